@@ -1,0 +1,7 @@
+"""The referee: keeps the score of real card games played round a real table."""
+
+__version__ = "0.1.0"
+
+# The version of the rules. It is stored with each match, so that a later change of a rule never
+# rewrites an old score silently. Raise it with every change that can change a score.
+RULES_VERSION = 1

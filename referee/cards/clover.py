@@ -1,0 +1,114 @@
+"""The clover-family cards: coloured clovers that each carry an action, and jokers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.words import Text, say
+
+__all__ = [
+    "ACTIONS",
+    "CLOVER_JOKER",
+    "COLOURS",
+    "PACKS",
+    "CloverCard",
+    "CloverPack",
+    "action_name",
+    "colour_name",
+    "parse_clover",
+]
+
+COLOURS = ("rouge", "orange", "jaune", "vert", "bleu", "violet")
+ACTIONS = ("pioche", "tire", "anti-joker", "echange")
+CARDS_A_COLOUR = 8
+
+COLOUR_NAMES: dict[str, Text] = {
+    # They stand after "carte", so they are feminine.
+    "rouge": say("rouge"),
+    "orange": say("orange"),
+    "jaune": say("jaune"),
+    "vert": say("verte"),
+    "bleu": say("bleue"),
+    "violet": say("violette"),
+}
+ACTION_NAMES: dict[str, Text] = {
+    "pioche": say("pioche"),
+    "tire": say("tire"),
+    "anti-joker": say("anti-joker"),
+    "echange": say("échange"),
+}
+JOKER_NAME = say("joker")
+
+
+@dataclass(frozen=True, slots=True)
+class CloverCard:
+    """A clover of a colour with its action; a joker has neither."""
+
+    colour: str | None
+    action: str | None
+
+    @property
+    def code(self) -> str:
+        """The card as files write it: ``rouge:anti-joker``, ``joker``."""
+        return "joker" if self.colour is None else f"{self.colour}:{self.action}"
+
+    @property
+    def is_joker(self) -> bool:
+        """Whether the card stands for a clover of any colour."""
+        return self.colour is None
+
+    def render(self, language: str) -> str:
+        """Name the card as a player says it.
+
+        >>> parse_clover("vert:pioche").render("fr")
+        'carte pioche verte'
+        """
+        if self.colour is None or self.action is None:
+            return JOKER_NAME.render(language)
+        shown = say("carte %(action)s %(colour)s", action=action_name(self.action), colour=colour_name(self.colour))
+        return shown.render(language)
+
+
+@dataclass(frozen=True, slots=True)
+class CloverPack:
+    """What lies in the pack at a table: so many colours of eight cards, so many jokers."""
+
+    colours: int
+    jokers: int
+
+    @property
+    def size(self) -> int:
+        """How many cards the pack holds.
+
+        >>> PACKS[4].size
+        34
+        """
+        return self.colours * CARDS_A_COLOUR + self.jokers
+
+
+PACKS = {2: CloverPack(3, 1), 3: CloverPack(3, 1), 4: CloverPack(4, 2), 5: CloverPack(5, 2), 6: CloverPack(6, 3)}
+"""The pack by the number of players."""
+
+CLOVER_JOKER = CloverCard(None, None)
+_BY_CODE = {card.code: card for card in (CLOVER_JOKER, *(CloverCard(c, a) for c in COLOURS for a in ACTIONS))}
+
+
+def parse_clover(text: str) -> CloverCard | None:
+    """Read a card's code; None when there is no such card.
+
+    >>> parse_clover("rouge:tire").action
+    'tire'
+    >>> parse_clover("rouge:as") is None
+    True
+    """
+    return _BY_CODE.get(text)
+
+
+def colour_name(colour: str) -> Text:
+    """Name a colour, in the feminine that agrees with "carte"."""
+    return COLOUR_NAMES[colour]
+
+
+def action_name(action: str) -> Text:
+    """Name an action as its card prints it."""
+    return ACTION_NAMES[action]

@@ -1,0 +1,165 @@
+"""The fifty cards of the tarot décalé: four schools, thirteen atouts and the excuse."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.words import Text, say
+
+__all__ = ["DECALE_PACK", "EXCUSE", "SCHOOLS", "DecaleCard", "parse_decale", "school_name"]
+
+SCHOOLS = ("bleu", "orange", "vert", "violet")
+FIGURES = {
+    # figure: (strength in its school, points, how many in each school)
+    "interro": (0, 0, 1),
+    "eleve": (1, 1, 4),
+    "prof": (2, 2, 3),
+    "proviseur": (3, 5, 1),
+}
+ATOUTS = range(1, 14)
+BOUT_POINTS = 5
+BOUTS = (1, 13)
+
+SCHOOL_NAMES: dict[str, Text] = {
+    "bleu": say("bleu"),
+    "orange": say("orange"),
+    "vert": say("vert"),
+    "violet": say("violet"),
+}
+CARD_NAMES: dict[tuple[str, str], Text] = {
+    ("bleu", "proviseur"): say("proviseur bleu"),
+    ("bleu", "prof"): say("prof bleu"),
+    ("bleu", "eleve"): say("élève bleu"),
+    ("bleu", "interro"): say("interro bleue"),
+    ("orange", "proviseur"): say("proviseur orange"),
+    ("orange", "prof"): say("prof orange"),
+    ("orange", "eleve"): say("élève orange"),
+    ("orange", "interro"): say("interro orange"),
+    ("vert", "proviseur"): say("proviseur vert"),
+    ("vert", "prof"): say("prof vert"),
+    ("vert", "eleve"): say("élève vert"),
+    ("vert", "interro"): say("interro verte"),
+    ("violet", "proviseur"): say("proviseur violet"),
+    ("violet", "prof"): say("prof violet"),
+    ("violet", "eleve"): say("élève violet"),
+    ("violet", "interro"): say("interro violette"),
+}
+EXCUSE_NAME = say("excuse")
+
+WITH_ARTICLE: dict[tuple[str, str], Text] = {
+    ("bleu", "proviseur"): say("le proviseur bleu"),
+    ("bleu", "prof"): say("un prof bleu"),
+    ("bleu", "eleve"): say("un élève bleu"),
+    ("bleu", "interro"): say("l'interro bleue"),
+    ("orange", "proviseur"): say("le proviseur orange"),
+    ("orange", "prof"): say("un prof orange"),
+    ("orange", "eleve"): say("un élève orange"),
+    ("orange", "interro"): say("l'interro orange"),
+    ("vert", "proviseur"): say("le proviseur vert"),
+    ("vert", "prof"): say("un prof vert"),
+    ("vert", "eleve"): say("un élève vert"),
+    ("vert", "interro"): say("l'interro verte"),
+    ("violet", "proviseur"): say("le proviseur violet"),
+    ("violet", "prof"): say("un prof violet"),
+    ("violet", "eleve"): say("un élève violet"),
+    ("violet", "interro"): say("l'interro violette"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DecaleCard:
+    """A card of the tarot décalé: a figure of a school, a numbered atout, or the excuse."""
+
+    school: str | None
+    figure: str | None
+    atout: int | None
+
+    @property
+    def code(self) -> str:
+        """The card as files write it: ``bleu:prof``, ``atout:13``, ``excuse``."""
+        if self.school is not None:
+            return f"{self.school}:{self.figure}"
+        return "excuse" if self.atout is None else f"atout:{self.atout}"
+
+    @property
+    def is_excuse(self) -> bool:
+        """Whether this is the excuse, which takes nothing and stays its owner's."""
+        return self.school is None and self.atout is None
+
+    @property
+    def points(self) -> int:
+        """What the card counts in its taker's pile, in points.
+
+        >>> parse_decale("vert:prof").points, parse_decale("atout:13").points, parse_decale("atout:12").points
+        (2, 5, 0)
+        """
+        if self.figure is not None:
+            return FIGURES[self.figure][1]
+        return BOUT_POINTS if self.atout is None or self.atout in BOUTS else 0
+
+    @property
+    def strength(self) -> int:
+        """The card's rank within its school or among the atouts; cards of one figure are level."""
+        if self.figure is not None:
+            return FIGURES[self.figure][0]
+        return self.atout or 0
+
+    def render(self, language: str) -> str:
+        """Name the card as a player says it.
+
+        >>> parse_decale("vert:interro").render("fr"), parse_decale("atout:3").render("fr")
+        ('interro verte', 'atout 3')
+        """
+        if self.school is not None and self.figure is not None:
+            return CARD_NAMES[self.school, self.figure].render(language)
+        if self.atout is None:
+            return EXCUSE_NAME.render(language)
+        return say("atout %(number)s", number=self.atout).render(language)
+
+
+    @property
+    def with_article(self) -> Text:
+        """The card's name as it stands inside a sentence.
+
+        >>> parse_decale("vert:prof").with_article.render("fr"), parse_decale("excuse").with_article.render("fr")
+        ('un prof vert', 'l’excuse')
+        """
+        if self.school is not None and self.figure is not None:
+            return WITH_ARTICLE[self.school, self.figure]
+        return say("l'excuse") if self.atout is None else say("l'atout %(number)s", number=self.atout)
+
+
+EXCUSE = DecaleCard(None, None, None)
+DECALE_PACK = (
+    *(
+        DecaleCard(school, figure, None)
+        for school in SCHOOLS
+        for figure, (_, _, copies) in FIGURES.items()
+        for _ in range(copies)
+    ),
+    *(DecaleCard(None, None, number) for number in ATOUTS),
+    EXCUSE,
+)
+"""All fifty cards, a card for each copy; together they count 75 points."""
+
+_BY_CODE = {card.code: card for card in DECALE_PACK}
+
+
+def parse_decale(text: str) -> DecaleCard | None:
+    """Read a card's code; None when the pack has no such card.
+
+    >>> parse_decale("bleu:proviseur").points
+    5
+    >>> parse_decale("atout:14") is None
+    True
+    """
+    return _BY_CODE.get(text)
+
+
+def school_name(school: str) -> Text:
+    """Name a school's colour, one of ``bleu orange vert violet``.
+
+    >>> school_name("bleu").render("fr")
+    'bleu'
+    """
+    return SCHOOL_NAMES[school]

@@ -1,0 +1,128 @@
+"""French-suited cards: ranks, suits, the joker, and the packs made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from referee.words import Text, say
+
+__all__ = ["CARDS", "JOKER", "RANKS", "Card", "Suit", "french_pack", "parse_card", "parse_suit", "rank_strength"]
+
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+"""The ranks in their natural order, weakest first."""
+
+FIGURES = {"fr": {"J": "V", "Q": "D", "K": "R"}}
+"""Languages that write the figures with letters of their own."""
+
+
+class Suit(Enum):
+    """One of the four suits; its value is the letter used in files."""
+
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+
+    @property
+    def symbol(self) -> str:
+        """The suit's sign on a card, such as ``♥``."""
+        return SYMBOLS[self]
+
+    def render(self, language: str) -> str:
+        """Name the suit in words.
+
+        >>> Suit.HEARTS.render("fr")
+        'cœur'
+        """
+        return SUIT_NAMES[self].render(language)
+
+
+SYMBOLS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
+SUIT_NAMES: dict[Suit, Text] = {
+    Suit.SPADES: say("pique"),
+    Suit.HEARTS: say("cœur"),
+    Suit.DIAMONDS: say("carreau"),
+    Suit.CLUBS: say("trèfle"),
+}
+JOKER_NAME = say("joker")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card of a French-suited pack; a joker has no suit."""
+
+    rank: str
+    suit: Suit | None
+
+    @property
+    def code(self) -> str:
+        """The card as files write it.
+
+        >>> parse_card("th").code
+        '10H'
+        """
+        return self.rank if self.suit is None else self.rank + self.suit.value
+
+    def render(self, language: str) -> str:
+        """Show the card as the language's own packs print it.
+
+        >>> parse_card("KS").render("fr"), parse_card("KS").render("en")
+        ('R♠', 'K♠')
+        """
+        if self.suit is None:
+            return JOKER_NAME.render(language)
+        return FIGURES.get(language, {}).get(self.rank, self.rank) + self.suit.symbol
+
+
+JOKER = Card("JOKER", None)
+CARDS = tuple(Card(rank, suit) for suit in Suit for rank in RANKS)
+"""The 52 cards, suit by suit, weakest first."""
+
+_BY_CODE = {card.code: card for card in (*CARDS, JOKER)} | {f"T{suit.value}": Card("10", suit) for suit in Suit}
+_SUITS = {suit.value: suit for suit in Suit}
+
+
+def parse_card(text: str) -> Card | None:
+    """Read a card's code, ``T`` for ten and lower case included; None when there is no such card.
+
+    >>> parse_card("10h") == parse_card("TH")
+    True
+    >>> parse_card("1H") is None
+    True
+    """
+    return _BY_CODE.get(text.upper()) if text.isascii() else None
+
+
+def parse_suit(text: str) -> Suit | None:
+    """Read a suit's letter, ``S H D C``; None when there is no such suit.
+
+    >>> parse_suit("H")
+    <Suit.HEARTS: 'H'>
+    """
+    return _SUITS.get(text)
+
+
+def french_pack(
+    *, ranks_out: Iterable[str] = (), cards_out: Iterable[Card] = (), jokers: int = 0, packs: int = 1
+) -> tuple[Card, ...]:
+    """Make up a pack: 52 cards less the ranks and cards left out, with its jokers; ``packs`` times.
+
+    >>> len(french_pack()), len(french_pack(jokers=2)), len(french_pack(ranks_out=("10",)))
+    (52, 54, 48)
+    >>> len(french_pack(cards_out=[parse_card("2C")], packs=2))
+    102
+    """
+    ranks, cards = frozenset(ranks_out), frozenset(cards_out)
+    kept = tuple(card for card in CARDS if card.rank not in ranks and card not in cards)
+    return (kept + (JOKER,) * jokers) * packs
+
+
+def rank_strength(order: Iterable[str]) -> dict[str, int]:
+    """Number ranks from weakest to strongest, for an order of play of one's own.
+
+    >>> rank_strength(RANKS)["A"]
+    12
+    """
+    return {rank: strength for strength, rank in enumerate(order)}

@@ -1,0 +1,49 @@
+"""The order of the luettes: eight named cards above all, then ranks in which suits do not matter."""
+
+from __future__ import annotations
+
+from referee.cards.french import Card, french_pack, parse_card
+from referee.words import Text, say
+
+__all__ = ["LUETTE_PACK", "NAMED_CARDS", "luette_name", "luette_strength"]
+
+NAMED_CARDS: dict[str, Text] = {
+    # Strongest first: the luettes, the nines, then the doubles.
+    "3D": say("Monsieur"),
+    "3H": say("Madame"),
+    "2D": say("le Borgne"),
+    "2H": say("la Vache"),
+    "9H": say("le Grand-neuf"),
+    "9D": say("le Petit-neuf"),
+    "2C": say("le deux de Chêne"),
+    "2S": say("le deux d'Écrit"),
+}
+PLAIN_ORDER = ("3", "4", "5", "6", "7", "8", "9", "J", "Q", "K", "A")
+"""Ranks below the named cards, weakest first; equal ranks are level."""
+
+LUETTE_PACK = french_pack(ranks_out=("10",))
+"""The 48 cards: a pack of 52 without its tens."""
+
+_STRENGTH = {card: PLAIN_ORDER.index(card.rank) for card in LUETTE_PACK if card.code not in NAMED_CARDS} | {
+    card: len(PLAIN_ORDER) + above
+    for above, code in enumerate(reversed(NAMED_CARDS))
+    if (card := parse_card(code)) is not None
+}
+
+
+def luette_strength(card: Card) -> int:
+    """How strong a card is, from 0; two cards of equal strength make the trick void.
+
+    >>> luette_strength(parse_card("3D")), luette_strength(parse_card("AS")), luette_strength(parse_card("3C"))
+    (18, 10, 0)
+    """
+    return _STRENGTH[card]
+
+
+def luette_name(card: Card) -> Text | None:
+    """The name of one of the eight named cards; None for any other.
+
+    >>> luette_name(parse_card("2S")).render("fr")
+    'le deux d’Écrit'
+    """
+    return NAMED_CARDS.get(card.code)

@@ -1,0 +1,143 @@
+"""L'Aluette at the desk: tricks that may be void, who wins the deal, and the signs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from referee.cards.luette import luette_name, luette_strength
+from referee.cards.tricks import Choice, Duty, leaders
+from referee.desk.facts import CardFact, Facts
+from referee.desk.packs import FORTY_EIGHT
+from referee.desk.question import DeskQuestion, Ruling
+from referee.desk.table_facts import Play, PlayersFact, TeamsFact, WinnersFact
+from referee.desk.trick_questions import NO_TRUMP, cards_of, leads, legal_answer, legal_cards, trick_winner, who
+from referee.games.table import HouseRules, alternating_teams
+from referee.words import Text, names, say, say_n
+
+__all__ = ["QUESTIONS"]
+
+TRICKS = {4: 9, 6: 8}
+"""Tricks in a deal, by number of seats."""
+
+SIGNS = {
+    # Each named card: the sign's id, and the sign in words.
+    "3D": ("eyes-up", say("lever les yeux")),
+    "3H": ("mouth-aside", say("tordre la bouche de côté")),
+    "2D": ("one-eye", say("fermer un œil")),
+    "2H": ("pout", say("faire la moue")),
+    "9H": ("thumb", say("lever le pouce")),
+    "9D": ("little-finger", say("lever le petit doigt")),
+    "2C": ("forefinger", say("lever l'index")),
+    "2S": ("writing", say("faire semblant d'écrire")),
+}
+
+
+def winner(facts: Facts, rules: HouseRules) -> Ruling:
+    """Who leads the trick, or which plays are level (articles aluette.play, .void)."""
+    plays: Sequence[Play] = facts["plays"]
+    best = leaders(cards_of(facts), luette_strength)
+    if len(best) == 1:
+        card = plays[best[0]].card
+        name = luette_name(card)
+        head = leads(plays[best[0]], card if name is None else say("%(card)s, %(name)s", card=card, name=name))
+        why = say("%(head)s : rien n'est plus fort dans le pli.", head=head)
+        return Ruling({"winner": who(plays, best[0])}, ("aluette.pack", "aluette.play"), (why,))
+    level = names(plays[place].card for place in best)
+    first = say("%(cards)s sont à égalité en tête.", cards=level)
+    second = say("Si rien ne les bat, le pli est d'autant : personne ne le prend, et qui l'a entamé entame encore.")
+    answer = {"winner": None, "tied": [who(plays, place) for place in best]}
+    return Ruling(answer, ("aluette.void", "aluette.pack"), (first, second))
+
+
+def legal(facts: Facts, rules: HouseRules) -> Ruling:
+    """Every card of the hand: nothing binds it (article aluette.play)."""
+    why = say("On n'est jamais obligé de fournir ni de monter : toute carte est permise.")
+    return legal_answer(facts, Choice(facts["hand"], Duty.DISCARD), ("aluette.play",), why)
+
+
+def deal_winner(facts: Facts, rules: HouseRules) -> Ruling:
+    """Who wins the deal, and for how many points (articles aluette.individual, .first-to-reach, .mordienne)."""
+    winners: tuple[str | None, ...] = facts["winners"]
+    tricks = Counter(name for name in winners if name is not None)
+    if not tricks:
+        answer = {"side": None, "player": None, "points": 0, "mordienne": False}
+        why = say("Tous les plis sont d'autant : personne ne marque.")
+        return Ruling(answer, ("aluette.all-void", "aluette.void"), (why,))
+    most = max(tricks.values())
+    level = [name for name, count in tricks.items() if count == most]
+    first = min(level, key=lambda name: _nth(winners, name, most))
+    mordienne = all(name == first for name in winners[-most:])
+    team = next(team for team in alternating_teams(facts["players"]) if first in team)
+    answer = {"side": " & ".join(team), "player": first, "points": 2 if mordienne else 1, "mordienne": mordienne}
+    articles: tuple[str, ...] = ("aluette.first-to-reach", "aluette.individual") if len(level) > 1 else ("aluette.individual",)
+    if mordienne:
+        articles = ("aluette.mordienne", *articles)
+    elif None in winners and _but_for_voids(winners, first, most):
+        articles = (*articles, "aluette.mordienne-void")
+    return Ruling(answer, (*articles, "aluette.score"), (_most(first, level, most, winners), _worth(mordienne)))
+
+
+def _nth(winners: Sequence[str | None], name: str, n: int) -> int:
+    """The trick, from 1, in which a player took the ``n``-th of theirs."""
+    return [trick for trick, taker in enumerate(winners, 1) if taker == name][n - 1]
+
+
+def _but_for_voids(winners: Sequence[str | None], first: str, most: int) -> bool:
+    taken = [name for name in winners if name is not None]
+    return all(name == first for name in taken[-most:])
+
+
+def _most(first: str, level: Sequence[str], most: int, winners: Sequence[str | None]) -> Text:
+    if len(level) == 1:
+        return say_n(
+            "%(player)s a le plus de plis à titre personnel : %(n)s.",
+            "%(player)s a le plus de plis à titre personnel : %(n)s.",
+            most, player=first,
+        )  # fmt: skip
+    return say(
+        "%(players)s ont chacun %(most)s plis, mais %(player)s a fait le sien d'abord, au pli numéro %(trick)s.",
+        players=names(level), most=most, player=first, trick=_nth(winners, first, most),
+    ) if most > 1 else say(
+        "%(players)s ont un pli chacun, mais %(player)s a pris le sien le premier.", players=names(level), player=first
+    )  # fmt: skip
+
+
+def _worth(mordienne: bool) -> Text:
+    if mordienne:
+        return say("Ce sont les derniers plis de la donne, sans coupure : c'est mordienne, 2 points.")
+    return say("Son équipe marque 1 point.")
+
+
+def sign(facts: Facts, rules: HouseRules) -> Ruling:
+    """The sign that may be made for a card (article aluette.signs)."""
+    card = facts["card"]
+    known = SIGNS.get(card.code)
+    if known is None:
+        why = say("%(card)s n'a pas de signe, et en inventer un est interdit.", card=card)
+        return Ruling({"sign": None}, ("aluette.signs",), (why,))
+    why = say("Pour %(name)s (%(card)s), le signe est : %(sign)s.", name=luette_name(card), card=card, sign=known[1])
+    return Ruling({"sign": known[0]}, ("aluette.signs",), (why,))
+
+
+QUESTIONS = (
+    trick_winner(FORTY_EIGHT, NO_TRUMP, winner, ("aluette.pack", "aluette.play", "aluette.void")),
+    legal_cards(FORTY_EIGHT, NO_TRUMP, legal, ("aluette.play",)),
+    DeskQuestion(
+        "deal-winner", say("Qui gagne la donne ?"),
+        (
+            PlayersFact("players", say("Joueurs, dans l'ordre des places"), tuple(TRICKS)),
+            TeamsFact("teams", say("Équipes"), among="players", optional=True),
+            WinnersFact("winners", say("Qui a pris chaque pli"), say("pli d'autant"), TRICKS),
+        ),
+        deal_winner,
+        (
+            "aluette.individual", "aluette.first-to-reach", "aluette.mordienne", "aluette.mordienne-void",
+            "aluette.score", "aluette.all-void", "aluette.void",
+        ),
+    ),
+    DeskQuestion(
+        "sign", say("Quel signe pour cette carte ?"), (CardFact("card", say("Carte"), FORTY_EIGHT),),
+        sign, ("aluette.signs",), FORTY_EIGHT,
+    ),
+)  # fmt: skip

@@ -1,0 +1,213 @@
+"""Le Tarot décalé at the desk: schools and atouts, the excuse, level tricks, bets and bonuses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.cards.decale import DecaleCard, school_name
+from referee.cards.tricks import Choice, Duty, decale_choice, decale_leaders, decale_led
+from referee.desk.facts import CardsFact, ChoiceFact, Facts
+from referee.desk.packs import DECALE
+from referee.desk.question import DeskQuestion, Ruling
+from referee.desk.table_facts import BidsFact, Play
+from referee.desk.trick_questions import NO_TRUMP, cards_of, either, leads, legal_answer, legal_cards, trick_winner, who
+from referee.games.table import HouseRules
+from referee.words import Text, names, say, say_n
+
+__all__ = ["QUESTIONS"]
+
+DIPLOMAS = (
+    # Lowest first.
+    ("pass", say("passe")),
+    ("brevet", say("le Brevet")),
+    ("baccalaureat", say("le Baccalauréat")),
+    ("master", say("le Master")),
+)
+RANK = {bid: rank for rank, (bid, _) in enumerate(DIPLOMAS)}
+ATOUTS_SHOWN = {4: 6, 5: 5}
+"""Atouts to show for "trop cool", by number of players; the excuse counts as one."""
+
+DUTIES = {
+    Duty.LEAD: ("tarot-decale.trick",),
+    Duty.FOLLOW: ("tarot-decale.follow",),
+    Duty.TRUMP: ("tarot-decale.overtrump",),
+    Duty.OVERTRUMP: ("tarot-decale.overtrump", "tarot-decale.overtrump-highest"),
+    Duty.UNDERTRUMP: ("tarot-decale.overtrump",),
+    Duty.DISCARD: ("tarot-decale.overtrump",),
+}
+EXCUSE = "tarot-decale.excuse"
+TIED = ("tarot-decale.tied-trick", "tarot-decale.tied-lead", "tarot-decale.set-aside")
+
+
+# Tricks.
+
+
+def winner(facts: Facts, rules: HouseRules) -> Ruling:
+    """Who leads the trick, or which plays are level (articles tarot-decale.trick, .tied-trick)."""
+    plays = facts["plays"]
+    best = decale_leaders(cards_of(facts))
+    if not best:
+        why = say("Il n'y a que l'excuse, et elle ne prend rien : la carte suivante dira ce qui est demandé.")
+        return Ruling({"winner": None, "tied": []}, (EXCUSE,), (why,))
+    if len(best) > 1:
+        return Ruling({"winner": None, "tied": [who(plays, place) for place in best]}, TIED, _level(plays, best))
+    return Ruling({"winner": who(plays, best[0])}, *_alone(plays, best[0]))
+
+
+def _level(plays: Sequence[Play], best: tuple[int, ...]) -> tuple[Text, ...]:
+    card = plays[best[0]].card
+    if plays[best[0]].player is None:
+        first = say_n(
+            "%(n)s fois %(card)s : les meilleures cartes du pli se valent.",
+            "%(n)s fois %(card)s : les meilleures cartes du pli se valent.",
+            len(best), card=card,
+        )  # fmt: skip
+    else:
+        players = names(plays[place].player for place in best)
+        first = say("%(players)s ont posé chacun %(card)s, et rien n'est plus fort.", players=players, card=card.with_article)
+    second = say("Si le pli finit ainsi, personne ne ramasse : tous rejouent une carte, et le pli suivant emporte les deux.")
+    return first, second
+
+
+def _alone(plays: Sequence[Play], place: int) -> tuple[tuple[str, ...], tuple[Text, ...]]:
+    card: DecaleCard = plays[place].card
+    head = leads(plays[place], card if plays[place].player is None else card.with_article)
+    if card.school is None:
+        return ("tarot-decale.trick", "tarot-decale.pack"), (say("%(head)s : c'est le plus fort atout du pli.", head=head),)
+    why = say(
+        "%(head)s : c'est la plus forte carte de l'école demandée, %(school)s.", head=head, school=school_name(card.school)
+    )
+    if plays[0].card.is_excuse:
+        return ("tarot-decale.trick", EXCUSE), (why, say("L'excuse ne demande rien : c'est la carte d'après qui compte."))
+    return ("tarot-decale.trick", "tarot-decale.pack"), (why,)
+
+
+def legal(facts: Facts, rules: HouseRules) -> Ruling:
+    """The cards a hand may play (articles tarot-decale.follow, .overtrump, .excuse)."""
+    cards = cards_of(facts)
+    choice = decale_choice(facts["hand"], cards)
+    articles = DUTIES[choice.duty]
+    asked: DecaleCard | None = facts["card"]
+    if asked is not None and asked.is_excuse:
+        articles = (EXCUSE, *articles)
+    elif cards and (decale_led(cards) is None or any(card.is_excuse for card in choice.cards)):
+        articles = (*articles, EXCUSE)
+    return legal_answer(facts, choice, articles, _duty(choice, cards), lambda card: card.with_article)
+
+
+def _duty(choice: Choice[DecaleCard], cards: tuple[DecaleCard, ...]) -> Text:
+    led = decale_led(cards)
+    mine = either(card.with_article for card in choice.cards)
+    if led is None:
+        if cards:
+            return say("L'excuse ne demande rien : cette main joue ce qu'elle veut, et dit ainsi ce qui est demandé.")
+        return say("C'est à cette main d'entamer : elle joue la carte qu'elle veut.")
+    highest = say("l'atout %(number)s", number=max(card.atout or 0 for card in cards))
+    if led.school is None:
+        return _atout_led(choice.duty, highest, mine)
+    school = school_name(led.school)
+    match choice.duty:
+        case Duty.FOLLOW:
+            return say("On a demandé %(school)s et cette main en a : il faut fournir, avec %(cards)s.", school=school, cards=mine)
+        case Duty.TRUMP:
+            return say("Cette main n'a pas de %(school)s : il faut couper, avec %(cards)s.", school=school, cards=mine)
+        case Duty.OVERTRUMP:
+            return say(
+                "Cette main n'a pas de %(school)s : il faut couper, et plus haut que %(highest)s, avec %(cards)s.",
+                school=school, highest=highest, cards=mine,
+            )  # fmt: skip
+        case Duty.UNDERTRUMP:
+            return say(
+                "Cette main n'a pas de %(school)s et ne peut pas dépasser %(highest)s : il faut couper quand même, avec %(cards)s.",
+                school=school, highest=highest, cards=mine,
+            )  # fmt: skip
+    return say("Cette main n'a ni %(school)s ni atout à numéro : elle joue la carte qu'elle veut.", school=school)
+
+
+def _atout_led(duty: Duty, highest: Text, mine: object) -> Text:
+    if duty is Duty.OVERTRUMP:
+        return say("On a demandé atout : il faut monter au-dessus de %(highest)s, avec %(cards)s.", highest=highest, cards=mine)
+    if duty is Duty.UNDERTRUMP:
+        return say(
+            "On a demandé atout et cette main ne peut pas dépasser %(highest)s : elle joue quand même un atout, %(cards)s.",
+            highest=highest, cards=mine,
+        )  # fmt: skip
+    return say("On a demandé atout et cette main n'a aucun atout à numéro : elle joue la carte qu'elle veut.")
+
+
+# Points, bets and bonuses.
+
+
+def card_points(facts: Facts, rules: HouseRules) -> Ruling:
+    """What cards count in a pile, in points (article tarot-decale.score)."""
+    cards = facts["cards"]
+    points = sum(card.points for card in cards)
+    worth = names(say("%(card)s %(points)s", card=card, points=card.points) for card in cards if card.points)
+    if not points:
+        return Ruling({"points": 0}, ("tarot-decale.score",), (say("Aucune de ces cartes ne rapporte de points."),))
+    why = say_n("%(cards)s : %(n)s point.", "%(cards)s : %(n)s points.", points, cards=worth)
+    return Ruling({"points": points}, ("tarot-decale.score",), (why,))
+
+
+def bettor(facts: Facts, rules: HouseRules) -> Ruling:
+    """Who is the official bettor: the first of the highest bid (article tarot-decale.bettor)."""
+    bids = facts["bids"]
+    best = max((RANK[one.bid] for one in bids), default=0)
+    if not best:
+        why = say("Personne n'a parié : on rassemble les cartes et on les redonne.")
+        return Ruling({"bettor": None, "diploma": None}, ("tarot-decale.bettor",), (why,))
+    diploma, words = DIPLOMAS[best]
+    first, *after = (one.player for one in bids if one.bid == diploma)
+    if after:
+        why = say(
+            "%(player)s a dit %(diploma)s avant %(others)s, et personne n'a dit mieux.",
+            player=first, diploma=words, others=names(after),
+        )  # fmt: skip
+    else:
+        why = say("%(player)s a dit %(diploma)s, le plus haut diplôme annoncé.", player=first, diploma=words)
+    return Ruling({"bettor": first, "diploma": diploma}, ("tarot-decale.bettor",), (why,))
+
+
+def bonus(facts: Facts, rules: HouseRules) -> Ruling:
+    """Which bonuses a hand as dealt can announce (article tarot-decale.bonuses)."""
+    hand, needed = facts["hand"], ATOUTS_SHOWN[facts["players"]]
+    atouts = sum(card.school is None for card in hand)
+    teachers = sum(card.figure in ("prof", "proviseur") for card in hand)
+    answer = {"trop_cool": atouts >= needed, "loose": atouts == 0, "greve": teachers == 0}
+    held = say_n(
+        "Cette main a %(n)s atout, excuse comprise : il en faut %(needed)s pour « Trop cool », aucun pour « C'est la loose ».",
+        "Cette main a %(n)s atouts, excuse comprise : il en faut %(needed)s pour « Trop cool », aucun pour « C'est la loose ».",
+        atouts, needed=needed,
+    )  # fmt: skip
+    if teachers:
+        strike = say_n(
+            "Avec %(n)s carte de prof ou de proviseur, pas de « Grève des profs ».",
+            "Avec %(n)s cartes de prof ou de proviseur, pas de « Grève des profs ».",
+            teachers,
+        )  # fmt: skip
+    else:
+        strike = say("Sans prof ni proviseur, c'est une « Grève des profs ».")
+    return Ruling(answer, ("tarot-decale.bonuses",), (held, strike))
+
+
+QUESTIONS = (
+    trick_winner(DECALE, NO_TRUMP, winner, ("tarot-decale.trick", "tarot-decale.pack", EXCUSE, *TIED)),
+    legal_cards(DECALE, NO_TRUMP, legal, (*(one for several in DUTIES.values() for one in several), EXCUSE)),
+    DeskQuestion(
+        "card-points", say("Combien de points ?"), (CardsFact("cards", say("Cartes"), DECALE, fewest=0),),
+        card_points, ("tarot-decale.score",), DECALE,
+    ),
+    DeskQuestion(
+        "bettor", say("Qui est le parieur ?"),
+        (BidsFact("bids", say("Ce que chacun a dit, dans l'ordre"), DIPLOMAS, most=5),),
+        bettor, ("tarot-decale.bettor",),
+    ),
+    DeskQuestion(
+        "bonus", say("Quelles primes pour cette main ?"),
+        (
+            ChoiceFact("players", say("Nombre de joueurs"), ((4, say("quatre")), (5, say("cinq")))),
+            CardsFact("hand", say("La main de départ"), DECALE, fewest=10, most=10),
+        ),
+        bonus, ("tarot-decale.bonuses",), DECALE,
+    ),
+)  # fmt: skip

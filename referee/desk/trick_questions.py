@@ -1,0 +1,175 @@
+"""The two questions of every trick game: who leads the trick, and which cards a hand may play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from referee.cards.french import Suit
+from referee.cards.tricks import Choice, Duty, plain_choice, plain_led, plain_winner
+from referee.desk.facts import CardsFact, Fact, Facts, HeldCardFact, NothingFact, SuitFact
+from referee.desk.packs import FIFTY_TWO, Pack
+from referee.desk.question import DeskQuestion, Ruling
+from referee.desk.table_facts import Play, PlaysFact
+from referee.games.table import HouseRules
+from referee.words import Listing, Text, say
+
+__all__ = [
+    "NO_TRUMP", "TRUMP", "Articles", "cards_of", "either", "legal_answer", "legal_cards", "ordered", "plain_questions",
+    "trick_winner", "who",
+]  # fmt: skip
+
+Articles = tuple[str, ...]
+Rule = Callable[[Facts, HouseRules], Ruling]
+
+TRUMP = SuitFact("trump", say("Atout"), say("sans atout"))
+NO_TRUMP = NothingFact("trump", say("Atout"), say("Dans ce jeu, aucune couleur n'est choisie comme atout."))
+
+
+def trick_winner(pack: Pack, trump: Fact, rule: Rule, articles: Iterable[str]) -> DeskQuestion:
+    """Who leads the trick so far?"""
+    plays = PlaysFact("plays", say("Cartes du pli, dans l'ordre"), pack, fewest=1)
+    return DeskQuestion("trick-winner", say("Qui mène le pli ?"), (trump, plays), rule, ordered(articles), pack)
+
+
+def legal_cards(
+    pack: Pack, trump: Fact, rule: Rule, articles: Iterable[str], more: tuple[Fact, ...] = ()
+) -> DeskQuestion:
+    """Which cards of a hand may be played, and may this one?"""
+    facts = (
+        trump,
+        PlaysFact("plays", say("Cartes déjà posées, dans l'ordre"), pack),
+        CardsFact("hand", say("La main du joueur"), pack),
+        HeldCardFact("card", say("La carte qu'il veut jouer"), pack, "hand"),
+        *more,
+    )
+    return DeskQuestion("legal-cards", say("Que peut-on jouer ?"), facts, rule, ordered(articles), pack)
+
+
+def ordered(articles: Iterable[str]) -> Articles:
+    """Each article once, in the order first named."""
+    return tuple(dict.fromkeys(articles))
+
+
+def cards_of(facts: Facts) -> tuple[Any, ...]:
+    """The cards of the trick, without their players."""
+    return tuple(play.card for play in facts["plays"])
+
+
+def who(plays: Sequence[Play], place: int) -> str | int:
+    """How an answer names a play: by its player, or by its index where no players were told."""
+    return place if plays[place].player is None else plays[place].player or ""
+
+
+def either(cards: Iterable[object]) -> Listing:
+    """Cards of which one is to be chosen: "2♥, 9♥ ou A♥"."""
+    return Listing(tuple(dict.fromkeys(cards)), either=True)
+
+
+def leads(play: Play, shown: object) -> Text:
+    """Who leads with which card, as the head of a sentence."""
+    if play.player is None:
+        return say("%(card)s mène", card=shown)
+    return say("%(player)s mène avec %(card)s", player=play.player, card=shown)
+
+
+def legal_answer(
+    facts: Facts, choice: Choice[Any], articles: Articles, why: Text, shown: Callable[[Any], object] = lambda card: card
+) -> Ruling:
+    """The ruling on a hand: its legal cards and, where one was asked about, whether it is among them."""
+    answer: dict[str, Any] = {"legal": [card.code for card in choice.cards]}
+    card = facts["card"]
+    if card is None:
+        return Ruling(answer, articles, (why,))
+    answer["allowed"] = card in choice.cards
+    if answer["allowed"]:
+        verdict = say("On peut donc jouer %(card)s.", card=shown(card))
+    else:
+        verdict = say("On ne peut donc pas jouer %(card)s.", card=shown(card))
+    return Ruling(answer, articles, (why, verdict))
+
+
+# Plain trick games: a suit to follow, perhaps a suit that trumps.
+
+
+def plain_questions(
+    takes: Articles,
+    duties: Mapping[Duty, Articles],
+    no_trump: Articles = (),
+    trump: Fact = TRUMP,
+    held_back: Callable[[Facts, HouseRules], Suit | None] = lambda facts, rules: None,
+    more: tuple[Fact, ...] = (),
+) -> tuple[DeskQuestion, DeskQuestion]:
+    """Both questions of a plain trick game.
+
+    ``takes``: who takes a trick. ``duties``: what binds a hand. ``no_trump``: what is added where there is
+    no trump. ``held_back``: the suit that may not be led. ``more``: facts that it needs.
+    """
+
+    def winner(facts: Facts, rules: HouseRules) -> Ruling:
+        plays, suit = facts["plays"], facts["trump"]
+        place = plain_winner(cards_of(facts), suit)
+        articles = takes if suit is not None else (*takes, *no_trump)
+        return Ruling({"winner": who(plays, place)}, articles, (_plain_reason(plays, place, suit),))
+
+    def legal(facts: Facts, rules: HouseRules) -> Ruling:
+        suit = facts["trump"]
+        choice = plain_choice(facts["hand"], cards_of(facts), suit, held_back(facts, rules))
+        articles = duties[choice.duty]
+        if suit is None and choice.duty is Duty.DISCARD:
+            articles = (*articles, *no_trump)
+        return legal_answer(facts, choice, articles, _plain_duty(choice, facts))
+
+    may_name = [article for articles in duties.values() for article in articles]
+    return (
+        trick_winner(FIFTY_TWO, trump, winner, (*takes, *no_trump)),
+        legal_cards(FIFTY_TWO, trump, legal, (*may_name, *no_trump), more),
+    )
+
+
+def _plain_reason(plays: Sequence[Play], place: int, trump: Suit | None) -> Text:
+    card = plays[place].card
+    head = leads(plays[place], card)
+    if trump is not None and card.suit is trump:
+        if sum(play.card.suit is trump for play in plays) == 1:
+            return say("%(head)s : c'est le seul atout du pli.", head=head)
+        return say("%(head)s : c'est le plus fort atout du pli.", head=head)
+    if trump is None:
+        return say("%(head)s : c'est la plus forte carte à %(suit)s, la couleur demandée.", head=head, suit=card.suit)
+    return say(
+        "%(head)s : personne n'a coupé, et c'est la plus forte carte à %(suit)s, la couleur demandée.",
+        head=head,
+        suit=card.suit,
+    )
+
+
+def _plain_duty(choice: Choice[Any], facts: Facts) -> Text:
+    trump: Suit | None = facts["trump"]
+    led = plain_led(cards_of(facts))
+    match choice.duty:
+        case Duty.LEAD:
+            return say("C'est à cette main d'entamer : elle joue la carte qu'elle veut.")
+        case Duty.HELD_BACK:
+            suit = next(card.suit for card in facts["hand"] if card not in choice.cards)
+            return say(
+                "À cette table, on n'entame à %(suit)s que si l'on n'a rien d'autre : il faut entamer avec %(cards)s.",
+                suit=suit,
+                cards=either(choice.cards),
+            )
+        case Duty.FOLLOW:
+            return say(
+                "On a demandé %(suit)s et cette main en a : il faut fournir, avec %(cards)s.",
+                suit=led,
+                cards=either(choice.cards),
+            )
+        case Duty.TRUMP:
+            return say(
+                "Cette main n'a pas de %(suit)s mais elle a de l'atout : il faut couper, avec %(cards)s.",
+                suit=led,
+                cards=either(choice.cards),
+            )
+    if trump is None:
+        return say("Cette main n'a pas de %(suit)s : elle jette la carte qu'elle veut, qui ne prendra pas.", suit=led)
+    if led is trump:
+        return say("On a demandé l'atout et cette main n'en a pas : elle jette la carte qu'elle veut.")
+    return say("Cette main n'a ni %(suit)s ni atout : elle jette la carte qu'elle veut.", suit=led)

@@ -1,0 +1,1 @@
+"""The rules of scoring: the shared vocabulary, then one module a game."""

@@ -1,0 +1,190 @@
+"""La Famille de trèfles: gather four clovers of one colour. The printed sheet carries no name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from referee.cards.clover import PACKS
+from referee.games.fields import Number, OnePlayer
+from referee.games.game import (
+    MISDEAL, Answer, Ending, Game, Offence, Outcome, Position, Preparation, Question, Way, numbered_deal,
+)  # fmt: skip
+from referee.games.options import PlayerOption, Whole, tie_option
+from referee.games.sheet import Line, Standing
+from referee.games.table import HouseRules, Table
+from referee.games.violation import Violation
+from referee.words import Text, names, say, say_n
+
+__all__ = ["ANTI_JOKER_KEPT", "GAME", "MOST_JOKERS"]
+
+DEALT = 4
+
+# Article famille-trefles.family: the sheet names one or two jokers; a pack for few players holds only one.
+MOST_JOKERS = 2
+
+# Article famille-trefles.score, in points.
+FOR_A_FAMILY = 1
+
+OPTIONS = (
+    PlayerOption("youngest", say("Le plus jeune, qui commence la première partie"), "famille-trefles.youngest"),
+    Whole("target", say("Points à atteindre"), "famille-trefles.score", 1, 50, None, nullable=True),
+    tie_option("match.tie"),
+)  # fmt: skip
+
+SKIP, OUT = "skip-next-turn", "eliminated"
+ANTI_JOKER_KEPT = Offence(
+    "anti-joker-kept", say("Joker gardé malgré l'anti-joker"),
+    say("Hors jeu jusqu'à la fin de la partie ; sa main va sur la défausse, sans mélanger."),
+    "famille-trefles.errors", OUT,
+)  # fmt: skip
+OFFENCES = (
+    MISDEAL,
+    Offence(
+        "wrong-count", say("Trois ou cinq cartes en main"),
+        say("Remet sa main à quatre cartes et perd son prochain tour."), "famille-trefles.errors", SKIP,
+    ),
+    Offence(
+        "out-of-turn", say("A pioché hors de son tour"),
+        say("La carte va sous la pioche ; perd son prochain tour."), "famille-trefles.errors", SKIP,
+    ),
+    ANTI_JOKER_KEPT,
+    Offence(
+        "false-family", say("Fausse famille"),
+        say("Reprend ses cartes et perd son prochain tour."), "famille-trefles.false-family", SKIP,
+    ),
+)  # fmt: skip
+
+FAMILY_TITLE, WINNER_LABEL, JOKERS_LABEL = say("La famille"), say("Qui a sa famille ?"), say("Jokers dans la famille")
+SERVED_TITLE, SERVED_LABEL, SERVED_LEAD = (
+    say("Tour passé"), say("Qui vient de passer son tour ?"), say("Rayez ici chaque tour perdu, une fois passé."),
+)  # fmt: skip
+
+
+def order(position: Position) -> tuple[str, ...]:
+    """Who plays: the youngest first in the first game, later the dealer's left (article famille-trefles.deal)."""
+    youngest: str | None = position.rules["youngest"]
+    if position.deal == 1 and youngest is not None:
+        return position.table.around(youngest)
+    return position.table.after(position.dealer)
+
+
+def question(position: Position) -> Question:
+    players = order(position)
+    most = min(MOST_JOKERS, PACKS[len(players)].jokers)
+    winner = OnePlayer("winner", WINNER_LABEL, players, barred=position.standing.eliminated)
+    jokers = Number("jokers", JOKERS_LABEL, 0, most, "famille-trefles.family", optional=True)
+    return Question("family", FAMILY_TITLE, (Way((winner, jokers)),), _lead(position, players[0]))
+
+
+def _lead(position: Position, first: str) -> Text:
+    opening = say("%(dealer)s donne, %(first)s commence.", dealer=position.dealer, first=first)
+    owing = tuple(dict.fromkeys(position.standing.skip_next_turn))
+    if not owing:
+        return opening
+    owed = (
+        say("%(names)s passe son prochain tour.", names=names(owing))
+        if len(owing) == 1
+        else say("%(names)s passent leur prochain tour.", names=names(owing))
+    )
+    return say("%(opening)s %(owed)s", opening=opening, owed=owed)
+
+
+def served(position: Position) -> tuple[Question, ...]:
+    """The step that strikes a lost turn; a form offers those who owe one."""
+    owing = position.standing.skip_next_turn
+    players = position.table.players
+    barred = tuple(player for player in players if player not in owing)
+    player = OnePlayer("player", SERVED_LABEL, players, barred=barred)
+    return (Question("served", SERVED_TITLE, (Way((player,)),), SERVED_LEAD),)
+
+
+def check(position: Position, step: str, answer: Answer) -> Iterator[Violation]:
+    standing = position.standing
+    if step == "family":
+        if answer["winner"] in standing.eliminated:
+            message = say("%(player)s est hors jeu et ne peut pas gagner cette partie.", player=answer["winner"])
+            yield Violation("famille-trefles.eliminated", "winner", message)
+    elif answer["player"] in standing.eliminated:
+        message = say("%(player)s est hors jeu : plus de tour à passer.", player=answer["player"])
+        yield Violation("famille-trefles.eliminated", "player", message)
+    elif answer["player"] not in standing.skip_next_turn:
+        message = say("%(player)s ne doit passer aucun tour.", player=answer["player"])
+        yield Violation("famille-trefles.errors", "player", message)
+
+
+def penalised(position: Position, offence: Offence, player: str) -> Iterator[Violation]:
+    """Who is out of the game is not penalised again, and the last one in it stays in (article .eliminated)."""
+    out = position.standing.eliminated
+    if player in out:
+        message = say("%(player)s est déjà hors jeu jusqu'à la fin de la partie.", player=player)
+        yield Violation("famille-trefles.eliminated", "player", message)
+    elif offence.id == ANTI_JOKER_KEPT.id and len(out) == len(position.table.players) - 1:
+        message = say("%(player)s est seul encore en jeu : pas d'élimination.", player=player)
+        yield Violation("famille-trefles.eliminated", "player", message)
+
+
+def record(position: Position, step: str, answer: Answer) -> Outcome:
+    if step == "served":
+        owing = list(position.standing.skip_next_turn)
+        owing.remove(answer["player"])
+        return Outcome("aside", standing=replace(position.standing, skip_next_turn=tuple(owing)))
+    winner: str = answer["winner"]
+    line = Line(winner, FOR_A_FAMILY, _reason(answer.get("jokers")), "famille-trefles.score")
+    return Outcome("deal", (line,), next_dealer=winner, standing=Standing())
+
+
+def _reason(jokers: int | None) -> Text:
+    if jokers is None:
+        return say("une famille")
+    if jokers == 0:
+        return say("une famille sans joker")
+    return say_n("une famille avec %(n)s joker", "une famille avec %(n)s jokers", jokers)
+
+
+def ending(table: Table) -> Ending:
+    return Ending(target=table.rules["target"], tie=table.rules["tie"])
+
+
+def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+    pack = PACKS[n]
+    made_up = say_n(
+        "Prenez %(colours)s couleurs et %(n)s joker.", "Prenez %(colours)s couleurs et %(n)s jokers.",
+        pack.jokers, colours=pack.colours,
+    )  # fmt: skip
+    left = pack.size - n * DEALT
+    if deal > 1:
+        dealer, starts = say("le gagnant de la partie précédente"), say("le joueur à gauche du donneur")
+        return Preparation(pack.size, DEALT, left, dealer, starts, notes=(made_up,))
+    then = say("Ensuite, le gagnant de chaque partie donne et le joueur à sa gauche commence.")
+    return Preparation(pack.size, DEALT, left, say("le plus âgé"), _first(rules["youngest"]), notes=(made_up, then))
+
+
+def _first(youngest: str | None) -> Text:
+    if youngest is not None:
+        return say("le plus jeune : %(player)s", player=youngest)
+    return say("le plus jeune, ou le joueur à gauche du donneur si personne n'est désigné")
+
+
+GAME = Game(
+    id="famille-trefles",
+    name=say("La Famille de trèfles"),
+    summary=say(
+        "Réunissez quatre trèfles d'une même couleur, à coups de pioche, de tire, d'anti-joker et d'échange. "
+        "La feuille imprimée ne porte aucun nom : celui-ci est de l'arbitre."
+    ),
+    pack=say("trèfles de couleur et jokers, de 25 à 51 cartes selon le nombre de joueurs"),
+    length=say("tant que vous voulez, partie après partie"),
+    players=(2, 3, 4, 5, 6),
+    question=question,
+    record=record,
+    label=numbered_deal,
+    ending=ending,
+    prepare=prepare,
+    options=OPTIONS,
+    offences=OFFENCES,
+    check=check,
+    asides=served,
+    order=order,
+    penalised=penalised,
+)

@@ -1,0 +1,516 @@
+"""The closed grammar of what can be recorded: a question is made of these fields and no others.
+
+Each kind knows three things, asked in this order: ``read`` takes the raw value apart and says whether
+it has the right shape (article ``match.entry``); ``out_of_range`` looks at each number alone;
+``at_odds`` looks at sums and relations inside the field. What a game knows beyond that, it checks
+itself (:attr:`referee.games.game.Game.check`). Forms, scripts and files are made from the same fields.
+
+``key`` is the place of the value in the entry; a dotted key (``bonuses.greve``) lies one level deeper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from referee.games.table import Side, clean_name
+from referee.games.violation import Violation
+from referee.words import Text, names, say
+
+__all__ = [
+    "Avoid", "CardHands", "Choice", "ChoicePerPlayer", "Counts", "Field", "Number", "OnePlayer",
+    "Labelled", "PlayerOrder", "Points", "SideChoice", "SomePlayers", "TrickWinners", "YesNo", "among_the_rest", "faulty",
+]  # fmt: skip
+
+Labelled = tuple[tuple[str, Text], ...]
+"""The ids that may be chosen, each with the words shown for it."""
+
+
+def faulty(path: str | None, message: Text) -> Violation:
+    """A value that has not the shape asked for (article ``match.entry``)."""
+    return Violation("match.entry", path, message)
+
+
+@dataclass(frozen=True, slots=True)
+class Avoid:
+    """The total that all counts together must not make; the last to speak is to blame."""
+
+    total: int
+    article: str
+    last: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """A count for every player, in the order they speak, 0 or more.
+
+    ``total``: the sum all counts must make (``total_article``); ``avoid``: the sum they must not make.
+    ``suggested``: what the form shows before anything was typed. ``remarks``: a word beside a player's name.
+    """
+
+    kind: ClassVar[str] = "counts"
+    key: str
+    label: Text
+    players: tuple[str, ...]
+    high: int
+    article: str
+    low: int = 0
+    total: int | None = None
+    avoid: Avoid | None = None
+    suggested: Mapping[str, int] | None = None
+    remarks: Mapping[str, Text] | None = None
+    optional: bool = False
+
+    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
+        return _read_per_player(self.key, raw, self.players, _whole)
+
+    def out_of_range(self, value: Mapping[str, int]) -> Iterator[Violation]:
+        for player, count in value.items():
+            if not self.low <= count <= self.high:
+                yield _range(self.article, f"{self.key}.{player}", count, self.low, self.high, player)
+
+    def at_odds(self, value: Mapping[str, int]) -> Iterator[Violation]:
+        made = sum(value.values())
+        if self.total is not None and made != self.total:
+            yield Violation(
+                self.article, self.key,
+                say("Le total doit faire %(total)s ; il fait %(made)s.", total=self.total, made=made),
+            )  # fmt: skip
+        if self.avoid is not None and made == self.avoid.total:
+            last, bid = self.avoid.last, value[self.avoid.last]
+            message = say(
+                "C'est à %(player)s d'annoncer ; %(value)s est interdit : le total ferait %(total)s.",
+                player=last, value=bid, total=made,
+            )  # fmt: skip
+            yield Violation(self.avoid.article, f"{self.key}.{last}", message)
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Points for every player named, of either sign.
+
+    ``total``: what all points (with ``beside``, the key of a number counted too) make where that is
+    known; it is shown, and the rest can be given to a player, but the game itself judges it. ``high`` None:
+    no single number is too high. ``impossible``: numbers in between that cannot be. ``all_but``: the key of
+    the player, asked before, who has no points here.
+    """
+
+    kind: ClassVar[str] = "points"
+    key: str
+    label: Text
+    players: tuple[str, ...]
+    low: int
+    high: int | None
+    article: str
+    total: int | None = None
+    beside: str | None = None
+    optional: bool = False
+    impossible: tuple[int, ...] = ()
+    all_but: str | None = None
+
+    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
+        return _read_per_player(self.key, raw, self.players, _whole)
+
+    def out_of_range(self, value: Mapping[str, int]) -> Iterator[Violation]:
+        for player, points in value.items():
+            path = f"{self.key}.{player}"
+            if self.high is not None and not self.low <= points <= self.high:
+                yield _range(self.article, path, points, self.low, self.high, player)
+            elif points < self.low or points in self.impossible:
+                message = say("%(player)s : %(value)s est impossible.", player=player, value=points)
+                yield Violation(self.article, path, message)
+
+    def at_odds(self, value: Mapping[str, int]) -> Iterator[Violation]:
+        return iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """One whole number; ``suggested`` is shown and taken where an optional number is left out of a form.
+
+    ``never``: numbers between ``low`` and ``high`` that cannot be either.
+    """
+
+    kind: ClassVar[str] = "number"
+    key: str
+    label: Text
+    low: int
+    high: int
+    article: str
+    optional: bool = False
+    suggested: int | None = None
+    never: tuple[int, ...] = ()
+
+    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
+        return _whole(self.key, raw)
+
+    def out_of_range(self, value: int) -> Iterator[Violation]:
+        if not self.low <= value <= self.high:
+            yield _range(self.article, self.key, value, self.low, self.high)
+        elif value in self.never:
+            yield Violation(self.article, self.key, say("%(value)s est impossible ici.", value=value))
+
+    def at_odds(self, value: int) -> Iterator[Violation]:
+        return iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few things; ``nothing`` is what choosing none of them is called, where that is allowed (null).
+
+    Not ``offered``: it may stand in an entry, so that the game can refuse it by its own article, but no form asks it.
+    ``spent``: the ids that can no longer be chosen, likewise the game's to refuse; a form leaves them out.
+    """
+
+    kind: ClassVar[str] = "choice"
+    key: str
+    label: Text
+    choices: Labelled
+    nothing: Text | None = None
+    optional: bool = False
+    offered: bool = True
+    spent: tuple[str, ...] = ()
+
+    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
+        if raw is None and self.nothing is not None:
+            return None, []
+        return _one_of(self.key, raw, self.choices)
+
+    def out_of_range(self, value: str | None) -> Iterator[Violation]:
+        return iter(())
+
+    def at_odds(self, value: str | None) -> Iterator[Violation]:
+        return iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class ChoicePerPlayer:
+    """One of a few things for every player, in the order they speak; ``suggested`` is preset in the form."""
+
+    kind: ClassVar[str] = "choice-per-player"
+    key: str
+    label: Text
+    players: tuple[str, ...]
+    choices: Labelled
+    suggested: str | None = None
+    optional: bool = False
+
+    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
+        return _read_per_player(self.key, raw, self.players, lambda path, one: _one_of(path, one, self.choices))
+
+    def out_of_range(self, value: Mapping[str, str]) -> Iterator[Violation]:
+        return iter(())
+
+    def at_odds(self, value: Mapping[str, str]) -> Iterator[Violation]:
+        return iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class OnePlayer:
+    """One of the players named here; those ``barred`` the game itself refuses, and a form does not offer them."""
+
+    kind: ClassVar[str] = "one-player"
+    key: str
+    label: Text
+    players: tuple[str, ...]
+    optional: bool = False
+    barred: tuple[str, ...] = ()
+
+    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
+        return _player(self.key, raw, self.players)
+
+    def out_of_range(self, value: str) -> Iterator[Violation]:
+        return iter(())
+
+    def at_odds(self, value: str) -> Iterator[Violation]:
+        return iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class SomePlayers:
+    """Several players, at most ``most`` of them, each once (``article``); nobody is an empty list."""
+
+    kind: ClassVar[str] = "some-players"
+    key: str
+    label: Text
+    players: tuple[str, ...]
+    article: str
+    most: int | None = None
+    optional: bool = False
+
+    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
+        return _read_list(self.key, raw, lambda path, one: _player(path, one, self.players))
+
+    def out_of_range(self, value: tuple[str, ...]) -> Iterator[Violation]:
+        return iter(())
+
+    def at_odds(self, value: tuple[str, ...]) -> Iterator[Violation]:
+        yield from _repeated(self.article, self.key, value)
+        if self.most is not None and len(set(value)) > self.most:
+            message = say("%(what)s : %(most)s au plus.", what=self.label, most=self.most)
+            yield Violation(self.article, self.key, message)
+
+
+@dataclass(frozen=True, slots=True)
+class SideChoice:
+    """A side, said by its own name or by one of its players; ``nothing`` as in :class:`Choice`."""
+
+    kind: ClassVar[str] = "side"
+    key: str
+    label: Text
+    sides: tuple[Side, ...]
+    nothing: Text | None = None
+    optional: bool = False
+
+    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
+        if raw is None and self.nothing is not None:
+            return None, []
+        if isinstance(raw, str):
+            name = clean_name(raw)
+            for side in self.sides:
+                if name == side.name:
+                    return side.name, []
+            for side in self.sides:
+                if name in side.players:
+                    return side.name, []
+        return None, [faulty(self.key, say("« %(value)s » n'est ni une équipe ni un joueur.", value=str(raw)))]
+
+    def out_of_range(self, value: str | None) -> Iterator[Violation]:
+        return iter(())
+
+    def at_odds(self, value: str | None) -> Iterator[Violation]:
+        return iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerOrder:
+    """Players one after another, each once and at least ``fewest`` of them (``article``)."""
+
+    kind: ClassVar[str] = "order"
+    key: str
+    label: Text
+    players: tuple[str, ...]
+    fewest: int
+    article: str
+    optional: bool = False
+
+    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
+        return _read_list(self.key, raw, lambda path, one: _player(path, one, self.players))
+
+    def out_of_range(self, value: tuple[str, ...]) -> Iterator[Violation]:
+        return iter(())
+
+    def at_odds(self, value: tuple[str, ...]) -> Iterator[Violation]:
+        yield from _repeated(self.article, self.key, value)
+        if len(set(value)) < self.fewest:
+            missing = [player for player in self.players if player not in value]
+            message = say(
+                "Il faut au moins %(fewest)s joueurs dans l'ordre ; restent %(missing)s.",
+                fewest=self.fewest, missing=names(missing),
+            ) if self.fewest > 1 else say("Il manque le premier sorti.")  # fmt: skip
+            yield Violation(self.article, self.key, message)
+
+
+@dataclass(frozen=True, slots=True)
+class TrickWinners:
+    """Who took each trick, in order; null for a void trick. Exactly ``length`` of them (``article``)."""
+
+    kind: ClassVar[str] = "trick-winners"
+    key: str
+    label: Text
+    players: tuple[str, ...]
+    length: int
+    void: Text
+    article: str
+    optional: bool = False
+
+    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
+        return _read_list(
+            self.key, raw, lambda path, one: (None, []) if one is None else _player(path, one, self.players)
+        )
+
+    def out_of_range(self, value: tuple[str | None, ...]) -> Iterator[Violation]:
+        return iter(())
+
+    def at_odds(self, value: tuple[str | None, ...]) -> Iterator[Violation]:
+        if len(value) != self.length:
+            message = say("Il y a %(length)s plis dans une donne ; %(n)s notés.", length=self.length, n=len(value))
+            yield Violation(self.article, self.key, message)
+
+
+@dataclass(frozen=True, slots=True)
+class CardHands:
+    """The cards left in the hand of every player named; ``parse`` reads a card or gives None.
+
+    ``pack`` is every card that can be tapped in the form, in the order it is laid out. ``all_but`` as in
+    :class:`Points`.
+    """
+
+    kind: ClassVar[str] = "card-hands"
+    key: str
+    label: Text
+    players: tuple[str, ...]
+    parse: Callable[[str], Any]
+    pack: tuple[Any, ...]
+    optional: bool = False
+    all_but: str | None = None
+
+    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
+        return _read_per_player(
+            self.key, raw, self.players, lambda path, hand: _read_list(path, hand, self._card)
+        )
+
+    def _card(self, path: str, raw: Any) -> tuple[Any, list[Violation]]:
+        card = self.parse(raw) if isinstance(raw, str) else None
+        if card is None:
+            return None, [faulty(path, say("« %(value)s » n'est pas une carte de ce jeu.", value=str(raw)))]
+        return card, []
+
+    def out_of_range(self, value: Mapping[str, tuple[Any, ...]]) -> Iterator[Violation]:
+        return iter(())
+
+    def at_odds(self, value: Mapping[str, tuple[Any, ...]]) -> Iterator[Violation]:
+        return iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class YesNo:
+    """Yes or no."""
+
+    kind: ClassVar[str] = "yes-no"
+    key: str
+    label: Text
+    optional: bool = True
+
+    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
+        if isinstance(raw, bool):
+            return raw, []
+        return None, [faulty(self.key, say("Oui ou non."))]
+
+    def out_of_range(self, value: bool) -> Iterator[Violation]:
+        return iter(())
+
+    def at_odds(self, value: bool) -> Iterator[Violation]:
+        return iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A few words, at most ``longest`` characters."""
+
+    kind: ClassVar[str] = "words"
+    key: str
+    label: Text
+    longest: int
+    optional: bool = False
+
+    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
+        if isinstance(raw, str) and len(raw) <= self.longest:
+            return raw, []
+        return None, [faulty(self.key, say("Au plus %(most)s caractères.", most=self.longest))]
+
+    def out_of_range(self, value: str) -> Iterator[Violation]:
+        return iter(())
+
+    def at_odds(self, value: str) -> Iterator[Violation]:
+        return iter(())
+
+
+Field = (
+    Counts | Points | Number | Choice | ChoicePerPlayer | OnePlayer | SomePlayers | SideChoice
+    | PlayerOrder | TrickWinners | CardHands | YesNo | Words
+)  # fmt: skip
+
+Reader = Callable[[str, Any], tuple[Any, list[Violation]]]
+
+
+def among_the_rest(field: Field, answer: Mapping[str, Any], raw: Any) -> Field:
+    """The field as it is read once the player it leaves out (``all_but``) is known.
+
+    As long as that player is not known, nobody who is not named can be said to be missing.
+    """
+    if not isinstance(field, (Points, CardHands)) or field.all_but is None:
+        return field
+    spared = answer.get(field.all_but)
+    if spared is not None:
+        return replace(field, players=tuple(player for player in field.players if player != spared))
+    named = {clean_name(name) for name in raw} if isinstance(raw, dict) else set()
+    return replace(field, players=tuple(player for player in field.players if player in named))
+
+
+def _whole(path: str, raw: Any) -> tuple[Any, list[Violation]]:
+    if type(raw) is int:  # a boolean is not an integer, 3.0 is not 3
+        return raw, []
+    return None, [faulty(path, say("Il faut un nombre entier."))]
+
+
+def _player(path: str, raw: Any, players: tuple[str, ...]) -> tuple[Any, list[Violation]]:
+    if isinstance(raw, str):
+        name = clean_name(raw)
+        if name in players:
+            return name, []
+        return None, [faulty(path, say("« %(name)s » n'est pas à cette place de la table.", name=name))]
+    return None, [faulty(path, say("Il faut le nom d'un joueur."))]
+
+
+def _one_of(path: str, raw: Any, choices: Labelled) -> tuple[Any, list[Violation]]:
+    for known, _ in choices:
+        if raw == known:
+            return known, []
+    return None, [faulty(path, say("À choisir parmi : %(choices)s.", choices=names(words for _, words in choices)))]
+
+
+def _read_per_player(
+    key: str, raw: Any, players: tuple[str, ...], one: Reader
+) -> tuple[Any, list[Violation]]:
+    """A value for every player, in the players' order; a missing, unknown or repeated name is a fault."""
+    if not isinstance(raw, dict):
+        return None, [faulty(key, say("Il faut une valeur pour chaque joueur."))]
+    wrong: list[Violation] = []
+    found: dict[str, Any] = {}
+    for raw_name, raw_value in raw.items():
+        name = clean_name(raw_name)
+        path = f"{key}.{name}"
+        if name not in players:
+            wrong.append(faulty(path, say("« %(name)s » n'est pas à cette place de la table.", name=name)))
+        elif name in found:
+            wrong.append(faulty(path, say("%(name)s est nommé deux fois.", name=name)))
+        else:
+            found[name], faults = one(path, raw_value)
+            wrong.extend(faults)
+    wrong.extend(
+        faulty(f"{key}.{player}", say("Il manque la valeur de %(player)s.", player=player))
+        for player in players
+        if player not in found
+    )
+    return (None, wrong) if wrong else ({player: found[player] for player in players}, [])
+
+
+def _read_list(key: str, raw: Any, one: Reader) -> tuple[Any, list[Violation]]:
+    if not isinstance(raw, (list, tuple)):
+        return None, [faulty(key, say("Il faut une liste."))]
+    wrong: list[Violation] = []
+    read: list[Any] = []
+    for index, item in enumerate(raw):
+        value, faults = one(f"{key}.{index}", item)
+        read.append(value)
+        wrong.extend(faults)
+    return (None, wrong) if wrong else (tuple(read), [])
+
+
+def _range(article: str, path: str, value: int, low: int, high: int, player: str | None = None) -> Violation:
+    if player is None:
+        message = say("De %(low)s à %(high)s ; %(value)s est impossible.", low=low, high=high, value=value)
+    else:
+        message = say(
+            "%(player)s : de %(low)s à %(high)s ; %(value)s est impossible.",
+            player=player, low=low, high=high, value=value,
+        )  # fmt: skip
+    return Violation(article, path, message)
+
+
+def _repeated(article: str, key: str, value: tuple[str, ...]) -> Iterator[Violation]:
+    twice = sorted({name for name in value if value.count(name) > 1}, key=value.index)
+    if twice:
+        yield Violation(article, key, say("%(names)s : nommé deux fois.", names=names(twice)))

@@ -1,0 +1,142 @@
+"""Le Kem's: two teams, a secret signal each, and four equal cards to make known without a word."""
+
+from __future__ import annotations
+
+from referee.games.fields import Choice, Labelled, SideChoice
+from referee.games.game import (
+    MISDEAL,
+    Answer,
+    Ending,
+    Game,
+    Outcome,
+    Position,
+    Preparation,
+    Question,
+    Way,
+    numbered_deal,
+)  # fmt: skip
+from referee.games.options import OneOf, Whole, tie_option
+from referee.games.sheet import Line
+from referee.games.table import HouseRules, Table
+from referee.words import Text, say
+
+__all__ = ["CALLS", "CONTRE", "DOUBLE", "FALSE_KEMS", "GAME", "KEMS", "MISSED_CONTRE", "points_of"]
+
+KEMS, DOUBLE, CONTRE, MISSED_CONTRE, FALSE_KEMS = (
+    "kems", "double-kems", "contre-kems", "contre-kems-rate", "false-kems",
+)  # fmt: skip
+
+# Article kems.score, in points for the side that called; the false kem's is an option (the sheet is silent).
+POINTS = {KEMS: 1, DOUBLE: 4, CONTRE: 4, MISSED_CONTRE: -2}
+ENDS_THE_DEAL = frozenset((KEMS, DOUBLE, CONTRE))
+ARTICLES = {
+    KEMS: "kems.call",
+    DOUBLE: "kems.double",
+    CONTRE: "kems.contre",
+    MISSED_CONTRE: "kems.contre-wrong",
+    FALSE_KEMS: "kems.false-kems",
+}
+CALLS: Labelled = (
+    (KEMS, say("kem's")),
+    (DOUBLE, say("double kem's")),
+    (CONTRE, say("contre-kem's")),
+    (MISSED_CONTRE, say("contre-kem's raté")),
+    (FALSE_KEMS, say("faux kem's")),
+)
+REASONS: dict[str, Text] = {
+    KEMS: say("kem's : quatre cartes de même valeur"),
+    DOUBLE: say("double kem's : quatre cartes de même valeur chacun"),
+    CONTRE: say("contre-kem's : le signal adverse est percé"),
+    MISSED_CONTRE: say("contre-kem's raté : ce n'était pas le signal"),
+    FALSE_KEMS: say("faux kem's : le partenaire n'avait pas ses quatre cartes"),
+}
+BRIEF: dict[str, str] = {KEMS: "K", DOUBLE: "DK", CONTRE: "CK", MISSED_CONTRE: "CK raté", FALSE_KEMS: "faux K"}
+
+CARDS_EACH = 4
+
+OPTIONS = (
+    Whole("target", say("Points à atteindre"), "kems.target", 1, 100, 10),
+    OneOf(
+        "false_kems", say("Faux kem's"), "kems.false-kems",
+        ((0, say("ne coûte rien")), (-1, say("1 point de moins")), (-2, say("2 points de moins"))), 0,
+    ),
+    tie_option("kems.tie"),
+)  # fmt: skip
+
+SIDE_LABEL, CALL_LABEL, TITLE = say("Qui l'a crié ?"), say("Qu'a-t-on crié ?"), say("L'annonce")
+NOTES = (
+    say("Avant de jouer, chaque équipe convient en secret d'un signal."),
+    say("Étalez quatre cartes de la pioche au milieu, visibles."),
+)
+
+
+def points_of(call: str, rules: HouseRules) -> int:
+    """What a call is worth to the side that made it (articles kems.score and kems.false-kems).
+
+    >>> points_of("double-kems", {"false_kems": 0}), points_of("contre-kems-rate", {"false_kems": 0})
+    (4, -2)
+    >>> points_of("false-kems", {"false_kems": -1})
+    -1
+    """
+    points: int = rules["false_kems"] if call == FALSE_KEMS else POINTS[call]
+    return points
+
+
+def question(position: Position) -> Question:
+    way = Way((SideChoice("side", SIDE_LABEL, position.table.sides), Choice("call", CALL_LABEL, CALLS)))
+    return Question("call", TITLE, (way,), _lead(position))
+
+
+def _lead(position: Position) -> Text:
+    unmasked = position.memory.get("unmasked")
+    if unmasked is not None:
+        return say(
+            "%(dealer)s donne. Signal percé : %(side)s, choisissez-en un nouveau.",
+            dealer=position.dealer, side=unmasked,
+        )  # fmt: skip
+    return say("%(dealer)s donne. Dès qu'une annonce tombe, notez qui l'a criée.", dealer=position.dealer)
+
+
+def record(position: Position, step: str, answer: Answer) -> Outcome:
+    side, call = answer["side"], answer["call"]
+    line = Line(side, points_of(call, position.rules), REASONS[call], ARTICLES[call], BRIEF[call])
+    if call not in ENDS_THE_DEAL:
+        return Outcome("line", (line,))
+    if call != CONTRE:
+        return Outcome("deal", (line,), memory={})
+    unmasked = next(other.name for other in position.table.sides if other.name != side)
+    return Outcome("deal", (line,), memory={"unmasked": unmasked})
+
+
+def ending(table: Table) -> Ending:
+    return Ending(target=table.rules["target"], tie=table.rules["tie"], at_once=True)
+
+
+def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+    return Preparation(
+        52, CARDS_EACH, 52 - n * CARDS_EACH,
+        say("le premier donneur, puis chacun à son tour vers la gauche"),
+        say("tout le monde joue en même temps"), notes=NOTES,
+    )  # fmt: skip
+
+
+GAME = Game(
+    id="kems",
+    name=say("Le Kem's"),
+    summary=say(
+        "Réunissez quatre cartes de même valeur et faites-le comprendre à votre partenaire par un signal secret. "
+        "Attention à l'équipe d'en face, qui cherche à le deviner."
+    ),
+    pack=say("52 cartes, sans les jokers"),
+    length=say("un quart d'heure"),
+    players=(4,),
+    question=question,
+    record=record,
+    label=numbered_deal,
+    ending=ending,
+    prepare=prepare,
+    options=OPTIONS,
+    offences=(MISDEAL,),
+    order=None,
+    in_teams=True,
+)

@@ -1,0 +1,301 @@
+"""The course of every match, whatever the game: check an entry, record it, judge the end.
+
+A match is a fold: ``advance`` takes a position and an entry to the next position, and the rows that
+entry writes. What is common to all games (penalties, notes, the end by agreement, targets and ties,
+whose turn it is to deal) is written here, once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.games.fields import Choice, OnePlayer, Words, among_the_rest, faulty
+from referee.games.game import Answer, Ending, Game, Offence, Outcome, Position, Question, Way
+from referee.games.sheet import Line, Round, Sheet, Standing, ranked, summed
+from referee.games.table import Table
+from referee.games.violation import Violation
+from referee.words import names, say
+
+__all__ = [
+    "END", "NOTE", "Played", "Refused", "advance", "common_questions", "opening", "play", "questions", "read_answer",
+    "sheet_of",
+]  # fmt: skip
+
+LONGEST_NOTE = 500
+"""Characters of a note."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match replayed to its end: where it stands and the rows of its sheet."""
+
+    position: Position
+    rounds: tuple[Round, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A match that cannot be replayed: the first bad entry, what it breaks, and where the match stood."""
+
+    index: int
+    violations: tuple[Violation, ...]
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry taken: the position after it and the row it wrote, if it wrote one."""
+
+    position: Position
+    row: Round | None = None
+
+
+def opening(game: Game, table: Table) -> Position:
+    """The position before the first card."""
+    return Position(table, table.dealer, dict.fromkeys((side.name for side in table.sides), 0))
+
+
+def questions(game: Game, position: Position) -> tuple[Question, ...]:
+    """What may be recorded now: first the question the deal waits for, then the game's other steps."""
+    return (game.question(position), *game.asides(position))
+
+
+def common_questions(game: Game, table: Table) -> tuple[Question, ...]:
+    """What may be recorded at any moment of any match: a penalty, a note, the end by agreement."""
+    return (penalty_question(game, table), NOTE, END)
+
+
+def penalty_question(game: Game, table: Table) -> Question:
+    """The question of a penalty: which offence of this game, by whom."""
+    offences = tuple((offence.id, offence.label) for offence in game.offences)
+    fields = (Choice("offence", say("La faute"), offences), OnePlayer("player", say("Le joueur"), table.players))
+    return Question("penalty", say("Une faute"), (Way(fields),))
+
+
+NOTE = Question("note", say("Une note"), (Way((Words("text", say("La note"), LONGEST_NOTE),)),))
+END = Question("end", say("Arrêter la partie"), (Way(()),), say("Une donne commencée ne compte pas ; le classement devient définitif."))
+
+
+def play(game: Game, table: Table, entries: Sequence[Any]) -> Played | Refused:
+    """Replay a match from its first entry; stop at the first one that breaks a rule."""
+    position = opening(game, table)
+    rounds: list[Round] = []
+    since: list[int] = []
+    for index, entry in enumerate(entries):
+        taken = advance(game, position, entry)
+        if not isinstance(taken, Step):
+            return Refused(index, tuple(taken), position)
+        since.append(index)
+        if taken.row is not None:
+            rounds.append(replace(taken.row, entries=tuple(since)))
+            since.clear()
+        position = taken.position
+    return Played(position, tuple(rounds))
+
+
+def sheet_of(game: Game, played: Played) -> Sheet:
+    """The sheet of a replayed match."""
+    position = played.position
+    ranking = ranked(position.table, position.totals, game.lowest_wins(position.rules))
+    winners = ranking[0] if position.over and position.deal > 1 else ()
+    return Sheet(played.rounds, position.totals, ranking, position.over, winners, position.standing)
+
+
+def advance(game: Game, position: Position, entry: Any) -> Step | list[Violation]:
+    """Take one entry; a list of violations means that nothing changed."""
+    if position.over:
+        return [Violation("match.over", None, say("La partie est finie : plus rien ne s'y ajoute."))]
+    if not isinstance(entry, dict):
+        return [faulty(None, say("Une entrée doit être un objet."))]
+    step = entry.get("step")
+    if not isinstance(step, str):
+        return [faulty("step", say("Il manque l'étape."))]
+    asked = common_questions(game, position.table) if step in _COMMON_STEPS else questions(game, position)
+    question = next((one for one in asked if one.step == step), None)
+    if question is None:
+        awaited = game.question(position).title
+        message = say("Ce n'est pas le moment : il faut d'abord noter « %(title)s ».", title=awaited)
+        return [Violation("match.step", "step", message)]
+    answer, wrong = read_answer(question, entry)
+    if answer is None:
+        return wrong
+    if step in _COMMON_STEPS:
+        return _COMMON_STEPS[step](game, position, answer)
+    wrong = [*_at_odds(question, answer), *game.check(position, step, answer)]
+    return wrong or _recorded(game, position, step, answer)
+
+
+def read_answer(question: Question, entry: Mapping[str, Any]) -> tuple[Answer | None, list[Violation]]:
+    """Read an entry's keys by the question's fields: shape first, then each number's range.
+
+    The answer is flat: a field's key, dots included, to its value; what was left out is not in it.
+    """
+    way = _way_taken(question, entry)
+    if way is None:
+        keys = names(say("« %(key)s »", key=_own_key(question, way)) for way in question.ways)
+        return None, [faulty(None, say("Il faut une seule de ces clés : %(keys)s.", keys=keys))]
+    values, wrong = _flattened(way, entry)
+    answer: dict[str, Any] = {}
+    for field in way.fields:
+        if field.key in values:
+            raw = values[field.key]
+            answer[field.key], faults = among_the_rest(field, answer, raw).read(raw)
+            wrong.extend(faults)
+        elif not field.optional:
+            wrong.append(faulty(field.key, say("Il manque « %(label)s ».", label=field.label)))
+    if not wrong:
+        for field in way.fields:
+            if answer.get(field.key) is not None:
+                wrong.extend(field.out_of_range(answer[field.key]))
+    return (None, wrong) if wrong else (answer, [])
+
+
+def _own_key(question: Question, way: Way) -> str:
+    """The key that only this way has, by which an entry shows that it takes it."""
+    others = {field.key for other in question.ways if other is not way for field in other.fields}
+    return next(field.key for field in way.fields if field.key not in others)
+
+
+def _way_taken(question: Question, entry: Mapping[str, Any]) -> Way | None:
+    if len(question.ways) == 1:
+        return question.ways[0]
+    taken = [way for way in question.ways if _own_key(question, way) in entry]
+    return taken[0] if len(taken) == 1 else None
+
+
+def _flattened(way: Way, entry: Mapping[str, Any]) -> tuple[dict[str, Any], list[Violation]]:
+    """The entry's values by dotted key, and a fault for every key the fields do not know."""
+    known = {field.key for field in way.fields}
+    groups = {key.partition(".")[0] for key in known if "." in key}
+    values: dict[str, Any] = {}
+    wrong: list[Violation] = []
+    for key, value in entry.items():
+        if key in groups:
+            if isinstance(value, dict):
+                values.update({f"{key}.{inner}": item for inner, item in value.items()})
+            else:
+                wrong.append(faulty(key, say("Il faut un objet.")))
+        elif key != "step":
+            values[key] = value
+    wrong.extend(
+        faulty(key, say("« %(key)s » n'a rien à faire ici.", key=key))
+        for key in values
+        if key not in known or (key in entry and "." in key)
+    )
+    return values, wrong
+
+
+def _at_odds(question: Question, answer: Answer) -> Iterable[Violation]:
+    for way in question.ways:
+        if all(key in {field.key for field in way.fields} for key in answer):
+            for field in way.fields:
+                if answer.get(field.key) is not None:
+                    yield from field.at_odds(answer[field.key])
+            return
+
+
+def _recorded(game: Game, position: Position, step: str, answer: Answer) -> Step:
+    outcome = game.record(position, step, answer)
+    changes: dict[str, Any] = {}
+    if outcome.memory is not None:
+        changes["memory"] = outcome.memory
+    if outcome.standing is not None:
+        changes["standing"] = outcome.standing
+    match outcome.kind:
+        case "goes-on":
+            return Step(replace(position, recorded={**position.recorded, step: answer}, **changes))
+        case "aside":
+            return Step(replace(position, **changes))
+        case "thrown-in":
+            dealer = outcome.next_dealer or position.dealer
+            return Step(replace(position, recorded={}, dealer=dealer, **changes))
+        case "line":
+            return _written(game, position, replace(position, **changes), outcome.lines)
+        case "deal":
+            return _completed(game, position, outcome, changes)
+
+
+def _completed(game: Game, before: Position, outcome: Outcome, changes: Mapping[str, Any]) -> Step:
+    """The deal is complete: write its row, pass the deal on, judge the end."""
+    row = _row(game, before, outcome.lines, complete=True)
+    after = replace(
+        before,
+        deal=before.deal + 1,
+        recorded={},
+        totals=row.totals,
+        dealer=outcome.next_dealer or before.table.next_seat(before.dealer),
+        **changes,
+    )
+    ending = game.ending(before.table)
+    over = _reached(ending, row.totals, before.deal) and not _goes_on(game, ending, after)
+    return Step(replace(after, over=True) if over else after, row)
+
+
+def _written(game: Game, before: Position, moved: Position, lines: tuple[Line, ...]) -> Step:
+    """A row in the deal's number while the deal goes on; it ends a match only where targets count at once."""
+    row = _row(game, before, lines, complete=False)
+    after = replace(moved, totals=row.totals)
+    ending = game.ending(before.table)
+    over = ending.at_once and _reached(ending, row.totals, 0) and not _goes_on(game, ending, after)
+    return Step(replace(after, over=True) if over else after, row)
+
+
+def _row(game: Game, position: Position, lines: tuple[Line, ...], complete: bool) -> Round:
+    scores = summed(position.totals, lines)
+    totals = {side: total + scores[side] for side, total in position.totals.items()}
+    return Round(position.deal, game.label(position), position.dealer, lines, scores, totals, (), complete)
+
+
+def _reached(ending: Ending, totals: Mapping[str, int], completed: int) -> bool:
+    if ending.deals is not None and completed >= ending.deals:
+        return True
+    return ending.target is not None and max(totals.values()) >= ending.target
+
+
+def _goes_on(game: Game, ending: Ending, position: Position) -> bool:
+    """With ``extra-deal`` play goes on, deal by deal, until one side alone is best."""
+    if ending.tie != "extra-deal":
+        return False
+    return len(ranked(position.table, position.totals, game.lowest_wins(position.rules))[0]) > 1
+
+
+def _penalty(game: Game, position: Position, answer: Answer) -> Step | list[Violation]:
+    offence = next(one for one in game.offences if one.id == answer["offence"])
+    wrong = list(game.penalised(position, offence, answer["player"]))
+    return wrong or _penalised(game, position, offence, answer["player"])
+
+
+def _penalised(game: Game, position: Position, offence: Offence, player: str) -> Step:
+    moved = position
+    effect = offence.effect_under(position.rules)
+    if effect == "redeal":
+        moved = replace(position, recorded={})
+    elif effect in ("skip-next-turn", "eliminated"):
+        moved = replace(position, standing=_marked(position, effect, player))
+    lines = offence.lines(position, player)
+    return _written(game, position, moved, lines) if lines else Step(moved)
+
+
+def _marked(position: Position, effect: str, player: str) -> Standing:
+    """The mark a penalty leaves: a turn owed, or out of this game (which strikes the turns owed)."""
+    standing, seats = position.standing, position.table.players.index
+    if effect == "skip-next-turn":
+        return replace(standing, skip_next_turn=tuple(sorted((*standing.skip_next_turn, player), key=seats)))
+    return replace(
+        standing,
+        skip_next_turn=tuple(name for name in standing.skip_next_turn if name != player),
+        eliminated=tuple(sorted((*standing.eliminated, player), key=seats)),
+    )
+
+
+def _note(game: Game, position: Position, answer: Answer) -> Step | list[Violation]:
+    return Step(position)
+
+
+def _end(game: Game, position: Position, answer: Answer) -> Step | list[Violation]:
+    return Step(replace(position, over=True, recorded={}))
+
+
+_COMMON_STEPS = {"penalty": _penalty, "note": _note, "end": _end}

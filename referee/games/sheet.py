@@ -1,0 +1,83 @@
+"""The sheet: rounds made of score lines with their reasons, totals, ranking, standing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from referee.games.table import Table
+from referee.words import Text
+
+__all__ = ["Line", "Round", "Sheet", "Standing", "ranked"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Points a side gains (or loses, below zero), why, and by which article.
+
+    ``brief`` is what a cramped cell of the paper sheet would say: ``1→0``.
+    """
+
+    side: str
+    points: int
+    reason: Text
+    article: str
+    brief: str | Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the players carry from deal to deal: turns owed, who is out of the game, titles."""
+
+    skip_next_turn: tuple[str, ...] = ()
+    eliminated: tuple[str, ...] = ()
+    titles: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One row of the sheet: a completed deal, or a line that a deal in progress already writes.
+
+    ``scores`` are the sums of ``lines`` by side, ``totals`` the running totals after them.
+    ``entries`` are the indexes of the entries that made the row.
+    """
+
+    number: int
+    label: Text
+    dealer: str
+    lines: tuple[Line, ...]
+    scores: Mapping[str, int]
+    totals: Mapping[str, int]
+    entries: tuple[int, ...]
+    complete: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a match comes to: everything that pages, exports and statistics show."""
+
+    rounds: tuple[Round, ...]
+    totals: Mapping[str, int]
+    ranking: tuple[tuple[str, ...], ...]
+    over: bool
+    winners: tuple[str, ...]
+    standing: Standing
+
+
+def ranked(table: Table, totals: Mapping[str, int], lowest_wins: bool) -> tuple[tuple[str, ...], ...]:
+    """The sides from best to worst, equals sharing a place, in seat order.
+
+    >>> from referee.games.table import make_table
+    >>> ranked(make_table(("Ana", "Bob", "Dan"), None, {}), {"Ana": 5, "Bob": 0, "Dan": 5}, lowest_wins=False)
+    (('Ana', 'Dan'), ('Bob',))
+    """
+    places = sorted(set(totals.values()), reverse=not lowest_wins)
+    return tuple(tuple(side.name for side in table.sides if totals[side.name] == total) for total in places)
+
+
+def summed(sides: Iterable[str], lines: Iterable[Line]) -> dict[str, int]:
+    """The points of each side: the sum of its lines, 0 where it has none."""
+    scores = dict.fromkeys(sides, 0)
+    for line in lines:
+        scores[line.side] += line.points
+    return scores

@@ -1,0 +1,373 @@
+"""Le Tarot décalé: follow the school, cut with an atout, and count the cards of your tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from referee.cards.decale import SCHOOLS, parse_decale, school_name
+from referee.games.fields import Choice, ChoicePerPlayer, Field, Labelled, Number, OnePlayer, Points, SomePlayers
+from referee.games.game import (
+    MISDEAL,
+    REVOKE,
+    Answer,
+    Ending,
+    Game,
+    Outcome,
+    Position,
+    Preparation,
+    Question,
+    Way,
+    numbered_deal,
+)  # fmt: skip
+from referee.games.options import Flag, OneOf, Whole, tie_option
+from referee.games.sheet import Line
+from referee.games.table import HouseRules, Table
+from referee.games.violation import Violation
+from referee.words import Text, names, say, signed
+
+__all__ = ["BETS", "DIPLOMAS", "GAME", "TROP_COOL_ATOUTS", "official_bettor"]
+
+# The sheet: 50 cards; cards each, and the points a table can count (last trick set aside included).
+PACK, ALL_POINTS = 50, 75
+DEALT = {2: 14, 3: 12, 4: 10, 5: 10}
+TOTALS = {2: (13, 68), 3: (26, 75), 4: (34, 75), 5: (75, 75)}
+
+# Article tarot-decale.bets: what each diploma is worth, in points; the highest bids last.
+PASS = "pass"
+DIPLOMAS = {"brevet": 10, "baccalaureat": 20, "master": 30}
+DIPLOMA_NAMES: dict[str, Text] = dict(zip(DIPLOMAS, (say("Brevet"), say("Baccalauréat"), say("Master"))))
+BETS: Labelled = (
+    (PASS, say("passe")), ("brevet", say("Brevet (10)")),
+    ("baccalaureat", say("Baccalauréat (20)")), ("master", say("Master (30)")),
+)  # fmt: skip
+
+# Article tarot-decale.bonuses, in points; at most so many players can have each.
+FOR_A_BONUS = 5
+TROP_COOL, LOOSE, GREVE, BOUT_DU_BOUT = "trop-cool", "loose", "greve", "bout-du-bout"
+MOST = {TROP_COOL: 2, LOOSE: 3, GREVE: 3, BOUT_DU_BOUT: 1}
+TROP_COOL_ATOUTS = {4: 6, 5: 5}
+BONUS_NAMES: dict[str, Text] = {
+    TROP_COOL: say("Trop cool"),
+    LOOSE: say("C'est la loose"),
+    GREVE: say("Grève des profs"),
+    BOUT_DU_BOUT: say("Le bout du bout"),
+}
+BONUS_LABELS: dict[str, Text] = {
+    LOOSE: say("C'est la loose : aucun atout"),
+    GREVE: say("Grève des profs : ni prof ni proviseur"),
+    BOUT_DU_BOUT: say("Le bout du bout : le 1 d'atout prend le dernier pli"),
+}
+PETIT_POINTS = 5
+
+CALL_PLAYERS = 5
+EACH_OTHER, ALL_OTHERS = "each-other", "all-others"
+COMPARED: dict[str, Text] = {EACH_OTHER: say("que chacun des autres"), ALL_OTHERS: say("que tous les autres réunis")}
+LOST, VOID, WON = "lost", "void", "won"
+SAME_DEALER, NEXT_DEALER = "same-dealer", "next-dealer"
+
+OPTIONS = (
+    Flag("bets", say("Paris"), "tarot-decale.bets"),
+    Flag("call", say("Appel au proviseur (à cinq, avec les paris)"), "tarot-decale.call"),
+    Flag("bonuses", say("Primes (à quatre ou cinq)"), "tarot-decale.bonuses"),
+    Whole("target", say("Points à atteindre"), "tarot-decale.end", 10, 1000, None, nullable=True),
+    OneOf(
+        "all_pass", say("Si tout le monde passe"), "tarot-decale.next-dealer",
+        ((SAME_DEALER, say("le même donneur redonne")), (NEXT_DEALER, say("la donne passe à gauche"))), SAME_DEALER,
+    ),
+    OneOf(
+        "bet_compare", say("Pour gagner son pari, il faut plus de points"), "tarot-decale.bet-compare",
+        tuple(COMPARED.items()), EACH_OTHER,
+    ),
+    OneOf(
+        "bet_tie", say("Parieur à égalité"), "tarot-decale.bet-tie",
+        ((LOST, say("pari perdu")), (VOID, say("donne nulle"))), LOST,
+    ),
+    tie_option("tarot-decale.tie"),
+)  # fmt: skip
+
+BIDS_TITLE, BIDS_LABEL, POINTS_TITLE = say("Les paris"), say("Paris"), say("Les points")
+CALL_LABEL, NO_CALL = say("École appelée"), say("pas d'appel")
+SCHOOL_CHOICES: Labelled = tuple((school, school_name(school)) for school in SCHOOLS)
+POINTS_LABEL, ASIDE_LABEL = say("Points des cartes"), say("Dernier pli à égalité, mis de côté")
+CAMP_LABEL, PARTNER_LABEL = say("Points du parieur et de son partenaire, ensemble"), say("Partenaire")
+CARD_POINTS, CAMP_POINTS = say("points de ses cartes"), say("points de tout son camp")
+NOTHING_NOTED, OTHER_CAMP_WON = say("pari à égalité : donne nulle"), say("le camp du parieur a gagné")
+
+
+def official_bettor(bids: Mapping[str, str]) -> str | None:
+    """Who plays for a diploma: the first to have named the highest (article tarot-decale.bettor).
+
+    ``bids`` stand in speaking order; None when everybody passed.
+
+    >>> official_bettor({"Bob": "pass", "Chloé": "brevet", "Dan": "master", "Ana": "master"})
+    'Dan'
+    """
+    worth = {player: DIPLOMAS.get(bid, 0) for player, bid in bids.items()}
+    best = max(worth, key=worth.__getitem__)
+    return best if worth[best] else None
+
+
+def question(position: Position) -> Question:
+    speakers = position.table.after(position.dealer)
+    if position.rules["bets"] and "bids" not in position.recorded:
+        return _bids(position, speakers)
+    return _points(position, speakers)
+
+
+def _bids(position: Position, speakers: tuple[str, ...]) -> Question:
+    bids = ChoicePerPlayer("bids", BIDS_LABEL, speakers, BETS, suggested=PASS)
+    call = Choice("call", CALL_LABEL, SCHOOL_CHOICES, NO_CALL, optional=True, offered=position.rules["call"])
+    lead = say("%(dealer)s donne. %(first)s parie ou passe en premier.", dealer=position.dealer, first=speakers[0])
+    return Question("bids", BIDS_TITLE, (Way((bids, call)),), lead)
+
+
+def _points(position: Position, speakers: tuple[str, ...]) -> Question:
+    extras = _bet(position)
+    aside = Number("set_aside", ASIDE_LABEL, 0, ALL_POINTS, "tarot-decale.set-aside", True, 0, never=(1,))
+    counted: tuple[Field, ...]
+    if extras.get("call"):
+        camp = Number("camp_points", CAMP_LABEL, 0, ALL_POINTS, "tarot-decale.total")
+        counted = (camp, OnePlayer("partner", PARTNER_LABEL, speakers, barred=(extras["bettor"],)))
+    else:
+        total = ALL_POINTS if len(speakers) == CALL_PLAYERS else None
+        counted = (Points("points", POINTS_LABEL, speakers, 0, ALL_POINTS, "tarot-decale.total", total, "set_aside"),)
+    bonuses = _bonus_fields(speakers) if position.rules["bonuses"] else ()
+    return Question("points", POINTS_TITLE, (Way((*counted, aside, *bonuses)),), _lead(position, extras), extras)
+
+
+def _bonus_fields(speakers: tuple[str, ...]) -> tuple[Field, ...]:
+    shown = TROP_COOL_ATOUTS[len(speakers)]
+    labels = {TROP_COOL: say("Trop cool : %(n)s atouts montrés", n=shown), **BONUS_LABELS}
+    return tuple(
+        SomePlayers(f"bonuses.{bonus}", labels[bonus], speakers, "tarot-decale.bonuses", most, optional=True)
+        for bonus, most in MOST.items()
+    )
+
+
+def _bet(position: Position) -> Mapping[str, Any]:
+    """The bet in force, as ``next`` says it: bettor, diploma, school called; empty where nobody bets."""
+    recorded = position.recorded.get("bids")
+    if recorded is None:
+        return {}
+    bettor = official_bettor(recorded["bids"])
+    assert bettor is not None, "when all pass the cards are dealt again"
+    return {"bettor": bettor, "diploma": recorded["bids"][bettor], "call": recorded.get("call")}
+
+
+def _lead(position: Position, bet: Mapping[str, Any]) -> Text:
+    first = position.table.next_seat(position.dealer)
+    if not bet:
+        dealer = position.dealer
+        return say("%(dealer)s donne, %(first)s entame ; à la fin, chacun compte ses plis.", dealer=dealer, first=first)
+    diploma = DIPLOMA_NAMES[bet["diploma"]]
+    if bet["call"]:
+        called = parse_decale(f"{bet['call']}:proviseur")
+        return say(
+            "%(bettor)s vise le %(diploma)s et appelle le %(called)s. %(first)s entame.",
+            bettor=bet["bettor"], diploma=diploma, called=called, first=first,
+        )  # fmt: skip
+    return say(
+        "%(bettor)s vise le %(diploma)s : il lui faut plus de points %(compared)s. %(first)s entame.",
+        bettor=bet["bettor"], diploma=diploma, compared=COMPARED[position.rules["bet_compare"]], first=first,
+    )  # fmt: skip
+
+
+def check(position: Position, step: str, answer: Answer) -> Iterable[Violation]:
+    if step == "bids":
+        yield from _check_call(position, answer)
+        return
+    if "points" in answer:
+        yield from _check_total(answer)
+    else:
+        yield from _check_camp(position, answer)
+    if position.rules["bonuses"]:
+        yield from _check_bonuses(answer)
+
+
+def _check_call(position: Position, answer: Answer) -> Iterator[Violation]:
+    if answer.get("call") is None:
+        return
+    if not position.rules["call"]:
+        yield Violation("tarot-decale.call", "call", say("Votre table joue sans l'appel au proviseur."))
+    elif official_bettor(answer["bids"]) is None:
+        yield Violation("tarot-decale.call", "call", say("Tout le monde passe : personne ne peut appeler."))
+
+
+def _check_total(answer: Answer) -> Iterator[Violation]:
+    points = answer["points"]
+    low, high = TOTALS[len(points)]
+    made = sum(points.values()) + answer.get("set_aside", 0)
+    if low <= made <= high:
+        return
+    if low == high:
+        message = say("Le total doit faire %(total)s ; il fait %(made)s.", total=high, made=made)
+    else:
+        message = say(
+            "À %(n)s, le total va de %(low)s à %(high)s ; il fait %(made)s.",
+            n=len(points), low=low, high=high, made=made,
+        )  # fmt: skip
+    yield Violation("tarot-decale.total", "points", message)
+
+
+def _check_camp(position: Position, answer: Answer) -> Iterator[Violation]:
+    made = answer["camp_points"] + answer.get("set_aside", 0)
+    if made > ALL_POINTS:
+        message = say("Tout le paquet vaut %(total)s points ; en voici %(made)s.", total=ALL_POINTS, made=made)
+        yield Violation("tarot-decale.total", "camp_points", message)
+    if answer["partner"] == _bet(position)["bettor"]:
+        message = say("%(player)s est le parieur ; son partenaire est un autre joueur.", player=answer["partner"])
+        yield Violation("tarot-decale.call-own", "partner", message)
+
+
+def _check_bonuses(answer: Answer) -> Iterator[Violation]:
+    cool, loose, last = (dict.fromkeys(_having(answer, bonus)) for bonus in (TROP_COOL, LOOSE, BOUT_DU_BOUT))
+    shown = names(player for player in cool if player in loose)
+    petit = names(player for player in last if player in loose)
+    aside = names(last if answer.get("set_aside") else ())
+    poor = names(player for player in last if answer.get("points", {}).get(player, ALL_POINTS) < PETIT_POINTS)
+    for field, players, message in (
+        ("bonuses", shown, say("%(names)s : sans aucun atout, on ne peut pas en montrer.", names=shown)),
+        ("bonuses", petit, say("%(names)s : sans aucun atout, on n'a pas le 1 d'atout.", names=petit)),
+        ("bonuses.bout-du-bout", aside, say("%(names)s : le dernier pli, mis de côté, n'est à personne.", names=aside)),
+        ("bonuses.bout-du-bout", poor, say("%(names)s : le 1 d'atout à lui seul vaut déjà 5 points.", names=poor)),
+    ):
+        if players.items:
+            yield Violation("tarot-decale.bonuses", field, message)
+
+
+def _having(answer: Answer, bonus: str) -> tuple[str, ...]:
+    having: tuple[str, ...] = answer.get(f"bonuses.{bonus}", ())
+    return having
+
+
+def record(position: Position, step: str, answer: Answer) -> Outcome:
+    if step == "bids":
+        if official_bettor(answer["bids"]) is not None:
+            return Outcome("goes-on")
+        passed_on = position.rules["all_pass"] == NEXT_DEALER
+        return Outcome("thrown-in", next_dealer=position.table.next_seat(position.dealer) if passed_on else None)
+    bet = _bet(position)
+    if bet.get("call"):
+        lines = _call_lines(position, bet, answer)
+    elif bet:
+        lines = _bet_lines(position, bet, answer["points"])
+    else:
+        lines = tuple(_own(player, answer["points"][player]) for player in position.table.players)
+    return Outcome("deal", (*lines, *_bonus_lines(position, answer)))
+
+
+def verdict(mine: int, against: int, bet_tie: str) -> str:
+    """Whether a bet is won, lost or void: level is not more (article tarot-decale.bet-tie).
+
+    >>> verdict(30, 29, "lost"), verdict(30, 30, "lost"), verdict(30, 30, "void")
+    ('won', 'lost', 'void')
+    """
+    if mine == against:
+        return bet_tie
+    return WON if mine > against else LOST
+
+
+def _bet_lines(position: Position, bet: Mapping[str, Any], points: Mapping[str, int]) -> tuple[Line, ...]:
+    """A bet without a call (article tarot-decale.bet-score): the others note their points either way."""
+    bettor, rules = bet["bettor"], position.rules
+    others = [counted for player, counted in points.items() if player != bettor]
+    against = sum(others) if rules["bet_compare"] == ALL_OTHERS else max(others)
+    result = verdict(points[bettor], against, rules["bet_tie"])
+    if result == VOID:
+        return _void(position)
+    noting = [player for player in position.table.players if player != bettor or result == WON]
+    return (
+        *(_own(player, points[player]) for player in noting),
+        _diploma(bettor, bet["diploma"], result, "tarot-decale.bet-score"),
+    )
+
+
+def _call_lines(position: Position, bet: Mapping[str, Any], answer: Answer) -> tuple[Line, ...]:
+    """Two against three (article tarot-decale.call-score): every winner notes all the points of their camp."""
+    camp = answer["camp_points"]
+    three = ALL_POINTS - answer.get("set_aside", 0) - camp
+    result = verdict(camp, three, position.rules["bet_tie"])
+    if result == VOID:
+        return _void(position)
+    partners = (bet["bettor"], answer["partner"])
+    others = [player for player in position.table.players if player not in partners]
+    diplomas = tuple(_diploma(player, bet["diploma"], result, "tarot-decale.call-score") for player in partners)
+    if result == LOST:
+        return (*diplomas, *(_camp(player, three) for player in others))
+    nothing = tuple(Line(player, 0, OTHER_CAMP_WON, "tarot-decale.call-score", "0") for player in others)
+    return (*(_camp(player, camp) for player in partners), *diplomas, *nothing)
+
+
+def _own(player: str, points: int) -> Line:
+    return Line(player, points, CARD_POINTS, "tarot-decale.score", str(points))
+
+
+def _camp(player: str, points: int) -> Line:
+    return Line(player, points, CAMP_POINTS, "tarot-decale.call-score", str(points))
+
+
+def _diploma(player: str, diploma: str, result: str, article: str) -> Line:
+    name, worth = DIPLOMA_NAMES[diploma], DIPLOMAS[diploma]
+    if result == WON:
+        return Line(player, worth, say("%(diploma)s gagné", diploma=name), article, signed(worth))
+    return Line(player, -worth, say("%(diploma)s perdu", diploma=name), article, signed(-worth))
+
+
+def _void(position: Position) -> tuple[Line, ...]:
+    return tuple(Line(player, 0, NOTHING_NOTED, "tarot-decale.bet-tie", "–") for player in position.table.players)
+
+
+def _bonus_lines(position: Position, answer: Answer) -> Iterator[Line]:
+    for player in position.table.players:
+        for bonus, reason in BONUS_NAMES.items():
+            if player in _having(answer, bonus):
+                yield Line(player, FOR_A_BONUS, reason, "tarot-decale.bonuses", signed(FOR_A_BONUS))
+
+
+def ending(table: Table) -> Ending:
+    return Ending(target=table.rules["target"], tie=table.rules["tie"])
+
+
+def seated(table: Table) -> Iterator[Violation]:
+    """Options that need another, or a certain number of players."""
+    n, rules = len(table.players), table.rules
+    if rules["call"] and not (rules["bets"] and n == CALL_PLAYERS):
+        yield Violation("match.options", "options.call", say("L'appel au proviseur se joue à cinq, avec les paris."))
+    if rules["bonuses"] and n not in TROP_COOL_ATOUTS:
+        yield Violation("match.options", "options.bonuses", say("Les primes se jouent à quatre ou à cinq."))
+
+
+def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+    aside = PACK - n * DEALT[n]
+    notes = [say("Donnez les cartes deux par deux.")]
+    if aside:
+        notes.append(say("Mettez %(n)s cartes de côté au fil de la donne, sans les regarder.", n=aside))
+    if rules["bets"]:
+        notes.append(say("Ne classez pas vos cartes avant les paris : si tout le monde passe, on les redonne."))
+    return Preparation(
+        PACK, DEALT[n], aside, say("qui tire la plus forte carte, puis chacun à son tour vers la gauche"),
+        say("le joueur à gauche du donneur"), notes=tuple(notes),
+    )  # fmt: skip
+
+
+GAME = Game(
+    id="tarot-decale",
+    name=say("Le Tarot décalé"),
+    summary=say(
+        "Fournissez l'École demandée, sinon coupez, et ramassez les cartes qui valent des points. "
+        "Paris, appel au proviseur et primes au choix de la table."
+    ),
+    pack=say("50 cartes : quatre Écoles, treize atouts et l'excuse"),
+    length=say("jusqu'à l'heure ou au nombre de points convenus"),
+    players=(2, 3, 4, 5),
+    question=question,
+    record=record,
+    label=numbered_deal,
+    ending=ending,
+    prepare=prepare,
+    options=OPTIONS,
+    offences=(MISDEAL, REVOKE),
+    check=check,
+    seated=seated,
+)

@@ -1,0 +1,129 @@
+"""Le Triolet: three cards in hand, three open, three closed; the first rid of all of them wins."""
+
+from __future__ import annotations
+
+from referee.games.fields import PlayerOrder
+from referee.games.game import (
+    Answer, Ending, Game, Outcome, Position, Preparation, Question, Way, numbered_deal,
+)  # fmt: skip
+from referee.games.options import Flag, OneOf, Whole, tie_option
+from referee.games.sheet import Line
+from referee.games.table import HouseRules, Table
+from referee.words import Text, say
+
+__all__ = ["GAME", "PACKS", "RANKS_OUT"]
+
+# The sheet: which ranks are out. From six players one pack is too small (article triolet.two-packs).
+RANKS_OUT: dict[int, tuple[str, ...]] = {3: ("4", "5", "6"), 4: ("4", "5"), 5: ("4",), 6: (), 7: (), 8: ()}
+PACKS = {3: 1, 4: 1, 5: 1, 6: 2, 7: 2, 8: 2}
+DEALT = 9  # three closed, three open, three in hand
+
+# Article triolet.score, in points; by places everyone scores as many points as players come in later.
+FOR_THE_FIRST = 1
+
+WINS, PLACES = "wins", "places"
+
+OPTIONS = (
+    OneOf(
+        "scoring", say("Points"), "triolet.score",
+        ((WINS, say("un point au premier")), (PLACES, say("des points pour chaque place"))), WINS,
+    ),
+    Flag("voluntary_pickup", say("On peut ramasser le tas sans y être obligé"), "triolet.voluntary-pickup"),
+    Flag("equal_allowed", say("On peut poser une carte de même force"), "triolet.order"),
+    Flag("open_multi", say("On peut poser ensemble plusieurs cartes visibles pareilles"), "triolet.open"),
+    Whole("target", say("Points à atteindre"), "triolet.score", 1, 50, None, nullable=True),
+    tie_option("match.tie"),
+)  # fmt: skip
+
+TITLE, ORDER_LABEL = say("L'arrivée"), say("Ordre d'arrivée")
+FIRST_RID = say("le premier sans carte")
+REASONS = (
+    say("arrive en premier"), say("arrive en deuxième"), say("arrive en troisième"), say("arrive en quatrième"),
+    say("arrive en cinquième"), say("arrive en sixième"), say("arrive en septième"),
+)  # fmt: skip
+LAST = say("arrive en dernier")
+NOTES = (
+    say("Trois cartes face cachée, trois face visible dessus, trois en main."),
+    say("Avant de jouer, chacun peut échanger des cartes de sa main contre ses cartes visibles."),
+    say("On tourne vers la droite."),
+)
+
+
+def order(position: Position) -> tuple[str, ...]:
+    """The dealer's right begins, and play goes on to the right (articles triolet.first-player, triolet.direction)."""
+    table = position.table
+    return table.around(table.next_seat(position.dealer, -1), -1)
+
+
+def question(position: Position) -> Question:
+    players = order(position)
+    by_places = position.rules["scoring"] == PLACES
+    finish = PlayerOrder("order", ORDER_LABEL, players, len(players) - 1 if by_places else 1, "triolet.finish")
+    return Question("finish", TITLE, (Way((finish,)),), _lead(position.dealer, players[0], by_places))
+
+
+def _lead(dealer: str, first: str, by_places: bool) -> Text:
+    if by_places:
+        return say(
+            "%(dealer)s donne, %(first)s, à sa droite, commence. Notez l'ordre d'arrivée ; le dernier se devine.",
+            dealer=dealer, first=first,
+        )  # fmt: skip
+    return say(
+        "%(dealer)s donne, %(first)s, à sa droite, commence. Seul le premier sorti compte.", dealer=dealer, first=first
+    )
+
+
+def record(position: Position, step: str, answer: Answer) -> Outcome:
+    arrived: tuple[str, ...] = answer["order"]
+    if position.rules["scoring"] == PLACES:
+        lines = places(arrived, position.table.players)
+    else:
+        lines = (Line(arrived[0], FOR_THE_FIRST, FIRST_RID, "triolet.score"),)
+    return Outcome("deal", lines, next_dealer=position.table.next_seat(position.dealer, -1))
+
+
+def places(arrived: tuple[str, ...], players: tuple[str, ...]) -> tuple[Line, ...]:
+    """The points of every place, n - 1 down to 0; the one nobody named is last (article triolet.score).
+
+    >>> [(line.side, line.points) for line in places(("Bob", "Ana"), ("Ana", "Bob", "Chloé"))]
+    [('Bob', 2), ('Ana', 1), ('Chloé', 0)]
+    """
+    everyone = (*arrived, *(player for player in players if player not in arrived))
+    last = len(everyone) - 1
+    return tuple(
+        Line(player, last - place, LAST if place == last else REASONS[place], "triolet.score", str(place + 1))
+        for place, player in enumerate(everyone)
+    )
+
+
+def ending(table: Table) -> Ending:
+    return Ending(target=table.rules["target"], tie=table.rules["tie"])
+
+
+def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+    removed = tuple(rank + suit for rank in RANKS_OUT[n] for suit in "SHDC")
+    pack = 52 * PACKS[n] - len(removed)
+    return Preparation(
+        pack, DEALT, pack - n * DEALT, say("le premier donneur, puis chacun à son tour vers la droite"),
+        say("le joueur à droite du donneur"), PACKS[n], removed, NOTES,
+    )  # fmt: skip
+
+
+GAME = Game(
+    id="triolet",
+    name=say("Le Triolet"),
+    summary=say(
+        "Trois cartes en main, trois visibles, trois cachées : montez toujours, ou ramassez le tas. "
+        "Le premier qui n'a plus rien gagne."
+    ),
+    pack=say("52 cartes, moins les petites à trois, quatre ou cinq ; deux jeux à partir de six"),
+    length=say("tant que vous voulez, partie après partie"),
+    players=(3, 4, 5, 6, 7, 8),
+    question=question,
+    record=record,
+    label=numbered_deal,
+    ending=ending,
+    prepare=prepare,
+    options=OPTIONS,
+    order=order,
+)

@@ -1,0 +1,111 @@
+"""Reading JSON files and JSON Lines as the command line does: strictly, in any size, never a traceback."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, BinaryIO
+
+__all__ = ["LARGEST", "Unreadable", "answer_files", "parse"]
+
+LARGEST = 5 * 1024 * 1024
+"""Bytes of one JSON value: a whole file, or one line of a ``.jsonl``."""
+
+Answering = Callable[[Any], tuple[dict[str, Any], bool]]
+"""From a value to what is printed, and whether the rules accept it."""
+
+
+class Unreadable(Exception):
+    """A file or a line that cannot be used; the message is a sentence for people."""
+
+
+def parse(raw: bytes) -> Any:
+    """The JSON value of ``raw``; NaN, Infinity and numbers beyond all measure are not JSON.
+
+    :raises Unreadable: not JSON, not UTF-8, or larger than :data:`LARGEST`.
+    """
+    if len(raw) > LARGEST:
+        raise Unreadable("larger than 5 MiB")
+    try:
+        return json.loads(raw.decode("utf-8-sig"), parse_constant=_no_constant)
+    except RecursionError:
+        raise Unreadable("nested too deeply") from None
+    except ValueError as error:
+        raise Unreadable(f"not JSON: {error}") from None
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is not JSON")
+
+
+def answer_files(files: Sequence[str], answering: Answering) -> int:
+    """Answer every file (``-`` is standard input) and give the highest exit status.
+
+    One ordinary file: indented JSON. Several, or JSON Lines: one compact line for each, in order; what
+    cannot be read gets a ``referee-error/1`` line. 0: accepted, 1: the rules say no, 2: cannot be used.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    if len(files) == 1 and not files[0].endswith(".jsonl"):
+        return _answer_one(files[0], answering)
+    return max(_answer_each(name, answering) for name in files)
+
+
+def _answer_one(name: str, answering: Answering) -> int:
+    try:
+        with _opened(name) as stream:
+            value = parse(stream.read(LARGEST + 1))
+    except (OSError, Unreadable) as error:
+        print(f"referee: {name}: {_sentence(error)}", file=sys.stderr)
+        return 2
+    answer, accepted = answering(value)
+    print(json.dumps(answer, ensure_ascii=False, indent=2))
+    return 0 if accepted else 1
+
+
+def _answer_each(name: str, answering: Answering) -> int:
+    status = 0
+    try:
+        with _opened(name) as stream:
+            for raw in _values(name, stream):
+                status = max(status, _answer_line(name, raw, answering))
+    except OSError as error:
+        status = max(status, _failed(name, _sentence(error)))
+    return status
+
+
+def _answer_line(name: str, raw: bytes, answering: Answering) -> int:
+    try:
+        answer, accepted = answering(parse(raw))
+    except Unreadable as error:
+        return _failed(name, str(error))
+    print(json.dumps(answer, ensure_ascii=False, separators=(",", ":")))
+    return 0 if accepted else 1
+
+
+def _failed(name: str, message: str) -> int:
+    line = {"format": "referee-error/1", "file": name, "message": message}
+    print(json.dumps(line, ensure_ascii=False, separators=(",", ":")))
+    return 2
+
+
+def _values(name: str, stream: BinaryIO) -> Iterator[bytes]:
+    """The raw values of a file: the whole of it, or its non-blank lines, read one by one."""
+    if not name.endswith(".jsonl"):
+        yield stream.read(LARGEST + 1)
+        return
+    while line := stream.readline(LARGEST + 2):
+        if not line.endswith(b"\n") and len(line) > LARGEST:
+            while (rest := stream.readline(LARGEST)) and not rest.endswith(b"\n"):
+                pass
+        if line.strip():
+            yield line.rstrip(b"\r\n")
+
+
+def _opened(name: str) -> BinaryIO:
+    return open(sys.stdin.fileno() if name == "-" else name, "rb", closefd=name != "-")
+
+
+def _sentence(error: Exception) -> str:
+    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)

@@ -1,0 +1,158 @@
+"""``referee-match/1``: reading a match file's value, with every fault named (FORMATS, sections 1 and 3)."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.games.game import Game
+from referee.games.options import house_rules
+from referee.games.registry import game_named
+from referee.games.table import Table, alternating_teams, clean_name, make_table
+from referee.games.violation import Violation
+from referee.words import names, say
+
+__all__ = ["FORMAT", "MatchFile", "Setup", "match_value", "read_match", "read_setup"]
+
+FORMAT = "referee-match/1"
+KEYS = ("format", "game", "players", "teams", "dealer", "options", "entries")
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A match before its first entry: the game, the table, and the options the table chose itself."""
+
+    game: Game
+    table: Table
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFile:
+    """A match file read: its set-up and its entries as they stand, not yet played."""
+
+    setup: Setup
+    entries: Sequence[Any]
+
+
+def read_match(value: Any) -> MatchFile | list[Violation]:
+    """Read the value of a match file; a list of violations if the file itself is wrong."""
+    wrong = _file_faults(value)
+    if wrong:
+        return wrong
+    setup = read_setup(
+        value["game"], value.get("players"), value.get("dealer"), value.get("options"), value.get("teams")
+    )
+    return setup if isinstance(setup, list) else MatchFile(setup, value["entries"])
+
+
+def read_setup(
+    game_id: str, players: Any, dealer: Any = None, options: Any = None, teams: Any = None
+) -> Setup | list[Violation]:
+    """Lay a table from raw values; faults of players first, then teams, dealer and options together."""
+    game = game_named(game_id)
+    if game is None:
+        return [_fault("file", "game", "game")]
+    seats, wrong = _players(game, players)
+    if wrong:
+        return wrong
+    wrong = [*_teams(game, seats, teams), *_dealer(seats, dealer)]
+    chosen = {} if options is None else options
+    if not isinstance(chosen, dict):
+        return [*wrong, Violation("match.options", "options", say("Les options doivent être un objet."))]
+    rules, faults = house_rules(game.options, chosen, seats)
+    if faults:
+        return [*wrong, *faults]
+    first = clean_name(dealer) if isinstance(dealer, str) else None
+    table = make_table(seats, first, rules, game.in_teams)
+    misplaced = list(game.seated(table))
+    if any(fault.article == "match.players" for fault in misplaced):
+        return misplaced
+    wrong.extend(misplaced)
+    return wrong or Setup(game, table, {key: rules[key] for key in chosen})
+
+
+def match_value(setup: Setup, entries: Sequence[Any]) -> dict[str, Any]:
+    """The value of the match file of a match: what ``read_match`` reads back."""
+    teams = [list(side.players) for side in setup.table.sides] if setup.game.in_teams else None
+    return {
+        "format": FORMAT,
+        "game": setup.game.id,
+        "players": list(setup.table.players),
+        "teams": teams,
+        "dealer": setup.table.dealer,
+        "options": {key: list(value) if isinstance(value, tuple) else value for key, value in setup.options.items()},
+        "entries": list(entries),
+    }
+
+
+def _fault(kind: str, field: str | None, what: str) -> Violation:
+    return Violation(f"match.{kind}", field, say("Le fichier n'est pas une partie : « %(what)s » ne va pas.", what=what))
+
+
+def _file_faults(value: Any) -> list[Violation]:
+    if not isinstance(value, dict):
+        return [Violation("match.file", None, say("Le fichier n'est pas une partie."))]
+    wrong = [_fault("file", key, key) for key in value if key not in KEYS]
+    if value.get("format") != FORMAT:
+        wrong.append(_fault("file", "format", "format"))
+    if game_named(value.get("game")) is None:
+        wrong.append(_fault("file", "game", "game"))
+    if not isinstance(value.get("entries"), list):
+        wrong.append(_fault("file", "entries", "entries"))
+    return wrong
+
+
+def _players(game: Game, raw: Any) -> tuple[tuple[str, ...], list[Violation]]:
+    if not isinstance(raw, (list, tuple)):
+        return (), [Violation("match.players", "players", say("Il faut la liste des joueurs."))]
+    wrong: list[Violation] = []
+    seats: list[str] = []
+    for index, name in enumerate(raw):
+        path = f"players.{index}"
+        cleaned = clean_name(name) if isinstance(name, str) else ""
+        if not 1 <= len(cleaned) <= LONGEST_NAME or any(unicodedata.category(c) in ("Cc", "Cs") for c in cleaned):
+            message = say("Un nom a de 1 à %(most)s signes, sans caractère invisible.", most=LONGEST_NAME)
+            wrong.append(Violation("match.players", path, message))
+        elif cleaned in seats:
+            wrong.append(Violation("match.players", path, say("Deux joueurs s'appellent %(name)s.", name=cleaned)))
+        seats.append(cleaned)
+    if len(raw) not in game.players:
+        wrong.append(Violation("match.players", "players", players_needed(game, len(raw))))
+    return tuple(seats), wrong
+
+
+def players_needed(game: Game, n: int) -> Any:
+    """The sentence for a table of the wrong size."""
+    numbers = names(game.players) if len(game.players) < 3 else None
+    if numbers is not None:
+        return say("%(game)s se joue à %(numbers)s ; vous êtes %(n)s.", game=game.name, numbers=numbers, n=n)
+    low, high = game.players[0], game.players[-1]
+    return say("%(game)s se joue de %(low)s à %(high)s ; vous êtes %(n)s.", game=game.name, low=low, high=high, n=n)
+
+
+def _teams(game: Game, seats: tuple[str, ...], raw: Any) -> list[Violation]:
+    if raw is None:
+        return []
+    if not game.in_teams:
+        return [Violation("match.teams", "teams", say("Ce jeu se joue chacun pour soi."))]
+    wanted = {frozenset(team) for team in alternating_teams(seats)}
+    if isinstance(raw, list) and all(_is_team(team) for team in raw):
+        given = [frozenset(clean_name(name) for name in team) for team in raw]
+        sizes = sum(len(team) for team in raw)
+        if len(given) == len(wanted) and set(given) == wanted and sizes == len(seats):
+            return []
+    return [Violation("match.teams", "teams", say("Les partenaires sont assis en alternance, un sur deux."))]
+
+
+def _is_team(raw: Any) -> bool:
+    return isinstance(raw, list) and all(isinstance(name, str) for name in raw)
+
+
+def _dealer(seats: tuple[str, ...], raw: Any) -> list[Violation]:
+    if raw is None or (isinstance(raw, str) and clean_name(raw) in seats):
+        return []
+    return [Violation("match.dealer", "dealer", say("Le donneur doit être un des joueurs."))]

@@ -1,0 +1,181 @@
+"""The few queries about matches: start one, load one with its log, append to the log.
+
+``append`` is the only way a log grows. The unique (match, position) decides a race between two keepers, the
+unique client key makes a retry harmless; neither is a check that somebody could forget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.exc import IntegrityError
+
+from referee import RULES_VERSION
+from referee.games.play import Refused
+from referee.matches.log import Change, Record, replay, with_changes
+from referee.matches.matchfile import Setup, read_setup
+from referee.store.database import db
+from referee.store.models import Club, Device, Entry, Match, Player, Seat, now
+
+__all__ = [
+    "Appended", "Author", "Kept", "append", "known_players", "load", "log_of", "open_matches", "recent_matches",
+    "setup_of", "start",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Who records, and on which device; ``reason`` is why, where something is corrected."""
+
+    device_id: int | None
+    person: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A match with its log."""
+
+    match: Match
+    setup: Setup
+    entries: Sequence[Entry]
+
+    @property
+    def log(self) -> tuple[Record, ...]:
+        return tuple(Record(row.position, row.entry, row.amends, row.batch, row.undoes) for row in self.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """What became of an append: ``recorded``; ``repeated``: this key was recorded before; ``late``: another
+    keeper was first; ``refused``: the match would not replay."""
+
+    outcome: str
+    refused: Refused | None = None
+
+
+def start(club: Club, setup: Setup, key: str | None) -> Match:
+    """Keep a new match; the same ``key`` a second time gives the match that was started with it."""
+    if key and (known := db.session.scalar(select(Match).where(Match.start_key == key, Match.club_id == club.id))):
+        return known
+    table = setup.table
+    options = {name: list(value) if isinstance(value, tuple) else value for name, value in setup.options.items()}
+    match = Match(
+        club_id=club.id, game=setup.game.id, players=list(table.players), dealer=table.dealer,
+        options=options, rules_version=RULES_VERSION, start_key=key,
+    )  # fmt: skip
+    ids = _player_ids(club, table.players)
+    match.seats = [Seat(number=number, player_id=ids[name]) for number, name in enumerate(table.players)]
+    db.session.add(match)
+    db.session.commit()
+    return match
+
+
+def _player_ids(club: Club, names: Sequence[str]) -> dict[str, int]:
+    found = {
+        player.name: player
+        for player in db.session.scalars(select(Player).where(Player.club_id == club.id, Player.name.in_(names)))
+    }
+    for name in names:
+        if name not in found:
+            found[name] = Player(club_id=club.id, name=name)
+            db.session.add(found[name])
+        found[name].played_at = now()
+    db.session.flush()
+    return {name: player.id for name, player in found.items()}
+
+
+def load(club_id: int, public_id: str) -> Kept | None:
+    """A match of this club with its log, in two queries; None if the club has no such match."""
+    match = db.session.scalar(select(Match).where(Match.public_id == public_id, Match.club_id == club_id))
+    if match is None:
+        return None
+    return Kept(match, setup_of(match), log_of(match))
+
+
+def log_of(match: Match) -> Sequence[Entry]:
+    """The log of a match, oldest record first."""
+    return db.session.scalars(select(Entry).where(Entry.match_id == match.id).order_by(Entry.position)).all()
+
+
+def setup_of(match: Match) -> Setup:
+    """The set-up that was stored with the match."""
+    setup = read_setup(match.game, match.players, match.dealer, match.options)
+    if isinstance(setup, list):
+        raise ValueError(f"match {match.public_id} was stored with a set-up its game refuses: {setup}")
+    return setup
+
+
+def append(
+    kept: Kept,
+    changes: Sequence[Change],
+    expected: int,
+    key: str | None,
+    author: Author,
+    undoes: int | None = None,
+) -> Appended:
+    """Append one batch of changes after the record the keeper saw last; all of it, or nothing.
+
+    ``expected`` is the length of the log the keeper saw; ``key`` the client's own key for this act. Once this
+    returns ``recorded`` the batch is on the disk.
+    """
+    if key and db.session.scalar(select(Entry.id).where(Entry.client_key == key, Entry.match_id == kept.match.id)):
+        return Appended("repeated")
+    if expected != len(kept.entries):
+        return Appended("late")
+    _, played = replay(kept.setup, with_changes(kept.log, changes))
+    if isinstance(played, Refused):
+        return Appended("refused", played)
+    match = kept.match
+    for index, change in enumerate(changes):
+        db.session.add(
+            Entry(
+                match_id=match.id, position=expected + index, entry=change.entry, amends=change.amends,
+                batch=expected, undoes=undoes, reason=author.reason, device_id=author.device_id,
+                person=author.person, client_key=key if index == 0 else None,
+            )  # fmt: skip
+        )
+    match.length = expected + len(changes)
+    match.over = played.position.over
+    match.changed_at = now()
+    try:
+        db.session.commit()
+    except IntegrityError:
+        db.session.rollback()
+        return Appended("late")
+    return Appended("recorded")
+
+
+def open_matches(club_id: int, most: int = 20) -> Sequence[Match]:
+    """The matches going on, the last one touched first."""
+    query = select(Match).where(Match.club_id == club_id, Match.over.is_(False))
+    return db.session.scalars(query.order_by(Match.changed_at.desc()).limit(most)).all()
+
+
+def recent_matches(club_id: int, most: int = 50) -> Sequence[Match]:
+    """The last matches of the club, finished or not, the latest first."""
+    query = select(Match).where(Match.club_id == club_id)
+    return db.session.scalars(query.order_by(Match.changed_at.desc()).limit(most)).all()
+
+
+def known_players(club_id: int, most: int = 24) -> Sequence[str]:
+    """The club's players, those who played last first."""
+    query = select(Player.name).where(Player.club_id == club_id)
+    return db.session.scalars(query.order_by(Player.played_at.desc(), Player.id).limit(most)).all()
+
+
+def totals_now(matches: Sequence[Match]) -> dict[int, Any]:
+    """Where each of these matches stands: their logs in one query, folded."""
+    rows: dict[int, list[Entry]] = {match.id: [] for match in matches}
+    query = select(Entry).where(Entry.match_id.in_(rows)).order_by(Entry.match_id, Entry.position)
+    for entry in db.session.scalars(query) if rows else ():
+        rows[entry.match_id].append(entry)
+    return {match.id: replay(setup_of(match), Kept(match, setup_of(match), rows[match.id]).log)[1] for match in matches}
+
+
+def count_matches(club_id: int) -> int:
+    """How many matches the club has kept."""
+    return db.session.scalar(select(func.count()).select_from(Match).where(Match.club_id == club_id)) or 0

@@ -1,0 +1,139 @@
+"""What is kept: a club owns players and matches; a match owns its log; devices belong to clubs by membership."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import JSON, DateTime, ForeignKey, Index, String, TypeDecorator, UniqueConstraint
+from sqlalchemy.engine import Dialect
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from referee.store.database import Base
+
+__all__ = ["Club", "Device", "Entry", "Invitation", "Match", "Membership", "Player", "Seat", "now"]
+
+
+def now() -> datetime:
+    """The present moment, in UTC."""
+    return datetime.now(UTC)
+
+
+def new_id() -> str:
+    """An identifier nobody can guess: 96 random bits, for addresses."""
+    return secrets.token_urlsafe(12)
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment in UTC on every database; SQLite forgets the zone, so it is put back."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
+
+
+class Club(Base):
+    """A family, a patrol, a café table: it owns everything below."""
+
+    __tablename__ = "club"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(80), default="")
+    created_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
+class Device(Base):
+    """A phone, known by a random key in its signed cookie; ``name`` is whose it is."""
+
+    __tablename__ = "device"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(32), unique=True, default=lambda: secrets.token_urlsafe(16))
+    name: Mapped[str] = mapped_column(String(40), default="")
+    created_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
+class Invitation(Base):
+    """A link that hands on a role; only the hash of its token is kept."""
+
+    __tablename__ = "invitation"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    role: Mapped[str] = mapped_column(String(10))
+    created_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    revoked_at: Mapped[datetime | None] = mapped_column(Moment)
+
+
+class Membership(Base):
+    """What a device may do in a club: ``keeper`` records and corrects, ``watcher`` reads."""
+
+    __tablename__ = "membership"
+    __table_args__ = (UniqueConstraint("device_id", "club_id"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    device_id: Mapped[int] = mapped_column(ForeignKey("device.id", ondelete="CASCADE"))
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    invitation_id: Mapped[int | None] = mapped_column(ForeignKey("invitation.id", ondelete="SET NULL"))
+    role: Mapped[str] = mapped_column(String(10))
+    since: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
+class Player(Base):
+    """Somebody who has played in this club."""
+
+    __tablename__ = "player"
+    __table_args__ = (UniqueConstraint("club_id", "name"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    name: Mapped[str] = mapped_column(String(40))
+    played_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
+class Match(Base):
+    """A match as it was set up, the version of the rules it is played under, and the length of its log."""
+
+    __tablename__ = "match"
+    __table_args__ = (Index("ix_match_club_id_changed_at", "club_id", "changed_at"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    public_id: Mapped[str] = mapped_column(String(20), unique=True, default=new_id)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    game: Mapped[str] = mapped_column(String(40))
+    players: Mapped[list[str]] = mapped_column(JSON)
+    dealer: Mapped[str] = mapped_column(String(40))
+    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    rules_version: Mapped[int]
+    start_key: Mapped[str | None] = mapped_column(String(40), unique=True)
+    length: Mapped[int] = mapped_column(default=0)
+    over: Mapped[bool] = mapped_column(default=False)
+    created_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    changed_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    seats: Mapped[list[Seat]] = relationship(cascade="all, delete-orphan", order_by="Seat.number")
+
+
+class Seat(Base):
+    """Which of the club's players sat where."""
+
+    __tablename__ = "seat"
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id", ondelete="CASCADE"), index=True)
+
+
+class Entry(Base):
+    """One record of a match's log; never changed, never deleted. Who, when, which device, why."""
+
+    __tablename__ = "entry"
+    __table_args__ = (UniqueConstraint("match_id", "position"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"))
+    position: Mapped[int]
+    entry: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    amends: Mapped[int | None]
+    batch: Mapped[int]
+    undoes: Mapped[int | None]
+    reason: Mapped[str] = mapped_column(String(200), default="")
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"))
+    person: Mapped[str] = mapped_column(String(40), default="")
+    client_key: Mapped[str | None] = mapped_column(String(40), unique=True)
+    recorded_at: Mapped[datetime] = mapped_column(Moment, default=now)

@@ -1,0 +1,146 @@
+"""Sentences that can be shown in every language of the table.
+
+The rules never build a finished string: they build a :class:`Text`, a French sentence with its
+parameters, and whoever shows it renders it in the reader's language. The French sentence is the
+key of the catalogue, so French can never be missing; English stands in
+``referee/words/en/*.po``, compiled by ``make words``.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from typing import Protocol
+
+LANGUAGES = ("fr", "en")
+DEFAULT_LANGUAGE = "fr"
+
+__all__ = ["DEFAULT_LANGUAGE", "LANGUAGES", "Listing", "Shown", "Text", "names", "polished", "say", "say_n", "signed"]
+
+
+class Shown(Protocol):
+    """Anything that knows how it is written in a language: a sentence, a list of names, a card."""
+
+    def render(self, language: str) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A sentence of the catalogue with its parameters, not yet in any language."""
+
+    msgid: str
+    params: tuple[tuple[str, object], ...] = ()
+    plural: str | None = None
+    number: int = 1
+
+    def render(self, language: str) -> str:
+        """Write the sentence out in ``language``.
+
+        >>> say("%(player)s annonce %(bid)s.", player="Ana", bid=-2).render("fr")
+        'Ana annonce −2.'
+        """
+        template = polished(self._template(language), language)
+        if not self.params:
+            return template.replace("%%", "%")
+        return template % {name: _shown(value, language) for name, value in self.params}
+
+    def _template(self, language: str) -> str:
+        if self.plural is None:
+            return self.msgid if language == "fr" else _catalogue(language).gettext(self.msgid)
+        if language == "fr":
+            return self.msgid if abs(self.number) < 2 else self.plural
+        return _catalogue(language).ngettext(self.msgid, self.plural, self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Several things named one after another: "Ana, Bob et Chloé".
+
+    >>> Listing(("Ana", "Bob", "Chloé")).render("fr")
+    'Ana, Bob et Chloé'
+    """
+
+    items: tuple[object, ...]
+    either: bool = False
+
+    def render(self, language: str) -> str:
+        shown = [_shown(item, language) for item in self.items]
+        if len(shown) < 2:
+            return "".join(shown)
+        most, last = ", ".join(shown[:-1]), shown[-1]
+        if self.either:
+            return say("%(most)s ou %(last)s", most=most, last=last).render(language)
+        return say("%(most)s et %(last)s", most=most, last=last).render(language)
+
+
+def say(msgid: str, /, **params: object) -> Text:
+    """Mark a French sentence for the catalogue; ``%(name)s`` stands where a parameter goes.
+
+    A parameter may be a string, a number (shown with a true minus sign) or anything
+    :class:`Shown`. Babel's extraction reads the calls of this function.
+    """
+    return Text(msgid, tuple(params.items()))
+
+
+def say_n(one: str, many: str, n: int, /, **params: object) -> Text:
+    """Mark a sentence that depends on a number; ``%(n)s`` is the number itself.
+
+    >>> say_n("%(n)s carte", "%(n)s cartes", 3).render("fr")
+    '3 cartes'
+    """
+    return Text(one, (("n", n), *params.items()), plural=many, number=n)
+
+
+def signed(number: int) -> str:
+    """Write points gained or lost with their sign: ``+5``, ``−10``, ``0``.
+
+    >>> signed(-10)
+    '−10'
+    """
+    return f"+{number}" if number > 0 else str(number).replace("-", "−")
+
+
+def _shown(value: object, language: str) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int):
+        return str(value).replace("-", "−")
+    if isinstance(value, (tuple, list)):
+        return Listing(tuple(value)).render(language)
+    rendered: str = value.render(language)  # type: ignore[attr-defined]
+    return rendered
+
+
+_FRENCH_SPACE = re.compile(r" (?=[;:!?»])|(?<=«) ")
+
+
+def polished(template: str, language: str) -> str:
+    """Put the marks a printer would put: ’ for ', and French spaces that never break a line.
+
+    >>> polished("C'est fini !", "fr")
+    'C’est fini\\u202f!'
+    """
+    template = template.replace("'", "’")
+    if language != "fr":
+        return template
+    return _FRENCH_SPACE.sub(lambda _: "\u202f", template)
+
+
+@lru_cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    path = resources.files(__name__) / language / "LC_MESSAGES" / "messages.mo"
+    with path.open("rb") as stream:
+        return gettext.GNUTranslations(stream)
+
+
+def names(items: Iterable[object]) -> Listing:
+    """Name several players or cards in one breath.
+
+    >>> names(["Ana", "Bob"]).render("fr")
+    'Ana et Bob'
+    """
+    return Listing(tuple(items))
