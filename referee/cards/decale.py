@@ -116,7 +116,6 @@ class DecaleCard:
             return EXCUSE_NAME.render(language)
         return say("atout %(number)s", number=self.atout).render(language)
 
-
     @property
     def with_article(self) -> Text:
         """The card's name as it stands inside a sentence.

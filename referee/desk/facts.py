@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from referee.cards.french import Suit, parse_suit
 from referee.desk.packs import Pack
@@ -18,8 +18,9 @@ from referee.games.violation import Violation
 from referee.words import Text, names, say, say_n
 
 __all__ = [
-    "CardFact", "CardsFact", "ChoiceFact", "ChoicesFact", "Fact", "Facts", "HeldCardFact", "Labelled", "NumberFact",
-    "NothingFact", "NumbersFact", "Read", "SuitFact", "YesNoFact", "each", "impossible", "listed", "quoted", "read_card", "whole",
+    "CardFact", "CardsFact", "ChoiceFact", "ChoicesFact", "Fact", "Facts", "HeldCardFact", "HoldsCards", "Labelled",
+    "NothingFact", "NumberFact", "NumbersFact", "Read", "SuitFact", "YesNoFact", "each", "impossible", "listed",
+    "quoted", "read_card", "whole",
 ]  # fmt: skip
 
 Facts = Mapping[str, Any]
@@ -50,9 +51,12 @@ class Fact(Protocol):
 
     def read(self, path: str, raw: Any, known: Facts) -> Read: ...
 
-    def cards(self, value: Any) -> Iterable[Any]:
-        """The cards that the fact puts on the table or into a hand, which one pack must hold together."""
-        ...
+
+@runtime_checkable
+class HoldsCards(Protocol):
+    """A kind of fact that puts cards on the table or into a hand: one pack must hold them all together."""
+
+    def cards(self, value: Any) -> Iterable[Any]: ...
 
 
 def impossible(path: str | None, message: Text) -> Violation:
@@ -164,9 +168,6 @@ class HeldCardFact:
             wrong.append(impossible(path, say("%(card)s n'est pas dans cette main.", card=card)))
         return card, wrong
 
-    def cards(self, value: Any) -> tuple[Any, ...]:
-        return ()
-
 
 @dataclass(frozen=True, slots=True)
 class CardsFact:
@@ -207,9 +208,6 @@ class SuitFact:
             return None, [impossible(path, say("La couleur se choisit parmi : %(choices)s.", choices=choices))]
         return suit, []
 
-    def cards(self, value: Any) -> tuple[Any, ...]:
-        return ()
-
 
 @dataclass(frozen=True, slots=True)
 class NothingFact:
@@ -225,9 +223,6 @@ class NothingFact:
     def read(self, path: str, raw: Any, known: Facts) -> Read:
         return None, [] if raw is None else [impossible(path, self.otherwise)]
 
-    def cards(self, value: Any) -> tuple[Any, ...]:
-        return ()
-
 
 @dataclass(frozen=True, slots=True)
 class ChoiceFact:
@@ -242,9 +237,6 @@ class ChoiceFact:
 
     def read(self, path: str, raw: Any, known: Facts) -> Read:
         return _chosen(path, raw, self.choices)
-
-    def cards(self, value: Any) -> tuple[Any, ...]:
-        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,9 +254,6 @@ class ChoicesFact:
         lacks = say("Il en faut au moins une.")
         return listed(path, raw, lambda at, one: _chosen(at, one, self.choices), 1, None, lacks)
 
-    def cards(self, value: Any) -> tuple[Any, ...]:
-        return ()
-
 
 @dataclass(frozen=True, slots=True)
 class NumberFact:
@@ -280,9 +269,6 @@ class NumberFact:
 
     def read(self, path: str, raw: Any, known: Facts) -> Read:
         return whole(path, raw, self.low, self.high)
-
-    def cards(self, value: Any) -> tuple[Any, ...]:
-        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,9 +291,6 @@ class NumbersFact:
         lacks = say("Il en faut de %(fewest)s à %(most)s.", fewest=self.fewest, most=self.most)
         return listed(path, raw, lambda at, one: whole(at, one, 0, high), self.fewest, self.most, lacks)
 
-    def cards(self, value: Any) -> tuple[Any, ...]:
-        return ()
-
 
 @dataclass(frozen=True, slots=True)
 class YesNoFact:
@@ -323,6 +306,3 @@ class YesNoFact:
         if isinstance(raw, bool):
             return raw, []
         return None, [impossible(path, say("Il faut répondre oui ou non."))]
-
-    def cards(self, value: Any) -> tuple[Any, ...]:
-        return ()

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.desk.facts import Fact, Facts, impossible, quoted
+from referee.desk.facts import Fact, Facts, HoldsCards, impossible, quoted
 from referee.desk.house import desk_rules
 from referee.desk.packs import Pack
 from referee.games.game import Game
@@ -73,7 +73,9 @@ class Verdict:
     because: tuple[Text, ...]
 
 
-def rule_on(game: Game, question: DeskQuestion, told: Mapping[str, Any], options: Any = None) -> Verdict | list[Violation]:
+def rule_on(
+    game: Game, question: DeskQuestion, told: Mapping[str, Any], options: Any = None
+) -> Verdict | list[Violation]:
     """Rule on a question from raw facts and raw options."""
     facts, wrong = read_facts(question, told)
     rules, misfits = desk_rules(game, options, facts)
@@ -110,7 +112,7 @@ def read_facts(question: DeskQuestion, told: Mapping[str, Any]) -> tuple[Facts, 
 def _too_many(question: DeskQuestion, facts: Facts) -> Iterator[Violation]:
     if question.pack is None:
         return
-    cards = [card for fact in question.facts for card in fact.cards(facts[fact.key])]
+    cards = [card for fact in question.facts if isinstance(fact, HoldsCards) for card in fact.cards(facts[fact.key])]
     for card, copies in question.pack.beyond(cards, question.packs(facts)):
         yield impossible("facts", say("%(card)s : il n'y en a que %(copies)s dans le jeu.", card=card, copies=copies))
 

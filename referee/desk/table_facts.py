@@ -68,7 +68,7 @@ def _pair(path: str, raw: Any, second: str) -> tuple[Any, Any, list[Violation]]:
     """An object with exactly ``player`` and one key more."""
     if isinstance(raw, dict) and raw.keys() == {"player", second}:
         return raw["player"], raw[second], []
-    message = say("Il faut un joueur (player) et sa part (%(key)s), rien d'autre.", key=second)
+    message = say("Il faut « player » et « %(key)s », rien d'autre.", key=second)
     return None, None, [impossible(path, message)]
 
 
@@ -89,9 +89,6 @@ class PlayersFact:
             return None, [impossible(path, message)]
         players, wrong = listed(path, raw, _name, 1, None, say("Il faut des joueurs."))
         return players, wrong or _twice(path, players)
-
-    def cards(self, value: Any) -> tuple[Any, ...]:
-        return ()
 
 
 def _either(sizes: tuple[int, ...]) -> Text:
@@ -114,9 +111,6 @@ class PlayerFact:
     def read(self, path: str, raw: Any, known: Facts) -> Read:
         return _one_of(path, raw, _seated(known, self.among))
 
-    def cards(self, value: Any) -> tuple[Any, ...]:
-        return ()
-
 
 @dataclass(frozen=True, slots=True)
 class SomePlayersFact:
@@ -133,9 +127,6 @@ class SomePlayersFact:
         seated = _seated(known, self.among)
         players, wrong = listed(path, raw, lambda at, one: _one_of(at, one, seated), 0, None, say("Il faut une liste."))
         return players, wrong or _twice(path, players)
-
-    def cards(self, value: Any) -> tuple[Any, ...]:
-        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,9 +158,6 @@ class TeamsFact:
         seated = None if self.among is None else known.get(self.among)
         if seated is not None and {*map(frozenset, teams)} != {*map(frozenset, alternating_teams(seated))}:
             yield impossible(path, say("Les partenaires sont assis en alternance."))
-
-    def cards(self, value: Any) -> tuple[Any, ...]:
-        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,9 +253,6 @@ class BidsFact:
         bids, wrong = listed(path, raw, spoken, 0, self.most, say("Il faut une liste."))
         return bids, wrong or _twice(path, tuple(one.player for one in bids))
 
-    def cards(self, value: Any) -> tuple[Any, ...]:
-        return ()
-
 
 @dataclass(frozen=True, slots=True)
 class WinnersFact:
@@ -290,6 +275,3 @@ class WinnersFact:
         if not isinstance(raw, (list, tuple)) or len(raw) != length:
             return None, [impossible(path, say("Il faut le preneur de chacun des %(n)s plis.", n=length))]
         return each(path, raw, lambda at, one: (None, []) if one is None else _one_of(at, one, seated))
-
-    def cards(self, value: Any) -> tuple[Any, ...]:
-        return ()

@@ -15,8 +15,8 @@ from referee.games.table import HouseRules
 from referee.words import Listing, Text, say
 
 __all__ = [
-    "NO_TRUMP", "TRUMP", "Articles", "cards_of", "either", "legal_answer", "legal_cards", "ordered", "plain_questions",
-    "trick_winner", "who",
+    "NO_TRUMP", "TRUMP", "Articles", "cards_of", "either", "leads", "legal_answer", "legal_cards", "ordered",
+    "plain_questions", "trick_winner", "who",
 ]  # fmt: skip
 
 Articles = tuple[str, ...]
@@ -58,7 +58,8 @@ def cards_of(facts: Facts) -> tuple[Any, ...]:
 
 def who(plays: Sequence[Play], place: int) -> str | int:
     """How an answer names a play: by its player, or by its index where no players were told."""
-    return place if plays[place].player is None else plays[place].player or ""
+    player = plays[place].player
+    return place if player is None else player
 
 
 def either(cards: Iterable[object]) -> Listing:
@@ -69,7 +70,7 @@ def either(cards: Iterable[object]) -> Listing:
 def leads(play: Play, shown: object) -> Text:
     """Who leads with which card, as the head of a sentence."""
     if play.player is None:
-        return say("%(card)s mène", card=shown)
+        return say("En tête, %(card)s", card=shown)
     return say("%(player)s mène avec %(card)s", player=play.player, card=shown)
 
 
@@ -89,6 +90,11 @@ def legal_answer(
     return Ruling(answer, articles, (why, verdict))
 
 
+def nothing_held_back(facts: Facts, rules: HouseRules) -> Suit | None:
+    """Any suit may be led."""
+    return None
+
+
 # Plain trick games: a suit to follow, perhaps a suit that trumps.
 
 
@@ -97,7 +103,7 @@ def plain_questions(
     duties: Mapping[Duty, Articles],
     no_trump: Articles = (),
     trump: Fact = TRUMP,
-    held_back: Callable[[Facts, HouseRules], Suit | None] = lambda facts, rules: None,
+    held_back: Callable[[Facts, HouseRules], Suit | None] = nothing_held_back,
     more: tuple[Fact, ...] = (),
 ) -> tuple[DeskQuestion, DeskQuestion]:
     """Both questions of a plain trick game.
@@ -114,7 +120,11 @@ def plain_questions(
 
     def legal(facts: Facts, rules: HouseRules) -> Ruling:
         suit = facts["trump"]
-        choice = plain_choice(facts["hand"], cards_of(facts), suit, held_back(facts, rules))
+        back = held_back(facts, rules)
+        choice = plain_choice(facts["hand"], cards_of(facts), suit, back)
+        if choice.duty is Duty.LEAD and back is not None and all(card.suit is back for card in choice.cards):
+            why = say("Cette main n'a plus que du %(suit)s : elle peut donc entamer ainsi.", suit=back)
+            return legal_answer(facts, choice, duties[Duty.HELD_BACK], why)
         articles = duties[choice.duty]
         if suit is None and choice.duty is Duty.DISCARD:
             articles = (*articles, *no_trump)

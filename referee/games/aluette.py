@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.games.fields import SideChoice, TrickWinners, YesNo
 from referee.games.game import (
+    DEALERS_IN_TURN,
+    LEFT_STARTS,
     MISDEAL,
     Answer,
     Ending,
@@ -180,10 +182,11 @@ def _reason(winner: DealWinner) -> Text:
         )  # fmt: skip
     if winner.tied:
         return say_n(
-            "%(player)s, %(n)s pli, le premier à l'avoir", "%(player)s, %(n)s plis, le premier à les avoir", n,
-            player=player,
+            "%(player)s : %(n)s pli, fait en premier", "%(player)s : %(n)s plis, faits en premier", n, player=player
         )  # fmt: skip
-    return say_n("%(player)s, %(n)s pli à lui seul", "%(player)s, %(n)s plis à lui seul", n, player=player)
+    return say_n(
+        "%(player)s : %(n)s pli, plus que tout autre", "%(player)s : %(n)s plis, plus que tout autre", n, player=player
+    )
 
 
 def ending(table: Table) -> Ending:
@@ -216,10 +219,8 @@ def sign_lines(position: Position, player: str) -> tuple[Line, ...]:
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
     return Preparation(
-        PACK, TRICKS[n], PACK - n * TRICKS[n],
-        say("le premier donneur, puis chacun à son tour vers la gauche"), say("le joueur à gauche du donneur"),
-        removed=REMOVED, notes=(HANDED_OUT[n],),
-    )  # fmt: skip
+        PACK, TRICKS[n], PACK - n * TRICKS[n], DEALERS_IN_TURN, LEFT_STARTS, removed=REMOVED, notes=(HANDED_OUT[n],)
+    )
 
 
 FORBIDDEN = Offence(
@@ -244,7 +245,7 @@ GAME = Game(
     ending=ending,
     prepare=prepare,
     options=OPTIONS,
-    offences=(MISDEAL, FORBIDDEN),
+    offences=(replace(MISDEAL, article="aluette.errors"), FORBIDDEN),
     check=check,
     in_teams=True,
     seated=seated,

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from referee.games.fields import OnePlayer
 from referee.games.game import (
-    DEALERS_IN_TURN, LEFT_STARTS, MISDEAL, Answer, Ending, Game, Offence, Outcome, Position, Preparation, Question,
-    Way, all_dealt, numbered_deal,
-)  # fmt: skip
+    DEALERS_IN_TURN,
+    LEFT_STARTS,
+    MISDEAL,
+    Answer,
+    Ending,
+    Game,
+    Offence,
+    Outcome,
+    Position,
+    Preparation,
+    Question,
+    Way,
+    all_dealt,
+    numbered_deal,
+)
 from referee.games.options import OneOf, Whole, tie_option
 from referee.games.sheet import Line
 from referee.games.table import HouseRules, Table

@@ -8,8 +8,18 @@ from dataclasses import replace
 from referee.cards.clover import PACKS
 from referee.games.fields import Number, OnePlayer
 from referee.games.game import (
-    MISDEAL, Answer, Ending, Game, Offence, Outcome, Position, Preparation, Question, Way, numbered_deal,
-)  # fmt: skip
+    MISDEAL,
+    Answer,
+    Ending,
+    Game,
+    Offence,
+    Outcome,
+    Position,
+    Preparation,
+    Question,
+    Way,
+    numbered_deal,
+)
 from referee.games.options import PlayerOption, Whole, tie_option
 from referee.games.sheet import Line, Standing
 from referee.games.table import HouseRules, Table

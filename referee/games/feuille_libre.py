@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from referee.games.fields import Points
 from referee.games.game import (
-    DEALERS_IN_TURN, LEFT_STARTS, Answer, Ending, Game, Outcome, Position, Preparation, Question, Way, numbered_deal,
-)  # fmt: skip
+    DEALERS_IN_TURN,
+    LEFT_STARTS,
+    Answer,
+    Ending,
+    Game,
+    Outcome,
+    Position,
+    Preparation,
+    Question,
+    Way,
+    numbered_deal,
+)
 from referee.games.options import SHARED, OneOf, Whole, Words, tie_option
 from referee.games.sheet import Line
 from referee.games.table import HouseRules, Table
@@ -87,7 +97,7 @@ GAME = Game(
         "Pour tout autre jeu : notez les points de chacun, la feuille additionne. Vous dites si le plus grand ou "
         "le plus petit total gagne, et quand on s'arrête."
     ),
-    pack=say("celui de votre jeu"),
+    pack=say("les cartes de votre jeu"),
     length=say("tant que vous voulez"),
     players=tuple(range(2, 13)),
     question=question,

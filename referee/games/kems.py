@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.games.fields import Choice, Labelled, SideChoice
 from referee.games.game import (
+    DEALERS_IN_TURN,
     MISDEAL,
     Answer,
     Ending,
@@ -50,7 +53,13 @@ REASONS: dict[str, Text] = {
     MISSED_CONTRE: say("contre-kem's raté : ce n'était pas le signal"),
     FALSE_KEMS: say("faux kem's : le partenaire n'avait pas ses quatre cartes"),
 }
-BRIEF: dict[str, str] = {KEMS: "K", DOUBLE: "DK", CONTRE: "CK", MISSED_CONTRE: "CK raté", FALSE_KEMS: "faux K"}
+BRIEF: dict[str, str | Text] = {
+    KEMS: "K",
+    DOUBLE: "DK",
+    CONTRE: "CK",
+    MISSED_CONTRE: say("CK raté"),
+    FALSE_KEMS: say("faux K"),
+}
 
 CARDS_EACH = 4
 
@@ -113,11 +122,8 @@ def ending(table: Table) -> Ending:
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
-    return Preparation(
-        52, CARDS_EACH, 52 - n * CARDS_EACH,
-        say("le premier donneur, puis chacun à son tour vers la gauche"),
-        say("tout le monde joue en même temps"), notes=NOTES,
-    )  # fmt: skip
+    together = say("tout le monde joue en même temps")
+    return Preparation(52, CARDS_EACH, 52 - n * CARDS_EACH, DEALERS_IN_TURN, together, notes=NOTES)
 
 
 GAME = Game(
@@ -136,7 +142,7 @@ GAME = Game(
     ending=ending,
     prepare=prepare,
     options=OPTIONS,
-    offences=(MISDEAL,),
+    offences=(replace(MISDEAL, article="kems.errors"),),
     order=None,
     in_teams=True,
 )

@@ -5,12 +5,16 @@ from __future__ import annotations
 from referee.games import (
     aluette,
     ascenseur,
+    barbu,
     bataille_corse,
     famille_trefles,
     feuille_libre,
+    huit_americain,
     kems,
+    president,
     tarot_decale,
     triolet,
+    whistiti,
 )
 from referee.games.game import Game
 
@@ -20,7 +24,11 @@ GAMES: dict[str, Game] = {
     game.id: game
     for game in (
         ascenseur.GAME,
+        barbu.GAME,
+        whistiti.GAME,
+        president.GAME,
         bataille_corse.GAME,
+        huit_americain.GAME,
         triolet.GAME,
         kems.GAME,
         aluette.GAME,

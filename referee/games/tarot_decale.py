@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from referee.cards.decale import SCHOOLS, parse_decale, school_name
 from referee.games.fields import Choice, ChoicePerPlayer, Field, Labelled, Number, OnePlayer, Points, SomePlayers
 from referee.games.game import (
+    LEFT_STARTS,
     MISDEAL,
     REVOKE,
     Answer,
@@ -43,27 +45,23 @@ BETS: Labelled = (
 )  # fmt: skip
 
 # Article tarot-decale.bonuses, in points; at most so many players can have each.
-FOR_A_BONUS = 5
+FOR_A_BONUS, PETIT_POINTS = 5, 5
 TROP_COOL, LOOSE, GREVE, BOUT_DU_BOUT = "trop-cool", "loose", "greve", "bout-du-bout"
 MOST = {TROP_COOL: 2, LOOSE: 3, GREVE: 3, BOUT_DU_BOUT: 1}
 TROP_COOL_ATOUTS = {4: 6, 5: 5}
-BONUS_NAMES: dict[str, Text] = {
-    TROP_COOL: say("Trop cool"),
-    LOOSE: say("C'est la loose"),
-    GREVE: say("Grève des profs"),
-    BOUT_DU_BOUT: say("Le bout du bout"),
-}
-BONUS_LABELS: dict[str, Text] = {
+BONUSES: dict[str, Text] = {
     LOOSE: say("C'est la loose : aucun atout"),
     GREVE: say("Grève des profs : ni prof ni proviseur"),
     BOUT_DU_BOUT: say("Le bout du bout : le 1 d'atout prend le dernier pli"),
 }
-PETIT_POINTS = 5
+TROP_COOL_AT = {n: say("Trop cool : %(n)s atouts montrés", n=atouts) for n, atouts in TROP_COOL_ATOUTS.items()}
 
 CALL_PLAYERS = 5
 EACH_OTHER, ALL_OTHERS = "each-other", "all-others"
 COMPARED: dict[str, Text] = {EACH_OTHER: say("que chacun des autres"), ALL_OTHERS: say("que tous les autres réunis")}
+COMPARE_LABEL = say("Pour gagner son pari, il faut plus de points")
 LOST, VOID, WON = "lost", "void", "won"
+TIED_BETS = ((LOST, say("pari perdu")), (VOID, say("donne nulle")))
 SAME_DEALER, NEXT_DEALER = "same-dealer", "next-dealer"
 
 OPTIONS = (
@@ -75,14 +73,8 @@ OPTIONS = (
         "all_pass", say("Si tout le monde passe"), "tarot-decale.next-dealer",
         ((SAME_DEALER, say("le même donneur redonne")), (NEXT_DEALER, say("la donne passe à gauche"))), SAME_DEALER,
     ),
-    OneOf(
-        "bet_compare", say("Pour gagner son pari, il faut plus de points"), "tarot-decale.bet-compare",
-        tuple(COMPARED.items()), EACH_OTHER,
-    ),
-    OneOf(
-        "bet_tie", say("Parieur à égalité"), "tarot-decale.bet-tie",
-        ((LOST, say("pari perdu")), (VOID, say("donne nulle"))), LOST,
-    ),
+    OneOf("bet_compare", COMPARE_LABEL, "tarot-decale.bet-compare", tuple(COMPARED.items()), EACH_OTHER),
+    OneOf("bet_tie", say("Parieur à égalité"), "tarot-decale.bet-tie", TIED_BETS, LOST),
     tie_option("tarot-decale.tie"),
 )  # fmt: skip
 
@@ -92,7 +84,7 @@ SCHOOL_CHOICES: Labelled = tuple((school, school_name(school)) for school in SCH
 POINTS_LABEL, ASIDE_LABEL = say("Points des cartes"), say("Dernier pli à égalité, mis de côté")
 CAMP_LABEL, PARTNER_LABEL = say("Points du parieur et de son partenaire, ensemble"), say("Partenaire")
 CARD_POINTS, CAMP_POINTS = say("points de ses cartes"), say("points de tout son camp")
-NOTHING_NOTED, OTHER_CAMP_WON = say("pari à égalité : donne nulle"), say("le camp du parieur a gagné")
+NOTHING_NOTED = say("pari à égalité : donne nulle")
 
 
 def official_bettor(bids: Mapping[str, str]) -> str | None:
@@ -110,12 +102,8 @@ def official_bettor(bids: Mapping[str, str]) -> str | None:
 
 def question(position: Position) -> Question:
     speakers = position.table.after(position.dealer)
-    if position.rules["bets"] and "bids" not in position.recorded:
-        return _bids(position, speakers)
-    return _points(position, speakers)
-
-
-def _bids(position: Position, speakers: tuple[str, ...]) -> Question:
+    if "bids" in position.recorded or not position.rules["bets"]:
+        return _points(position, speakers)
     bids = ChoicePerPlayer("bids", BIDS_LABEL, speakers, BETS, suggested=PASS)
     call = Choice("call", CALL_LABEL, SCHOOL_CHOICES, NO_CALL, optional=True, offered=position.rules["call"])
     lead = say("%(dealer)s donne. %(first)s parie ou passe en premier.", dealer=position.dealer, first=speakers[0])
@@ -136,12 +124,14 @@ def _points(position: Position, speakers: tuple[str, ...]) -> Question:
     return Question("points", POINTS_TITLE, (Way((*counted, aside, *bonuses)),), _lead(position, extras), extras)
 
 
+def _labels(players: tuple[str, ...]) -> dict[str, Text]:
+    return {TROP_COOL: TROP_COOL_AT[len(players)], **BONUSES}
+
+
 def _bonus_fields(speakers: tuple[str, ...]) -> tuple[Field, ...]:
-    shown = TROP_COOL_ATOUTS[len(speakers)]
-    labels = {TROP_COOL: say("Trop cool : %(n)s atouts montrés", n=shown), **BONUS_LABELS}
     return tuple(
-        SomePlayers(f"bonuses.{bonus}", labels[bonus], speakers, "tarot-decale.bonuses", most, optional=True)
-        for bonus, most in MOST.items()
+        SomePlayers(f"bonuses.{bonus}", label, speakers, "tarot-decale.bonuses", MOST[bonus], optional=True)
+        for bonus, label in _labels(speakers).items()
     )
 
 
@@ -151,7 +141,6 @@ def _bet(position: Position) -> Mapping[str, Any]:
     if recorded is None:
         return {}
     bettor = official_bettor(recorded["bids"])
-    assert bettor is not None, "when all pass the cards are dealt again"
     return {"bettor": bettor, "diploma": recorded["bids"][bettor], "call": recorded.get("call")}
 
 
@@ -198,16 +187,12 @@ def _check_total(answer: Answer) -> Iterator[Violation]:
     points = answer["points"]
     low, high = TOTALS[len(points)]
     made = sum(points.values()) + answer.get("set_aside", 0)
-    if low <= made <= high:
-        return
-    if low == high:
+    if made != high == low:
         message = say("Le total doit faire %(total)s ; il fait %(made)s.", total=high, made=made)
-    else:
-        message = say(
-            "À %(n)s, le total va de %(low)s à %(high)s ; il fait %(made)s.",
-            n=len(points), low=low, high=high, made=made,
-        )  # fmt: skip
-    yield Violation("tarot-decale.total", "points", message)
+        yield Violation("tarot-decale.total", "points", message)
+    elif not low <= made <= high:
+        message = say("Le total va de %(low)s à %(high)s ; il fait %(made)s.", low=low, high=high, made=made)
+        yield Violation("tarot-decale.total", "points", message)
 
 
 def _check_camp(position: Position, answer: Answer) -> Iterator[Violation]:
@@ -237,24 +222,24 @@ def _check_bonuses(answer: Answer) -> Iterator[Violation]:
 
 
 def _having(answer: Answer, bonus: str) -> tuple[str, ...]:
-    having: tuple[str, ...] = answer.get(f"bonuses.{bonus}", ())
-    return having
+    return tuple(answer.get(f"bonuses.{bonus}", ()))
 
 
 def record(position: Position, step: str, answer: Answer) -> Outcome:
     if step == "bids":
         if official_bettor(answer["bids"]) is not None:
             return Outcome("goes-on")
-        passed_on = position.rules["all_pass"] == NEXT_DEALER
-        return Outcome("thrown-in", next_dealer=position.table.next_seat(position.dealer) if passed_on else None)
+        step_left = 1 if position.rules["all_pass"] == NEXT_DEALER else 0
+        return Outcome("thrown-in", next_dealer=position.table.next_seat(position.dealer, step_left))
     bet = _bet(position)
     if bet.get("call"):
         lines = _call_lines(position, bet, answer)
     elif bet:
         lines = _bet_lines(position, bet, answer["points"])
     else:
-        lines = tuple(_own(player, answer["points"][player]) for player in position.table.players)
-    return Outcome("deal", (*lines, *_bonus_lines(position, answer)))
+        lines = _own(answer["points"], position.table.players)
+    bonuses = _bonus_lines(position, answer) if position.rules["bonuses"] else ()
+    return Outcome("deal", (*lines, *bonuses))
 
 
 def verdict(mine: int, against: int, bet_tie: str) -> str:
@@ -277,10 +262,7 @@ def _bet_lines(position: Position, bet: Mapping[str, Any], points: Mapping[str, 
     if result == VOID:
         return _void(position)
     noting = [player for player in position.table.players if player != bettor or result == WON]
-    return (
-        *(_own(player, points[player]) for player in noting),
-        _diploma(bettor, bet["diploma"], result, "tarot-decale.bet-score"),
-    )
+    return (*_own(points, noting), _diploma(bettor, bet["diploma"], result, "tarot-decale.bet-score"))
 
 
 def _call_lines(position: Position, bet: Mapping[str, Any], answer: Answer) -> tuple[Line, ...]:
@@ -291,20 +273,15 @@ def _call_lines(position: Position, bet: Mapping[str, Any], answer: Answer) -> t
     if result == VOID:
         return _void(position)
     partners = (bet["bettor"], answer["partner"])
-    others = [player for player in position.table.players if player not in partners]
+    others = tuple(player for player in position.table.players if player not in partners)
     diplomas = tuple(_diploma(player, bet["diploma"], result, "tarot-decale.call-score") for player in partners)
-    if result == LOST:
-        return (*diplomas, *(_camp(player, three) for player in others))
-    nothing = tuple(Line(player, 0, OTHER_CAMP_WON, "tarot-decale.call-score", "0") for player in others)
-    return (*(_camp(player, camp) for player in partners), *diplomas, *nothing)
+    winners, counted = (partners, camp) if result == WON else (others, three)
+    shares = (Line(player, counted, CAMP_POINTS, "tarot-decale.call-score", str(counted)) for player in winners)
+    return (*shares, *diplomas)
 
 
-def _own(player: str, points: int) -> Line:
-    return Line(player, points, CARD_POINTS, "tarot-decale.score", str(points))
-
-
-def _camp(player: str, points: int) -> Line:
-    return Line(player, points, CAMP_POINTS, "tarot-decale.call-score", str(points))
+def _own(points: Mapping[str, int], noting: Iterable[str]) -> tuple[Line, ...]:
+    return tuple(Line(one, points[one], CARD_POINTS, "tarot-decale.score", str(points[one])) for one in noting)
 
 
 def _diploma(player: str, diploma: str, result: str, article: str) -> Line:
@@ -319,8 +296,9 @@ def _void(position: Position) -> tuple[Line, ...]:
 
 
 def _bonus_lines(position: Position, answer: Answer) -> Iterator[Line]:
-    for player in position.table.players:
-        for bonus, reason in BONUS_NAMES.items():
+    players = position.table.players
+    for bonus, reason in _labels(players).items():
+        for player in players:
             if player in _having(answer, bonus):
                 yield Line(player, FOR_A_BONUS, reason, "tarot-decale.bonuses", signed(FOR_A_BONUS))
 
@@ -345,10 +323,8 @@ def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
         notes.append(say("Mettez %(n)s cartes de côté au fil de la donne, sans les regarder.", n=aside))
     if rules["bets"]:
         notes.append(say("Ne classez pas vos cartes avant les paris : si tout le monde passe, on les redonne."))
-    return Preparation(
-        PACK, DEALT[n], aside, say("qui tire la plus forte carte, puis chacun à son tour vers la gauche"),
-        say("le joueur à gauche du donneur"), notes=tuple(notes),
-    )  # fmt: skip
+    dealer = say("qui tire la plus forte carte, puis chacun à son tour vers la gauche")
+    return Preparation(PACK, DEALT[n], aside, dealer, LEFT_STARTS, notes=tuple(notes))
 
 
 GAME = Game(
@@ -367,7 +343,7 @@ GAME = Game(
     ending=ending,
     prepare=prepare,
     options=OPTIONS,
-    offences=(MISDEAL, REVOKE),
+    offences=tuple(replace(offence, article="tarot-decale.errors") for offence in (MISDEAL, REVOKE)),
     check=check,
     seated=seated,
 )

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from referee.games.fields import PlayerOrder
 from referee.games.game import (
-    Answer, Ending, Game, Outcome, Position, Preparation, Question, Way, numbered_deal,
-)  # fmt: skip
+    Answer,
+    Ending,
+    Game,
+    Outcome,
+    Position,
+    Preparation,
+    Question,
+    Way,
+    numbered_deal,
+)
 from referee.games.options import Flag, OneOf, Whole, tie_option
 from referee.games.sheet import Line
 from referee.games.table import HouseRules, Table

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from referee.cards.luette import luette_name, luette_strength
@@ -12,13 +11,11 @@ from referee.desk.packs import FORTY_EIGHT
 from referee.desk.question import DeskQuestion, Ruling
 from referee.desk.table_facts import Play, PlayersFact, TeamsFact, WinnersFact
 from referee.desk.trick_questions import NO_TRUMP, cards_of, leads, legal_answer, legal_cards, trick_winner, who
+from referee.games.aluette import TRICKS, DealWinner, deal_winner
 from referee.games.table import HouseRules, alternating_teams
 from referee.words import Text, names, say, say_n
 
 __all__ = ["QUESTIONS"]
-
-TRICKS = {4: 9, 6: 8}
-"""Tricks in a deal, by number of seats."""
 
 SIGNS = {
     # Each named card: the sign's id, and the sign in words.
@@ -56,56 +53,51 @@ def legal(facts: Facts, rules: HouseRules) -> Ruling:
     return legal_answer(facts, Choice(facts["hand"], Duty.DISCARD), ("aluette.play",), why)
 
 
-def deal_winner(facts: Facts, rules: HouseRules) -> Ruling:
+def deal(facts: Facts, rules: HouseRules) -> Ruling:
     """Who wins the deal, and for how many points (articles aluette.individual, .first-to-reach, .mordienne)."""
     winners: tuple[str | None, ...] = facts["winners"]
-    tricks = Counter(name for name in winners if name is not None)
-    if not tricks:
+    won = deal_winner(winners)
+    if won is None:
         answer = {"side": None, "player": None, "points": 0, "mordienne": False}
         why = say("Tous les plis sont d'autant : personne ne marque.")
         return Ruling(answer, ("aluette.all-void", "aluette.void"), (why,))
-    most = max(tricks.values())
-    level = [name for name, count in tricks.items() if count == most]
-    first = min(level, key=lambda name: _nth(winners, name, most))
-    mordienne = all(name == first for name in winners[-most:])
-    team = next(team for team in alternating_teams(facts["players"]) if first in team)
-    answer = {"side": " & ".join(team), "player": first, "points": 2 if mordienne else 1, "mordienne": mordienne}
-    articles: tuple[str, ...] = ("aluette.first-to-reach", "aluette.individual") if len(level) > 1 else ("aluette.individual",)
-    if mordienne:
-        articles = ("aluette.mordienne", *articles)
-    elif None in winners and _but_for_voids(winners, first, most):
-        articles = (*articles, "aluette.mordienne-void")
-    return Ruling(answer, (*articles, "aluette.score"), (_most(first, level, most, winners), _worth(mordienne)))
+    team = next(team for team in alternating_teams(facts["players"]) if won.player in team)
+    found = {"side": " & ".join(team), "player": won.player, "points": won.points, "mordienne": won.mordienne}
+    articles = [won.article, "aluette.individual", "aluette.score"]
+    if _broken_by_void(won, winners):
+        articles.insert(1, "aluette.mordienne-void")
+    elif winners[-1] == won.player:
+        articles.append("aluette.mordienne")
+    if won.player in rules["petit_jean"]:
+        articles.append("aluette.petit-jean-seat")
+    return Ruling(found, tuple(articles), (_most(won), _worth(won, winners)))
 
 
-def _nth(winners: Sequence[str | None], name: str, n: int) -> int:
-    """The trick, from 1, in which a player took the ``n``-th of theirs."""
-    return [trick for trick, taker in enumerate(winners, 1) if taker == name][n - 1]
-
-
-def _but_for_voids(winners: Sequence[str | None], first: str, most: int) -> bool:
+def _broken_by_void(won: DealWinner, winners: Sequence[str | None]) -> bool:
+    """Whether it would have been a mordienne but for a void trick among or after the winner's."""
     taken = [name for name in winners if name is not None]
-    return all(name == first for name in taken[-most:])
+    return not won.mordienne and all(name == won.player for name in taken[-won.tricks :])
 
 
-def _most(first: str, level: Sequence[str], most: int, winners: Sequence[str | None]) -> Text:
-    if len(level) == 1:
-        return say_n(
-            "%(player)s a le plus de plis à titre personnel : %(n)s.",
-            "%(player)s a le plus de plis à titre personnel : %(n)s.",
-            most, player=first,
-        )  # fmt: skip
-    return say(
-        "%(players)s ont chacun %(most)s plis, mais %(player)s a fait le sien d'abord, au pli numéro %(trick)s.",
-        players=names(level), most=most, player=first, trick=_nth(winners, first, most),
-    ) if most > 1 else say(
-        "%(players)s ont un pli chacun, mais %(player)s a pris le sien le premier.", players=names(level), player=first
+def _most(won: DealWinner) -> Text:
+    if not won.tied:
+        return say("%(player)s a le plus de plis à son nom : %(n)s.", player=won.player, n=won.tricks)
+    return say_n(
+        "%(others)s en a autant, mais %(player)s a eu son pli d'abord.",
+        "%(others)s en a autant, mais %(player)s a eu ses %(n)s plis d'abord.",
+        won.tricks, player=won.player, others=names(won.tied),
+    ) if len(won.tied) == 1 else say_n(
+        "%(others)s en ont autant, mais %(player)s a eu son pli d'abord.",
+        "%(others)s en ont autant, mais %(player)s a eu ses %(n)s plis d'abord.",
+        won.tricks, player=won.player, others=names(won.tied),
     )  # fmt: skip
 
 
-def _worth(mordienne: bool) -> Text:
-    if mordienne:
-        return say("Ce sont les derniers plis de la donne, sans coupure : c'est mordienne, 2 points.")
+def _worth(won: DealWinner, winners: Sequence[str | None]) -> Text:
+    if won.mordienne:
+        return say("Ce sont les derniers de la donne, sans coupure : c'est mordienne, 2 points pour son équipe.")
+    if _broken_by_void(won, winners):
+        return say("Un pli d'autant casse la mordienne : 1 point pour son équipe.")
     return say("Son équipe marque 1 point.")
 
 
@@ -130,10 +122,10 @@ QUESTIONS = (
             TeamsFact("teams", say("Équipes"), among="players", optional=True),
             WinnersFact("winners", say("Qui a pris chaque pli"), say("pli d'autant"), TRICKS),
         ),
-        deal_winner,
+        deal,
         (
             "aluette.individual", "aluette.first-to-reach", "aluette.mordienne", "aluette.mordienne-void",
-            "aluette.score", "aluette.all-void", "aluette.void",
+            "aluette.score", "aluette.all-void", "aluette.void", "aluette.petit-jean-seat",
         ),
     ),
     DeskQuestion(

@@ -26,10 +26,13 @@ def forbidden_bid(facts: Facts, rules: HouseRules) -> Ruling:
         return Ruling({"forbidden": None}, ("ascenseur.house-not-equal", "ascenseur.not-equal"), (why,))
     dealt = say_n("pour %(n)s carte", "pour %(n)s cartes", cards)
     if said > cards:
-        why = say("Les autres ont déjà dit %(said)s %(dealt)s : aucune annonce ne tomberait juste.", said=said, dealt=dealt)
+        why = say(
+            "Les autres ont déjà dit %(said)s %(dealt)s : aucune annonce ne tomberait juste.", said=said, dealt=dealt
+        )
         return Ruling({"forbidden": None}, ("ascenseur.not-equal",), (why,))
     why = say(
-        "Les autres ont dit %(said)s en tout, %(dealt)s : le dernier ne peut pas dire %(forbidden)s, le total tomberait juste.",
+        "Les autres ont dit %(said)s en tout, %(dealt)s : "
+        "le dernier ne peut pas dire %(forbidden)s, le total tomberait juste.",
         said=said, dealt=dealt, forbidden=cards - said,
     )  # fmt: skip
     return Ruling({"forbidden": cards - said}, ("ascenseur.not-equal",), (why,))

@@ -12,27 +12,17 @@ from referee.desk.question import DeskQuestion, Ruling
 from referee.desk.table_facts import BidsFact, Play
 from referee.desk.trick_questions import NO_TRUMP, cards_of, either, leads, legal_answer, legal_cards, trick_winner, who
 from referee.games.table import HouseRules
+from referee.games.tarot_decale import BETS, DIPLOMA_NAMES, TROP_COOL_ATOUTS, official_bettor
 from referee.words import Text, names, say, say_n
 
 __all__ = ["QUESTIONS"]
-
-DIPLOMAS = (
-    # Lowest first.
-    ("pass", say("passe")),
-    ("brevet", say("le Brevet")),
-    ("baccalaureat", say("le Baccalauréat")),
-    ("master", say("le Master")),
-)
-RANK = {bid: rank for rank, (bid, _) in enumerate(DIPLOMAS)}
-ATOUTS_SHOWN = {4: 6, 5: 5}
-"""Atouts to show for "trop cool", by number of players; the excuse counts as one."""
 
 DUTIES = {
     Duty.LEAD: ("tarot-decale.trick",),
     Duty.FOLLOW: ("tarot-decale.follow",),
     Duty.TRUMP: ("tarot-decale.overtrump",),
     Duty.OVERTRUMP: ("tarot-decale.overtrump", "tarot-decale.overtrump-highest"),
-    Duty.UNDERTRUMP: ("tarot-decale.overtrump",),
+    Duty.UNDERTRUMP: ("tarot-decale.overtrump", "tarot-decale.overtrump-highest"),
     Duty.DISCARD: ("tarot-decale.overtrump",),
 }
 EXCUSE = "tarot-decale.excuse"
@@ -57,28 +47,33 @@ def winner(facts: Facts, rules: HouseRules) -> Ruling:
 def _level(plays: Sequence[Play], best: tuple[int, ...]) -> tuple[Text, ...]:
     card = plays[best[0]].card
     if plays[best[0]].player is None:
-        first = say_n(
-            "%(n)s fois %(card)s : les meilleures cartes du pli se valent.",
-            "%(n)s fois %(card)s : les meilleures cartes du pli se valent.",
-            len(best), card=card,
-        )  # fmt: skip
+        first = say("%(n)s fois %(card)s : les meilleures cartes du pli se valent.", n=len(best), card=card)
     else:
         players = names(plays[place].player for place in best)
-        first = say("%(players)s ont posé chacun %(card)s, et rien n'est plus fort.", players=players, card=card.with_article)
-    second = say("Si le pli finit ainsi, personne ne ramasse : tous rejouent une carte, et le pli suivant emporte les deux.")
+        first = say(
+            "%(players)s ont posé chacun %(card)s, et rien n'est plus fort.", players=players, card=card.with_article
+        )
+    second = say("Si le pli finit ainsi, personne ne ramasse : tous rejouent, et le pli suivant emporte les deux.")
     return first, second
 
 
 def _alone(plays: Sequence[Play], place: int) -> tuple[tuple[str, ...], tuple[Text, ...]]:
     card: DecaleCard = plays[place].card
-    head = leads(plays[place], card if plays[place].player is None else card.with_article)
+    head = leads(plays[place], card.with_article)
     if card.school is None:
-        return ("tarot-decale.trick", "tarot-decale.pack"), (say("%(head)s : c'est le plus fort atout du pli.", head=head),)
+        return ("tarot-decale.trick", "tarot-decale.pack"), (
+            say("%(head)s : c'est le plus fort atout du pli.", head=head),
+        )
     why = say(
-        "%(head)s : c'est la plus forte carte de l'école demandée, %(school)s.", head=head, school=school_name(card.school)
+        "%(head)s : c'est la plus forte carte de l'école demandée, %(school)s.",
+        head=head,
+        school=school_name(card.school),
     )
     if plays[0].card.is_excuse:
-        return ("tarot-decale.trick", EXCUSE), (why, say("L'excuse ne demande rien : c'est la carte d'après qui compte."))
+        return ("tarot-decale.trick", EXCUSE), (
+            why,
+            say("L'excuse ne demande rien : c'est la carte d'après qui compte."),
+        )
     return ("tarot-decale.trick", "tarot-decale.pack"), (why,)
 
 
@@ -102,37 +97,55 @@ def _duty(choice: Choice[DecaleCard], cards: tuple[DecaleCard, ...]) -> Text:
         if cards:
             return say("L'excuse ne demande rien : cette main joue ce qu'elle veut, et dit ainsi ce qui est demandé.")
         return say("C'est à cette main d'entamer : elle joue la carte qu'elle veut.")
-    highest = say("l'atout %(number)s", number=max(card.atout or 0 for card in cards))
+    highest = max(cards, key=lambda card: card.atout or 0).with_article
     if led.school is None:
         return _atout_led(choice.duty, highest, mine)
     school = school_name(led.school)
     match choice.duty:
         case Duty.FOLLOW:
-            return say("On a demandé %(school)s et cette main en a : il faut fournir, avec %(cards)s.", school=school, cards=mine)
+            return say(
+                "L'école demandée est %(school)s et cette main en a : il faut fournir, avec %(cards)s.",
+                school=school,
+                cards=mine,
+            )
         case Duty.TRUMP:
-            return say("Cette main n'a pas de %(school)s : il faut couper, avec %(cards)s.", school=school, cards=mine)
+            return say(
+                "Cette main n'a pas l'école demandée, %(school)s : il faut couper, avec %(cards)s.",
+                school=school,
+                cards=mine,
+            )
         case Duty.OVERTRUMP:
             return say(
-                "Cette main n'a pas de %(school)s : il faut couper, et plus haut que %(highest)s, avec %(cards)s.",
+                "Cette main n'a pas l'école demandée, %(school)s : "
+                "il faut couper, et plus haut que %(highest)s, avec %(cards)s.",
                 school=school, highest=highest, cards=mine,
             )  # fmt: skip
         case Duty.UNDERTRUMP:
             return say(
-                "Cette main n'a pas de %(school)s et ne peut pas dépasser %(highest)s : il faut couper quand même, avec %(cards)s.",
+                "Cette main n'a pas l'école demandée, %(school)s, et ne peut pas dépasser %(highest)s : "
+                "il faut couper quand même, avec %(cards)s.",
                 school=school, highest=highest, cards=mine,
             )  # fmt: skip
-    return say("Cette main n'a ni %(school)s ni atout à numéro : elle joue la carte qu'elle veut.", school=school)
+    return say(
+        "Cette main n'a ni l'école demandée, %(school)s, ni atout à numéro : elle joue la carte qu'elle veut.",
+        school=school,
+    )
 
 
 def _atout_led(duty: Duty, highest: Text, mine: object) -> Text:
     if duty is Duty.OVERTRUMP:
-        return say("On a demandé atout : il faut monter au-dessus de %(highest)s, avec %(cards)s.", highest=highest, cards=mine)
+        return say(
+            "L'atout est demandé : il faut monter au-dessus de %(highest)s, avec %(cards)s.",
+            highest=highest,
+            cards=mine,
+        )
     if duty is Duty.UNDERTRUMP:
         return say(
-            "On a demandé atout et cette main ne peut pas dépasser %(highest)s : elle joue quand même un atout, %(cards)s.",
+            "L'atout est demandé et cette main ne peut pas dépasser %(highest)s : "
+            "il faut jouer atout quand même, avec %(cards)s.",
             highest=highest, cards=mine,
         )  # fmt: skip
-    return say("On a demandé atout et cette main n'a aucun atout à numéro : elle joue la carte qu'elle veut.")
+    return say("L'atout est demandé et cette main n'a aucun atout à numéro : elle joue la carte qu'elle veut.")
 
 
 # Points, bets and bonuses.
@@ -142,41 +155,43 @@ def card_points(facts: Facts, rules: HouseRules) -> Ruling:
     """What cards count in a pile, in points (article tarot-decale.score)."""
     cards = facts["cards"]
     points = sum(card.points for card in cards)
-    worth = names(say("%(card)s %(points)s", card=card, points=card.points) for card in cards if card.points)
+    worth = names(say("%(card)s (%(points)s)", card=card, points=card.points) for card in cards if card.points)
     if not points:
         return Ruling({"points": 0}, ("tarot-decale.score",), (say("Aucune de ces cartes ne rapporte de points."),))
-    why = say_n("%(cards)s : %(n)s point.", "%(cards)s : %(n)s points.", points, cards=worth)
+    why = say_n("%(n)s point en tout : %(cards)s.", "%(n)s points en tout : %(cards)s.", points, cards=worth)
     return Ruling({"points": points}, ("tarot-decale.score",), (why,))
 
 
 def bettor(facts: Facts, rules: HouseRules) -> Ruling:
     """Who is the official bettor: the first of the highest bid (article tarot-decale.bettor)."""
-    bids = facts["bids"]
-    best = max((RANK[one.bid] for one in bids), default=0)
-    if not best:
+    bids = {one.player: one.bid for one in facts["bids"]}
+    player = official_bettor(bids) if bids else None
+    if player is None:
         why = say("Personne n'a parié : on rassemble les cartes et on les redonne.")
         return Ruling({"bettor": None, "diploma": None}, ("tarot-decale.bettor",), (why,))
-    diploma, words = DIPLOMAS[best]
-    first, *after = (one.player for one in bids if one.bid == diploma)
+    diploma = bids[player]
+    after = [other for other, bid in bids.items() if bid == diploma and other != player]
     if after:
         why = say(
             "%(player)s a dit %(diploma)s avant %(others)s, et personne n'a dit mieux.",
-            player=first, diploma=words, others=names(after),
+            player=player, diploma=DIPLOMA_NAMES[diploma], others=names(after),
         )  # fmt: skip
     else:
-        why = say("%(player)s a dit %(diploma)s, le plus haut diplôme annoncé.", player=first, diploma=words)
-    return Ruling({"bettor": first, "diploma": diploma}, ("tarot-decale.bettor",), (why,))
+        why = say(
+            "%(player)s a dit %(diploma)s, le plus haut diplôme annoncé.", player=player, diploma=DIPLOMA_NAMES[diploma]
+        )
+    return Ruling({"bettor": player, "diploma": diploma}, ("tarot-decale.bettor",), (why,))
 
 
 def bonus(facts: Facts, rules: HouseRules) -> Ruling:
     """Which bonuses a hand as dealt can announce (article tarot-decale.bonuses)."""
-    hand, needed = facts["hand"], ATOUTS_SHOWN[facts["players"]]
+    hand, needed = facts["hand"], TROP_COOL_ATOUTS[facts["players"]]
     atouts = sum(card.school is None for card in hand)
     teachers = sum(card.figure in ("prof", "proviseur") for card in hand)
     answer = {"trop_cool": atouts >= needed, "loose": atouts == 0, "greve": teachers == 0}
     held = say_n(
-        "Cette main a %(n)s atout, excuse comprise : il en faut %(needed)s pour « Trop cool », aucun pour « C'est la loose ».",
-        "Cette main a %(n)s atouts, excuse comprise : il en faut %(needed)s pour « Trop cool », aucun pour « C'est la loose ».",
+        "%(n)s atout, excuse comprise : il en faut %(needed)s pour « Trop cool », aucun pour « C'est la loose ».",
+        "%(n)s atouts, excuse comprise : il en faut %(needed)s pour « Trop cool », aucun pour « C'est la loose ».",
         atouts, needed=needed,
     )  # fmt: skip
     if teachers:
@@ -199,7 +214,7 @@ QUESTIONS = (
     ),
     DeskQuestion(
         "bettor", say("Qui est le parieur ?"),
-        (BidsFact("bids", say("Ce que chacun a dit, dans l'ordre"), DIPLOMAS, most=5),),
+        (BidsFact("bids", say("Ce que chacun a dit, dans l'ordre"), BETS, most=5),),
         bettor, ("tarot-decale.bettor",),
     ),
     DeskQuestion(

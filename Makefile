@@ -1,0 +1,53 @@
+# make run    serve on the local network      make test   install all that is needed and run everything
+# make words  extract and compile the words   make screens  pictures of every screen   make bench  measured figures
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: run test check unit words screens bench lock clean
+.DEFAULT_GOAL := run
+
+run: .venv/run.stamp
+	@$(BIN)/referee serve
+
+test: .venv/dev.stamp
+	@$(BIN)/python -m tests.needs
+	@$(MAKE) --no-print-directory check
+	@$(BIN)/python -m pytest -n auto --dist loadgroup
+
+# The style and the types; part of make test.
+check: .venv/dev.stamp
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet . || true
+	@$(BIN)/mypy
+
+# What can run all the time: no browser, no PostgreSQL.
+unit: .venv/dev.stamp
+	@$(BIN)/python -m pytest -q -n auto --ignore=tests/browser --ignore=tests/postgres
+
+words: .venv/dev.stamp
+	@$(BIN)/python -m tests.catalogue
+
+screens: .venv/dev.stamp
+	@$(BIN)/python -m tests.needs
+	@$(BIN)/python -m tests.screens
+
+bench: .venv/dev.stamp
+	@$(BIN)/python -m tests.bench
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
+	@$(PYTHON) -m venv .venv
+
+.venv/run.stamp: .venv/bin/python requirements.lock pyproject.toml
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/dev.stamp: .venv/bin/python requirements-dev.lock pyproject.toml
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@ .venv/run.stamp
+
+clean:
+	rm -rf .venv screens

@@ -1,0 +1,154 @@
+"""The command line: ``referee serve``, ``score``, ``ask``, ``rules``, ``setup``, ``games``.
+
+Exit status: 0 done, 1 the rules say no, 2 the call or the input cannot be used. What a command needs is
+imported when it runs, so that ``referee score`` starts without the web.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+
+from referee import __version__
+from referee.words import DEFAULT_LANGUAGE, LANGUAGES
+
+__all__ = ["main"]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and give its exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    options = _parser().parse_args(arguments)
+    try:
+        status: int = options.run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """The language of the environment's locale, if we speak it; else French.
+
+    >>> language_of({"LANG": "en_GB.UTF-8"}), language_of({"LC_ALL": "C", "LANG": "en_US.UTF-8"})
+    ('en', 'fr')
+    """
+    locale = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    return locale[:2] if locale[:2] in LANGUAGES else DEFAULT_LANGUAGE
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="referee", description="Keeps the score of real card games at a real table.")
+    parser.add_argument("--version", action="version", version=f"referee {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    spoken = argparse.ArgumentParser(add_help=False)
+    spoken.add_argument("--lang", choices=LANGUAGES, default=language_of(os.environ), help="language of the words")
+
+    serve = commands.add_parser("serve", help="serve the web application on the local network")
+    serve.add_argument("--host", help="address to listen on (HOST; default 0.0.0.0)")
+    serve.add_argument("--port", type=int, help="port to listen on (PORT; default 8000)")
+    serve.set_defaults(run=_serve)
+
+    for name, run, what in (
+        ("score", _score, "match files to sheets"),
+        ("ask", _ask, "question files to verdicts"),
+    ):
+        command = commands.add_parser(name, parents=[spoken], help=what)
+        command.add_argument("files", nargs="+", metavar="FILE", help="a JSON file, a .jsonl file, or - for standard input")
+        command.set_defaults(run=run)
+
+    rules = commands.add_parser("rules", parents=[spoken], help="the rulebook of a game as text")
+    rules.add_argument("game", metavar="GAME")
+    rules.set_defaults(run=_rules)
+
+    setup = commands.add_parser("setup", parents=[spoken], help="the pack, the deal, who deals and starts")
+    setup.add_argument("game", metavar="GAME")
+    setup.add_argument("players", metavar="PLAYERS", type=int)
+    setup.add_argument("--json", action="store_true", help="as JSON")
+    setup.set_defaults(run=_setup)
+
+    games = commands.add_parser("games", parents=[spoken], help="the games the referee knows, a line each")
+    games.add_argument("--json", action="store_true", help="as JSON")
+    games.set_defaults(run=_games)
+    return parser
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from referee.serving import serve
+
+    return serve(options.host, options.port)
+
+
+def _score(options: argparse.Namespace) -> int:
+    from referee.matches.jsonfile import answer_files
+    from referee.matches.sheetfile import score_value
+
+    return answer_files(options.files, lambda value: score_value(value, options.lang))
+
+
+def _ask(options: argparse.Namespace) -> int:
+    from referee.desk.command import ask_main
+
+    return ask_main(options.files, options.lang)
+
+
+def _rules(options: argparse.Namespace) -> int:
+    from referee.desk.articles import chapter_text
+
+    if not _known(options.game, also=("match",)):
+        return 2
+    print(chapter_text(options.game, options.lang))
+    return 0
+
+
+def _setup(options: argparse.Namespace) -> int:
+    from referee.games.registry import GAMES
+    from referee.matches.matchfile import players_needed
+    from referee.matches.setupfile import setup_text, setup_value
+
+    if not _known(options.game):
+        return 2
+    game = GAMES[options.game]
+    if options.players not in game.players:
+        print(f"referee: {players_needed(game, options.players).render(options.lang)}", file=sys.stderr)
+        return 1
+    if options.json:
+        _print_json(setup_value(game, options.players, options.lang))
+    else:
+        print(setup_text(game, options.players, options.lang))
+    return 0
+
+
+def _games(options: argparse.Namespace) -> int:
+    from referee.matches.setupfile import games_text, games_value
+
+    if options.json:
+        _print_json(games_value(options.lang))
+    else:
+        print(games_text(options.lang))
+    return 0
+
+
+def _known(game_id: str, also: tuple[str, ...] = ()) -> bool:
+    from referee.games.registry import GAMES
+
+    if game_id in GAMES or game_id in also:
+        return True
+    print(f"referee: {game_id}: {', '.join(GAMES)}", file=sys.stderr)
+    return False
+
+
+def _print_json(value: object) -> None:
+    print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,132 @@
+"""The clover-family game at the desk: whether a family is valid, and which actions are carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.cards.clover import ACTIONS, CloverCard, action_name, colour_name
+from referee.desk.facts import CardsFact, ChoicesFact, Facts, YesNoFact, impossible
+from referee.desk.packs import CLOVERS
+from referee.desk.question import DeskQuestion, Ruling
+from referee.games.famille_trefles import MOST_JOKERS
+from referee.games.table import HouseRules
+from referee.games.violation import Violation
+from referee.words import Text, names, say, say_n
+
+__all__ = ["QUESTIONS"]
+
+FAMILY_SIZE = 4
+GOES_ON = ("pioche", "tire")
+"""The actions after which the same player discards again."""
+
+ONCE_IN_A_ROW = "pioche"
+
+ARTICLES = {
+    "pioche": "famille-trefles.pioche",
+    "tire": "famille-trefles.tire",
+    "anti-joker": "famille-trefles.anti-joker",
+    "echange": "famille-trefles.exchange",
+}
+
+
+def family(facts: Facts, rules: HouseRules) -> Ruling:
+    """Whether four cards make a family that may be announced now (article famille-trefles.family)."""
+    hand: Sequence[CloverCard] = facts["hand"]
+    colours = tuple(dict.fromkeys(card.colour for card in hand if card.colour is not None))
+    jokers = sum(card.is_joker for card in hand)
+    wrong: list[Text] = []
+    articles = ["famille-trefles.family"]
+    if jokers > MOST_JOKERS:
+        articles.insert(0, "famille-trefles.three-jokers")
+        wrong.append(say_n("plus de %(n)s joker", "plus de %(n)s jokers", MOST_JOKERS))
+    if len(colours) > 1:
+        wrong.append(say("plusieurs couleurs (%(colours)s)", colours=names(map(colour_name, colours))))
+    if not facts["own_turn"]:
+        wrong.append(say("pas à son tour"))
+    if not facts["discarded"]:
+        wrong.append(say("sans carte jetée"))
+    if wrong:
+        why = say("Cette famille ne vaut pas : %(reasons)s.", reasons=names(wrong))
+        return Ruling({"valid": False}, tuple(articles), (why,))
+    if jokers:
+        why = say_n(
+            "Quatre cartes d'une couleur, %(colour)s, dont %(n)s joker, à son tour et avec une défausse : c'est bon.",
+            "Quatre cartes d'une couleur, %(colour)s, dont %(n)s jokers, à son tour et avec une défausse : c'est bon.",
+            jokers, colour=colour_name(colours[0]),
+        )  # fmt: skip
+    else:
+        why = say(
+            "Quatre cartes d'une couleur, %(colour)s, à son tour et avec une défausse : c'est bon.",
+            colour=colour_name(colours[0]),
+        )
+    return Ruling({"valid": True}, ("famille-trefles.family",), (why,))
+
+
+def executed(actions: Sequence[str]) -> tuple[bool, ...]:
+    """Which actions are carried out: all but a pioche straight after a pioche (article famille-trefles.pioche-twice).
+
+    >>> executed(("pioche", "tire", "pioche", "pioche"))
+    (True, True, True, False)
+    """
+    before = (None, *actions)
+    return tuple(not action == last == ONCE_IN_A_ROW for last, action in zip(before, actions))
+
+
+def actions_done(facts: Facts, rules: HouseRules) -> Ruling:
+    """Which actions of one turn are carried out, and whether their player goes on."""
+    actions: tuple[str, ...] = facts["actions"]
+    done = executed(actions)
+    last = actions[-1]
+    again = done[-1] and last in GOES_ON
+    answer = {"executed": list(done), "again": again}
+    if not done[-1]:
+        why = say("Une seconde pioche juste après une pioche ne fait rien : le tour s'arrête là.")
+        return Ruling(answer, ("famille-trefles.pioche-twice", "famille-trefles.pioche"), (why,))
+    articles = (ARTICLES[last], *(ARTICLES[action] for action in actions))
+    if again:
+        why = say_n(
+            "La carte %(action)s s'exécute, et son joueur se défausse encore.",
+            "Les %(n)s actions s'exécutent, et après %(action)s le joueur se défausse encore.",
+            len(actions), action=action_name(last),
+        )  # fmt: skip
+    else:
+        why = say_n(
+            "La carte %(action)s s'exécute, et le tour est fini.",
+            "Les %(n)s actions s'exécutent, et après %(action)s le tour est fini.",
+            len(actions), action=action_name(last),
+        )  # fmt: skip
+    return Ruling(answer, articles, (why,))
+
+
+def turn_not_over(facts: Facts, rules: HouseRules) -> Iterator[Violation]:
+    """Nobody goes on discarding once the turn has ended."""
+    actions: tuple[str, ...] = facts["actions"]
+    done = executed(actions)
+    for index, (action, carried_out) in enumerate(zip(actions[:-1], done)):
+        if action not in GOES_ON or not carried_out:
+            message = say("Le tour est fini après la carte %(action)s.", action=action_name(action))
+            yield impossible(f"facts.actions.{index + 1}", message)
+            return
+
+
+QUESTIONS = (
+    DeskQuestion(
+        "family", say("Cette famille est-elle bonne ?"),
+        (
+            CardsFact("hand", say("Les quatre cartes"), CLOVERS, fewest=FAMILY_SIZE, most=FAMILY_SIZE),
+            YesNoFact("own_turn", say("Est-ce son tour ?")),
+            YesNoFact("discarded", say("S'est-il défaussé d'une carte ?")),
+        ),
+        family, ("famille-trefles.family", "famille-trefles.three-jokers"), CLOVERS,
+    ),
+    DeskQuestion(
+        "actions", say("Quelles actions s'exécutent ?"),
+        (
+            ChoicesFact(
+                "actions", say("Actions jetées pendant ce tour, dans l'ordre"),
+                tuple((action, action_name(action)) for action in ACTIONS),
+            ),
+        ),
+        actions_done, ("famille-trefles.pioche-twice", *ARTICLES.values()), contradictions=turn_not_over,
+    ),
+)  # fmt: skip

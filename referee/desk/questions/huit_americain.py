@@ -1,0 +1,199 @@
+"""Le 8 Américain at the desk: what goes on the card turned up, what it does, and what a hand costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.cards.french import Card, Suit
+from referee.desk.facts import CardFact, CardsFact, ChoiceFact, Facts, SuitFact, impossible
+from referee.desk.packs import WITH_JOKERS
+from referee.desk.question import DeskQuestion, Ruling
+from referee.desk.table_facts import PlayerFact, PlayersFact
+from referee.games.huit_americain import card_points
+from referee.games.table import HouseRules
+from referee.games.violation import Violation
+from referee.words import Text, names, say, say_n
+
+__all__ = ["QUESTIONS"]
+
+DRAWN_FOR_EACH = {"2": 2, "JOKER": 2}
+"""Cards the next player draws, for each card played (article huit-americain.draw-two)."""
+
+UNDER = {"8": "huit-americain.eight", "JOKER": "huit-americain.joker"}
+"""Cards that leave another suit than their own in force, and the article that says so."""
+
+DIRECTIONS = ((1, say("vers la gauche")), (-1, say("vers la droite")))
+
+
+# What may be played.
+
+
+def can_play(facts: Facts, rules: HouseRules) -> Ruling:
+    """Whether the cards go on the one turned up (articles huit-americain.play, .several-cards, .eight, .joker)."""
+    allowed, articles, why = _fits(facts["top"], facts["suit"] or facts["top"].suit, facts["cards"])
+    if len(facts["cards"]) > 1:
+        articles = ("huit-americain.several-cards", *articles)
+    if facts["top"].rank in UNDER:
+        articles = (*articles, "huit-americain.turned-card" if facts["suit"] is None else UNDER[facts["top"].rank])
+    return Ruling({"allowed": allowed}, articles, (why,))
+
+
+def _fits(top: Card, suit: Suit | None, cards: Sequence[Card]) -> tuple[bool, tuple[str, ...], Text]:
+    card = cards[0]
+    if any(other.rank != card.rank for other in cards):
+        why = say("%(cards)s ne sont pas de même valeur : elles ne se posent pas ensemble.", cards=names(cards))
+        return False, ("huit-americain.play",), why
+    if card.rank == "8":
+        return True, ("huit-americain.eight",), say("Un 8 se pose à tout moment, sur n'importe quelle carte.")
+    if card.suit is None:
+        return True, ("huit-americain.joker",), say("Un joker se pose à tout moment, sur n'importe quelle carte.")
+    if suit is None:
+        return True, ("huit-americain.joker",), say("Aucune couleur n'est encore à suivre : sur ce joker, tout va.")
+    if card.rank == top.rank:
+        return True, ("huit-americain.play",), say("%(card)s est de la même valeur que %(top)s.", card=card, top=top)
+    if card.suit is suit:
+        return True, ("huit-americain.play",), say("%(card)s suit la couleur en cours, %(suit)s.", card=card, suit=suit)
+    articles = ("huit-americain.play", "huit-americain.joker") if top.suit is None else ("huit-americain.play",)
+    if len(cards) > 1:
+        why = say(
+            "La première doit aller : %(card)s n'est ni à %(suit)s ni de la valeur de %(top)s.",
+            card=card,
+            suit=suit,
+            top=top,
+        )
+    else:
+        why = say(
+            "%(card)s n'est ni à %(suit)s, la couleur en cours, ni de la valeur de %(top)s.",
+            card=card,
+            suit=suit,
+            top=top,
+        )
+    return False, articles, why
+
+
+# What a play does.
+
+
+def effect(facts: Facts, rules: HouseRules) -> Ruling:
+    """What the cards played do, one after another: who draws, who plays next, in which direction."""
+    cards, rank = facts["cards"], facts["cards"][0].rank
+    drawn = DRAWN_FOR_EACH.get(rank, 0) * len(cards)
+    direction = -facts["direction"] if rank == "A" and len(cards) % 2 else facts["direction"]
+    neighbour = _seat(facts, direction, 1)
+    skipped = len(cards) if rank == "J" else int(drawn > 0 and rules["draw_skips"])
+    again = rank == "7"
+    following = facts["player"] if again else _seat(facts, direction, 1 + skipped)
+    answer = {
+        "next": following,
+        "draw": drawn,
+        "drawer": neighbour if drawn else None,
+        "direction": direction,
+        "again": again,
+        "choose_suit": rank == "8",
+    }
+    articles, because = _explained(facts, answer, rules)
+    if len(cards) > 1:
+        articles = (*articles, "huit-americain.several-cards")
+    return Ruling(answer, articles, because)
+
+
+def _seat(facts: Facts, direction: int, steps: int) -> str:
+    """The player so many steps on from the one who played."""
+    players: tuple[str, ...] = facts["players"]
+    return players[(players.index(facts["player"]) + direction * steps) % len(players)]
+
+
+def _explained(facts: Facts, answer: dict[str, object], rules: HouseRules) -> tuple[tuple[str, ...], tuple[Text, ...]]:
+    cards, following = facts["cards"], answer["next"]
+    then = say("C'est ensuite à %(player)s.", player=following)
+    match cards[0].rank:
+        case "2" | "JOKER":
+            return _drawing(answer, rules)
+        case "A":
+            turned = say_n("L'as retourne le sens du jeu.", "%(n)s as : le sens tourne autant de fois.", len(cards))
+            return ("huit-americain.ace",), (turned, then)
+        case "J":
+            skips = say_n("Le valet fait sauter un joueur.", "%(n)s valets font sauter %(n)s joueurs.", len(cards))
+            return ("huit-americain.jack",), (skips, then)
+        case "7":
+            why = say(
+                "Après un 7, %(player)s rejoue, à moins de n'avoir plus de carte : alors la partie est gagnée.",
+                player=following,
+            )
+            return ("huit-americain.seven", "huit-americain.last-card"), (why,)
+        case "8":
+            why = say("%(player)s nomme la couleur.", player=facts["player"])
+            return ("huit-americain.eight",), (why, then)
+    return ("huit-americain.play",), (say("%(cards)s : rien de particulier.", cards=names(cards)), then)
+
+
+def _drawing(answer: dict[str, object], rules: HouseRules) -> tuple[tuple[str, ...], tuple[Text, ...]]:
+    draws = say("%(player)s prend %(n)s cartes.", player=answer["drawer"], n=answer["draw"])
+    if rules["draw_skips"]:
+        then = say("À cette table, qui prend des cartes passe son tour : c'est à %(player)s.", player=answer["next"])
+    else:
+        then = say("Et c'est à %(player)s de jouer quand même.", player=answer["next"])
+    return ("huit-americain.draw-two", "huit-americain.draw-then-play"), (draws, then)
+
+
+def of_one_rank(facts: Facts, rules: HouseRules) -> Iterator[Violation]:
+    """Cards played together are of one rank."""
+    if len({card.rank for card in facts["cards"]}) > 1:
+        yield impossible("facts.cards", say("Des cartes posées ensemble sont de même valeur."))
+
+
+# What a hand costs.
+
+
+def hand_points(facts: Facts, rules: HouseRules) -> Ruling:
+    """What the cards left in a hand cost, in points (articles huit-americain.score, .joker-points)."""
+    cards: tuple[Card, ...] = facts["cards"]
+    worth = {card: card_points(card, rules["joker_points"]) for card in cards}
+    points = sum(worth[card] for card in cards)
+    articles: tuple[str, ...] = ("huit-americain.score",)
+    if any(card.suit is None for card in cards):
+        articles = ("huit-americain.joker-points", "huit-americain.score")
+    if not cards:
+        return Ruling({"points": 0}, articles, (say("Une main vide ne coûte rien."),))
+    each = names(say("%(card)s (%(points)s)", card=card, points=worth[card]) for card in cards)
+    why = say_n("%(n)s point en tout : %(cards)s.", "%(n)s points en tout : %(cards)s.", points, cards=each)
+    return Ruling({"points": points}, articles, (why,))
+
+
+QUESTIONS = (
+    DeskQuestion(
+        "can-play", say("Peut-on poser ces cartes ?"),
+        (
+            CardFact("top", say("Carte visible"), WITH_JOKERS),
+            SuitFact("suit", say("Couleur demandée"), say("celle de la carte")),
+            CardsFact("cards", say("Cartes à poser, dans l'ordre"), WITH_JOKERS),
+        ),
+        can_play,
+        (
+            "huit-americain.play", "huit-americain.several-cards", "huit-americain.eight", "huit-americain.joker",
+            "huit-americain.turned-card",
+        ),
+        WITH_JOKERS,
+    ),
+    DeskQuestion(
+        "effect", say("Que fait cette carte ?"),
+        (
+            CardsFact("cards", say("Cartes posées"), WITH_JOKERS),
+            PlayersFact("players", say("Joueurs, dans l'ordre des places"), (2, 3, 4, 5)),
+            PlayerFact("player", say("Qui les pose ?")),
+            ChoiceFact("direction", say("Sens du jeu"), DIRECTIONS),
+        ),
+        effect,
+        (
+            "huit-americain.draw-two", "huit-americain.draw-then-play", "huit-americain.ace", "huit-americain.jack",
+            "huit-americain.seven", "huit-americain.last-card", "huit-americain.eight", "huit-americain.play",
+            "huit-americain.several-cards",
+        ),
+        WITH_JOKERS, contradictions=of_one_rank,
+    ),
+    DeskQuestion(
+        "hand-points", say("Combien coûte cette main ?"),
+        (CardsFact("cards", say("Cartes en main"), WITH_JOKERS, fewest=0),),
+        hand_points, ("huit-americain.score", "huit-americain.joker-points"), WITH_JOKERS,
+    ),
+)  # fmt: skip

@@ -1,0 +1,96 @@
+"""Le Kem's at the desk: what a call is worth."""
+
+from __future__ import annotations
+
+from referee.desk.facts import ChoiceFact, Facts, YesNoFact
+from referee.desk.question import DeskQuestion, Ruling
+from referee.desk.table_facts import PlayerFact, SomePlayersFact, TeamsFact
+from referee.games.kems import CALLS, CONTRE, DOUBLE, ENDS_THE_DEAL, FALSE_KEMS, KEMS, MISSED_CONTRE, points_of
+from referee.games.table import HouseRules
+from referee.words import Text, say, say_n
+
+__all__ = ["QUESTIONS"]
+
+CALLED = tuple((call, words) for call, words in CALLS if call in (KEMS, DOUBLE, CONTRE))
+"""What can be called; the two that fail are found by the referee."""
+
+
+def settle(facts: Facts, rules: HouseRules) -> Ruling:
+    """What a call counts as and what it is worth (articles kems.call, .double, .contre)."""
+    caller: str = facts["caller"]
+    team = next(team for team in facts["teams"] if caller in team)
+    partner = next(player for player in team if player != caller)
+    counts_as, articles, why = _judged(facts, caller, partner)
+    points = points_of(counts_as, rules)
+    answer = {
+        "score_as": counts_as,
+        "side": " & ".join(team),
+        "points": points,
+        "deal_ends": counts_as in ENDS_THE_DEAL,
+    }
+    return Ruling(
+        answer, (*articles, "kems.score", "kems.deal-ends"), (why, _worth(points, counts_as in ENDS_THE_DEAL))
+    )
+
+
+def _judged(facts: Facts, caller: str, partner: str) -> tuple[str, tuple[str, ...], Text]:
+    if facts["call"] == CONTRE:
+        if facts["description_correct"]:
+            return CONTRE, ("kems.contre",), say("La description du signal est juste : c'est un contre-kem's.")
+        return (
+            MISSED_CONTRE,
+            ("kems.contre-wrong", "kems.contre"),
+            say("La description du signal ne colle pas : le contre est raté."),
+        )
+    double = facts["call"] == DOUBLE
+    if double and facts["both_called"] and caller in facts["holding"] and partner in facts["holding"]:
+        return DOUBLE, ("kems.double",), say("Deux carrés et deux voix : c'est un double kem's.")
+    if partner not in facts["holding"]:
+        articles = ("kems.double-alone", "kems.false-kems") if double else ("kems.false-kems", "kems.call")
+        return FALSE_KEMS, articles, say("%(partner)s n'a pas de carré : c'est un faux kem's.", partner=partner)
+    if double:
+        why = say(
+            "Il manque un carré ou une voix pour un double, mais %(partner)s a le sien : c'est un simple kem's.",
+            partner=partner,
+        )
+        return KEMS, ("kems.double-alone", "kems.double"), why
+    why = say("%(partner)s a son carré et %(caller)s l'a crié : c'est un kem's.", partner=partner, caller=caller)
+    return KEMS, ("kems.call",), why
+
+
+def _worth(points: int, ends: bool) -> Text:
+    if ends:
+        return say_n(
+            "%(n)s point pour son équipe, et la donne s'arrête.",
+            "%(n)s points pour son équipe, et la donne s'arrête.",
+            points,
+        )
+    if points:
+        return say_n(
+            "%(n)s point pour son équipe, et la donne continue.",
+            "%(n)s points pour son équipe, et la donne continue.",
+            points,
+        )
+    return say("Cela ne coûte rien, et la donne continue.")
+
+
+QUESTIONS = (
+    DeskQuestion(
+        "settle", say("Que vaut cette annonce ?"),
+        (
+            TeamsFact("teams", say("Équipes"), size=2),
+            PlayerFact("caller", say("Qui a crié ?"), among="teams"),
+            ChoiceFact("call", say("Qu'a-t-on crié ?"), CALLED),
+            SomePlayersFact("holding", say("Qui a son carré ?"), among="teams"),
+            YesNoFact("both_called", say("Les deux partenaires ont-ils crié ensemble ?"), optional=True, default=False),
+            YesNoFact(
+                "description_correct", say("La description du signal est-elle juste ?"), optional=True, default=False
+            ),
+        ),
+        settle,
+        (
+            "kems.call", "kems.double", "kems.double-alone", "kems.contre", "kems.contre-wrong", "kems.false-kems",
+            "kems.score", "kems.deal-ends",
+        ),
+    ),
+)  # fmt: skip

@@ -1,0 +1,140 @@
+"""Le Président at the desk: what beats the last cards played, and the exchange before the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.cards.french import Card, rank_strength
+from referee.desk.facts import CardsFact, Facts, impossible
+from referee.desk.packs import WITH_JOKERS
+from referee.desk.question import DeskQuestion, Ruling
+from referee.games.president import GAME, PRESIDENT, TROU, VICE_PRESIDENT, VICE_TROU
+from referee.games.table import HouseRules
+from referee.games.violation import Violation
+from referee.words import Text, names, say, say_n
+
+__all__ = ["QUESTIONS"]
+
+STRENGTH = rank_strength(("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "JOKER"))
+"""The order of the cards (article president.rank)."""
+
+PAIRS = (
+    # Who gives strong cards, who gives weak ones back (the fact's key, the title), and how many.
+    (("trou", TROU), ("president", PRESIDENT), 2),
+    (("vice_trou", VICE_TROU), ("vice_president", VICE_PRESIDENT), 1),
+)
+
+
+def can_play(facts: Facts, rules: HouseRules) -> Ruling:
+    """Whether the cards beat those played before (articles president.higher, .lead)."""
+    previous, cards = facts["previous"], facts["cards"]
+    allowed, articles, why = _judged(previous, cards)
+    return Ruling({"allowed": allowed}, articles, (why,))
+
+
+def _judged(previous: Sequence[Card], cards: Sequence[Card]) -> tuple[bool, tuple[str, ...], Text]:
+    first = "president.higher" if previous else "president.lead"
+    ranks = {card.rank for card in cards}
+    if len(ranks) > 1:
+        why = say("%(cards)s ne sont pas de même valeur : elles ne se posent pas ensemble.", cards=names(cards))
+        return False, (first, "president.jokers") if "JOKER" in ranks else (first,), why
+    if not previous:
+        return (
+            True,
+            (first,),
+            say("Rien n'est posé : on entame avec ce qu'on veut, pourvu que les cartes soient de même valeur."),
+        )
+    if len(cards) != len(previous):
+        why = say("Il faut poser autant de cartes que le précédent, soit %(n)s.", n=len(previous))
+        return False, (first,), why
+    mine, theirs = cards[0], previous[0]
+    articles = (
+        (first, "president.rank", "president.jokers")
+        if "JOKER" in (mine.rank, theirs.rank)
+        else (first, "president.rank")
+    )
+    above = STRENGTH[mine.rank] - STRENGTH[theirs.rank]
+    if above > 0:
+        return (
+            True,
+            articles,
+            say("%(card)s est plus fort que %(other)s, et il y en a autant.", card=mine, other=theirs),
+        )
+    if above == 0:
+        return (
+            False,
+            articles,
+            say("%(card)s ne fait qu'égaler %(other)s : il faut une valeur plus haute.", card=mine, other=theirs),
+        )
+    return (
+        False,
+        articles,
+        say("%(card)s est plus faible que %(other)s : il faut une valeur plus haute.", card=mine, other=theirs),
+    )
+
+
+def equal_before(facts: Facts, rules: HouseRules) -> Iterator[Violation]:
+    """What was played before is of one rank."""
+    if len({card.rank for card in facts["previous"]}) > 1:
+        yield impossible("facts.previous", say("Les cartes déjà posées ne sont pas de même valeur."))
+
+
+def exchange(facts: Facts, rules: HouseRules) -> Ruling:
+    """What each gives in the exchange, from the hands before it (article president.exchange).
+
+    Among equal cards the first of the hand goes.
+    """
+    answer: dict[str, list[str]] = {}
+    because: list[Text] = []
+    titles = GAME.titles(rules)
+    for (low, low_title), (high, high_title), number in PAIRS:
+        if facts[low] is None:
+            continue
+        best = sorted(facts[low], key=lambda card: -STRENGTH[card.rank])[:number]
+        worst = sorted(facts[high], key=lambda card: STRENGTH[card.rank])[:number]
+        answer[f"{low}_gives"] = [card.code for card in best]
+        answer[f"{high}_gives"] = [card.code for card in worst]
+        because.append(_given(number, titles[low_title], titles[high_title], names(best), names(worst)))
+    return Ruling(answer, ("president.exchange", "president.exchange-how", "president.rank"), tuple(because))
+
+
+def _given(number: int, low: Text, high: Text, best: object, worst: object) -> Text:
+    return say_n(
+        "Le %(low)s donne sa plus forte, %(best)s, et reçoit la plus faible du %(high)s, %(worst)s.",
+        "Le %(low)s donne ses %(n)s plus fortes, %(best)s, et reçoit les %(n)s plus faibles du %(high)s, %(worst)s.",
+        number, low=low, high=high, best=best, worst=worst,
+    )  # fmt: skip
+
+
+def whole_pairs(facts: Facts, rules: HouseRules) -> Iterator[Violation]:
+    """Hands come in pairs, at least one pair."""
+    missing = say("Il manque la main de l'autre : l'échange se fait à deux.")
+    for (low, _), (high, _), _ in PAIRS:
+        if (facts[low] is None) != (facts[high] is None):
+            yield impossible(f"facts.{low if facts[low] is None else high}", missing)
+    if all(facts[low] is None and facts[high] is None for (low, _), (high, _), _ in PAIRS):
+        yield impossible("facts", say("Il faut au moins les deux mains d'un échange."))
+
+
+QUESTIONS = (
+    DeskQuestion(
+        "can-play", say("Peut-on poser ces cartes ?"),
+        (
+            CardsFact("previous", say("Dernières cartes posées"), WITH_JOKERS, fewest=0),
+            CardsFact("cards", say("Cartes à poser"), WITH_JOKERS),
+        ),
+        can_play, ("president.higher", "president.lead", "president.rank", "president.jokers"), WITH_JOKERS,
+        contradictions=equal_before,
+    ),
+    DeskQuestion(
+        "exchange", say("Qu'est-ce que chacun donne ?"),
+        (
+            CardsFact("trou", say("Main du Trou'Duc"), WITH_JOKERS, fewest=2, optional=True),
+            CardsFact("president", say("Main du Président"), WITH_JOKERS, fewest=2, optional=True),
+            CardsFact("vice_trou", say("Main du Vice Trou'Duc"), WITH_JOKERS, optional=True),
+            CardsFact("vice_president", say("Main du Vice-Président"), WITH_JOKERS, optional=True),
+        ),
+        exchange, ("president.exchange", "president.exchange-how", "president.rank"), WITH_JOKERS,
+        contradictions=whole_pairs,
+    ),
+)  # fmt: skip

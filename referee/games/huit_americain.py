@@ -1,0 +1,187 @@
+"""Le 8 Américain: get rid of your cards first; the others count what is left in their hands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from referee.cards.french import JOKER, Card, french_pack, parse_card
+from referee.games.fields import CardHands, OnePlayer, Points
+from referee.games.game import (
+    DEALERS_IN_TURN,
+    LEFT_STARTS,
+    MISDEAL,
+    Answer,
+    Ending,
+    Game,
+    Offence,
+    Outcome,
+    Position,
+    Preparation,
+    Question,
+    Way,
+    low_wins,
+    numbered_deal,
+)
+from referee.games.options import SHARED, Flag, OneOf, Whole, tie_option
+from referee.games.sheet import Line
+from referee.games.table import HouseRules, Table
+from referee.games.violation import Violation
+from referee.words import names, say, say_n
+
+__all__ = ["GAME", "card_points", "hand_points"]
+
+# Article huit-americain.score, in points; the joker's price is a house rule (the sheet prints none).
+FOR_GOING_OUT, ACE, FIGURE = -10, 40, 10
+PRICES = {"A": ACE, "K": FIGURE, "Q": FIGURE, "J": FIGURE} | {str(pip): pip for pip in range(2, 11)}
+JOKERS, HAND = 2, 8
+PACK = french_pack(jokers=JOKERS)
+ALL_BUT_JOKERS = sum(PRICES[card.rank] for card in PACK if card is not JOKER)
+"""The points of the 52 cards: 496."""
+
+OPTIONS = (
+    OneOf(
+        "joker_points", say("Un joker en main vaut"), "huit-americain.joker-points",
+        ((0, say("0 point")), (20, say("20 points")), (40, say("40 points")), (50, say("50 points"))), 40,
+    ),
+    Flag("draw_skips", say("Qui prend deux cartes passe son tour"), "huit-americain.draw-then-play"),
+    Whole("deals", say("Nombre de parties"), "huit-americain.end", 1, 20, 5),
+    tie_option("huit-americain.tie", SHARED),
+)  # fmt: skip
+FORGOT_CARTE = Offence(
+    "forgot-carte", say("A oublié de crier « carte »"),
+    say("Reçoit une carte de la main de chacun ; qui n'en a qu'une la garde."),
+    "huit-americain.carte", "one-card-from-each",
+)  # fmt: skip
+
+TITLE, WENT_OUT = say("Ce qui reste en main"), say("n'a plus de carte")
+OUT_LABEL, POINTS_LABEL, CARDS_LABEL = say("Qui n'a plus de carte ?"), say("Points en main"), say("Cartes en main")
+BY_POINTS, BY_CARDS = say("Compter soi-même"), say("Donner les cartes")
+NO_CARD = say("Il reste au moins une carte à qui n'est pas sorti.")
+TOO_MANY_JOKERS = say("Il n'y a que deux jokers dans le jeu.")
+
+
+def card_points(card: Card, joker_points: int) -> int:
+    """What a card left in hand costs (articles huit-americain.score, huit-americain.joker-points).
+
+    >>> [card_points(parse_card(code), 40) for code in ("AS", "KH", "8D", "JOKER")]
+    [40, 10, 8, 40]
+    """
+    return joker_points if card is JOKER else PRICES[card.rank]
+
+
+def hand_points(cards: Iterable[Card], joker_points: int) -> int:
+    """What a whole hand costs.
+
+    >>> hand_points([parse_card("AS"), parse_card("KH"), parse_card("8D")], 40)
+    58
+    """
+    return sum(card_points(card, joker_points) for card in cards)
+
+
+def question(position: Position) -> Question:
+    players = position.table.after(position.dealer)
+    out = OnePlayer("out", OUT_LABEL, players)
+    points = Points(
+        "points", POINTS_LABEL, players, *_bounds(position.rules), "huit-americain.hand-points",
+        impossible=(1,), all_but="out",
+    )  # fmt: skip
+    cards = CardHands("cards", CARDS_LABEL, players, parse_card, PACK, all_but="out")
+    lead = say("%(dealer)s donne, %(first)s commence.", dealer=position.dealer, first=players[0])
+    ways = (Way((out, points), "points", BY_POINTS), Way((out, cards), "cards", BY_CARDS))
+    return Question("hands", TITLE, ways, lead)
+
+
+def _bounds(rules: HouseRules) -> tuple[int, None]:
+    """The least a hand can be worth: a 2, or a joker that costs nothing. Only the sum has an upper bound."""
+    return (2 if rules["joker_points"] else 0), None
+
+
+def check(position: Position, step: str, answer: Answer) -> Iterable[Violation]:
+    if "cards" in answer:
+        return list(_wrong_cards(answer["cards"]))
+    return list(_wrong_points(answer["points"], position.rules["joker_points"]))
+
+
+def _wrong_cards(hands: dict[str, tuple[Card, ...]]) -> Iterator[Violation]:
+    """Hands that this pack cannot leave. Too many jokers: nothing else is judged; then each hand, then all."""
+    article = "huit-americain.hand-points"
+    seen = Counter(card for hand in hands.values() for card in hand)
+    if seen.pop(JOKER, 0) > JOKERS:
+        yield Violation(article, "cards", TOO_MANY_JOKERS)
+        return
+    empty = [player for player, hand in hands.items() if not hand]
+    if empty:
+        for player in empty:
+            yield Violation(article, f"cards.{player}", NO_CARD)
+        return
+    twice = [card for card, times in seen.items() if times > 1]
+    if twice:
+        yield Violation(article, "cards", say("%(cards)s : noté deux fois.", cards=names(twice)))
+
+
+def _wrong_points(points: dict[str, int], joker_points: int) -> Iterator[Violation]:
+    article, most = "huit-americain.hand-points", ALL_BUT_JOKERS + JOKERS * joker_points
+    if list(points.values()).count(0) > JOKERS:
+        message = say("Une main à 0 n'a que des jokers : il ne peut y en avoir plus de deux.")
+        yield Violation(article, "points", message)
+    if sum(points.values()) > most:
+        message = say(
+            "Le jeu entier vaut %(most)s points ; il y en a %(made)s ici.", most=most, made=sum(points.values())
+        )
+        yield Violation(article, "points", message)
+
+
+def record(position: Position, step: str, answer: Answer) -> Outcome:
+    out = answer["out"]
+    going_out = Line(out, FOR_GOING_OUT, WENT_OUT, "huit-americain.score")
+    if "cards" in answer:
+        joker_points = position.rules["joker_points"]
+        left = [_hand_left(player, hand, joker_points) for player, hand in answer["cards"].items()]
+    else:
+        left = [_points_left(player, points) for player, points in answer["points"].items()]
+    return Outcome("deal", (going_out, *left))
+
+
+def _hand_left(player: str, hand: tuple[Card, ...], joker_points: int) -> Line:
+    reason = say("en main : %(cards)s", cards=names(hand))
+    return Line(player, hand_points(hand, joker_points), reason, "huit-americain.score")
+
+
+def _points_left(player: str, points: int) -> Line:
+    reason = say_n("%(n)s point en main", "%(n)s points en main", points)
+    return Line(player, points, reason, "huit-americain.score")
+
+
+def ending(table: Table) -> Ending:
+    return Ending(deals=table.rules["deals"], tie=table.rules["tie"])
+
+
+def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+    left = len(PACK) - n * HAND
+    turned = say("Retournez la première carte de la pioche ; il en reste %(n)s à piocher.", n=left - 1)
+    return Preparation(
+        len(PACK), HAND, left, DEALERS_IN_TURN, LEFT_STARTS, notes=(turned,),
+    )  # fmt: skip
+
+
+GAME = Game(
+    id="huit-americain",
+    name=say("Le 8 Américain"),
+    summary=say(
+        "Même couleur, même valeur, ou un 8 : videz votre main le premier. "
+        "Les autres comptent ce qui leur reste ; le plus petit total gagne."
+    ),
+    pack=say("54 cartes, avec les deux jokers"),
+    length=say("5 parties, dix minutes"),
+    players=(2, 3, 4, 5),
+    question=question,
+    record=record,
+    label=numbered_deal,
+    ending=ending,
+    prepare=prepare,
+    options=OPTIONS,
+    offences=(MISDEAL, FORGOT_CARTE),
+    check=check,
+    lowest_wins=low_wins,
+)

@@ -1,0 +1,186 @@
+"""Le Président: empty your hand first; the titles you leave with say who deals and who gives what to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.games.fields import PlayerOrder
+from referee.games.game import (
+    LEFT_STARTS,
+    Answer,
+    Ending,
+    Game,
+    Outcome,
+    Position,
+    Preparation,
+    Question,
+    Way,
+    all_dealt,
+    numbered_deal,
+)
+from referee.games.options import SHARED, Flag, OneOf, Whole, tie_option
+from referee.games.sheet import Line, Standing
+from referee.games.table import HouseRules, Table
+from referee.words import Text, say, say_n
+
+__all__ = [
+    "GAME", "NEUTRAL", "PRESIDENT", "TROU", "VICE_PRESIDENT", "VICE_TROU", "titles_for",
+]  # fmt: skip
+
+# The sheet: the titles in the order of going out; with other than four players by convention.
+PRESIDENT, VICE_PRESIDENT, NEUTRAL, VICE_TROU, TROU = "president", "vice-president", "neutral", "vice-trou", "trou"
+TITLES = {
+    3: (PRESIDENT, NEUTRAL, TROU),
+    4: (PRESIDENT, VICE_PRESIDENT, VICE_TROU, TROU),
+    5: (PRESIDENT, VICE_PRESIDENT, NEUTRAL, VICE_TROU, TROU),
+    6: (PRESIDENT, VICE_PRESIDENT, NEUTRAL, NEUTRAL, VICE_TROU, TROU),
+}
+PRINTED: dict[str, Text] = {
+    PRESIDENT: say("Président"),
+    VICE_PRESIDENT: say("Vice-Président"),
+    NEUTRAL: say("Neutre"),
+    VICE_TROU: say("Vice Trou'Duc"),
+    TROU: say("Trou'Duc"),
+}
+POLITE: dict[str, Text] = {**PRINTED, VICE_TROU: say("Vice-Dernier"), TROU: say("Dernier")}
+BRIEF: dict[str, Text] = {
+    PRESIDENT: say("Prés."),
+    VICE_PRESIDENT: say("V.-Prés."),
+    NEUTRAL: say("Neutre"),
+    VICE_TROU: say("V.-Trou"),
+    TROU: say("Trou"),
+}
+BRIEF_POLITE: dict[str, Text] = {**BRIEF, VICE_TROU: say("V.-Dern."), TROU: say("Dern.")}
+
+PACK = 54
+PRESIDENCIES, LADDER = "presidencies", "ladder"
+FOR_A_PRESIDENCY = 1
+
+OPTIONS = (
+    OneOf(
+        "scoring", say("Points"), "president.score",
+        ((PRESIDENCIES, say("1 par présidence")), (LADDER, say("1 par joueur qui sort après"))), PRESIDENCIES,
+    ),
+    Whole("deals", say("Nombre de donnes"), "president.end", 1, 100, None, nullable=True),
+    Flag("polite", say("Titres polis : Dernier et Vice-Dernier"), "president.polite"),
+    tie_option("president.tie", SHARED),
+)  # fmt: skip
+
+TITLE, ORDER_LABEL = say("L'ordre de sortie"), say("Du premier sorti au dernier")
+FIRST_DEALER = say("qui la table veut, la première fois")
+DEAL_OUT = say("Distribuez toutes les cartes une à une, jokers compris, en commençant à gauche du donneur.")
+PRESIDENTS_SWAP: dict[bool, Text] = {
+    False: say("Le Trou'Duc donne ses deux meilleures cartes au Président et reçoit ses deux moins bonnes."),
+    True: say("Le Dernier donne ses deux meilleures cartes au Président et reçoit ses deux moins bonnes."),
+}
+VICES_SWAP: dict[bool, Text] = {
+    False: say("Le Vice Trou'Duc donne sa meilleure carte au Vice-Président et reçoit sa moins bonne."),
+    True: say("Le Vice-Dernier donne sa meilleure carte au Vice-Président et reçoit sa moins bonne."),
+}
+LAST_DEALS: dict[bool, Text] = {False: say("le Trou'Duc"), True: say("le Dernier")}
+
+
+def titles_for(order: tuple[str, ...]) -> dict[str, str]:
+    """The title of each player, first out first (article president.finish).
+
+    >>> titles_for(("Chloé", "Ana", "Bob"))
+    {'Chloé': 'president', 'Ana': 'neutral', 'Bob': 'trou'}
+    """
+    return dict(zip(order, TITLES[len(order)], strict=True))
+
+
+def shown_titles(rules: HouseRules) -> Mapping[str, Text]:
+    """The titles in the words the table chose (article president.polite)."""
+    return POLITE if rules["polite"] else PRINTED
+
+
+def who_starts(position: Position) -> tuple[str, ...]:
+    """The first deal goes from the dealer's left; later the trou deals and leads (article president.trou-deals)."""
+    if position.standing.titles:
+        return position.table.around(position.dealer)
+    return position.table.after(position.dealer)
+
+
+def question(position: Position) -> Question:
+    players = who_starts(position)
+    order = PlayerOrder("order", ORDER_LABEL, players, len(players), "president.finish")
+    return Question("finish", TITLE, (Way((order,)),), _lead(position, players[0]))
+
+
+def _lead(position: Position, first: str) -> Text:
+    holder = {title: player for player, title in position.standing.titles.items()}
+    if not holder:
+        return say("%(dealer)s donne toutes les cartes ; %(first)s commence.", dealer=position.dealer, first=first)
+    titles = shown_titles(position.rules)
+    swap = say(
+        "%(trou)s (%(title)s) donne, remet ses deux meilleures cartes à %(president)s contre les deux moins bonnes, "
+        "puis commence.",
+        trou=holder[TROU], title=titles[TROU], president=holder[PRESIDENT],
+    )  # fmt: skip
+    if VICE_TROU not in holder:
+        return swap
+    return say(
+        "%(swap)s %(vice_trou)s (%(title)s) remet sa meilleure à %(vice_president)s contre la moins bonne.",
+        swap=swap, vice_trou=holder[VICE_TROU], title=titles[VICE_TROU], vice_president=holder[VICE_PRESIDENT],
+    )  # fmt: skip
+
+
+def record(position: Position, step: str, answer: Answer) -> Outcome:
+    order = answer["order"]
+    standing = Standing(titles=titles_for(order))
+    return Outcome("deal", lines(order, position.rules), next_dealer=order[-1], standing=standing)
+
+
+def lines(order: tuple[str, ...], rules: HouseRules) -> tuple[Line, ...]:
+    """The points of a deal, first out first (article president.score).
+
+    >>> [line.points for line in lines(("Ana", "Bob", "Dan"), {"scoring": "ladder", "polite": False})]
+    [2, 1, 0]
+    >>> [line.points for line in lines(("Ana", "Bob", "Dan"), {"scoring": "presidencies", "polite": False})]
+    [1, 0, 0]
+    """
+    shown, brief = shown_titles(rules), BRIEF_POLITE if rules["polite"] else BRIEF
+    ladder = rules["scoring"] == LADDER
+    found: list[Line] = []
+    for behind, (player, title) in zip(range(len(order) - 1, -1, -1), titles_for(order).items(), strict=True):
+        points = behind if ladder else FOR_A_PRESIDENCY * (title == PRESIDENT)
+        reason = shown[title]
+        if ladder and behind:
+            reason = say_n(
+                "%(title)s, %(n)s joueur derrière", "%(title)s, %(n)s joueurs derrière", behind, title=reason
+            )
+        found.append(Line(player, points, reason, "president.score", brief[title]))
+    return tuple(found)
+
+
+def ending(table: Table) -> Ending:
+    return Ending(deals=table.rules["deals"], tie=table.rules["tie"])
+
+
+def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+    dealt, polite = all_dealt(PACK, n), bool(rules["polite"])
+    if deal == 1:
+        return Preparation(PACK, dealt, 0, FIRST_DEALER, LEFT_STARTS, notes=(DEAL_OUT,))
+    swaps = (PRESIDENTS_SWAP[polite], VICES_SWAP[polite]) if VICE_TROU in TITLES[n] else (PRESIDENTS_SWAP[polite],)
+    return Preparation(PACK, dealt, 0, LAST_DEALS[polite], LAST_DEALS[polite], notes=(DEAL_OUT, *swaps))
+
+
+GAME = Game(
+    id="president",
+    name=say("Le Président"),
+    summary=say(
+        "Posez plus fort que le précédent ou passez ; le premier à vider sa main devient Président, "
+        "et le dernier lui cède ses meilleures cartes à la donne suivante."
+    ),
+    pack=say("54 cartes, avec les deux jokers"),
+    length=say("autant de donnes que l'on veut, une demi-heure en général"),
+    players=(3, 4, 5, 6),
+    question=question,
+    record=record,
+    label=numbered_deal,
+    ending=ending,
+    prepare=prepare,
+    options=OPTIONS,
+    order=who_starts,
+    titles=shown_titles,
+)

@@ -1,0 +1,68 @@
+"""Settings, from the environment or the command line; none of them has a default that is a secret."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["Settings", "settings_from"]
+
+CHECKOUT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Where the data lies, which database, the secret that signs cookies, and where to listen."""
+
+    data: Path
+    database_url: str
+    secret_key: str
+    host: str = "0.0.0.0"
+    port: int = 8000
+    behind_proxy: bool = False
+
+
+def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
+    """Read ``REFEREE_DATA``, ``DATABASE_URL``, ``SECRET_KEY``, ``HOST``, ``PORT`` and ``REFEREE_BEHIND_PROXY``.
+
+    The data folder is made if it is missing; the secret key is made once and kept in it, readable by its
+    owner alone.
+
+    :raises ValueError: ``PORT`` is not a port.
+    """
+    data = Path(environment.get("REFEREE_DATA") or _usual_folder(environment)).expanduser().resolve()
+    data.mkdir(parents=True, exist_ok=True)
+    port = environment.get("PORT") or "8000"
+    if not port.isdecimal() or not 0 <= int(port) <= 65535:
+        raise ValueError(f"PORT must be a number from 0 to 65535, not {port!r}")
+    return Settings(
+        data=data,
+        database_url=environment.get("DATABASE_URL") or f"sqlite:///{data / 'referee.sqlite3'}",
+        secret_key=environment.get("SECRET_KEY") or _kept_secret(data / "secret-key"),
+        host=environment.get("HOST") or "0.0.0.0",
+        port=int(port),
+        behind_proxy=environment.get("REFEREE_BEHIND_PROXY", "") not in ("", "0"),
+    )
+
+
+def _usual_folder(environment: Mapping[str, str]) -> Path:
+    """``instance/`` of a checkout; elsewhere the user's own data folder, for an installed wheel has none."""
+    if (CHECKOUT / "pyproject.toml").is_file() and (CHECKOUT / "instance").is_dir():
+        return CHECKOUT / "instance"
+    return Path(environment.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "referee"
+
+
+def _kept_secret(path: Path) -> str:
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text(encoding="ascii")
+    with os.fdopen(handle, "w", encoding="ascii") as stream:
+        key = secrets.token_hex(32)
+        stream.write(key)
+        stream.flush()
+        os.fsync(stream.fileno())
+    return key

@@ -1,0 +1,89 @@
+"""The application factory: settings in, a Flask application out."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+from flask import Flask, g, request
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
+from flask_migrate import Migrate
+from flask_wtf import CSRFProtect
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from referee.settings import CHECKOUT, Settings
+from referee.store.database import WRITING, database_url, db, is_sqlite, prepare_engine, write_lock
+from referee.web import errors, headers, languages, showing
+
+__all__ = ["create_app", "limiter"]
+
+HERE = Path(__file__).resolve().parent
+MIGRATIONS = HERE.parent / "store" / "migrations"
+READING = ("GET", "HEAD", "OPTIONS")
+
+csrf = CSRFProtect()
+limiter = Limiter(get_remote_address, storage_uri="memory://")
+migrate = Migrate()
+
+
+def create_app(settings: Settings, testing: bool = False) -> Flask:
+    """The referee as a web application."""
+    root = HERE if (HERE / "templates").is_dir() else CHECKOUT
+    app = Flask("referee", template_folder=str(root / "templates"), static_folder=str(root / "static"))
+    app.config.update(
+        SECRET_KEY=settings.secret_key,
+        SQLALCHEMY_DATABASE_URI=database_url(settings.database_url),
+        SQLALCHEMY_ENGINE_OPTIONS=_engine_options(settings.database_url),
+        SESSION_COOKIE_NAME="referee",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        PERMANENT_SESSION_LIFETIME=timedelta(days=3650),
+        SESSION_REFRESH_EACH_REQUEST=False,
+        WTF_CSRF_TIME_LIMIT=None,
+        MAX_CONTENT_LENGTH=1024 * 1024,
+        TESTING=testing,
+    )
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    _take_turns(app)
+    db.init_app(app)
+    migrate.init_app(app, db, directory=str(MIGRATIONS), render_as_batch=True)
+    prepare_engine(app)
+    csrf.init_app(app)
+    limiter.init_app(app)
+    for part in (headers, languages, showing, errors):
+        part.init_app(app)
+    _register_pages(app)
+    if settings.behind_proxy:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
+    return app
+
+
+def _register_pages(app: Flask) -> None:
+    from referee.web import corrections, home, matches, new_match, rulebook, sharing
+
+    for page in (home, new_match, matches, corrections, rulebook, sharing):
+        app.register_blueprint(page.pages)
+
+
+def _engine_options(url: str) -> dict[str, object]:
+    """As many connections as there are busy threads; SQLite waits in its own lock, not in the driver's."""
+    pool = {"pool_size": 16, "max_overflow": 240}
+    return pool if not url.startswith("sqlite") else {**pool, "connect_args": {"timeout": 30}}
+
+
+def _take_turns(app: Flask) -> None:
+    """Requests that may write say so before their first query, and on SQLite they go one by one."""
+
+    @app.before_request
+    def before() -> None:
+        writes = request.method not in READING
+        WRITING.set(writes)
+        if writes and is_sqlite(db.engine):
+            g.writes_alone = write_lock.acquire(timeout=30)
+
+    @app.teardown_appcontext
+    def after(_error: BaseException | None) -> None:
+        if g.pop("writes_alone", False):
+            write_lock.release()
+        WRITING.set(False)

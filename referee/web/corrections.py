@@ -1,0 +1,179 @@
+"""Correcting what was recorded: the old answer in its own form, before and after, why, and only then the change.
+
+A correction may need several entries (a contract and its result); they are carried from page to page as a draft
+and appended as one batch. Nothing changes before the last button.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+
+from referee.games.game import Position, Question
+from referee.games.play import Played, Refused, common_questions, play, questions
+from referee.games.sheet import Round
+from referee.matches.log import Change, replay, with_changes
+from referee.store.matches import Kept, append
+from referee.web.access import author, keepers_only, kept_or_404
+from referee.web.inputs import QuestionForm
+from referee.web.table_view import TableView, table_view, viewed
+
+__all__ = ["pages"]
+
+pages = Blueprint("corrections", __name__, url_prefix="/matches/<public_id>/corrections")
+Page = Any
+MOST_CHANGES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The changes a keeper has prepared so far, by the position they amend; None removes."""
+
+    changes: dict[int, Any]
+
+    def with_change(self, position: int, entry: Any) -> Draft:
+        return Draft({**self.changes, position: entry})
+
+    def as_changes(self) -> tuple[Change, ...]:
+        return tuple(Change(entry, position) for position, entry in self.changes.items())
+
+    def dumped(self) -> str:
+        return json.dumps([[position, entry] for position, entry in self.changes.items()])
+
+
+@pages.get("/<int:position>")
+@keepers_only
+def edit(public_id: str, position: int) -> Page:
+    """The entry at this position in the form it was recorded with."""
+    view = table_view(kept_or_404(public_id))
+    form = _form_at(view.kept, position, Draft({}))
+    if form is None:
+        abort(404)
+    return _edit_page(view, position, form, Draft({}))
+
+
+@pages.post("/<int:position>")
+@keepers_only
+def preview(public_id: str, position: int) -> Page:
+    """Show what the correction changes; what it would break is named, and nothing has changed yet."""
+    kept = kept_or_404(public_id)
+    view = table_view(kept)
+    draft = _draft(kept)
+    if request.form.get("remove"):
+        return _weighed(view, position, draft.with_change(position, None))
+    form = _form_at(kept, position, draft, request.form)
+    if form is None:
+        abort(404)
+    faults = form.faults()
+    if faults:
+        form.blame(faults)
+        return _edit_page(view, position, form, draft), 422
+    return _weighed(view, position, draft.with_change(position, form.entry()), form)
+
+
+@pages.post("")
+@keepers_only
+def apply(public_id: str) -> Page:
+    """Append the draft as one batch, with who corrects and why."""
+    kept = kept_or_404(public_id)
+    draft = _draft(kept)
+    expected = request.form.get("expected", type=int)
+    key = request.form.get("key", "")[:40] or None
+    if expected is None or not draft.changes:
+        abort(400)
+    who = author(request.form.get("reason", "").strip(), request.form.get("person", "").strip())
+    done = append(kept, draft.as_changes(), expected, key, who)
+    if done.outcome in ("recorded", "repeated"):
+        return redirect(url_for("matches.show", public_id=public_id, just=expected), 303)
+    position = next(iter(draft.changes))
+    page = _weighed(table_view(kept_or_404(public_id)), position, draft, late=done.outcome == "late")
+    return page if isinstance(page, tuple) else (page, 409)
+
+
+def _weighed(
+    view: TableView, position: int, draft: Draft, form: QuestionForm | None = None, late: bool = False
+) -> Page:
+    """Replay with the draft: its consequences to confirm, or the entry that no longer fits."""
+    kept = view.kept
+    standing, played = replay(kept.setup, with_changes(kept.log, draft.as_changes()))
+    if isinstance(played, Played):
+        after = viewed(kept, standing, played)
+        return render_template(
+            "correction_preview.html", view=view, after=after, draft=draft, late=late, reason=request.form.get("reason", ""),
+            person=request.form.get("person", session.get("person", "")), position=position,
+            rows=_changed_rows(view, after),
+        )  # fmt: skip
+    broken = standing[played.index].position
+    if broken == position and form is not None:
+        form.blame(played.violations)
+        draft = Draft({key: value for key, value in draft.changes.items() if key != position})
+        return _edit_page(view, position, form, draft), 422
+    later = [one.position for one in standing[played.index :]]
+    dropped = draft
+    for one in later:
+        dropped = dropped.with_change(one, None)
+    return render_template(
+        "correction_refused.html", view=view, draft=draft, dropped=dropped, broken=broken, refused=played,
+        form=_form_at(kept, broken, draft), same_deal=_same_deal(kept, position, draft, played),
+    ), 422  # fmt: skip
+
+
+def _same_deal(kept: Kept, position: int, draft: Draft, refused: Refused) -> bool:
+    """Whether what no longer fits belongs to the very deal that is being corrected."""
+    before = _position_before(kept, position, draft)
+    return before is not None and before.deal == refused.position.deal
+
+
+def _changed_rows(view: TableView, after: TableView) -> list[tuple[int, Round | None, Round | None]]:
+    """The rows whose points differ, before and after; a row that comes or goes has None on one side."""
+    rows = []
+    for index in range(max(len(view.rounds), len(after.rounds))):
+        old = view.rounds[index] if index < len(view.rounds) else None
+        new = after.rounds[index] if index < len(after.rounds) else None
+        if old is None or new is None or old.scores != new.scores:
+            rows.append((index, old, new))
+    return rows
+
+
+def _position_before(kept: Kept, position: int, draft: Draft) -> Position | None:
+    standing, _ = replay(kept.setup, with_changes(kept.log, draft.as_changes()))
+    earlier = [one.entry for one in standing if one.position < position]
+    played = play(kept.setup.game, kept.setup.table, earlier)
+    return played.position if isinstance(played, Played) else None
+
+
+def _form_at(kept: Kept, position: int, draft: Draft, formdata: Any = None) -> QuestionForm | None:
+    """The form of the entry at this position, asked as the match stood just before it."""
+    now_standing, _ = replay(kept.setup, kept.log)
+    entry = next((one.entry for one in now_standing if one.position == position), None)
+    before = _position_before(kept, position, draft)
+    if entry is None or before is None or before.over:
+        return None
+    game = kept.setup.game
+    possible: tuple[Question, ...] = (*questions(game, before), *common_questions(game, before.table))
+    question = next((one for one in possible if one.step == entry.get("step")), None)
+    return QuestionForm(question, formdata, None if formdata is not None else entry) if question else None
+
+
+def _edit_page(view: TableView, position: int, form: QuestionForm, draft: Draft) -> str:
+    return render_template("correction_edit.html", view=view, position=position, form=form, draft=draft)
+
+
+def _draft(kept: Kept) -> Draft:
+    """The draft carried by the form; it may only speak of entries that this match has."""
+    raw = request.form.get("draft", "[]")
+    known = {entry.position for entry in kept.entries if entry.amends is None}
+    try:
+        pairs = json.loads(raw)
+        changes = {position: entry for position, entry in pairs}
+    except (ValueError, TypeError, RecursionError):
+        abort(400)
+    good = all(type(position) is int and position in known for position in changes)
+    if not good or not all(entry is None or isinstance(entry, dict) for entry in changes.values()):
+        abort(400)
+    if len(changes) > max(MOST_CHANGES, len(kept.entries)):
+        abort(400)
+    return Draft(changes)

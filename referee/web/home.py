@@ -1,0 +1,42 @@
+"""The home page: matches going on, a new match, the rules, the last evenings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, render_template
+
+from referee.games.play import Played
+from referee.games.play import sheet_of
+from referee.store.matches import open_matches, recent_matches, setup_of, totals_now
+from referee.web.access import current
+
+__all__ = ["pages"]
+
+pages = Blueprint("home", __name__)
+
+
+@pages.get("/")
+def show() -> str:
+    here = current()
+    going_on = list(open_matches(here.club.id, 6)) if here else []
+    finished = [match for match in recent_matches(here.club.id, 8) if match.over][:4] if here else []
+    return render_template("home.html", going_on=_leading(going_on), finished=_leading(finished))
+
+
+@pages.get("/matches")
+def all_matches() -> str:
+    """Every match of the club, the latest first."""
+    here = current()
+    return render_template("matches.html", matches=_leading(list(recent_matches(here.club.id))) if here else [])
+
+
+def _leading(matches: list[Any]) -> list[dict[str, Any]]:
+    """Each match with who leads it, and how many rounds it has."""
+    played = totals_now(matches)
+    found = []
+    for match in matches:
+        setup, one = setup_of(match), played[match.id]
+        sheet = sheet_of(setup.game, one) if isinstance(one, Played) else None
+        found.append({"match": match, "game": setup.game, "sheet": sheet})
+    return found

@@ -1,0 +1,111 @@
+"""Starting a match: which game, who sits where, who deals, the house rules, go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+
+from referee.games.game import Game
+from referee.games.options import Flag, OneOf, Option, PlayerOption, PlayersOption, Whole
+from referee.games.registry import GAMES, game_named
+from referee.games.violation import Violation
+from referee.matches.matchfile import Setup, read_setup
+from referee.store.matches import known_players, start
+from referee.web.access import current, keeper_or_founder
+
+__all__ = ["pages"]
+
+pages = Blueprint("new_match", __name__, url_prefix="/new")
+Page = Any
+
+
+@pages.get("")
+def choose() -> Page:
+    """The games; with ``n`` only those that so many people can play."""
+    n = request.args.get("n", type=int)
+    fitting = [game for game in GAMES.values() if n is None or n in game.players]
+    most = max(max(game.players) for game in GAMES.values())
+    return render_template("choose_game.html", fitting=fitting, n=n, numbers=range(2, most + 1))
+
+
+@pages.get("/<game_id>")
+def seats(game_id: str) -> Page:
+    game = game_named(game_id) or abort(404)
+    typed = {f"seat.{index}": name for index, name in enumerate(request.args.getlist("player"))}
+    return _page(game, typed, [])
+
+
+@pages.post("/<game_id>")
+def begin(game_id: str) -> Page:
+    """Start the match: 303 to it, or 422 with every fault at its field."""
+    game = game_named(game_id) or abort(404)
+    here = keeper_or_founder()
+    players, seat_of = _seated(game)
+    setup = read_setup(game.id, players, _dealer(seat_of), _chosen(game, seat_of))
+    if not isinstance(setup, Setup):
+        return _page(game, request.form, setup), 422
+    match = start(here.club, setup, request.form.get("key", "")[:40] or None)
+    return redirect(url_for("matches.show", public_id=match.public_id), 303)
+
+
+def _page(game: Game, typed: Any, violations: list[Violation]) -> str:
+    here = current()
+    known = known_players(here.club.id) if here else []
+    return render_template(
+        "new_match.html", game=game, typed=typed, known=known, blamed=_by_field(violations), seats=max(game.players),
+        first_seats=min(game.players),
+    )  # fmt: skip
+
+
+def _by_field(violations: list[Violation]) -> dict[str, list[Violation]]:
+    blamed: dict[str, list[Violation]] = {}
+    for violation in violations:
+        blamed.setdefault(violation.field or "", []).append(violation)
+    return blamed
+
+
+def _seated(game: Game) -> tuple[list[str], dict[int, str]]:
+    """The names typed, seat by seat, empty seats left out; and the name at each seat of the form."""
+    seat_of = {index: request.form.get(f"seat.{index}", "").strip() for index in range(max(game.players))}
+    seat_of = {index: name for index, name in seat_of.items() if name}
+    return list(seat_of.values()), seat_of
+
+
+def _dealer(seat_of: dict[int, str]) -> str | None:
+    return seat_of.get(request.form.get("dealer", -1, type=int))
+
+
+def _chosen(game: Game, seat_of: dict[int, str]) -> dict[str, Any]:
+    """The options of the form that differ from the sheet's own."""
+    players = tuple(seat_of.values())
+    chosen: dict[str, Any] = {}
+    for option in game.options:
+        value = _typed_option(option, seat_of)
+        if value is not _AS_PRINTED and (not players or value != option.default_for(players, chosen)):
+            chosen[option.id] = value
+    return chosen
+
+
+_AS_PRINTED = object()
+
+
+def _typed_option(option: Option, seat_of: dict[int, str]) -> Any:
+    name = f"option.{option.id}"
+    text = request.form.get(name, "").strip()
+    if isinstance(option, Flag):
+        return text == "1" if name in request.form or f"{name}.shown" in request.form else _AS_PRINTED
+    if isinstance(option, PlayersOption):
+        marked = [seat_of.get(int(seat)) for seat in request.form.getlist(name) if seat.isdecimal()]
+        return [player for player in marked if player]
+    if isinstance(option, PlayerOption):
+        return seat_of.get(int(text)) if text.isdecimal() else _AS_PRINTED
+    if isinstance(option, Whole):
+        if not text:
+            return None if option.nullable and f"{name}.shown" in request.form else _AS_PRINTED
+        return int(text) if text.lstrip("-−").isdecimal() and len(text) < 10 and text[0] not in "-−" else text
+    if isinstance(option, OneOf):
+        if not text:
+            return _AS_PRINTED
+        return next((value for value, _ in option.values if str(value) == text), text)
+    return text

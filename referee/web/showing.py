@@ -1,0 +1,83 @@
+"""What templates can call: sentences in the reader's language, numbers as a score pad writes them, static files."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import datetime
+from functools import lru_cache
+from pathlib import Path
+
+import flask_babel
+from flask import Flask, current_app, url_for
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from referee.cards.french import parse_card
+from referee.desk.articles import AUTHORITIES, article, chapter_of
+from referee.games.registry import GAMES, game_named
+from referee.web.access import current
+from referee.web.languages import language
+from referee.web.told import known_words, told
+from referee.words import LANGUAGES, Listing, Shown, names, signed
+
+__all__ = ["init_app", "written"]
+
+
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def written(value: Shown | str | int | None) -> str:
+    """A sentence or a value in the reader's language."""
+    if value is None:
+        return ""
+    if isinstance(value, int):
+        return str(value).replace("-", "−")
+    return value if isinstance(value, str) else value.render(language())
+
+
+def init_app(app: Flask) -> None:
+    app.jinja_env.filters.update(
+        written=written, signed=signed, moment=_moment, ordinal=_ordinal, markdown=_markdown,
+    )  # fmt: skip
+    app.jinja_env.globals.update(
+        article_named=lambda article_id: article(article_id, language()), article_url=_article_url,
+        asset=_asset, authorities=AUTHORITIES, card_names=_card_names, known_words=known_words, told=told,
+        language=language, languages=LANGUAGES, games=GAMES, game_named=game_named,
+        fresh_key=lambda: secrets.token_urlsafe(16), present=current,
+    )  # fmt: skip
+
+
+def _moment(value: datetime) -> str:
+    return flask_babel.format_datetime(value, "d MMM, HH:mm")
+
+
+def _ordinal(place: int) -> str:
+    """The place as a score pad writes it: ``1er`` and ``2e``, ``1st`` and ``2nd``."""
+    if language() == "fr":
+        return "1er" if place == 1 else f"{place}e"
+    suffix = {1: "st", 2: "nd", 3: "rd"}.get(place if place < 20 else place % 10, "th")
+    return f"{place}{suffix}"
+
+
+def _article_url(article_id: str) -> str:
+    return url_for("rulebook.one_game", part=chapter_of(article_id), _anchor=article_id)
+
+
+def _markdown(text: str) -> Markup:
+    return Markup(_MARKDOWN.render(text))
+
+
+def _card_names(codes: tuple[str, ...]) -> Listing:
+    """Cards written as people write them: ``2♣ et 2♠``."""
+    return names(parse_card(code) or code for code in codes)
+
+
+def _asset(name: str) -> str:
+    """The address of a static file, with a mark of its content, so that it can be kept for ever."""
+    return url_for("static", filename=name, v=_mark(Path(str(current_app.static_folder)) / name))
+
+
+@lru_cache(maxsize=64)
+def _mark(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]

@@ -1,0 +1,124 @@
+"""What the pages of a match show: the standing in the head, the round, the last row and its reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from referee.games.game import Game, Position, Preparation, Question
+from referee.games.play import Played, Refused, advance, opening, questions, sheet_of
+from referee.games.sheet import Round, Sheet
+from referee.matches.log import Standing, replay
+from referee.store.matches import Kept
+from referee.words import Text, say, say_n
+
+__all__ = ["SideView", "TableView", "table_view"]
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """One side in the head of a page: total, place, and the marks its players carry."""
+
+    name: str
+    total: int
+    place: int
+    marks: tuple[Text, ...]
+    first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A match folded for showing."""
+
+    kept: Kept
+    game: Game
+    position: Position
+    standing: tuple[Standing, ...]
+    rounds: tuple[Round, ...]
+    sheet: Sheet
+    sides: tuple[SideView, ...]
+
+    @property
+    def round_of(self) -> Text:
+        """Which round is being played, of how many where that is fixed."""
+        deals = self.game.ending(self.position.table).deals
+        if deals and self.position.deal <= deals:
+            return say("Tour %(deal)s sur %(deals)s", deal=self.position.deal, deals=deals)
+        return say("Tour %(deal)s", deal=self.position.deal)
+
+    @property
+    def questions_asked(self) -> tuple[Question, ...]:
+        """A question of every step this match has recorded, for the words of its fields."""
+        asked: dict[str, Question] = {}
+        position = opening(self.game, self.position.table)
+        for one in self.standing:
+            for question in questions(self.game, position):
+                asked.setdefault(question.step, question)
+            taken = advance(self.game, position, one.entry)
+            if isinstance(taken, list):
+                break
+            position = taken.position
+        return tuple(asked.values())
+
+    @property
+    def label(self) -> Text:
+        return self.game.label(self.position)
+
+    @property
+    def preparation(self) -> Preparation:
+        table = self.position.table
+        return self.game.prepare(len(table.players), table.rules, self.position.deal)
+
+    def corrected(self, row: Round) -> bool:
+        """Whether one of the entries that made this row was corrected later."""
+        return any(len(self.standing[index].spoken) > 1 for index in row.entries)
+
+
+def table_view(kept: Kept) -> TableView:
+    """Fold a kept match. What was recorded always replays: nothing else is ever appended."""
+    standing, played = replay(kept.setup, kept.log)
+    if isinstance(played, Refused):
+        raise ValueError(f"match {kept.match.public_id} does not replay: {played.violations}")
+    return viewed(kept, standing, played)
+
+
+def viewed(kept: Kept, standing: tuple[Standing, ...], played: Played) -> TableView:
+    """The view of a match from a replay of it."""
+    game = kept.setup.game
+    sheet = sheet_of(game, played)
+    places = _places(sheet)
+    sides = tuple(
+        SideView(
+            side.name, sheet.totals[side.name], places[side.name], _marks(game, played.position, sheet, side.players),
+            first=places[side.name] == 1 and bool(played.rounds),
+        )  # fmt: skip
+        for side in played.position.table.sides
+    )
+    return TableView(kept, game, played.position, standing, played.rounds, sheet, sides)
+
+
+def _places(sheet: Sheet) -> Mapping[str, int]:
+    places: dict[str, int] = {}
+    for place in sheet.ranking:
+        shared = len(places) + 1
+        places.update(dict.fromkeys(place, shared))
+    return places
+
+
+def _marks(game: Game, position: Position, sheet: Sheet, players: tuple[str, ...]) -> tuple[Text, ...]:
+    """The marks of a side: its title, who deals, turns owed, who is out."""
+    alone = len(players) == 1
+    marks: list[Text] = []
+    names = game.titles(position.rules)
+    for player in players:
+        title = names.get(sheet.standing.titles.get(player, ""))
+        if title is not None:
+            marks.append(title)
+        if player == position.dealer and not position.over:
+            marks.append(say("donne") if alone else say("%(player)s donne", player=player))
+        owed = sheet.standing.skip_next_turn.count(player)
+        if owed:
+            marks.append(say_n("passe un tour", "passe %(n)s tours", owed))
+        if player in sheet.standing.eliminated:
+            marks.append(say("hors jeu"))
+    return tuple(marks)

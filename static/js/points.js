@@ -1,0 +1,48 @@
+// Points for every player: a key for the sign (phones hide the minus), the sum, one tap to give the rest.
+import { offer, showSum } from "./counts.js";
+
+export function attach(field) {
+  field.querySelectorAll(".pad[data-signed]").forEach(addSign);
+  const own = () => [...field.querySelectorAll("[data-part]")].filter((entry) => !entry.hidden);
+  const total = field.dataset.total === undefined ? null : Number(field.dataset.total);
+  const form = field.form || field.closest("form");
+  const beside = () => Number(form.elements[field.dataset.beside]?.value || 0) || 0;
+  const show = () => {
+    spare(field, form);
+    if (total === null) return;
+    const boxes = own().map((entry) => entry.querySelector("input.digits"));
+    const made = boxes.reduce((sum, box) => sum + (Number(box.value.replace("−", "-")) || 0), 0) + beside();
+    showSum(field, made, total);
+    own().forEach((entry, index) => offer(entry, (Number(boxes[index].value) || 0) + total - made, total !== made, (one, value) => {
+      one.querySelector("input.digits").value = value;
+      show();
+    }));
+  };
+  form.addEventListener("input", show);
+  form.addEventListener("change", show);
+  show();
+}
+
+// The player another field names (who went out) has no points to type here.
+function spare(field, form) {
+  if (!field.dataset.allBut) return;
+  const chosen = form.querySelector(`input[name="${CSS.escape(field.dataset.allBut)}"]:checked`)?.value;
+  for (const entry of field.querySelectorAll("[data-player]")) {
+    entry.hidden = entry.dataset.player === chosen;
+    if (entry.hidden) entry.querySelectorAll("input.digits").forEach((box) => (box.value = ""));
+  }
+}
+
+function addSign(pad) {
+  const box = pad.querySelector("input");
+  const key = document.createElement("button");
+  key.type = "button";
+  key.textContent = "±";
+  key.setAttribute("aria-label", box.dataset.signLabel);
+  key.onclick = () => {
+    box.value = /^[-−]/.test(box.value) ? box.value.slice(1) : "−" + box.value;
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+    box.focus();
+  };
+  pad.prepend(key);
+}

@@ -1,0 +1,6 @@
+// The screen stays on while a match is open (where the browser allows it: https, or this very machine).
+export function attach() {
+  const hold = () => document.visibilityState === "visible" && navigator.wakeLock?.request("screen").catch(() => {});
+  document.addEventListener("visibilitychange", hold);
+  hold();
+}

@@ -1,0 +1,91 @@
+"""What the games' tests share: laying a table, recording entries, reading the sheet or the violations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.games.game import Question
+from referee.games.play import Played, advance, opening, play, questions, sheet_of
+from referee.matches.matchfile import MatchFile, read_match
+from referee.matches.sheetfile import score_value
+
+FOUR = ("Ana", "Bob", "Chloé", "Dan")
+FIVE = (*FOUR, "Éric")
+SIX = (*FIVE, "Fanny")
+
+Entry = dict[str, Any]
+
+
+def match_file(game: str, players: Sequence[str], entries: Sequence[Any], **set_up: Any) -> dict[str, Any]:
+    """A match file's value; ``set_up``: options, dealer, teams."""
+    file = {"format": "referee-match/1", "game": game, "players": list(players), "entries": list(entries)}
+    return {**file, **set_up}
+
+
+def sheet(game: str, players: Sequence[str], entries: Sequence[Any], **set_up: Any) -> dict[str, Any]:
+    """The sheet of a match that the rules accept."""
+    value, accepted = score_value(match_file(game, players, entries, **set_up), "fr")
+    assert accepted, value
+    return value
+
+
+def scores(game: str, players: Sequence[str], entries: Sequence[Any], **set_up: Any) -> list[dict[str, int]]:
+    """The scores of each row of a match's sheet."""
+    return [row["scores"] for row in sheet(game, players, entries, **set_up)["rounds"]]
+
+
+def refused(game: str, players: Sequence[str], entries: Sequence[Any], **set_up: Any) -> list[tuple[Any, str, Any]]:
+    """What a match that the rules refuse gets: entry, article and field of every violation."""
+    value, accepted = score_value(match_file(game, players, entries, **set_up), "fr")
+    assert not accepted, value
+    assert all(one["message"] for one in value["violations"])
+    return [(one["entry"], one["article"], one["field"]) for one in value["violations"]]
+
+
+def played(game: str, players: Sequence[str], entries: Sequence[Any], **set_up: Any) -> Played:
+    """The match replayed, with the lines and reasons behind its numbers."""
+    match = read_match(match_file(game, players, entries, **set_up))
+    assert isinstance(match, MatchFile), match
+    result = play(match.setup.game, match.setup.table, match.entries)
+    assert isinstance(result, Played), result
+    return result
+
+
+def asked(game: str, players: Sequence[str], entries: Sequence[Any] = (), **set_up: Any) -> Question:
+    """The question that a match waits for after these entries."""
+    match = read_match(match_file(game, players, entries, **set_up))
+    assert isinstance(match, MatchFile), match
+    return questions(match.setup.game, played(game, players, entries, **set_up).position)[0]
+
+
+def assert_sound(file: Mapping[str, Any]) -> None:
+    """What holds in every match: rows add up, places go from best to worst, every prefix is where the match was."""
+    match = read_match(dict(file))
+    assert isinstance(match, MatchFile), match
+    game, table = match.setup.game, match.setup.table
+    position, rows = opening(game, table), []
+    for index, entry in enumerate(match.entries):
+        step = advance(game, position, entry)
+        assert not isinstance(step, list), (entry, step)
+        position = step.position
+        rows += [step.row] if step.row is not None else []
+        prefix = play(game, table, match.entries[: index + 1])
+        assert isinstance(prefix, Played)
+        assert prefix.position == position
+        assert len(prefix.rounds) == len(rows)
+    totals = dict.fromkeys((side.name for side in table.sides), 0)
+    for row in rows:
+        for side in totals:
+            assert row.scores[side] == sum(line.points for line in row.lines if line.side == side)
+            totals[side] += row.scores[side]
+        assert row.totals == totals
+        assert all(line.reason.render("fr") and line.article for line in row.lines)
+    result = sheet_of(game, Played(position, tuple(rows)))
+    assert result.totals == totals
+    order = [[totals[side] for side in place] for place in result.ranking]
+    assert all(len(set(place)) == 1 for place in order)
+    best = [place[0] for place in order]
+    assert best == sorted(best, reverse=not game.lowest_wins(table.rules))
+    assert sorted(side for place in result.ranking for side in place) == sorted(totals)
+    assert bool(result.winners) == (result.over and position.deal > 1)
