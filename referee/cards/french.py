@@ -46,7 +46,7 @@ SUIT_NAMES: dict[Suit, Text] = {
     Suit.DIAMONDS: say("carreau"),
     Suit.CLUBS: say("trèfle"),
 }
-JOKER_NAME = say("joker")
+JOKER_NAME = say("Joker")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -19,15 +19,14 @@ __all__ = ["desk_rules"]
 def desk_rules(game: Game, options: Any, facts: Facts) -> tuple[HouseRules, list[Violation]]:
     """Complete the options with the sheet's defaults, or say what no table could choose.
 
-    A question seldom says how many people play, so a value fits if it fits one size of table, the
-    largest asked first. Names in options are players told with the facts, or anybody.
+    A question seldom says how many people play, so a value fits if it fits one size of table. Names in
+    options are players told with the facts; where none are told, anybody.
     """
     chosen = {} if options is None else options
     if not isinstance(chosen, dict):
         return {}, [impossible("options", say("Les options doivent être un objet."))]
     refused: list[Violation] = []
-    for size in reversed(game.players):
-        players = _seats(game, chosen, facts, size)
+    for players in _tables(game, chosen, facts):
         rules, wrong = house_rules(game.options, chosen, players)
         wrong = wrong or list(game.seated(make_table(players, None, rules, game.in_teams)))
         if not wrong:
@@ -36,11 +35,12 @@ def desk_rules(game: Game, options: Any, facts: Facts) -> tuple[HouseRules, list
     return {}, [replace(violation, article="question.facts") for violation in refused]
 
 
-def _seats(game: Game, chosen: Mapping[str, Any], facts: Facts, size: int) -> tuple[str, ...]:
-    """The players told if there are so many; else those the options name, and strangers beside them."""
+def _tables(game: Game, chosen: Mapping[str, Any], facts: Facts) -> Iterator[tuple[str, ...]]:
+    """The players told; or tables of every size, the largest first, of those the options name and strangers."""
     told = facts.get("players")
-    if isinstance(told, tuple) and len(told) == size:
-        return told
+    if isinstance(told, tuple):
+        yield told
+        return
     named: list[str] = []
     for option in game.options:
         value = chosen.get(option.id)
@@ -48,5 +48,6 @@ def _seats(game: Game, chosen: Mapping[str, Any], facts: Facts, size: int) -> tu
             named.append(clean_name(value))
         elif isinstance(option, PlayersOption) and isinstance(value, list):
             named.extend(clean_name(name) for name in value if isinstance(name, str))
-    strangers = (f"\0{seat}" for seat in range(size))
-    return tuple(dict.fromkeys((*named, *strangers)))[:size]
+    for size in reversed(game.players):
+        strangers = (f"\0{seat}" for seat in range(size))
+        yield tuple(dict.fromkeys((*named, *strangers)))[:size]

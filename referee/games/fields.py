@@ -303,7 +303,7 @@ class PlayerOrder:
 
     def at_odds(self, value: tuple[str, ...]) -> Iterator[Violation]:
         yield from _repeated(self.article, self.key, value)
-        if len(set(value)) < self.fewest:
+        if len(value) < self.fewest:
             missing = [player for player in self.players if player not in value]
             message = say(
                 "Il faut au moins %(fewest)s joueurs dans l'ordre ; restent %(missing)s.",
@@ -343,7 +343,7 @@ class TrickWinners:
 class CardHands:
     """The cards left in the hand of every player named; ``parse`` reads a card or gives None.
 
-    ``pack`` is every card that can be tapped in the form, in the order it is laid out. ``all_but`` as in
+    ``pack`` is every card that can be tapped in the form, in the order it is laid out; ``worth``: its points, shown. ``all_but`` as in
     :class:`Points`.
     """
 
@@ -353,6 +353,7 @@ class CardHands:
     players: tuple[str, ...]
     parse: Callable[[str], Any]
     pack: tuple[Any, ...]
+    worth: Callable[[Any], int] | None = None
     optional: bool = False
     all_but: str | None = None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from referee.cards.french import JOKER, Card, french_pack, parse_card
 from referee.games.fields import CardHands, OnePlayer, Points
@@ -86,7 +87,8 @@ def question(position: Position) -> Question:
         "points", POINTS_LABEL, players, *_bounds(position.rules), "huit-americain.hand-points",
         impossible=(1,), all_but="out",
     )  # fmt: skip
-    cards = CardHands("cards", CARDS_LABEL, players, parse_card, PACK, all_but="out")
+    price = partial(card_points, joker_points=position.rules["joker_points"])
+    cards = CardHands("cards", CARDS_LABEL, players, parse_card, PACK, all_but="out", worth=price)
     lead = say("%(dealer)s donne, %(first)s commence.", dealer=position.dealer, first=players[0])
     ways = (Way((out, points), "points", BY_POINTS), Way((out, cards), "cards", BY_CARDS))
     return Question("hands", TITLE, ways, lead)

@@ -11,7 +11,7 @@ from referee.games.options import house_rules
 from referee.games.registry import GAMES
 from referee.words import Listing, Text, names, say, say_n
 
-__all__ = ["games_text", "games_value", "setup_text", "setup_value"]
+__all__ = ["games_text", "games_value", "laid_out", "setup_text", "setup_value"]
 
 
 def setup_value(game: Game, n: int, language: str) -> dict[str, Any]:
@@ -49,6 +49,11 @@ def setup_text(game: Game, n: int, language: str) -> str:
         *prepared.notes,
     ]
     return "\n".join(sentence.render(language) for sentence in sentences)
+
+
+def laid_out(prepared: Preparation) -> tuple[Text, ...]:
+    """What to do before the first card of a match: cards out, cards dealt, cards left, and the game's own words."""
+    return (*_pack(prepared), *_hands(prepared, changing=False), *prepared.notes)
 
 
 def games_value(language: str) -> list[dict[str, Any]]:

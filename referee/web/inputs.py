@@ -225,6 +225,13 @@ INPUTS: dict[str, type[Input]] = {
 """The input of each kind of field: a contract test holds this table and the grammar together."""
 
 
+def asked(question: Question) -> bool:
+    """Whether a form of this question would offer anything: a field whose players are all barred has no answer."""
+    specs = [spec for way in question.ways for spec in way.fields]
+    return not any(spec.players and set(spec.players) <= set(getattr(spec, "barred", ())) for spec in specs
+                   if isinstance(spec, fields.OnePlayer))  # fmt: skip
+
+
 class WayForm(BaseForm):
     """The fields of one way to answer a question."""
 
@@ -233,7 +240,9 @@ class WayForm(BaseForm):
         prefix = f"{way.id}." if way.id else ""
         super().__init__({}, prefix=prefix)
         for spec in way.fields:
-            bound = INPUTS[spec.kind](spec, name=spec.key, prefix=prefix, _form=self, _meta=self.meta)
+            if not getattr(spec, "offered", True):
+                continue
+            bound = INPUTS[spec.kind](spec, name=spec.key, _form=self, _prefix=prefix, _meta=self.meta)
             self._fields[spec.key] = bound
             bound.process(formdata, ABSENT if entry is None else _inside(entry, spec.key))
 

@@ -54,7 +54,7 @@ def _page(game: Game, typed: Any, violations: list[Violation]) -> str:
     known = known_players(here.club.id) if here else []
     return render_template(
         "new_match.html", game=game, typed=typed, known=known, blamed=_by_field(violations), seats=max(game.players),
-        first_seats=min(game.players),
+        first_seats=min(game.players), rules_open=any((one.field or "").startswith("options") for one in violations),
     )  # fmt: skip
 
 

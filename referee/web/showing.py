@@ -13,13 +13,13 @@ from flask import Flask, current_app, url_for
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-from referee.cards.french import parse_card
 from referee.desk.articles import AUTHORITIES, article, chapter_of
 from referee.games.registry import GAMES, game_named
 from referee.web.access import current
+from referee.web.inputs import asked
 from referee.web.languages import language
 from referee.web.told import known_words, told
-from referee.words import LANGUAGES, Listing, Shown, names, signed
+from referee.words import LANGUAGES, Shown, signed
 
 __all__ = ["init_app", "written"]
 
@@ -42,7 +42,7 @@ def init_app(app: Flask) -> None:
     )  # fmt: skip
     app.jinja_env.globals.update(
         article_named=lambda article_id: article(article_id, language()), article_url=_article_url,
-        asset=_asset, authorities=AUTHORITIES, card_names=_card_names, known_words=known_words, told=told,
+        asset=_asset, authorities=AUTHORITIES, asked=asked, known_words=known_words, told=told,
         language=language, languages=LANGUAGES, games=GAMES, game_named=game_named,
         fresh_key=lambda: secrets.token_urlsafe(16), present=current,
     )  # fmt: skip
@@ -66,11 +66,6 @@ def _article_url(article_id: str) -> str:
 
 def _markdown(text: str) -> Markup:
     return Markup(_MARKDOWN.render(text))
-
-
-def _card_names(codes: tuple[str, ...]) -> Listing:
-    """Cards written as people write them: ``2♣ et 2♠``."""
-    return names(parse_card(code) or code for code in codes)
 
 
 def _asset(name: str) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.games.game import Game, Position, Preparation, Question
+from referee.games.game import Game, Position, Question
 from referee.games.play import Played, Refused, advance, opening, questions, sheet_of
 from referee.games.sheet import Round, Sheet
+from referee.matches.setupfile import laid_out
 from referee.matches.log import Standing, replay
 from referee.store.matches import Kept
 from referee.words import Text, say, say_n
@@ -65,9 +66,10 @@ class TableView:
         return self.game.label(self.position)
 
     @property
-    def preparation(self) -> Preparation:
+    def preparation(self) -> tuple[Text, ...]:
+        """What the table does before the first card: cards out, cards dealt, how the deal goes."""
         table = self.position.table
-        return self.game.prepare(len(table.players), table.rules, self.position.deal)
+        return laid_out(self.game.prepare(len(table.players), table.rules, self.position.deal))
 
     def corrected(self, row: Round) -> bool:
         """Whether one of the entries that made this row was corrected later."""

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from referee.cards.clover import ACTIONS, COLOURS, PACKS, parse_clover
-from referee.cards.decale import DECALE_PACK, SCHOOLS, parse_decale
+from referee.cards.decale import DECALE_PACK, SCHOOLS, DecaleCard, parse_decale
 from referee.cards.luette import LUETTE_PACK, NAMED_CARDS, luette_name, luette_strength
 
 
@@ -33,9 +33,9 @@ def test_of_the_atouts_only_1_13_and_the_excuse_count() -> None:
 
 
 @pytest.mark.parametrize("card", DECALE_PACK, ids=lambda card: str(card.code))
-def test_a_decale_code_is_read_back_and_named(card: object) -> None:
-    assert parse_decale(card.code) == card  # type: ignore[attr-defined]
-    assert card.with_article.render("fr").endswith(card.render("fr"))  # type: ignore[attr-defined]
+def test_a_decale_code_is_read_back_and_named(card: DecaleCard) -> None:
+    assert parse_decale(card.code) == card
+    assert card.with_article.render("fr").endswith(card.render("fr"))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,152 @@
+"""``referee ask``: what is printed, where, and the exit status (FORMATS, section 6)."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.desk.command import ask_main
+from referee.desk.examples import examples
+from referee.games.registry import GAMES
+from tests.desk.asking import question_file
+
+GOOD = question_file("whistiti", "legal-cards", {"trump": "H", "plays": ["9S", "KS"], "hand": ["2S", "AH", "3D"]})
+BAD = question_file("whistiti", "legal-cards", {"trump": "H", "plays": ["9S", "9S"], "hand": ["2S"]})
+DEEP = 200_000
+
+
+@pytest.fixture
+def ask(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Write files, ask about them all at once, and give the status, the output and the error output."""
+    monkeypatch.chdir(tmp_path)
+
+    def asking(files: dict[str, str | bytes], language: str = "fr") -> tuple[int, str, str]:
+        for name, text in files.items():
+            if name != "-" and text is not None:
+                Path(name).write_bytes(text if isinstance(text, bytes) else text.encode())
+        status = ask_main(list(files), language)
+        return (status, *capsys.readouterr())
+
+    return asking
+
+
+def test_one_file_is_answered_in_indented_json(ask: Any) -> None:
+    status, out, err = ask({"q.json": json.dumps(GOOD)})
+    assert (status, err) == (0, "")
+    assert out.startswith('{\n  "format": "referee-verdict/1",\n')
+    verdict = json.loads(out)
+    assert list(verdict) == ["format", "game", "question", "answer", "articles", "because"]
+    assert verdict["answer"] == {"legal": ["2S"]}
+    assert verdict["articles"][0] == "whistiti.follow"
+    assert "2♠" in verdict["because"]
+
+
+def test_words_are_in_the_language_asked_for(ask: Any) -> None:
+    assert "fournir" in json.loads(ask({"q.json": json.dumps(GOOD)}, "fr")[1])["because"]
+    assert "follow" in json.loads(ask({"q.json": json.dumps(GOOD)}, "en")[1])["because"]
+
+
+def test_facts_that_cannot_be_are_violations_on_standard_output_and_exit_1(ask: Any) -> None:
+    status, out, err = ask({"q.json": json.dumps(BAD)})
+    assert (status, err) == (1, "")
+    value = json.loads(out)
+    assert value["format"] == "referee-violations/1"
+    assert [(one["entry"], one["field"], one["article"]) for one in value["violations"]] == [
+        (None, "facts", "question.facts")
+    ]
+
+
+UNUSABLE: dict[str, str | bytes] = {
+    "empty": "",
+    "text": "hello",
+    "half": '{"format": ',
+    "nan": '{"format": NaN}',
+    "infinity": "[Infinity, -Infinity]",
+    "deep": "[" * DEEP + "]" * DEEP,
+    "long-number": '{"game": ' + "9" * 5000 + "}",
+    "not-utf-8": b'{"game": "\xff"}',
+    "utf-16": '{"game": 1}'.encode("utf-16"),
+    "too-large": '"' + "x" * (5 * 1024 * 1024) + '"',
+    "two-values": "{} {}",
+}
+
+
+@pytest.mark.parametrize("text", UNUSABLE.values(), ids=UNUSABLE)
+def test_a_file_that_cannot_be_used_is_one_line_on_standard_error_and_exit_2(ask: Any, text: str | bytes) -> None:
+    status, out, err = ask({"q.json": text})
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("name", ["missing.json", "."])
+def test_a_file_that_cannot_be_read_is_exit_2(ask: Any, name: str) -> None:
+    status, out, err = ask({name: None})
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+
+
+def test_several_files_give_one_compact_line_each_in_order_and_the_highest_status(ask: Any) -> None:
+    status, out, _ = ask(
+        {"a.json": json.dumps(GOOD), "b.json": json.dumps(BAD), "c.json": "?", "d.json": json.dumps(GOOD)}
+    )
+    lines = [json.loads(line) for line in out.splitlines()]
+    assert status == 2
+    assert [line["format"] for line in lines] == [
+        "referee-verdict/1", "referee-violations/1", "referee-error/1", "referee-verdict/1",
+    ]  # fmt: skip
+    assert lines[2]["file"] == "c.json"
+    assert lines[2]["message"]
+    assert ": " not in out.splitlines()[0][:40]
+
+
+def test_json_lines_are_answered_line_by_line_blank_ones_skipped(ask: Any) -> None:
+    status, out, err = ask({"q.jsonl": f"{json.dumps(GOOD)}\n\n  \n{json.dumps(BAD)}\r\nnonsense\n{json.dumps(GOOD)}"})
+    assert (status, err) == (2, "")
+    assert [json.loads(line)["format"] for line in out.splitlines()] == [
+        "referee-verdict/1", "referee-violations/1", "referee-error/1", "referee-verdict/1",
+    ]  # fmt: skip
+    assert ask({"one.jsonl": json.dumps(GOOD)})[1].count("\n") == 1
+
+
+def test_a_line_that_is_too_large_spoils_only_itself(ask: Any) -> None:
+    huge = '"' + "x" * (11 * 1024 * 1024) + '"'
+    status, out, _ = ask({"q.jsonl": f"{json.dumps(GOOD)}\n{huge}\n{json.dumps(GOOD)}\n"})
+    assert status == 2
+    assert [json.loads(line)["format"] for line in out.splitlines()] == [
+        "referee-verdict/1", "referee-error/1", "referee-verdict/1",
+    ]  # fmt: skip
+
+
+def test_a_dash_is_standard_input() -> None:
+    program = "import sys; from referee.desk.command import ask_main; sys.exit(ask_main(['-'], 'fr'))"
+    done = subprocess.run(
+        [sys.executable, "-c", program], input=json.dumps(GOOD).encode(), capture_output=True, check=False, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout)["answer"] == {"legal": ["2S"]}
+
+
+def test_what_is_odd_in_a_name_is_printed_all_the_same(ask: Any) -> None:
+    odd = question_file(
+        "whistiti", "trick-winner", {"trump": None, "plays": [{"player": "\ud800", "card": "9S"}], "\udfff": 1}
+    )
+    status, out, err = ask({"q.json": json.dumps(odd)})
+    assert (status, err) == (1, "")
+    assert [one["field"] for one in json.loads(out)["violations"]] == ["facts.\udfff", "facts.plays.0.player"]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_worked_example_is_answered_from_the_command_line(ask: Any, game_id: str) -> None:
+    asked = [
+        question_file(game_id, example["question"], example["facts"], example.get("options"))
+        for example in examples(game_id)
+    ]
+    status, out, err = ask({"examples.jsonl": "\n".join(map(json.dumps, asked))})
+    assert (status, err) == (0, "")
+    assert [json.loads(line)["answer"] for line in out.splitlines()] == [one["answer"] for one in examples(game_id)]

@@ -1,0 +1,65 @@
+"""A real server for the tests: the command a user types, on a port of its own, with data of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from types import TracebackType
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+class RunningServer:
+    """``referee serve`` in a process of its own; started again with the same data after ``kill``."""
+
+    def __init__(self, data: Path, **environment: str) -> None:
+        self.data = data
+        self.environment = environment
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> RunningServer:
+        environment = {
+            **os.environ, "REFEREE_DATA": str(self.data), "HOST": "127.0.0.1", "PORT": str(self.port), **self.environment,
+        }  # fmt: skip
+        log = open(self.data / "server.log", "ab")  # noqa: SIM115
+        self.process = subprocess.Popen([sys.executable, "-m", "referee", "serve"], env=environment, stdout=log, stderr=log)
+        log.close()
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            if self.process.poll() is not None:
+                break
+            try:
+                urllib.request.urlopen(self.url, timeout=5).close()
+                return self
+            except (urllib.error.URLError, ConnectionError):
+                time.sleep(0.05)
+        raise RuntimeError((self.data / "server.log").read_text())
+
+    def kill(self, how: int = signal.SIGKILL) -> None:
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(timeout=20)
+            self.process = None
+
+    def __enter__(self) -> RunningServer:
+        return self.start()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.kill(signal.SIGTERM)

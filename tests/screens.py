@@ -1,0 +1,106 @@
+"""Pictures of every screen on a phone, light and dark, in both languages: ``make screens``, then look at them."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext
+
+from referee.games.registry import GAMES
+from tests.browser.phone import SIZE, Phone, chromium
+from tests.running import RunningServer
+
+FOLDER = Path(__file__).resolve().parent.parent / "screens"
+NAMES = ("Ana", "Bastien", "Chloé", "Dan", "Éric", "Fanny", "Gus", "Hana", "Inès", "Jo", "Karim", "Lou")
+USUAL = 4
+
+
+def main() -> None:
+    only = sys.argv[1:]
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, RunningServer(Path(folder)) as server, chromium() as browser:
+        for theme, language in (("light", "fr"), ("dark", "fr"), ("light", "en"), ("dark", "en")):
+            label = f"{language}-{theme}"
+            if not only or label in only:
+                context = _context(browser, theme, language)
+                _walk(Phone(context.new_page(), server.url), label)
+                context.close()
+    print(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER}")
+
+
+def _context(browser: Browser, theme: str, language: str) -> BrowserContext:
+    return browser.new_context(
+        viewport=SIZE, color_scheme=theme, locale=language, has_touch=True, device_scale_factor=1.5,  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def _walk(phone: Phone, label: str) -> None:
+    def picture(name: str, full: bool = False) -> None:
+        phone.page.screenshot(path=str(FOLDER / f"{label}-{name}.png"), full_page=full)
+
+    phone.open("/")
+    picture("home-empty")
+    phone.open("/new")
+    picture("new-choose")
+    _ascenseur(phone, picture)
+    for game in GAMES.values():
+        phone.open(f"/new/{game.id}")
+        picture(f"new-{game.id}")
+        n = USUAL if USUAL in game.players else min(game.players)
+        path = phone.new_match(game.id, NAMES[:n])
+        picture(f"play-{game.id}")
+        picture(f"play-{game.id}-full", full=True)
+        phone.open(f"{path}/steps/penalty")
+        picture(f"penalty-{game.id}", full=True)
+        phone.open(f"/rules/{game.id}")
+        picture(f"rules-{game.id}")
+    for name, path in (("home", "/"), ("matches", "/matches"), ("rules", "/rules"), ("share", "/share"), ("missing", "/x")):
+        phone.open(path)
+        picture(name, full=True)
+
+
+def _ascenseur(phone: Phone, picture: object) -> None:
+    take = picture  # type: ignore[assignment]
+    path = phone.new_match("ascenseur", NAMES[:4])
+    take("match-first")  # type: ignore[operator]
+    for cards in (1, 2, 3, 4):
+        players = [NAMES[(cards + seat) % 4] for seat in range(4)]
+        for player in players[:3]:
+            phone.tap_count(player, 0 if player != players[0] else cards - 1)
+        if cards == 4:
+            take("match-forbidden")  # type: ignore[operator]
+            take("match-forbidden-full", True)  # type: ignore[operator]
+        phone.tap_count(players[3], 0)
+        phone.record()
+        if cards == 4:
+            take("match-tricks")  # type: ignore[operator]
+            take("match-tricks-full", True)  # type: ignore[operator]
+        phone.tap_count(players[0], cards)
+        if cards == 3:
+            phone.tap_count(players[0], cards - 1)
+            phone.record()
+            take("match-refused", True)  # type: ignore[operator]
+            phone.tap_count(players[0], cards)
+        phone.record()
+        take(f"match-after-{cards}")  # type: ignore[operator]
+    for name, end in (("sheet", "/sheet"), ("round", "/rounds/2"), ("log", "/log"), ("correct", "/corrections/4"), ("end", "/steps/end")):
+        phone.open(path + end)
+        take(name, True)  # type: ignore[operator]
+    phone.open(path + "/corrections/5")
+    phone.tap_count(NAMES[1], 1)
+    phone.tap_count(NAMES[3], 2)
+    phone.record()
+    take("correct-preview", True)  # type: ignore[operator]
+    phone.tap("Dan")
+    phone.record()
+    phone.open(path + "/sheet")
+    take("sheet-corrected", True)  # type: ignore[operator]
+    phone.open(path + "/steps/end")
+    phone.record()
+    take("final", True)  # type: ignore[operator]
+
+
+if __name__ == "__main__":
+    main()
