@@ -13,3 +13,4 @@ for (const [selector, file] of Object.entries(behaviours)) {
   const found = document.querySelectorAll(selector);
   if (found.length) import(file).then((module) => found.forEach(module.attach));
 }
+document.querySelector(".alert .why, .why:not([hidden])")?.closest(".alert, .entry, .field, .why").scrollIntoView({ block: "center" });

@@ -1,4 +1,4 @@
-"""The English catalogue as it stands in ``referee/words/en/*.po``, read without having been compiled."""
+"""The English of the catalogue as it stands in ``referee/words/en/*.po``, and the one file compiled from them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,22 @@ import referee
 
 PACKAGE = Path(referee.__file__).parent
 ENGLISH = PACKAGE / "words" / "en"
+COMPILED = ENGLISH / "LC_MESSAGES" / "messages.mo"
 
 Sentences = dict[str, str | None]
 """French sentences, each with its plural where it has one."""
+
+
+class Whole(Catalog):
+    """All fragments in one; its head names no day and no tool, so that equal words give equal bytes."""
+
+    mime_headers = [
+        ("Language", "en"),
+        ("MIME-Version", "1.0"),
+        ("Content-Type", "text/plain; charset=utf-8"),
+        ("Content-Transfer-Encoding", "8bit"),
+        ("Plural-Forms", "nplurals=2; plural=(n != 1);"),
+    ]
 
 
 @cache
@@ -36,7 +49,7 @@ def sentences(module: Path) -> Sentences:
 
 @cache
 def catalogues() -> dict[str, Catalog]:
-    """Every catalogue by the name of its file."""
+    """Every fragment by the name of its file."""
     found = {}
     for path in sorted(ENGLISH.glob("*.po")):
         with path.open("rb") as stream:
@@ -57,14 +70,19 @@ def english() -> dict[str, tuple[str, ...]]:
 
 
 @cache
-def compiled() -> gettext.GNUTranslations:
-    """All catalogues in one, as ``make words`` would compile them."""
-    whole = Catalog(locale="en")
+def compiled_bytes() -> bytes:
+    """What the compiled catalogue holds: every fragment in one, in the order of the sentences."""
+    whole = Whole(locale="en")
     for catalogue in catalogues().values():
         for message in catalogue:
             if message.id:
                 whole.add(message.id, message.string)
     stream = io.BytesIO()
     write_mo(stream, whole)
-    stream.seek(0)
-    return gettext.GNUTranslations(stream)
+    return stream.getvalue()
+
+
+@cache
+def compiled() -> gettext.GNUTranslations:
+    """The fragments as they would be read once compiled."""
+    return gettext.GNUTranslations(io.BytesIO(compiled_bytes()))

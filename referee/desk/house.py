@@ -49,5 +49,5 @@ def _tables(game: Game, chosen: Mapping[str, Any], facts: Facts) -> Iterator[tup
         elif isinstance(option, PlayersOption) and isinstance(value, list):
             named.extend(clean_name(name) for name in value if isinstance(name, str))
     for size in reversed(game.players):
-        strangers = (f"\0{seat}" for seat in range(size))
+        strangers = (f"?{number}" for number in range(size + len(named)))
         yield tuple(dict.fromkeys((*named, *strangers)))[:size]

@@ -19,8 +19,7 @@ from referee.games.violation import Violation
 from referee.words import names, say
 
 __all__ = [
-    "END", "NOTE", "Played", "Refused", "advance", "common_questions", "opening", "play", "questions", "read_answer",
-    "sheet_of",
+    "END", "NOTE", "Played", "Refused", "advance", "common_questions", "opening", "play", "questions", "sheet_of",
 ]  # fmt: skip
 
 LONGEST_NOTE = 500
@@ -112,30 +111,39 @@ def advance(game: Game, position: Position, entry: Any) -> Step | list[Violation
     step = entry.get("step")
     if not isinstance(step, str):
         return [faulty("step", say("Il manque l'étape."))]
-    asked = common_questions(game, position.table) if step in _COMMON_STEPS else questions(game, position)
-    question = next((one for one in asked if one.step == step), None)
+    question = _question_of(game, position, step)
     if question is None:
         awaited = game.question(position).title
         message = say("Ce n'est pas le moment : il faut d'abord noter « %(title)s ».", title=awaited)
         return [Violation("match.step", "step", message)]
-    answer, wrong = read_answer(question, entry)
+    way = _way_taken(question, entry)
+    if way is None:
+        keys = names(say("« %(key)s »", key=_own_key(question, way)) for way in question.ways)
+        return [faulty(None, say("Il faut une seule de ces clés : %(keys)s.", keys=keys))]
+    answer, wrong = _read(way, entry)
     if answer is None:
         return wrong
     if step in _COMMON_STEPS:
         return _COMMON_STEPS[step](game, position, answer)
-    wrong = [*_at_odds(question, answer), *game.check(position, step, answer)]
+    wrong = [*_at_odds(way, answer), *game.check(position, step, answer)]
     return wrong or _recorded(game, position, step, answer)
 
 
-def read_answer(question: Question, entry: Mapping[str, Any]) -> tuple[Answer | None, list[Violation]]:
-    """Read an entry's keys by the question's fields: shape first, then each number's range.
+def _question_of(game: Game, position: Position, step: str) -> Question | None:
+    """The question that an entry of this step answers; None where that step is not possible now."""
+    if step in _COMMON_STEPS:
+        return next(one for one in common_questions(game, position.table) if one.step == step)
+    awaited = game.question(position)
+    if awaited.step == step:
+        return awaited
+    return next((one for one in game.asides(position) if one.step == step), None)
+
+
+def _read(way: Way, entry: Mapping[str, Any]) -> tuple[Answer | None, list[Violation]]:
+    """Read an entry's keys by the fields of one way: shape first, then each number's range.
 
     The answer is flat: a field's key, dots included, to its value; what was left out is not in it.
     """
-    way = _way_taken(question, entry)
-    if way is None:
-        keys = names(say("« %(key)s »", key=_own_key(question, way)) for way in question.ways)
-        return None, [faulty(None, say("Il faut une seule de ces clés : %(keys)s.", keys=keys))]
     values, wrong = _flattened(way, entry)
     answer: dict[str, Any] = {}
     for field in way.fields:
@@ -169,7 +177,10 @@ def _flattened(way: Way, entry: Mapping[str, Any]) -> tuple[dict[str, Any], list
     """The entry's values by dotted key, and a fault for every key the fields do not know."""
     known = {field.key for field in way.fields}
     groups = {key.partition(".")[0] for key in known if "." in key}
-    values: dict[str, Any] = {}
+    values: dict[str, Any] = {key: value for key, value in entry.items() if key != "step"}
+    if not groups and values.keys() <= known:
+        return values, []
+    values.clear()
     wrong: list[Violation] = []
     for key, value in entry.items():
         if key in groups:
@@ -187,59 +198,47 @@ def _flattened(way: Way, entry: Mapping[str, Any]) -> tuple[dict[str, Any], list
     return values, wrong
 
 
-def _at_odds(question: Question, answer: Answer) -> Iterable[Violation]:
-    for way in question.ways:
-        if all(key in {field.key for field in way.fields} for key in answer):
-            for field in way.fields:
-                if answer.get(field.key) is not None:
-                    yield from field.at_odds(answer[field.key])
-            return
+def _at_odds(way: Way, answer: Answer) -> Iterable[Violation]:
+    for field in way.fields:
+        if answer.get(field.key) is not None:
+            yield from field.at_odds(answer[field.key])
 
 
 def _recorded(game: Game, position: Position, step: str, answer: Answer) -> Step:
     outcome = game.record(position, step, answer)
-    changes: dict[str, Any] = {}
-    if outcome.memory is not None:
-        changes["memory"] = outcome.memory
-    if outcome.standing is not None:
-        changes["standing"] = outcome.standing
+    memory = position.memory if outcome.memory is None else outcome.memory
+    standing = position.standing if outcome.standing is None else outcome.standing
+    if outcome.kind == "deal":
+        return _completed(game, position, outcome, memory, standing)
+    moved = replace(position, memory=memory, standing=standing)
     match outcome.kind:
         case "goes-on":
-            return Step(replace(position, recorded={**position.recorded, step: answer}, **changes))
+            return Step(replace(moved, recorded={**position.recorded, step: answer}))
         case "aside":
-            return Step(replace(position, **changes))
+            return Step(moved)
         case "thrown-in":
-            dealer = outcome.next_dealer or position.dealer
-            return Step(replace(position, recorded={}, dealer=dealer, **changes))
+            return Step(replace(moved, recorded={}, dealer=outcome.next_dealer or position.dealer))
         case "line":
-            return _written(game, position, replace(position, **changes), outcome.lines)
-        case "deal":
-            return _completed(game, position, outcome, changes)
+            return _written(game, position, moved, outcome.lines)
 
 
-def _completed(game: Game, before: Position, outcome: Outcome, changes: Mapping[str, Any]) -> Step:
+def _completed(
+    game: Game, before: Position, outcome: Outcome, memory: Mapping[str, Any], standing: Standing
+) -> Step:
     """The deal is complete: write its row, pass the deal on, judge the end."""
-    row = _row(game, before, outcome.lines, complete=True)
-    after = replace(
-        before,
-        deal=before.deal + 1,
-        recorded={},
-        totals=row.totals,
-        dealer=outcome.next_dealer or before.table.next_seat(before.dealer),
-        **changes,
-    )
-    ending = game.ending(before.table)
-    over = _reached(ending, row.totals, before.deal) and not _goes_on(game, ending, after)
-    return Step(replace(after, over=True) if over else after, row)
+    table, row = before.table, _row(game, before, outcome.lines, complete=True)
+    dealer = outcome.next_dealer or table.next_seat(before.dealer)
+    ending = game.ending(table)
+    over = _reached(ending, row.totals, before.deal) and not _goes_on(game, ending, table, row.totals)
+    return Step(Position(table, dealer, row.totals, before.deal + 1, {}, memory, standing, over), row)
 
 
 def _written(game: Game, before: Position, moved: Position, lines: tuple[Line, ...]) -> Step:
     """A row in the deal's number while the deal goes on; it ends a match only where targets count at once."""
     row = _row(game, before, lines, complete=False)
-    after = replace(moved, totals=row.totals)
     ending = game.ending(before.table)
-    over = ending.at_once and _reached(ending, row.totals, 0) and not _goes_on(game, ending, after)
-    return Step(replace(after, over=True) if over else after, row)
+    over = ending.at_once and _reached(ending, row.totals, 0) and not _goes_on(game, ending, before.table, row.totals)
+    return Step(replace(moved, totals=row.totals, over=over), row)
 
 
 def _row(game: Game, position: Position, lines: tuple[Line, ...], complete: bool) -> Round:
@@ -254,11 +253,9 @@ def _reached(ending: Ending, totals: Mapping[str, int], completed: int) -> bool:
     return ending.target is not None and max(totals.values()) >= ending.target
 
 
-def _goes_on(game: Game, ending: Ending, position: Position) -> bool:
+def _goes_on(game: Game, ending: Ending, table: Table, totals: Mapping[str, int]) -> bool:
     """With ``extra-deal`` play goes on, deal by deal, until one side alone is best."""
-    if ending.tie != "extra-deal":
-        return False
-    return len(ranked(position.table, position.totals, game.lowest_wins(position.rules))[0]) > 1
+    return ending.tie == "extra-deal" and len(ranked(table, totals, game.lowest_wins(table.rules))[0]) > 1
 
 
 def _penalty(game: Game, position: Position, answer: Answer) -> Step | list[Violation]:

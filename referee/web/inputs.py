@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -16,6 +17,7 @@ from wtforms.form import BaseForm
 
 from referee.games import fields
 from referee.games.game import Question, Way
+from referee.games.table import Side
 from referee.games.violation import Violation
 from referee.words import say
 
@@ -249,6 +251,38 @@ class WayForm(BaseForm):
     def inputs(self) -> Iterable[Input]:
         return iter(self._fields.values())
 
+    def asked(self) -> list[Input]:
+        """The fields to answer, in their order; a mere yes or no stands among them."""
+        return [one for one in self.inputs() if not one.spec.optional or one.kind == fields.YesNo.kind]
+
+    def spare(self) -> list[Input]:
+        """The fields that may be left out."""
+        return [one for one in self.inputs() if one not in self.asked()]
+
+    def spare_used(self) -> bool:
+        """Whether something stands in a field that may be left out, or is wrong there."""
+        return any(one.blamed or one.typed != one.suggested() and any(one.typed.values()) for one in self.spare())
+
+    @property
+    def alone(self) -> bool:
+        """Whether there is nothing but one field to answer, which then needs no name beside the question's."""
+        return len(self.asked()) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """A side and one of a few things, asked as one tap on a pair."""
+
+    side: str
+    choice: str
+    sides: tuple[Side, ...]
+    choices: fields.Labelled
+
+    def apart(self, formdata: Mapping[str, str]) -> MultiDict[str, str]:
+        """The pair that was tapped, as the two fields it stands for."""
+        side, _, choice = formdata.get("both", "").rpartition("|")
+        return MultiDict({**formdata, self.side: side, self.choice: choice})
+
 
 class QuestionForm:
     """The form of a question: empty, showing an entry recorded before, or as it was typed."""
@@ -257,6 +291,8 @@ class QuestionForm:
         self, question: Question, formdata: Any = None, entry: Mapping[str, Any] | None = None
     ) -> None:
         self.question = question
+        if self.matrix is not None and formdata is not None and "both" in formdata:
+            formdata = self.matrix.apart(formdata)
         self.chosen = self._chosen(formdata, entry)
         self.ways = [
             WayForm(way, formdata, entry) if way.id == self.chosen else WayForm(way, None, None)
@@ -272,6 +308,19 @@ class QuestionForm:
         if entry is not None:
             return max(self.question.ways, key=lambda way: sum(field.key in entry for field in way.fields)).id
         return ids[0]
+
+    @property
+    def matrix(self) -> Matrix | None:
+        """The pairs to tap, where the question is a side and one of a few things and nothing else."""
+        specs = self.question.ways[0].fields if len(self.question.ways) == 1 else ()
+        match specs:
+            case (fields.SideChoice(key=side, nothing=None, sides=sides), fields.Choice(key=choice, choices=choices)):
+                return Matrix(side, choice, sides, choices)
+        return None
+
+    def misplaced(self) -> int:
+        """How many violations stand at a field, where a long page might hide them."""
+        return sum(len(blamed) for one in self.way.inputs() for blamed in one.blamed.values())
 
     @property
     def way(self) -> WayForm:

@@ -41,7 +41,7 @@ def init_app(app: Flask) -> None:
         written=written, signed=signed, moment=_moment, ordinal=_ordinal, markdown=_markdown,
     )  # fmt: skip
     app.jinja_env.globals.update(
-        article_named=lambda article_id: article(article_id, language()), article_url=_article_url,
+        article_title=_article_title, article_named=lambda article_id: article(article_id, language()), article_url=_article_url,
         asset=_asset, authorities=AUTHORITIES, asked=asked, known_words=known_words, told=told,
         language=language, languages=LANGUAGES, games=GAMES, game_named=game_named,
         fresh_key=lambda: secrets.token_urlsafe(16), present=current,
@@ -66,6 +66,11 @@ def _article_url(article_id: str) -> str:
 
 def _markdown(text: str) -> Markup:
     return Markup(_MARKDOWN.render(text))
+
+
+def _article_title(article_id: str) -> str:
+    found = article(article_id, language())
+    return found.title if found else article_id
 
 
 def _asset(name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.games.game import Game, Position, Question
+from referee.games.game import Game, Position, Question, numbered_deal
 from referee.games.play import Played, Refused, advance, opening, questions, sheet_of
 from referee.games.sheet import Round, Sheet
 from referee.matches.setupfile import laid_out
@@ -62,8 +62,10 @@ class TableView:
         return tuple(asked.values())
 
     @property
-    def label(self) -> Text:
-        return self.game.label(self.position)
+    def label(self) -> Text | None:
+        """What the round is called, where that says more than its number."""
+        label = self.game.label(self.position)
+        return None if label == numbered_deal(self.position) else label
 
     @property
     def preparation(self) -> tuple[Text, ...]:

@@ -4,6 +4,12 @@ const LONGEST = 40;
 export function attach(form) {
   const key = "draft:" + form.dataset.draft;
   const boxes = () => [...form.elements].filter((box) => box.name && !["hidden", "submit"].includes(box.type));
+  // A form that makes something new is done with once it was sent; a refused page shows its values itself.
+  if (form.dataset.draft.startsWith("new-") && localStorage.getItem(key + ":sent")) {
+    localStorage.removeItem(key);
+    localStorage.removeItem(key + ":sent");
+  }
+  form.addEventListener("submit", () => localStorage.setItem(key + ":sent", "yes"));
   const kept = read(key);
   if (kept && !form.querySelector(".why:not([hidden])")) {
     for (const box of boxes()) {

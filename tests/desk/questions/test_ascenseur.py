@@ -1,0 +1,44 @@
+"""The bid that the last speaker may not make."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from tests.desk.asking import answer, blamed
+
+
+def test_the_forbidden_bid_is_the_one_that_makes_the_total_exact() -> None:
+    for cards, others in product(range(1, 6), (2, 3)):
+        for bids in product(range(cards + 1), repeat=others):
+            exact = [bid for bid in range(cards + 1) if sum(bids) + bid == cards]
+            found = answer("ascenseur", "forbidden-bid", {"cards": cards, "bids": list(bids)})["forbidden"]
+            assert ([] if found is None else [found]) == exact
+            free = answer("ascenseur", "forbidden-bid", {"cards": cards, "bids": list(bids)}, {"not_equal": False})
+            assert free == {"forbidden": None}
+
+
+@pytest.mark.parametrize(
+    ("cards", "bids", "field"),
+    [
+        (0, [0, 0], "facts.cards"),
+        (18, [0, 0], "facts.cards"),
+        (3.0, [0, 0], "facts.cards"),
+        (True, [0, 0], "facts.cards"),
+        (None, [0, 0], "facts.cards"),
+        (3, [1], "facts.bids"),
+        (3, [], "facts.bids"),
+        (3, [0, 0, 0, 0, 0, 0], "facts.bids"),
+        (3, [4, 0], "facts.bids.0"),
+        (3, [0, -1], "facts.bids.1"),
+        (3, [0, 1.0], "facts.bids.1"),
+        (3, [0, True], "facts.bids.1"),
+        (3, [0, None], "facts.bids.1"),
+        (3, {"Ana": 0}, "facts.bids"),
+    ],
+)
+def test_cards_go_from_1_to_17_and_two_to_five_others_bid_from_0_to_them(
+    cards: object, bids: object, field: str
+) -> None:
+    assert blamed("ascenseur", "forbidden-bid", {"cards": cards, "bids": bids}) == [field]
