@@ -18,7 +18,6 @@ test: .venv/dev.stamp
 # The style and the types; part of make test.
 check: .venv/dev.stamp
 	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check --quiet . || true
 	@$(BIN)/mypy
 
 # What can run all the time: no browser, no PostgreSQL.
@@ -48,6 +47,11 @@ bench: .venv/dev.stamp
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@ .venv/run.stamp
+
+# Renewing the locks needs uv; everything else needs only Python and make.
+lock:
+	@uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-header --extra postgres --group build pyproject.toml -o requirements.lock
+	@uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-header --extra postgres --group build --group dev pyproject.toml -o requirements-dev.lock
 
 clean:
 	rm -rf .venv screens

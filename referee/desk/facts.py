@@ -49,7 +49,7 @@ class Fact(Protocol):
     @property
     def default(self) -> Any: ...
 
-    def read(self, path: str, raw: Any, known: Facts) -> Read: ...
+    def read(self, path: str, raw: Any, known: Facts, /) -> Read: ...
 
 
 @runtime_checkable
@@ -141,7 +141,7 @@ class CardFact:
     optional: bool = False
     default: None = None
 
-    def read(self, path: str, raw: Any, known: Facts) -> Read:
+    def read(self, path: str, raw: Any, _known: Facts) -> Read:
         return read_card(self.pack, path, raw)
 
     def cards(self, value: Any) -> Iterator[Any]:
@@ -182,7 +182,7 @@ class CardsFact:
     optional: bool = False
     default: None = None
 
-    def read(self, path: str, raw: Any, known: Facts) -> Read:
+    def read(self, path: str, raw: Any, _known: Facts) -> Read:
         lacks = say_n("Il faut au moins %(n)s carte.", "Il faut au moins %(n)s cartes.", self.fewest)
         return listed(path, raw, lambda at, one: read_card(self.pack, at, one), self.fewest, self.most, lacks)
 
@@ -201,7 +201,7 @@ class SuitFact:
     optional: bool = False
     default: None = None
 
-    def read(self, path: str, raw: Any, known: Facts) -> Read:
+    def read(self, path: str, raw: Any, _known: Facts) -> Read:
         suit = parse_suit(raw) if isinstance(raw, str) else None
         if suit is None and raw is not None:
             choices = names(tuple(Suit))
@@ -220,7 +220,7 @@ class NothingFact:
     optional: bool = True
     default: None = None
 
-    def read(self, path: str, raw: Any, known: Facts) -> Read:
+    def read(self, path: str, raw: Any, _known: Facts) -> Read:
         return None, [] if raw is None else [impossible(path, self.otherwise)]
 
 
@@ -235,7 +235,7 @@ class ChoiceFact:
     optional: bool = False
     default: Any = None
 
-    def read(self, path: str, raw: Any, known: Facts) -> Read:
+    def read(self, path: str, raw: Any, _known: Facts) -> Read:
         return _chosen(path, raw, self.choices)
 
 
@@ -250,7 +250,7 @@ class ChoicesFact:
     optional: bool = False
     default: Any = None
 
-    def read(self, path: str, raw: Any, known: Facts) -> Read:
+    def read(self, path: str, raw: Any, _known: Facts) -> Read:
         lacks = say("Il en faut au moins une.")
         return listed(path, raw, lambda at, one: _chosen(at, one, self.choices), 1, None, lacks)
 
@@ -267,7 +267,7 @@ class NumberFact:
     optional: bool = False
     default: int | None = None
 
-    def read(self, path: str, raw: Any, known: Facts) -> Read:
+    def read(self, path: str, raw: Any, _known: Facts) -> Read:
         return whole(path, raw, self.low, self.high)
 
 
@@ -302,7 +302,7 @@ class YesNoFact:
     optional: bool = False
     default: bool | None = None
 
-    def read(self, path: str, raw: Any, known: Facts) -> Read:
+    def read(self, path: str, raw: Any, _known: Facts) -> Read:
         if isinstance(raw, bool):
             return raw, []
         return None, [impossible(path, say("Il faut répondre oui ou non."))]

@@ -83,7 +83,7 @@ class PlayersFact:
     optional: bool = False
     default: None = None
 
-    def read(self, path: str, raw: Any, known: Facts) -> Read:
+    def read(self, path: str, raw: Any, _known: Facts) -> Read:
         if isinstance(raw, (list, tuple)) and len(raw) not in self.sizes:
             message = say("Il faut %(sizes)s joueurs ; ils sont %(n)s.", sizes=_either(self.sizes), n=len(raw))
             return None, [impossible(path, message)]
@@ -172,7 +172,7 @@ class PlaysFact:
     optional: bool = False
     default: None = None
 
-    def read(self, path: str, raw: Any, known: Facts) -> Read:
+    def read(self, path: str, raw: Any, _known: Facts) -> Read:
         plays, wrong = listed(path, raw, self._play, self.fewest, None, say("Il faut au moins une carte jouée."))
         if wrong:
             return plays, wrong
@@ -237,7 +237,7 @@ class BidsFact:
     optional: bool = False
     default: None = None
 
-    def read(self, path: str, raw: Any, known: Facts) -> Read:
+    def read(self, path: str, raw: Any, _known: Facts) -> Read:
         ids: Mapping[Any, Text] = dict(self.choices)
 
         def spoken(at: str, one: Any) -> Read:

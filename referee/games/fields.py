@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 
 from referee.games.table import Side, clean_name
 from referee.games.violation import Violation
-from referee.words import Text, names, say
+from referee.words import Text, names, quoted, say
 
 __all__ = [
     "Avoid", "CardHands", "Choice", "ChoicePerPlayer", "Counts", "Field", "Number", "OnePlayer",
@@ -63,7 +63,7 @@ class Counts:
     optional: bool = False
 
     def read(self, raw: Any) -> tuple[Any, list[Violation]]:
-        return _read_per_player(self.key, raw, self.players, _whole)
+        return _read_numbers(self.key, raw, self.players)
 
     def out_of_range(self, value: Mapping[str, int]) -> Iterator[Violation]:
         for player, count in value.items():
@@ -110,7 +110,7 @@ class Points:
     all_but: str | None = None
 
     def read(self, raw: Any) -> tuple[Any, list[Violation]]:
-        return _read_per_player(self.key, raw, self.players, _whole)
+        return _read_numbers(self.key, raw, self.players)
 
     def out_of_range(self, value: Mapping[str, int]) -> Iterator[Violation]:
         for player, points in value.items():
@@ -240,7 +240,7 @@ class SomePlayers:
     optional: bool = False
 
     def read(self, raw: Any) -> tuple[Any, list[Violation]]:
-        return _read_list(self.key, raw, lambda path, one: _player(path, one, self.players))
+        return _read_list(self.key, raw, self.players, lambda path, one: _player(path, one, self.players))
 
     def out_of_range(self, value: tuple[str, ...]) -> Iterator[Violation]:
         return iter(())
@@ -274,7 +274,7 @@ class SideChoice:
             for side in self.sides:
                 if name in side.players:
                     return side.name, []
-        return None, [faulty(self.key, say("« %(value)s » n'est ni une équipe ni un joueur.", value=str(raw)))]
+        return None, [faulty(self.key, say("« %(value)s » n'est ni une équipe ni un joueur.", value=quoted(raw)))]
 
     def out_of_range(self, value: str | None) -> Iterator[Violation]:
         return iter(())
@@ -296,7 +296,7 @@ class PlayerOrder:
     optional: bool = False
 
     def read(self, raw: Any) -> tuple[Any, list[Violation]]:
-        return _read_list(self.key, raw, lambda path, one: _player(path, one, self.players))
+        return _read_list(self.key, raw, self.players, lambda path, one: _player(path, one, self.players))
 
     def out_of_range(self, value: tuple[str, ...]) -> Iterator[Violation]:
         return iter(())
@@ -326,9 +326,7 @@ class TrickWinners:
     optional: bool = False
 
     def read(self, raw: Any) -> tuple[Any, list[Violation]]:
-        return _read_list(
-            self.key, raw, lambda path, one: (None, []) if one is None else _player(path, one, self.players)
-        )
+        return _read_list(self.key, raw, (None, *self.players), lambda path, one: _player(path, one, self.players))
 
     def out_of_range(self, value: tuple[str | None, ...]) -> Iterator[Violation]:
         return iter(())
@@ -359,13 +357,13 @@ class CardHands:
 
     def read(self, raw: Any) -> tuple[Any, list[Violation]]:
         return _read_per_player(
-            self.key, raw, self.players, lambda path, hand: _read_list(path, hand, self._card)
+            self.key, raw, self.players, lambda path, hand: _read_list(path, hand, (), self._card)
         )
 
     def _card(self, path: str, raw: Any) -> tuple[Any, list[Violation]]:
         card = self.parse(raw) if isinstance(raw, str) else None
         if card is None:
-            return None, [faulty(path, say("« %(value)s » n'est pas une carte de ce jeu.", value=str(raw)))]
+            return None, [faulty(path, say("« %(value)s » n'est pas une carte de ce jeu.", value=quoted(raw)))]
         return card, []
 
     def out_of_range(self, value: Mapping[str, tuple[Any, ...]]) -> Iterator[Violation]:
@@ -448,10 +446,10 @@ def _whole(path: str, raw: Any) -> tuple[Any, list[Violation]]:
 
 def _player(path: str, raw: Any, players: tuple[str, ...]) -> tuple[Any, list[Violation]]:
     if isinstance(raw, str):
-        name = clean_name(raw)
+        name = raw if raw in players else clean_name(raw)
         if name in players:
             return name, []
-        return None, [faulty(path, say("« %(name)s » n'est pas à cette place de la table.", name=name))]
+        return None, [faulty(path, say("« %(name)s » n'est pas à cette place de la table.", name=quoted(name)))]
     return None, [faulty(path, say("Il faut le nom d'un joueur."))]
 
 
@@ -460,6 +458,13 @@ def _one_of(path: str, raw: Any, choices: Labelled) -> tuple[Any, list[Violation
         if raw == known:
             return known, []
     return None, [faulty(path, say("À choisir parmi : %(choices)s.", choices=names(words for _, words in choices)))]
+
+
+def _read_numbers(key: str, raw: Any, players: tuple[str, ...]) -> tuple[Any, list[Violation]]:
+    """A whole number for every player: the usual case at once, anything else name by name."""
+    if isinstance(raw, dict) and len(raw) == len(players) and all(type(raw.get(player)) is int for player in players):
+        return {player: raw[player] for player in players}, []
+    return _read_per_player(key, raw, players, _whole)
 
 
 def _read_per_player(
@@ -474,7 +479,7 @@ def _read_per_player(
         name = clean_name(raw_name)
         path = f"{key}.{name}"
         if name not in players:
-            wrong.append(faulty(path, say("« %(name)s » n'est pas à cette place de la table.", name=name)))
+            wrong.append(faulty(path, say("« %(name)s » n'est pas à cette place de la table.", name=quoted(name))))
         elif name in found:
             wrong.append(faulty(path, say("%(name)s est nommé deux fois.", name=name)))
         else:
@@ -488,12 +493,16 @@ def _read_per_player(
     return (None, wrong) if wrong else ({player: found[player] for player in players}, [])
 
 
-def _read_list(key: str, raw: Any, one: Reader) -> tuple[Any, list[Violation]]:
+def _read_list(key: str, raw: Any, usual: tuple[Any, ...], one: Reader) -> tuple[Any, list[Violation]]:
+    """Each item as it is where it is one of the ``usual``; else as ``one`` reads it."""
     if not isinstance(raw, (list, tuple)):
         return None, [faulty(key, say("Il faut une liste."))]
     wrong: list[Violation] = []
     read: list[Any] = []
     for index, item in enumerate(raw):
+        if item in usual:
+            read.append(item)
+            continue
         value, faults = one(f"{key}.{index}", item)
         read.append(value)
         wrong.extend(faults)

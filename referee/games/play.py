@@ -16,7 +16,7 @@ from referee.games.game import Answer, Ending, Game, Offence, Outcome, Position,
 from referee.games.sheet import Line, Round, Sheet, Standing, ranked, summed
 from referee.games.table import Table
 from referee.games.violation import Violation
-from referee.words import names, say
+from referee.words import names, quoted, say
 
 __all__ = [
     "END", "NOTE", "Played", "Refused", "advance", "common_questions", "opening", "play", "questions", "sheet_of",
@@ -191,7 +191,7 @@ def _flattened(way: Way, entry: Mapping[str, Any]) -> tuple[dict[str, Any], list
         elif key != "step":
             values[key] = value
     wrong.extend(
-        faulty(key, say("« %(key)s » n'a rien à faire ici.", key=key))
+        faulty(key, say("« %(key)s » n'a rien à faire ici.", key=quoted(key)))
         for key in values
         if key not in known or (key in entry and "." in key)
     )
@@ -210,16 +210,13 @@ def _recorded(game: Game, position: Position, step: str, answer: Answer) -> Step
     standing = position.standing if outcome.standing is None else outcome.standing
     if outcome.kind == "deal":
         return _completed(game, position, outcome, memory, standing)
-    moved = replace(position, memory=memory, standing=standing)
-    match outcome.kind:
-        case "goes-on":
-            return Step(replace(moved, recorded={**position.recorded, step: answer}))
-        case "aside":
-            return Step(moved)
-        case "thrown-in":
-            return Step(replace(moved, recorded={}, dealer=outcome.next_dealer or position.dealer))
-        case "line":
-            return _written(game, position, moved, outcome.lines)
+    dealer, recorded = position.dealer, position.recorded
+    if outcome.kind == "goes-on":
+        recorded = {**recorded, step: answer}
+    elif outcome.kind == "thrown-in":
+        dealer, recorded = outcome.next_dealer or dealer, {}
+    moved = Position(position.table, dealer, position.totals, position.deal, recorded, memory, standing)
+    return _written(game, position, moved, outcome.lines) if outcome.kind == "line" else Step(moved)
 
 
 def _completed(

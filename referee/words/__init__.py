@@ -9,6 +9,7 @@ key of the catalogue, so French can never be missing; English stands in
 from __future__ import annotations
 
 import gettext
+import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,8 +19,10 @@ from typing import Protocol
 
 LANGUAGES = ("fr", "en")
 DEFAULT_LANGUAGE = "fr"
+LONGEST_QUOTE = 40
+"""Characters of a raw value that a sentence repeats."""
 
-__all__ = ["DEFAULT_LANGUAGE", "LANGUAGES", "Listing", "Shown", "Text", "names", "polished", "say", "say_n", "signed"]
+__all__ = ["DEFAULT_LANGUAGE", "LANGUAGES", "Listing", "Shown", "Text", "names", "polished", "quoted", "say", "say_n", "signed"]
 
 
 class Shown(Protocol):
@@ -118,6 +121,7 @@ def _shown(value: object, language: str) -> str:
 _FRENCH_SPACE = re.compile(r" (?=[;:!?»])|(?<=«) ")
 
 
+@lru_cache(maxsize=4096)
 def polished(template: str, language: str) -> str:
     """Put the marks a printer would put: ’ for ', and French spaces that never break a line.
 
@@ -128,6 +132,23 @@ def polished(template: str, language: str) -> str:
     if language != "fr":
         return template
     return _FRENCH_SPACE.sub(lambda _: "\u202f", template)
+
+
+def quoted(raw: object) -> str:
+    """A raw value as a sentence may repeat it: short, printable.
+
+    >>> quoted("10X"), quoted(True), quoted({"a": 1})
+    ('10X', 'true', '{…}')
+    """
+    if isinstance(raw, str):
+        shown = "".join(sign if sign.isprintable() else "\ufffd" for sign in raw[: LONGEST_QUOTE + 1])
+    elif isinstance(raw, (dict, list)):
+        return "{…}" if isinstance(raw, dict) else "[…]"
+    elif type(raw) is int and abs(raw) >= 10**LONGEST_QUOTE:
+        shown = "9" * (LONGEST_QUOTE + 1)
+    else:
+        shown = json.dumps(raw)
+    return shown if len(shown) <= LONGEST_QUOTE else shown[:LONGEST_QUOTE] + "…"
 
 
 @lru_cache

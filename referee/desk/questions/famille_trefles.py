@@ -50,13 +50,15 @@ def family(facts: Facts, rules: HouseRules) -> Ruling:
         return Ruling({"valid": False}, tuple(articles), (why,))
     if jokers:
         why = say_n(
-            "Quatre cartes d'une couleur, %(colour)s, dont %(n)s joker, à son tour et avec une défausse : c'est bon.",
-            "Quatre cartes d'une couleur, %(colour)s, dont %(n)s jokers, à son tour et avec une défausse : c'est bon.",
+            "La famille est bonne : quatre cartes de couleur %(colour)s, "
+            "dont %(n)s joker, à son tour, avec une défausse.",
+            "La famille est bonne : quatre cartes de couleur %(colour)s, "
+            "dont %(n)s jokers, à son tour, avec une défausse.",
             jokers, colour=colour_name(colours[0]),
         )  # fmt: skip
     else:
         why = say(
-            "Quatre cartes d'une couleur, %(colour)s, à son tour et avec une défausse : c'est bon.",
+            "La famille est bonne : quatre cartes de couleur %(colour)s, à son tour, avec une défausse.",
             colour=colour_name(colours[0]),
         )
     return Ruling({"valid": True}, ("famille-trefles.family",), (why,))
@@ -86,13 +88,13 @@ def actions_done(facts: Facts, rules: HouseRules) -> Ruling:
     if again:
         why = say_n(
             "La carte %(action)s s'exécute, et son joueur se défausse encore.",
-            "Les %(n)s actions s'exécutent, et après %(action)s le joueur se défausse encore.",
+            "Les %(n)s actions s'exécutent, et après la carte %(action)s le joueur se défausse encore.",
             len(actions), action=action_name(last),
         )  # fmt: skip
     else:
         why = say_n(
             "La carte %(action)s s'exécute, et le tour est fini.",
-            "Les %(n)s actions s'exécutent, et après %(action)s le tour est fini.",
+            "Les %(n)s actions s'exécutent, et après la carte %(action)s le tour est fini.",
             len(actions), action=action_name(last),
         )  # fmt: skip
     return Ruling(answer, articles, (why,))

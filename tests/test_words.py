@@ -1,0 +1,233 @@
+"""The words: every sentence has its English, the compiled catalogue is that of the fragments, no template speaks past it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import jinja2
+import pytest
+from flask import Flask
+from jinja2 import nodes
+
+from referee.settings import Settings
+from referee.web import create_app
+from referee.words import names, say, say_n
+from tests import catalogue, english
+from tests.catalogue import TEMPLATES, Said, contradictory, misfits, missing, stale, unsafe, unused
+
+ALLOWED = {"Français", "English"}
+SHOWN_ATTRIBUTES = {"alt", "aria-description", "aria-label", "aria-roledescription", "label", "placeholder", "title"}
+LETTER = re.compile(r"[^\W\d_]")
+SENTENCE = re.compile(r"[^\W\d_]{2,} [^\W\d_]|[^\W\d_a-zA-Z]")
+"""Two words, or a letter with an accent: what a constant in an expression must not be."""
+FRENCH_MARK = re.compile("[ \u00a0\u202f][:;!?»](?!\\S)|«")
+"""A colon after a space and the like, which no English sentence has."""
+FILLED_IN = "\N{OBJECT REPLACEMENT CHARACTER}"
+"""Stands where an expression was."""
+
+each_template = pytest.mark.parametrize(
+    "template", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: path.relative_to(TEMPLATES).as_posix()
+)
+
+
+# The catalogue
+
+
+def test_every_sentence_has_its_english() -> None:
+    assert [f"{one.place}: {one.one}" for one in missing()] == []
+
+
+def test_no_english_stands_idle() -> None:
+    assert unused() == []
+
+
+def test_a_sentence_has_one_english_wherever_it_stands() -> None:
+    assert contradictory() == []
+
+
+def test_english_has_the_placeholders_of_the_french_and_no_others() -> None:
+    assert misfits() == []
+
+
+def test_a_sentence_of_a_template_holds_no_mark_of_html() -> None:
+    assert unsafe() == []
+
+
+def test_the_compiled_catalogue_is_that_of_the_fragments() -> None:
+    assert not stale(), "make words"
+
+
+def test_compiling_twice_gives_the_same_bytes() -> None:
+    assert english.compiled_bytes.__wrapped__() == english.compiled_bytes()
+
+
+def test_what_is_marked_in_a_module_is_what_the_catalogue_holds() -> None:
+    extracted = {one.one for one in catalogue.said() if not one.in_template}
+    assert {text for module in english.PACKAGE.rglob("*.py") for text in english.sentences(module)} == extracted
+
+
+# What the tool finds
+
+
+CASES = {
+    "nothing": ('msgid "Bonjour"\nmsgstr "Hello"', ("Bonjour", None), ""),
+    "no english": ('msgid "Bonjour"\nmsgstr ""', ("Bonjour", None), "missing"),
+    "not there": ("", ("Bonjour", None), "missing"),
+    "fuzzy": ('#, fuzzy\nmsgid "Bonjour"\nmsgstr "Hello"', ("Bonjour", None), "missing"),
+    "one form of two": ('msgid "un"\nmsgid_plural "des"\nmsgstr[0] "one"\nmsgstr[1] ""', ("un", "des"), "missing"),
+    "no plural": ('msgid "un"\nmsgstr "one"', ("un", "des"), "missing unused"),
+    "idle": ('msgid "Bonjour"\nmsgstr "Hello"\n\nmsgid "Salut"\nmsgstr "Hi"', ("Bonjour", None), "unused"),
+    "twice": ('msgid "Bonjour"\nmsgstr "Hello"\n\nmsgid "Bonjour"\nmsgstr "Hello"', ("Bonjour", None), "contradictory"),
+    "another placeholder": ('msgid "%(a)s joue"\nmsgstr "%(b)s plays"', ("%(a)s joue", None), "misfits"),
+    "no placeholder": ('msgid "%(a)s joue"\nmsgstr "he plays"', ("%(a)s joue", None), "misfits"),
+    "a percent sign": ('msgid "tout"\nmsgstr "100 %"', ("tout", None), "misfits"),
+    "a number spelt out": ('msgid "%(n)s pli"\nmsgid_plural "%(n)s plis"\nmsgstr[0] "a trick"\nmsgstr[1] "%(n)s tricks"',
+                           ("%(n)s pli", "%(n)s plis"), ""),
+    "html": ('msgid "Ana et Bob"\nmsgstr "Ana & Bob"', ("Ana et Bob", None), "unsafe"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("fragment", "sentence", "faults"), CASES.values(), ids=CASES)
+def test_the_tool_names_the_fault(
+    fragment: str, sentence: tuple[str, str | None], faults: str, trial: Callable[..., None]
+) -> None:
+    trial({"one.po": fragment}, [sentence])
+    found = {name for name in ("missing", "unused", "contradictory", "misfits", "unsafe") if getattr(catalogue, name)()}
+    assert found == set(faults.split())
+
+
+def test_two_fragments_may_agree_but_not_differ(trial: Callable[..., None]) -> None:
+    trial({"one.po": 'msgid "Atout"\nmsgstr "Trumps"', "two.po": 'msgid "Atout"\nmsgstr "Trumps"'}, [("Atout", None)])
+    assert contradictory() == []
+    trial({"one.po": 'msgid "Atout"\nmsgstr "Trumps"', "two.po": 'msgid "Atout"\nmsgstr "Atout"'}, [("Atout", None)])
+    assert contradictory() == ["Atout: Trumps (one.po) / Atout (two.po)"]
+
+
+def test_a_sentence_is_said_with_a_plural_or_without(trial: Callable[..., None]) -> None:
+    trial({"one.po": 'msgid "un"\nmsgid_plural "des"\nmsgstr[0] "one"\nmsgstr[1] "some"'}, [("un", "des"), ("un", None)])
+    assert len(contradictory()) == 1
+
+
+def test_checking_writes_nothing_and_says_what_is_missing(
+    trial: Callable[..., None], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    trial({"one.po": ""}, [("Bonjour", None)])
+    assert catalogue.main(["--check"]) == 1
+    assert 'msgid "Bonjour"\nmsgstr ""' in capsys.readouterr().out
+    assert list(tmp_path.iterdir()) == [tmp_path / "one.po"]
+
+
+@pytest.fixture
+def trial(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Lay fragments and the sentences of a template in the place of the real ones."""
+
+    def lay(fragments: dict[str, str], sentences: list[tuple[str, str | None]]) -> None:
+        for name, entries in fragments.items():
+            (tmp_path / name).write_text(f'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n{entries}\n')
+        for module in (catalogue, english):
+            monkeypatch.setattr(module, "ENGLISH", tmp_path)
+        monkeypatch.setattr(catalogue, "catalogues", english.catalogues.__wrapped__)
+        monkeypatch.setattr(catalogue, "said", lambda: tuple(Said(one, plural, "templates/x.html:1") for one, plural in sentences))
+
+    return lay
+
+
+# The templates
+
+
+@each_template
+def test_a_template_shows_no_words_past_the_catalogue(template: Path) -> None:
+    source = template.read_text(encoding="utf-8")
+    found = [text for text in shown_text(source) if LETTER.search(text) and text not in ALLOWED]
+    assert found + [text for text in constants(source) if SENTENCE.search(text) and text not in ALLOWED] == []
+
+
+@each_template
+def test_a_template_punctuates_no_sentence_the_french_way_itself(template: Path) -> None:
+    assert [text for text in shown_text(template.read_text(encoding="utf-8")) if FRENCH_MARK.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    "source", ["<p>Bonjour</p>", '<i title="Fin"></i>', "{{ 'Fin de partie' }}", "{% set x = 'Égalité' %}", "<b>{{ a }} fin</b>"]
+)
+def test_words_past_the_catalogue_are_found(source: str) -> None:
+    assert any(map(LETTER.search, shown_text(source))) or any(map(SENTENCE.search, constants(source)))
+
+
+def shown_text(source: str) -> list[str]:
+    """What a template shows of its own: text and the attributes that are read out, expressions left out."""
+    plain = re.sub(r"\{#.*?#\}|\{%.*?%\}", "", source, flags=re.DOTALL)
+    return Shown(re.sub(r"\{\{.*?\}\}", FILLED_IN, plain, flags=re.DOTALL)).texts
+
+
+def constants(source: str) -> Iterator[str]:
+    """The strings in a template's expressions that are no sentences of the catalogue."""
+    tree = jinja2.Environment().parse(source)
+    calls = [call for call in tree.find_all(nodes.Call) if isinstance(call.node, nodes.Name)]
+    spoken = {id(one) for call in calls if call.node.name in catalogue.KEYWORDS for one in call.args}
+    for one in tree.find_all(nodes.Const):
+        if isinstance(one.value, str) and id(one) not in spoken:
+            yield one.value
+
+
+class Shown(HTMLParser):
+    """The texts and the shown attributes of a page."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.feed(source)
+        self.close()
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.texts.extend(value for name, value in attributes if value and name in SHOWN_ATTRIBUTES)
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+
+
+# What is read
+
+
+def test_a_sentence_is_said_in_english() -> None:
+    assert say("Maldonne").render("en") == "Misdeal"
+    assert say("Il manque la valeur de %(player)s.", player="Ana").render("en") == "The value for Ana is missing."
+
+
+@pytest.mark.parametrize(("n", "french", "words"), [(0, "0 carte", "0 cards"), (1, "1 carte", "1 card"), (2, "2 cartes", "2 cards")])
+def test_nothing_is_singular_in_french_and_plural_in_english(n: int, french: str, words: str) -> None:
+    cards = say_n("%(n)s carte", "%(n)s cartes", n)
+    assert (cards.render("fr"), cards.render("en")) == (french, words)
+
+
+def test_a_sentence_in_a_sentence_is_said_in_its_language() -> None:
+    message = say("À choisir parmi : %(choices)s.", choices=names([say("♠ pique"), say("♥ cœur")]))
+    assert message.render("fr") == "À choisir parmi\u202f: ♠ pique et ♥ cœur."
+    assert message.render("en").endswith("♠ spades and ♥ hearts.")
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    data = tmp_path_factory.mktemp("data")
+    return create_app(Settings(data, f"sqlite:///{data / 'referee.sqlite3'}", "secret"), testing=True)
+
+
+@pytest.mark.parametrize(("asked", "spoken", "title"), [
+    ("en-GB,en;q=0.9", "en", "How many are playing?"), ("fr-FR", "fr", "Combien êtes-vous\u202f?"),
+    ("de", "fr", "Combien êtes-vous\u202f?"), ("de,en;q=0.5", "en", "How many are playing?"),
+])  # fmt: skip
+def test_a_page_speaks_the_language_the_browser_asks_for_else_french(app: Flask, asked: str, spoken: str, title: str) -> None:
+    page = app.test_client().get("/new", headers={"Accept-Language": asked}).get_data(as_text=True)
+    assert f'<html lang="{spoken}">' in page
+    assert title in page
+
+
+def test_the_language_chosen_on_a_device_comes_first(app: Flask) -> None:
+    with app.test_client() as client:
+        with client.session_transaction() as session:
+            session["language"] = "fr"
+        page = client.get("/new", headers={"Accept-Language": "en"}).get_data(as_text=True)
+    assert "Combien êtes-vous" in page
