@@ -62,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
         ("ask", _ask, "question files to verdicts"),
     ):
         command = commands.add_parser(name, parents=[spoken], help=what)
-        command.add_argument("files", nargs="+", metavar="FILE", help="a JSON file, a .jsonl file, or - for standard input")
+        command.add_argument("files", nargs="+", metavar="FILE", help="a .json or .jsonl file, or - for standard input")
         command.set_defaults(run=run)
 
     rules = commands.add_parser("rules", parents=[spoken], help="the rulebook of a game as text")

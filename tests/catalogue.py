@@ -1,4 +1,4 @@
-"""The catalogue held together: every sentence said in the code and the templates has one English, and no English is idle.
+"""The catalogue held together: every sentence said in code and templates has one English, and no English is idle.
 
 ``python -m tests.catalogue`` (``make words``) extracts the sentences with Babel, compares them with the fragments
 ``referee/words/en/*.po``, prints what is wrong (what is missing as entries to fill in) and compiles the fragments into
@@ -96,8 +96,12 @@ def misfits() -> list[str]:
             found = set(PLACEHOLDER.findall(form))
             if not found <= wanted or not wanted - found <= may_lack:
                 wrong.append(f"{name}: {one}: {form}")
-        wrong.extend(f"{name}: a stray %: {form}" for form in (*french, *forms) if "%" in PLACEHOLDER.sub("", form).replace("%%", ""))
+        wrong.extend(f"{name}: a stray %: {form}" for form in (*french, *forms) if _has_stray(form))
     return wrong
+
+
+def _has_stray(form: str) -> bool:
+    return "%" in PLACEHOLDER.sub("", form).replace("%%", "")
 
 
 def unsafe() -> list[str]:
@@ -156,7 +160,7 @@ def _quoted(text: str) -> str:
 
 
 def _translated() -> Iterator[tuple[str, str | None, tuple[str, ...], str]]:
-    """Every entry of every fragment: the sentence, its plural, its English, the fragment. A fuzzy one has no English."""
+    """Every entry of every fragment: sentence, plural, English, fragment. A fuzzy one has no English."""
     for name, catalogue in catalogues().items():
         for message in catalogue:
             if message.id:

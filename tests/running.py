@@ -36,10 +36,15 @@ class RunningServer:
 
     def start(self) -> RunningServer:
         environment = {
-            **os.environ, "REFEREE_DATA": str(self.data), "HOST": "127.0.0.1", "PORT": str(self.port), **self.environment,
-        }  # fmt: skip
+            **os.environ,
+            "REFEREE_DATA": str(self.data),
+            "HOST": "127.0.0.1",
+            "PORT": str(self.port),
+            **self.environment,
+        }
         log = open(self.data / "server.log", "ab")  # noqa: SIM115
-        self.process = subprocess.Popen([sys.executable, "-m", "referee", "serve"], env=environment, stdout=log, stderr=log)
+        command = [sys.executable, "-m", "referee", "serve"]
+        self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
         log.close()
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
@@ -61,5 +66,7 @@ class RunningServer:
     def __enter__(self) -> RunningServer:
         return self.start()
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.kill(signal.SIGTERM)

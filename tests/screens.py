@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext
@@ -56,50 +57,49 @@ def _walk(phone: Phone, label: str) -> None:
         picture(f"penalty-{game.id}", full=True)
         phone.open(f"/rules/{game.id}")
         picture(f"rules-{game.id}")
-    for name, path in (("home", "/"), ("matches", "/matches"), ("rules", "/rules"), ("share", "/share"), ("missing", "/x")):
-        phone.open(path)
-        picture(name, full=True)
+    for name in ("", "matches", "rules", "share", "no-such-page"):
+        phone.open(f"/{name}")
+        picture(name or "home", full=True)
 
 
-def _ascenseur(phone: Phone, picture: object) -> None:
-    take = picture  # type: ignore[assignment]
+def _ascenseur(phone: Phone, take: Callable[..., None]) -> None:
     path = phone.new_match("ascenseur", NAMES[:4])
-    take("match-first")  # type: ignore[operator]
+    take("match-first")
     for cards in (1, 2, 3, 4):
         players = [NAMES[(cards + seat) % 4] for seat in range(4)]
         for player in players[:3]:
             phone.tap_count(player, 0 if player != players[0] else cards - 1)
         if cards == 4:
-            take("match-forbidden")  # type: ignore[operator]
-            take("match-forbidden-full", True)  # type: ignore[operator]
+            take("match-forbidden")
+            take("match-forbidden-full", True)
         phone.tap_count(players[3], 0)
         phone.record()
         if cards == 4:
-            take("match-tricks")  # type: ignore[operator]
-            take("match-tricks-full", True)  # type: ignore[operator]
+            take("match-tricks")
+            take("match-tricks-full", True)
         phone.tap_count(players[0], cards)
         if cards == 3:
             phone.tap_count(players[0], cards - 1)
             phone.record()
-            take("match-refused", True)  # type: ignore[operator]
+            take("match-refused", True)
             phone.tap_count(players[0], cards)
         phone.record()
-        take(f"match-after-{cards}")  # type: ignore[operator]
-    for name, end in (("sheet", "/sheet"), ("round", "/rounds/2"), ("log", "/log"), ("correct", "/corrections/4"), ("end", "/steps/end")):
-        phone.open(path + end)
-        take(name, True)  # type: ignore[operator]
+        take(f"match-after-{cards}")
+    for end in ("sheet", "rounds/2", "log", "corrections/4", "steps/end"):
+        phone.open(f"{path}/{end}")
+        take(end.replace("/", "-"), True)
     phone.open(path + "/corrections/5")
     phone.tap_count(NAMES[1], 1)
     phone.tap_count(NAMES[3], 2)
     phone.record()
-    take("correct-preview", True)  # type: ignore[operator]
+    take("correct-preview", True)
     phone.tap("Dan")
     phone.record()
     phone.open(path + "/sheet")
-    take("sheet-corrected", True)  # type: ignore[operator]
+    take("sheet-corrected", True)
     phone.open(path + "/steps/end")
     phone.record()
-    take("final", True)  # type: ignore[operator]
+    take("final", True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The words: every sentence has its English, the compiled catalogue is that of the fragments, no template speaks past it."""
+"""The words: every sentence has its English, the compiled catalogue is up to date, no template speaks past it."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ SENTENCE = re.compile(r"[^\W\d_]{2,} [^\W\d_]|[^\W\d_a-zA-Z]")
 """Two words, or a letter with an accent: what a constant in an expression must not be."""
 FRENCH_MARK = re.compile("[ \u00a0\u202f][:;!?»](?!\\S)|«")
 """A colon after a space and the like, which no English sentence has."""
+HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 FILLED_IN = "\N{OBJECT REPLACEMENT CHARACTER}"
 """Stands where an expression was."""
 
@@ -84,8 +85,10 @@ CASES = {
     "another placeholder": ('msgid "%(a)s joue"\nmsgstr "%(b)s plays"', ("%(a)s joue", None), "misfits"),
     "no placeholder": ('msgid "%(a)s joue"\nmsgstr "he plays"', ("%(a)s joue", None), "misfits"),
     "a percent sign": ('msgid "tout"\nmsgstr "100 %"', ("tout", None), "misfits"),
-    "a number spelt out": ('msgid "%(n)s pli"\nmsgid_plural "%(n)s plis"\nmsgstr[0] "a trick"\nmsgstr[1] "%(n)s tricks"',
-                           ("%(n)s pli", "%(n)s plis"), ""),
+    "a number spelt out": (
+        'msgid "%(n)s pli"\nmsgid_plural "%(n)s plis"\nmsgstr[0] "a trick"\nmsgstr[1] "%(n)s tricks"',
+        ("%(n)s pli", "%(n)s plis"), "",
+    ),
     "html": ('msgid "Ana et Bob"\nmsgstr "Ana & Bob"', ("Ana et Bob", None), "unsafe"),
 }  # fmt: skip
 
@@ -107,7 +110,8 @@ def test_two_fragments_may_agree_but_not_differ(trial: Callable[..., None]) -> N
 
 
 def test_a_sentence_is_said_with_a_plural_or_without(trial: Callable[..., None]) -> None:
-    trial({"one.po": 'msgid "un"\nmsgid_plural "des"\nmsgstr[0] "one"\nmsgstr[1] "some"'}, [("un", "des"), ("un", None)])
+    entry = 'msgid "un"\nmsgid_plural "des"\nmsgstr[0] "one"\nmsgstr[1] "some"'
+    trial({"one.po": entry}, [("un", "des"), ("un", None)])
     assert len(contradictory()) == 1
 
 
@@ -126,11 +130,12 @@ def trial(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None
 
     def lay(fragments: dict[str, str], sentences: list[tuple[str, str | None]]) -> None:
         for name, entries in fragments.items():
-            (tmp_path / name).write_text(f'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n{entries}\n')
+            (tmp_path / name).write_text(f"{HEAD}{entries}\n", encoding="utf-8")
         for module in (catalogue, english):
             monkeypatch.setattr(module, "ENGLISH", tmp_path)
         monkeypatch.setattr(catalogue, "catalogues", english.catalogues.__wrapped__)
-        monkeypatch.setattr(catalogue, "said", lambda: tuple(Said(one, plural, "templates/x.html:1") for one, plural in sentences))
+        spoken = tuple(Said(one, plural, "templates/x.html:1") for one, plural in sentences)
+        monkeypatch.setattr(catalogue, "said", lambda: spoken)
 
     return lay
 
@@ -151,7 +156,8 @@ def test_a_template_punctuates_no_sentence_the_french_way_itself(template: Path)
 
 
 @pytest.mark.parametrize(
-    "source", ["<p>Bonjour</p>", '<i title="Fin"></i>', "{{ 'Fin de partie' }}", "{% set x = 'Égalité' %}", "<b>{{ a }} fin</b>"]
+    "source",
+    ["<p>Bonjour</p>", '<i title="Fin"></i>', "{{ 'Fin de jeu' }}", "{% set x = 'Égalité' %}", "<b>{{ a }} fin</b>"],
 )
 def test_words_past_the_catalogue_are_found(source: str) -> None:
     assert any(map(LETTER.search, shown_text(source))) or any(map(SENTENCE.search, constants(source)))
@@ -182,7 +188,7 @@ class Shown(HTMLParser):
         self.feed(source)
         self.close()
 
-    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, _tag: str, attributes: list[tuple[str, str | None]]) -> None:
         self.texts.extend(value for name, value in attributes if value and name in SHOWN_ATTRIBUTES)
 
     def handle_data(self, data: str) -> None:
@@ -197,7 +203,9 @@ def test_a_sentence_is_said_in_english() -> None:
     assert say("Il manque la valeur de %(player)s.", player="Ana").render("en") == "The value for Ana is missing."
 
 
-@pytest.mark.parametrize(("n", "french", "words"), [(0, "0 carte", "0 cards"), (1, "1 carte", "1 card"), (2, "2 cartes", "2 cards")])
+@pytest.mark.parametrize(
+    ("n", "french", "words"), [(0, "0 carte", "0 cards"), (1, "1 carte", "1 card"), (2, "2 cartes", "2 cards")]
+)
 def test_nothing_is_singular_in_french_and_plural_in_english(n: int, french: str, words: str) -> None:
     cards = say_n("%(n)s carte", "%(n)s cartes", n)
     assert (cards.render("fr"), cards.render("en")) == (french, words)
@@ -219,7 +227,9 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     ("en-GB,en;q=0.9", "en", "How many are playing?"), ("fr-FR", "fr", "Combien êtes-vous\u202f?"),
     ("de", "fr", "Combien êtes-vous\u202f?"), ("de,en;q=0.5", "en", "How many are playing?"),
 ])  # fmt: skip
-def test_a_page_speaks_the_language_the_browser_asks_for_else_french(app: Flask, asked: str, spoken: str, title: str) -> None:
+def test_a_page_speaks_the_language_the_browser_asks_for_else_french(
+    app: Flask, asked: str, spoken: str, title: str
+) -> None:
     page = app.test_client().get("/new", headers={"Accept-Language": asked}).get_data(as_text=True)
     assert f'<html lang="{spoken}">' in page
     assert title in page

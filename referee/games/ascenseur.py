@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from referee.games.fields import Avoid, Choice, Counts
 from referee.games.game import (
-    MISDEAL, REVOKE, Answer, Ending, Game, Outcome, Position, Preparation, Question, Way,
+    MISDEAL,
+    REVOKE,
+    Answer,
+    Ending,
+    Game,
+    Outcome,
+    Position,
+    Preparation,
+    Question,
+    Way,
 )  # fmt: skip
 from referee.games.options import SHARED, Flag, OneOf, Whole, tie_option
 from referee.games.sheet import Line
@@ -26,12 +35,19 @@ OPTIONS = (
     Whole("max_cards", say("Cartes au plus haut de l'ascenseur"), "ascenseur.house-rounds", 1, lambda n: HIGHEST[n], "high"),
     OneOf(
         "direction", say("Sens de l'ascenseur"), "ascenseur.house-rounds",
-        ((UP_DOWN, say("monte puis redescend")), (UP, say("monte seulement")), (DOWN_UP, say("descend puis remonte"))),
+        (
+            (UP_DOWN, say("monte puis redescend")),
+            (UP, say("monte seulement")),
+            (DOWN_UP, say("descend puis remonte")),
+        ),
         UP_DOWN,
     ),
     Whole("top_rounds", say("Donnes jouées au plus haut"), "ascenseur.house-rounds", 1, lambda n: n, 1),
     tie_option("match.tie", SHARED, only=SHARED),
 )  # fmt: skip
+
+TRUMP_TURNED = say("Retournez la carte suivante : elle donne l'atout.")
+NO_TRUMP = say("Aucune carte ne reste : sans atout.")
 
 
 def deals(n: int, rules: HouseRules) -> tuple[int, ...]:
@@ -118,7 +134,7 @@ def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
     pack = 52 - len(REMOVED[n])
     cards = deals(n, rules)[deal - 1]
     left = pack - n * cards
-    turned = say("Retournez la carte suivante : elle donne l'atout.") if left else say("Aucune carte ne reste : sans atout.")
+    turned = TRUMP_TURNED if left else NO_TRUMP
     return Preparation(
         pack, cards, left, say("le premier donneur, puis chacun à son tour vers la gauche"),
         say("le joueur à gauche du donneur"), removed=REMOVED[n], notes=(turned,),

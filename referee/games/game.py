@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from referee.games.fields import Field
-from referee.games.options import Option, Players, Tie
+from referee.games.options import Option, Tie
 from referee.games.sheet import Line, Standing
 from referee.games.table import HouseRules, Table
 from referee.games.violation import Violation

@@ -21,7 +21,10 @@ Entry = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One record: its position from 0, the entry (None: a removal), the position it amends, its batch, the batch it undoes."""
+    """One record: its position from 0, the entry (None: a removal), and what it is to others.
+
+    ``amends`` is the position it amends, ``batch`` its own batch, ``undoes`` the batch it takes back.
+    """
 
     position: int
     entry: Entry | None

@@ -90,7 +90,8 @@ def match_value(setup: Setup, entries: Sequence[Any]) -> dict[str, Any]:
 
 
 def _fault(kind: str, field: str | None, what: str) -> Violation:
-    return Violation(f"match.{kind}", field, say("Le fichier n'est pas une partie : « %(what)s » ne va pas.", what=what))
+    message = say("Le fichier n'est pas une partie : « %(what)s » ne va pas.", what=what)
+    return Violation(f"match.{kind}", field, message)
 
 
 def _file_faults(value: Any) -> list[Violation]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from referee.games.play import Played, Refused, play, sheet_of
 from referee.games.game import Game, Position
+from referee.games.play import Played, Refused, play, sheet_of
 from referee.games.sheet import Round
 from referee.games.violation import Violation
 from referee.matches.matchfile import MatchFile, read_match

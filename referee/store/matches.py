@@ -18,7 +18,7 @@ from referee.games.play import Refused
 from referee.matches.log import Change, Record, replay, with_changes
 from referee.matches.matchfile import Setup, read_setup
 from referee.store.database import db
-from referee.store.models import Club, Device, Entry, Match, Player, Seat, now
+from referee.store.models import Club, Entry, Match, Player, Seat, now
 
 __all__ = [
     "Appended", "Author", "Kept", "append", "known_players", "load", "log_of", "open_matches", "recent_matches",

@@ -102,9 +102,9 @@ def _weighed(
     if isinstance(played, Played):
         after = viewed(kept, standing, played)
         return render_template(
-            "correction_preview.html", view=view, after=after, draft=draft, late=late, reason=request.form.get("reason", ""),
-            person=request.form.get("person", session.get("person", "")), position=position,
-            rows=_changed_rows(view, after),
+            "correction_preview.html", view=view, after=after, draft=draft, late=late, position=position,
+            reason=request.form.get("reason", ""), rows=_changed_rows(view, after),
+            person=request.form.get("person", session.get("person", "")),
         )  # fmt: skip
     broken = standing[played.index].position
     if broken == position and form is not None:
@@ -168,7 +168,7 @@ def _draft(kept: Kept) -> Draft:
     known = {entry.position for entry in kept.entries if entry.amends is None}
     try:
         pairs = json.loads(raw)
-        changes = {position: entry for position, entry in pairs}
+        changes = dict(pairs)
     except (ValueError, TypeError, RecursionError):
         abort(400)
     good = all(type(position) is int and position in known for position in changes)

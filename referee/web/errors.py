@@ -19,6 +19,7 @@ SENTENCES = {
     429: say("Trop de demandes d'un coup : attendez une minute."),
     500: say("Quelque chose s'est mal passé chez nous. Rien d'enregistré n'est perdu."),
 }
+STALE = say("Cette page a vieilli. Revenez en arrière, rechargez-la : ce que vous avez tapé y sera encore.")
 
 
 def init_app(app: Flask) -> None:
@@ -32,7 +33,7 @@ def _show(error: HTTPException) -> tuple[str, int]:
 
 
 def _stale(error: CSRFError) -> tuple[str, int]:
-    return _page(say("Cette page a vieilli. Revenez en arrière, rechargez-la : ce que vous avez tapé y sera encore."), 400)
+    return _page(STALE, 400)
 
 
 def _page(sentence: Text, code: int) -> tuple[str, int]:

@@ -6,8 +6,7 @@ from typing import Any
 
 from flask import Blueprint, render_template
 
-from referee.games.play import Played
-from referee.games.play import sheet_of
+from referee.games.play import Played, sheet_of
 from referee.store.matches import open_matches, recent_matches, setup_of, totals_now
 from referee.web.access import current
 

@@ -368,8 +368,7 @@ def _part_blamed(one: Input, path: str | None) -> str | None:
         return part
     if isinstance(one, TrickWinnersInput) and part.isdecimal():
         return str(int(part) + 1)
-    owner = next((known for known in one.parts() if known and part.startswith(f"{known}.")), "")
-    return owner
+    return next((known for known in one.parts() if known and part.startswith(f"{known}.")), "")
 
 
 def _inside(entry: Mapping[str, Any], key: str) -> Any:

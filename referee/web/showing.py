@@ -41,7 +41,8 @@ def init_app(app: Flask) -> None:
         written=written, signed=signed, moment=_moment, ordinal=_ordinal, markdown=_markdown,
     )  # fmt: skip
     app.jinja_env.globals.update(
-        article_title=_article_title, article_named=lambda article_id: article(article_id, language()), article_url=_article_url,
+        article_named=lambda article_id: article(article_id, language()), article_title=_article_title,
+        article_url=_article_url,
         asset=_asset, authorities=AUTHORITIES, asked=asked, known_words=known_words, told=told,
         language=language, languages=LANGUAGES, games=GAMES, game_named=game_named,
         fresh_key=lambda: secrets.token_urlsafe(16), present=current,

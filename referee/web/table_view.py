@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from referee.games.game import Game, Position, Question, numbered_deal
 from referee.games.play import Played, Refused, advance, opening, questions, sheet_of
 from referee.games.sheet import Round, Sheet
-from referee.matches.setupfile import laid_out
 from referee.matches.log import Standing, replay
+from referee.matches.setupfile import laid_out
 from referee.store.matches import Kept
 from referee.words import Text, say, say_n
 

@@ -1,18 +1,33 @@
-"""A phone at the table: Chromium at 360 × 640 that counts its taps."""
+"""A phone at the table: Chromium at 360 × 640 that counts its taps and hears whatever its pages complain about."""
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import Any
+from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Request, Response, sync_playwright
 
 SIZE = {"width": 360, "height": 640}
+PATIENCE = 15_000
+"""Milliseconds after which a page that does not come, or a control that cannot be tapped, is a failure."""
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+FORM_STATE = """form => [
+  ...[...form.elements].filter(box => box.name && box.type !== "hidden" && box.tagName !== "BUTTON")
+    .map(box => ["radio", "checkbox"].includes(box.type) ? [box.name, box.value, box.checked] : [box.name, box.value]),
+  ...[...form.querySelectorAll("[aria-pressed]")].map(key => [key.textContent, key.getAttribute("aria-pressed")]),
+]"""
+FORGE = """([name, value]) => {
+  const box = document.getElementsByName(name)[0];
+  box.removeAttribute("maxlength");
+  box.value = value;
+  if (["radio", "checkbox"].includes(box.type)) box.checked = true;
+}"""
 
 
 def chromium_path() -> str:
@@ -35,21 +50,41 @@ def chromium() -> Iterator[Browser]:
 
 
 class Phone:
-    """One page of one phone; ``taps`` counts what a thumb does."""
+    """One page of one phone; ``taps`` counts what a thumb does, ``faults`` is what no page may ever do.
 
-    def __init__(self, page: Page, url: str) -> None:
+    A fault is an error in a script, a word on the console (what the content policy refuses is told there), a
+    request to another host, or an answer of 500 and above.
+    """
+
+    def __init__(self, page: Page, url: str, scripts: bool = True) -> None:
         self.page = page
         self.url = url
+        self.scripts = scripts
         self.taps = 0
+        self.faults: list[str] = []
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.faults.append(f"{self.page.url}: {error}"))
+        page.on("request", self._asked)
+        page.on("response", self._answered)
 
     def open(self, path: str = "/") -> None:
         self.page.goto(self.url + path)
+
+    @property
+    def path(self) -> str:
+        """The path of the page that is open, without what stands behind a question mark."""
+        return urlsplit(self.page.url).path
 
     def tap(self, what: str | Locator) -> None:
         """Tap a control by its visible words, or a locator."""
         where = self.page.get_by_text(what, exact=True).first if isinstance(what, str) else what
         where.tap()
         self.taps += 1
+
+    def follow(self, what: str | Locator) -> None:
+        """Tap what leads to another page, and wait for that page."""
+        with self.page.expect_navigation():
+            self.tap(what)
 
     def tap_count(self, player: str, value: int) -> None:
         """Tap a count of a player in the question that is open."""
@@ -58,16 +93,101 @@ class Phone:
 
     def record(self) -> None:
         """The one big button; waits for the page that follows."""
-        button = self.page.locator(".ask button.go")
-        with self.page.expect_navigation():
-            self.tap(button)
+        self.follow(self.page.locator(".ask button.go"))
 
-    def new_match(self, game: str, players: Sequence[str]) -> str:
-        """Start a match with typed names; its address."""
+    def new_match(
+        self, game: str, players: Sequence[str], dealer: str | None = None, turned: Collection[str] = ()
+    ) -> str:
+        """Start a match with typed names, these yes-or-no house rules turned over; its address."""
         self.open(f"/new/{game}")
-        boxes = self.page.locator("input[name^='seat.']")
-        for index, player in enumerate(players):
-            boxes.nth(index).fill(player)
-        with self.page.expect_navigation():
-            self.tap(self.page.locator("button.go"))
-        return self.page.url.removeprefix(self.url).split("?")[0]
+        for seat, player in enumerate(players):
+            self.box(f"seat.{seat}").fill(player)
+        if dealer is not None:
+            self.tap(self.chip("dealer", str(players.index(dealer))))
+        if turned:
+            self.tap(self.page.locator("details.rules > summary"))
+        for rule in turned:
+            self.tap(self.page.locator("label").filter(has=self.box(f"option.{rule}")))
+        self.record()
+        return self.path
+
+    def box(self, name: str, value: str | None = None) -> Locator:
+        """The control of this name; among radios and checkboxes the one that stands for this value."""
+        wanted = "" if value is None else f'[value="{value}"]'
+        return self.page.locator(f':is(input, select, textarea)[name="{name}"]{wanted}')
+
+    def chip(self, name: str, value: str) -> Locator:
+        """What a thumb taps to choose this value."""
+        return self.page.locator("label").filter(has=self.box(name, value))
+
+    def chosen(self, name: str) -> list[str]:
+        """The values chosen among the radios or checkboxes of this name."""
+        return [box.get_attribute("value") or "" for box in self.page.locator(f'input[name="{name}"]:checked').all()]
+
+    def forge(self, name: str, value: str) -> None:
+        """Give the first control of this name a value that no tap can give it."""
+        self.page.evaluate(FORGE, [name, value])
+
+    def typed(self) -> Any:
+        """All that stands in the open question: its controls, and the buttons that are pressed."""
+        return self.page.locator("form[data-draft]").evaluate(FORM_STATE)
+
+    def players_asked(self) -> list[str]:
+        """The players of the count that is asked, in the order the page shows them."""
+        rows = self.page.locator(".field-counts [role=group]").all()
+        return [row.get_attribute("aria-label") or "" for row in rows]
+
+    def totals(self) -> dict[str, int]:
+        """Every side's total as the head of the match page shows it."""
+        return self._numbers(".sides > li", ".name", ".total")
+
+    def podium(self) -> dict[str, int]:
+        """Every side's total as the final ranking shows it, the best first."""
+        return self._numbers(".podium > li", "b", ".total")
+
+    def sheet(self) -> list[dict[str, int]]:
+        """The running totals of every row of the sheet that is open."""
+        table = self.page.locator(".sheet table")
+        sides = table.locator("thead th").all_inner_texts()[1:]
+        rows = table.locator("tbody tr").all()
+        return [dict(zip(sides, map(whole, row.locator("td b").all_inner_texts()), strict=True)) for row in rows]
+
+    def _numbers(self, rows: str, name: str, number: str) -> dict[str, int]:
+        found = self.page.locator(rows).all()
+        return {row.locator(name).inner_text(): whole(row.locator(number).inner_text()) for row in found}
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        refused = message.text.startswith("Failed to load resource: the server responded with a status of 4")
+        if not (refused and "/static/" not in message.location.get("url", "")):
+            self.faults.append(f"{self.page.url}: {message.type}: {message.text}")
+
+    def _asked(self, request: Request) -> None:
+        if not request.url.startswith((self.url, "data:")):
+            self.faults.append(f"{self.page.url}: asks {request.url}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 500:
+            self.faults.append(f"{response.url}: {response.status}")
+
+
+def whole(text: str) -> int:
+    """A number as a score pad writes it.
+
+    >>> whole("−10"), whole("+5")
+    (-10, 5)
+    """
+    return int(text.strip().replace("−", "-"))
+
+
+def by_side(scores: Mapping[str, int]) -> dict[str, int]:
+    """Numbers by side as a plain dictionary, to be compared with what a page shows."""
+    return dict(scores)
+
+
+def unreachable(phone: Phone, path: str) -> bool:
+    """Whether the page cannot be had because nobody answers."""
+    try:
+        phone.open(path)
+    except Error:
+        return True
+    return False

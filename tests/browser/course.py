@@ -1,0 +1,104 @@
+"""A match as the rules alone see it, beside the one on the phone: what is asked, what may be answered, what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from referee.games.fields import SideChoice
+from referee.games.game import Position, Question, Way
+from referee.games.play import Step, advance, common_questions, opening, questions
+from referee.games.sheet import Round
+from referee.matches.matchfile import Setup, read_setup
+from tests.games.random_matches import random_answer
+
+PLAYERS = ("Ana", "Bob", "Chloé", "Dan", "Éric", "Fanny", "Gaël", "Hugo", "Inès", "Jean", "Koffi", "Léa")
+USUAL = 4
+ENOUGH = 60
+"""Random answers that are weighed against each other; the fullest accepted one is taken."""
+TRIES = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """One answer: the question, the way it is answered, and the entry."""
+
+    question: Question
+    way: Way
+    entry: dict[str, Any]
+
+
+@dataclass(slots=True)
+class Course:
+    """The course of a match; ``rows`` is its sheet so far."""
+
+    setup: Setup
+    position: Position
+    rows: list[Round] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, game: str, players: Sequence[str], rules: Mapping[str, Any] | None = None) -> Course:
+        setup = read_setup(game, list(players), None, rules)
+        assert isinstance(setup, Setup), setup
+        return cls(setup, opening(setup.game, setup.table))
+
+    @property
+    def asked(self) -> tuple[Question, ...]:
+        """What may be recorded now: the deal's question first, then the steps beside it, then the common ones."""
+        game = self.setup.game
+        return (*questions(game, self.position), *common_questions(game, self.position.table))
+
+    def answer(self, chance: Random, way: int = 0, question: Question | None = None) -> Given:
+        """An answer that the rules accept now, with as many of its fields filled in as may be."""
+        asked = question or self.asked[0]
+        one = asked.ways[way % len(asked.ways)]
+        found: list[dict[str, Any]] = []
+        for _ in range(TRIES):
+            entry = as_the_form_says(one, random_answer(chance, replace(asked, ways=(one,))))
+            if isinstance(advance(self.setup.game, self.position, entry), Step):
+                found.append(entry)
+            if len(found) == ENOUGH:
+                break
+        return Given(asked, one, max(found, key=lambda entry: len(leaves(entry))))
+
+    def take(self, entry: Mapping[str, Any]) -> bool:
+        """Record the entry; whether it completed the deal."""
+        step = advance(self.setup.game, self.position, dict(entry))
+        assert isinstance(step, Step), step
+        self.position = step.position
+        if step.row is not None:
+            self.rows.append(step.row)
+        return step.row is not None and step.row.complete
+
+
+def leaves(entry: Mapping[str, Any]) -> set[str]:
+    """The dotted keys of an entry as the fields of a question name them.
+
+    >>> sorted(leaves({"step": "points", "points": {"Ana": 3}, "bonuses": {"greve": ["Ana"]}}))
+    ['bonuses.greve', 'points', 'points.Ana', 'step']
+    """
+    inner = {f"{key}.{one}" for key, value in entry.items() if isinstance(value, dict) for one in value}
+    return {key for key in entry if key != "bonuses"} | inner
+
+
+def value_of(entry: Mapping[str, Any], key: str) -> tuple[bool, Any]:
+    """Whether the entry has a value under this dotted key, and the value."""
+    value: Any = entry
+    for part in key.split("."):
+        if not isinstance(value, dict) or part not in value:
+            return False, None
+        value = value[part]
+    return True, value
+
+
+def as_the_form_says(way: Way, entry: dict[str, Any]) -> dict[str, Any]:
+    """The entry with every side called by its own name, as a form calls it, and nothing that no form asks."""
+    for spec in way.fields:
+        there, value = value_of(entry, spec.key)
+        if there and isinstance(spec, SideChoice) and value is not None:
+            entry[spec.key] = next(side.name for side in spec.sides if value in (side.name, *side.players))
+        elif there and not getattr(spec, "offered", True):
+            del entry[spec.key]
+    return entry
