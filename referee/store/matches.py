@@ -79,11 +79,12 @@ def _player_ids(club: Club, names: Sequence[str]) -> dict[str, int]:
         player.name: player
         for player in db.session.scalars(select(Player).where(Player.club_id == club.id, Player.name.in_(names)))
     }
+    moment = now()
     for name in names:
         if name not in found:
             found[name] = Player(club_id=club.id, name=name)
             db.session.add(found[name])
-        found[name].played_at = now()
+        found[name].played_at = moment
     db.session.flush()
     return {name: player.id for name, player in found.items()}
 

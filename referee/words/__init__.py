@@ -119,19 +119,22 @@ def _shown(value: object, language: str) -> str:
 
 
 _FRENCH_SPACE = re.compile(r" (?=[;:!?»])|(?<=«) ")
+_QUOTED = re.compile(r'"([^"\n]*)"')
+_OPENING = re.compile(r"(?<!\w)'(?=\w)")
 
 
 @lru_cache(maxsize=4096)
 def polished(template: str, language: str) -> str:
-    """Put the marks a printer would put: ’ for ', and French spaces that never break a line.
+    """Put the marks a printer would put: ’ for ', quotes that open and close, French spaces that never break a line.
 
     >>> polished("C'est fini !", "fr")
     'C’est fini\\u202f!'
+    >>> polished("Ana's 'carte' is a \\"kem's\\"", "en")
+    'Ana’s ‘carte’ is a “kem’s”'
     """
-    template = template.replace("'", "’")
     if language != "fr":
-        return template
-    return _FRENCH_SPACE.sub(lambda _: "\u202f", template)
+        return _OPENING.sub("‘", _QUOTED.sub(r"“\1”", template)).replace("'", "’")
+    return _FRENCH_SPACE.sub(lambda _: "\u202f", template.replace("'", "’"))
 
 
 def quoted(raw: object) -> str:

@@ -19,7 +19,7 @@ export function attach(field) {
     const counts = entries.map(typed);
     const made = counts.reduce((sum, count) => sum + (count || 0), 0);
     showSum(field, made, total);
-    if (total !== null) entries.forEach((entry, index) => offer(entry, (counts[index] || 0) + total - made, total !== made, give));
+    if (total !== null) entries.forEach((entry, index) => offer(entry, (counts[index] || 0) + total - made, total !== made && counts.some((count) => count !== null), give));
     if (field.dataset.avoid) strike(field, entries, counts);
   };
   field.addEventListener("change", show);

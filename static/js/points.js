@@ -13,7 +13,7 @@ export function attach(field) {
     const boxes = own().map((entry) => entry.querySelector("input.digits"));
     const made = boxes.reduce((sum, box) => sum + (Number(box.value.replace("−", "-")) || 0), 0) + beside();
     showSum(field, made, total);
-    own().forEach((entry, index) => offer(entry, (Number(boxes[index].value) || 0) + total - made, total !== made, (one, value) => {
+    own().forEach((entry, index) => offer(entry, (Number(boxes[index].value) || 0) + total - made, total !== made && boxes.some((box) => box.value), (one, value) => {
       one.querySelector("input.digits").value = value;
       show();
     }));

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from referee.games.fields import SideChoice
-from referee.games.game import Position, Question, Way
+from referee.games.game import Game, Position, Question, Way
 from referee.games.play import Step, advance, common_questions, opening, questions
 from referee.games.sheet import Round
 from referee.matches.matchfile import Setup, read_setup
@@ -61,7 +61,7 @@ class Course:
                 found.append(entry)
             if len(found) == ENOUGH:
                 break
-        return Given(asked, one, max(found, key=lambda entry: len(leaves(entry))))
+        return Given(asked, one, max(found, key=lambda entry: _filled(one, entry)))
 
     def take(self, entry: Mapping[str, Any]) -> bool:
         """Record the entry; whether it completed the deal."""
@@ -73,14 +73,14 @@ class Course:
         return step.row is not None and step.row.complete
 
 
-def leaves(entry: Mapping[str, Any]) -> set[str]:
-    """The dotted keys of an entry as the fields of a question name them.
+def seats(game: Game) -> tuple[str, ...]:
+    """The players of a usual table of this game: four where it can be."""
+    return PLAYERS[: USUAL if USUAL in game.players else min(game.players)]
 
-    >>> sorted(leaves({"step": "points", "points": {"Ana": 3}, "bonuses": {"greve": ["Ana"]}}))
-    ['bonuses.greve', 'points', 'points.Ana', 'step']
-    """
-    inner = {f"{key}.{one}" for key, value in entry.items() if isinstance(value, dict) for one in value}
-    return {key for key in entry if key != "bonuses"} | inner
+
+def _filled(way: Way, entry: Mapping[str, Any]) -> int:
+    """How many of the fields say something."""
+    return sum(bool(value_of(entry, spec.key)[1]) for spec in way.fields)
 
 
 def value_of(entry: Mapping[str, Any], key: str) -> tuple[bool, Any]:

@@ -132,6 +132,13 @@ class Phone:
         """All that stands in the open question: its controls, and the buttons that are pressed."""
         return self.page.locator("form[data-draft]").evaluate(FORM_STATE)
 
+    def settled(self, wanted: Any) -> None:
+        """Wait a little until the open question shows this; scripts bring back what was typed once they are loaded."""
+        for _ in range(40):
+            if self.typed() == wanted:
+                return
+            self.page.wait_for_timeout(25)
+
     def players_asked(self) -> list[str]:
         """The players of the count that is asked, in the order the page shows them."""
         rows = self.page.locator(".field-counts [role=group]").all()

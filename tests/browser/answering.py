@@ -1,0 +1,144 @@
+"""Answering any question on a phone, by tapping: one way of tapping for each kind of field, and no game's name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator
+
+from referee.games import fields
+from tests.browser.course import Given, value_of
+from tests.browser.phone import Phone
+
+__all__ = ["tap_answer", "tap_record"]
+
+NOTHING = "-"
+
+
+def tap_answer(phone: Phone, given: Given) -> None:
+    """Put the answer into the form that is open, as a thumb would; what stands there already is left alone."""
+    form = _form(phone)
+    if _pairs(form).count():
+        return
+    if len(given.question.ways) > 1:
+        _tick(phone, form, "way", given.way.id)
+    prefix = f"{given.way.id}." if given.way.id else ""
+    for spec in given.way.fields:
+        there, value = value_of(given.entry, spec.key)
+        if there:
+            TAPPING[spec.kind](phone, form, prefix + spec.key, spec, value)
+
+
+def tap_record(phone: Phone, given: Given) -> None:
+    """Record what was tapped; where every pair of side and choice is a button of its own, the pair is the answer."""
+    pairs = _pairs(_form(phone))
+    if not pairs.count():
+        phone.record()
+        return
+    side, choice = (value_of(given.entry, spec.key)[1] for spec in given.way.fields)
+    phone.follow(pairs.and_(phone.page.locator(f'[value="{side}|{choice}"]')))
+
+
+def _form(phone: Phone) -> Locator:
+    return phone.page.locator("form[data-draft]")
+
+
+def _pairs(form: Locator) -> Locator:
+    return form.locator("button[name=both]")
+
+
+def _tick(phone: Phone, form: Locator, name: str, value: Any) -> None:
+    """Choose a radio button or tick a box that is not chosen yet."""
+    chip = form.locator("label").filter(has=phone.page.locator(f'input[name="{name}"][value="{value}"]:not(:checked)'))
+    if chip.count():
+        phone.tap(chip.first)
+
+
+def _counts(phone: Phone, form: Locator, name: str, spec: fields.Counts, value: dict[str, int]) -> None:
+    for index, player in enumerate(spec.players):
+        _number(phone, form, f"{name}.{index}", spec, value[player])
+
+
+def _points(phone: Phone, form: Locator, name: str, spec: fields.Points, value: dict[str, int]) -> None:
+    for index, player in enumerate(spec.players):
+        if player in value:
+            _number(phone, form, f"{name}.{index}", spec, value[player])
+
+
+def _number(phone: Phone, form: Locator, name: str, spec: Any, value: int) -> None:
+    """A chip where there are chips; else digits, and the key that changes the sign, for phones hide the minus."""
+    box = form.locator(f'input.digits[name="{name}"]')
+    if not box.count():
+        _tick(phone, form, name, value)
+        return
+    box.fill(str(abs(value)) if phone.scripts else str(value))
+    if value < 0 and phone.scripts:
+        phone.tap(phone.page.locator(".pad").filter(has=box).get_by_role("button"))
+
+
+def _choice(phone: Phone, form: Locator, name: str, spec: Any, value: str | None) -> None:
+    _tick(phone, form, name, NOTHING if value is None else value)
+
+
+def _choice_per_player(
+    phone: Phone, form: Locator, name: str, spec: fields.ChoicePerPlayer, value: dict[str, str]
+) -> None:
+    for index, player in enumerate(spec.players):
+        _tick(phone, form, f"{name}.{index}", value[player])
+
+
+def _some_players(phone: Phone, form: Locator, name: str, spec: fields.SomePlayers, value: list[str]) -> None:
+    for player in value:
+        _tick(phone, form, name, player)
+
+
+def _order(phone: Phone, form: Locator, name: str, spec: fields.PlayerOrder, value: list[str]) -> None:
+    for place, player in enumerate(value, 1):
+        if not phone.scripts:
+            form.locator(f'select[name="{name}.{spec.players.index(player)}"]').select_option(str(place))
+            continue
+        key = form.get_by_role("button", name=player)
+        if key.get_attribute("aria-pressed") != "true":  # the last one is placed by itself
+            phone.tap(key)
+
+
+def _trick_winners(phone: Phone, form: Locator, name: str, spec: fields.TrickWinners, value: list[str | None]) -> None:
+    for index, winner in enumerate(value):
+        _tick(phone, form, f"{name}.{index}", NOTHING if winner is None else winner)
+
+
+def _card_hands(phone: Phone, form: Locator, name: str, spec: fields.CardHands, value: dict[str, list[str]]) -> None:
+    for index, player in enumerate(spec.players):
+        for card in value.get(player, ()):
+            hand = form.locator(f'details[data-part="{name}.{index}"]')
+            if hand.get_attribute("open") is None:
+                phone.tap(hand.locator("summary"))
+            _tick(phone, form, f"{name}.{index}", card)
+
+
+def _yes_no(phone: Phone, form: Locator, name: str, spec: fields.YesNo, value: bool) -> None:
+    if value:
+        _tick(phone, form, name, "1")
+
+
+def _words(phone: Phone, form: Locator, name: str, spec: fields.Words, value: str) -> None:
+    form.locator(f'textarea[name="{name}"]').fill(value)
+
+
+Tapping = Callable[[Phone, Locator, str, Any, Any], None]
+TAPPING: dict[str, Tapping] = {
+    fields.Counts.kind: _counts,
+    fields.Points.kind: _points,
+    fields.Number.kind: _number,
+    fields.Choice.kind: _choice,
+    fields.ChoicePerPlayer.kind: _choice_per_player,
+    fields.OnePlayer.kind: _choice,
+    fields.SomePlayers.kind: _some_players,
+    fields.SideChoice.kind: _choice,
+    fields.PlayerOrder.kind: _order,
+    fields.TrickWinners.kind: _trick_winners,
+    fields.CardHands.kind: _card_hands,
+    fields.YesNo.kind: _yes_no,
+    fields.Words.kind: _words,
+}

@@ -1,0 +1,87 @@
+"""Recording quickly: the same forms as on the pages, sent as HTTP requests by the phone's own browser, no tap."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from referee.games.game import Question
+from referee.web.inputs import QuestionForm
+from tests.browser.course import Course
+from tests.browser.phone import Phone
+
+__all__ = ["Pen"]
+
+TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
+
+
+class Pen:
+    """Writes for one phone: what it records stands in the phone's own club."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+        self.requests = phone.page.context.request
+        self.token = ""
+
+    def new_match(self, game: str, players: Sequence[str], rules: Mapping[str, str] | None = None) -> str:
+        """Start a match, the first player dealing; its address. ``rules``: house rules as their form names them."""
+        seats = {f"seat.{index}": name for index, name in enumerate(players)}
+        typed = {**seats, "dealer": "0", **(rules or {})}
+        return self._post(f"/new/{game}", typed.items())
+
+    def record(self, path: str, course: Course, entry: Mapping[str, Any]) -> None:
+        """Record an entry of any step that may be recorded now, on the page and in the course beside it."""
+        question = next(one for one in course.asked if one.step == entry["step"])
+        fixed = {"step": question.step, "expected": str(self.recorded(path))}
+        self._post(f"{path}/entries", [*fixed.items(), *typed(question, entry)])
+        course.take(entry)
+
+    def recorded(self, path: str) -> int:
+        """How many entries stand in the match, as its exported file says."""
+        return len(self.exported(path)["entries"])
+
+    def exported(self, path: str) -> dict[str, Any]:
+        """The match file that the page exports."""
+        answer = self.requests.get(f"{self.phone.url}{path}/export")
+        assert answer.ok, answer.status
+        file: dict[str, Any] = answer.json()
+        return file
+
+    def share(self, role: str) -> str:
+        """The path of a new link that hands on this role."""
+        answer = self.requests.post(
+            f"{self.phone.url}/share", data=self._body([("role", role)]), headers=FORM
+        )  # fmt: skip
+        found = re.search(r'href="[^"]*(/join/[^"]+)"', answer.text())
+        assert found, answer.status
+        return found[1]
+
+    def _post(self, path: str, typed: Iterable[tuple[str, str]]) -> str:
+        answer = self.requests.post(
+            self.phone.url + path, data=self._body(typed), headers=FORM, max_redirects=0
+        )  # fmt: skip
+        assert answer.status == 303, f"{path}: {answer.status} {answer.text()}"
+        return urlsplit(answer.headers["location"]).path
+
+    def _body(self, typed: Iterable[tuple[str, str]]) -> str:
+        if not self.token:
+            found = TOKEN.search(self.requests.get(self.phone.url).text())
+            assert found
+            self.token = found[1]
+        return urlencode([("csrf_token", self.token), ("key", secrets.token_urlsafe(8)), *typed])
+
+
+FORM = {"content-type": "application/x-www-form-urlencoded"}
+
+
+def typed(question: Question, entry: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+    """The pairs that the form of this question sends for this entry."""
+    form = QuestionForm(question, entry=entry)
+    yield "way", form.chosen
+    for one in form.way.inputs():
+        for part, value in one.typed.items():
+            for each in value if isinstance(value, list) else [value]:
+                yield one.part_name(part), str(each)

@@ -1,0 +1,83 @@
+"""A whole deal of every game, tapped on a phone: whatever kinds of fields it asks, no test here knows a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.games.game import Game
+from referee.games.options import Flag
+from referee.games.registry import GAMES
+from referee.matches.matchfile import Setup, read_setup
+from tests.browser.answering import tap_answer, tap_record
+from tests.browser.conftest import NewPhone
+from tests.browser.course import PLAYERS, Course, seats
+from tests.browser.pen import Pen
+from tests.browser.phone import Phone
+
+SEED = 7
+
+
+def _variants() -> Iterator[Any]:
+    """Every game by each way its first question can be answered, and once with every yes-or-no house rule turned over."""
+    for game in GAMES.values():
+        for number, way in enumerate(Course.of(game.id, seats(game)).asked[0].ways):
+            yield pytest.param(game, number, (), id="-".join(filter(None, (game.id, way.id))))
+        rules = tuple(option.id for option in game.options if isinstance(option, Flag))
+        if rules:
+            yield pytest.param(game, 0, rules, id=f"{game.id}-turned")
+
+
+def _turned(game: Game, rules: tuple[str, ...]) -> tuple[tuple[str, ...], dict[str, bool]]:
+    """The largest table at which these rules may all be turned over, and what they then say."""
+    chosen = {option.id: not option.default for option in game.options if option.id in rules and isinstance(option, Flag)}
+    for n in (len(seats(game)), *reversed(game.players)):
+        if isinstance(read_setup(game.id, list(PLAYERS[:n]), None, chosen), Setup):
+            return PLAYERS[:n], chosen
+    raise AssertionError(f"{game.id}: no table plays with {chosen}")
+
+
+@pytest.mark.parametrize(("game", "way", "rules"), _variants())
+def test_a_whole_deal_is_recorded_by_tapping_and_stands_on_the_sheet(
+    phone: Phone, game: Game, way: int, rules: tuple[str, ...]
+) -> None:
+    players, chosen = _turned(game, rules)
+    path = phone.new_match(game.id, players, turned=rules)
+    course, chance, complete = Course.of(game.id, players, chosen), Random(SEED), False
+    while not complete:
+        given = course.answer(chance, way)
+        tap_answer(phone, given)
+        _typed_outlives_a_reload(phone)
+        tap_record(phone, given)
+        assert phone.path == path, phone.page.locator(".why:visible").all_inner_texts()
+        complete = course.take(given.entry)
+
+    assert phone.totals() == dict(course.position.totals)
+    assert Pen(phone).exported(path)["options"] == chosen
+    phone.follow(phone.page.get_by_role("navigation").get_by_role("link", name="Feuille"))
+    assert phone.sheet() == [dict(row.totals) for row in course.rows]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_whole_deal_is_recorded_without_scripts(new_phone: NewPhone, game: Game) -> None:
+    phone = new_phone(scripts=False)
+    path = phone.new_match(game.id, seats(game))
+    course, chance, complete = Course.of(game.id, seats(game)), Random(SEED), False
+    while not complete:
+        given = course.answer(chance, way=-1)
+        tap_answer(phone, given)
+        tap_record(phone, given)
+        assert phone.path == path, phone.page.locator(".why:visible").all_inner_texts()
+        complete = course.take(given.entry)
+
+    assert phone.totals() == dict(course.position.totals)
+
+
+def _typed_outlives_a_reload(phone: Phone) -> None:
+    before = phone.typed()
+    phone.page.reload()
+    phone.settled(before)
+    assert phone.typed() == before

@@ -1,0 +1,97 @@
+"""A whole Ascenseur of four, tapped from the home page to the final ranking."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.browser.pen import Pen
+from tests.browser.phone import Phone
+
+PLAYERS = ("Ana", "Bob", "Chloé", "Dan")
+CARDS = (*range(1, 14), *range(12, 0, -1))
+MOST_TAPS = 8
+
+
+def test_a_whole_match_ends_with_the_totals_that_referee_score_prints_for_its_exported_file(
+    phone: Phone, tmp_path: Path
+) -> None:
+    path = phone.new_match("ascenseur", PLAYERS)
+    chance = Random(25)
+    for cards in CARDS:
+        assert phone.path == path
+        _tap_round(phone, chance, cards)
+    with phone.page.expect_download() as download:
+        phone.tap(phone.page.get_by_role("link", name="Exporter"))
+    file = tmp_path / "match.json"
+    download.value.save_as(file)
+    sheet = _scored(file)
+
+    assert len(sheet["rounds"]) == len(CARDS) == 25
+    assert sheet["over"]
+    assert phone.podium() == sheet["totals"]
+    assert list(phone.podium()) == [side for place in sheet["ranking"] for side in place]
+    assert phone.page.locator(".winner").inner_text() == ", ".join(sheet["winners"])
+    phone.follow(phone.page.get_by_role("navigation").get_by_role("link", name="Feuille"))
+    assert phone.sheet() == [row["totals"] for row in sheet["rounds"]]
+
+
+def test_a_round_of_four_takes_at_most_eight_taps(phone: Phone) -> None:
+    path = phone.new_match("ascenseur", PLAYERS)
+    _tap_round(phone, Random(1), 1)
+    phone.taps = 0
+    chloe, dan, ana, bob = phone.players_asked()
+    for player, bid in ((chloe, 1), (dan, 0), (ana, 0), (bob, 0)):
+        phone.tap_count(player, bid)
+    phone.record()
+    phone.tap_count(chloe, 2)  # all bids together can never make the tricks: one count at least has to change
+    phone.record()
+
+    assert phone.taps <= MOST_TAPS
+    phone.open(f"{path}/rounds/1")
+    assert phone.page.get_by_role("heading", name="Tour 2").is_visible()
+
+
+def test_a_new_match_with_four_known_players_takes_at_most_eight_taps_from_the_home_page(phone: Phone) -> None:
+    Pen(phone).new_match("feuille-libre", PLAYERS)
+    phone.open()
+    phone.taps = 0
+    phone.follow(phone.page.get_by_role("main").get_by_role("link", name="Nouvelle partie"))
+    phone.follow(phone.page.get_by_role("link", name="L’Ascenseur"))
+    for player in ("Dan", "Chloé", "Bob", "Ana"):
+        phone.tap(phone.page.get_by_role("button", name=player, exact=True))
+    phone.record()
+
+    assert phone.taps <= MOST_TAPS
+    assert list(phone.totals()) == ["Dan", "Chloé", "Bob", "Ana"]
+    assert phone.players_asked() == ["Chloé", "Bob", "Ana", "Dan"]
+
+
+def _tap_round(phone: Phone, chance: Random, cards: int) -> None:
+    """Bids that the table may say, then tricks that often prove them right."""
+    players = phone.players_asked()
+    bids = {player: chance.randint(0, min(cards, 1 + cards // 3)) for player in players}
+    if sum(bids.values()) == cards:
+        bids[players[-1]] += -1 if bids[players[-1]] else 1
+    for player, bid in bids.items():
+        phone.tap_count(player, bid)
+    phone.record()
+    tricks = dict(bids)
+    while (made := sum(tricks.values())) != cards:
+        player = chance.choice(players)
+        tricks[player] += 1 if made < cards else -1 if tricks[player] else 0
+    for player in players:
+        if tricks[player] != bids[player]:
+            phone.tap_count(player, tricks[player])
+    phone.record()
+
+
+def _scored(file: Path) -> dict[str, Any]:
+    """What the command prints for a match file."""
+    done = subprocess.run([sys.executable, "-m", "referee", "score", str(file)], capture_output=True, check=True)
+    sheet: dict[str, Any] = json.loads(done.stdout)
+    return sheet
