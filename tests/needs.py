@@ -7,6 +7,7 @@ with apt-get; elsewhere it prints the one line that does and exits with 1. It is
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -78,15 +79,18 @@ def browser(environment: Mapping[str, str] = os.environ) -> str | None:
     return next((path for path in installed if path), None) or next(downloaded, None)
 
 
-def postgres_folder(environment: Mapping[str, str] = os.environ, patterns: Iterable[str] = SERVER_FOLDERS) -> Path | None:
+def postgres_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
     """The folder with PostgreSQL's own programs, which Debian keeps out of PATH: there the highest version."""
     on_path = [Path(folder) for folder in environment.get("PATH", "").split(os.pathsep) if folder]
-    packaged = [path for pattern in patterns for path in sorted(Path("/").glob(pattern[1:]), key=_version, reverse=True)]
+    packaged = sorted(
+        (path for kind in SERVER_FOLDERS for path in Path("/").glob(kind[1:])), key=_version, reverse=True
+    )
     return next((path for path in (*on_path, *packaged) if all(_runs(path / name) for name in SERVER)), None)
 
 
-def _version(folder: Path) -> int:
-    return int("".join(sign for sign in folder.parent.name if sign.isdigit()) or 0)
+def _version(folder: Path) -> float:
+    number = re.search(r"\d+(\.\d+)?", folder.parent.name)
+    return float(number[0]) if number else 0
 
 
 def _runs(program: Path) -> bool:
@@ -113,7 +117,9 @@ def _without_apt(wanting: Iterable[str]) -> str:
 def _run(command: tuple[str, ...]) -> str:
     """Run quietly; what the command said if it failed, else nothing."""
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    done = subprocess.run(command, env=quiet, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+    done = subprocess.run(
+        command, env=quiet, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace"
+    )
     return "" if done.returncode == 0 else f"{' '.join(command)}\n{done.stdout}{done.stderr}".strip()
 
 

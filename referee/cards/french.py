@@ -46,7 +46,7 @@ SUIT_NAMES: dict[Suit, Text] = {
     Suit.DIAMONDS: say("carreau"),
     Suit.CLUBS: say("trèfle"),
 }
-JOKER_NAME = say("Joker")
+JOKER_NAME = say("joker")
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,10 @@ UP_DOWN, UP, DOWN_UP = "up-down", "up", "down-up"
 
 OPTIONS = (
     Flag("not_equal", say("Le total des annonces ne tombe jamais juste"), "ascenseur.house-not-equal", True),
-    Whole("max_cards", say("Cartes au plus haut de l'ascenseur"), "ascenseur.house-rounds", 1, lambda n: HIGHEST[n], "high"),
+    Whole(
+        "max_cards", say("Cartes au plus haut de l'ascenseur"), "ascenseur.house-rounds",
+        1, lambda n: HIGHEST[n], "high",
+    ),
     OneOf(
         "direction", say("Sens de l'ascenseur"), "ascenseur.house-rounds",
         (

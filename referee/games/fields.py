@@ -20,7 +20,8 @@ from referee.words import Text, names, quoted, say
 
 __all__ = [
     "Avoid", "CardHands", "Choice", "ChoicePerPlayer", "Counts", "Field", "Number", "OnePlayer",
-    "Labelled", "PlayerOrder", "Points", "SideChoice", "SomePlayers", "TrickWinners", "YesNo", "among_the_rest", "faulty",
+    "Labelled", "PlayerOrder", "Points", "SideChoice", "SomePlayers", "TrickWinners", "Words", "YesNo",
+    "among_the_rest", "faulty",
 ]  # fmt: skip
 
 Labelled = tuple[tuple[str, Text], ...]
@@ -341,7 +342,8 @@ class TrickWinners:
 class CardHands:
     """The cards left in the hand of every player named; ``parse`` reads a card or gives None.
 
-    ``pack`` is every card that can be tapped in the form, in the order it is laid out; ``worth``: its points, shown. ``all_but`` as in
+    ``pack`` is every card that can be tapped in the form, in the order it is laid out; ``worth`` its points, shown
+    as it is tapped. ``all_but`` as in
     :class:`Points`.
     """
 

@@ -9,15 +9,15 @@ from typing import Any, Literal
 
 from referee.games.fields import Field
 from referee.games.options import Option, Tie
-from referee.games.sheet import Line, Standing
+from referee.games.sheet import Line, Round, Standing
 from referee.games.table import HouseRules, Table
 from referee.games.violation import Violation
 from referee.words import Text, say
 
 __all__ = [
-    "Answer", "DEALERS_IN_TURN", "Ending", "Game", "LEFT_STARTS", "MISDEAL", "Offence", "Outcome", "Position",
-    "Preparation", "Question", "REVOKE", "Way", "all_dealt", "high_wins", "left_of_dealer", "low_wins", "no_lines",
-    "nothing_more", "numbered_deal", "sits",
+    "Answer", "DEALERS_IN_TURN", "Ending", "Figure", "Game", "LEFT_STARTS", "MISDEAL", "Offence", "Outcome", "Position",
+    "Preparation", "Question", "REVOKE", "Tally", "Way", "all_dealt", "high_wins", "left_of_dealer", "low_wins",
+    "no_lines", "nothing_more", "numbered_deal", "sits",
 ]  # fmt: skip
 
 Answer = Mapping[str, Any]
@@ -192,13 +192,39 @@ REVOKE = Offence(
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure that a game's sheets tell of a player over many matches (bids made, points a contract).
+
+    ``kind``: ``share`` is so many out of so many, ``mean`` so much each time, ``count`` how often. ``detail`` gives the
+    words of what a figure is split by (the cards dealt, the contract), from its id.
+    """
+
+    id: str
+    label: Text
+    kind: Literal["share", "mean", "count"]
+    detail: Callable[[str], Text] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What one round adds to a figure of one player: ``count`` (points, times) of ``out_of`` chances."""
+
+    player: str
+    figure: str
+    count: int
+    out_of: int = 1
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """One game, as its module declares it.
 
-    ``question(position)``: what must be recorded next in this deal; ``asides``: the game's other steps possible
-    now. ``check(position, step, answer)``: relations the fields cannot say. ``record(position, step, answer)``: what the
-    answer comes to. ``label(position)``: the row's name on the sheet. ``seated(table)``: tables this game
-    refuses beyond the number of players. ``prepare(n, rules, deal)``: the pack and the deal for ``n`` players.
+    ``question(position)``: what must be recorded next in this deal; ``asides``: the game's other steps possible now.
+    ``check(position, step, answer)``: relations the fields cannot say. ``record(position, step, answer)``: what the
+    answer comes to. ``label(position)``: the row's name on the sheet. ``seated(table)``: tables this game refuses
+    beyond the number of players. ``prepare(n, rules, deal)``: the pack and the deal for ``n`` players.
+    ``figures`` and ``tally(table, row)``: what a row of the sheet tells of its players over many matches.
     ``summary``, ``pack`` and ``length`` are for people, on the page where a game is chosen.
     """
 
@@ -222,4 +248,6 @@ class Game:
     in_teams: bool = False
     seated: Callable[[Table], Iterator[Violation]] = sits
     penalised: Callable[[Position, Offence, str], Iterable[Violation]] = lambda position, offence, player: ()
+    figures: tuple[Figure, ...] = ()
+    tally: Callable[[Table, Round], Iterable[Tally]] = lambda table, row: ()
     titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}

@@ -74,7 +74,10 @@ def penalty_question(game: Game, table: Table) -> Question:
 
 
 NOTE = Question("note", say("Une note"), (Way((Words("text", say("La note"), LONGEST_NOTE),)),))
-END = Question("end", say("Arrêter la partie"), (Way(()),), say("Une donne commencée ne compte pas ; le classement devient définitif."))
+END = Question(
+    "end", say("Arrêter la partie"), (Way(()),),
+    say("Une donne commencée ne compte pas ; le classement devient définitif."),
+)  # fmt: skip
 
 
 def play(game: Game, table: Table, entries: Sequence[Any]) -> Played | Refused:
@@ -209,39 +212,48 @@ def _recorded(game: Game, position: Position, step: str, answer: Answer) -> Step
     memory = position.memory if outcome.memory is None else outcome.memory
     standing = position.standing if outcome.standing is None else outcome.standing
     if outcome.kind == "deal":
-        return _completed(game, position, outcome, memory, standing)
+        return _completed(game, position, {**position.recorded, step: answer}, outcome, memory, standing)
     dealer, recorded = position.dealer, position.recorded
     if outcome.kind == "goes-on":
         recorded = {**recorded, step: answer}
     elif outcome.kind == "thrown-in":
         dealer, recorded = outcome.next_dealer or dealer, {}
     moved = Position(position.table, dealer, position.totals, position.deal, recorded, memory, standing)
-    return _written(game, position, moved, outcome.lines) if outcome.kind == "line" else Step(moved)
+    return _written(game, position, moved, outcome.lines, {step: answer}) if outcome.kind == "line" else Step(moved)
 
 
 def _completed(
-    game: Game, before: Position, outcome: Outcome, memory: Mapping[str, Any], standing: Standing
+    game: Game,
+    before: Position,
+    answers: Mapping[str, Answer],
+    outcome: Outcome,
+    memory: Mapping[str, Any],
+    standing: Standing,
 ) -> Step:
     """The deal is complete: write its row, pass the deal on, judge the end."""
-    table, row = before.table, _row(game, before, outcome.lines, complete=True)
+    table, row = before.table, _row(game, before, outcome.lines, answers, complete=True)
     dealer = outcome.next_dealer or table.next_seat(before.dealer)
     ending = game.ending(table)
     over = _reached(ending, row.totals, before.deal) and not _goes_on(game, ending, table, row.totals)
     return Step(Position(table, dealer, row.totals, before.deal + 1, {}, memory, standing, over), row)
 
 
-def _written(game: Game, before: Position, moved: Position, lines: tuple[Line, ...]) -> Step:
+def _written(
+    game: Game, before: Position, moved: Position, lines: tuple[Line, ...], answers: Mapping[str, Answer]
+) -> Step:
     """A row in the deal's number while the deal goes on; it ends a match only where targets count at once."""
-    row = _row(game, before, lines, complete=False)
+    row = _row(game, before, lines, answers, complete=False)
     ending = game.ending(before.table)
     over = ending.at_once and _reached(ending, row.totals, 0) and not _goes_on(game, ending, before.table, row.totals)
     return Step(replace(moved, totals=row.totals, over=over), row)
 
 
-def _row(game: Game, position: Position, lines: tuple[Line, ...], complete: bool) -> Round:
+def _row(
+    game: Game, position: Position, lines: tuple[Line, ...], answers: Mapping[str, Answer], complete: bool
+) -> Round:
     scores = summed(position.totals, lines)
     totals = {side: total + scores[side] for side, total in position.totals.items()}
-    return Round(position.deal, game.label(position), position.dealer, lines, scores, totals, (), complete)
+    return Round(position.deal, game.label(position), position.dealer, lines, scores, totals, (), complete, answers)
 
 
 def _reached(ending: Ending, totals: Mapping[str, int], completed: int) -> bool:
@@ -269,7 +281,7 @@ def _penalised(game: Game, position: Position, offence: Offence, player: str) ->
     elif effect in ("skip-next-turn", "eliminated"):
         moved = replace(position, standing=_marked(position, effect, player))
     lines = offence.lines(position, player)
-    return _written(game, position, moved, lines) if lines else Step(moved)
+    return _written(game, position, moved, lines, {}) if lines else Step(moved)
 
 
 def _marked(position: Position, effect: str, player: str) -> Standing:

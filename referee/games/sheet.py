@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from referee.games.table import Table
 from referee.words import Text
@@ -39,7 +40,7 @@ class Round:
     """One row of the sheet: a completed deal, or a line that a deal in progress already writes.
 
     ``scores`` are the sums of ``lines`` by side, ``totals`` the running totals after them.
-    ``entries`` are the indexes of the entries that made the row.
+    ``entries`` are the indexes of the entries that made the row, ``answers`` what they said, by step.
     """
 
     number: int
@@ -50,6 +51,7 @@ class Round:
     totals: Mapping[str, int]
     entries: tuple[int, ...]
     complete: bool = True
+    answers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

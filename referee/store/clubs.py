@@ -7,6 +7,7 @@ import secrets
 from dataclasses import dataclass
 
 from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
 
 from referee.store.database import db
 from referee.store.models import Club, Device, Invitation, Membership, now
@@ -75,25 +76,40 @@ def invitation_for(token: str) -> tuple[Invitation, Club] | None:
 
 
 def join(invitation: Invitation, device_key: str | None, name: str) -> Device:
-    """Make the device a member with the invitation's role; a keeper is not made a watcher by it."""
+    """Make the device a member with the invitation's role; a keeper is not made a watcher by it.
+
+    The membership remembers the invitation that gave its role: revoking another link does not end it.
+    """
     device = db.session.scalar(select(Device).where(Device.key == device_key)) if device_key else None
     if device is None:
         device = Device(name=name)
         db.session.add(device)
         db.session.flush()
     device.name = name or device.name
-    membership = db.session.scalar(
-        select(Membership).where(Membership.device_id == device.id, Membership.club_id == invitation.club_id)
-    )
-    if membership is None:
-        membership = Membership(device_id=device.id, club_id=invitation.club_id, role=invitation.role)
-        db.session.add(membership)
-    elif invitation.role == KEEPER:
+    membership = _membership(device, invitation) or _new_membership(device, invitation)
+    if membership.role != KEEPER and invitation.role == KEEPER:
         membership.role = KEEPER
+        membership.invitation_id = invitation.id
     membership.since = now()
-    membership.invitation_id = invitation.id
     db.session.commit()
     return device
+
+
+def _membership(device: Device, invitation: Invitation) -> Membership | None:
+    query = select(Membership).where(Membership.device_id == device.id, Membership.club_id == invitation.club_id)
+    return db.session.scalar(query)
+
+
+def _new_membership(device: Device, invitation: Invitation) -> Membership:
+    """A new membership, or the one that a double tap has just made."""
+    given = {"device_id": device.id, "club_id": invitation.club_id, "invitation_id": invitation.id}
+    try:
+        with db.session.begin_nested():
+            made = Membership(role=invitation.role, **given)
+            db.session.add(made)
+    except IntegrityError:
+        return db.session.scalars(select(Membership).filter_by(device_id=device.id, club_id=invitation.club_id)).one()
+    return made
 
 
 def revoke(club: Club, invitation_id: int) -> None:

@@ -59,8 +59,30 @@ class Appended:
 
 def start(club: Club, setup: Setup, key: str | None) -> Match:
     """Keep a new match; the same ``key`` a second time gives the match that was started with it."""
-    if key and (known := db.session.scalar(select(Match).where(Match.start_key == key, Match.club_id == club.id))):
-        return known
+    match = _started_with(club, key) or _tried(club, setup, key) or _started_with(club, key)
+    if match is None:  # another request was first with a new player's name, or another club with this key
+        taken = db.session.scalar(select(Match.id).where(Match.start_key == key)) is not None
+        match = _new_match(club, setup, None if taken else key)
+    db.session.commit()
+    return match
+
+
+def _tried(club: Club, setup: Setup, key: str | None) -> Match | None:
+    """A new match, or None where a unique constraint says that somebody was first; nothing is lost by trying."""
+    try:
+        with db.session.begin_nested():
+            return _new_match(club, setup, key)
+    except IntegrityError:
+        return None
+
+
+def _started_with(club: Club, key: str | None) -> Match | None:
+    if key is None:
+        return None
+    return db.session.scalar(select(Match).where(Match.start_key == key, Match.club_id == club.id))
+
+
+def _new_match(club: Club, setup: Setup, key: str | None) -> Match:
     table = setup.table
     options = {name: list(value) if isinstance(value, tuple) else value for name, value in setup.options.items()}
     match = Match(
@@ -70,7 +92,6 @@ def start(club: Club, setup: Setup, key: str | None) -> Match:
     ids = _player_ids(club, table.players)
     match.seats = [Seat(number=number, player_id=ids[name]) for number, name in enumerate(table.players)]
     db.session.add(match)
-    db.session.commit()
     return match
 
 
@@ -123,18 +144,19 @@ def append(
     ``expected`` is the length of the log the keeper saw; ``key`` the client's own key for this act. Once this
     returns ``recorded`` the batch is on the disk.
     """
-    if key and db.session.scalar(select(Entry.id).where(Entry.client_key == key, Entry.match_id == kept.match.id)):
+    match = kept.match
+    match_id = match.id
+    if _recorded_before(match_id, key):
         return Appended("repeated")
     if expected != len(kept.entries):
         return Appended("late")
     _, played = replay(kept.setup, with_changes(kept.log, changes))
     if isinstance(played, Refused):
         return Appended("refused", played)
-    match = kept.match
     for index, change in enumerate(changes):
         db.session.add(
             Entry(
-                match_id=match.id, position=expected + index, entry=change.entry, amends=change.amends,
+                match_id=match_id, position=expected + index, entry=change.entry, amends=change.amends,
                 batch=expected, undoes=undoes, reason=author.reason, device_id=author.device_id,
                 person=author.person, client_key=key if index == 0 else None,
             )  # fmt: skip
@@ -146,8 +168,15 @@ def append(
         db.session.commit()
     except IntegrityError:
         db.session.rollback()
-        return Appended("late")
+        return Appended("repeated" if _recorded_before(match_id, key) else "late")
     return Appended("recorded")
+
+
+def _recorded_before(match_id: int, key: str | None) -> bool:
+    if key is None:
+        return False
+    query = select(Entry.id).where(Entry.client_key == key, Entry.match_id == match_id)
+    return db.session.scalar(query) is not None
 
 
 def open_matches(club_id: int, most: int = 20) -> Sequence[Match]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import secrets
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, ForeignKey, Index, String, TypeDecorator, UniqueConstraint
+from sqlalchemy import JSON, Date, DateTime, ForeignKey, Index, String, Text, TypeDecorator, UniqueConstraint
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from referee.store.database import Base
 
-__all__ = ["Club", "Device", "Entry", "Invitation", "Match", "Membership", "Player", "Seat", "now"]
+__all__ = [
+    "Club", "Device", "Entry", "Evening", "Invitation", "Match", "Membership", "Player", "Result", "Seat", "Tally",
+    "now",
+]  # fmt: skip
 
 
 def now() -> datetime:
@@ -41,6 +44,7 @@ class Club(Base):
     __tablename__ = "club"
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(80), default="")
+    recovery_hash: Mapped[str | None] = mapped_column(String(64), unique=True)
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
@@ -55,19 +59,23 @@ class Device(Base):
 
 
 class Invitation(Base):
-    """A link that hands on a role; only the hash of its token is kept."""
+    """A link that hands on a role, in the whole club or for one match; only the hash of its token is kept."""
 
     __tablename__ = "invitation"
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
     token_hash: Mapped[str] = mapped_column(String(64), unique=True)
     role: Mapped[str] = mapped_column(String(10))
+    match_id: Mapped[int | None] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"))
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
     revoked_at: Mapped[datetime | None] = mapped_column(Moment)
 
 
 class Membership(Base):
-    """What a device may do in a club: ``keeper`` records and corrects, ``watcher`` reads."""
+    """What a device may do in a club: ``keeper`` records and corrects, ``watcher`` reads (all, or one match).
+
+    A device may belong to several clubs; it acts in the one it chose last. ``seen_at`` is when it last did something.
+    """
 
     __tablename__ = "membership"
     __table_args__ = (UniqueConstraint("device_id", "club_id"),)
@@ -76,18 +84,42 @@ class Membership(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
     invitation_id: Mapped[int | None] = mapped_column(ForeignKey("invitation.id", ondelete="SET NULL"))
     role: Mapped[str] = mapped_column(String(10))
+    match_id: Mapped[int | None] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"))
     since: Mapped[datetime] = mapped_column(Moment, default=now)
+    chosen_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    seen_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
+class Evening(Base):
+    """The matches of one sitting; opened with the first of them, closed by hand or after eight quiet hours."""
+
+    __tablename__ = "evening"
+    __table_args__ = (Index("ix_evening_club_id_opened_at", "club_id", "opened_at"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    public_id: Mapped[str] = mapped_column(String(20), unique=True, default=new_id)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    day: Mapped[date] = mapped_column(Date)
+    title: Mapped[str] = mapped_column(String(80), default="")
+    place: Mapped[str] = mapped_column(String(80), default="")
+    note: Mapped[str] = mapped_column(Text, default="")
+    opened_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    closed_at: Mapped[datetime | None] = mapped_column(Moment)
+    deleted_at: Mapped[datetime | None] = mapped_column(Moment)
 
 
 class Player(Base):
-    """Somebody who has played in this club."""
+    """Somebody who has played in this club; one merged into another keeps its own seats, so that it can be undone."""
 
     __tablename__ = "player"
     __table_args__ = (UniqueConstraint("club_id", "name"),)
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
     name: Mapped[str] = mapped_column(String(40))
+    mark: Mapped[str] = mapped_column(String(4), default="")
+    colour: Mapped[int] = mapped_column(default=0)
     played_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    archived_at: Mapped[datetime | None] = mapped_column(Moment)
+    merged_into: Mapped[int | None] = mapped_column(ForeignKey("player.id", ondelete="SET NULL"), index=True)
 
 
 class Match(Base):
@@ -98,6 +130,7 @@ class Match(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     public_id: Mapped[str] = mapped_column(String(20), unique=True, default=new_id)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    evening_id: Mapped[int | None] = mapped_column(ForeignKey("evening.id", ondelete="SET NULL"), index=True)
     game: Mapped[str] = mapped_column(String(40))
     players: Mapped[list[str]] = mapped_column(JSON)
     dealer: Mapped[str] = mapped_column(String(40))
@@ -106,6 +139,8 @@ class Match(Base):
     start_key: Mapped[str | None] = mapped_column(String(40), unique=True)
     length: Mapped[int] = mapped_column(default=0)
     over: Mapped[bool] = mapped_column(default=False)
+    notes: Mapped[str] = mapped_column(Text, default="")
+    deleted_at: Mapped[datetime | None] = mapped_column(Moment)
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
     changed_at: Mapped[datetime] = mapped_column(Moment, default=now)
     seats: Mapped[list[Seat]] = relationship(cascade="all, delete-orphan", order_by="Seat.number")
@@ -136,4 +171,41 @@ class Entry(Base):
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"))
     person: Mapped[str] = mapped_column(String(40), default="")
     client_key: Mapped[str | None] = mapped_column(String(40), unique=True)
+    ruling: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     recorded_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
+class Result(Base):
+    """What a finished match came to for one seat; written with the entry that ends it, gone when that is undone."""
+
+    __tablename__ = "result"
+    __table_args__ = (
+        Index("ix_result_club_id_game_finished_at", "club_id", "game", "finished_at"),
+        Index("ix_result_player_id_finished_at", "player_id", "finished_at"),
+    )
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id", ondelete="CASCADE"))
+    game: Mapped[str] = mapped_column(String(40))
+    side: Mapped[str] = mapped_column(String(300))
+    total: Mapped[int]
+    place: Mapped[int]
+    places: Mapped[int]
+    won: Mapped[bool]
+    deals: Mapped[int]
+    finished_at: Mapped[datetime] = mapped_column(Moment)
+
+
+class Tally(Base):
+    """A figure of a finished match for one player, as the game's module declares it: ``count`` of ``out_of``."""
+
+    __tablename__ = "tally"
+    __table_args__ = (Index("ix_tally_player_id_figure", "player_id", "figure"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), index=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id", ondelete="CASCADE"))
+    figure: Mapped[str] = mapped_column(String(40))
+    detail: Mapped[str] = mapped_column(String(40), default="")
+    count: Mapped[int]
+    out_of: Mapped[int]

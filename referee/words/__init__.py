@@ -22,7 +22,10 @@ DEFAULT_LANGUAGE = "fr"
 LONGEST_QUOTE = 40
 """Characters of a raw value that a sentence repeats."""
 
-__all__ = ["DEFAULT_LANGUAGE", "LANGUAGES", "Listing", "Shown", "Text", "names", "polished", "quoted", "say", "say_n", "signed"]
+__all__ = [
+    "DEFAULT_LANGUAGE", "LANGUAGES", "Listing", "Shown", "Text",
+    "names", "polished", "quoted", "say", "say_n", "signed",
+]  # fmt: skip
 
 
 class Shown(Protocol):

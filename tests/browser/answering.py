@@ -52,7 +52,15 @@ def _tick(phone: Phone, form: Locator, name: str, value: Any) -> None:
     """Choose a radio button or tick a box that is not chosen yet."""
     chip = form.locator("label").filter(has=phone.page.locator(f'input[name="{name}"][value="{value}"]:not(:checked)'))
     if chip.count():
+        _unfold(phone, chip.first)
         phone.tap(chip.first)
+
+
+def _unfold(phone: Phone, control: Locator) -> None:
+    """Open what the control is folded away in."""
+    folded = control.locator("xpath=ancestor::details[not(@open)]")
+    while folded.count():
+        phone.tap(folded.first.locator("> summary"))
 
 
 def _counts(phone: Phone, form: Locator, name: str, spec: fields.Counts, value: dict[str, int]) -> None:
@@ -68,10 +76,11 @@ def _points(phone: Phone, form: Locator, name: str, spec: fields.Points, value: 
 
 def _number(phone: Phone, form: Locator, name: str, spec: Any, value: int) -> None:
     """A chip where there are chips; else digits, and the key that changes the sign, for phones hide the minus."""
-    box = form.locator(f'input.digits[name="{name}"]')
-    if not box.count():
+    box = phone.box(name)
+    if box.count() != 1 or box.get_attribute("type") == "radio":
         _tick(phone, form, name, value)
         return
+    _unfold(phone, box)
     box.fill(str(abs(value)) if phone.scripts else str(value))
     if value < 0 and phone.scripts:
         phone.tap(phone.page.locator(".pad").filter(has=box).get_by_role("button"))
@@ -111,9 +120,6 @@ def _trick_winners(phone: Phone, form: Locator, name: str, spec: fields.TrickWin
 def _card_hands(phone: Phone, form: Locator, name: str, spec: fields.CardHands, value: dict[str, list[str]]) -> None:
     for index, player in enumerate(spec.players):
         for card in value.get(player, ()):
-            hand = form.locator(f'details[data-part="{name}.{index}"]')
-            if hand.get_attribute("open") is None:
-                phone.tap(hand.locator("summary"))
             _tick(phone, form, f"{name}.{index}", card)
 
 

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Request, Response, sync_playwright
 
 SIZE = {"width": 360, "height": 640}
-PATIENCE = 15_000
+PATIENCE = 10_000
 """Milliseconds after which a page that does not come, or a control that cannot be tapped, is a failure."""
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",

@@ -40,7 +40,7 @@ def _turned(game: Game, rules: tuple[str, ...]) -> tuple[tuple[str, ...], dict[s
     raise AssertionError(f"{game.id}: no table plays with {chosen}")
 
 
-@pytest.mark.parametrize(("game", "way", "rules"), _variants())
+@pytest.mark.parametrize(("game", "way", "rules"), list(_variants()))
 def test_a_whole_deal_is_recorded_by_tapping_and_stands_on_the_sheet(
     phone: Phone, game: Game, way: int, rules: tuple[str, ...]
 ) -> None:
@@ -61,7 +61,7 @@ def test_a_whole_deal_is_recorded_by_tapping_and_stands_on_the_sheet(
     assert phone.sheet() == [dict(row.totals) for row in course.rows]
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("game", list(GAMES.values()), ids=list(GAMES))
 def test_a_whole_deal_is_recorded_without_scripts(new_phone: NewPhone, game: Game) -> None:
     phone = new_phone(scripts=False)
     path = phone.new_match(game.id, seats(game))

@@ -1,0 +1,121 @@
+"""Fresh databases for the tests, of either kind: empty, or migrated with nothing in them; and the app on one."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Protocol
+
+from flask import Flask
+
+from referee.serving import migrate
+from referee.settings import Settings
+from referee.store.database import db
+from referee.web import create_app
+from tests.cluster import Cluster
+
+__all__ = ["Databases", "PostgresDatabases", "SqliteFiles", "app_on"]
+
+SECRET = "a secret for the tests, 32 signs and more"
+
+
+class Databases(Protocol):
+    """One kind of database."""
+
+    kind: str
+
+    def empty(self) -> str:
+        """The URL of a new database without a table."""
+
+    def migrated(self) -> str:
+        """The URL of a new database as ``referee serve`` would make it."""
+
+    def drop(self, url: str) -> None:
+        """Remove a database made here."""
+
+
+class SqliteFiles:
+    """SQLite: a file each, in one folder."""
+
+    kind = "sqlite"
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._like: Path | None = None
+
+    def empty(self) -> str:
+        return _sqlite_url(Path(tempfile.mkdtemp(dir=self._folder)) / "referee.sqlite3")
+
+    def migrated(self) -> str:
+        if self._like is None:
+            url = self.empty()
+            _migrate(url, self._folder)
+            self._like = _file_of(url)
+        url = self.empty()
+        shutil.copyfile(self._like, _file_of(url))
+        return url
+
+    def drop(self, url: str) -> None:
+        shutil.rmtree(_file_of(url).parent)
+
+
+class PostgresDatabases:
+    """PostgreSQL: databases of a private cluster, which starts with the first one."""
+
+    kind = "postgres"
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._cluster: Cluster | None = None
+        self._like: str | None = None
+
+    def empty(self) -> str:
+        return self._running().database()
+
+    def migrated(self) -> str:
+        if self._like is None:
+            url = self.empty()
+            _migrate(url, self._folder)
+            self._like = url
+        return self._running().database(self._like)
+
+    def drop(self, url: str) -> None:
+        self._running().drop(url)
+
+    def stop(self) -> None:
+        """Stop the cluster, if it ever started."""
+        if self._cluster is not None:
+            self._cluster.stop()
+
+    def _running(self) -> Cluster:
+        if self._cluster is None:
+            self._cluster = Cluster().start()
+        return self._cluster
+
+
+@contextmanager
+def app_on(url: str, data: Path, testing: bool = True) -> Iterator[Flask]:
+    """The application on the database at ``url``, its connections closed at the end."""
+    app = create_app(Settings(data=data, database_url=url, secret_key=SECRET), testing=testing)
+    try:
+        yield app
+    finally:
+        with app.app_context():
+            for engine in db.engines.values():
+                engine.dispose()
+
+
+def _migrate(url: str, data: Path) -> None:
+    with app_on(url, data) as app:
+        migrate(app)
+
+
+def _sqlite_url(path: Path) -> str:
+    return f"sqlite:///{path}"
+
+
+def _file_of(url: str) -> Path:
+    return Path(url.removeprefix("sqlite:///"))
