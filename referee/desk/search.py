@@ -21,16 +21,16 @@ from referee.games.registry import GAMES
 
 __all__ = ["search"]
 
-TITLE, WORDS, FIRST_CITED, CITED, TEXT, NAME = 6.0, 4.0, 4.0, 2.0, 1.0, 0.5
+TITLE, WORDS, FIRST_CITED, CITED, TEXT, NAME = 5.0, 4.0, 3.0, 2.0, 1.5, 0.5
 """What a word weighs where it stands; ``NAME`` is the game's own name, for every article of the game."""
 
-SATURATION = 3.0
+SATURATION = 2.0
 """The weight at which a word counts half of what it can count at most."""
 
 MISSPELT = 0.7
 """What a word counts that is only reached by a typing error."""
 
-COMMON_IN_A_GAME, COMMON_ALONE = 0.75, 1.4
+COMMON_IN_A_GAME, COMMON_ALONE = 0.75, 2.0
 """What the common articles count: less than the game's own where a game is searched, more where none is."""
 
 SHORTEST_MISSPELT = 4
@@ -155,6 +155,7 @@ def _name(text: str, language: str) -> frozenset[str]:
 
 _COMPOUND = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*")
 _PART = re.compile(r"[a-z0-9]+")
+_ACCENTS = re.compile("[\u0300-\u036f]")
 _ELIDED = frozenset({"l", "d", "j", "c", "s", "t", "m", "n", "qu", "jusqu", "lorsqu", "puisqu", "quelqu"})
 _STOP = {
     "fr": frozenset(
@@ -187,22 +188,22 @@ def _terms(text: str, language: str, *, joined: bool = False) -> list[tuple[str,
     [('oeil', 'oeil'), ('coeur', 'coeur')]
     """
     folded = unicodedata.normalize("NFKD", text.translate(_SUITS[language]).lower().translate(_LETTERS))
-    plain = "".join(letter for letter in folded if not unicodedata.combining(letter))
+    plain = _ACCENTS.sub("", folded)
     words = (word for compound in _COMPOUND.findall(plain) for word in _parts(compound, joined))
     stop = _STOP[language]
     return [(word, _stem(word, language)) for word in dict.fromkeys(words) if word not in stop]
 
 
-def _parts(compound: str, joined: bool) -> Iterator[str]:
+def _parts(compound: str, joined: bool) -> list[str]:
     """The words of what apostrophes and hyphens tie together; a lone last letter stays: ``kem's`` is ``kems``."""
+    if compound.isalnum():
+        return [compound]
     parts = _PART.findall(compound)
     while len(parts) > 1 and parts[0] in _ELIDED:
         parts.pop(0)
     if len(parts) > 1 and len(parts[-1]) == 1:
         parts[-2:] = [parts[-2] + parts[-1]]
-    yield from parts
-    if joined and len(parts) > 1:
-        yield "".join(parts)
+    return [*parts, "".join(parts)] if joined and len(parts) > 1 else parts
 
 
 _NUMBERS = {

@@ -119,9 +119,9 @@ def score(player: str, bid: int, tricks: int) -> Line:
     """
     brief = f"{bid}→{tricks}"
     if bid == tricks:
-        reason = say_n("%(n)s annoncé, tenu", "%(n)s annoncés, tenus", bid)
+        reason = say("annoncé %(bid)s, tenu", bid=bid)
         return Line(player, FOR_A_TRICK * tricks + FOR_THE_BID, reason, "ascenseur.score", brief)
-    reason = say("%(bid)s annoncé, %(tricks)s fait", bid=bid, tricks=tricks)
+    reason = say("annoncé %(bid)s, fait %(tricks)s", bid=bid, tricks=tricks)
     return Line(player, FOR_A_MISS * abs(bid - tricks), reason, "ascenseur.score", brief)
 
 

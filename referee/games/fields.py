@@ -451,7 +451,7 @@ def _player(path: str, raw: Any, players: tuple[str, ...]) -> tuple[Any, list[Vi
         name = raw if raw in players else clean_name(raw)
         if name in players:
             return name, []
-        return None, [faulty(path, say("« %(name)s » n'est pas à cette place de la table.", name=quoted(name)))]
+        return None, [faulty(path, say("« %(name)s » n'est pas un des joueurs attendus ici.", name=quoted(name)))]
     return None, [faulty(path, say("Il faut le nom d'un joueur."))]
 
 
@@ -481,7 +481,7 @@ def _read_per_player(
         name = clean_name(raw_name)
         path = f"{key}.{name}"
         if name not in players:
-            wrong.append(faulty(path, say("« %(name)s » n'est pas à cette place de la table.", name=quoted(name))))
+            wrong.append(faulty(path, say("« %(name)s » n'est pas un des joueurs attendus ici.", name=quoted(name))))
         elif name in found:
             wrong.append(faulty(path, say("%(name)s est nommé deux fois.", name=name)))
         else:

@@ -91,10 +91,15 @@ def play(game: Game, table: Table, entries: Sequence[Any]) -> Played | Refused:
             return Refused(index, tuple(taken), position)
         since.append(index)
         if taken.row is not None:
-            rounds.append(replace(taken.row, entries=tuple(since)))
+            rounds.append(_made_of(taken.row, tuple(since)))
             since.clear()
         position = taken.position
     return Played(position, tuple(rounds))
+
+
+def _made_of(row: Round, entries: tuple[int, ...]) -> Round:
+    """The row with the entries that made it; what ``replace`` does, in half the time."""
+    return Round(row.number, row.label, row.dealer, row.lines, row.scores, row.totals, entries, row.complete)
 
 
 def sheet_of(game: Game, played: Played) -> Sheet:
@@ -176,14 +181,14 @@ def _way_taken(question: Question, entry: Mapping[str, Any]) -> Way | None:
     return taken[0] if len(taken) == 1 else None
 
 
-def _flattened(way: Way, entry: Mapping[str, Any]) -> tuple[dict[str, Any], list[Violation]]:
+def _flattened(way: Way, entry: Mapping[str, Any]) -> tuple[Mapping[str, Any], list[Violation]]:
     """The entry's values by dotted key, and a fault for every key the fields do not know."""
     known = {field.key for field in way.fields}
-    groups = {key.partition(".")[0] for key in known if "." in key}
-    values: dict[str, Any] = {key: value for key, value in entry.items() if key != "step"}
-    if not groups and values.keys() <= known:
-        return values, []
-    values.clear()
+    flat = {key for key in known if "." not in key}
+    if entry.keys() <= {"step"} | flat: 
+        return entry, []
+    groups = {key.partition(".")[0] for key in known - flat}
+    values: dict[str, Any] = {}
     wrong: list[Violation] = []
     for key, value in entry.items():
         if key in groups:

@@ -12,7 +12,7 @@ from referee.games.options import house_rules
 from referee.games.registry import game_named
 from referee.games.table import Table, alternating_teams, clean_name, make_table
 from referee.games.violation import Violation
-from referee.words import names, say
+from referee.words import Listing, say
 
 __all__ = ["FORMAT", "MatchFile", "Setup", "match_value", "read_match", "read_setup"]
 
@@ -128,7 +128,7 @@ def _players(game: Game, raw: Any) -> tuple[tuple[str, ...], list[Violation]]:
 
 def players_needed(game: Game, n: int) -> Any:
     """The sentence for a table of the wrong size."""
-    numbers = names(game.players) if len(game.players) < 3 else None
+    numbers = Listing(game.players, either=True) if len(game.players) < 3 else None
     if numbers is not None:
         return say("%(game)s se joue à %(numbers)s ; vous êtes %(n)s.", game=game.name, numbers=numbers, n=n)
     low, high = game.players[0], game.players[-1]

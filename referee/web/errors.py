@@ -11,10 +11,10 @@ from referee.words import Text, say
 __all__ = ["init_app"]
 
 SENTENCES = {
-    400: say("Cette demande ne se comprend pas. Revenez en arrière et réessayez."),
-    403: say("Vous regardez cette partie ; seul un marqueur peut l'écrire."),
+    400: say("Cette demande n'a pas été comprise. Revenez en arrière et réessayez."),
+    403: say("Vous regardez cette partie ; seul un marqueur peut noter."),
     404: say("Cette page n'existe pas, ou pas pour votre table."),
-    405: say("Cette page ne se demande pas ainsi."),
+    405: say("Cette page ne s'ouvre pas ainsi."),
     413: say("C'est trop long pour une feuille de score."),
     429: say("Trop de demandes d'un coup : attendez une minute."),
     500: say("Quelque chose s'est mal passé chez nous. Rien d'enregistré n'est perdu."),

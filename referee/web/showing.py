@@ -19,7 +19,7 @@ from referee.web.access import current
 from referee.web.inputs import asked
 from referee.web.languages import language
 from referee.web.told import known_words, told
-from referee.words import LANGUAGES, Shown, signed
+from referee.words import LANGUAGES, Listing, Shown, names, signed
 
 __all__ = ["init_app", "written"]
 
@@ -43,7 +43,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         article_named=lambda article_id: article(article_id, language()), article_title=_article_title,
         article_url=_article_url,
-        asset=_asset, authorities=AUTHORITIES, asked=asked, known_words=known_words, told=told,
+        either=lambda items: Listing(tuple(items), either=True), listed=names, asset=_asset, authorities=AUTHORITIES, asked=asked, known_words=known_words, told=told,
         language=language, languages=LANGUAGES, games=GAMES, game_named=game_named,
         fresh_key=lambda: secrets.token_urlsafe(16), present=current,
     )  # fmt: skip

@@ -44,8 +44,8 @@ class TableView:
         """Which round is being played, of how many where that is fixed."""
         deals = self.game.ending(self.position.table).deals
         if deals and self.position.deal <= deals:
-            return say("Tour %(deal)s sur %(deals)s", deal=self.position.deal, deals=deals)
-        return say("Tour %(deal)s", deal=self.position.deal)
+            return say("Donne %(deal)s sur %(deals)s", deal=self.position.deal, deals=deals)
+        return say("Donne %(deal)s", deal=self.position.deal)
 
     @property
     def questions_asked(self) -> tuple[Question, ...]:

@@ -2,31 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from alembic import context
 from flask import current_app
-from sqlalchemy import text
+from sqlalchemy import Connection, Engine, text
 
-from referee.store.database import WRITING
+from referee.store.database import WRITING, is_sqlite
+
+LOCK = 72_656_665_726_565
+"""The advisory lock that lets one process migrate a PostgreSQL database at a time."""
 
 
 def run() -> None:
-    """Migrate in one transaction; on SQLite with foreign keys off, for a rebuilt table must not delete its children."""
+    """Migrate in one transaction, all or nothing; a second process that starts meanwhile waits, and finds it done."""
     migrate = current_app.extensions["migrate"]
-    WRITING.set(True)
-    engine = migrate.db.engine
-    sqlite = engine.dialect.name == "sqlite"
+    writing = WRITING.set(True)
+    try:
+        with _connected(migrate.db.engine) as connection, connection.begin():
+            if connection.dialect.name == "postgresql":
+                connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+            context.configure(connection=connection, target_metadata=migrate.db.metadata, **migrate.configure_args)
+            with context.begin_transaction():
+                context.run_migrations()
+            _check(connection)
+    finally:
+        WRITING.reset(writing)
+
+
+@contextmanager
+def _connected(engine: Engine) -> Iterator[Connection]:
+    """A connection; on SQLite with foreign keys off, for a rebuilt table must not delete its children."""
     with engine.connect() as connection:
-        if sqlite:
-            connection.connection.dbapi_connection.execute("PRAGMA foreign_keys=OFF")
-        context.configure(connection=connection, target_metadata=migrate.db.metadata, **migrate.configure_args)
-        with context.begin_transaction():
-            context.run_migrations()
-            if sqlite and (broken := connection.execute(text("PRAGMA foreign_key_check")).fetchall()):
-                raise RuntimeError(f"the migration left rows without their parents: {broken[:5]}")
-        connection.commit()
-        if sqlite:
-            connection.connection.dbapi_connection.execute("PRAGMA foreign_keys=ON")
-    WRITING.set(False)
+        if not is_sqlite(engine):
+            yield connection
+            return
+        driver = connection.connection.dbapi_connection
+        driver.execute("PRAGMA foreign_keys=OFF")
+        try:
+            yield connection
+        finally:
+            driver.execute("PRAGMA foreign_keys=ON")
+
+
+def _check(connection: Connection) -> None:
+    """What SQLite did not watch meanwhile: a row without its parent undoes the whole migration."""
+    if connection.dialect.name == "sqlite":
+        broken = connection.execute(text("PRAGMA foreign_key_check")).fetchall()
+        if broken:
+            raise RuntimeError(f"the migration left rows without their parents: {broken[:5]}")
 
 
 run()
