@@ -1,4 +1,4 @@
-"""The command line: ``referee serve``, ``score``, ``ask``, ``rules``, ``setup``, ``games``.
+"""The command line: ``referee serve``, ``score``, ``ask``, ``rules``, ``search``, ``setup``, ``games``.
 
 Exit status: 0 done, 1 the rules say no, 2 the call or the input cannot be used. What a command needs is
 imported when it runs, so that ``referee score`` starts without the web.
@@ -69,6 +69,12 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument("game", metavar="GAME")
     rules.set_defaults(run=_rules)
 
+    search = commands.add_parser("search", parents=[spoken], help="the articles that answer a question, best first")
+    search.add_argument("words", nargs="+", metavar="WORDS", help="everyday words, with or without accents")
+    search.add_argument("--game", metavar="GAME", help="search the rulebook of this game and the common rules")
+    search.add_argument("--json", action="store_true", help="as JSON: a list of article ids")
+    search.set_defaults(run=_search)
+
     setup = commands.add_parser("setup", parents=[spoken], help="the pack, the deal, who deals and starts")
     setup.add_argument("game", metavar="GAME")
     setup.add_argument("players", metavar="PLAYERS", type=int)
@@ -107,6 +113,23 @@ def _rules(options: argparse.Namespace) -> int:
         return 2
     print(chapter_text(options.game, options.lang))
     return 0
+
+
+def _search(options: argparse.Namespace) -> int:
+    from referee.desk.search import search
+    from referee.words import say
+
+    if options.game is not None and not _known(options.game, also=("match",)):
+        return 2
+    found = search(" ".join(options.words), options.lang, options.game)
+    if options.json:
+        _print_json([one.id for one in found])
+    else:
+        print(*(f"{one.id}  {one.title}" for one in found), sep="\n", end="\n" if found else "")
+    if not found:
+        nothing = say("Aucun article ne répond à ces mots.")
+        print(f"referee: {nothing.render(options.lang)}", file=sys.stderr)
+    return 0 if found else 1
 
 
 def _setup(options: argparse.Namespace) -> int:

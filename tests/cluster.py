@@ -1,4 +1,4 @@
-"""A private PostgreSQL cluster for the tests: made in a temporary folder, heard on a Unix socket there, gone afterwards.
+"""A private PostgreSQL cluster for the tests: in a temporary folder, heard on a Unix socket there, gone afterwards.
 
 PostgreSQL refuses to run as root, so root's cluster belongs to a user with no rights. It is kept by a process of its
 own (``python -m tests.cluster``), which stops the server and removes the folder as soon as its standard input ends:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from referee.desk.facts import ChoiceFact, Facts
 from referee.desk.question import DeskQuestion, Ruling
+from referee.desk.word import Word
 from referee.games.game import Game, Offence
 from referee.games.table import HouseRules
 from referee.words import Text, say
@@ -23,6 +27,24 @@ EFFECTS: dict[str, Text] = {
 }
 """What each effect comes to, in words."""
 
+IN_SHORT: dict[str, Text] = {
+    "none": say("Rien"),
+    "skip-next-turn": say("Un tour perdu"),
+    "eliminated": say("Hors jeu"),
+    "one-card-from-each": say("Une carte de chacun"),
+    "redeal": say("On redonne"),
+    "correct-or-replay": say("On répare, ou on rejoue"),
+    "one-under": say("Une carte"),
+    "two-under": say("Deux cartes"),
+    "point-to-opponents": say("1 point aux autres"),
+}
+"""What each effect comes to, as short as it can be said."""
+
+
+def effect_word(facts: Facts, answer: Mapping[str, Any]) -> Word:
+    """What the mistake costs."""
+    return Word(IN_SHORT[answer["effect"]])
+
 
 def penalty_question(game: Game) -> DeskQuestion:
     """What does this mistake cost? One of the game's own offences."""
@@ -38,5 +60,6 @@ def penalty_question(game: Game) -> DeskQuestion:
     choices = tuple((offence.id, offence.label) for offence in game.offences)
     articles = tuple(dict.fromkeys((*(offence.article for offence in game.offences), "match.options")))
     return DeskQuestion(
-        "penalty", say("Que coûte cette faute ?"), (ChoiceFact("offence", say("Faute"), choices),), penalty, articles
-    )
+        "penalty", say("Que coûte cette faute ?"), (ChoiceFact("offence", say("Faute"), choices),), penalty, articles,
+        word=effect_word,
+    )  # fmt: skip

@@ -8,18 +8,19 @@ options, then facts that contradict each other. Every one of them has the articl
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from referee.desk.facts import Fact, Facts, HoldsCards, impossible, quoted
 from referee.desk.house import desk_rules
 from referee.desk.packs import Pack
+from referee.desk.word import Word
 from referee.games.game import Game
 from referee.games.table import HouseRules
 from referee.games.violation import Violation
 from referee.words import Text, say
 
-__all__ = ["DeskQuestion", "Ruling", "Verdict", "consistent", "read_facts", "rule_on", "verdict_value"]
+__all__ = ["DeskQuestion", "Ruling", "Verdict", "consistent", "contradicted", "read_facts", "rule_on", "verdict_value"]
 
 FORMAT = "referee-verdict/1"
 
@@ -49,7 +50,7 @@ class DeskQuestion:
 
     ``articles`` are all that a ruling may name. ``pack`` holds every card told, ``packs`` of it;
     ``contradictions`` finds facts that cannot go together. Facts stand in the order they are read: one may
-    refer to those before it.
+    refer to those before it. ``word`` says an answer in one word.
     """
 
     id: str
@@ -60,17 +61,19 @@ class DeskQuestion:
     pack: Pack | None = None
     packs: Callable[[Facts], int] = one_pack
     contradictions: Callable[[Facts, HouseRules], Iterable[Violation]] = consistent
+    word: Callable[[Facts, Mapping[str, Any]], Word] = field(kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The answer to a question, the articles that decide it (most decisive first), and why."""
+    """The answer to a question, the articles that decide it (most decisive first), why, and all of it in one word."""
 
     game: str
     question: str
     answer: Mapping[str, Any]
     articles: tuple[str, ...]
     because: tuple[Text, ...]
+    word: Word
 
 
 def rule_on(
@@ -80,11 +83,12 @@ def rule_on(
     facts, wrong = read_facts(question, told)
     rules, misfits = desk_rules(game, options, facts)
     wrong = [*wrong, *misfits]
-    wrong = wrong or [*_too_many(question, facts), *question.contradictions(facts, rules)]
+    wrong = wrong or contradicted(question, facts, rules)
     if wrong:
         return wrong
     ruling = question.rule(facts, rules)
-    return Verdict(game.id, question.id, ruling.answer, tuple(dict.fromkeys(ruling.articles)), ruling.because)
+    word = question.word(facts, ruling.answer)
+    return Verdict(game.id, question.id, ruling.answer, tuple(dict.fromkeys(ruling.articles)), ruling.because, word)
 
 
 def read_facts(question: DeskQuestion, told: Mapping[str, Any]) -> tuple[Facts, list[Violation]]:
@@ -107,6 +111,11 @@ def read_facts(question: DeskQuestion, told: Mapping[str, Any]) -> tuple[Facts, 
         else:
             wrong.append(impossible(f"facts.{fact.key}", say("Il manque : %(fact)s.", fact=fact.label)))
     return facts, wrong
+
+
+def contradicted(question: DeskQuestion, facts: Facts, rules: HouseRules) -> list[Violation]:
+    """What is wrong with facts that are each right alone: more cards than the pack holds, or a contradiction."""
+    return [*_too_many(question, facts), *question.contradictions(facts, rules)]
 
 
 def _too_many(question: DeskQuestion, facts: Facts) -> Iterator[Violation]:

@@ -16,15 +16,18 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.desk.articles import COMMON, Article, chapter, disputes
+from referee.desk.articles import COMMON, Article, Chapter, chapter, disputes
 from referee.games.registry import GAMES
 
 __all__ = ["search"]
 
-TITLE, WORDS, FIRST_CITED, CITED, TEXT, NAME = 5.0, 4.0, 3.0, 2.0, 1.5, 0.5
+TITLE, WORDS, FIRST_CITED, CITED, TEXT, NAME = 5.0, 4.0, 3.0, 2.0, 1.0, 0.5
 """What a word weighs where it stands; ``NAME`` is the game's own name, for every article of the game."""
 
-SATURATION = 2.0
+SENTENCES, OF_WORDS = (TITLE, FIRST_CITED, CITED), 3
+"""Where a word weighs more in a short sentence and less in a long one; the weights are those of three words."""
+
+SATURATION = 3.0
 """The weight at which a word counts half of what it can count at most."""
 
 MISSPELT = 0.7
@@ -34,7 +37,10 @@ COMMON_IN_A_GAME, COMMON_ALONE = 0.75, 2.0
 """What the common articles count: less than the game's own where a game is searched, more where none is."""
 
 SHORTEST_MISSPELT = 4
-"""Letters a word must have before a typing error is looked for."""
+"""Letters that a word must have, as it is typed or as it is written, for one of them to be wrong."""
+
+MOST_LETTERS = 300
+"""Letters of a question that are read, however long it is."""
 
 
 def search(words: str, language: str, game: str | None = None, most: int = 10) -> tuple[Article, ...]:
@@ -50,12 +56,13 @@ def search(words: str, language: str, game: str | None = None, most: int = 10) -
     :raises KeyError: there is no such game.
     """
     index = _index(language)
-    asked = {stem: index.meant(word, stem) for word, stem in _terms(words, language)}
+    terms = _terms(words[:MOST_LETTERS], language)
     if game is None:
-        game, asked = _named_game(asked, index)
+        game, terms = _named_game(terms, index)
     scope = index.scope(game)
     scores: defaultdict[int, float] = defaultdict(float)
-    for stem, meant in asked.items():
+    for word, stem in terms:
+        meant = index.meant(word, stem, scope)
         for number, score in _scores(meant, 1.0 if stem in meant else MISSPELT, index, scope).items():
             scores[number] += score
     for number in index.chapters[COMMON]:
@@ -81,16 +88,18 @@ class _Index:
             return range(len(self.articles))
         return {*self.chapters[game], *self.chapters[COMMON]}
 
-    def meant(self, word: str, stem: str) -> frozenset[str]:
-        """The stems a typed word can stand for: its own, else those one typing error away."""
-        if stem in self.weights:
+    def meant(self, word: str, stem: str, scope: Collection[int]) -> frozenset[str]:
+        """The stems in ``scope`` that a typed word can stand for: its own, else those one typing error away."""
+        if self._stands(stem, scope):
             return frozenset((stem,))
-        if len(word) < SHORTEST_MISSPELT or word.isdigit():
+        if word.isdigit():
             return frozenset()
         near = {self.stems[other] for other in _one_error_away(word) if other in self.stems}
-        if len(stem) >= SHORTEST_MISSPELT:
-            near.update(other for other in _one_error_away(stem) if other in self.weights)
-        return frozenset(near)
+        near.update(other for other in _one_error_away(stem) if other in self.weights)
+        return frozenset(other for other in near if self._stands(other, scope))
+
+    def _stands(self, stem: str, scope: Collection[int]) -> bool:
+        return any(number in scope for number in self.weights.get(stem, ()))
 
 
 def _scores(meant: frozenset[str], factor: float, index: _Index, scope: Collection[int]) -> Mapping[int, float]:
@@ -105,48 +114,53 @@ def _scores(meant: frozenset[str], factor: float, index: _Index, scope: Collecti
     return scores
 
 
-def _named_game(asked: Mapping[str, frozenset[str]], index: _Index) -> tuple[str | None, dict[str, frozenset[str]]]:
+def _named_game(terms: list[tuple[str, str]], index: _Index) -> tuple[str | None, list[tuple[str, str]]]:
     """The game whose whole name is in the words, if there is one, and the words without it."""
+    scope = index.scope(None)
+    meant = {stem: index.meant(word, stem, scope) for word, stem in terms}
     for game, names in index.names.items():
         for name in names:
-            naming = {stem for stem, meant in asked.items() if meant & name}
-            if all(any(part in asked[stem] for stem in naming) for part in name):
-                return game, {stem: meant for stem, meant in asked.items() if stem not in naming} or dict(asked)
-    return None, dict(asked)
+            if name <= frozenset().union(*meant.values()):
+                return game, [(word, stem) for word, stem in terms if not meant[stem] & name] or terms
+    return None, terms
 
 
 @lru_cache
 def _index(language: str) -> _Index:
     """Read the rulebook and the dispute cards of a language."""
-    articles: list[Article] = []
-    chapters: dict[str, range] = {}
-    names: dict[str, tuple[frozenset[str], ...]] = {}
-    weights: defaultdict[str, defaultdict[int, float]] = defaultdict(lambda: defaultdict(float))
-    stems: dict[str, str] = {}
-
-    def add(number: int, text: str, weight: float) -> None:
-        for word, stem in _terms(text, language, joined=True):
-            weights[stem][number] += weight
-            stems[word] = stem
-
-    for part in (COMMON, *GAMES):
-        one = chapter(part, language)
-        chapters[part] = range(len(articles), len(articles) + len(one.articles))
-        if part != COMMON:
-            names[part] = tuple(_name(name, language) for name in (one.title, part))
-        for number, law in enumerate(one.articles, len(articles)):
-            add(number, law.title, TITLE)
-            add(number, " ".join(law.words), WORDS)
-            add(number, law.text, TEXT)
-            if part != COMMON:
-                add(number, f"{one.title} {part}", NAME)
-        articles.extend(one.articles)
+    rulebook = [chapter(part, language) for part in (COMMON, *GAMES)]
+    articles = tuple(law for one in rulebook for law in one.articles)
     numbers = {law.id: number for number, law in enumerate(articles)}
-    for part in GAMES:
-        for card in disputes(part, language):
+    weights: defaultdict[str, dict[int, float]] = defaultdict(dict)
+    stems: dict[str, str] = {}
+    for law_id, text, weight in _fields(rulebook, language):
+        terms = _terms(text, language, joined=True)
+        if weight in SENTENCES:
+            weight *= (OF_WORDS + 1) / (len(terms) + 1)
+        for word, stem in terms:
+            weights[stem][numbers[law_id]] = weights[stem].get(numbers[law_id], 0.0) + weight
+            stems[word] = stem
+    return _Index(
+        articles=articles,
+        chapters={one.id: range(numbers[one.articles[0].id], numbers[one.articles[-1].id] + 1) for one in rulebook},
+        names={one.id: tuple(_name(name, language) for name in (one.title, one.id)) for one in rulebook[1:]},
+        weights=dict(weights),
+        stems=stems,
+    )
+
+
+def _fields(rulebook: Iterable[Chapter], language: str) -> Iterator[tuple[str, str, float]]:
+    """Every text that is searched: the article it leads to, the text, what a word of it weighs."""
+    for one in rulebook:
+        name = "" if one.id == COMMON else f"{one.title} {one.id}"
+        for law in one.articles:
+            yield law.id, law.title, TITLE
+            yield law.id, " ".join(law.words), WORDS
+            yield law.id, law.text, TEXT
+            yield law.id, name, NAME
+        for card in disputes(one.id, language):
             for place, cited in enumerate(card.articles):
-                add(numbers[cited], card.question, CITED if place else FIRST_CITED)
-    return _Index(tuple(articles), chapters, names, weights, stems)
+                yield cited, card.question, CITED if place else FIRST_CITED
 
 
 def _name(text: str, language: str) -> frozenset[str]:
@@ -157,21 +171,20 @@ _COMPOUND = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*")
 _PART = re.compile(r"[a-z0-9]+")
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _ELIDED = frozenset({"l", "d", "j", "c", "s", "t", "m", "n", "qu", "jusqu", "lorsqu", "puisqu", "quelqu"})
-_STOP = {
-    "fr": frozenset(
-        "a ai ait alors as-tu au aux avait avec avez avoir ayant ca car ce cela celle celui ces cest cet cette ceux chez ci"
-        " comme comment d dans de des dit dois doit doivent donc du elle elles en encore-la es est et etait etre eu faire"
-        " fais fait faut font ha il ils j jai je l la le les leur leurs lui m ma mais me mes mon n ne ni non nos notre"
-        " nous on ont ou oui par pas peut peuvent peux pour pourquoi puis qu quand que quel quelle quelles quels qui quoi"
-        " s sa se ses si soit son sont suis sur t ta te tes ton tu un une va vais vas veut veux vont vos votre vous y ya".split()
-    ),
-    "en": frozenset(
-        "a about am an and any are as at be been but by can cant could d did do does dont for from get gets got had has"
-        " have he her his how i id if im in is isnt it its ive let ll m may me might must my of on or our re s shall she"
-        " should so t than that the their them then there they this those to ve was we were what whats when where which"
-        " who whose why will with would you your".split()
-    ),
-}
+_FRENCH_STOP = """
+    a ai ait alors au aux avait avec avez avoir ayant ca car ce cela celle celui ces cest cet cette ceux chez ci comme
+    comment d dans de des dit dois doit doivent donc du elle elles en es est et etait etre eu faire fais fait faut font
+    il ils j jai je l la le les leur leurs lui m ma mais me mes moi mon n ne ni non nos notre nous on ont ou oui par pas
+    peut peuvent peux pour pourquoi puis qu quand que quel quelle quelles quels qui quoi s sa se ses si soit son sont
+    suis sur t ta te tes toi ton tu un une va vais vas veut veux vont vos votre vous y ya
+"""
+_ENGLISH_STOP = """
+    a about am an and any are as at be been but by can cant could d did do does dont for from get gets got had has have
+    he her his how i id if im in is isnt it its ive let ll m may me might must my of on or our re s shall she should so
+    t than that the their them then there they this those to ve was we were what whats when where which who whose why
+    will with would you your
+"""
+_STOP = {"fr": frozenset(_FRENCH_STOP.split()), "en": frozenset(_ENGLISH_STOP.split())}
 """Words that say nothing about what is searched, folded."""
 
 _SUITS = {
@@ -206,14 +219,14 @@ def _parts(compound: str, joined: bool) -> list[str]:
     return [*parts, "".join(parts)] if joined and len(parts) > 1 else parts
 
 
+_COUNTING = {
+    "fr": "zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze",
+    "en": "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen",
+}
 _NUMBERS = {
-    word: str(number)
-    for words in (
-        "zero un deux trois quatre cinq six sept huit neuf dix",
-        "zero one two three four five six seven eight nine ten",
-    )
-    for number, word in enumerate(words.split())
-} | {"vingt": "20", "twenty": "20"}
+    language: {word: str(number) for number, word in enumerate(words.split())} | {"vingt": "20", "twenty": "20"}
+    for language, words in _COUNTING.items()
+}
 
 _IRREGULAR = {
     "fr": {
@@ -243,7 +256,6 @@ _IRREGULAR = {
             "begin": "began begun",
             "choose": "chose chosen choosing chooses",
             "lose": "lost losing loses",
-            "player": "players",
             "speak": "spoke spoken",
         }.items()
         for form in forms.split()
@@ -251,14 +263,14 @@ _IRREGULAR = {
 }
 _ENDINGS: Mapping[str, tuple[tuple[str, str, int], ...]] = {
     "fr": (
-        ("atoire", "", 4), ("ation", "", 4), ("aient", "", 3), ("dre", "d", 3), ("ttre", "tt", 3), ("tion", "", 4),
-        ("age", "", 5), ("ait", "", 3), ("ais", "", 3), ("ant", "", 3), ("ent", "", 3), ("ons", "", 3), ("ire", "", 4),
-        ("ite", "", 4), ("ive", "if", 3), ("er", "", 3), ("ez", "", 3), ("ir", "", 4), ("it", "", 4), ("e", "", 3),
-        ("s", "", 3), ("x", "", 3), ("i", "", 4),
+        ("atoire", "", 4), ("ation", "", 4), ("aient", "", 3), ("ttre", "tt", 3), ("tion", "", 4), ("ment", "", 4),
+        ("age", "", 5), ("ait", "", 3), ("ais", "", 3), ("ant", "", 3), ("ent", "", 3), ("dre", "d", 3), ("ons", "", 3),
+        ("ire", "", 4), ("ite", "", 4), ("ive", "if", 3), ("er", "", 3), ("ez", "", 3), ("ir", "", 4), ("it", "", 4),
+        ("e", "", 3), ("s", "", 3), ("x", "", 3), ("i", "", 4),
     ),
     "en": (
-        ("iest", "i", 3), ("ies", "i", 3), ("ing", "", 3), ("est", "", 3), ("ed", "", 3), ("er", "", 3), ("sses", "ss", 2),
-        ("ches", "ch", 2), ("shes", "sh", 2), ("s", "", 3), ("e", "", 3), ("y", "i", 3),
+        ("iest", "i", 3), ("sses", "ss", 2), ("ches", "ch", 2), ("shes", "sh", 2), ("ies", "i", 3), ("ing", "", 3),
+        ("est", "", 3), ("ed", "", 3), ("er", "", 3), ("ly", "", 5), ("s", "", 3), ("e", "", 3), ("y", "i", 3),
     ),
 }  # fmt: skip
 """Endings taken off, longest first, what stands in their place, and how many letters must be left before it."""
@@ -268,22 +280,22 @@ _ENDINGS: Mapping[str, tuple[tuple[str, str, int], ...]] = {
 def _stem(word: str, language: str) -> str:
     """What is left of a word without its plural and its conjugation; a number is written in figures.
 
-    >>> [_stem(word, "fr") for word in ("annonces", "annoncer", "égalités", "obligé", "obligatoire", "huit")]
-    ['annonc', 'annonc', 'égal', 'oblig', 'oblig', '8']
+    >>> [_stem(word, "fr") for word in ("annonces", "annoncer", "egalites", "oblige", "obligatoire", "huit")]
+    ['annonc', 'annonc', 'egal', 'oblig', 'oblig', '8']
     >>> [_stem(word, "en") for word in ("swapped", "swaps", "families", "eights")]
     ['swap', 'swap', 'famili', '8']
     """
+    if word[:-1].isdigit() and word[-1] == "s":
+        return word[:-1]
+    numbers = _NUMBERS[language]
     stem = _IRREGULAR[language].get(word, word)
-    if stem[:-1].isdigit() and stem[-1:] == "s":
-        return stem[:-1]
-    while stem not in _NUMBERS:
+    while stem not in numbers:
         shorter = _without_ending(stem, language)
         if shorter == stem:
-            break
+            doubled = language == "en" and len(stem) > 3 and stem[-1] == stem[-2]
+            return stem[:-1] if doubled else stem
         stem = shorter
-    if language == "en" and len(stem) > 3 and stem[-1] == stem[-2]:
-        stem = stem[:-1]
-    return _NUMBERS.get(stem, stem)
+    return numbers[stem]
 
 
 def _without_ending(word: str, language: str) -> str:
@@ -293,15 +305,14 @@ def _without_ending(word: str, language: str) -> str:
     return word
 
 
-def _one_error_away(word: str) -> Iterable[str]:
-    """Every string one letter too many, too few, wrong or swapped away from ``word``."""
+def _one_error_away(word: str) -> Iterator[str]:
+    """Every string one letter too many, too few, wrong or swapped away from ``word``, one of the two long enough."""
     letters = "abcdefghijklmnopqrstuvwxyz"
     cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
-    for head, tail in cuts:
-        yield head + tail[1:]
-        if len(tail) > 1:
-            yield head + tail[1] + tail[0] + tail[2:]
-        for letter in letters:
-            yield head + letter + tail
-            if tail:
-                yield head + letter + tail[1:]
+    if len(word) >= SHORTEST_MISSPELT - 1:
+        yield from (head + letter + tail for head, tail in cuts for letter in letters)
+    if len(word) >= SHORTEST_MISSPELT:
+        for head, tail in cuts[:-1]:
+            yield head + tail[1:]
+            yield head + tail[1:2] + tail[0] + tail[2:]
+            yield from (head + letter + tail[1:] for letter in letters)

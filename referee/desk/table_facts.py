@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from referee.desk.facts import Facts, Labelled, Read, each, impossible, listed, quoted, read_card
 from referee.desk.packs import Pack
-from referee.games.table import alternating_teams, clean_name
+from referee.games.table import HouseRules, alternating_teams, clean_name
 from referee.games.violation import Violation
 from referee.words import Text, names, say
 
@@ -198,12 +198,16 @@ class PlaysFact:
 
 @dataclass(frozen=True, slots=True)
 class FlipsFact:
-    """Cards turned up one after another by the players told under ``among``; at least one."""
+    """Cards turned up one after another by the players told under ``among``; at least one.
+
+    ``turn``: whose turn it is to turn the next one, after these flips of these players under these house rules.
+    """
 
     kind: ClassVar[str] = "flips"
     key: str
     label: Text
     pack: Pack
+    turn: Callable[[tuple[Play, ...], tuple[str, ...], HouseRules], str]
     among: str = "players"
     optional: bool = False
     default: None = None

@@ -11,6 +11,7 @@ from referee.desk.facts import CardsFact, Fact, Facts, HeldCardFact, NothingFact
 from referee.desk.packs import FIFTY_TWO, Pack
 from referee.desk.question import DeskQuestion, Ruling
 from referee.desk.table_facts import Play, PlaysFact
+from referee.desk.word import leader_word, legal_word
 from referee.games.table import HouseRules
 from referee.words import Listing, Text, say
 
@@ -29,7 +30,9 @@ NO_TRUMP = NothingFact("trump", say("Atout"), say("Dans ce jeu, aucune couleur n
 def trick_winner(pack: Pack, trump: Fact, rule: Rule, articles: Iterable[str]) -> DeskQuestion:
     """Who leads the trick so far?"""
     plays = PlaysFact("plays", say("Cartes du pli, dans l'ordre"), pack, fewest=1)
-    return DeskQuestion("trick-winner", say("Qui mène le pli ?"), (trump, plays), rule, ordered(articles), pack)
+    return DeskQuestion(
+        "trick-winner", say("Qui mène le pli ?"), (trump, plays), rule, ordered(articles), pack, word=leader_word
+    )
 
 
 def legal_cards(
@@ -43,7 +46,9 @@ def legal_cards(
         HeldCardFact("card", say("La carte qu'il veut jouer"), pack, "hand"),
         *more,
     )
-    return DeskQuestion("legal-cards", say("Que peut-on jouer ?"), facts, rule, ordered(articles), pack)
+    return DeskQuestion(
+        "legal-cards", say("Que peut-on jouer ?"), facts, rule, ordered(articles), pack, word=legal_word
+    )
 
 
 def ordered(articles: Iterable[str]) -> Articles:

@@ -10,10 +10,23 @@ itself (:attr:`referee.games.game.Game.check`). Forms, scripts and files are mad
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+from referee.games.reading import (
+    Labelled,
+    Read,
+    beyond,
+    faulty,
+    listed,
+    numbers,
+    one_of,
+    per_player,
+    player_named,
+    repeated,
+    whole,
+)
 from referee.games.table import Side, clean_name
 from referee.games.violation import Violation
 from referee.words import Text, names, quoted, say
@@ -23,14 +36,6 @@ __all__ = [
     "Labelled", "PlayerOrder", "Points", "SideChoice", "SomePlayers", "TrickWinners", "Words", "YesNo",
     "among_the_rest", "faulty",
 ]  # fmt: skip
-
-Labelled = tuple[tuple[str, Text], ...]
-"""The ids that may be chosen, each with the words shown for it."""
-
-
-def faulty(path: str | None, message: Text) -> Violation:
-    """A value that has not the shape asked for (article ``match.entry``)."""
-    return Violation("match.entry", path, message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +47,23 @@ class Avoid:
     last: str
 
 
+class Unjudged:
+    """What most kinds leave unjudged: single numbers, and relations inside the field."""
+
+    __slots__ = ()
+
+    def out_of_range(self, _value: Any) -> Iterable[Violation]:
+        return ()
+
+    def at_odds(self, _value: Any) -> Iterable[Violation]:
+        return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Counts:
     """A count for every player, in the order they speak, 0 or more.
 
-    ``total``: the sum all counts must make (``total_article``); ``avoid``: the sum they must not make.
+    ``total``: the sum all counts must make; ``avoid``: the sum they must not make.
     ``suggested``: what the form shows before anything was typed. ``remarks``: a word beside a player's name.
     """
 
@@ -63,13 +80,13 @@ class Counts:
     remarks: Mapping[str, Text] | None = None
     optional: bool = False
 
-    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
-        return _read_numbers(self.key, raw, self.players)
+    def read(self, raw: Any) -> Read:
+        return numbers(self.key, raw, self.players)
 
     def out_of_range(self, value: Mapping[str, int]) -> Iterator[Violation]:
         for player, count in value.items():
             if not self.low <= count <= self.high:
-                yield _range(self.article, f"{self.key}.{player}", count, self.low, self.high, player)
+                yield beyond(self.article, f"{self.key}.{player}", count, self.low, self.high, player)
 
     def at_odds(self, value: Mapping[str, int]) -> Iterator[Violation]:
         made = sum(value.values())
@@ -88,7 +105,7 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
+class Points(Unjudged):
     """Points for every player named, of either sign.
 
     ``total``: what all points (with ``beside``, the key of a number counted too) make where that is
@@ -110,24 +127,21 @@ class Points:
     impossible: tuple[int, ...] = ()
     all_but: str | None = None
 
-    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
-        return _read_numbers(self.key, raw, self.players)
+    def read(self, raw: Any) -> Read:
+        return numbers(self.key, raw, self.players)
 
     def out_of_range(self, value: Mapping[str, int]) -> Iterator[Violation]:
         for player, points in value.items():
             path = f"{self.key}.{player}"
             if self.high is not None and not self.low <= points <= self.high:
-                yield _range(self.article, path, points, self.low, self.high, player)
+                yield beyond(self.article, path, points, self.low, self.high, player)
             elif points < self.low or points in self.impossible:
                 message = say("%(player)s : %(value)s est impossible.", player=player, value=points)
                 yield Violation(self.article, path, message)
 
-    def at_odds(self, value: Mapping[str, int]) -> Iterator[Violation]:
-        return iter(())
-
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class Number(Unjudged):
     """One whole number; ``suggested`` is shown and taken where an optional number is left out of a form.
 
     ``never``: numbers between ``low`` and ``high`` that cannot be either.
@@ -143,21 +157,18 @@ class Number:
     suggested: int | None = None
     never: tuple[int, ...] = ()
 
-    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
-        return _whole(self.key, raw)
+    def read(self, raw: Any) -> Read:
+        return whole(self.key, raw)
 
     def out_of_range(self, value: int) -> Iterator[Violation]:
         if not self.low <= value <= self.high:
-            yield _range(self.article, self.key, value, self.low, self.high)
+            yield beyond(self.article, self.key, value, self.low, self.high)
         elif value in self.never:
             yield Violation(self.article, self.key, say("%(value)s est impossible ici.", value=value))
 
-    def at_odds(self, value: int) -> Iterator[Violation]:
-        return iter(())
-
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Unjudged):
     """One of a few things; ``nothing`` is what choosing none of them is called, where that is allowed (null).
 
     Not ``offered``: it may stand in an entry, so that the game can refuse it by its own article, but no form asks it.
@@ -173,20 +184,14 @@ class Choice:
     offered: bool = True
     spent: tuple[str, ...] = ()
 
-    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
+    def read(self, raw: Any) -> Read:
         if raw is None and self.nothing is not None:
             return None, []
-        return _one_of(self.key, raw, self.choices)
-
-    def out_of_range(self, value: str | None) -> Iterator[Violation]:
-        return iter(())
-
-    def at_odds(self, value: str | None) -> Iterator[Violation]:
-        return iter(())
+        return one_of(self.key, raw, self.choices)
 
 
 @dataclass(frozen=True, slots=True)
-class ChoicePerPlayer:
+class ChoicePerPlayer(Unjudged):
     """One of a few things for every player, in the order they speak; ``suggested`` is preset in the form."""
 
     kind: ClassVar[str] = "choice-per-player"
@@ -197,18 +202,12 @@ class ChoicePerPlayer:
     suggested: str | None = None
     optional: bool = False
 
-    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
-        return _read_per_player(self.key, raw, self.players, lambda path, one: _one_of(path, one, self.choices))
-
-    def out_of_range(self, value: Mapping[str, str]) -> Iterator[Violation]:
-        return iter(())
-
-    def at_odds(self, value: Mapping[str, str]) -> Iterator[Violation]:
-        return iter(())
+    def read(self, raw: Any) -> Read:
+        return per_player(self.key, raw, self.players, lambda path, one: one_of(path, one, self.choices))
 
 
 @dataclass(frozen=True, slots=True)
-class OnePlayer:
+class OnePlayer(Unjudged):
     """One of the players named here; those ``barred`` the game itself refuses, and a form does not offer them."""
 
     kind: ClassVar[str] = "one-player"
@@ -218,18 +217,12 @@ class OnePlayer:
     optional: bool = False
     barred: tuple[str, ...] = ()
 
-    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
-        return _player(self.key, raw, self.players)
-
-    def out_of_range(self, value: str) -> Iterator[Violation]:
-        return iter(())
-
-    def at_odds(self, value: str) -> Iterator[Violation]:
-        return iter(())
+    def read(self, raw: Any) -> Read:
+        return player_named(self.key, raw, self.players)
 
 
 @dataclass(frozen=True, slots=True)
-class SomePlayers:
+class SomePlayers(Unjudged):
     """Several players, at most ``most`` of them, each once (``article``); nobody is an empty list."""
 
     kind: ClassVar[str] = "some-players"
@@ -240,21 +233,18 @@ class SomePlayers:
     most: int | None = None
     optional: bool = False
 
-    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
-        return _read_list(self.key, raw, self.players, lambda path, one: _player(path, one, self.players))
-
-    def out_of_range(self, value: tuple[str, ...]) -> Iterator[Violation]:
-        return iter(())
+    def read(self, raw: Any) -> Read:
+        return listed(self.key, raw, self.players, lambda path, one: player_named(path, one, self.players))
 
     def at_odds(self, value: tuple[str, ...]) -> Iterator[Violation]:
-        yield from _repeated(self.article, self.key, value)
+        yield from repeated(self.article, self.key, value)
         if self.most is not None and len(set(value)) > self.most:
             message = say("%(what)s : %(most)s au plus.", what=self.label, most=self.most)
             yield Violation(self.article, self.key, message)
 
 
 @dataclass(frozen=True, slots=True)
-class SideChoice:
+class SideChoice(Unjudged):
     """A side, said by its own name or by one of its players; ``nothing`` as in :class:`Choice`."""
 
     kind: ClassVar[str] = "side"
@@ -264,7 +254,7 @@ class SideChoice:
     nothing: Text | None = None
     optional: bool = False
 
-    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
+    def read(self, raw: Any) -> Read:
         if raw is None and self.nothing is not None:
             return None, []
         if isinstance(raw, str):
@@ -277,15 +267,9 @@ class SideChoice:
                     return side.name, []
         return None, [faulty(self.key, say("« %(value)s » n'est ni une équipe ni un joueur.", value=quoted(raw)))]
 
-    def out_of_range(self, value: str | None) -> Iterator[Violation]:
-        return iter(())
-
-    def at_odds(self, value: str | None) -> Iterator[Violation]:
-        return iter(())
-
 
 @dataclass(frozen=True, slots=True)
-class PlayerOrder:
+class PlayerOrder(Unjudged):
     """Players one after another, each once and at least ``fewest`` of them (``article``)."""
 
     kind: ClassVar[str] = "order"
@@ -296,14 +280,11 @@ class PlayerOrder:
     article: str
     optional: bool = False
 
-    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
-        return _read_list(self.key, raw, self.players, lambda path, one: _player(path, one, self.players))
-
-    def out_of_range(self, value: tuple[str, ...]) -> Iterator[Violation]:
-        return iter(())
+    def read(self, raw: Any) -> Read:
+        return listed(self.key, raw, self.players, lambda path, one: player_named(path, one, self.players))
 
     def at_odds(self, value: tuple[str, ...]) -> Iterator[Violation]:
-        yield from _repeated(self.article, self.key, value)
+        yield from repeated(self.article, self.key, value)
         if len(value) < self.fewest:
             missing = [player for player in self.players if player not in value]
             message = say(
@@ -314,7 +295,7 @@ class PlayerOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class TrickWinners:
+class TrickWinners(Unjudged):
     """Who took each trick, in order; null for a void trick. Exactly ``length`` of them (``article``)."""
 
     kind: ClassVar[str] = "trick-winners"
@@ -326,11 +307,8 @@ class TrickWinners:
     article: str
     optional: bool = False
 
-    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
-        return _read_list(self.key, raw, (None, *self.players), lambda path, one: _player(path, one, self.players))
-
-    def out_of_range(self, value: tuple[str | None, ...]) -> Iterator[Violation]:
-        return iter(())
+    def read(self, raw: Any) -> Read:
+        return listed(self.key, raw, (None, *self.players), lambda path, one: player_named(path, one, self.players))
 
     def at_odds(self, value: tuple[str | None, ...]) -> Iterator[Violation]:
         if len(value) != self.length:
@@ -339,7 +317,7 @@ class TrickWinners:
 
 
 @dataclass(frozen=True, slots=True)
-class CardHands:
+class CardHands(Unjudged):
     """The cards left in the hand of every player named; ``parse`` reads a card or gives None.
 
     ``pack`` is every card that can be tapped in the form, in the order it is laid out; ``worth`` its points, shown
@@ -357,26 +335,18 @@ class CardHands:
     optional: bool = False
     all_but: str | None = None
 
-    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
-        return _read_per_player(
-            self.key, raw, self.players, lambda path, hand: _read_list(path, hand, (), self._card)
-        )
+    def read(self, raw: Any) -> Read:
+        return per_player(self.key, raw, self.players, lambda path, hand: listed(path, hand, (), self._card))
 
-    def _card(self, path: str, raw: Any) -> tuple[Any, list[Violation]]:
+    def _card(self, path: str, raw: Any) -> Read:
         card = self.parse(raw) if isinstance(raw, str) else None
         if card is None:
             return None, [faulty(path, say("« %(value)s » n'est pas une carte de ce jeu.", value=quoted(raw)))]
         return card, []
 
-    def out_of_range(self, value: Mapping[str, tuple[Any, ...]]) -> Iterator[Violation]:
-        return iter(())
-
-    def at_odds(self, value: Mapping[str, tuple[Any, ...]]) -> Iterator[Violation]:
-        return iter(())
-
 
 @dataclass(frozen=True, slots=True)
-class YesNo:
+class YesNo(Unjudged):
     """Yes or no."""
 
     kind: ClassVar[str] = "yes-no"
@@ -384,20 +354,14 @@ class YesNo:
     label: Text
     optional: bool = True
 
-    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
+    def read(self, raw: Any) -> Read:
         if isinstance(raw, bool):
             return raw, []
         return None, [faulty(self.key, say("Oui ou non."))]
 
-    def out_of_range(self, value: bool) -> Iterator[Violation]:
-        return iter(())
-
-    def at_odds(self, value: bool) -> Iterator[Violation]:
-        return iter(())
-
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Words(Unjudged):
     """A few words, at most ``longest`` characters."""
 
     kind: ClassVar[str] = "words"
@@ -406,24 +370,16 @@ class Words:
     longest: int
     optional: bool = False
 
-    def read(self, raw: Any) -> tuple[Any, list[Violation]]:
+    def read(self, raw: Any) -> Read:
         if isinstance(raw, str) and len(raw) <= self.longest:
             return raw, []
         return None, [faulty(self.key, say("Au plus %(most)s caractères.", most=self.longest))]
-
-    def out_of_range(self, value: str) -> Iterator[Violation]:
-        return iter(())
-
-    def at_odds(self, value: str) -> Iterator[Violation]:
-        return iter(())
 
 
 Field = (
     Counts | Points | Number | Choice | ChoicePerPlayer | OnePlayer | SomePlayers | SideChoice
     | PlayerOrder | TrickWinners | CardHands | YesNo | Words
 )  # fmt: skip
-
-Reader = Callable[[str, Any], tuple[Any, list[Violation]]]
 
 
 def among_the_rest(field: Field, answer: Mapping[str, Any], raw: Any) -> Field:
@@ -438,91 +394,3 @@ def among_the_rest(field: Field, answer: Mapping[str, Any], raw: Any) -> Field:
         return replace(field, players=tuple(player for player in field.players if player != spared))
     named = {clean_name(name) for name in raw} if isinstance(raw, dict) else set()
     return replace(field, players=tuple(player for player in field.players if player in named))
-
-
-def _whole(path: str, raw: Any) -> tuple[Any, list[Violation]]:
-    if type(raw) is int:  # a boolean is not an integer, 3.0 is not 3
-        return raw, []
-    return None, [faulty(path, say("Il faut un nombre entier."))]
-
-
-def _player(path: str, raw: Any, players: tuple[str, ...]) -> tuple[Any, list[Violation]]:
-    if isinstance(raw, str):
-        name = raw if raw in players else clean_name(raw)
-        if name in players:
-            return name, []
-        return None, [faulty(path, say("« %(name)s » n'est pas un des joueurs attendus ici.", name=quoted(name)))]
-    return None, [faulty(path, say("Il faut le nom d'un joueur."))]
-
-
-def _one_of(path: str, raw: Any, choices: Labelled) -> tuple[Any, list[Violation]]:
-    for known, _ in choices:
-        if raw == known:
-            return known, []
-    return None, [faulty(path, say("À choisir parmi : %(choices)s.", choices=names(words for _, words in choices)))]
-
-
-def _read_numbers(key: str, raw: Any, players: tuple[str, ...]) -> tuple[Any, list[Violation]]:
-    """A whole number for every player: the usual case at once, anything else name by name."""
-    if isinstance(raw, dict) and len(raw) == len(players) and all(type(raw.get(player)) is int for player in players):
-        return {player: raw[player] for player in players}, []
-    return _read_per_player(key, raw, players, _whole)
-
-
-def _read_per_player(
-    key: str, raw: Any, players: tuple[str, ...], one: Reader
-) -> tuple[Any, list[Violation]]:
-    """A value for every player, in the players' order; a missing, unknown or repeated name is a fault."""
-    if not isinstance(raw, dict):
-        return None, [faulty(key, say("Il faut une valeur pour chaque joueur."))]
-    wrong: list[Violation] = []
-    found: dict[str, Any] = {}
-    for raw_name, raw_value in raw.items():
-        name = clean_name(raw_name)
-        path = f"{key}.{name}"
-        if name not in players:
-            wrong.append(faulty(path, say("« %(name)s » n'est pas un des joueurs attendus ici.", name=quoted(name))))
-        elif name in found:
-            wrong.append(faulty(path, say("%(name)s est nommé deux fois.", name=name)))
-        else:
-            found[name], faults = one(path, raw_value)
-            wrong.extend(faults)
-    wrong.extend(
-        faulty(f"{key}.{player}", say("Il manque la valeur de %(player)s.", player=player))
-        for player in players
-        if player not in found
-    )
-    return (None, wrong) if wrong else ({player: found[player] for player in players}, [])
-
-
-def _read_list(key: str, raw: Any, usual: tuple[Any, ...], one: Reader) -> tuple[Any, list[Violation]]:
-    """Each item as it is where it is one of the ``usual``; else as ``one`` reads it."""
-    if not isinstance(raw, (list, tuple)):
-        return None, [faulty(key, say("Il faut une liste."))]
-    wrong: list[Violation] = []
-    read: list[Any] = []
-    for index, item in enumerate(raw):
-        if item in usual:
-            read.append(item)
-            continue
-        value, faults = one(f"{key}.{index}", item)
-        read.append(value)
-        wrong.extend(faults)
-    return (None, wrong) if wrong else (tuple(read), [])
-
-
-def _range(article: str, path: str, value: int, low: int, high: int, player: str | None = None) -> Violation:
-    if player is None:
-        message = say("De %(low)s à %(high)s ; %(value)s est impossible.", low=low, high=high, value=value)
-    else:
-        message = say(
-            "%(player)s : de %(low)s à %(high)s ; %(value)s est impossible.",
-            player=player, low=low, high=high, value=value,
-        )  # fmt: skip
-    return Violation(article, path, message)
-
-
-def _repeated(article: str, key: str, value: tuple[str, ...]) -> Iterator[Violation]:
-    twice = sorted({name for name in value if value.count(name) > 1}, key=value.index)
-    if twice:
-        yield Violation(article, key, say("%(names)s : nommé deux fois.", names=names(twice)))

@@ -185,7 +185,7 @@ def _flattened(way: Way, entry: Mapping[str, Any]) -> tuple[Mapping[str, Any], l
     """The entry's values by dotted key, and a fault for every key the fields do not know."""
     known = {field.key for field in way.fields}
     flat = {key for key in known if "." not in key}
-    if entry.keys() <= {"step"} | flat: 
+    if entry.keys() <= {"step"} | flat:
         return entry, []
     groups = {key.partition(".")[0] for key in known - flat}
     values: dict[str, Any] = {}

@@ -35,10 +35,14 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something to append: an entry in the place of ``amends`` (None: nothing in its place), or a new entry."""
+    """Something to append: an entry in the place of ``amends`` (None: nothing in its place), or a new entry.
+
+    ``ruling`` is what the desk ruled, for a note that keeps it; it is stored beside the entry and scores nothing.
+    """
 
     entry: Entry | None
     amends: int | None = None
+    ruling: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,12 +51,14 @@ def database_url(url: str) -> str:
 
 
 def prepare_engine(app: Flask) -> None:
-    """Open SQLite as this module's first sentence says; PostgreSQL needs nothing."""
+    """Open SQLite as this module's first sentence says; spare PostgreSQL the one sign it cannot hold."""
     with app.app_context():
         engine = db.engine
-    if engine.dialect.name == "sqlite" and not event.contains(engine, "connect", _opened):
-        event.listen(engine, "connect", _opened)
-        event.listen(engine, "begin", _begun)
+    opened = _opened if is_sqlite(engine) else _without_nul
+    if not event.contains(engine, "connect", opened):
+        event.listen(engine, "connect", opened)
+        if is_sqlite(engine):
+            event.listen(engine, "begin", _begun)
 
 
 def is_sqlite(engine: Engine) -> bool:
@@ -68,6 +70,17 @@ def _opened(connection: Any, _record: object) -> None:
     connection.isolation_level = None
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _without_nul(connection: Any, _record: object) -> None:
+    """PostgreSQL's texts have no NUL: what somebody typed or put in an address is sent with the mark for a bad sign."""
+    from psycopg.types.string import StrDumper
+
+    class WithoutNul(StrDumper):
+        def dump(self, text: str) -> Any:
+            return super().dump(text.replace("\0", "\ufffd"))
+
+    connection.adapters.register_dumper(str, WithoutNul)
 
 
 def _begun(connection: Connection) -> None:

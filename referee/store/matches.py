@@ -159,6 +159,7 @@ def append(
                 match_id=match_id, position=expected + index, entry=change.entry, amends=change.amends,
                 batch=expected, undoes=undoes, reason=author.reason, device_id=author.device_id,
                 person=author.person, client_key=key if index == 0 else None,
+                ruling=None if change.ruling is None else dict(change.ruling),
             )  # fmt: skip
         )
     match.length = expected + len(changes)

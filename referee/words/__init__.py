@@ -114,7 +114,7 @@ def _shown(value: object, language: str) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, int):
-        return str(value).replace("-", "−")
+        return str(value).replace("-", "−") if -(10**LONGEST_QUOTE) < value < 10**LONGEST_QUOTE else quoted(value)
     if isinstance(value, (tuple, list)):
         return Listing(tuple(value)).render(language)
     rendered: str = value.render(language)  # type: ignore[attr-defined]

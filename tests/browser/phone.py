@@ -25,6 +25,7 @@ FORM_STATE = """form => [
 FORGE = """([name, value]) => {
   const box = document.getElementsByName(name)[0];
   box.removeAttribute("maxlength");
+  if (box.options) box.add(new Option(value, value));
   box.value = value;
   if (["radio", "checkbox"].includes(box.type)) box.checked = true;
 }"""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from referee.cards.luette import luette_name, luette_strength
 from referee.cards.tricks import Choice, Duty, leaders
@@ -11,6 +12,7 @@ from referee.desk.packs import FORTY_EIGHT
 from referee.desk.question import DeskQuestion, Ruling
 from referee.desk.table_facts import Play, PlayersFact, TeamsFact, WinnersFact
 from referee.desk.trick_questions import NO_TRUMP, cards_of, leads, legal_answer, legal_cards, trick_winner, who
+from referee.desk.word import Word, named
 from referee.games.aluette import TRICKS, DealWinner, deal_winner
 from referee.games.table import HouseRules, alternating_teams
 from referee.words import Text, names, say, say_n
@@ -112,6 +114,18 @@ def sign(facts: Facts, rules: HouseRules) -> Ruling:
     return Ruling({"sign": known[0]}, ("aluette.signs",), (why,))
 
 
+def deal_word(facts: Facts, answer: Mapping[str, Any]) -> Word:
+    """Who wins the deal."""
+    return named(answer["player"], say("Personne"))
+
+
+def sign_word(facts: Facts, answer: Mapping[str, Any]) -> Word:
+    """The sign, in words."""
+    if answer["sign"] is None:
+        return Word(say("Aucun signe"), "no")
+    return Word(SIGNS[facts["card"].code][1])
+
+
 QUESTIONS = (
     trick_winner(FORTY_EIGHT, NO_TRUMP, winner, ("aluette.pack", "aluette.play", "aluette.void")),
     legal_cards(FORTY_EIGHT, NO_TRUMP, legal, ("aluette.play",)),
@@ -127,9 +141,10 @@ QUESTIONS = (
             "aluette.individual", "aluette.first-to-reach", "aluette.mordienne", "aluette.mordienne-void",
             "aluette.score", "aluette.all-void", "aluette.void", "aluette.petit-jean-seat",
         ),
+        word=deal_word,
     ),
     DeskQuestion(
         "sign", say("Quel signe pour cette carte ?"), (CardFact("card", say("Carte"), FORTY_EIGHT),),
-        sign, ("aluette.signs",), FORTY_EIGHT,
+        sign, ("aluette.signs",), FORTY_EIGHT, word=sign_word,
     ),
 )  # fmt: skip

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from referee.cards.tricks import Duty
 from referee.desk.facts import Facts, NumberFact, NumbersFact
 from referee.desk.question import DeskQuestion, Ruling
 from referee.desk.trick_questions import plain_questions
+from referee.desk.word import Word
 from referee.games.table import HouseRules
 from referee.words import say, say_n
 
@@ -38,6 +42,13 @@ def forbidden_bid(facts: Facts, rules: HouseRules) -> Ruling:
     return Ruling({"forbidden": cards - said}, ("ascenseur.not-equal",), (why,))
 
 
+def forbidden_word(facts: Facts, answer: Mapping[str, Any]) -> Word:
+    """The bid that is forbidden."""
+    if answer["forbidden"] is None:
+        return Word(say("Rien d'interdit"), "yes")
+    return Word(say("Pas %(n)s", n=answer["forbidden"]), "no")
+
+
 QUESTIONS = (
     *plain_questions(
         takes=("ascenseur.trick",),
@@ -58,5 +69,6 @@ QUESTIONS = (
         ),
         forbidden_bid,
         ("ascenseur.not-equal", "ascenseur.house-not-equal"),
+        word=forbidden_word,
     ),
 )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from referee.cards.french import Card
 from referee.desk.facts import Facts, impossible
 from referee.desk.packs import FIFTY_TWO
 from referee.desk.question import DeskQuestion, Ruling
 from referee.desk.table_facts import FlipsFact, Play, PlayersFact
+from referee.desk.word import Word
 from referee.games.bataille_corse import CONTRACTS
 from referee.games.table import HouseRules
 from referee.games.violation import Violation
@@ -76,6 +78,16 @@ def in_turn(facts: Facts, rules: HouseRules) -> Iterator[Violation]:
         pile = flipped(pile, flip, facts["players"], contracts)
 
 
+def turn_after(flips: Sequence[Play], players: tuple[str, ...], rules: HouseRules) -> str:
+    """Who turns the next card; on a pile that is done, the next player, for somebody has to."""
+    contracts = contracts_under(rules)
+    pile = Pile(flips[0].player)
+    for flip in flips:
+        pile = flipped(pile, flip, players, contracts)
+    left = players[(players.index(flips[-1].player or "") + 1) % len(players)]
+    return left if pile.is_done or pile.turn is None else pile.turn
+
+
 def pile(facts: Facts, rules: HouseRules) -> Ruling:
     """Who takes the pile, or whose turn it is and what is still owed."""
     contracts = contracts_under(rules)
@@ -122,18 +134,27 @@ def _contract(state: Pile, figure: Play) -> tuple[tuple[str, ...], Text]:
     )
 
 
+def pile_word(facts: Facts, answer: Mapping[str, Any]) -> Word:
+    """A slap, who takes the pile, or whose turn it is."""
+    if answer["slap"]:
+        return Word(say("On tape !"))
+    if answer["taker"] is not None:
+        return Word(say("%(player)s ramasse", player=answer["taker"]))
+    return Word(say("Au tour de %(player)s", player=answer["next"]))
+
+
 QUESTIONS = (
     DeskQuestion(
         "pile", say("Où en est le tas ?"),
         (
             PlayersFact("players", say("Joueurs, dans l'ordre des places"), (2, 3, 4, 5, 6)),
-            FlipsFact("flips", say("Cartes retournées, dans l'ordre"), FIFTY_TWO),
+            FlipsFact("flips", say("Cartes retournées, dans l'ordre"), FIFTY_TWO, turn_after),
         ),
         pile,
         (
             "bataille-corse.slap", "bataille-corse.slap-first", "bataille-corse.turn", "bataille-corse.ace",
             "bataille-corse.contract", "bataille-corse.figure-in-contract", "bataille-corse.who-starts",
         ),
-        FIFTY_TWO, contradictions=in_turn,
+        FIFTY_TWO, contradictions=in_turn, word=pile_word,
     ),
 )  # fmt: skip

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from referee.cards.clover import ACTIONS, CloverCard, action_name, colour_name
 from referee.desk.facts import CardsFact, ChoicesFact, Facts, YesNoFact, impossible
 from referee.desk.packs import CLOVERS
 from referee.desk.question import DeskQuestion, Ruling
+from referee.desk.word import Word
 from referee.games.famille_trefles import MOST_JOKERS
 from referee.games.table import HouseRules
 from referee.games.violation import Violation
@@ -111,6 +113,18 @@ def turn_not_over(facts: Facts, rules: HouseRules) -> Iterator[Violation]:
             return
 
 
+def family_word(facts: Facts, answer: Mapping[str, Any]) -> Word:
+    """Whether the family counts."""
+    return Word(say("Bonne"), "yes") if answer["valid"] else Word(say("Pas bonne"), "no")
+
+
+def actions_word(facts: Facts, answer: Mapping[str, Any]) -> Word:
+    """How many of the actions are carried out: only the last can fail."""
+    if not answer["executed"][-1]:
+        return Word(say("Pas la dernière"), "no")
+    return Word(say("Toutes"), "yes")
+
+
 QUESTIONS = (
     DeskQuestion(
         "family", say("Cette famille est-elle bonne ?"),
@@ -119,7 +133,7 @@ QUESTIONS = (
             YesNoFact("own_turn", say("Est-ce son tour ?")),
             YesNoFact("discarded", say("S'est-il défaussé d'une carte ?")),
         ),
-        family, ("famille-trefles.family", "famille-trefles.three-jokers"), CLOVERS,
+        family, ("famille-trefles.family", "famille-trefles.three-jokers"), CLOVERS, word=family_word,
     ),
     DeskQuestion(
         "actions", say("Quelles actions s'exécutent ?"),
@@ -130,5 +144,6 @@ QUESTIONS = (
             ),
         ),
         actions_done, ("famille-trefles.pioche-twice", *ARTICLES.values()), contradictions=turn_not_over,
+        word=actions_word,
     ),
 )  # fmt: skip

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from referee.cards.french import Card, Suit
 from referee.desk.facts import CardFact, CardsFact, ChoiceFact, Facts, SuitFact, impossible
 from referee.desk.packs import WITH_JOKERS
 from referee.desk.question import DeskQuestion, Ruling
 from referee.desk.table_facts import PlayerFact, PlayersFact
+from referee.desk.word import Word, permitted, points_word
 from referee.games.huit_americain import card_points
 from referee.games.table import HouseRules
 from referee.games.violation import Violation
@@ -160,6 +162,15 @@ def hand_points(facts: Facts, rules: HouseRules) -> Ruling:
     return Ruling({"points": points}, articles, (why,))
 
 
+def effect_word(facts: Facts, answer: Mapping[str, Any]) -> Word:
+    """The most of what the cards do: cards to draw, a turn more, or whose turn it is."""
+    if answer["drawer"] is not None:
+        return Word(say("%(player)s prend %(n)s cartes", player=answer["drawer"], n=answer["draw"]))
+    if answer["again"]:
+        return Word(say("%(player)s rejoue", player=answer["next"]))
+    return Word(say("Au tour de %(player)s", player=answer["next"]))
+
+
 QUESTIONS = (
     DeskQuestion(
         "can-play", say("Peut-on poser ces cartes ?"),
@@ -173,7 +184,7 @@ QUESTIONS = (
             "huit-americain.play", "huit-americain.several-cards", "huit-americain.eight", "huit-americain.joker",
             "huit-americain.turned-card",
         ),
-        WITH_JOKERS,
+        WITH_JOKERS, word=permitted,
     ),
     DeskQuestion(
         "effect", say("Que fait cette carte ?"),
@@ -189,11 +200,11 @@ QUESTIONS = (
             "huit-americain.seven", "huit-americain.last-card", "huit-americain.eight", "huit-americain.play",
             "huit-americain.several-cards",
         ),
-        WITH_JOKERS, contradictions=of_one_rank,
+        WITH_JOKERS, contradictions=of_one_rank, word=effect_word,
     ),
     DeskQuestion(
         "hand-points", say("Combien coûte cette main ?"),
         (CardsFact("cards", say("Cartes en main"), WITH_JOKERS, fewest=0),),
-        hand_points, ("huit-americain.score", "huit-americain.joker-points"), WITH_JOKERS,
+        hand_points, ("huit-americain.score", "huit-americain.joker-points"), WITH_JOKERS, word=points_word,
     ),
 )  # fmt: skip

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from referee.desk.facts import ChoiceFact, Facts, YesNoFact
 from referee.desk.question import DeskQuestion, Ruling
 from referee.desk.table_facts import PlayerFact, SomePlayersFact, TeamsFact
+from referee.desk.word import Word
 from referee.games.kems import CALLS, CONTRE, DOUBLE, ENDS_THE_DEAL, FALSE_KEMS, KEMS, MISSED_CONTRE, points_of
 from referee.games.table import HouseRules
 from referee.words import Text, say, say_n
@@ -74,6 +78,21 @@ def _worth(points: int, ends: bool) -> Text:
     return say("Cela ne coûte rien, et la donne continue.")
 
 
+IN_SHORT: dict[str, Text] = {
+    KEMS: say("Kem's"),
+    DOUBLE: say("Double kem's"),
+    CONTRE: say("Contre-kem's"),
+    MISSED_CONTRE: say("Contre raté"),
+    FALSE_KEMS: say("Faux kem's"),
+}
+
+
+def call_word(facts: Facts, answer: Mapping[str, Any]) -> Word:
+    """What the call counts as."""
+    counts_as = answer["score_as"]
+    return Word(IN_SHORT[counts_as], "yes" if counts_as in ENDS_THE_DEAL else "no")
+
+
 QUESTIONS = (
     DeskQuestion(
         "settle", say("Que vaut cette annonce ?"),
@@ -92,5 +111,6 @@ QUESTIONS = (
             "kems.call", "kems.double", "kems.double-alone", "kems.contre", "kems.contre-wrong", "kems.false-kems",
             "kems.score", "kems.deal-ends",
         ),
+        word=call_word,
     ),
 )  # fmt: skip

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from referee.cards.french import Card, rank_strength
 from referee.desk.facts import CardsFact, Facts, impossible
 from referee.desk.packs import WITH_JOKERS
 from referee.desk.question import DeskQuestion, Ruling
+from referee.desk.word import Word, permitted
 from referee.games.president import GAME, PRESIDENT, TROU, VICE_PRESIDENT, VICE_TROU
 from referee.games.table import HouseRules
 from referee.games.violation import Violation
@@ -116,6 +118,13 @@ def whole_pairs(facts: Facts, rules: HouseRules) -> Iterator[Violation]:
         yield impossible("facts", say("Il faut au moins les deux mains d'un échange."))
 
 
+def exchange_word(facts: Facts, answer: Mapping[str, Any]) -> Word:
+    """The cards that the lowest told gives away."""
+    low = next(low for (low, _), _, _ in PAIRS if f"{low}_gives" in answer)
+    best = [card for code in answer[f"{low}_gives"] if (card := WITH_JOKERS.card(code)) is not None]
+    return Word(names(best))
+
+
 QUESTIONS = (
     DeskQuestion(
         "can-play", say("Peut-on poser ces cartes ?"),
@@ -124,7 +133,7 @@ QUESTIONS = (
             CardsFact("cards", say("Cartes à poser"), WITH_JOKERS),
         ),
         can_play, ("president.higher", "president.lead", "president.rank", "president.jokers"), WITH_JOKERS,
-        contradictions=equal_before,
+        contradictions=equal_before, word=permitted,
     ),
     DeskQuestion(
         "exchange", say("Qu'est-ce que chacun donne ?"),
@@ -135,6 +144,6 @@ QUESTIONS = (
             CardsFact("vice_president", say("Main du Vice-Président"), WITH_JOKERS, optional=True),
         ),
         exchange, ("president.exchange", "president.exchange-how", "president.rank"), WITH_JOKERS,
-        contradictions=whole_pairs,
+        contradictions=whole_pairs, word=exchange_word,
     ),
 )  # fmt: skip

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from referee.cards.decale import DecaleCard, school_name
 from referee.cards.tricks import Choice, Duty, decale_choice, decale_leaders, decale_led
@@ -11,6 +12,7 @@ from referee.desk.packs import DECALE
 from referee.desk.question import DeskQuestion, Ruling
 from referee.desk.table_facts import BidsFact, Play
 from referee.desk.trick_questions import NO_TRUMP, cards_of, either, leads, legal_answer, legal_cards, trick_winner, who
+from referee.desk.word import Word, named, points_word
 from referee.games.table import HouseRules
 from referee.games.tarot_decale import BETS, DIPLOMA_NAMES, TROP_COOL_ATOUTS, official_bettor
 from referee.words import Text, names, say, say_n
@@ -205,17 +207,31 @@ def bonus(facts: Facts, rules: HouseRules) -> Ruling:
     return Ruling(answer, ("tarot-decale.bonuses",), (held, strike))
 
 
+BONUS_NAMES = {"trop_cool": say("Trop cool"), "loose": say("C'est la loose"), "greve": say("Grève des profs")}
+
+
+def bonus_word(facts: Facts, answer: Mapping[str, Any]) -> Word:
+    """The bonuses the hand can announce."""
+    found = [name for key, name in BONUS_NAMES.items() if answer[key]]
+    return Word(names(found), "yes") if found else Word(say("Aucune"))
+
+
+def bettor_word(facts: Facts, answer: Mapping[str, Any]) -> Word:
+    """The official bettor."""
+    return named(answer["bettor"], say("Personne"))
+
+
 QUESTIONS = (
     trick_winner(DECALE, NO_TRUMP, winner, ("tarot-decale.trick", "tarot-decale.pack", EXCUSE, *TIED)),
     legal_cards(DECALE, NO_TRUMP, legal, (*(one for several in DUTIES.values() for one in several), EXCUSE)),
     DeskQuestion(
         "card-points", say("Combien de points ?"), (CardsFact("cards", say("Cartes"), DECALE, fewest=0),),
-        card_points, ("tarot-decale.score",), DECALE,
+        card_points, ("tarot-decale.score",), DECALE, word=points_word,
     ),
     DeskQuestion(
         "bettor", say("Qui est le parieur ?"),
         (BidsFact("bids", say("Ce que chacun a dit, dans l'ordre"), BETS, most=5),),
-        bettor, ("tarot-decale.bettor",),
+        bettor, ("tarot-decale.bettor",), word=bettor_word,
     ),
     DeskQuestion(
         "bonus", say("Quelles primes pour cette main ?"),
@@ -223,6 +239,6 @@ QUESTIONS = (
             ChoiceFact("players", say("Nombre de joueurs"), ((4, say("quatre")), (5, say("cinq")))),
             CardsFact("hand", say("La main de départ"), DECALE, fewest=10, most=10),
         ),
-        bonus, ("tarot-decale.bonuses",), DECALE,
+        bonus, ("tarot-decale.bonuses",), DECALE, word=bonus_word,
     ),
 )  # fmt: skip

@@ -8,6 +8,7 @@ from referee.cards.french import Card, rank_strength
 from referee.desk.facts import CardsFact, ChoiceFact, Facts, impossible
 from referee.desk.packs import FIFTY_TWO
 from referee.desk.question import DeskQuestion, Ruling
+from referee.desk.word import permitted
 from referee.games.table import HouseRules
 from referee.games.violation import Violation
 from referee.words import Text, names, say
@@ -122,6 +123,6 @@ QUESTIONS = (
             "triolet.order", "triolet.equal-cards", "triolet.seven", "triolet.purge", "triolet.four", "triolet.open",
             "triolet.closed",
         ),
-        FIFTY_TWO, packs, contradictions,
+        FIFTY_TWO, packs, contradictions, word=permitted,
     ),
 )  # fmt: skip

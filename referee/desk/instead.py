@@ -1,0 +1,64 @@
+"""What would have been allowed: the cards that could be played in the place of those that were refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.desk.facts import Facts
+from referee.desk.house import desk_rules
+from referee.desk.packs import Pack
+from referee.desk.question import DeskQuestion, Verdict, contradicted, read_facts
+from referee.games.game import Game
+from referee.games.table import HouseRules
+
+__all__ = ["Instead", "allowed_instead"]
+
+CARDS = "cards"
+"""The fact of a question that holds the cards somebody wants to play."""
+
+MOST_TOGETHER = 4
+"""So many cards of a rank can be played at once, where nobody said how many it were to be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """Cards that are allowed, ``together`` of one rank at a time."""
+
+    cards: tuple[Any, ...]
+    together: int = 1
+
+
+def allowed_instead(
+    game: Game, question: DeskQuestion, told: Mapping[str, Any], options: Any, verdict: Verdict
+) -> Instead | None:
+    """The cards of the hand, or of the whole pack where no hand was told; None if nothing was refused."""
+    pack = question.pack
+    if pack is None or verdict.answer.get("allowed", True):
+        return None
+    if "legal" in verdict.answer:
+        return Instead(tuple(pack.card(code) for code in dict.fromkeys(verdict.answer["legal"])))
+    if CARDS not in told:
+        return None
+    facts, _ = read_facts(question, told)
+    rules, _ = desk_rules(game, options, facts)
+    for together in dict.fromkeys((len(facts[CARDS]), *range(1, MOST_TOGETHER + 1))):
+        sets = _sets(pack, together)
+        found = tuple(cards[0] for cards in sets if _allowed(question, {**facts, CARDS: cards}, rules))
+        if found:
+            return Instead(found, together)
+    return Instead(())
+
+
+def _allowed(question: DeskQuestion, facts: Facts, rules: HouseRules) -> bool:
+    return not contradicted(question, facts, rules) and bool(question.rule(facts, rules).answer["allowed"])
+
+
+def _sets(pack: Pack, together: int) -> Iterator[tuple[Any, ...]]:
+    """For each card, so many cards of its rank, itself first; none where the rank has too few."""
+    for card in pack.layout:
+        copies = [other for other in pack.layout if other.rank == card.rank for _ in range(pack.copies[other])]
+        copies.remove(card)
+        if len(copies) >= together - 1:
+            yield (card, *copies[: together - 1])

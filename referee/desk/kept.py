@@ -1,0 +1,50 @@
+"""A ruling as it is kept with a match: question, facts, verdict and articles, and the words it was given in.
+
+The words are kept in every language, so that the sheet shows the ruling as it was given, whatever a later version
+of the rules would say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.desk.ask import FORMAT as QUESTION
+from referee.desk.question import DeskQuestion, Verdict, read_facts, verdict_value
+from referee.desk.told import facts_told
+from referee.games.play import LONGEST_NOTE
+from referee.words import LANGUAGES, say
+
+__all__ = ["ruling_note", "ruling_value"]
+
+
+def ruling_value(
+    question: DeskQuestion, told: Mapping[str, Any], options: Mapping[str, Any], verdict: Verdict
+) -> dict[str, Any]:
+    """What is stored with the note."""
+    asked = {"format": QUESTION, "game": verdict.game, "question": question.id, "facts": told, "options": options}
+    return {
+        "question": asked,
+        "verdict": verdict_value(verdict, LANGUAGES[0]),
+        "tone": verdict.word.tone,
+        "words": {language: _words(question, verdict, language) for language in LANGUAGES},
+    }
+
+
+def _words(question: DeskQuestion, verdict: Verdict, language: str) -> dict[str, str]:
+    return {
+        "word": verdict.word.shown.render(language),
+        "asked": question.label.render(language),
+        "because": " ".join(sentence.render(language) for sentence in verdict.because),
+    }
+
+
+def ruling_note(question: DeskQuestion, told: Mapping[str, Any], verdict: Verdict, language: str) -> str:
+    """The note itself: the word, the question, its facts, and why, as far as a note can hold them."""
+    words = _words(question, verdict, language)
+    facts = [
+        say("%(fact)s : %(value)s", fact=label, value=shown).render(language)
+        for label, shown in facts_told(question, read_facts(question, told)[0])
+    ]
+    text = " · ".join((f"{words['word']} — {words['asked']}", *facts, words["because"]))
+    return text if len(text) <= LONGEST_NOTE else f"{text[: LONGEST_NOTE - 1]}…"

@@ -1,0 +1,233 @@
+"""Nothing acknowledged and nothing typed is ever lost: not by a dead server, a reload, a double tap or another keeper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import NewPhone
+from tests.browser.course import Course
+from tests.browser.pen import Pen
+from tests.browser.phone import Phone, unreachable
+from tests.running import RunningServer
+
+PLAYERS = ("Ana", "Bob", "Chloé", "Dan")
+SPEAKING = ("Bob", "Chloé", "Dan", "Ana")
+BIDS = {"Bob": 1, "Chloé": 0, "Dan": 1, "Ana": 1}
+MANY = """many => { for (let n = 0; n < many; n++) for (const id of ["0old", "zold"])
+  localStorage.setItem(`draft:${id}-${n}-bids`, '{"bids.0":["1"]}'); }"""
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[RunningServer]:
+    """A server of its own, which may be killed."""
+    with RunningServer(tmp_path) as running:
+        yield running
+
+
+def test_killed_in_the_middle_of_a_round_the_match_goes_on_where_it_was(
+    new_phone: NewPhone, mortal: RunningServer
+) -> None:
+    phone = new_phone(mortal.url)
+    path = phone.new_match("ascenseur", PLAYERS)
+    _tap(phone, BIDS)
+    phone.record()
+    _tap(phone, {"Bob": 0, "Dan": 0, "Ana": 1})
+    typed = phone.typed()
+    mortal.kill()
+    assert unreachable(phone, path)
+    phone.faults.clear()
+    mortal.start()
+
+    phone.open(path)
+    phone.settled(typed)
+    assert phone.typed() == typed
+    phone.record()
+    assert phone.totals() == {"Ana": 10, "Bob": -5, "Chloé": 5, "Dan": -5}
+    assert [entry["step"] for entry in Pen(phone).exported(path)["entries"]] == ["bids", "tricks"]
+
+
+def test_what_is_sent_to_a_dead_server_is_sent_again_when_it_lives(new_phone: NewPhone, mortal: RunningServer) -> None:
+    phone = new_phone(mortal.url)
+    path = phone.new_match("ascenseur", PLAYERS)
+    _tap(phone, BIDS)
+    typed = phone.typed()
+    mortal.kill()
+    phone.tap(phone.page.locator(".ask button.go"))
+    phone.page.wait_for_url("chrome-error://**")
+    phone.faults.clear()
+    mortal.start()
+
+    phone.open(path)
+    phone.settled(typed)
+    assert phone.typed() == typed
+    phone.record()
+    assert [entry["bids"] for entry in Pen(phone).exported(path)["entries"]] == [BIDS]
+
+
+def test_a_table_typed_for_a_dead_server_is_still_typed_when_it_lives(
+    new_phone: NewPhone, mortal: RunningServer
+) -> None:
+    phone = new_phone(mortal.url)
+    phone.open("/new/ascenseur")
+    for seat, player in enumerate(PLAYERS):
+        phone.box(f"seat.{seat}").fill(player)
+    mortal.kill()
+    phone.tap(phone.page.locator(".ask button.go"))
+    phone.page.wait_for_url("chrome-error://**")
+    phone.faults.clear()
+    mortal.start()
+
+    phone.open("/new/ascenseur")
+    phone.box("seat.3").wait_for()
+    assert [phone.box(f"seat.{seat}").input_value() for seat in range(4)] == list(PLAYERS)
+
+
+def test_a_reload_keeps_what_was_typed(phone: Phone) -> None:
+    phone.new_match("ascenseur", PLAYERS)
+    _tap(phone, {"Bob": 1, "Dan": 0})
+    typed = phone.typed()
+    phone.page.reload()
+    phone.settled(typed)
+    assert phone.typed() == typed
+
+
+def test_a_phone_that_has_seen_many_rounds_still_keeps_what_was_typed_last(phone: Phone) -> None:
+    path = phone.new_match("ascenseur", PLAYERS)
+    phone.page.evaluate(MANY, 60)
+    _tap(phone, {"Bob": 1, "Dan": 0})
+    typed = phone.typed()
+    phone.open(path)
+    phone.settled(typed)
+    assert phone.typed() == typed
+
+
+def test_a_match_that_was_started_leaves_no_names_and_no_house_rules_in_the_next(phone: Phone) -> None:
+    phone.new_match("ascenseur", PLAYERS, dealer="Chloé", turned=["not_equal"])
+    phone.open("/new/ascenseur")
+    phone.page.wait_for_load_state("networkidle")
+    assert [box.input_value() for box in phone.page.locator("input[name^='seat.']").all()] == [""] * 6
+    assert phone.chosen("dealer") == ["0"]
+    assert phone.box("option.not_equal").is_checked()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+def test_a_double_tap_records_once(new_phone: NewPhone, scripts: bool) -> None:
+    phone = new_phone(scripts=scripts)
+    path = phone.new_match("ascenseur", PLAYERS)
+    _tap(phone, BIDS)
+    with phone.page.expect_navigation():
+        phone.page.locator(".ask button.go").dblclick(no_wait_after=True)
+    phone.page.wait_for_load_state()
+    phone.open(path)
+    assert [entry["step"] for entry in Pen(phone).exported(path)["entries"]] == ["bids"]
+    assert phone.box("tricks.0").count()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+def test_a_double_tap_starts_one_match(new_phone: NewPhone, scripts: bool) -> None:
+    phone = new_phone(scripts=scripts)
+    phone.open("/new/ascenseur")
+    for seat, player in enumerate(PLAYERS):
+        phone.box(f"seat.{seat}").fill(player)
+    with phone.page.expect_navigation():
+        phone.page.locator(".ask button.go").dblclick(no_wait_after=True)
+    phone.page.wait_for_load_state()
+    phone.open("/matches")
+    assert phone.page.get_by_role("main").get_by_role("link").count() == 1
+
+
+def test_a_form_sent_again_by_a_reload_records_once(phone: Phone) -> None:
+    path = phone.new_match("ascenseur", PLAYERS)
+    _tap(phone, BIDS)
+    phone.record()
+    phone.page.go_back()
+    phone.page.go_forward()
+    phone.page.reload()
+    assert Pen(phone).recorded(path) == 1
+
+
+def test_of_two_keepers_one_wins_and_the_other_sees_what_was_recorded_and_what_it_typed(new_phone: NewPhone) -> None:
+    first = new_phone()
+    path = first.new_match("ascenseur", PLAYERS)
+    second = _joined(new_phone(), _link(first, "Code pour marquer aussi"), "Bob")
+    second.follow(second.page.get_by_role("main").get_by_role("link", name="L’Ascenseur"))
+    assert second.path == path
+
+    _tap(first, BIDS)
+    _tap(second, {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1})
+    second.record()
+    first.record()
+    notice = first.page.get_by_role("alert").filter(has_text="Bob a noté avant vous.")
+    told = notice.inner_text()
+    assert told.index("Votre saisie") > 0
+    mine = told[told.index("Votre saisie") :]
+    assert [f"{player} {bid}" in " ".join(mine.split()) for player, bid in BIDS.items()] == [True] * 4
+    assert {player: _counted(first, player) for player in SPEAKING} == {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}
+    assert [entry["bids"]["Chloé"] for entry in Pen(first).exported(path)["entries"]] == [1]
+
+    _tap(first, {"Chloé": 0})
+    first.record()
+    assert Pen(second).recorded(path) == 2
+
+
+def test_a_watcher_reads_and_cannot_record(new_phone: NewPhone) -> None:
+    keeper = new_phone()
+    path = keeper.new_match("ascenseur", PLAYERS)
+    watcher = _joined(new_phone(), _link(keeper, "Code pour regarder"), "Zoé")
+    watcher.open(path)
+    assert watcher.page.locator("form[data-draft]").count() == 0
+    _tap(keeper, BIDS)
+    keeper.record()
+    watcher.open(f"{path}/log")
+    assert "Bob 1" in watcher.page.get_by_role("article").first.inner_text()
+    assert watcher.page.get_by_role("link", name="Corriger").count() == 0
+
+
+def test_a_correction_of_one_keeper_is_not_lost_when_the_other_records_meanwhile(new_phone: NewPhone) -> None:
+    first = new_phone()
+    path, pen = first.new_match("ascenseur", PLAYERS), Pen(first)
+    course = Course.of("ascenseur", PLAYERS)
+    pen.record(path, course, {"step": "bids", "bids": BIDS})
+    first.open(f"{path}/corrections/0")
+    first.tap_count("Chloé", 1)
+    first.record()
+    pen.record(path, course, {"step": "tricks", "tricks": {"Bob": 1, "Chloé": 0, "Dan": 0, "Ana": 0}})
+    first.box("reason").fill("Elle avait dit un")
+    first.record()
+    assert first.page.get_by_role("alert").is_visible()
+    assert first.box("reason").input_value() == "Elle avait dit un"
+    first.record()
+    assert pen.exported(path)["entries"][0]["bids"]["Chloé"] == 1
+    assert first.totals() == {"Ana": -5, "Bob": 10, "Chloé": -5, "Dan": -5}
+
+
+def _tap(phone: Phone, counts: dict[str, int]) -> None:
+    for player, count in counts.items():
+        phone.tap_count(player, count)
+
+
+def _counted(phone: Phone, player: str) -> int:
+    row = phone.page.locator(f'.field-counts [role=group][aria-label="{player}"]')
+    return int(row.locator("input:checked").get_attribute("value") or "")
+
+
+def _link(phone: Phone, button: str) -> str:
+    """The path of a link made on the page where the table is shared."""
+    phone.follow(phone.page.get_by_role("navigation").get_by_role("link", name="Partager"))
+    phone.follow(phone.page.get_by_role("button", name=button))
+    address = phone.page.locator('a[href*="/join/"]').get_attribute("href") or ""
+    phone.page.go_back()
+    phone.page.go_back()
+    return address.removeprefix(phone.url)
+
+
+def _joined(phone: Phone, link: str, name: str) -> Phone:
+    """The phone once it has opened the link, given a name and joined; it stands on the home page."""
+    phone.open(link)
+    phone.box("name").fill(name)
+    phone.record()
+    assert phone.path == "/"
+    return phone

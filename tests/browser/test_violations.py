@@ -1,0 +1,289 @@
+"""Every violation of L'Ascenseur stands at its field with its sentence, and what was typed still stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from referee.games.play import advance
+from referee.games.violation import Violation
+from referee.matches.matchfile import read_setup
+from tests.browser.conftest import NewPhone
+from tests.browser.course import Course
+from tests.browser.pen import Pen
+from tests.browser.phone import Phone
+
+PLAYERS = ("Ana", "Bob", "Chloé", "Dan")
+SPEAKING = ("Bob", "Chloé", "Dan", "Ana")
+"""Who speaks in the first round: Ana deals, one card each."""
+
+ALL_BID_ONE = {"step": "bids", "bids": dict.fromkeys(SPEAKING, 1)}
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """``tapped``: what is chosen or typed, by the name of the control; ``forged``: values that no tap can give.
+
+    The violation of ``article`` stands at ``place``: a part of the form, a whole field by one of its controls, or
+    the alert above it. ``entry`` is what the form then says; its sentence is the one that the rules have for it.
+    """
+
+    name: str
+    tapped: Mapping[str, str]
+    place: str
+    article: str
+    entry: Mapping[str, Any] = field(default_factory=dict)
+    forged: Mapping[str, str] = field(default_factory=dict)
+
+
+def counted(step: str, name: str, values: tuple[Any, ...], place: int | str, article: str) -> Case:
+    """A round's counts in speaking order: 0 and 1 are tapped, anything else is forged, None is left open."""
+    given = {index: value for index, value in enumerate(values) if value is not None}
+    return Case(
+        name,
+        {f"{step}.{index}": str(value) for index, value in given.items() if value in (0, 1)},
+        f"{step}.{place}" if isinstance(place, int) else place,
+        article,
+        {"step": step, step: {SPEAKING[index]: value for index, value in given.items()}},
+        {f"{step}.{index}": str(value) for index, value in given.items() if value not in (0, 1)},
+    )
+
+
+def bids(name: str, values: tuple[Any, ...], place: int, article: str) -> Case:
+    return counted("bids", name, values, place, article)
+
+
+def tricks(name: str, values: tuple[Any, ...], place: int | str, article: str) -> Case:
+    return counted("tricks", name, values, place, article)
+
+
+def aside(step: str, name: str, tapped: Mapping[str, str], place: str, **forged: str) -> Case:
+    return Case(name, tapped, place, "match.entry", {"step": step, **tapped, **forged}, forged)
+
+
+def table(name: str, changes: Mapping[str, str], place: str, article: str, **forged: str) -> Case:
+    seats = {f"seat.{index}": player for index, player in enumerate(PLAYERS)}
+    return Case(name, {**seats, **changes}, place, article, {}, {f"option.{rule}": value for rule, value in forged.items()})
+
+
+FORBIDDEN_BID = bids("the bid that makes the total right", (1, 0, 0, 0), 3, "ascenseur.not-equal")
+SUM_OF_TRICKS = tricks("fewer tricks than cards", (0, 0, 0, 0), "tricks", "ascenseur.tricks")
+NAME_TWICE = table("one name twice", {"seat.3": "Ana"}, "seat.3", "match.players")
+BIDS = (
+    bids("a bid too high", (2, 1, 0, 1), 0, "ascenseur.bids"),
+    bids("a bid below nothing", (1, -1, 0, 1), 1, "ascenseur.bids"),
+    bids("a bid that is no number", (1, 0, "un", 1), 2, "match.entry"),
+    bids("a bid not given", (1, 0, None, 1), 2, "match.entry"),
+)
+TRICKS = (
+    tricks("too many tricks for a player", (5, 0, 0, 0), 0, "ascenseur.tricks"),
+    tricks("tricks below nothing", (1, 0, 0, -1), 3, "ascenseur.tricks"),
+    tricks("tricks that are no number", (1, 0, "x", 0), 2, "match.entry"),
+    tricks("more tricks than cards", (1, 0, 0, 1), "tricks", "ascenseur.tricks"),
+    SUM_OF_TRICKS,
+)
+ASIDE = (
+    aside("penalty", "no offence", {"player": "Dan"}, "offence"),
+    aside("penalty", "no player", {"offence": "revoke"}, "player"),
+    aside("penalty", "an offence of another game", {"player": "Dan"}, "offence", offence="spied-partner"),
+    aside("penalty", "a player of another table", {"offence": "misdeal"}, "player", player="Zoé"),
+    aside("note", "too long a note", {}, "text", text="x" * 501),
+)
+TABLES = (
+    table("too few players", {"seat.2": "", "seat.3": ""}, "alert", "match.players"),
+    table("too long a name", {"seat.1": "B" * 41}, "seat.1", "match.players"),
+    table("more cards than the pack has", {"option.max_cards": "14"}, "option.max_cards", "match.options"),
+    table("no card at all", {"option.max_cards": "0"}, "option.max_cards", "match.options"),
+    table("cards that are no number", {"option.max_cards": "dix"}, "option.max_cards", "match.options"),
+    table("too many rounds at the top", {"option.top_rounds": "5"}, "option.top_rounds", "match.options"),
+    table("a way that no lift goes", {}, "option.direction", "match.options", direction="sideways"),
+    NAME_TWICE,
+)
+
+
+def named(*cases: Case) -> Any:
+    return pytest.mark.parametrize("case", cases, ids=[case.name for case in cases])
+
+
+@named(*BIDS)
+def test_a_wrong_bid_stands_at_its_field(phone: Phone, case: Case) -> None:
+    _bids_asked(phone)
+    _is_refused(phone, case, _sentence(case))
+
+
+@named(*TRICKS)
+def test_wrong_tricks_stand_at_their_field(phone: Phone, case: Case) -> None:
+    _tricks_asked(phone)
+    _is_refused(phone, case, _sentence(case, ALL_BID_ONE))
+
+
+@named(*ASIDE)
+def test_a_wrong_penalty_or_note_stands_at_its_field(phone: Phone, case: Case) -> None:
+    _bids_asked(phone)
+    phone.open(f"{phone.path}/steps/{case.entry['step']}")
+    _is_refused(phone, case, _sentence(case))
+
+
+@named(*TABLES)
+def test_a_wrong_table_stands_at_its_field(phone: Phone, case: Case) -> None:
+    _table_asked(phone, case)
+
+
+def test_a_trump_that_is_no_suit_stands_at_its_field(phone: Phone) -> None:
+    _bids_asked(phone)
+    entry = {**ALL_BID_ONE, "trump": "Z"}
+    tapped = {f"bids.{index}": "1" for index in range(4)}
+    case = Case("trump", tapped, "trump", "match.entry", entry, {"trump": "Z"})
+    _is_refused(phone, case, _sentence(case))
+
+
+def test_without_scripts_the_forbidden_bid_is_refused_at_its_field(new_phone: NewPhone) -> None:
+    phone = new_phone(scripts=False)
+    _bids_asked(phone)
+    _is_refused(phone, FORBIDDEN_BID, _sentence(FORBIDDEN_BID))
+    phone.tap(phone.chip("bids.3", "1"))
+    phone.record()
+    assert phone.box("tricks.0").count()
+
+
+def test_without_scripts_a_wrong_sum_is_refused_at_its_field(new_phone: NewPhone) -> None:
+    phone = new_phone(scripts=False)
+    _tricks_asked(phone)
+    _is_refused(phone, SUM_OF_TRICKS, _sentence(SUM_OF_TRICKS, ALL_BID_ONE))
+
+
+def test_without_scripts_a_wrong_table_is_refused_at_its_field(new_phone: NewPhone) -> None:
+    _table_asked(new_phone(scripts=False), NAME_TWICE)
+
+
+def test_all_violations_of_a_stage_are_shown_together(phone: Phone) -> None:
+    _bids_asked(phone)
+    phone.tap(phone.chip("bids.1", "1"))
+    phone.tap(phone.chip("bids.2", "0"))
+    phone.forge("bids.0", "7")
+    phone.forge("bids.3", "9")
+    phone.record()
+    assert _articles(phone, "bids.0") == _articles(phone, "bids.3") == ["ascenseur.bids"]
+    assert _articles(phone, "bids.1") == _articles(phone, "bids.2") == []
+    assert (phone.chosen("bids.1"), phone.chosen("bids.2")) == (["1"], ["0"])
+
+
+def test_the_forbidden_bid_is_struck_out_before_it_can_be_tapped(phone: Phone) -> None:
+    _bids_asked(phone)
+    last, sentence = phone.box("bids.3", "0"), phone.page.get_by_text("0 est interdit : le total ferait 1.")
+    for index, value in enumerate("10"):
+        phone.tap(phone.chip(f"bids.{index}", value))
+    assert last.is_enabled()
+    assert sentence.is_hidden()
+    phone.tap(phone.chip("bids.2", "0"))
+    sentence.wait_for()
+    assert last.is_disabled()
+    phone.chip("bids.3", "0").tap(force=True)
+    assert phone.chosen("bids.3") == []
+
+    phone.tap(phone.chip("bids.2", "1"))
+    sentence.wait_for(state="hidden")
+    assert last.is_enabled()
+
+
+def test_a_bid_that_becomes_forbidden_is_taken_back(phone: Phone) -> None:
+    _bids_asked(phone)
+    for index, value in enumerate("1110"):
+        phone.tap(phone.chip(f"bids.{index}", value))
+    phone.tap(phone.chip("bids.1", "0"))
+    phone.tap(phone.chip("bids.2", "0"))
+    phone.page.get_by_text("0 est interdit : le total ferait 1.").wait_for()
+    assert phone.chosen("bids.3") == []
+
+
+def test_what_is_answered_after_the_end_is_not_recorded_and_not_lost(phone: Phone) -> None:
+    _bids_asked(phone)
+    for index, value in enumerate("1001"):
+        phone.tap(phone.chip(f"bids.{index}", value))
+    path = phone.path
+    Pen(phone).record(path, Course.of("ascenseur", PLAYERS), {"step": "end"})
+    phone.record()
+    told = phone.page.get_by_role("alert").filter(has_text="Votre saisie, qui n’est pas enregistrée")
+    assert told.get_by_role("listitem").all_inner_texts() == ["Bob 1", "Chloé 0", "Dan 0", "Ana 1"]
+    assert [entry["step"] for entry in Pen(phone).exported(path)["entries"]] == ["end"]
+
+
+def _bids_asked(phone: Phone) -> None:
+    phone.open(Pen(phone).new_match("ascenseur", PLAYERS))
+
+
+def _tricks_asked(phone: Phone) -> None:
+    pen = Pen(phone)
+    path = pen.new_match("ascenseur", PLAYERS)
+    pen.record(path, Course.of("ascenseur", PLAYERS), ALL_BID_ONE)
+    phone.open(path)
+
+
+def _table_asked(phone: Phone, case: Case) -> None:
+    phone.open("/new/ascenseur")
+    phone.tap(phone.page.locator("details.rules > summary"))
+    _is_refused(phone, case, _table_sentence(case))
+    assert phone.chosen("dealer") == ["0"]
+
+
+def _sentence(case: Case, *before: Mapping[str, Any]) -> str:
+    """What the rules say to this entry after the entries before it."""
+    course = Course.of("ascenseur", PLAYERS)
+    for entry in before:
+        course.take(entry)
+    wrong = advance(course.setup.game, course.position, dict(case.entry))
+    assert isinstance(wrong, list)
+    return _only(wrong, case)
+
+
+def _table_sentence(case: Case) -> str:
+    """What the rules say to this table."""
+    typed = {**case.tapped, **case.forged}
+    players = [typed[f"seat.{index}"] for index in range(4) if typed[f"seat.{index}"]]
+    options = {name.removeprefix("option."): value for name, value in typed.items() if name.startswith("option.")}
+    chosen = {rule: int(value) if value.isdecimal() else value for rule, value in options.items()}
+    wrong = read_setup("ascenseur", players, None, chosen)
+    assert isinstance(wrong, list)
+    return _only(wrong, case)
+
+
+def _only(wrong: list[Violation], case: Case) -> str:
+    assert [violation.article for violation in wrong] == [case.article]
+    return wrong[0].message.render("fr")
+
+
+def _is_refused(phone: Phone, case: Case, sentence: str) -> None:
+    """Answer as the case says: the sentence stands at its place and nowhere else, and what was tapped still stands."""
+    for name, value in case.tapped.items():
+        if phone.box(name).first.get_attribute("type") == "radio":
+            phone.tap(phone.chip(name, value))
+        elif value:
+            phone.box(name).fill(value)
+    for name, value in case.forged.items():
+        phone.forge(name, value)
+    phone.record()
+    assert _articles(phone, case.place) == [case.article]
+    shown = phone.page.locator("[data-article]").all_inner_texts()
+    assert [text[: len(sentence)] for text in shown] == [sentence]
+    for name, value in case.tapped.items():
+        box = phone.box(name).first
+        radio = box.get_attribute("type") == "radio"
+        assert (phone.chosen(name) == [value]) if radio else (box.input_value() == value), name
+
+
+def _articles(phone: Phone, place: str) -> list[str]:
+    """The articles of the violations shown at a part of the form, or at a whole field, by a control in it."""
+    form = phone.page.locator("form[data-draft]")
+    part = form.locator(f'[data-part="{place}"]')
+    if place == "alert":
+        where = form.get_by_role("alert")
+    elif part.count():
+        where = part
+    else:
+        box = phone.page.locator(f'[name="{place}"], [name^="{place}."]')
+        where = form.locator(":is(fieldset[data-field], .seat, .option)").filter(has=box)
+    shown = where.locator("[data-article]:visible").all()
+    return [violation.get_attribute("data-article") or "" for violation in shown]

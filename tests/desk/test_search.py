@@ -1,0 +1,303 @@
+"""The rulebook searched as players type: sixty questions with the articles they want, and what a search forgives."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+
+import pytest
+
+from referee.cli import main
+from referee.desk import search as searching
+from referee.desk.articles import COMMON, disputes, every_article
+from referee.desk.search import MOST_LETTERS, search
+from referee.games.registry import GAMES
+from referee.words import LANGUAGES
+
+# What is typed, in which language, at the table of which game, and the articles any of which answers it.
+# Half of a table of 120, written from the printed sheets and from what players dispute before the search was.
+QUESTIONS = (
+    ("fr", "aluette", "signe pour l'as", "aluette.signs"),
+    ("fr", "aluette", "mordiene combien de points", "aluette.mordienne aluette.score"),
+    ("fr", "aluette", "dernier pli pourri mordienne", "aluette.mordienne-void"),
+    ("fr", None, "aluette à trois joueurs", "aluette.petit-jean aluette.players"),
+    ("fr", "ascenseur", "dernier annonce", "ascenseur.not-equal"),
+    ("fr", "ascenseur", "combien de manches", "ascenseur.rounds"),
+    ("fr", "ascenseur", "atout au sommet", "ascenseur.no-trump"),
+    ("fr", "ascenseur", "j'ai annonce 0 et fait 0", "ascenseur.score"),
+    ("en", "ascenseur", "who bids first", "ascenseur.first-speaker"),
+    ("fr", "barbu", "entamer coeur", "barbu.heart-lead"),
+    ("fr", "barbu", "arreter quand le barbu est tombé", "barbu.play-on"),
+    ("fr", None, "barbu y a t il un atout", "barbu.trick"),
+    ("en", "barbu", "last trick points", "barbu.last-trick"),
+    ("fr", "whistiti", "qui ramasse", "whistiti.trick"),
+    ("fr", "whistiti", "equipes", "whistiti.no-teams"),
+    ("fr", "whistiti", "arrivé a 20 en cours de donne", "whistiti.end-of-deal"),
+    ("fr", None, "whistiti qui comence", "whistiti.first-leader"),
+    ("en", "whistiti", "tie at 20", "whistiti.tie"),
+    ("fr", "president", "finir par un 2", "president.no-specials"),
+    ("fr", "president", "jai passé je peux rejouer ?", "president.come-back"),
+    ("fr", None, "president à 5 joueurs", "president.other-numbers"),
+    ("en", "president", "is the joker wild", "president.jokers"),
+    ("fr", "bataille-corse", "as combien de cartes", "bataille-corse.ace"),
+    ("fr", "bataille-corse", "on a tapé en meme temps", "bataille-corse.slap-tie"),
+    ("fr", "bataille-corse", "j'ai plus de carte je peux taper ?", "bataille-corse.out-of-cards"),
+    ("fr", "bataille-corse", "deux valets", "bataille-corse.slap bataille-corse.slap-first"),
+    ("en", "bataille-corse", "sandwich", "bataille-corse.slap"),
+    ("fr", "huit-americain", "oublié de dire carte", "huit-americain.carte"),
+    ("fr", "huit-americain", "joker", "huit-americain.joker"),
+    ("fr", None, "8 americain que fait le valet", "huit-americain.jack"),
+    ("en", "huit-americain", "reverse", "huit-americain.ace"),
+    ("fr", "triolet", "carré purge", "triolet.purge triolet.four"),
+    ("fr", "triolet", "qui joue apres avoir ramassé", "triolet.after-pickup"),
+    ("fr", "triolet", "carte cachee qui va pas", "triolet.closed"),
+    ("fr", None, "triolet dans quel sens on tourne", "triolet.direction"),
+    ("en", "triolet", "can i finish with a 10", "triolet.last-card"),
+    ("fr", "kems", "contre kems sans carré", "kems.contre"),
+    ("fr", "kems", "contre rate", "kems.contre-wrong"),
+    ("en", "kems", "both teams shout at the same time", "kems.together"),
+    ("en", "kems", "do we keep the same signal", "kems.deal-ends"),
+    ("fr", "famille-trefles", "prendre la defausse", "famille-trefles.discard-pile"),
+    ("fr", "famille-trefles", "deux pioches de suite", "famille-trefles.pioche-twice"),
+    ("fr", "famille-trefles", "oublié mon joker", "famille-trefles.errors famille-trefles.eliminated"),
+    ("fr", "famille-trefles", "3 jokers", "famille-trefles.three-jokers"),
+    ("fr", "famille-trefles", "echange je recois une famille", "famille-trefles.exchange-family"),
+    ("fr", "tarot-decale", "deux profs", "tarot-decale.tied-trick"),
+    ("fr", None, "tarot décalé appel à cinq", "tarot-decale.call"),
+    ("en", "tarot-decale", "tied bet", "tarot-decale.bet-tie"),
+    ("en", "tarot-decale", "lost bet how many points", "tarot-decale.bet-score"),
+    ("fr", "feuille-libre", "le plus petit gagne", "feuille-libre.best"),
+    ("fr", "feuille-libre", "limite de points", "feuille-libre.end"),
+    ("en", "feuille-libre", "lowest score wins", "feuille-libre.best"),
+    ("en", "feuille-libre", "how many players", "feuille-libre.title"),
+    ("fr", None, "maldone", "match.misdeal"),
+    ("fr", "barbu", "il n'a pas fourni", "match.revoke"),
+    ("fr", None, "regle de la maison", "match.options"),
+    ("fr", None, "egalite", "match.tie"),
+    ("en", None, "misdeal", "match.misdeal"),
+    ("en", None, "quit early", "match.end"),
+    ("en", "president", "leave a comment", "match.note"),
+)
+
+
+def ids(words: str, language: str = "fr", game: str | None = None, most: int = 10) -> list[str]:
+    return [one.id for one in search(words, language, game, most)]
+
+
+def test_the_wanted_article_is_among_the_first_three_for_nearly_every_question() -> None:
+    missed = [
+        (words, ids(words, language, game, most=3))
+        for language, game, words, wanted in QUESTIONS
+        if not set(wanted.split()) & set(ids(words, language, game, most=3))
+    ]
+    assert len(missed) <= 0.05 * len(QUESTIONS), missed
+
+
+def test_the_table_asks_about_every_game_in_both_languages() -> None:
+    asked = [wanted.split(".")[0] for *_, wanted in QUESTIONS]
+    assert len(QUESTIONS) == len({(game, words) for _, game, words, _ in QUESTIONS}) == 60
+    assert all(asked.count(game) >= 4 for game in GAMES)
+    assert [language for language, *_ in QUESTIONS].count("en") >= 15
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_title_finds_its_article(language: str) -> None:
+    lost = [one.id for one in every_article(language) if one not in search(one.title, language, one.chapter, most=3)]
+    assert lost == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_of_the_dispute_cards_finds_the_article_that_decides_it(language: str) -> None:
+    cards = [(game, card) for game in GAMES for card in disputes(game, language)]
+    assert cards
+    assert [card for game, card in cards if not {*card.articles} & {*ids(card.question, language, game, most=3)}] == []
+
+
+@pytest.mark.parametrize(
+    "typed", ["egalite", "EGALITE", "égalité", "E\u0301galite\u0301", "egalites", "l’égalité", "l'egalite"]
+)
+def test_accents_capitals_apostrophes_and_plurals_do_not_matter(typed: str) -> None:
+    assert ids(typed, game="tarot-decale") == ids("égalité", game="tarot-decale") != []
+
+
+@pytest.mark.parametrize("typed", ["coeur", "cœur", "Cœurs", "CŒUR", "♥"])
+def test_an_oe_is_written_either_way_and_a_suit_as_a_sign(typed: str) -> None:
+    assert ids(typed, game="barbu") == ids("cœur", game="barbu") != []
+
+
+def test_an_ae_is_written_either_way() -> None:
+    assert ids("ex æquo") == ids("ex aequo") == ids("ex-aequo") != []
+
+
+@pytest.mark.parametrize("typed", ["mordiene", "mordieenne", "mordiemne", "modrienne", "ordienne", "mordiennes"])
+def test_one_wrong_letter_is_forgiven(typed: str) -> None:
+    assert ids(typed, game="aluette")[0] == "aluette.mordienne"
+
+
+def test_a_word_of_four_letters_may_lack_one_and_a_shorter_one_may_not() -> None:
+    assert ids("tpe", game="bataille-corse") == ids("tape", game="bataille-corse") != []
+    assert ids("az", game="bataille-corse") == []
+
+
+def test_a_word_that_another_game_knows_is_still_misspelt_here() -> None:
+    assert "whistiti.trick" in ids("qui amasse", game="whistiti", most=3)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("annoncer", "annonces"), ("gagné", "gagnant"), ("finit", "fin"), ("égaux", "égale")]
+)
+def test_the_forms_of_a_french_word_find_the_same(one: str, other: str) -> None:
+    assert ids(one) == ids(other) != []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("slapping", "slapped"), ("won", "wins"), ("families", "family"), ("tied", "ties")]
+)
+def test_the_forms_of_an_english_word_find_the_same(one: str, other: str) -> None:
+    assert ids(one, "en") == ids(other, "en") != []
+
+
+def test_a_number_is_written_in_letters_or_in_figures() -> None:
+    assert ids("finir sur un sept", game="triolet") == ids("finir sur un 7", game="triolet") != []
+    assert ids("two eights", "en", "huit-americain") == ids("2 8s", "en", "huit-americain") != []
+
+
+def test_small_words_say_nothing() -> None:
+    assert ids("est-ce que je peux entamer à cœur ?", game="barbu") == ids("entamer cœur", game="barbu")
+    assert ids("qui est-ce ?") == ids("") == ids(" ?!… ") == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_finds_its_own_articles_and_the_common_ones(game: str) -> None:
+    chapters = {one.chapter for one in search("donne joueur points égalité maldonne carte", "fr", game, most=100)}
+    assert chapters == {game, COMMON}
+
+
+def test_the_games_own_article_comes_before_the_common_one() -> None:
+    found = ids("égalité à la fin", game="barbu")
+    assert found.index("barbu.tie") < found.index("match.tie")
+
+
+def test_without_a_game_the_common_article_comes_first() -> None:
+    assert ids("égalité")[0] == "match.tie"
+    assert ids("maldonne")[0] == "match.misdeal"
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "game"),
+    [
+        ("bataille corse as", "fr", "bataille-corse"),
+        ("la dernière annonce à l’ascenceur", "fr", "ascenseur"),
+        ("Kem's : qui crie ?", "fr", "kems"),
+        ("huit américain joker", "fr", "huit-americain"),
+        ("american eights joker", "en", "huit-americain"),
+        ("clover family joker", "en", "famille-trefles"),
+        ("famille de trefles joker", "en", "famille-trefles"),
+    ],
+)
+def test_a_game_named_in_the_words_is_the_one_searched(words: str, language: str, game: str) -> None:
+    found = search(words, language)
+    assert found[0].chapter == game
+    assert {one.chapter for one in found} <= {game, COMMON}
+
+
+def test_the_game_asked_for_goes_before_a_game_that_is_named() -> None:
+    assert {one.chapter for one in search("le président et le joker", "fr", "huit-americain")} <= {
+        "huit-americain",
+        COMMON,
+    }
+
+
+def test_a_game_that_is_only_named_shows_its_articles() -> None:
+    assert {one.chapter for one in search("whistiti", "fr")} == {"whistiti"}
+
+
+def test_there_are_as_many_answers_as_asked_for_each_once() -> None:
+    assert len(search("carte", "fr", most=7)) == 7
+    everything = ids("carte", most=1000)
+    assert len(everything) == len(set(everything)) > 100
+
+
+def test_a_game_nobody_knows_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        search("carte", "fr", "poker")
+
+
+def test_a_question_of_any_length_and_any_signs_is_answered() -> None:
+    assert ids("maldonne " + "x" * 1_000_000)[0] == "match.misdeal"
+    assert ids("z" * MOST_LETTERS + " maldonne") == []
+    assert ids("\x00'’-'\ud800 \U0001f0a1 ٣ maldonne --'")[0] == "match.misdeal"
+
+
+def test_a_search_is_quick_once_the_rulebook_is_read() -> None:
+    search("maldonne", "fr")
+    spent = []
+    for language, game, words, _ in QUESTIONS:
+        search(words, language, game)
+        start = time.process_time()
+        search(words, language, game)
+        spent.append(time.process_time() - start)
+    assert sorted(spent)[len(spent) // 2] < 0.01
+
+
+def test_reading_the_rulebook_for_the_first_search_is_quick() -> None:
+    spent = []
+    for _ in range(3):
+        searching._index.cache_clear()
+        start = time.process_time()
+        search("maldonne", "fr")
+        spent.append(time.process_time() - start)
+    assert min(spent) < 0.15
+
+
+def test_importing_the_search_reads_nothing() -> None:
+    program = (
+        "import referee.desk.search as s; print(s._index.cache_info().currsize, 'flask' in __import__('sys').modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["0", "False"]
+
+
+def test_the_command_prints_a_line_for_each_article(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "revolution", "--game", "president", "--lang", "fr"]) == 0
+    out, err = capsys.readouterr()
+    assert out.splitlines()[0] == "president.no-specials  Ni révolution ni carte magique"
+    assert err == ""
+
+
+def test_the_command_takes_words_one_by_one_or_together(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["qui", "ramasse"], ["qui ramasse"]):
+        assert main(["search", *words, "--game", "whistiti", "--json", "--lang", "fr"]) == 0
+        assert json.loads(capsys.readouterr().out) == ids("qui ramasse", game="whistiti")
+
+
+def test_the_command_searches_in_the_language_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "misdeal", "--lang", "en"]) == 0
+    assert capsys.readouterr().out.startswith("match.misdeal  Misdeal\n")
+
+
+def test_the_command_searches_the_common_rules_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "egalite", "--game", "match", "--json", "--lang", "fr"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found[0] == "match.tie"
+    assert all(one.split(".")[0] in ("match", "question") for one in found)
+
+
+@pytest.mark.parametrize(("asked", "said"), [([], ""), (["--json"], "[]\n")])
+def test_nothing_found_is_exit_1_and_said_aside(
+    asked: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["search", "xyzzy", "--lang", "en", *asked]) == 1
+    out, err = capsys.readouterr()
+    assert out == said
+    assert err == "referee: No article answers these words.\n"
+
+
+def test_a_game_the_command_does_not_know_is_exit_2(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "joker", "--game", "poker"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "poker" in err
+    assert "barbu" in err

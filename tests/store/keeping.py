@@ -1,0 +1,115 @@
+"""What the store's tests share: a keeper at a table, writing as a request that may write does."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from flask import Flask
+
+from referee.matches.log import Change, standing, undoing
+from referee.matches.matchfile import Setup, read_setup
+from referee.store.clubs import found_club
+from referee.store.database import WRITING, db
+from referee.store.matches import Appended, Author, Kept, append, load, start
+
+T = TypeVar("T")
+
+PLAYERS = ("Ana", "Bob", "Chloé", "Dan")
+THREADS = 8
+
+ONE_CARD = (
+    {"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}},
+    {"step": "tricks", "tricks": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 0}},
+)
+"""The first round of an ascenseur of four."""
+
+
+def note(text: str) -> Change:
+    return Change({"step": "note", "text": text})
+
+
+def setup_for(game: str = "ascenseur", players: Sequence[str] = PLAYERS, options: Any = None) -> Setup:
+    setup = read_setup(game, list(players), None, options)
+    assert isinstance(setup, Setup), setup
+    return setup
+
+
+@contextmanager
+def writing(app: Flask) -> Iterator[None]:
+    """What a request that may write has: its own session, and transactions begun for writing."""
+    with app.app_context():
+        WRITING.set(True)
+        yield
+
+
+class Keeper:
+    """Somebody who keeps one match, loading it anew for every act as a request does."""
+
+    def __init__(self, app: Flask, game: str = "ascenseur", players: Sequence[str] = PLAYERS) -> None:
+        self.app = app
+        with writing(app):
+            here = found_club()
+            match = start(here.club, setup_for(game, players), None)
+            self.club_id, self.match, self.device_id = here.club.id, match.public_id, here.device.id
+
+    def kept(self) -> Kept:
+        """The match as it stands; only within an app context."""
+        found = load(self.club_id, self.match)
+        assert found is not None
+        return found
+
+    def record(
+        self, *changes: Change, expected: int | None = None, key: str | None = None, who: str = "", why: str = ""
+    ) -> Appended:
+        """Append a batch; ``expected``: what this keeper saw, the present length if left out."""
+        with writing(self.app):
+            kept = self.kept()
+            seen = len(kept.entries) if expected is None else expected
+            return append(kept, changes, seen, key, Author(self.device_id, who, why))
+
+    def undo(self) -> Appended | None:
+        with writing(self.app):
+            kept = self.kept()
+            back = undoing(kept.log)
+            author = Author(self.device_id, "")
+            return append(kept, back.changes, len(kept.entries), None, author, back.undoes) if back else None
+
+    def seen(self) -> tuple[Any, ...]:
+        """All that is kept of the match: a refused act must leave it as it was."""
+        with self.app.app_context():
+            kept = self.kept()
+            match = kept.match
+            rows = [
+                (row.position, row.entry, row.amends, row.batch, row.undoes, row.person, row.reason, row.client_key)
+                for row in kept.entries
+            ]
+            return match.length, match.over, match.changed_at, rows
+
+    def entries(self) -> list[Any]:
+        """The entries that stand."""
+        with self.app.app_context():
+            return [one.entry for one in standing(self.kept().log)]
+
+    def texts(self) -> list[str]:
+        return [entry["text"] for entry in self.entries() if entry["step"] == "note"]
+
+
+def at_once(act: Callable[[int], T], threads: int = THREADS) -> list[T]:
+    """What every thread's act came to, all begun at the same moment."""
+    ready = threading.Barrier(threads)
+
+    def one(number: int) -> T:
+        ready.wait(timeout=30)
+        return act(number)
+
+    with ThreadPoolExecutor(threads) as pool:
+        return list(pool.map(one, range(threads)))
+
+
+def count_of(app: Flask, model: Any) -> int:
+    with app.app_context():
+        return int(db.session.query(model).count())
