@@ -8,6 +8,7 @@ const behaviours = {
   "[data-once]": "./js/once.js",
   "[data-draft]": "./js/draft.js",
   "[data-wake]": "./js/wake.js",
+  "[data-deck]": "./js/deck.js",
 };
 for (const [selector, file] of Object.entries(behaviours)) {
   const found = document.querySelectorAll(selector);

@@ -13,9 +13,9 @@ from referee.desk.ask import FORMAT as QUESTION
 from referee.desk.question import DeskQuestion, Verdict, read_facts, verdict_value
 from referee.desk.told import facts_told
 from referee.games.play import LONGEST_NOTE
-from referee.words import LANGUAGES, say
+from referee.words import LANGUAGES, Shown, Text, say
 
-__all__ = ["ruling_note", "ruling_value"]
+__all__ = ["labelled", "ruling_note", "ruling_value"]
 
 
 def ruling_value(
@@ -39,12 +39,21 @@ def _words(question: DeskQuestion, verdict: Verdict, language: str) -> dict[str,
     }
 
 
+def labelled(label: Text, shown: Shown, language: str) -> str:
+    """A fact behind its label; a label that asks is answered.
+
+    >>> labelled(say("Atout"), say("Rien"), "fr"), labelled(say("Qui a crié ?"), say("Personne"), "fr")
+    ('Atout\u202f: Rien', 'Qui a crié\u202f? Personne')
+    """
+    if label.render(language).endswith("?"):
+        return f"{label.render(language)} {shown.render(language)}"
+    return say("%(fact)s : %(value)s", fact=label, value=shown).render(language)
+
+
 def ruling_note(question: DeskQuestion, told: Mapping[str, Any], verdict: Verdict, language: str) -> str:
     """The note itself: the word, the question, its facts, and why, as far as a note can hold them."""
     words = _words(question, verdict, language)
-    facts = [
-        say("%(fact)s : %(value)s", fact=label, value=shown).render(language)
-        for label, shown in facts_told(question, read_facts(question, told)[0])
-    ]
+    read, _ = read_facts(question, told)
+    facts = [labelled(label, shown, language) for label, shown in facts_told(question, read)]
     text = " · ".join((f"{words['word']} — {words['asked']}", *facts, words["because"]))
     return text if len(text) <= LONGEST_NOTE else f"{text[: LONGEST_NOTE - 1]}…"

@@ -20,7 +20,7 @@ from referee.games.table import HouseRules
 from referee.games.violation import Violation
 from referee.words import Text, say
 
-__all__ = ["DeskQuestion", "Ruling", "Verdict", "consistent", "contradicted", "read_facts", "rule_on", "verdict_value"]
+__all__ = ["DeskQuestion", "Ruling", "Verdict", "cards_of", "consistent", "contradicted", "read_facts", "rule_on", "verdict_value"]
 
 FORMAT = "referee-verdict/1"
 
@@ -118,11 +118,15 @@ def contradicted(question: DeskQuestion, facts: Facts, rules: HouseRules) -> lis
     return [*_too_many(question, facts), *question.contradictions(facts, rules)]
 
 
+def cards_of(question: DeskQuestion, facts: Facts) -> list[Any]:
+    """All the cards that were told, on the table and in hands."""
+    return [card for fact in question.facts if isinstance(fact, HoldsCards) for card in fact.cards(facts[fact.key])]
+
+
 def _too_many(question: DeskQuestion, facts: Facts) -> Iterator[Violation]:
     if question.pack is None:
         return
-    cards = [card for fact in question.facts if isinstance(fact, HoldsCards) for card in fact.cards(facts[fact.key])]
-    for card, copies in question.pack.beyond(cards, question.packs(facts)):
+    for card, copies in question.pack.beyond(cards_of(question, facts), question.packs(facts)):
         yield impossible("facts", say("%(card)s : il n'y en a que %(copies)s dans le jeu.", card=card, copies=copies))
 
 

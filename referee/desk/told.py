@@ -9,7 +9,7 @@ from referee.desk.facts import Fact, Facts
 from referee.desk.question import DeskQuestion
 from referee.words import Shown, Text, names, say
 
-__all__ = ["facts_told"]
+__all__ = ["fact_shown", "facts_told"]
 
 OF_THE_TABLE = ("nothing", "players", "teams")
 """Kinds of fact that nobody tells: the table is what it is."""
@@ -21,10 +21,10 @@ def facts_told(question: DeskQuestion, facts: Facts) -> Iterator[tuple[Text, Sho
         value = facts.get(fact.key)
         left_out = value == () or (fact.optional and value == fact.default)
         if fact.kind not in OF_THE_TABLE and not left_out:
-            yield fact.label, _shown(fact, value)
+            yield fact.label, fact_shown(fact, value)
 
 
-def _shown(fact: Any, value: Any) -> Shown:
+def fact_shown(fact: Any, value: Any) -> Shown:
     """The value of a fact as a player says it."""
     match fact.kind:
         case "plays" | "flips":

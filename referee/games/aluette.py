@@ -6,23 +6,26 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from referee.games.fields import SideChoice, TrickWinners, YesNo
+from referee.games.figures import DEALS_WON, deal_won
 from referee.games.game import (
     DEALERS_IN_TURN,
     LEFT_STARTS,
     MISDEAL,
     Answer,
     Ending,
+    Figure,
     Game,
     Offence,
     Outcome,
     Position,
     Preparation,
     Question,
+    Tally,
     Way,
     numbered_deal,
 )  # fmt: skip
 from referee.games.options import EXTRA_DEAL, SHARED, OneOf, PlayersOption, Whole, tie_option
-from referee.games.sheet import Line
+from referee.games.sheet import Line, Round
 from referee.games.table import HouseRules, Table
 from referee.games.violation import Violation
 from referee.words import Text, say, say_n
@@ -56,6 +59,11 @@ OPTIONS = (
     tie_option(
         "aluette.tie", default_from=lambda chosen: SHARED if chosen.get("length") == DEALS else EXTRA_DEAL,
     ),
+)  # fmt: skip
+
+FIGURES = (
+    DEALS_WON,
+    Figure("mordiennes", say("Mordiennes de son équipe"), "count"),
 )  # fmt: skip
 
 TITLE, WINNERS_LABEL, VOID = say("La donne"), say("Qui a pris chaque pli ?"), say("d'autant")
@@ -189,6 +197,21 @@ def _reason(winner: DealWinner) -> Text:
     )
 
 
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    """The deal and its mordienne, for every person of the side that won it; a Petit-Jean has no figures."""
+    answer = row.answers.get("deal")
+    if answer is None:  # a penalty's line
+        return
+    people = [player for player in table.players if player not in table.rules["petit_jean"]]
+    winner = deal_winner(answer["winners"]) if "winners" in answer else None
+    side = table.side_by_player[winner.player] if winner else answer.get("side")
+    winners = [player for player in people if table.side_by_player[player] == side]
+    yield from deal_won(people, winners)
+    if winner.mordienne if winner else answer.get("mordienne"):
+        for player in winners:
+            yield Tally(player, "mordiennes", 1)
+
+
 def ending(table: Table) -> Ending:
     rules = table.rules
     if rules["length"] == DEALS:
@@ -249,4 +272,6 @@ GAME = Game(
     check=check,
     in_teams=True,
     seated=seated,
+    figures=FIGURES,
+    tally=tally,
 )

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee.games.fields import Avoid, Choice, Counts
 from referee.games.game import (
     MISDEAL,
     REVOKE,
     Answer,
     Ending,
+    Figure,
     Game,
     Outcome,
     Position,
     Preparation,
     Question,
+    Tally,
     Way,
 )  # fmt: skip
 from referee.games.options import SHARED, Flag, OneOf, Whole, tie_option
-from referee.games.sheet import Line
+from referee.games.sheet import Line, Round
 from referee.games.suits import SUIT_NAMES
 from referee.games.table import HouseRules, Table
 from referee.words import Text, say, say_n
@@ -48,6 +52,12 @@ OPTIONS = (
     Whole("top_rounds", say("Donnes jouées au plus haut"), "ascenseur.house-rounds", 1, lambda n: n, 1),
     tie_option("match.tie", SHARED, only=SHARED),
 )  # fmt: skip
+
+FIGURES = (
+    Figure("bids-made", say("Annonces tenues"), "share", lambda cards: _cards(int(cards))),
+    Figure("bids-over", say("A annoncé plus que ses plis"), "share"),
+    Figure("bids-under", say("A annoncé moins que ses plis"), "share"),
+)
 
 TRUMP_TURNED = say("Retournez la carte suivante : elle donne l'atout.")
 NO_TRUMP = say("Aucune carte ne reste : sans atout.")
@@ -125,8 +135,23 @@ def score(player: str, bid: int, tricks: int) -> Line:
     return Line(player, FOR_A_MISS * abs(bid - tricks), reason, "ascenseur.score", brief)
 
 
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    """Whether each bid was made, by the cards dealt; else whether it was too high or too low."""
+    bids, tricks = row.answers["bids"]["bids"], row.answers["tricks"]["tricks"]
+    cards = str(deals(len(table.players), table.rules)[row.number - 1])
+    for player in table.players:
+        bid, made = bids[player], tricks[player]
+        yield Tally(player, "bids-made", int(bid == made), detail=cards)
+        yield Tally(player, "bids-over", int(bid > made))
+        yield Tally(player, "bids-under", int(bid < made))
+
+
 def label(position: Position) -> Text:
-    return say_n("%(n)s carte", "%(n)s cartes", cards_dealt(position))
+    return _cards(cards_dealt(position))
+
+
+def _cards(n: int) -> Text:
+    return say_n("%(n)s carte", "%(n)s cartes", n)
 
 
 def ending(table: Table) -> Ending:
@@ -161,4 +186,6 @@ GAME = Game(
     prepare=prepare,
     options=OPTIONS,
     offences=(MISDEAL, REVOKE),
+    figures=FIGURES,
+    tally=tally,
 )

@@ -11,16 +11,18 @@ from referee.games.game import (
     REVOKE,
     Answer,
     Ending,
+    Figure,
     Game,
     Outcome,
     Position,
     Preparation,
     Question,
+    Tally,
     Way,
     low_wins,
 )
 from referee.games.options import SHARED, OneOf, Whole, tie_option
-from referee.games.sheet import Line
+from referee.games.sheet import Line, Round
 from referee.games.table import HouseRules, Table
 from referee.games.violation import Violation
 from referee.words import Text, say, say_n
@@ -123,6 +125,10 @@ OPTIONS = (
     tie_option("barbu.tie", SHARED, only=SHARED),
 )  # fmt: skip
 
+FIGURES = (
+    Figure("deal-points", say("Points par donne"), "mean", lambda contract: CONTRACTS[contract].name),
+)  # fmt: skip
+
 CONTRACT_TITLE, CONTRACT_LABEL = say("Le contrat"), say("Contrat")
 NO_QUEEN_OF_HEARTS = say("Personne ne peut avoir la dame de cœur : il y faut une dame et un cœur, deux avec le roi.")
 TOO_FEW_TRICKS = say("Ces cartes ne tiennent pas dans ces plis : un pli n'en contient que quatre.")
@@ -192,10 +198,10 @@ def _salad(answer: Answer) -> Iterator[Violation]:
     king, last = answer["king"], answer["last"]
     if hearts[king] < 1:
         message = say("%(player)s a le roi de cœur : il faut au moins un cœur dans ses plis.", player=king)
-        yield Violation("barbu.salade", "king", message)
+        yield Violation("barbu.salade", None, message)
     if tricks[last] < 1:
         message = say("%(player)s a le dernier pli : il faut au moins un pli dans son compte.", player=last)
-        yield Violation("barbu.salade", "last", message)
+        yield Violation("barbu.salade", None, message)
     holders = [player for player in queens if queens[player] >= 1 and hearts[player] >= (2 if player == king else 1)]
     if not holders:
         yield Violation("barbu.salade", None, NO_QUEEN_OF_HEARTS)
@@ -247,6 +253,13 @@ def lines(contract: str, player: str, answer: Answer) -> tuple[Line, ...]:
     return tuple(found) or (Line(player, 0, NOTHING_TAKEN, CONTRACTS[contract].article),)
 
 
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    """What each player took, by contract."""
+    contract = row.answers["contract"]["contract"]
+    for player in table.players:
+        yield Tally(player, "deal-points", row.scores[player], detail=contract)
+
+
 def label(position: Position) -> Text:
     if "contract" not in position.recorded:
         return say("Manche %(round)s", round=manche(position))
@@ -282,4 +295,6 @@ GAME = Game(
     check=check,
     order=dealer_first,
     lowest_wins=low_wins,
+    figures=FIGURES,
+    tally=tally,
 )

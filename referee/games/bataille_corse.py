@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee.games.fields import OnePlayer
+from referee.games.figures import DEALS_WON, deal_won
 from referee.games.game import (
     DEALERS_IN_TURN,
     LEFT_STARTS,
@@ -15,12 +18,13 @@ from referee.games.game import (
     Position,
     Preparation,
     Question,
+    Tally,
     Way,
     all_dealt,
     numbered_deal,
 )
 from referee.games.options import OneOf, Whole, tie_option
-from referee.games.sheet import Line
+from referee.games.sheet import Line, Round
 from referee.games.table import HouseRules, Table
 from referee.words import Text, say
 
@@ -74,6 +78,10 @@ def record(position: Position, step: str, answer: Answer) -> Outcome:
     return Outcome("deal", (Line(answer["winner"], FOR_THE_PACK, REASON, "bataille-corse.score"),))
 
 
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    return deal_won(table.players, (row.answers["won"]["winner"],))
+
+
 def ending(table: Table) -> Ending:
     return Ending(target=table.rules["target"], tie=table.rules["tie"])
 
@@ -100,4 +108,6 @@ GAME = Game(
     prepare=prepare,
     options=OPTIONS,
     offences=(MISDEAL, WRONG_SLAP),
+    figures=(DEALS_WON,),
+    tally=tally,
 )

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from referee.cards.clover import PACKS
 from referee.games.fields import Number, OnePlayer
+from referee.games.figures import DEALS_WON, deal_won
 from referee.games.game import (
     MISDEAL,
     Answer,
@@ -17,11 +18,12 @@ from referee.games.game import (
     Position,
     Preparation,
     Question,
+    Tally,
     Way,
     numbered_deal,
 )
 from referee.games.options import PlayerOption, Whole, tie_option
-from referee.games.sheet import Line, Standing
+from referee.games.sheet import Line, Round, Standing
 from referee.games.table import HouseRules, Table
 from referee.games.violation import Violation
 from referee.words import Text, names, say, say_n
@@ -152,6 +154,10 @@ def _reason(jokers: int | None) -> Text:
     return say_n("une famille avec %(n)s joker", "une famille avec %(n)s jokers", jokers)
 
 
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    return deal_won(table.players, (row.answers["family"]["winner"],))
+
+
 def ending(table: Table) -> Ending:
     return Ending(target=table.rules["target"], tie=table.rules["tie"])
 
@@ -197,4 +203,6 @@ GAME = Game(
     asides=served,
     order=order,
     penalised=penalised,
+    figures=(DEALS_WON,),
+    tally=tally,
 )

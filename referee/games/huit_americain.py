@@ -14,18 +14,20 @@ from referee.games.game import (
     MISDEAL,
     Answer,
     Ending,
+    Figure,
     Game,
     Offence,
     Outcome,
     Position,
     Preparation,
     Question,
+    Tally,
     Way,
     low_wins,
     numbered_deal,
 )
 from referee.games.options import SHARED, Flag, OneOf, Whole, tie_option
-from referee.games.sheet import Line
+from referee.games.sheet import Line, Round
 from referee.games.table import HouseRules, Table
 from referee.games.violation import Violation
 from referee.words import names, say, say_n
@@ -54,6 +56,11 @@ FORGOT_CARTE = Offence(
     say("Reçoit une carte de la main de chacun ; qui n'en a qu'une la garde."),
     "huit-americain.carte", "one-card-from-each",
 )  # fmt: skip
+
+FIGURES = (
+    Figure("went-out", say("Sorti le premier"), "share"),
+    Figure("points-left", say("Points en main quand un autre sort"), "mean"),
+)
 
 TITLE, WENT_OUT = say("Ce qui reste en main"), say("n'a plus de carte")
 OUT_LABEL, POINTS_LABEL, CARDS_LABEL = say("Qui n'a plus de carte ?"), say("Points en main"), say("Cartes en main")
@@ -106,17 +113,15 @@ def check(position: Position, step: str, answer: Answer) -> Iterable[Violation]:
 
 
 def _wrong_cards(hands: dict[str, tuple[Card, ...]]) -> Iterator[Violation]:
-    """Hands that this pack cannot leave. Too many jokers: nothing else is judged; then each hand, then all."""
+    """Hands that this pack cannot leave. Too many jokers: nothing else is judged."""
     article = "huit-americain.hand-points"
     seen = Counter(card for hand in hands.values() for card in hand)
     if seen.pop(JOKER, 0) > JOKERS:
         yield Violation(article, "cards", TOO_MANY_JOKERS)
         return
-    empty = [player for player, hand in hands.items() if not hand]
-    if empty:
-        for player in empty:
+    for player, hand in hands.items():
+        if not hand:
             yield Violation(article, f"cards.{player}", NO_CARD)
-        return
     twice = [card for card, times in seen.items() if times > 1]
     if twice:
         yield Violation(article, "cards", say("%(cards)s : noté deux fois.", cards=names(twice)))
@@ -155,6 +160,15 @@ def _points_left(player: str, points: int) -> Line:
     return Line(player, points, reason, "huit-americain.score")
 
 
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    """Who went out; and what the others still held."""
+    out = row.answers["hands"]["out"]
+    for player in table.players:
+        yield Tally(player, "went-out", int(player == out))
+        if player != out:
+            yield Tally(player, "points-left", row.scores[player])
+
+
 def ending(table: Table) -> Ending:
     return Ending(deals=table.rules["deals"], tie=table.rules["tie"])
 
@@ -186,4 +200,6 @@ GAME = Game(
     offences=(MISDEAL, FORGOT_CARTE),
     check=check,
     lowest_wins=low_wins,
+    figures=FIGURES,
+    tally=tally,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.games.fields import Choice, Labelled, SideChoice
@@ -10,16 +11,18 @@ from referee.games.game import (
     MISDEAL,
     Answer,
     Ending,
+    Figure,
     Game,
     Outcome,
     Position,
     Preparation,
     Question,
+    Tally,
     Way,
     numbered_deal,
 )  # fmt: skip
 from referee.games.options import OneOf, Whole, tie_option
-from referee.games.sheet import Line
+from referee.games.sheet import Line, Round
 from referee.games.table import HouseRules, Table
 from referee.words import Text, say
 
@@ -60,6 +63,14 @@ BRIEF: dict[str, str | Text] = {
     MISSED_CONTRE: say("CK raté"),
     FALSE_KEMS: say("faux K"),
 }
+
+FIGURES = (
+    Figure(KEMS, say("Kem's de son équipe"), "count"),
+    Figure(DOUBLE, say("Doubles kem's"), "count"),
+    Figure(CONTRE, say("Contre-kem's réussis"), "count"),
+    Figure(MISSED_CONTRE, say("Contre-kem's ratés"), "count"),
+    Figure(FALSE_KEMS, say("Faux kem's"), "count"),
+)
 
 CARDS_EACH = 4
 
@@ -117,6 +128,13 @@ def record(position: Position, step: str, answer: Answer) -> Outcome:
     return Outcome("deal", (line,), memory={"unmasked": unmasked})
 
 
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    """The call, for every player of the side that made it: the sheet does not say which of them cried it."""
+    call = row.answers["call"]
+    partners = next(side.players for side in table.sides if side.name == call["side"])
+    return (Tally(player, call["call"], 1) for player in partners)
+
+
 def ending(table: Table) -> Ending:
     return Ending(target=table.rules["target"], tie=table.rules["tie"], at_once=True)
 
@@ -145,4 +163,6 @@ GAME = Game(
     offences=(replace(MISDEAL, article="kems.errors"),),
     order=None,
     in_teams=True,
+    figures=FIGURES,
+    tally=tally,
 )

@@ -161,7 +161,7 @@ def tie_option(
 def house_rules(
     options: Iterable[Option], chosen: Mapping[str, Any], players: Players
 ) -> tuple[HouseRules, list[Violation]]:
-    """Complete the chosen options with the sheet's defaults; every misfit is a violation.
+    """Complete the chosen options with the sheet's defaults; every misfit is a violation and counts as not chosen.
 
     Article ``match.options``: an unknown option, a wrong type, a value out of range.
     """
@@ -181,6 +181,7 @@ def house_rules(
             rules[option.id] = value
         else:
             wrong.append(Violation("match.options", f"options.{option.id}", _misfit(option, players)))
+            rules[option.id] = option.default_for(players, rules)
     return rules, wrong
 
 

@@ -7,6 +7,7 @@ whose turn it is to deal) is written here, once.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -91,15 +92,10 @@ def play(game: Game, table: Table, entries: Sequence[Any]) -> Played | Refused:
             return Refused(index, tuple(taken), position)
         since.append(index)
         if taken.row is not None:
-            rounds.append(_made_of(taken.row, tuple(since)))
+            rounds.append(replace(taken.row, entries=tuple(since)))
             since.clear()
         position = taken.position
     return Played(position, tuple(rounds))
-
-
-def _made_of(row: Round, entries: tuple[int, ...]) -> Round:
-    """The row with the entries that made it; what ``replace`` does, in half the time."""
-    return Round(row.number, row.label, row.dealer, row.lines, row.scores, row.totals, entries, row.complete)
 
 
 def sheet_of(game: Game, played: Played) -> Sheet:
@@ -126,8 +122,7 @@ def advance(game: Game, position: Position, entry: Any) -> Step | list[Violation
         return [Violation("match.step", "step", message)]
     way = _way_taken(question, entry)
     if way is None:
-        keys = names(say("« %(key)s »", key=_own_key(question, way)) for way in question.ways)
-        return [faulty(None, say("Il faut une seule de ces clés : %(keys)s.", keys=keys))]
+        return _undecided(question, entry)
     answer, wrong = _read(way, entry)
     if answer is None:
         return wrong
@@ -148,7 +143,17 @@ def _question_of(game: Game, position: Position, step: str) -> Question | None:
 
 
 def _read(way: Way, entry: Mapping[str, Any]) -> tuple[Answer | None, list[Violation]]:
-    """Read an entry's keys by the fields of one way: shape first, then each number's range.
+    """Read an entry's keys by the fields of one way: shape first, then each number's range."""
+    answer, wrong = _shaped(way, entry)
+    if not wrong:
+        for field in way.fields:
+            if answer.get(field.key) is not None:
+                wrong.extend(field.out_of_range(answer[field.key]))
+    return (None, wrong) if wrong else (answer, [])
+
+
+def _shaped(way: Way, entry: Mapping[str, Any]) -> tuple[dict[str, Any], list[Violation]]:
+    """The answer as far as it has the right shape, and what has not.
 
     The answer is flat: a field's key, dots included, to its value; what was left out is not in it.
     """
@@ -161,11 +166,7 @@ def _read(way: Way, entry: Mapping[str, Any]) -> tuple[Answer | None, list[Viola
             wrong.extend(faults)
         elif not field.optional:
             wrong.append(faulty(field.key, say("Il manque « %(label)s ».", label=field.label)))
-    if not wrong:
-        for field in way.fields:
-            if answer.get(field.key) is not None:
-                wrong.extend(field.out_of_range(answer[field.key]))
-    return (None, wrong) if wrong else (answer, [])
+    return answer, wrong
 
 
 def _own_key(question: Question, way: Way) -> str:
@@ -179,6 +180,15 @@ def _way_taken(question: Question, entry: Mapping[str, Any]) -> Way | None:
         return question.ways[0]
     taken = [way for way in question.ways if _own_key(question, way) in entry]
     return taken[0] if len(taken) == 1 else None
+
+
+def _undecided(question: Question, entry: Mapping[str, Any]) -> list[Violation]:
+    """None of the ways was taken, or several: that, and whatever else has the wrong shape in any of them."""
+    keys = names(say("« %(key)s »", key=_own_key(question, way)) for way in question.ways)
+    fields = {field.key: field for way in question.ways for field in way.fields}
+    shared = [key for key in fields if all(any(key == one.key for one in way.fields) for way in question.ways)]
+    either = Way(tuple(replace(field, optional=key not in shared) for key, field in fields.items()))
+    return [faulty(None, say("Il faut une seule de ces clés : %(keys)s.", keys=keys)), *_shaped(either, entry)[1]]
 
 
 def _flattened(way: Way, entry: Mapping[str, Any]) -> tuple[Mapping[str, Any], list[Violation]]:
@@ -293,7 +303,9 @@ def _marked(position: Position, effect: str, player: str) -> Standing:
     """The mark a penalty leaves: a turn owed, or out of this game (which strikes the turns owed)."""
     standing, seats = position.standing, position.table.players.index
     if effect == "skip-next-turn":
-        return replace(standing, skip_next_turn=tuple(sorted((*standing.skip_next_turn, player), key=seats)))
+        owed = list(standing.skip_next_turn)
+        insort(owed, player, key=seats)
+        return replace(standing, skip_next_turn=tuple(owed))
     return replace(
         standing,
         skip_next_turn=tuple(name for name in standing.skip_next_turn if name != player),

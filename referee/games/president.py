@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from referee.games.fields import PlayerOrder
 from referee.games.game import (
     LEFT_STARTS,
     Answer,
     Ending,
+    Figure,
     Game,
     Outcome,
     Position,
     Preparation,
     Question,
+    Tally,
     Way,
     all_dealt,
     numbered_deal,
 )
 from referee.games.options import SHARED, Flag, OneOf, Whole, tie_option
-from referee.games.sheet import Line, Standing
+from referee.games.sheet import Line, Round, Standing
 from referee.games.table import HouseRules, Table
 from referee.words import Text, say, say_n
 
@@ -65,6 +67,8 @@ OPTIONS = (
     Flag("polite", say("Titres polis : Dernier et Vice-Dernier"), "president.polite"),
     tie_option("president.tie", SHARED),
 )  # fmt: skip
+
+FIGURES = tuple(Figure(title, name, "share") for title, name in PRINTED.items())
 
 TITLE, ORDER_LABEL = say("L'ordre de sortie"), say("Du premier sorti au dernier")
 FIRST_DEALER = say("qui la table veut, la première fois")
@@ -153,6 +157,13 @@ def lines(order: tuple[str, ...], rules: HouseRules) -> tuple[Line, ...]:
     return tuple(found)
 
 
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    """Each title the table gives, and whether the player has it."""
+    for player, held in titles_for(row.answers["finish"]["order"]).items():
+        for title in dict.fromkeys(TITLES[len(table.players)]):
+            yield Tally(player, title, int(held == title))
+
+
 def ending(table: Table) -> Ending:
     return Ending(deals=table.rules["deals"], tie=table.rules["tie"])
 
@@ -182,5 +193,7 @@ GAME = Game(
     prepare=prepare,
     options=OPTIONS,
     order=who_starts,
+    figures=FIGURES,
+    tally=tally,
     titles=shown_titles,
 )

@@ -14,16 +14,18 @@ from referee.games.game import (
     REVOKE,
     Answer,
     Ending,
+    Figure,
     Game,
     Outcome,
     Position,
     Preparation,
     Question,
+    Tally,
     Way,
     numbered_deal,
 )  # fmt: skip
 from referee.games.options import Flag, OneOf, Whole, tie_option
-from referee.games.sheet import Line
+from referee.games.sheet import Line, Round
 from referee.games.table import HouseRules, Table
 from referee.games.violation import Violation
 from referee.words import Text, names, say, signed
@@ -43,6 +45,11 @@ BETS: Labelled = (
     (PASS, say("passe")), ("brevet", say("Brevet (10)")),
     ("baccalaureat", say("Baccalauréat (20)")), ("master", say("Master (30)")),
 )  # fmt: skip
+
+FIGURES = (
+    Figure("bets-won", say("Paris gagnés"), "share", DIPLOMA_NAMES.__getitem__),
+    Figure("partner-bets-won", say("Paris gagnés comme partenaire"), "share", DIPLOMA_NAMES.__getitem__),
+)
 
 # Article tarot-decale.bonuses, in points; at most so many players can have each.
 FOR_A_BONUS, PETIT_POINTS = 5, 5
@@ -111,7 +118,7 @@ def question(position: Position) -> Question:
 
 
 def _points(position: Position, speakers: tuple[str, ...]) -> Question:
-    extras = _bet(position)
+    extras = _bet(position.recorded)
     aside = Number("set_aside", ASIDE_LABEL, 0, ALL_POINTS, "tarot-decale.set-aside", True, 0, never=(1,))
     counted: tuple[Field, ...]
     if extras.get("call"):
@@ -135,13 +142,13 @@ def _bonus_fields(speakers: tuple[str, ...]) -> tuple[Field, ...]:
     )
 
 
-def _bet(position: Position) -> Mapping[str, Any]:
+def _bet(recorded: Mapping[str, Answer]) -> Mapping[str, Any]:
     """The bet in force, as ``next`` says it: bettor, diploma, school called; empty where nobody bets."""
-    recorded = position.recorded.get("bids")
-    if recorded is None:
+    answer = recorded.get("bids")
+    if answer is None:
         return {}
-    bettor = official_bettor(recorded["bids"])
-    return {"bettor": bettor, "diploma": recorded["bids"][bettor], "call": recorded.get("call")}
+    bettor = official_bettor(answer["bids"])
+    return {"bettor": bettor, "diploma": answer["bids"][bettor], "call": answer.get("call")}
 
 
 def _lead(position: Position, bet: Mapping[str, Any]) -> Text:
@@ -200,7 +207,7 @@ def _check_camp(position: Position, answer: Answer) -> Iterator[Violation]:
     if made > ALL_POINTS:
         message = say("Tout le paquet vaut %(total)s points ; en voici %(made)s.", total=ALL_POINTS, made=made)
         yield Violation("tarot-decale.total", "camp_points", message)
-    if answer["partner"] == _bet(position)["bettor"]:
+    if answer["partner"] == _bet(position.recorded)["bettor"]:
         message = say("%(player)s est le parieur ; son partenaire est un autre joueur.", player=answer["partner"])
         yield Violation("tarot-decale.call-own", "partner", message)
 
@@ -231,11 +238,11 @@ def record(position: Position, step: str, answer: Answer) -> Outcome:
             return Outcome("goes-on")
         step_left = 1 if position.rules["all_pass"] == NEXT_DEALER else 0
         return Outcome("thrown-in", next_dealer=position.table.next_seat(position.dealer, step_left))
-    bet = _bet(position)
+    bet = _bet(position.recorded)
     if bet.get("call"):
         lines = _call_lines(position, bet, answer)
     elif bet:
-        lines = _bet_lines(position, bet, answer["points"])
+        lines = _bet_lines(position, bet, answer)
     else:
         lines = _own(answer["points"], position.table.players)
     bonuses = _bonus_lines(position, answer) if position.rules["bonuses"] else ()
@@ -253,12 +260,26 @@ def verdict(mine: int, against: int, bet_tie: str) -> str:
     return WON if mine > against else LOST
 
 
-def _bet_lines(position: Position, bet: Mapping[str, Any], points: Mapping[str, int]) -> tuple[Line, ...]:
-    """A bet without a call (article tarot-decale.bet-score): the others note their points either way."""
-    bettor, rules = bet["bettor"], position.rules
+def _result(rules: HouseRules, bet: Mapping[str, Any], answer: Answer) -> str:
+    """What became of a bet: the camp against the other three after a call, else the bettor against the others."""
+    if bet["call"]:
+        return verdict(answer["camp_points"], _of_the_three(answer), rules["bet_tie"])
+    points, bettor = answer["points"], bet["bettor"]
     others = [counted for player, counted in points.items() if player != bettor]
     against = sum(others) if rules["bet_compare"] == ALL_OTHERS else max(others)
-    result = verdict(points[bettor], against, rules["bet_tie"])
+    return verdict(points[bettor], against, rules["bet_tie"])
+
+
+def _of_the_three(answer: Answer) -> int:
+    """The points of the three who play against bettor and partner."""
+    points: int = ALL_POINTS - answer.get("set_aside", 0) - answer["camp_points"]
+    return points
+
+
+def _bet_lines(position: Position, bet: Mapping[str, Any], answer: Answer) -> tuple[Line, ...]:
+    """A bet without a call (article tarot-decale.bet-score): the others note their points either way."""
+    bettor, points = bet["bettor"], answer["points"]
+    result = _result(position.rules, bet, answer)
     if result == VOID:
         return _void(position)
     noting = [player for player in position.table.players if player != bettor or result == WON]
@@ -267,15 +288,13 @@ def _bet_lines(position: Position, bet: Mapping[str, Any], points: Mapping[str, 
 
 def _call_lines(position: Position, bet: Mapping[str, Any], answer: Answer) -> tuple[Line, ...]:
     """Two against three (article tarot-decale.call-score): every winner notes all the points of their camp."""
-    camp = answer["camp_points"]
-    three = ALL_POINTS - answer.get("set_aside", 0) - camp
-    result = verdict(camp, three, position.rules["bet_tie"])
+    result = _result(position.rules, bet, answer)
     if result == VOID:
         return _void(position)
     partners = (bet["bettor"], answer["partner"])
     others = tuple(player for player in position.table.players if player not in partners)
     diplomas = tuple(_diploma(player, bet["diploma"], result, "tarot-decale.call-score") for player in partners)
-    winners, counted = (partners, camp) if result == WON else (others, three)
+    winners, counted = (partners, answer["camp_points"]) if result == WON else (others, _of_the_three(answer))
     shares = (Line(player, counted, CAMP_POINTS, "tarot-decale.call-score", str(counted)) for player in winners)
     return (*shares, *diplomas)
 
@@ -301,6 +320,16 @@ def _bonus_lines(position: Position, answer: Answer) -> Iterator[Line]:
         for player in players:
             if player in _having(answer, bonus):
                 yield Line(player, FOR_A_BONUS, reason, "tarot-decale.bonuses", signed(FOR_A_BONUS))
+
+
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    """Whether the bet was won, for its bettor and for the partner; a void deal is no bet."""
+    bet, answer = _bet(row.answers), row.answers["points"]
+    result = _result(table.rules, bet, answer) if bet else VOID
+    if result != VOID:
+        yield Tally(bet["bettor"], "bets-won", int(result == WON), detail=bet["diploma"])
+        if bet["call"]:
+            yield Tally(answer["partner"], "partner-bets-won", int(result == WON), detail=bet["diploma"])
 
 
 def ending(table: Table) -> Ending:
@@ -346,4 +375,6 @@ GAME = Game(
     offences=tuple(replace(offence, article="tarot-decale.errors") for offence in (MISDEAL, REVOKE)),
     check=check,
     seated=seated,
+    figures=FIGURES,
+    tally=tally,
 )

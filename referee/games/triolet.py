@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee.games.fields import PlayerOrder
+from referee.games.figures import DEALS_WON, deal_won
 from referee.games.game import (
     Answer,
     Ending,
@@ -11,11 +14,12 @@ from referee.games.game import (
     Position,
     Preparation,
     Question,
+    Tally,
     Way,
     numbered_deal,
 )
 from referee.games.options import Flag, OneOf, Whole, tie_option
-from referee.games.sheet import Line
+from referee.games.sheet import Line, Round
 from referee.games.table import HouseRules, Table
 from referee.words import Text, say
 
@@ -104,6 +108,10 @@ def places(arrived: tuple[str, ...], players: tuple[str, ...]) -> tuple[Line, ..
     )
 
 
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    return deal_won(table.players, row.answers["finish"]["order"][:1])
+
+
 def ending(table: Table) -> Ending:
     return Ending(target=table.rules["target"], tie=table.rules["tie"])
 
@@ -134,4 +142,6 @@ GAME = Game(
     prepare=prepare,
     options=OPTIONS,
     order=order,
+    figures=(DEALS_WON,),
+    tally=tally,
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee.games.fields import Choice, Counts
 from referee.games.game import (
     DEALERS_IN_TURN,
@@ -10,16 +12,18 @@ from referee.games.game import (
     REVOKE,
     Answer,
     Ending,
+    Figure,
     Game,
     Outcome,
     Position,
     Preparation,
     Question,
+    Tally,
     Way,
     numbered_deal,
 )
 from referee.games.options import Whole, tie_option
-from referee.games.sheet import Line
+from referee.games.sheet import Line, Round
 from referee.games.suits import SUIT_NAMES
 from referee.games.table import HouseRules, Table
 from referee.words import say, say_n
@@ -34,6 +38,8 @@ OPTIONS = (
     Whole("target", say("Points à atteindre"), "whistiti.house-target", 5, 200, 20),
     tie_option("whistiti.tie"),
 )
+
+FIGURES = (Figure("tricks", say("Plis par donne"), "mean"),)
 
 TITLE, TRICKS_LABEL, NO_TRICK = say("Les plis"), say("Plis faits"), say("aucun pli")
 TRUMP = Choice("trump", say("Atout"), SUIT_NAMES, nothing=say("pas noté"), optional=True)
@@ -69,6 +75,11 @@ def score(player: str, tricks: int) -> Line:
     return Line(player, FOR_A_TRICK * tricks, reason, "whistiti.score")
 
 
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    tricks = row.answers["tricks"]["tricks"]
+    return (Tally(player, "tricks", tricks[player]) for player in table.players)
+
+
 def ending(table: Table) -> Ending:
     return Ending(target=table.rules["target"], tie=table.rules["tie"])
 
@@ -91,4 +102,6 @@ GAME = Game(
     prepare=prepare,
     options=OPTIONS,
     offences=(MISDEAL, REVOKE),
+    figures=FIGURES,
+    tally=tally,
 )

@@ -12,6 +12,9 @@ __all__ = ["LARGEST", "Unreadable", "answer_files", "parse"]
 LARGEST = 5 * 1024 * 1024
 """Bytes of one JSON value: a whole file, or one line of a ``.jsonl``."""
 
+MOST_DIGITS = 1000
+"""Digits of a whole number that is read as it stands."""
+
 Answering = Callable[[Any], tuple[dict[str, Any], bool]]
 """From a value to what is printed, and whether the rules accept it."""
 
@@ -28,11 +31,25 @@ def parse(raw: bytes) -> Any:
     if len(raw) > LARGEST:
         raise Unreadable("larger than 5 MiB")
     try:
-        return json.loads(raw.decode("utf-8-sig"), parse_constant=_no_constant)
+        text = raw.decode("utf-8-sig")
+        try:
+            return json.loads(text, parse_constant=_no_constant)
+        except ValueError as error:
+            if "limit" not in str(error):
+                raise
+            return json.loads(text, parse_constant=_no_constant, parse_int=_whole)
     except RecursionError:
         raise Unreadable("nested too deeply") from None
     except ValueError as error:
         raise Unreadable(f"not JSON: {error}") from None
+
+
+def _whole(digits: str) -> int:
+    """A whole number; one of more digits than Python reads is still one, and beyond every range."""
+    if len(digits) < MOST_DIGITS:
+        return int(digits)
+    huge: int = 10**MOST_DIGITS
+    return -huge if digits.startswith("-") else huge
 
 
 def _no_constant(name: str) -> Any:
@@ -49,7 +66,7 @@ def answer_files(files: Sequence[str], answering: Answering) -> int:
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     if len(files) == 1 and not files[0].endswith(".jsonl"):
         return _answer_one(files[0], answering)
-    return max(_answer_each(name, answering) for name in files)
+    return max(_answer_each(name, answering, alone=len(files) == 1) for name in files)
 
 
 def _answer_one(name: str, answering: Answering) -> int:
@@ -64,13 +81,16 @@ def _answer_one(name: str, answering: Answering) -> int:
     return 0 if accepted else 1
 
 
-def _answer_each(name: str, answering: Answering) -> int:
+def _answer_each(name: str, answering: Answering, alone: bool) -> int:
     status = 0
     try:
         with _opened(name) as stream:
             for raw in _values(name, stream):
                 status = max(status, _answer_line(name, raw, answering))
     except OSError as error:
+        if alone:
+            print(f"referee: {name}: {_sentence(error)}", file=sys.stderr)
+            return 2
         status = max(status, _failed(name, _sentence(error)))
     return status
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,15 +64,18 @@ def read_setup(
     if not isinstance(chosen, dict):
         return [*wrong, Violation("match.options", "options", say("Les options doivent être un objet."))]
     rules, faults = house_rules(game.options, chosen, seats)
-    if faults:
-        return [*wrong, *faults]
     first = clean_name(dealer) if isinstance(dealer, str) else None
     table = make_table(seats, first, rules, game.in_teams)
-    misplaced = list(game.seated(table))
-    if any(fault.article == "match.players" for fault in misplaced):
-        return misplaced
-    wrong.extend(misplaced)
+    misplaced = [*_same_named(table), *game.seated(table)]
+    crowd = [fault for fault in misplaced if fault.article == "match.players"]
+    wrong = crowd or [*wrong, *faults, *misplaced]
     return wrong or Setup(game, table, {key: rules[key] for key in chosen})
+
+
+def _same_named(table: Table) -> Iterator[Violation]:
+    """Two teams whose players' names, joined, read the same could not be told apart on the sheet."""
+    if len({side.name for side in table.sides}) < len(table.sides):
+        yield Violation("match.players", "players", say("Deux équipes auraient le même nom : changez un nom."))
 
 
 def match_value(setup: Setup, entries: Sequence[Any]) -> dict[str, Any]:
@@ -112,15 +115,17 @@ def _players(game: Game, raw: Any) -> tuple[tuple[str, ...], list[Violation]]:
         return (), [Violation("match.players", "players", say("Il faut la liste des joueurs."))]
     wrong: list[Violation] = []
     seats: list[str] = []
+    known: set[str] = set()
     for index, name in enumerate(raw):
         path = f"players.{index}"
         cleaned = clean_name(name) if isinstance(name, str) else ""
         if not 1 <= len(cleaned) <= LONGEST_NAME or any(unicodedata.category(c) in ("Cc", "Cs") for c in cleaned):
             message = say("Un nom a de 1 à %(most)s signes, sans caractère invisible.", most=LONGEST_NAME)
             wrong.append(Violation("match.players", path, message))
-        elif cleaned in seats:
+        elif cleaned in known:
             wrong.append(Violation("match.players", path, say("Deux joueurs s'appellent %(name)s.", name=cleaned)))
         seats.append(cleaned)
+        known.add(cleaned)
     if len(raw) not in game.players:
         wrong.append(Violation("match.players", "players", players_needed(game, len(raw))))
     return tuple(seats), wrong

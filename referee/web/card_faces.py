@@ -13,11 +13,13 @@ from referee.cards.french import FIGURES, RANKS, Card, Suit
 from referee.desk.packs import Pack
 from referee.words import Text, say
 
-__all__ = ["CardFace", "PackRow", "face", "suit_face", "suits", "laid_out"]
+__all__ = ["CardFace", "PackRow", "choices_laid_out", "face", "laid_out", "suit_face", "suits"]
 
 SUITS = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 """Black and red in turn, so that no two rows are taken for each other."""
 
+ENDLESS = 99
+JOKER_HUE = "joker"
 ROW_AT_MOST = 7
 """So many cards lie side by side under a thumb."""
 
@@ -40,7 +42,7 @@ class CardFace:
     @property
     def worded(self) -> bool:
         """Whether words stand on the card, not a rank and a suit."""
-        return len(self.sign) > 1
+        return len(self.sign) != 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,13 @@ def laid_out(pack: Pack, out: Iterable[Any], language: str, packs: int = 1) -> l
     return [PackRow(name, tuple(cards), _columns(len(cards))) for name, cards in rows.items()]
 
 
+def choices_laid_out(choices: Iterable[tuple[Any, Text]], language: str) -> list[PackRow]:
+    """A few things that can be tapped as often as one likes, laid out like a pack."""
+    words = [(str(id), shown.render(language)) for id, shown in choices]
+    faces = tuple((CardFace(code, shown, "", "black", "", shown), ENDLESS) for code, shown in words)
+    return [PackRow("", faces, _columns(len(faces)))]
+
+
 def _columns(cards: int) -> int:
     return cards if cards <= ROW_AT_MOST else min(ROW_AT_MOST, -(-cards // 2))
 
@@ -91,7 +100,7 @@ def _face(card: Any, language: str) -> CardFace:
 def _french(card: Card, language: str) -> CardFace:
     name = card.render(language)
     if card.suit is None:
-        return CardFace(card.code, "★", name, "joker", name, name, place=len(SUITS) * 100)
+        return CardFace(card.code, "★", name, JOKER_HUE, name, name, place=len(SUITS) * 100)
     rank = FIGURES.get(language, {}).get(card.rank, card.rank)
     place = SUITS.index(card.suit) * 100 + len(RANKS) - RANKS.index(card.rank)
     suit = card.suit.render(language)
@@ -125,7 +134,7 @@ def _decale(card: DecaleCard, language: str) -> CardFace:
         return CardFace(card.code, printed, school, card.school, school, name, place)
     row = ATOUTS_ROW.render(language)
     if card.atout is None:
-        return CardFace(card.code, "★", name, "joker", row, name, place=900)
+        return CardFace(card.code, "★", name, JOKER_HUE, row, name, place=900)
     return CardFace(card.code, str(card.atout), ATOUT.render(language), "black", row, name, place=900 - card.atout)
 
 
@@ -133,7 +142,7 @@ def _decale(card: DecaleCard, language: str) -> CardFace:
 def _clover(card: CloverCard, language: str) -> CardFace:
     name = card.render(language)
     if card.colour is None or card.action is None:
-        return CardFace(card.code, "★", name, "joker", name, name, place=900)
+        return CardFace(card.code, "★", name, JOKER_HUE, name, name, place=900)
     place = COLOURS_DOWN.index(card.colour) * 100 + ACTIONS_DOWN.index(card.action)
     printed = action_name(card.action).render(language)
     colour = colour_name(card.colour).render(language)

@@ -1,7 +1,8 @@
 """From the facts of a desk's question to a form: one input for each kind of fact, whatever the game.
 
 An input reads what was tapped into the raw value a question file has; whether that can be, the desk says. What was
-tapped is kept as it was, so that a refused page shows it again. All of it travels in the address: asking changes nothing.
+tapped is kept as it was, so that a refused page shows it again. All of it travels in the address: asking changes
+nothing, so it takes no turn among those who write.
 """
 
 from __future__ import annotations
@@ -19,8 +20,10 @@ from referee.desk import facts as kinds
 from referee.desk import table_facts as table_kinds
 from referee.desk.question import DeskQuestion
 from referee.desk.table_facts import Play
+from referee.desk.told import fact_shown
 from referee.games.table import HouseRules
 from referee.games.violation import Violation
+from referee.words import Shown
 
 __all__ = ["FACT_INPUTS", "FactInput", "FactsForm", "Sitting"]
 
@@ -110,6 +113,11 @@ class FactInput(FormField):
     def value(self) -> Any:
         """The raw value for the question, or ABSENT."""
         return self.one or ABSENT
+
+    def words(self) -> Shown | str:
+        """The value in words, as the match told it."""
+        read, wrong = self.spec.read(self.spec.key, self.data, {})
+        return "" if wrong else fact_shown(self.spec, read)
 
     def blame(self, violation: Violation, part: str) -> None:
         self.blamed.setdefault(part if part in self.parts() else "", []).append(violation)
@@ -364,6 +372,20 @@ class FactsForm(BaseForm):
     def targets(self) -> list[FactInput]:
         """The facts whose cards are tapped in the pack."""
         return [one for one in self.shown() if one.tapped]
+
+    def held_in(self, hand: FactInput) -> FactInput | None:
+        """The fact that asks about one card of this hand, if there is one."""
+        return next((one for one in self.inputs() if getattr(one.spec, "hand", None) == hand.spec.key), None)
+
+    @property
+    def one_tap(self) -> FactInput | None:
+        """The only fact of a question that is one choice: each of its buttons answers at once."""
+        shown = self.shown()
+        return shown[0] if len(shown) == 1 and shown[0].kind == kinds.ChoiceFact.kind else None
+
+    def misplaced(self) -> int:
+        """How many violations stand at a fact, where a long page might hide them."""
+        return sum(len(blamed) for one in self.inputs() for blamed in one.blamed.values())
 
     def needs_seats(self) -> Sequence[int]:
         """How many can sit at the table, where the facts speak of people that no match names."""

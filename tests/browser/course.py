@@ -1,4 +1,4 @@
-"""A match as the rules alone see it, beside the one on the phone: what is asked, what may be answered, what it comes to."""
+"""A match as the rules alone see it, beside the one on the phone: what is asked, what may be answered, its sheet."""
 
 from __future__ import annotations
 
@@ -32,11 +32,12 @@ class Given:
 
 @dataclass(slots=True)
 class Course:
-    """The course of a match; ``rows`` is its sheet so far."""
+    """The course of a match; ``rows`` is its sheet so far, ``taken`` the number of its entries."""
 
     setup: Setup
     position: Position
     rows: list[Round] = field(default_factory=list)
+    taken: int = 0
 
     @classmethod
     def of(cls, game: str, players: Sequence[str], rules: Mapping[str, Any] | None = None) -> Course:
@@ -68,6 +69,7 @@ class Course:
         step = advance(self.setup.game, self.position, dict(entry))
         assert isinstance(step, Step), step
         self.position = step.position
+        self.taken += 1
         if step.row is not None:
             self.rows.append(step.row)
         return step.row is not None and step.row.complete

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -86,6 +86,13 @@ class Phone:
         """Tap what leads to another page, and wait for that page."""
         with self.page.expect_navigation():
             self.tap(what)
+
+    def send_in_vain(self) -> None:
+        """Tap the one big button while nobody answers; what the browser says of that is no fault of the page."""
+        with suppress(Error), self.page.expect_navigation():
+            self.tap(self.page.locator(".ask button.go"))
+        assert not self.page.url.startswith(self.url)
+        self.faults.clear()
 
     def tap_count(self, player: str, value: int) -> None:
         """Tap a count of a player in the question that is open."""
@@ -185,17 +192,3 @@ def whole(text: str) -> int:
     (-10, 5)
     """
     return int(text.strip().replace("−", "-"))
-
-
-def by_side(scores: Mapping[str, int]) -> dict[str, int]:
-    """Numbers by side as a plain dictionary, to be compared with what a page shows."""
-    return dict(scores)
-
-
-def unreachable(phone: Phone, path: str) -> bool:
-    """Whether the page cannot be had because nobody answers."""
-    try:
-        phone.open(path)
-    except Error:
-        return True
-    return False

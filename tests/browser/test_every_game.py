@@ -22,7 +22,7 @@ SEED = 7
 
 
 def _variants() -> Iterator[Any]:
-    """Every game by each way its first question can be answered, and once with every yes-or-no house rule turned over."""
+    """Every game by each way its first question can be answered, and once with every yes-or-no rule turned over."""
     for game in GAMES.values():
         for number, way in enumerate(Course.of(game.id, seats(game)).asked[0].ways):
             yield pytest.param(game, number, (), id="-".join(filter(None, (game.id, way.id))))
@@ -33,7 +33,9 @@ def _variants() -> Iterator[Any]:
 
 def _turned(game: Game, rules: tuple[str, ...]) -> tuple[tuple[str, ...], dict[str, bool]]:
     """The largest table at which these rules may all be turned over, and what they then say."""
-    chosen = {option.id: not option.default for option in game.options if option.id in rules and isinstance(option, Flag)}
+    chosen = {
+        option.id: not option.default for option in game.options if option.id in rules and isinstance(option, Flag)
+    }
     for n in (len(seats(game)), *reversed(game.players)):
         if isinstance(read_setup(game.id, list(PLAYERS[:n]), None, chosen), Setup):
             return PLAYERS[:n], chosen

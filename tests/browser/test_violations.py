@@ -66,7 +66,9 @@ def aside(step: str, name: str, tapped: Mapping[str, str], place: str, **forged:
 
 def table(name: str, changes: Mapping[str, str], place: str, article: str, **forged: str) -> Case:
     seats = {f"seat.{index}": player for index, player in enumerate(PLAYERS)}
-    return Case(name, {**seats, **changes}, place, article, {}, {f"option.{rule}": value for rule, value in forged.items()})
+    return Case(
+        name, {**seats, **changes}, place, article, {}, {f"option.{rule}": value for rule, value in forged.items()}
+    )
 
 
 FORBIDDEN_BID = bids("the bid that makes the total right", (1, 0, 0, 0), 3, "ascenseur.not-equal")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -19,6 +19,7 @@ from referee.games.fields import (
     SideChoice,
     SomePlayers,
     TrickWinners,
+    Words,
     YesNo,
 )
 from referee.games.game import Game, Position, Question
@@ -35,13 +36,16 @@ TRIES = 500
 Entry = dict[str, Any]
 
 
-def random_match(chance: Random, game_id: str | None = None, longest: int = 60, asides: float = 0.05) -> dict[str, Any]:
+def random_match(
+    chance: Random, game_id: str | None = None, longest: int = 60, asides: float = 0.05, **set_up: Any
+) -> dict[str, Any]:
     """The value of a match file that the rules accept: at most ``longest`` entries, with house rules or without.
 
-    ``asides``: how often something that may be recorded at any moment comes between (a penalty, a note).
+    ``asides``: how often something that may be recorded at any moment comes between (a penalty, a note);
+    ``set_up``: players, dealer or options that are not left to chance.
     """
     game = GAMES[game_id or chance.choice(list(GAMES))]
-    file, match = _set_up(chance, game)
+    file, match = _set_up(chance, game, set_up)
     position = opening(game, match.setup.table)
     while len(file["entries"]) < longest and not position.over:
         entry, position = _recorded(chance, game, position, asides)
@@ -67,17 +71,18 @@ def random_answer(chance: Random, question: Question) -> Entry:
     return entry
 
 
-def _set_up(chance: Random, game: Game) -> tuple[dict[str, Any], MatchFile]:
-    while True:
-        players = list(NAMES[: chance.choice(game.players)])
+def _set_up(chance: Random, game: Game, given: Mapping[str, Any]) -> tuple[dict[str, Any], MatchFile]:
+    for _ in range(TRIES):
+        players = list(given.get("players", NAMES[: chance.choice(game.players)]))
         chosen = [option for option in game.options if chance.random() < 0.3]
         file: dict[str, Any] = {
             "format": "referee-match/1", "game": game.id, "players": players, "dealer": chance.choice(players),
-            "options": {option.id: _option(chance, option, players) for option in chosen}, "entries": [],
+            "options": {option.id: _option(chance, option, players) for option in chosen}, "entries": [], **given,
         }  # fmt: skip
         match = read_match(file)
         if isinstance(match, MatchFile):
             return file, match
+    raise AssertionError(f"{game.id}: no table of {TRIES} was accepted")
 
 
 def _option(chance: Random, option: Option, players: Sequence[str]) -> Any:
@@ -124,6 +129,16 @@ def _value(chance: Random, field: Field, out: str | None) -> Any:
             return chance.choice(left if field.nothing is None or field.offered else [None])
         case ChoicePerPlayer():
             return {player: chance.choice(field.choices)[0] for player in field.players}
+        case YesNo():
+            return chance.random() < 0.5
+        case Words():
+            return "une remarque"
+    return _players(chance, field, out)
+
+
+def _players(chance: Random, field: Field, out: str | None) -> Any:
+    """The value of a field that names players; ``out`` is the one the entry named before."""
+    match field:
         case OnePlayer():
             return chance.choice([player for player in field.players if player not in field.barred] or field.players)
         case SomePlayers():
@@ -137,9 +152,7 @@ def _value(chance: Random, field: Field, out: str | None) -> Any:
         case CardHands():
             cards = chance.sample(field.pack, len(field.players))
             return {player: [card.code] for player, card in zip(field.players, cards, strict=True) if player != out}
-        case YesNo():
-            return chance.random() < 0.5
-    return "une remarque"
+    raise AssertionError(f"no value is known for {field.kind}")
 
 
 def _points(chance: Random, field: Points, out: str | None) -> dict[str, int]:

@@ -118,8 +118,8 @@ def contents(app: Flask) -> dict[str, list[Any]]:
     with app.app_context(), db.engine.connect() as connection:
         for table in tables_of(connection):
             rows = connection.execute(select(table).order_by(*table.primary_key.columns)).mappings().all()
-            for name in table.columns.keys():
-                found[f"{table.name}.{name}"] = [row[name] for row in rows]
+            for column in table.columns:
+                found[f"{table.name}.{column.name}"] = [row[column.name] for row in rows]
     return found
 
 

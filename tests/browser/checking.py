@@ -1,0 +1,60 @@
+"""What every page must be: nothing for axe to find, nothing too small for a thumb, nothing to push sideways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.phone import SIZE, Phone
+
+__all__ = ["Checked", "SMALLEST"]
+
+SMALLEST = 44
+"""Pixels: the least height of a control that a thumb must hit."""
+
+EVERYTHING = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
+COLOURS = {"resultTypes": ["violations"], "runOnly": {"type": "tag", "values": ["cat.color"]}}
+"""What can differ between light and dark: dark mode sets other colours and nothing else."""
+
+SIZES = """() => [...document.querySelectorAll(
+    "form :is(input:not([type=hidden]), select, textarea), button, summary, nav a, main .bar a")]
+  .map(box => ["radio", "checkbox"].includes(box.type) ? box.closest("label") : box)
+  .filter(box => box.checkVisibility())
+  .map(box => [box.getBoundingClientRect().height, (box.textContent.trim() || box.name || box.tagName).slice(0, 40)])"""
+WIDTH = "() => document.documentElement.scrollWidth"
+UNFOLD = "() => document.querySelectorAll('main details').forEach(folded => folded.open = true)"
+
+
+class Checked:
+    """A phone whose pages are checked one after another; ``findings`` is what was wrong, page by page."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+        self.findings: list[str] = []
+
+    def open(self, name: str, path: str) -> None:
+        """Open a page and check it."""
+        self.phone.open(path)
+        self.check(name)
+
+    def check(self, name: str) -> None:
+        """Check the page that is open, in light and in dark, with all that is folded away unfolded."""
+        self.phone.page.evaluate(UNFOLD)
+        self.findings.extend(f"{name}: {finding}" for finding in self._found())
+
+    def _found(self) -> Iterator[str]:
+        page = self.phone.page
+        width = page.evaluate(WIDTH)
+        if width > SIZE["width"]:
+            yield f"is {width} px wide"
+        for height, words in page.evaluate(SIZES):
+            if round(height) < SMALLEST:
+                yield f"« {words} » is {height} px high"
+        for theme, options in (("light", EVERYTHING), ("dark", COLOURS)):
+            page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+            found: dict[str, Any] = Axe().run(page, options=options).response
+            for violation in found["violations"]:
+                places = [node["target"] for node in violation["nodes"]]
+                yield f"{theme}: {violation['id']}: {violation['help']}: {places}"

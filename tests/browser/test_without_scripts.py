@@ -1,0 +1,105 @@
+"""The whole of it without JavaScript: scripts add comfort and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import NewPhone
+from tests.browser.pen import Pen
+from tests.browser.phone import Phone
+
+PLAYERS = ("Ana", "Bob", "Chloé")
+
+
+@pytest.fixture
+def plain(new_phone: NewPhone) -> Phone:
+    return new_phone(scripts=False)
+
+
+def test_a_match_from_the_first_name_to_the_rematch(plain: Phone) -> None:
+    plain.open()
+    plain.follow(plain.page.get_by_role("main").get_by_role("link", name="Nouvelle partie"))
+    plain.follow(plain.page.get_by_role("link", name="L’Ascenseur"))
+    for seat, player in enumerate(PLAYERS):
+        plain.box(f"seat.{seat}").fill(player)
+    plain.tap(plain.chip("dealer", "2"))
+    plain.tap(plain.page.locator("details.rules > summary"))
+    plain.box("option.max_cards").fill("2")
+    plain.record()
+    path = plain.path
+
+    for cards, bids, tricks in ((1, (1, 0, 1), (0, 0, 1)), (2, (1, 2, 0), (0, 2, 0)), (1, (0, 0, 0), (1, 0, 0))):
+        assert plain.page.locator('[name="bids.0"]').count() == cards + 1
+        _count(plain, "bids", bids)
+        _count(plain, "tricks", tricks)
+    assert plain.podium() == {"Bob": 15, "Chloé": 15, "Ana": -15}
+    assert Pen(plain).exported(path)["options"] == {"max_cards": 2}
+
+    plain.follow(plain.page.get_by_role("button", name="Revanche"))
+    assert plain.path != path
+    assert plain.players_asked() == ["Bob", "Chloé", "Ana"]
+
+
+def test_undo_penalty_note_and_the_end_by_agreement(plain: Phone) -> None:
+    path, pen = plain.new_match("ascenseur", PLAYERS), Pen(plain)
+    _count(plain, "bids", (1, 0, 1))
+    plain.follow(plain.page.get_by_role("button", name="Annuler la dernière saisie"))
+    assert pen.exported(path)["entries"] == []
+
+    plain.follow(plain.page.get_by_role("link", name="Une faute"))
+    plain.tap(plain.chip("offence", "revoke"))
+    plain.tap(plain.chip("player", "Bob"))
+    plain.record()
+    plain.follow(plain.page.get_by_role("link", name="Une note"))
+    plain.box("text").fill("Bob rejoue sa carte.")
+    plain.record()
+    plain.follow(plain.page.get_by_role("link", name="Arrêter la partie"))
+    plain.record()
+    assert [entry["step"] for entry in pen.exported(path)["entries"]] == ["penalty", "note", "end"]
+    assert plain.page.get_by_role("heading", name="Classement final").is_visible()
+
+
+def test_correcting_a_round(plain: Phone) -> None:
+    path = plain.new_match("ascenseur", PLAYERS)
+    _count(plain, "bids", (1, 0, 1))
+    _count(plain, "tricks", (1, 0, 0))
+    plain.follow(plain.page.get_by_role("navigation").get_by_role("link", name="Feuille"))
+    plain.follow(plain.page.get_by_role("table").get_by_role("link", name="1", exact=True))
+    plain.follow(plain.page.locator('a[href$="/corrections/1"]'))
+    assert plain.chosen("tricks.0") == ["1"]
+    plain.tap(plain.chip("tricks.0", "0"))
+    plain.tap(plain.chip("tricks.2", "1"))
+    plain.record()
+    plain.tap(plain.chip("person", "Ana"))
+    plain.box("reason").fill("C'était mon pli")
+    plain.record()
+    assert plain.path == path
+    assert plain.totals() == {"Ana": 10, "Bob": -5, "Chloé": 5}
+
+
+def test_the_table_is_shared_and_joined(plain: Phone, new_phone: NewPhone) -> None:
+    path = plain.new_match("ascenseur", PLAYERS)
+    other = new_phone(scripts=False)
+    other.open(Pen(plain).share("keeper"))
+    other.box("name").fill("Chloé")
+    other.record()
+    other.follow(other.page.get_by_role("main").get_by_role("link", name="L’Ascenseur"))
+    assert other.path == path
+    _count(other, "bids", (1, 0, 1))
+    plain.open(path)
+    assert plain.box("tricks.0").count()
+
+
+def test_the_language_is_chosen_on_any_page(plain: Phone) -> None:
+    plain.open("/rules")
+    plain.follow(plain.page.get_by_role("button", name="English"))
+    assert plain.path == "/rules"
+    assert plain.page.get_by_role("heading", name="Rules", exact=True).is_visible()
+
+
+def _count(phone: Phone, name: str, counts: tuple[int, ...]) -> None:
+    """Tap what differs from what the form shows already, and record."""
+    for index, count in enumerate(counts):
+        if phone.chosen(f"{name}.{index}") != [str(count)]:
+            phone.tap(phone.chip(f"{name}.{index}", str(count)))
+    phone.record()

@@ -1,0 +1,114 @@
+"""Settings come from the environment; the secret is made once for one owner's eyes, and is never a default."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+from sqlalchemy import make_url
+
+from referee import settings
+from referee.settings import settings_from
+from referee.store.database import database_url
+from referee.web import create_app
+from tests.databases import app_on
+from tests.store.keeping import at_once
+
+
+def test_the_secret_is_made_once_and_only_its_owner_may_read_it(tmp_path: Path) -> None:
+    first = settings_from({"REFEREE_DATA": str(tmp_path)}).secret_key
+    kept = tmp_path / "secret-key"
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert len(first) >= 64
+    assert settings_from({"REFEREE_DATA": str(tmp_path)}).secret_key == first
+
+
+def test_the_secrets_mode_does_not_depend_on_the_umask(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        settings_from({"REFEREE_DATA": str(tmp_path)})
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
+
+
+def test_two_installations_have_two_secrets(tmp_path: Path) -> None:
+    secrets = {settings_from({"REFEREE_DATA": str(tmp_path / name)}).secret_key for name in ("one", "two")}
+    assert len(secrets) == 2
+
+
+def test_servers_that_start_at_once_share_one_secret(tmp_path: Path) -> None:
+    for again in range(20):
+        data = str(tmp_path / str(again))
+        found = set(at_once(lambda _, data=data: settings_from({"REFEREE_DATA": data}).secret_key))
+        assert len(found) == 1
+        assert len(found.pop()) >= 64
+
+
+def test_a_secret_that_was_never_written_to_the_end_is_no_secret(tmp_path: Path) -> None:
+    (tmp_path / "secret-key").touch(mode=0o600)
+    made = settings_from({"REFEREE_DATA": str(tmp_path)}).secret_key
+    assert len(made) >= 64
+    assert settings_from({"REFEREE_DATA": str(tmp_path)}).secret_key == made
+
+
+def test_a_secret_of_the_environment_is_taken_and_not_kept(tmp_path: Path) -> None:
+    given = {"REFEREE_DATA": str(tmp_path), "SECRET_KEY": "from the environment"}
+    assert settings_from(given).secret_key == "from the environment"
+    assert not (tmp_path / "secret-key").exists()
+
+
+def test_the_data_folder_is_made_and_holds_the_database(tmp_path: Path) -> None:
+    data = tmp_path / "deep" / "down"
+    found = settings_from({"REFEREE_DATA": str(data)})
+    assert data.is_dir()
+    assert found.data == data
+    assert found.database_url == f"sqlite:///{data}/referee.sqlite3"
+
+
+def test_an_installed_wheel_keeps_its_data_in_the_users_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "CHECKOUT", tmp_path / "site-packages")
+    assert settings_from({"XDG_DATA_HOME": str(tmp_path)}).data == tmp_path / "referee"
+
+
+def test_a_checkout_keeps_its_data_in_its_instance_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "instance").mkdir()
+    monkeypatch.setattr(settings, "CHECKOUT", tmp_path)
+    assert settings_from({}).data == tmp_path / "instance"
+
+
+@pytest.mark.parametrize("port", ["x", "-1", "65536", "8000.0", "９" * 5000, " "])
+def test_a_port_that_is_none_is_said(tmp_path: Path, port: str) -> None:
+    with pytest.raises(ValueError, match="PORT"):
+        settings_from({"REFEREE_DATA": str(tmp_path), "PORT": port})
+
+
+@pytest.mark.parametrize(
+    ("given", "driver", "database"),
+    [
+        ("postgres://u:p@host:5433/club", "postgresql+psycopg", "club"),
+        ("postgresql://u@host/club?sslmode=require", "postgresql+psycopg", "club"),
+        ("postgresql:///club?host=/run/postgresql", "postgresql+psycopg", "club"),
+        ("postgresql+psycopg://u@host/club", "postgresql+psycopg", "club"),
+        ("sqlite:////srv/club.sqlite3", "sqlite", "/srv/club.sqlite3"),
+    ],
+)
+def test_a_database_is_named_in_every_usual_form(given: str, driver: str, database: str) -> None:
+    url = make_url(database_url(given))
+    assert (url.drivername, url.database) == (driver, database)
+
+
+def test_a_file_named_without_its_folder_lies_in_the_data_folder(tmp_path: Path) -> None:
+    with app_on("sqlite:///club.sqlite3", tmp_path) as app:
+        from referee.store.database import db
+
+        with app.app_context():
+            assert db.engine.url.database == str(tmp_path / "club.sqlite3")
+
+
+def test_the_secret_signs_the_cookie(tmp_path: Path) -> None:
+    found = settings_from({"REFEREE_DATA": str(tmp_path)})
+    assert create_app(found).config["SECRET_KEY"] == found.secret_key

@@ -1,0 +1,130 @@
+"""A match kept through the pages: started, recorded and read by forms and links alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.games.game import Question
+from referee.games.registry import GAMES
+from referee.matches.sheetfile import score_value
+from referee.web.inputs import QuestionForm
+from tests.browser.course import PLAYERS as NAMES
+from tests.browser.course import Course
+from tests.web.visitor import Form, Page, Visitor
+
+__all__ = ["FOUR", "WebMatch", "new_match", "typed"]
+
+FOUR = ("Ana", "Bob", "Chloé", "Dan")
+
+
+class WebMatch:
+    """One match on one visitor's pages; ``course`` is the same match as the rules alone see it."""
+
+    def __init__(self, visitor: Visitor, path: str, course: Course) -> None:
+        self.visitor = visitor
+        self.path = path
+        self.course = course
+
+    def page(self, below: str = "") -> Page:
+        page = self.visitor.open(self.path + below)
+        assert page.status == 200, (page.path, page.status, page.text[:300])
+        return page
+
+    def form(self, step: str | None = None) -> Form:
+        """The form of the deal's question, or of another step on its own page."""
+        asked = self.course.asked[0].step
+        return self.page("" if step in (None, asked) else f"/steps/{step}").form("/entries")
+
+    def record(self, entry: Mapping[str, Any]) -> Page:
+        """Record an entry by its form, on the match's page and beside it; the page that follows."""
+        answer = self.answered(entry)
+        assert answer.status == 303, (entry, answer.status, answer.text[:800])
+        self.course.take(entry)
+        return answer.follow()
+
+    def answered(self, entry: Mapping[str, Any]) -> Page:
+        """What comes of filling in the entry's form and sending it."""
+        question = next(one for one in self.course.asked if one.step == entry["step"])
+        return send_typed(self.form(question.step), question, entry)
+
+    def exported(self) -> dict[str, Any]:
+        """The match file of this match."""
+        value = self.page("/export").response.get_json()
+        assert isinstance(value, dict)
+        return value
+
+    def scored(self) -> dict[str, Any]:
+        """What ``referee score`` makes of the match file."""
+        sheet, accepted = score_value(self.exported(), self.visitor.language)
+        assert accepted, sheet
+        return sheet
+
+    def totals(self) -> dict[str, int]:
+        """The totals that the sheet's last row shows."""
+        rows = self.rows()
+        return rows[-1] if rows else {}
+
+    def rows(self) -> list[dict[str, int]]:
+        """The totals on the page of the sheet, round by round."""
+        tables = self.page("/sheet").document.all("table")
+        if not tables:
+            return []
+        names = [cell.text() for cell in tables[0].all("thead")[0].all("th")][1:]
+        cells = [[cell.text() for cell in row.all("td")] for row in tables[0].all("tbody")[0].all("tr")]
+        return [dict(zip(names, map(_first_number, row), strict=True)) for row in cells]
+
+    @property
+    def length(self) -> int:
+        """How many records the log has: what the next form expects."""
+        return int(self.page("/steps/note").form("/entries").value("expected"))
+
+
+def new_match(
+    visitor: Visitor, game: str = "ascenseur", players: Sequence[str] = FOUR, rules: Mapping[str, str] | None = None
+) -> WebMatch:
+    """Start a match by the page of its game; ``rules``: house rules as their controls say them."""
+    form = visitor.open(f"/new/{game}").form(f"/new/{game}")
+    for index, name in enumerate(players):
+        form.fill(f"seat.{index}", name)
+    for rule, value in (rules or {}).items():
+        form.fill(f"option.{rule}", value)
+    begun = form.send()
+    assert begun.status == 303, begun.text[:800]
+    options = visitor.open(f"{begun.location}/export").response.get_json()["options"]
+    return WebMatch(visitor, begun.location, Course.of(game, players, options))
+
+
+def usual_table(game: str) -> tuple[str, ...]:
+    """Four players where the game allows it."""
+    players = GAMES[game].players
+    return NAMES[: 4 if 4 in players else players[0]]
+
+
+def send_typed(form: Form, question: Question, entry: Mapping[str, Any]) -> Page:
+    """Fill in the entry as its form asks it, and send it; a pair that is one button is that button."""
+    pairs = [button for button in form.buttons() if button[0] == "both"]
+    if pairs:
+        said = "|".join(str(value) for key, value in entry.items() if key != "step")
+        return form.send(("both", said))
+    filled: dict[str, list[str]] = {}
+    for name, value in typed(question, entry):
+        filled.setdefault(name, []).append(value)
+    for name, values in filled.items():
+        form.fill(name, *values)
+    return form.send()
+
+
+def typed(question: Question, entry: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The names and values that say this entry in the form of its question."""
+    form = QuestionForm(question, entry=entry)
+    if len(question.ways) > 1:
+        yield "way", form.chosen
+    for one in form.way.inputs():
+        for part, value in one.typed.items():
+            for each in value if isinstance(value, list) else [value]:
+                yield one.part_name(part), str(each)
+
+
+def _first_number(cell: str) -> int:
+    return int(cell.split()[0].replace("−", "-"))

@@ -1,0 +1,160 @@
+"""A whole match through forms and links, without a script: what the pages say in the end is what the file comes to."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from flask import Flask
+
+from referee.games.registry import GAMES
+from referee.words import LANGUAGES
+from tests.web.table import FOUR, WebMatch, new_match, usual_table
+from tests.web.visitor import Visitor
+
+SOME = 8
+"""Entries of a match of any game, before it is ended by agreement."""
+
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+each_game = pytest.mark.parametrize("game", GAMES)
+
+
+@each_language
+def test_a_whole_ascenseur_of_25_rounds_comes_to_what_its_file_comes_to(app: Flask, language: str) -> None:
+    match, chance = new_match(Visitor(app, language)), Random(25)
+    while not match.course.position.over:
+        match.record(match.course.answer(chance).entry)
+    sheet = match.scored()
+    assert (len(sheet["rounds"]), sheet["over"]) == (25, True)
+    assert match.rows() == [row["totals"] for row in sheet["rounds"]]
+    final = match.page()
+    assert all(winner in final.document.all(class_="winner")[0].text() for winner in sheet["winners"])
+    assert all(f"{side} {str(total).replace('-', '−')}" in final.text for side, total in sheet["totals"].items())
+
+
+@each_language
+@each_game
+def test_every_game_is_played_through_its_forms(app: Flask, game: str, language: str) -> None:
+    match, chance, entries = new_match(Visitor(app, language), game, usual_table(game)), Random(game), []
+    while len(entries) < SOME and not match.course.position.over:
+        entries.append(match.course.answer(chance, way=len(entries)).entry)
+        match.record(entries[-1])
+    for step in ("penalty", "note", "end"):
+        if not match.course.position.over:
+            question = next(one for one in match.course.asked if one.step == step)
+            entries.append(match.course.answer(chance, question=question).entry)
+            match.record(entries[-1])
+    assert match.exported()["entries"] == entries
+    sheet = match.scored()
+    assert sheet["over"]
+    assert match.rows() == [row["totals"] for row in sheet["rounds"]]
+
+
+@each_game
+def test_every_step_beside_the_deals_own_is_entered_on_its_page(visitor: Visitor, game: str) -> None:
+    match, chance = new_match(visitor, game, usual_table(game)), Random(1)
+    for step in [question.step for question in match.course.setup.game.asides(match.course.position)]:
+        for offence in match.course.setup.game.offences:  # something to be served
+            if offence.effect == "skip-next-turn":
+                match.record({"step": "penalty", "offence": offence.id, "player": match.course.setup.table.players[0]})
+        question = next(one for one in match.course.asked if one.step == step)
+        before = match.length
+        match.record(match.course.answer(chance, question=question).entry)
+        assert match.length == before + 1
+
+
+def play(match: WebMatch, rounds: int) -> None:
+    """So many rounds in which nobody but the second to speak bids and takes anything."""
+    for _ in range(rounds):
+        speakers = match.course.setup.table.after(match.course.position.dealer)
+        cards = len(match.course.rows) + 1
+        bids = dict.fromkeys(speakers, 0) | {speakers[1]: cards, speakers[-1]: 1}
+        match.record({"step": "bids", "bids": bids})
+        match.record({"step": "tricks", "tricks": dict.fromkeys(speakers, 0) | {speakers[1]: cards}})
+
+
+def test_what_each_gained_and_why_is_shown_after_the_round(match: WebMatch) -> None:
+    match.record({"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}})
+    page = match.record({"step": "tricks", "tricks": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 0}})
+    for said in ("Bob +5", "Chloé +10", "Dan +5", "Ana −5"):
+        assert said in page.text
+    reasons = match.page("/rounds/0")
+    assert {link.rpartition("#")[2] for link in reasons.links() if "#ascenseur." in link} == {"ascenseur.score"}
+
+
+def test_the_tricks_stand_as_they_were_bid(match: WebMatch) -> None:
+    page = match.record({"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}})
+    form = page.form("/entries")
+    assert [form.value(f"tricks.{seat}") for seat in range(4)] == ["0", "1", "0", "1"]
+
+
+def test_a_match_stopped_in_mid_deal_drops_the_deal_and_lets_the_tie_stand(match: WebMatch) -> None:
+    play(match, 1)
+    match.record({"step": "bids", "bids": dict.fromkeys(("Chloé", "Dan", "Ana", "Bob"), 2)})
+    page = match.record({"step": "end"})
+    assert match.totals() == {"Ana": -5, "Bob": 5, "Chloé": 10, "Dan": 5}
+    assert match.scored()["ranking"] == [["Chloé"], ["Bob", "Dan"], ["Ana"]]
+    places = [item.text().split()[0] for item in page.document.all("ol", class_="podium")[0].all("li")]
+    assert places == ["1er", "2e", "2e", "4e"]
+    assert not [form for form in page.forms() if form.action.endswith("/entries")]
+
+
+def test_a_match_stopped_before_its_first_deal_is_complete_has_no_winner(match: WebMatch) -> None:
+    page = match.record({"step": "end"})
+    assert match.scored()["winners"] == []
+    assert page.document.all(class_="winner") == []
+
+
+def test_a_rematch_is_the_same_table_with_the_deal_moved_on(visitor: Visitor) -> None:
+    match = new_match(visitor, rules={"max_cards": "3"})
+    again = match.record({"step": "end"}).form("/rematch")
+    begun = again.send()
+    assert begun.status == 303
+    assert again.send().location == begun.location
+    file = visitor.open(f"{begun.location}/export").response.get_json()
+    assert (file["players"], file["dealer"], file["options"]) == (list(FOUR), "Bob", {"max_cards": 3})
+    assert file["entries"] == []
+
+
+def test_undo_goes_back_to_the_first_card_and_the_match_goes_on(match: WebMatch) -> None:
+    play(match, 2)
+    for left in (3, 2, 1, 0):
+        answer = match.page().form("/undo").send()
+        assert answer.status == 303
+        assert len(match.exported()["entries"]) == left
+    assert not [form for form in match.page().forms() if form.action.endswith("/undo")]
+    assert match.totals() == {}
+    play(WebMatch(match.visitor, match.path, type(match.course).of("ascenseur", FOUR)), 1)
+    assert match.totals() == {"Ana": -5, "Bob": 5, "Chloé": 10, "Dan": 5}
+
+
+def test_an_end_by_mistake_is_undone(match: WebMatch) -> None:
+    page = match.record({"step": "end"})
+    assert page.form("/undo").send().follow().form("/entries").value("step") == "bids"
+
+
+def test_the_home_page_leads_back_to_the_match_and_to_the_one_that_is_over(visitor: Visitor, match: WebMatch) -> None:
+    assert match.path in visitor.open("/").links()
+    play(match, 1)
+    assert "Chloé" in visitor.open("/").text
+    match.record({"step": "end"})
+    assert match.path in visitor.open("/").links()
+    assert match.path in visitor.open("/matches").links()
+
+
+def test_house_rules_chosen_on_the_page_hold_in_the_match(visitor: Visitor) -> None:
+    rules = {"max_cards": "2", "direction": "down-up", "top_rounds": "2"}
+    match = new_match(visitor, rules=rules)
+    assert match.exported()["options"] == {"max_cards": 2, "direction": "down-up", "top_rounds": 2}
+    chance = Random(2)
+    while not match.course.position.over:
+        match.record(match.course.answer(chance).entry)
+    assert [row["label"] for row in match.scored()["rounds"]] == ["2 cartes", "2 cartes", "1 carte", "2 cartes", "2 cartes"]
+
+
+def test_the_dealer_chosen_on_the_page_deals_first(visitor: Visitor) -> None:
+    form = visitor.open("/new/ascenseur").form("/new/ascenseur").fill("dealer", "2")
+    for index, name in enumerate(FOUR):
+        form.fill(f"seat.{index}", name)
+    page = form.send()
+    assert visitor.open(f"{page.location}/export").response.get_json()["dealer"] == "Chloé"

@@ -1,0 +1,206 @@
+"""A visitor without scripts: opens pages of the app, fills in the forms that stand there, and sends them.
+
+A form can be filled in only as a person could: a radio button that is not there cannot be chosen, a text cannot be
+longer than its box. What no person can send is sent with :meth:`Visitor.send`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
+from werkzeug.test import TestResponse
+
+from tests.web.markup import Element, parsed
+
+__all__ = ["Form", "Page", "Visitor"]
+
+Pairs = Sequence[tuple[str, str]]
+TYPED = ("text", "search", "email", "tel", "number", "date", "hidden")
+
+
+class Visitor:
+    """One browser with its cookies, and the language it asks for."""
+
+    def __init__(self, app: Flask, language: str = "fr") -> None:
+        self.client: FlaskClient = app.test_client()
+        self.language = language
+
+    def open(self, path: str) -> Page:
+        """Open a page as a link does."""
+        return Page(self, path, self.client.get(path, headers=self._headers()))
+
+    def send(self, path: str, pairs: Iterable[tuple[str, Any]], token: bool = True) -> Page:
+        """Post whatever one likes, with the token of this browser's forms or without."""
+        given = MultiDict([*pairs, *([("csrf_token", self.token())] if token else [])])
+        return Page(self, path, self.client.post(path, data=given, headers=self._headers()))
+
+    def token(self) -> str:
+        """The token that every form of this browser carries."""
+        return self.open("/").forms()[0].value("csrf_token")
+
+    def _headers(self) -> dict[str, str]:
+        return {"Accept-Language": self.language}
+
+
+@dataclass(slots=True)
+class Page:
+    """An answer: its status, its headers and what stands on it."""
+
+    visitor: Visitor
+    path: str
+    response: TestResponse
+    _document: Element | None = None
+
+    @property
+    def status(self) -> int:
+        return self.response.status_code
+
+    @property
+    def document(self) -> Element:
+        if self._document is None:
+            self._document = parsed(self.response.get_data(as_text=True))
+        return self._document
+
+    @property
+    def text(self) -> str:
+        """All that can be read on the page, in one line."""
+        return self.document.text()
+
+    @property
+    def location(self) -> str:
+        """Where a redirect leads: the path with its query."""
+        parts = urlsplit(self.response.headers["Location"])
+        assert not parts.netloc or parts.netloc == "localhost"
+        return parts.path + (f"?{parts.query}" if parts.query else "")
+
+    def follow(self) -> Page:
+        """The page that a 303 leads to."""
+        assert self.status == 303, (self.status, self.text[:500])
+        return self.visitor.open(self.location)
+
+    def forms(self) -> list[Form]:
+        return [Form(self, element) for element in self.document.all("form")]
+
+    def form(self, ending: str) -> Form:
+        """The first form that is sent to an address with this ending."""
+        found = [form for form in self.forms() if urlsplit(form.action).path.endswith(ending)]
+        assert found, f"no form for {ending!r} on {self.path} ({self.status})"
+        return found[0]
+
+    def links(self) -> list[str]:
+        return [element.attributes["href"] for element in self.document.all("a") if "href" in element.attributes]
+
+    def faults(self) -> list[tuple[str, str]]:
+        """What is blamed, by article and by place: a control, a whole field by its key, or "" above the form."""
+        links = [link for why in self.document.all("p", class_="why") for link in why.all("a")]
+        return [(article_of(link), _place(link)) for link in links]
+
+
+def article_of(link: Element) -> str:
+    """The article that a link to the rulebook names."""
+    return urlsplit(link.attributes["href"]).fragment
+
+
+def _place(element: Element) -> str:
+    """The control that stands together with the element, or what the names of several begin with."""
+    around = element.nearest(lambda one: bool(_asked(one)))
+    names = {one.attributes["name"] for one in _asked(around)}
+    if len(names) == 1:
+        return names.pop()
+    keys = {name.partition(".")[0] for name in names}
+    return keys.pop() if len(keys) == 1 else ""
+
+
+def _asked(element: Element) -> list[Element]:
+    """The controls inside that somebody sees."""
+    controls = [one for one in element.all() if one.tag in ("input", "select", "textarea")]
+    return [one for one in controls if one.attributes.get("type") != "hidden" and "name" in one.attributes]
+
+
+class Form:
+    """A form on a page, as it stands, then as it is filled in."""
+
+    def __init__(self, page: Page, element: Element) -> None:
+        self.page = page
+        self.element = element
+        self.action = element.attributes.get("action") or page.path
+        self.method = element.attributes.get("method", "get")
+        self.controls = [one for one in element.all() if one.tag in ("input", "select", "textarea", "button")]
+        self._pairs = [pair for control in self.controls for pair in _successful(control)]
+
+    @property
+    def pairs(self) -> Pairs:
+        """What would be sent now, without any button."""
+        return list(self._pairs)
+
+    def names(self) -> set[str]:
+        return {one.attributes["name"] for one in self.controls if "name" in one.attributes}
+
+    def value(self, name: str) -> str:
+        """The value that stands in a control, "" where none does."""
+        return next((value for known, value in self._pairs if known == name), "")
+
+    def values(self, name: str) -> list[str]:
+        return [value for known, value in self._pairs if known == name]
+
+    def fill(self, name: str, *values: str) -> Form:
+        """Type into a box, choose a radio button or an option, tick exactly these boxes."""
+        controls = [one for one in self.controls if one.attributes.get("name") == name and one.tag != "button"]
+        assert controls, f"no control {name!r} on {self.page.path}"
+        offered = [value for control in controls for value in _offered(control)]
+        for value in values:
+            assert not offered or value in offered, f"{name!r} on {self.page.path} offers {offered}, not {value!r}"
+        longest = controls[0].attributes.get("maxlength")
+        assert longest is None or all(len(value) <= int(longest) for value in values), f"{name!r} holds {longest} signs"
+        self._pairs = [*(pair for pair in self._pairs if pair[0] != name), *((name, value) for value in values)]
+        return self
+
+    def buttons(self) -> list[tuple[str, str]]:
+        """The buttons that say something of their own."""
+        return [
+            (one.attributes["name"], one.attributes.get("value", ""))
+            for one in self.controls
+            if one.tag == "button" and "name" in one.attributes
+        ]
+
+    def send(self, button: tuple[str, str] | None = None) -> Page:
+        """Send it, by a certain button if it has several."""
+        assert button is None or button in self.buttons(), (button, self.buttons())
+        pairs = [*self._pairs, *([button] if button else [])]
+        visitor = self.page.visitor
+        if self.method == "get":
+            path = urlsplit(self.action).path
+            response = visitor.client.get(path, query_string=MultiDict(pairs), headers=visitor._headers())
+        else:
+            response = visitor.client.post(self.action, data=MultiDict(pairs), headers=visitor._headers())
+        return Page(visitor, self.action, response)
+
+
+def _offered(control: Element) -> list[str]:
+    """The values that can be chosen, none where something can be typed."""
+    if control.tag == "select":
+        return [option.attributes.get("value", option.text()) for option in control.all("option")]
+    kind = control.attributes.get("type", "text")
+    return [] if control.tag == "textarea" or kind in TYPED else [control.attributes.get("value", "on")]
+
+
+def _successful(control: Element) -> list[tuple[str, str]]:
+    """The name and value with which a control goes as it stands."""
+    name = control.attributes.get("name")
+    if not name or control.tag == "button" or "disabled" in control.attributes:
+        return []
+    if control.tag == "textarea":
+        return [(name, control.raw_text())]
+    if control.tag == "select":
+        options = control.all("option")
+        chosen = [one for one in options if "selected" in one.attributes] or options[:1]
+        return [(name, one.attributes.get("value", one.text())) for one in chosen]
+    if control.attributes.get("type") in ("radio", "checkbox"):
+        return [(name, control.attributes.get("value", "on"))] if "checked" in control.attributes else []
+    return [(name, control.attributes.get("value", ""))]
