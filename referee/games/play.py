@@ -183,12 +183,13 @@ def _way_taken(question: Question, entry: Mapping[str, Any]) -> Way | None:
 
 
 def _undecided(question: Question, entry: Mapping[str, Any]) -> list[Violation]:
-    """None of the ways was taken, or several: that, and whatever else has the wrong shape in any of them."""
+    """None of the ways was taken, or several: that, and what is wrong with the keys that all of them share."""
     keys = names(say("« %(key)s »", key=_own_key(question, way)) for way in question.ways)
     fields = {field.key: field for way in question.ways for field in way.fields}
-    shared = [key for key in fields if all(any(key == one.key for one in way.fields) for way in question.ways)]
-    either = Way(tuple(replace(field, optional=key not in shared) for key, field in fields.items()))
-    return [faulty(None, say("Il faut une seule de ces clés : %(keys)s.", keys=keys)), *_shaped(either, entry)[1]]
+    own = {key for key in fields if not all(any(key == one.key for one in way.fields) for way in question.ways)}
+    shared = Way(tuple(field for key, field in fields.items() if key not in own))
+    _, wrong = _shaped(shared, {key: value for key, value in entry.items() if key not in own})
+    return [faulty(None, say("Il faut une seule de ces clés : %(keys)s.", keys=keys)), *wrong]
 
 
 def _flattened(way: Way, entry: Mapping[str, Any]) -> tuple[Mapping[str, Any], list[Violation]]:

@@ -19,6 +19,8 @@ from referee.matches.log import Change, Record, replay, with_changes
 from referee.matches.matchfile import Setup, read_setup
 from referee.store.database import db
 from referee.store.models import Club, Entry, Match, Player, Seat, now
+from referee.store.players import sat_down
+from referee.store.results import refresh
 
 __all__ = [
     "Appended", "Author", "Kept", "append", "known_players", "load", "log_of", "open_matches", "recent_matches",
@@ -107,6 +109,7 @@ def _player_ids(club: Club, names: Sequence[str]) -> dict[str, int]:
             db.session.add(found[name])
         found[name].played_at = moment
     db.session.flush()
+    sat_down(club.id, found.values())
     return {name: player.id for name, player in found.items()}
 
 
@@ -150,22 +153,24 @@ def append(
         return Appended("repeated")
     if expected != len(kept.entries):
         return Appended("late")
-    _, played = replay(kept.setup, with_changes(kept.log, changes))
+    standing, played = replay(kept.setup, with_changes(kept.log, changes))
     if isinstance(played, Refused):
         return Appended("refused", played)
+    moment = now()
     for index, change in enumerate(changes):
         db.session.add(
             Entry(
                 match_id=match_id, position=expected + index, entry=change.entry, amends=change.amends,
                 batch=expected, undoes=undoes, reason=author.reason, device_id=author.device_id,
                 person=author.person, client_key=key if index == 0 else None,
-                ruling=None if change.ruling is None else dict(change.ruling),
+                ruling=None if change.ruling is None else dict(change.ruling), recorded_at=moment,
             )  # fmt: skip
         )
     match.length = expected + len(changes)
-    match.over = played.position.over
-    match.changed_at = now()
+    match.changed_at = moment
+    moments = [*(row.recorded_at for row in kept.entries), *(moment for _ in changes)]
     try:
+        refresh(match, kept.setup, played, standing, moments)
         db.session.commit()
     except IntegrityError:
         db.session.rollback()
@@ -193,8 +198,10 @@ def recent_matches(club_id: int, most: int = 50) -> Sequence[Match]:
 
 
 def known_players(club_id: int, most: int = 24) -> Sequence[str]:
-    """The club's players, those who played last first."""
-    query = select(Player.name).where(Player.club_id == club_id)
+    """The club's players, those who played last first; not those archived or counted as somebody else."""
+    query = select(Player.name).where(
+        Player.club_id == club_id, Player.archived_at.is_(None), Player.merged_into.is_(None)
+    )
     return db.session.scalars(query.order_by(Player.played_at.desc(), Player.id).limit(most)).all()
 
 

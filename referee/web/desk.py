@@ -28,6 +28,7 @@ from referee.games.options import Flag, OneOf, Option, house_rules
 from referee.games.registry import GAMES, game_named
 from referee.matches.log import Change
 from referee.store.matches import append
+from referee.store.models import Entry
 from referee.web.access import author, keepers_only, kept_or_404
 from referee.web.card_faces import CardFace, PackRow, choices_laid_out, face, laid_out, suits
 from referee.web.facts_form import FactsForm, Sitting
@@ -239,6 +240,14 @@ def _face(card: Any) -> CardFace:
 @pages.app_template_global("suits")
 def _suits() -> list[CardFace]:
     return suits(language())
+
+
+@pages.app_template_global("standing_rulings")
+def _standing_rulings(view: TableView) -> list[Entry]:
+    """The records of the rulings that stand: neither undone nor written over."""
+    rows = {row.position: row for row in view.kept.entries}
+    standing = ((rows[one.position], one.entry) for one in view.standing)
+    return [row for row, entry in standing if row.ruling is not None and row.entry == entry]
 
 
 @pages.app_template_global("chosen_words")

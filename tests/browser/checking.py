@@ -14,7 +14,7 @@ __all__ = ["Checked", "SMALLEST"]
 SMALLEST = 44
 """Pixels: the least height of a control that a thumb must hit."""
 
-EVERYTHING = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
+EVERYTHING = {"resultTypes": ["violations"]}
 COLOURS = {"resultTypes": ["violations"], "runOnly": {"type": "tag", "values": ["cat.color"]}}
 """What can differ between light and dark: dark mode sets other colours and nothing else."""
 

@@ -33,9 +33,7 @@ def _variants() -> Iterator[Any]:
 
 def _turned(game: Game, rules: tuple[str, ...]) -> tuple[tuple[str, ...], dict[str, bool]]:
     """The largest table at which these rules may all be turned over, and what they then say."""
-    chosen = {
-        option.id: not option.default for option in game.options if option.id in rules and isinstance(option, Flag)
-    }
+    chosen = {rule.id: not rule.default for rule in game.options if isinstance(rule, Flag) and rule.id in rules}
     for n in (len(seats(game)), *reversed(game.players)):
         if isinstance(read_setup(game.id, list(PLAYERS[:n]), None, chosen), Setup):
             return PLAYERS[:n], chosen

@@ -32,7 +32,7 @@ def test_a_match_from_the_first_name_to_the_rematch(plain: Phone) -> None:
         assert plain.page.locator('[name="bids.0"]').count() == cards + 1
         _count(plain, "bids", bids)
         _count(plain, "tricks", tricks)
-    assert plain.podium() == {"Bob": 15, "Chloé": 15, "Ana": -15}
+    assert plain.podium() == {"Chloé": 20, "Ana": 5, "Bob": 5}
     assert Pen(plain).exported(path)["options"] == {"max_cards": 2}
 
     plain.follow(plain.page.get_by_role("button", name="Revanche"))

@@ -29,11 +29,15 @@ class Element:
         return self.attributes.get("class", "").split()
 
     def text(self) -> str:
-        """What can be read, in one line."""
-        return " ".join(self.raw_text().split())
+        """What can be read, in one line; a space wherever an element begins or ends."""
+        return " ".join(" ".join(self._texts()).split())
 
     def raw_text(self) -> str:
         return "".join(one if isinstance(one, str) else one.raw_text() for one in self.children)
+
+    def _texts(self) -> Iterator[str]:
+        for one in self.children:
+            yield one if isinstance(one, str) else one.text()
 
     def nearest(self, fits: Callable[[Element], bool]) -> Element:
         """The closest element around this one that fits."""

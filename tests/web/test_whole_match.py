@@ -149,7 +149,8 @@ def test_house_rules_chosen_on_the_page_hold_in_the_match(visitor: Visitor) -> N
     chance = Random(2)
     while not match.course.position.over:
         match.record(match.course.answer(chance).entry)
-    assert [row["label"] for row in match.scored()["rounds"]] == ["2 cartes", "2 cartes", "1 carte", "2 cartes", "2 cartes"]
+    labels = [row["label"] for row in match.scored()["rounds"]]
+    assert labels == ["2 cartes", "2 cartes", "1 carte", "2 cartes", "2 cartes"]
 
 
 def test_the_dealer_chosen_on_the_page_deals_first(visitor: Visitor) -> None:

@@ -110,11 +110,17 @@ def article_of(link: Element) -> str:
 def _place(element: Element) -> str:
     """The control that stands together with the element, or what the names of several begin with."""
     around = element.nearest(lambda one: bool(_asked(one)))
-    names = {one.attributes["name"] for one in _asked(around)}
+    inside = _asked(around)
+    spread = {one.attributes["name"] for one in _asked(_root(around)) if one not in inside}
+    names = {one.attributes["name"] for one in inside} - spread
     if len(names) == 1:
         return names.pop()
     keys = {name.partition(".")[0] for name in names}
     return keys.pop() if len(keys) == 1 else ""
+
+
+def _root(element: Element) -> Element:
+    return element if element.parent is None else _root(element.parent)
 
 
 def _asked(element: Element) -> list[Element]:

@@ -1,0 +1,164 @@
+"""A ZIP from anywhere, taken apart without trusting it: names, kinds and sizes are judged before a byte is unpacked."""
+
+from __future__ import annotations
+
+import stat
+import struct
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import BinaryIO
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+
+from referee.words import Text, quoted, say
+
+__all__ = ["Archive", "ArchiveRefused", "Limits", "MIB", "add", "changed", "missing", "strange"]
+
+MIB = 1024 * 1024
+END = struct.Struct("<4s4H2LH")
+"""The last record of a ZIP without a comment: mark, two disks, two counts, the directory's size and place, comment."""
+END_MARK, LARGE_MARK = b"PK\5\6", b"PK\6\7"
+LARGE_LOCATOR = 20
+"""Bytes of what stands before the last record where a ZIP has the 64-bit directory that no club needs."""
+LONGEST_LISTING = 256
+"""Bytes of one name in the directory, with all that may stand beside it."""
+SMALL = 64 * 1024
+"""Bytes below which nobody minds how well a file packs."""
+ENCRYPTED = 0x1
+FIRST_DAY = (1980, 1, 1, 0, 0, 0)
+BROKEN = (
+    BadZipFile, EOFError, NotImplementedError, OSError, OverflowError, RuntimeError, ValueError, struct.error,
+    zlib.error,
+)  # fmt: skip
+"""What Python's ZIP module answers to bytes that are no ZIP."""
+
+
+class ArchiveRefused(Exception):
+    """An archive that is not taken; ``sentence`` says why. ``by_rules``: its games' rules refuse what it holds."""
+
+    def __init__(self, sentence: Text, by_rules: bool = False) -> None:
+        super().__init__(sentence.msgid)
+        self.sentence = sentence
+        self.by_rules = by_rules
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What is unpacked at most, in bytes: one file, all of them; how many files; and how well a file may pack."""
+
+    file: int = 5 * MIB
+    whole: int = 200 * MIB
+    files: int = 50_000
+    ratio: int = 200
+
+
+class Archive:
+    """A ZIP of plain files, every one of them within the limits and with a name of its own.
+
+    :raises ArchiveRefused: it is anything else.
+    """
+
+    def __init__(self, stream: BinaryIO, limits: Limits) -> None:
+        with _guarded():
+            _check_end(stream, limits)
+            self._zip = ZipFile(stream)
+        self._files: dict[str, ZipInfo] = {}
+        for one in self._zip.infolist():
+            _check_file(one, limits)
+            if one.filename in self._files:
+                raise ArchiveRefused(say("« %(name)s » est deux fois dans l'archive.", name=quoted(one.filename)))
+            self._files[one.filename] = one
+        if sum(one.file_size for one in self._files.values()) > limits.whole:
+            raise _too_large(limits)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of its files, as they lie in it."""
+        return tuple(self._files)
+
+    def read(self, name: str) -> bytes:
+        """The bytes of a file: never more than it said it had.
+
+        :raises ArchiveRefused: there is no such file, or it cannot be unpacked.
+        """
+        one = self._files.get(name)
+        if one is None:
+            raise missing(name)
+        with _guarded(), self._zip.open(one) as member:
+            unpacked = member.read(one.file_size + 1)
+        if len(unpacked) != one.file_size:
+            raise changed(name)
+        return unpacked
+
+
+def add(archive: ZipFile, name: str, content: bytes) -> None:
+    """Put a file into a ZIP that is being written; equal contents make equal bytes, on any day and system."""
+    one = ZipInfo(name, FIRST_DAY)
+    one.create_system = 3
+    one.external_attr = (stat.S_IFREG | 0o644) << 16
+    archive.writestr(one, content, ZIP_DEFLATED)
+
+
+def missing(name: str) -> ArchiveRefused:
+    return ArchiveRefused(say("Il manque « %(name)s » dans l'archive.", name=quoted(name)))
+
+
+def changed(name: str) -> ArchiveRefused:
+    return ArchiveRefused(say("« %(name)s » n'est plus tel qu'il a été exporté.", name=quoted(name)))
+
+
+def strange(name: str) -> ArchiveRefused:
+    return ArchiveRefused(say("« %(name)s » n'a rien à faire dans l'archive d'un club.", name=quoted(name)))
+
+
+def _too_large(limits: Limits) -> ArchiveRefused:
+    message = say(
+        "Cette archive est trop grosse : au plus %(file)s Mio par fichier et %(whole)s Mio en tout, une fois dépliée.",
+        file=limits.file // MIB, whole=limits.whole // MIB,
+    )  # fmt: skip
+    return ArchiveRefused(message)
+
+
+@contextmanager
+def _guarded() -> Iterator[None]:
+    try:
+        yield
+    except BROKEN:
+        raise _no_archive() from None
+
+
+def _no_archive() -> ArchiveRefused:
+    return ArchiveRefused(say("Ce n'est pas l'archive d'un club, ou il en manque un morceau."))
+
+
+def _check_end(stream: BinaryIO, limits: Limits) -> None:
+    """Look at the last record only: it says how large the directory is, before anything is read from it."""
+    size = stream.seek(0, 2)
+    if size < END.size:
+        raise _no_archive()
+    before = min(LARGE_LOCATOR, size - END.size)
+    stream.seek(size - END.size - before)
+    locator, last = stream.read(before), stream.read(END.size)
+    mark, disk, first_disk, here, files, directory, start, comment = END.unpack(last)
+    if mark != END_MARK or comment or disk or first_disk or here != files or locator.startswith(LARGE_MARK):
+        raise _no_archive()
+    if start + directory + END.size != size:
+        raise _no_archive()
+    if files > limits.files or directory > files * LONGEST_LISTING:
+        raise ArchiveRefused(say("Cette archive a trop de fichiers : %(most)s au plus.", most=limits.files))
+
+
+def _check_file(one: ZipInfo, limits: Limits) -> None:
+    """A plain file, packed the usual way, no larger and no better packed than a club's."""
+    kind = stat.S_IFMT(one.external_attr >> 16)
+    if one.filename != one.orig_filename or kind not in (0, stat.S_IFREG):
+        raise strange(one.orig_filename)
+    if one.flag_bits & ENCRYPTED:
+        raise ArchiveRefused(say("Cette archive est protégée par un mot de passe."))
+    if one.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+        raise _no_archive()
+    if one.file_size > limits.file:
+        raise _too_large(limits)
+    if one.file_size > SMALL and one.file_size > one.compress_size * limits.ratio:
+        raise strange(one.filename)

@@ -1,0 +1,260 @@
+"""One match of a club's archive: what stands as a match file, and beside it the whole log with who, when and why.
+
+A log is taken only if it could have been recorded: every batch must replay on what stood before it, as it had to when
+it was appended, so that nothing lies in it that no rule ever looked at.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from referee import RULES_VERSION
+from referee.games.game import Position
+from referee.games.play import advance, opening
+from referee.games.violation import Violation
+from referee.matches.archive import ArchiveRefused, changed
+from referee.matches.log import Record, standing
+from referee.matches.matchfile import MatchFile, Setup, match_value, read_match
+from referee.matches.shapes import Shape, written_moment
+from referee.words import LANGUAGES, Text, quoted, say
+
+__all__ = ["ClubMatch", "LogRecord", "log_name", "log_value", "match_name", "read_club_match", "values_of"]
+
+LOG = "referee-log/1"
+KEYS = (
+    "format", "match", "rules_version", "evening", "seats", "created_at", "changed_at", "deleted_at", "records",
+)  # fmt: skip
+RECORD_KEYS = (
+    "position", "entry", "amends", "batch", "undoes", "reason", "person", "device", "ruling", "recorded_at",
+)  # fmt: skip
+PATIENCE = 100_000, 20
+"""Entries replayed at most for one match: so many, and so many times its log. A table that corrects much needs few."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogRecord:
+    """A record with its author; ``device`` is the number of a device of the archive."""
+
+    record: Record
+    recorded_at: datetime
+    reason: str = ""
+    person: str = ""
+    device: int | None = None
+    ruling: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClubMatch:
+    """A match as a club keeps it; ``seats`` and ``evening`` are ids of the archive, ``position`` where it stands."""
+
+    public_id: str
+    setup: Setup
+    seats: tuple[int, ...]
+    records: Sequence[LogRecord]
+    rules_version: int
+    evening: str | None
+    created_at: datetime
+    changed_at: datetime
+    deleted_at: datetime | None = None
+
+    @property
+    def log(self) -> tuple[Record, ...]:
+        return tuple(one.record for one in self.records)
+
+    @property
+    def title(self) -> Text:
+        """The match as a sentence names it."""
+        return say(
+            "%(game)s du %(day)s (%(players)s)", game=self.setup.game.name, day=self.created_at.date().isoformat(),
+            players=self.setup.table.players,
+        )  # fmt: skip
+
+
+def match_name(public_id: str) -> str:
+    """Where a match's file lies in the archive."""
+    return f"matches/{public_id}.json"
+
+
+def log_name(public_id: str) -> str:
+    """Where a match's log lies in the archive."""
+    return f"logs/{public_id}.json"
+
+
+def values_of(match: ClubMatch) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The two files of a match: their names and their values."""
+    entries = [one.entry for one in standing(match.log)]
+    yield match_name(match.public_id), match_value(match.setup, entries)
+    yield log_name(match.public_id), log_value(match)
+
+
+def log_value(match: ClubMatch) -> dict[str, Any]:
+    """The value of a match's log file."""
+    return {
+        "format": LOG,
+        "match": match.public_id,
+        "rules_version": match.rules_version,
+        "evening": match.evening,
+        "seats": list(match.seats),
+        "created_at": written_moment(match.created_at),
+        "changed_at": written_moment(match.changed_at),
+        "deleted_at": None if match.deleted_at is None else written_moment(match.deleted_at),
+        "records": [_record_value(one) for one in match.records],
+    }
+
+
+def _record_value(one: LogRecord) -> dict[str, Any]:
+    """A record without what is not there: most records amend nothing and need no reason."""
+    record = one.record
+    value = {
+        "position": record.position, "entry": record.entry, "amends": record.amends, "batch": record.batch,
+        "undoes": record.undoes, "reason": one.reason or None, "person": one.person or None, "device": one.device,
+        "ruling": one.ruling, "recorded_at": written_moment(one.recorded_at),
+    }  # fmt: skip
+    return {key: found for key, found in value.items() if found is not None or key == "entry"}
+
+
+def read_club_match(public_id: str, match_file: Shape, log_file: Shape) -> ClubMatch:
+    """A match from its two files.
+
+    :raises ArchiveRefused: they are not what an export writes, they are at odds, or the match does not replay.
+    """
+    log_file.only(KEYS)
+    if log_file.get("format") != LOG:
+        raise log_file.wrong("format")
+    if log_file.get("match") != public_id:
+        raise log_file.wrong("match")
+    read = read_match(dict(match_file.value))
+    if not isinstance(read, MatchFile):
+        raise _by_rules(say("« %(name)s »", name=quoted(match_file.file)), None, read)
+    match = ClubMatch(
+        public_id, read.setup, _seats(log_file, len(read.setup.table.players)), tuple(_records(log_file)),
+        log_file.whole("rules_version", 1, RULES_VERSION),
+        None if log_file.get("evening") is None else log_file.public_id("evening"),
+        log_file.moment("created_at"), log_file.moment("changed_at"), log_file.moment_or_none("deleted_at"),
+    )  # fmt: skip
+    _Fold(match, log_file).all()
+    if [one.entry for one in standing(match.log)] != list(read.entries):
+        raise changed(match_file.file)
+    return match
+
+
+def _seats(log_file: Shape, n: int) -> tuple[int, ...]:
+    seats = log_file.get("seats")
+    good = isinstance(seats, list) and len(seats) == n and all(type(seat) is int for seat in seats)
+    if not good or len(set(seats)) != n:
+        raise log_file.wrong("seats")
+    return tuple(seats)
+
+
+def _records(log_file: Shape) -> Iterator[LogRecord]:
+    """The records in their order; each amends what was first recorded before it."""
+    roots: set[int] = set()
+    for position, one in enumerate(log_file.parts("records")):
+        one.only(RECORD_KEYS)
+        entry, ruling, amends = one.get("entry"), one.get("ruling"), one.whole_or_none("amends")
+        if one.whole("position") != position:
+            raise one.wrong("position")
+        if amends is None:
+            roots.add(position)
+        if (amends is not None and amends not in roots) or not isinstance(entry, (dict, type(None))):
+            raise one.wrong("amends" if isinstance(entry, (dict, type(None))) else "entry")
+        if entry is None and amends is None:
+            raise one.wrong("entry")
+        if ruling is not None and not _is_ruling(ruling):
+            raise one.wrong("ruling")
+        record = Record(position, entry, amends, one.whole("batch", 0, position), one.whole_or_none("undoes"))
+        yield LogRecord(
+            record, one.moment("recorded_at"), one.text("reason", 200), one.text("person", 40),
+            one.whole_or_none("device"), ruling,
+        )  # fmt: skip
+
+
+def _is_ruling(value: Any) -> bool:
+    """Whether it has all that a page shows of a ruling (what the desk keeps with a note)."""
+    if not isinstance(value, dict) or not isinstance(value.get("tone"), str):
+        return False
+    verdict, words = value.get("verdict"), value.get("words")
+    articles = verdict.get("articles") if isinstance(verdict, dict) else None
+    if not isinstance(articles, list) or not all(isinstance(one, str) for one in articles):
+        return False
+    told = [words.get(language) for language in LANGUAGES] if isinstance(words, dict) else [None]
+    return all(
+        isinstance(one, dict) and all(isinstance(one.get(key), str) for key in ("word", "asked", "because"))
+        for one in told
+    )
+
+
+@dataclass(slots=True)
+class _Fold:
+    """A log replayed batch by batch: what stands, and where the match stood after each standing entry."""
+
+    match: ClubMatch
+    file: Shape
+    entries: dict[int, Any] = field(default_factory=dict)
+    roots: list[int] = field(default_factory=list)
+    after: list[Position] = field(default_factory=list)
+    undone: set[int] = field(default_factory=set)
+    replayed: int = 0
+
+    def all(self) -> None:
+        """Take every batch in turn.
+
+        :raises ArchiveRefused: one of them could not have been recorded.
+        """
+        whole: dict[int, bool] = {}
+        for batch, group in groupby(self.match.log, lambda record: (record.batch, record.undoes)):
+            records = list(group)
+            if batch[0] != records[0].position:
+                raise self.file.wrong("batch")
+            if batch[1] is not None and (whole.get(batch[1]) is not True or batch[1] in self.undone):
+                raise self.file.wrong("undoes")
+            whole[records[0].position] = batch[1] is None
+            self.undone.update(() if batch[1] is None else (batch[1],))
+            self._take(records)
+
+    def _take(self, records: Sequence[Record]) -> None:
+        """What changes from the first amended entry on is replayed; most batches only add one entry."""
+        first = len(self.roots)
+        for record in records:
+            root = record.position if record.amends is None else record.amends
+            self.entries[root] = record.entry
+            first = min(first, bisect_left(self.roots, root))
+        touched = {record.position if record.amends is None else record.amends for record in records}
+        again = sorted({*self.roots[first:], *touched})
+        del self.roots[first:], self.after[first:]
+        for root in again:
+            if self.entries[root] is not None:
+                self._advance(root)
+
+    def _advance(self, root: int) -> None:
+        setup = self.match.setup
+        before = self.after[-1] if self.after else opening(setup.game, setup.table)
+        taken = advance(setup.game, before, self.entries[root])
+        if isinstance(taken, list):
+            raise _by_rules(self.match.title, root, taken)
+        self.roots.append(root)
+        self.after.append(taken.position)
+        self.replayed += 1
+        if self.replayed > PATIENCE[0] + PATIENCE[1] * len(self.match.records):
+            raise self.file.wrong("amends")
+
+
+def _by_rules(title: Text, position: int | None, violations: Sequence[Violation]) -> ArchiveRefused:
+    """The sentence that names the match, the entry, the rule and its article."""
+    first = violations[0]
+    if position is None:
+        sentence = say(
+            "%(match)s : %(message)s (§ %(article)s)", match=title, message=first.message, article=first.article
+        )
+    else:
+        sentence = say(
+            "%(match)s ne se rejoue pas, entrée %(entry)s : %(message)s (§ %(article)s)",
+            match=title, entry=position + 1, message=first.message, article=first.article,
+        )  # fmt: skip
+    return ArchiveRefused(sentence, by_rules=True)

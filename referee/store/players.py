@@ -1,0 +1,192 @@
+"""The people of a club: named, merged where one was noted under two names, archived when they no longer come.
+
+A log names its players as they were called then; nothing here ever rewrites one. A player merged into another keeps
+its own seats and results, so that both are counted together and parted again without a loss.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import aliased
+
+from referee.games.table import clean_name
+from referee.store.database import db
+from referee.store.folding import folded
+from referee.store.models import Club, Player, Seat, now
+from referee.words import Text, say
+
+__all__ = [
+    "COLOURS", "LONGEST_MARK", "LONGEST_NAME", "Roll", "archive", "change", "create", "merge", "part", "roll",
+    "sat_down",
+]  # fmt: skip
+
+LONGEST_NAME, LONGEST_MARK, COLOURS = 40, 4, 6
+INVISIBLE = ("Cc", "Cs")
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """All the players of a club, and who is counted as whom."""
+
+    players: dict[int, Player]
+
+    def one(self, player_id: int) -> Player | None:
+        return self.players.get(player_id)
+
+    def chain(self, player_id: int) -> list[int]:
+        """From this player to whom it is counted as, through every player it was merged into."""
+        found = [player_id]
+        while (into := self.players[found[-1]].merged_into) is not None and into in self.players and into not in found:
+            found.append(into)
+        return found
+
+    def root(self, player_id: int) -> int:
+        """Whom this player is counted as: itself, or the one it was merged into."""
+        return self.chain(player_id)[-1]
+
+    def group(self, player_id: int) -> tuple[int, ...]:
+        """Everybody counted together with this player."""
+        root = self.root(player_id)
+        return tuple(one for one in self.players if self.root(one) == root)
+
+    def merged(self, player_id: int) -> list[Player]:
+        """The players merged straight into this one, each of which can be parted from it again."""
+        return [one for one in self.players.values() if one.merged_into == player_id]
+
+    def shown(self, archived: bool = False, words: str = "") -> list[Player]:
+        """Those who stand for themselves, who played last first; ``words`` narrows them by name or mark."""
+        wanted = folded(words).split()
+        found = [
+            one
+            for one in self.players.values()
+            if self.root(one.id) == one.id
+            and (one.archived_at is not None) == archived
+            and all(word in folded(f"{one.name} {one.mark}") for word in wanted)
+        ]
+        return sorted(found, key=lambda one: (one.played_at, -one.id), reverse=True)
+
+
+def roll(club_id: int) -> Roll:
+    """The club's players, in one query."""
+    query = select(Player).where(Player.club_id == club_id).order_by(Player.id)
+    return Roll({player.id: player for player in db.session.scalars(query.execution_options(populate_existing=True))})
+
+
+def create(club_id: int, name: str) -> Player | Text:
+    """A new player of the club, or the sentence that says why not."""
+    cleaned = clean_name(name)
+    wrong = _wrong_name(cleaned)
+    if wrong is not None:
+        return wrong
+    player = Player(club_id=club_id, name=cleaned)
+    return player if _kept(player) else _taken(cleaned)
+
+
+def change(player: Player, name: str, mark: str, colour: int) -> dict[str, Text]:
+    """Give a player another name, mark or colour; the faults by field, and then nothing has changed."""
+    cleaned, short = clean_name(name), clean_name(mark)
+    faults = {}
+    wrong = _wrong_name(cleaned)
+    if wrong is not None:
+        faults["name"] = wrong
+    if len(short) > LONGEST_MARK or _invisible(short):
+        faults["mark"] = say("Une marque a %(most)s signes au plus.", most=LONGEST_MARK)
+    if not 0 <= colour < COLOURS:
+        faults["colour"] = say("Choisissez une des couleurs.")
+    if faults:
+        return faults
+    player.mark, player.colour = short, colour
+    player.name = cleaned
+    return {} if _kept(player) else {"name": _taken(cleaned)}
+
+
+def archive(player: Player, archived: bool = True) -> None:
+    """Fold a player away who no longer comes, or bring one back; the results stay."""
+    player.archived_at = now() if archived else None
+    db.session.commit()
+
+
+def merge(club_id: int, one_id: int, into_id: int) -> Text | None:
+    """Count one player together with another from now on; the sentence that says why not, if it cannot be.
+
+    Two who ever sat at one table are two people. Of two keepers who merge at once the second sees the first's.
+    """
+    db.session.execute(select(Club.id).where(Club.id == club_id).with_for_update())
+    people = roll(club_id)
+    one, into = people.one(one_id), people.one(into_id)
+    if one is None or into is None or one is into:
+        return say("Choisissez deux joueurs du club.")
+    for player in (one, into):
+        if people.root(player.id) != player.id:
+            return say("%(name)s est déjà réuni avec quelqu'un.", name=player.name)
+    if _sat_together(people.group(one.id), people.group(into.id)):
+        return say(
+            "%(one)s et %(other)s ont joué à la même table : ce sont deux personnes.", one=one.name, other=into.name
+        )
+    one.merged_into = into.id
+    into.played_at = max(into.played_at, one.played_at)
+    db.session.commit()
+    return None
+
+
+def part(player: Player) -> None:
+    """Undo a merge: the player stands for itself again, with all it brought."""
+    player.merged_into = None
+    db.session.commit()
+
+
+def sat_down(club_id: int, players: Collection[Player]) -> None:
+    """Who sits down to play is not archived; two counted as one who sit at one table are two people again."""
+    for player in players:
+        if player.archived_at is not None:
+            player.archived_at = None
+    if all(player.merged_into is None for player in players):
+        return
+    db.session.flush()
+    people = roll(club_id)
+    seen: set[int] = set()
+    for player in sorted(players, key=lambda one: len(people.chain(one.id))):
+        if people.root(player.id) in seen:
+            player.merged_into = None
+        seen.add(people.root(player.id))
+
+
+def _sat_together(ones: Sequence[int], others: Sequence[int]) -> bool:
+    beside = aliased(Seat)
+    query = (
+        select(Seat.match_id)
+        .join(beside, beside.match_id == Seat.match_id)
+        .where(Seat.player_id.in_(ones), beside.player_id.in_(others))
+        .limit(1)
+    )
+    return db.session.scalar(query) is not None
+
+
+def _wrong_name(cleaned: str) -> Text | None:
+    if 1 <= len(cleaned) <= LONGEST_NAME and not _invisible(cleaned):
+        return None
+    return say("Un nom a de 1 à %(most)s signes, sans caractère invisible.", most=LONGEST_NAME)
+
+
+def _invisible(text: Iterable[str]) -> bool:
+    return any(unicodedata.category(sign) in INVISIBLE for sign in text)
+
+
+def _taken(name: str) -> Text:
+    return say("Il y a déjà quelqu'un du nom de %(name)s dans le club.", name=name)
+
+
+def _kept(player: Player) -> bool:
+    """Whether the player could be kept; the unique (club, name) decides, not a check that a race could pass."""
+    db.session.add(player)
+    try:
+        db.session.commit()
+    except IntegrityError:
+        db.session.rollback()
+        return False
+    return True

@@ -1,0 +1,116 @@
+"""What is kept beside a log so that a club's history need not be folded again: results, figures, notes to search.
+
+All of it follows from the log and is brought in line in the transaction that appends to it. Nothing here is ever
+the truth: ``rebuild`` makes it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, insert, select
+
+from referee.games.play import Played, Refused, Step, advance, opening, sheet_of
+from referee.games.sheet import Round, Sheet
+from referee.matches.log import Record, Standing, replay
+from referee.matches.matchfile import Setup
+from referee.store.database import db
+from referee.store.folding import folded
+from referee.store.models import Entry, Match, Result, Seat, Tally
+
+__all__ = ["places", "rebuild", "refresh", "tallied"]
+
+
+def refresh(
+    match: Match, setup: Setup, played: Played, standing: Sequence[Standing], moments: Sequence[datetime]
+) -> None:
+    """Bring ``over``, the notes, the results and the figures of a match in line with its log.
+
+    ``moments``: when each record of the log was made. A match was finished when the entry that ends it was first
+    recorded: correcting an old round a year later does not move it.
+    """
+    was_over, match.over = match.over, played.position.over
+    notes = folded("\n".join(one.entry["text"] for one in standing if one.entry["step"] == "note"))
+    if match.notes != notes:
+        match.notes = notes
+    if was_over or match.over:
+        db.session.flush()  # the log's unique constraint decides a race before anything else is touched
+    if was_over:
+        db.session.execute(delete(Result).where(Result.match_id == match.id))
+        db.session.execute(delete(Tally).where(Tally.match_id == match.id))
+    if match.over:
+        _write(match, setup, played, standing, moments[standing[-1].position])
+
+
+def rebuild(match: Match, setup: Setup, log: Sequence[Entry]) -> None:
+    """Bring a match in line with the log it already has: after an import, or where results are missing."""
+    records = [Record(row.position, row.entry, row.amends, row.batch, row.undoes) for row in log]
+    standing, played = replay(setup, records)
+    if isinstance(played, Refused):
+        raise ValueError(f"match {match.public_id} does not replay: {played.violations}")
+    match.over = True  # whatever is kept of it is made anew
+    refresh(match, setup, played, standing, [row.recorded_at for row in log])
+
+
+def _write(
+    match: Match, setup: Setup, played: Played, standing: Sequence[Standing], finished_at: datetime
+) -> None:
+    seated = select(Seat.number, Seat.player_id).where(Seat.match_id == match.id)
+    ids = {setup.table.players[number]: player_id for number, player_id in db.session.execute(seated)}
+    sheet = sheet_of(setup.game, played)
+    common = {
+        "match_id": match.id, "club_id": match.club_id, "game": match.game, "places": len(setup.table.sides),
+        "deals": played.position.deal - 1, "finished_at": finished_at,
+    }  # fmt: skip
+    sides = {row["side"]: row for row in _sides(sheet)}
+    results = [
+        {**common, "seat": seat, "player_id": ids[player], **sides[setup.table.side_by_player[player]]}
+        for seat, player in enumerate(setup.table.players)
+    ]
+    db.session.execute(insert(Result), results)
+    tallies = [
+        {"match_id": match.id, "player_id": ids[player], "figure": figure, "detail": detail, "count": n, "out_of": of}
+        for (player, figure, detail), (n, of) in tallied(setup, _rows(setup, standing)).items()
+    ]
+    if tallies:
+        db.session.execute(insert(Tally), tallies)
+
+
+def _sides(sheet: Sheet) -> Iterator[dict[str, Any]]:
+    for side, place in places(sheet).items():
+        yield {"side": side, "total": sheet.totals[side], "place": place, "won": side in sheet.winners}
+
+
+def places(sheet: Sheet) -> Mapping[str, int]:
+    """The place of every side; equals share one, and the next place counts them all: 1, 1, 3."""
+    found: dict[str, int] = {}
+    for group in sheet.ranking:
+        found.update(dict.fromkeys(group, len(found) + 1))
+    return found
+
+
+def tallied(setup: Setup, rows: Sequence[Round]) -> dict[tuple[str, str, str], tuple[int, int]]:
+    """The figures of a match, summed by player, figure and detail: so many out of so many."""
+    sums: dict[tuple[str, str, str], tuple[int, int]] = {}
+    for row in rows:
+        for one in setup.game.tally(setup.table, row):
+            key = (one.player, one.figure, one.detail)
+            count, out_of = sums.get(key, (0, 0))
+            sums[key] = (count + one.count, out_of + one.out_of)
+    return sums
+
+
+def _rows(setup: Setup, standing: Sequence[Standing]) -> list[Round]:
+    """The rows of the sheet with the answers behind them, which a replayed match does not keep."""
+    position = opening(setup.game, setup.table)
+    rows: list[Round] = []
+    for one in standing:
+        step = advance(setup.game, position, one.entry)
+        if not isinstance(step, Step):
+            raise ValueError(f"an entry that was played is refused: {step}")
+        if step.row is not None:
+            rows.append(step.row)
+        position = step.position
+    return rows
