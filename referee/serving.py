@@ -14,6 +14,7 @@ from flask_migrate import upgrade
 from waitress import create_server
 
 from referee.settings import Settings, settings_from
+from referee.store.evenings import purge
 from referee.web import create_app
 from referee.web.application import MIGRATIONS
 
@@ -29,6 +30,8 @@ def serve(host: str | None = None, port: int | None = None) -> int:
         settings = replace(settings, host=host or settings.host, port=settings.port if port is None else port)
         app = create_app(settings)
         migrate(app)
+        with app.app_context():
+            purge()
         server = create_server(app, host=settings.host, port=settings.port, threads=THREADS, ident="referee")
     except (OSError, ValueError, OverflowError) as error:
         print(f"referee: {error}", file=sys.stderr)

@@ -9,7 +9,7 @@ from typing import Any
 from referee.desk.facts import Facts
 from referee.desk.house import desk_rules
 from referee.desk.packs import Pack
-from referee.desk.question import DeskQuestion, Verdict, contradicted, read_facts
+from referee.desk.question import DeskQuestion, Verdict, cards_of, contradicted, read_facts
 from referee.games.game import Game
 from referee.games.table import HouseRules
 
@@ -24,10 +24,11 @@ MOST_TOGETHER = 4
 
 @dataclass(frozen=True, slots=True)
 class Instead:
-    """Cards that are allowed, ``together`` of one rank at a time."""
+    """Cards that are allowed, ``together`` of one rank at a time; ``any_suit``: one stands for its whole rank."""
 
     cards: tuple[Any, ...]
     together: int = 1
+    any_suit: bool = False
 
 
 def allowed_instead(
@@ -47,8 +48,17 @@ def allowed_instead(
         sets = _sets(pack, together)
         found = tuple(cards[0] for cards in sets if _allowed(question, {**facts, CARDS: cards}, rules))
         if found:
-            return Instead(found, together)
+            return _in_short(found, together, pack, cards_of(question, {**facts, CARDS: ()}))
     return Instead(())
+
+
+def _in_short(found: tuple[Any, ...], together: int, pack: Pack, lying: list[Any]) -> Instead:
+    """One card for its whole rank, where all of the rank that do not lie on the table are allowed."""
+    first = {card.rank: card for card in reversed(found)}
+    whole = (card in found or card in lying for card in pack.layout if card.rank in first)
+    if together > 1 or all(whole):
+        return Instead(tuple(card for card in found if card is first[card.rank]), together, any_suit=True)
+    return Instead(found)
 
 
 def _allowed(question: DeskQuestion, facts: Facts, rules: HouseRules) -> bool:

@@ -20,7 +20,10 @@ from referee.games.table import HouseRules
 from referee.games.violation import Violation
 from referee.words import Text, say
 
-__all__ = ["DeskQuestion", "Ruling", "Verdict", "cards_of", "consistent", "contradicted", "read_facts", "rule_on", "verdict_value"]
+__all__ = [
+    "DeskQuestion", "Ruling", "Verdict", "cards_of", "consistent", "contradicted", "read_facts", "rule_on",
+    "verdict_value",
+]  # fmt: skip
 
 FORMAT = "referee-verdict/1"
 

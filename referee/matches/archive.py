@@ -13,7 +13,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from referee.words import Text, quoted, say
 
-__all__ = ["Archive", "ArchiveRefused", "Limits", "MIB", "add", "changed", "missing", "strange"]
+__all__ = ["Archive", "ArchiveRefused", "Limits", "MIB", "USUAL_LIMITS", "add", "changed", "missing", "strange"]
 
 MIB = 1024 * 1024
 END = struct.Struct("<4s4H2LH")
@@ -51,6 +51,9 @@ class Limits:
     whole: int = 200 * MIB
     files: int = 50_000
     ratio: int = 200
+
+
+USUAL_LIMITS = Limits()
 
 
 class Archive:

@@ -16,7 +16,17 @@ from typing import Any, BinaryIO
 from zipfile import ZipFile
 
 from referee import __version__
-from referee.matches.archive import MIB, Archive, ArchiveRefused, Limits, add, changed, missing, strange
+from referee.matches.archive import (
+    MIB,
+    USUAL_LIMITS,
+    Archive,
+    ArchiveRefused,
+    Limits,
+    add,
+    changed,
+    missing,
+    strange,
+)
 from referee.matches.clublog import ClubMatch, log_name, match_name, read_club_match, values_of
 from referee.matches.shapes import Shape, written_moment
 from referee.words import quoted, say
@@ -95,7 +105,7 @@ def write_club(stream: BinaryIO, head: ClubHead, matches: Iterable[ClubMatch]) -
 
 
 def _add(archive: ZipFile, name: str, content: bytes) -> None:
-    most = Limits().file
+    most = USUAL_LIMITS.file
     if len(content) > most:
         message = say("« %(name)s » serait trop gros : plus de %(most)s Mio.", name=name, most=most // MIB)
         raise ArchiveRefused(message)
@@ -139,7 +149,7 @@ class ClubFile:
     :raises ArchiveRefused: it is not one, or not as it was written.
     """
 
-    def __init__(self, stream: BinaryIO, limits: Limits = Limits()) -> None:
+    def __init__(self, stream: BinaryIO, limits: Limits = USUAL_LIMITS) -> None:
         self._archive = Archive(stream, limits)
         manifest = Shape.of(MANIFEST, self._archive.read(MANIFEST))
         if manifest.get("format") != FORMAT:
@@ -148,20 +158,25 @@ class ClubFile:
         manifest.only(KEYS)
         manifest.text("version", 40)
         self.head = _head(manifest)
+        self._players = {player.id for player in self.head.players}
+        self._evenings = {None, *(evening.id for evening in self.head.evenings)}
+        self._devices = {None, *(device.number for device in self.head.devices)}
         self._files = _files(manifest)
         self.match_ids = _match_ids(self._files)
+        self._replayed: set[str] = set()
         for name in self._archive.names:
             if name != MANIFEST and name not in self._files:
                 raise strange(name)
 
     def match(self, public_id: str) -> ClubMatch:
-        """A match, checked against the manifest and replayed.
+        """A match, checked against the manifest; the first time it is asked for, every batch of its log is replayed.
 
         :raises ArchiveRefused: it has changed, it is not as an export writes it, or it does not replay.
         """
         files = [Shape.of(name, self._content(name)) for name in (match_name(public_id), log_name(public_id))]
-        match = read_club_match(public_id, *files)
+        match = read_club_match(public_id, *files, replayed=public_id in self._replayed)
         self._check_references(match, files[1])
+        self._replayed.add(public_id)
         return match
 
     def _content(self, name: str) -> bytes:
@@ -171,13 +186,11 @@ class ClubFile:
         return content
 
     def _check_references(self, match: ClubMatch, file: Shape) -> None:
-        players = {player.id for player in self.head.players}
-        if not players.issuperset(match.seats):
+        if not self._players.issuperset(match.seats):
             raise file.wrong("seats")
-        if match.evening is not None and match.evening not in {one.id for one in self.head.evenings}:
+        if match.evening not in self._evenings:
             raise file.wrong("evening")
-        devices = {device.number for device in self.head.devices} | {None}
-        if not all(one.device in devices for one in match.records):
+        if not self._devices.issuperset(one.device for one in match.records):
             raise file.wrong("device")
 
 
@@ -186,13 +199,12 @@ def _head(manifest: Shape) -> ClubHead:
     players = tuple(_player(one.only(PLAYER_KEYS)) for one in manifest.parts("players"))
     evenings = tuple(_evening(one.only(EVENING_KEYS)) for one in manifest.parts("evenings"))
     devices = tuple(_device(one.only(DEVICE_KEYS)) for one in manifest.parts("devices"))
-    unique = {
-        "players": [one.id for one in players], "players ": [one.name for one in players],
-        "evenings": [one.id for one in evenings], "devices": [one.number for one in devices],
-    }  # fmt: skip
-    for key, ids in unique.items():
+    for key, ids in (
+        ("players", [one.id for one in players]), ("players", [one.name for one in players]),
+        ("evenings", [one.id for one in evenings]), ("devices", [one.number for one in devices]),
+    ):  # fmt: skip
         if len(set(ids)) != len(ids):
-            raise manifest.wrong(key.strip())
+            raise manifest.wrong(key)
     _check_merges(manifest, {one.id: one.merged_into for one in players})
     return ClubHead(club.text("name", 80), club.moment("created_at"), players, evenings, devices)
 
@@ -201,12 +213,12 @@ def _check_merges(manifest: Shape, into: Mapping[int, int | None]) -> None:
     """Whoever was merged was merged into somebody, and not round in a circle."""
     settled: set[int] = set()
     for player in into:
-        way: list[int] = []
+        way: dict[int, None] = {}
         at: int | None = player
         while at is not None and at not in settled:
             if at in way or at not in into:
                 raise manifest.wrong("merged_into")
-            way.append(at)
+            way[at] = None
             at = into[at]
         settled.update(way)
 

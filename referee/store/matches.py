@@ -21,6 +21,7 @@ from referee.store.database import db
 from referee.store.models import Club, Entry, Match, Player, Seat, now
 from referee.store.players import sat_down
 from referee.store.results import refresh
+from referee.store.sitting import evening_now
 
 __all__ = [
     "Appended", "Author", "Kept", "append", "known_players", "load", "log_of", "open_matches", "recent_matches",
@@ -88,8 +89,8 @@ def _new_match(club: Club, setup: Setup, key: str | None) -> Match:
     table = setup.table
     options = {name: list(value) if isinstance(value, tuple) else value for name, value in setup.options.items()}
     match = Match(
-        club_id=club.id, game=setup.game.id, players=list(table.players), dealer=table.dealer,
-        options=options, rules_version=RULES_VERSION, start_key=key,
+        club_id=club.id, evening_id=evening_now(club).id, game=setup.game.id, players=list(table.players),
+        dealer=table.dealer, options=options, rules_version=RULES_VERSION, start_key=key,
     )  # fmt: skip
     ids = _player_ids(club, table.players)
     match.seats = [Seat(number=number, player_id=ids[name]) for number, name in enumerate(table.players)]
@@ -115,7 +116,8 @@ def _player_ids(club: Club, names: Sequence[str]) -> dict[str, int]:
 
 def load(club_id: int, public_id: str) -> Kept | None:
     """A match of this club with its log, in two queries; None if the club has no such match."""
-    match = db.session.scalar(select(Match).where(Match.public_id == public_id, Match.club_id == club_id))
+    found = select(Match).where(Match.public_id == public_id, Match.club_id == club_id, Match.deleted_at.is_(None))
+    match = db.session.scalar(found)
     if match is None:
         return None
     return Kept(match, setup_of(match), log_of(match))
@@ -187,13 +189,13 @@ def _recorded_before(match_id: int, key: str | None) -> bool:
 
 def open_matches(club_id: int, most: int = 20) -> Sequence[Match]:
     """The matches going on, the last one touched first."""
-    query = select(Match).where(Match.club_id == club_id, Match.over.is_(False))
+    query = select(Match).where(Match.club_id == club_id, Match.over.is_(False), Match.deleted_at.is_(None))
     return db.session.scalars(query.order_by(Match.changed_at.desc()).limit(most)).all()
 
 
 def recent_matches(club_id: int, most: int = 50) -> Sequence[Match]:
     """The last matches of the club, finished or not, the latest first."""
-    query = select(Match).where(Match.club_id == club_id)
+    query = select(Match).where(Match.club_id == club_id, Match.deleted_at.is_(None))
     return db.session.scalars(query.order_by(Match.changed_at.desc()).limit(most)).all()
 
 

@@ -143,8 +143,7 @@ def part(player: Player) -> None:
 def sat_down(club_id: int, players: Collection[Player]) -> None:
     """Who sits down to play is not archived; two counted as one who sit at one table are two people again."""
     for player in players:
-        if player.archived_at is not None:
-            player.archived_at = None
+        player.archived_at = None
     if all(player.merged_into is None for player in players):
         return
     db.session.flush()
@@ -153,7 +152,9 @@ def sat_down(club_id: int, players: Collection[Player]) -> None:
     for player in sorted(players, key=lambda one: len(people.chain(one.id))):
         if people.root(player.id) in seen:
             player.merged_into = None
-        seen.add(people.root(player.id))
+        root = people.players[people.root(player.id)]
+        root.archived_at, root.played_at = None, player.played_at
+        seen.add(root.id)
 
 
 def _sat_together(ones: Sequence[int], others: Sequence[int]) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import delete, insert, select
 
-from referee.games.play import Played, Refused, Step, advance, opening, sheet_of
+from referee.games.play import Played, Refused, sheet_of
 from referee.games.sheet import Round, Sheet
 from referee.matches.log import Record, Standing, replay
 from referee.matches.matchfile import Setup
@@ -40,8 +40,8 @@ def refresh(
     if was_over:
         db.session.execute(delete(Result).where(Result.match_id == match.id))
         db.session.execute(delete(Tally).where(Tally.match_id == match.id))
-    if match.over:
-        _write(match, setup, played, standing, moments[standing[-1].position])
+    if match.over and match.deleted_at is None:
+        _write(match, setup, played, moments[standing[-1].position])
 
 
 def rebuild(match: Match, setup: Setup, log: Sequence[Entry]) -> None:
@@ -54,9 +54,7 @@ def rebuild(match: Match, setup: Setup, log: Sequence[Entry]) -> None:
     refresh(match, setup, played, standing, [row.recorded_at for row in log])
 
 
-def _write(
-    match: Match, setup: Setup, played: Played, standing: Sequence[Standing], finished_at: datetime
-) -> None:
+def _write(match: Match, setup: Setup, played: Played, finished_at: datetime) -> None:
     seated = select(Seat.number, Seat.player_id).where(Seat.match_id == match.id)
     ids = {setup.table.players[number]: player_id for number, player_id in db.session.execute(seated)}
     sheet = sheet_of(setup.game, played)
@@ -72,7 +70,7 @@ def _write(
     db.session.execute(insert(Result), results)
     tallies = [
         {"match_id": match.id, "player_id": ids[player], "figure": figure, "detail": detail, "count": n, "out_of": of}
-        for (player, figure, detail), (n, of) in tallied(setup, _rows(setup, standing)).items()
+        for (player, figure, detail), (n, of) in tallied(setup, played.rounds).items()
     ]
     if tallies:
         db.session.execute(insert(Tally), tallies)
@@ -100,17 +98,3 @@ def tallied(setup: Setup, rows: Sequence[Round]) -> dict[tuple[str, str, str], t
             count, out_of = sums.get(key, (0, 0))
             sums[key] = (count + one.count, out_of + one.out_of)
     return sums
-
-
-def _rows(setup: Setup, standing: Sequence[Standing]) -> list[Round]:
-    """The rows of the sheet with the answers behind them, which a replayed match does not keep."""
-    position = opening(setup.game, setup.table)
-    rows: list[Round] = []
-    for one in standing:
-        step = advance(setup.game, position, one.entry)
-        if not isinstance(step, Step):
-            raise ValueError(f"an entry that was played is refused: {step}")
-        if step.row is not None:
-            rows.append(step.row)
-        position = step.position
-    return rows

@@ -60,9 +60,9 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
 
 
 def _register_pages(app: Flask) -> None:
-    from referee.web import corrections, desk, home, matches, new_match, rulebook, sharing
+    from referee.web import corrections, desk, evenings, home, matches, new_match, rulebook, sharing
 
-    for page in (home, new_match, matches, corrections, desk, rulebook, sharing):
+    for page in (home, new_match, matches, corrections, evenings, desk, rulebook, sharing):
         app.register_blueprint(page.pages)
 
 

@@ -48,6 +48,7 @@ USUAL = 4
 """So many sit at a table of which nothing is known, where the game can be played by so many."""
 
 LONGEST_SEARCH = 200
+HANDS_AT_A_GLANCE, CARDS_AT_A_GLANCE = 2, 9
 OF_THE_FORM = ("csrf_token", "key")
 ATTEMPTS = 3
 """Another keeper may record while a ruling is noted; a note fits after any entry."""
@@ -196,7 +197,7 @@ def _verdict_page(asked: Asked, ruled: Verdict, refused: Any = ()) -> str:
         "desk_verdict.html", asked=asked, verdict=ruled, view=asked.view, game=asked.game, facts=facts,
         instead=allowed_instead(asked.game, asked.question, told, options, ruled),
         house=house_effect(asked.game, asked.question, told, options, ruled) if options else None,
-        refused=refused, shown=cards_of(asked.question, facts), trump=_trump(asked.question, facts),
+        refused=refused, much=_much(asked.question, facts), trump=_trump(asked.question, facts),
         others=_others(asked.question, facts),
         carried=[pair for pair in (request.form or request.args).items(multi=True) if pair[0] not in OF_THE_FORM],
     )  # fmt: skip
@@ -209,6 +210,12 @@ def _trump(question: DeskQuestion, facts: Facts) -> Text | None:
         return None
     suit: Suit | None = facts.get(fact.key)
     return fact.nothing if suit is None else say("atout %(suit)s", suit=suit.symbol)
+
+
+def _much(question: DeskQuestion, facts: Facts) -> bool:
+    """Whether so many cards were told that they would push the word off the screen."""
+    hands = sum(isinstance(one, HoldsCards) and bool(facts.get(one.key)) for one in question.facts)
+    return hands > HANDS_AT_A_GLANCE or len(cards_of(question, facts)) > CARDS_AT_A_GLANCE
 
 
 def _others(question: DeskQuestion, facts: Facts) -> list[str]:

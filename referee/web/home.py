@@ -23,13 +23,6 @@ def show() -> str:
     return render_template("home.html", going_on=_leading(going_on), finished=_leading(finished))
 
 
-@pages.get("/matches")
-def all_matches() -> str:
-    """Every match of the club, the latest first."""
-    here = current()
-    return render_template("matches.html", matches=_leading(list(recent_matches(here.club.id))) if here else [])
-
-
 def _leading(matches: list[Any]) -> list[dict[str, Any]]:
     """Each match with who leads it, and how many rounds it has."""
     played = totals_now(matches)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 from pathlib import Path
 
@@ -38,12 +38,14 @@ def written(value: Shown | str | int | None) -> str:
 
 def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(
-        written=written, signed=signed, moment=_moment, ordinal=_ordinal, markdown=_markdown,
+        written=written, signed=signed, moment=_moment, day=_day, decimal=_decimal, ordinal=_ordinal,
+        markdown=_markdown,
     )  # fmt: skip
     app.jinja_env.globals.update(
         article_named=lambda article_id: article(article_id, language()), article_title=_article_title,
         article_url=_article_url,
-        either=lambda items: Listing(tuple(items), either=True), listed=names, asset=_asset, authorities=AUTHORITIES, asked=asked, known_words=known_words, told=told,
+        either=lambda items: Listing(tuple(items), either=True), listed=names,
+        asset=_asset, authorities=AUTHORITIES, asked=asked, known_words=known_words, told=told,
         language=language, languages=LANGUAGES, games=GAMES, game_named=game_named,
         fresh_key=lambda: secrets.token_urlsafe(16), present=current,
     )  # fmt: skip
@@ -51,6 +53,14 @@ def init_app(app: Flask) -> None:
 
 def _moment(value: datetime) -> str:
     return flask_babel.format_datetime(value, "d MMM, HH:mm")
+
+
+def _day(value: date) -> str:
+    return str(flask_babel.format_date(value, "EEEE d MMMM y"))
+
+
+def _decimal(value: float) -> str:
+    return str(flask_babel.format_decimal(value, format="0.0#"))
 
 
 def _ordinal(place: int) -> str:

@@ -8,7 +8,7 @@ export function attach(form) {
   const trays = [...form.querySelectorAll("[data-target]")].map((field) => lay(field, held));
   const trick = trays.find((tray) => tray.around);
   let open = trays.find((tray) => !full(tray)) || trays[0];
-  form.querySelectorAll(".plain").forEach((lists) => lists.remove());
+  form.querySelectorAll(".lists").forEach((lists) => lists.remove());
   held.forEach((field) => field.classList.add("beside"));
   pack.hidden = false;
 

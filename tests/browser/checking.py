@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 
@@ -15,9 +14,12 @@ SMALLEST = 44
 """Pixels: the least height of a control that a thumb must hit."""
 
 EVERYTHING = {"resultTypes": ["violations"]}
-COLOURS = {"resultTypes": ["violations"], "runOnly": {"type": "tag", "values": ["cat.color"]}}
+COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"], **EVERYTHING}
 """What can differ between light and dark: dark mode sets other colours and nothing else."""
 
+AXE = Axe().axe_script
+FIND = """options => axe.run(options).then(found => found.violations.map(
+  one => `${one.id}: ${one.help}: ${one.nodes.map(node => node.target).join(" ")}`))"""
 SIZES = """() => [...document.querySelectorAll(
     "form :is(input:not([type=hidden]), select, textarea), button, summary, nav a, main .bar a")]
   .map(box => ["radio", "checkbox"].includes(box.type) ? box.closest("label") : box)
@@ -52,9 +54,8 @@ class Checked:
         for height, words in page.evaluate(SIZES):
             if round(height) < SMALLEST:
                 yield f"« {words} » is {height} px high"
+        page.evaluate(AXE)
         for theme, options in (("light", EVERYTHING), ("dark", COLOURS)):
             page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-            found: dict[str, Any] = Axe().run(page, options=options).response
-            for violation in found["violations"]:
-                places = [node["target"] for node in violation["nodes"]]
-                yield f"{theme}: {violation['id']}: {violation['help']}: {places}"
+            for violation in page.evaluate(FIND, options):
+                yield f"in {theme}: {violation}"

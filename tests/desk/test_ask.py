@@ -128,6 +128,12 @@ def test_names_are_trimmed_and_composed_before_they_are_answered() -> None:
     assert answer("whistiti", "trick-winner", facts) == {"winner": "Chloé"}
 
 
+@pytest.mark.parametrize("name", ["A", "É", "A" * 40, "Jean Paul", "🂡", "0"])
+def test_a_name_has_one_to_forty_characters(name: str) -> None:
+    facts = {"trump": None, "plays": [{"player": name, "card": "9S"}]}
+    assert answer("whistiti", "trick-winner", facts) == {"winner": name}
+
+
 @pytest.mark.parametrize("game", ["ascenseur", "whistiti", "barbu", "aluette", "tarot-decale"])
 def test_no_trump_is_accepted_in_every_trick_game(game: str) -> None:
     card = "bleu:prof" if game == "tarot-decale" else "9S"

@@ -1,4 +1,7 @@
-"""A page taken apart, strictly: what is opened is closed, in order, and no name stands twice in one tag."""
+"""A page taken apart, strictly: what is opened is closed, in order, and no name stands twice in one tag.
+
+Only an option may go without its end, as HTML allows.
+"""
 
 from __future__ import annotations
 
@@ -61,6 +64,7 @@ class _Reader(HTMLParser):
         self.open = self.root
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._end_option(tag == "option")
         self._begin(tag, attrs)
         if tag not in VOID:
             assert isinstance(self.open.children[-1], Element)
@@ -74,7 +78,12 @@ class _Reader(HTMLParser):
         assert len(set(names)) == len(names), f"<{tag}> names an attribute twice: {names} (line {self.getpos()[0]})"
         self.open.children.append(Element(tag, {name: value or "" for name, value in attrs}, self.open))
 
+    def _end_option(self, ends: bool) -> None:
+        if ends and self.open.tag == "option" and self.open.parent is not None:
+            self.open = self.open.parent
+
     def handle_endtag(self, tag: str) -> None:
+        self._end_option(tag in ("select", "datalist"))
         assert tag == self.open.tag, f"</{tag}> where <{self.open.tag}> is open (line {self.getpos()[0]})"
         assert self.open.parent is not None
         self.open = self.open.parent

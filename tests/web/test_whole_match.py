@@ -139,7 +139,6 @@ def test_the_home_page_leads_back_to_the_match_and_to_the_one_that_is_over(visit
     assert "Chloé" in visitor.open("/").text
     match.record({"step": "end"})
     assert match.path in visitor.open("/").links()
-    assert match.path in visitor.open("/matches").links()
 
 
 def test_house_rules_chosen_on_the_page_hold_in_the_match(visitor: Visitor) -> None:

@@ -52,6 +52,7 @@ def test_holding_both_called_and_description_may_be_left_out() -> None:
         ({"teams": [["Ana"], ["Bob", "Dan"]]}, ["facts.teams"]),
         ({"teams": [["Ana", "Chloé"], ["Bob", "Ana"]]}, ["facts.teams"]),
         ({"teams": [["Ana", "Chloé", "Eve"], ["Bob", "Dan", "Fay"]]}, ["facts.teams"]),
+        ({"teams": [["Ana", "Chloé"], ["Bob", "Dan"], ["Eve", "Fay"]]}, ["facts.teams"]),
         ({"teams": None}, ["facts.teams"]),
         ({"teams": ["Ana & Chloé", "Bob & Dan"]}, ["facts.teams.0", "facts.teams.1"]),
         ({"caller": "Eve"}, ["facts.caller"]),

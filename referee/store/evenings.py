@@ -1,0 +1,216 @@
+"""Evenings: the matches of one sitting, found, told, closed, moved, thrown away and brought back.
+
+What is deleted is kept for thirty days; it is nowhere to be found meanwhile, and its results do not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from sqlalchemy import Select, and_, delete, func, or_, select
+
+from referee.store.database import db
+from referee.store.folding import folded
+from referee.store.matches import log_of, setup_of
+from referee.store.models import Entry, Evening, Match, Player, Result, Seat, Tally, now
+from referee.store.results import rebuild
+
+__all__ = [
+    "Filters", "KEPT_FOR", "close", "delete_evening", "delete_match", "deleted", "evening_named", "evenings",
+    "logs_of", "matches_of", "move", "purge", "reopen", "restore_evening", "restore_match",
+    "retold", "winners_of",
+]  # fmt: skip
+
+KEPT_FOR = timedelta(days=30)
+PAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What to look for; everything left out is not asked. ``text`` is looked for in titles, places and notes."""
+
+    player: int | None = None
+    game: str | None = None
+    since: date | None = None
+    until: date | None = None
+    text: str = ""
+
+    @property
+    def empty(self) -> bool:
+        return self == Filters()
+
+
+def evening_named(club_id: int, public_id: str) -> Evening | None:
+    """An evening of this club that is not deleted."""
+    return db.session.scalar(
+        select(Evening).where(
+            Evening.public_id == public_id, Evening.club_id == club_id, Evening.deleted_at.is_(None)
+        )
+    )
+
+
+def evenings(club_id: int, filters: Filters, before: str | None = None) -> tuple[Sequence[Evening], str | None]:
+    """A page of the club's evenings, the latest first, and the key of the next page (None: this is the last)."""
+    query = _asked(club_id, filters)
+    start = evening_named(club_id, before) if before else None
+    if start is not None:
+        earlier = and_(Evening.opened_at == start.opened_at, Evening.id < start.id)
+        query = query.where(or_(Evening.opened_at < start.opened_at, earlier))
+    query = query.order_by(Evening.opened_at.desc(), Evening.id.desc()).limit(PAGE + 1)
+    found = db.session.scalars(query).all()
+    return found[:PAGE], found[PAGE - 1].public_id if len(found) > PAGE else None
+
+
+def _asked(club_id: int, filters: Filters) -> Select[tuple[Evening]]:
+    query = select(Evening).where(Evening.club_id == club_id, Evening.deleted_at.is_(None))
+    if filters.since is not None:
+        query = query.where(Evening.day >= filters.since)
+    if filters.until is not None:
+        query = query.where(Evening.day <= filters.until)
+    matches = select(Match.evening_id).where(Match.club_id == club_id, Match.deleted_at.is_(None))
+    if filters.game is not None:
+        query = query.where(Evening.id.in_(matches.where(Match.game == filters.game)))
+    if filters.player is not None:
+        same = select(Player.id).where(or_(Player.id == filters.player, Player.merged_into == filters.player))
+        sat = select(Seat.match_id).where(Seat.player_id.in_(same))
+        query = query.where(Evening.id.in_(matches.where(Match.id.in_(sat))))
+    if filters.text.strip():
+        words = folded(filters.text.strip())
+        noted = matches.where(Match.notes.contains(words, autoescape=True))
+        query = query.where(or_(Evening.id.in_(noted), Evening.id.in_(_titled(club_id, words))))
+    return query
+
+
+def _titled(club_id: int, words: str) -> list[int]:
+    """The evenings whose title, place or note has these folded words; few evenings have any, so they are read."""
+    query = select(Evening.id, Evening.title, Evening.place, Evening.note).where(
+        Evening.club_id == club_id, or_(Evening.title != "", Evening.place != "", Evening.note != "")
+    )
+    return [row.id for row in db.session.execute(query) if words in folded(f"{row.title}\n{row.place}\n{row.note}")]
+
+
+def matches_of(ids: Sequence[int]) -> dict[int, list[Match]]:
+    """The matches of these evenings, in the order they were begun, in one query."""
+    found: dict[int, list[Match]] = {evening_id: [] for evening_id in ids}
+    query = select(Match).where(Match.evening_id.in_(ids), Match.deleted_at.is_(None))
+    for match in db.session.scalars(query.order_by(Match.created_at, Match.id)) if ids else ():
+        found[match.evening_id or 0].append(match)
+    return found
+
+
+def winners_of(ids: Sequence[int]) -> dict[int, list[str]]:
+    """Who won each of these matches, by side, in one query; a match going on is not in it."""
+    query = (
+        select(Result.match_id, Result.side)
+        .where(Result.match_id.in_(ids), Result.won.is_(True))
+        .group_by(Result.match_id, Result.side)
+        .order_by(func.min(Result.seat))
+    )
+    winners: dict[int, list[str]] = {}
+    for match_id, side in db.session.execute(query) if ids else ():
+        winners.setdefault(match_id, []).append(side)
+    return winners
+
+
+def logs_of(matches: Sequence[Match]) -> dict[int, list[Entry]]:
+    """The logs of these matches in one query."""
+    logs: dict[int, list[Entry]] = {match.id: [] for match in matches}
+    query = select(Entry).where(Entry.match_id.in_(logs)).order_by(Entry.match_id, Entry.position)
+    for entry in db.session.scalars(query) if logs else ():
+        logs[entry.match_id].append(entry)
+    return logs
+
+
+def retold(evening: Evening, day: date, title: str, place: str, note: str) -> None:
+    """Change what is said of an evening; nothing in it changes."""
+    evening.day, evening.title, evening.place, evening.note = day, title[:80], place[:80], note[:2000]
+    db.session.commit()
+
+
+def close(evening: Evening) -> None:
+    evening.closed_at = now()
+    db.session.commit()
+
+
+def reopen(evening: Evening) -> None:
+    """The evening goes on, as long as it is not quiet for eight hours."""
+    evening.closed_at = None
+    db.session.commit()
+
+
+def move(match: Match, evening: Evening) -> None:
+    """Count a match to another evening of its club."""
+    if match.club_id != evening.club_id:
+        raise ValueError("an evening of another club")
+    match.evening_id = evening.id
+    db.session.commit()
+
+
+def delete_match(match: Match) -> None:
+    """Throw a match away for thirty days; its results no longer count."""
+    _forget(match)
+    db.session.commit()
+
+
+def restore_match(match: Match) -> None:
+    """Bring a deleted match back, with its results."""
+    _remember(match)
+    db.session.commit()
+
+
+def delete_evening(evening: Evening) -> None:
+    """Throw an evening away with all its matches."""
+    evening.deleted_at = now()
+    for match in matches_of([evening.id])[evening.id]:
+        _forget(match, evening.deleted_at)
+    db.session.commit()
+
+
+def restore_evening(evening: Evening) -> None:
+    """Bring a deleted evening back with the matches that were thrown away with it."""
+    together = select(Match).where(Match.evening_id == evening.id, Match.deleted_at == evening.deleted_at)
+    for match in db.session.scalars(together).all():
+        _remember(match)
+    evening.deleted_at = None
+    db.session.commit()
+
+
+def deleted(club_id: int) -> tuple[Sequence[Evening], Sequence[Match]]:
+    """What was thrown away and can still be brought back: evenings, and matches thrown away by themselves."""
+    gone = db.session.scalars(
+        select(Evening)
+        .where(Evening.club_id == club_id, Evening.deleted_at.is_not(None))
+        .order_by(Evening.deleted_at.desc())
+    ).all()
+    with_evening = select(Evening.id).where(Evening.club_id == club_id, Evening.deleted_at.is_not(None))
+    alone = db.session.scalars(
+        select(Match)
+        .where(
+            Match.club_id == club_id, Match.deleted_at.is_not(None),
+            or_(Match.evening_id.is_(None), Match.evening_id.not_in(with_evening)),
+        )  # fmt: skip
+        .order_by(Match.deleted_at.desc())
+    ).all()
+    return gone, alone
+
+
+def purge(moment: datetime | None = None) -> int:
+    """Forget for good what was thrown away more than thirty days ago; how many matches that was."""
+    limit = (moment or now()) - KEPT_FOR
+    gone = db.session.execute(delete(Match).where(Match.deleted_at < limit)).rowcount  # type: ignore[attr-defined]
+    db.session.execute(delete(Evening).where(Evening.deleted_at < limit))
+    db.session.commit()
+    return int(gone)
+
+
+def _forget(match: Match, moment: datetime | None = None) -> None:
+    match.deleted_at = moment or now()
+    db.session.execute(delete(Result).where(Result.match_id == match.id))
+    db.session.execute(delete(Tally).where(Tally.match_id == match.id))
+
+
+def _remember(match: Match) -> None:
+    match.deleted_at = None
+    rebuild(match, setup_of(match), log_of(match))

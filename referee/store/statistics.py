@@ -1,0 +1,248 @@
+"""What the finished matches of a club say of one player: totals, places, streaks, opponents, figures.
+
+Every function is one query over the results kept beside the logs, however many matches there are. A match that was
+stopped before its first deal was complete is no match here; one that was deleted keeps no results.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from functools import cache
+
+from sqlalchemy import ColumnElement, Integer, Text, and_, case, cast, false, func, select, type_coerce
+from sqlalchemy.orm import aliased
+
+from referee.games.game import high_wins, low_wins
+from referee.games.options import house_rules
+from referee.games.registry import GAMES, game_named
+from referee.games.table import make_table
+from referee.store.database import db
+from referee.store.models import Match, Result, Tally
+from referee.store.players import Roll
+
+__all__ = [
+    "Against", "GameTotals", "Scope", "Streaks", "Sums", "against", "by_game", "figures", "is_whole", "latest",
+    "lowest_is_best", "one_if", "over_time", "streaks",
+]  # fmt: skip
+
+Sums = dict[str, dict[str, tuple[int, int]]]
+"""By figure and detail: so many, out of so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Which results count: a club's, of one game or all, finished from one moment on and before another."""
+
+    club_id: int
+    game: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+    def of(self) -> list[ColumnElement[bool]]:
+        """The conditions on a row of results."""
+        found = [Result.club_id == self.club_id, Result.deals > 0]
+        if self.game is not None:
+            found.append(Result.game == self.game)
+        if self.since is not None:
+            found.append(Result.finished_at >= self.since)
+        if self.until is not None:
+            found.append(Result.finished_at < self.until)
+        return found
+
+
+def lowest_is_best(game_id: str) -> bool | None:
+    """Whether a game's lowest total is best; None where the table decides it, so that totals cannot be compared."""
+    game = game_named(game_id)
+    if game is None or game.lowest_wins not in (low_wins, high_wins):
+        return None
+    return game.lowest_wins is low_wins
+
+
+@cache
+def whole_length(game_id: str) -> int:
+    """The deals of a whole match under the printed rules; 0 where their number is not fixed or differs.
+
+    A match stopped after one deal of a game in which low totals win is no record.
+    """
+    game = GAMES[game_id]
+    if not lowest_is_best(game_id):
+        return 0
+    players = tuple(str(seat) for seat in range(game.players[0]))
+    rules, _ = house_rules(game.options, {}, players)
+    return game.ending(make_table(players, None, rules, game.in_teams)).deals or 0
+
+
+def is_whole() -> ColumnElement[bool]:
+    """Whether a match was long enough for its total to be a record."""
+    lengths = {game_id: whole_length(game_id) for game_id in GAMES}
+    wanted = case({game_id: deals for game_id, deals in lengths.items() if deals}, value=Result.game, else_=0)
+    return Result.deals >= wanted
+
+
+@dataclass(slots=True)
+class GameTotals:
+    """What a player's matches of one game come to; ``places``: how often each place."""
+
+    game: str
+    matches: int
+    wins: int
+    shared: int
+    deals: int
+    points: int
+    highest: int
+    lowest: int
+    lowest_whole: int | None
+    places: Counter[int]
+
+    @property
+    def best(self) -> int | None:
+        """The best total; None where no whole match of a game that lowest totals win was played."""
+        return self.lowest_whole if lowest_is_best(self.game) else self.highest
+
+    @property
+    def worst(self) -> int:
+        return self.highest if lowest_is_best(self.game) else self.lowest
+
+    @property
+    def per_deal(self) -> Fraction:
+        """The points of an average deal."""
+        return Fraction(self.points, self.deals)
+
+
+def by_game(within: Scope, ids: Sequence[int]) -> list[GameTotals]:
+    """A player's matches by game, the most played first; ``ids``: everybody counted as this player."""
+    other = aliased(Result)
+    other_side_won = (
+        select(other.seat)
+        .where(other.match_id == Result.match_id, other.won.is_(True), other.side != Result.side)
+        .exists()
+    )
+    query = (
+        select(
+            Result.game, Result.place, func.count(), func.sum(one_if(Result.won.is_(True))),
+            func.sum(one_if(and_(Result.won.is_(True), other_side_won))), func.sum(Result.deals),
+            func.sum(Result.total), func.max(Result.total), func.min(Result.total),
+            func.min(case((is_whole(), Result.total))),
+        )
+        .where(Result.player_id.in_(ids), *within.of())
+        .group_by(Result.game, Result.place)
+    )  # fmt: skip
+    found: dict[str, GameTotals] = {}
+    for game, place, matches, *sums in db.session.execute(query):
+        wins, shared, deals, points, highest, lowest, lowest_whole = sums
+        places = Counter({place: matches})
+        one = GameTotals(game, matches, wins, shared, deals, points, highest, lowest, lowest_whole, places)
+        found[game] = _added(found[game], one) if game in found else one
+    return sorted(found.values(), key=lambda one: (-one.matches, one.game))
+
+
+def _added(one: GameTotals, more: GameTotals) -> GameTotals:
+    whole = [total for total in (one.lowest_whole, more.lowest_whole) if total is not None]
+    return GameTotals(
+        one.game, one.matches + more.matches, one.wins + more.wins, one.shared + more.shared, one.deals + more.deals,
+        one.points + more.points, max(one.highest, more.highest), min(one.lowest, more.lowest),
+        min(whole, default=None), one.places + more.places,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Streaks:
+    """Matches won one after another: up to now, and the most ever."""
+
+    current: int = 0
+    longest: int = 0
+
+
+def streaks(within: Scope, ids: Sequence[int]) -> Streaks:
+    """A player's winning streaks, in the order the matches were finished."""
+    query = (
+        select(type_coerce(Result.won, Integer))
+        .where(Result.player_id.in_(ids), *within.of())
+        .order_by(Result.finished_at, Result.match_id)
+    )
+    current = longest = 0
+    for won in db.session.scalars(query).all():
+        current = current + 1 if won else 0
+        longest = max(longest, current)
+    return Streaks(current, longest)
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """How often a player came in before and behind somebody on another side; the rest was level."""
+
+    player_id: int
+    matches: int
+    before: int
+    behind: int
+
+    @property
+    def level(self) -> int:
+        return self.matches - self.before - self.behind
+
+
+def against(within: Scope, people: Roll, player_id: int) -> list[Against]:
+    """A player against each opponent, the most frequent first."""
+    ids, other = people.group(player_id), aliased(Result)
+    query = (
+        select(
+            other.player_id, func.count(), func.sum(one_if(Result.place < other.place)),
+            func.sum(one_if(Result.place > other.place)),
+        )
+        .join(other, and_(other.match_id == Result.match_id, other.side != Result.side))
+        .where(Result.player_id.in_(ids), *within.of())
+        .group_by(other.player_id)
+    )  # fmt: skip
+    sums: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
+    for opponent, *numbers in db.session.execute(query):
+        root = people.root(opponent)
+        sums[root] = [had + more for had, more in zip(sums[root], numbers, strict=True)]
+    found = [Against(opponent, *numbers) for opponent, numbers in sums.items()]
+    return sorted(found, key=lambda one: (-one.matches, one.player_id))
+
+
+def figures(within: Scope, ids: Sequence[int]) -> Sums:
+    """The figures of the game in the scope, summed over a player's matches; none without a game."""
+    finished = select(Result.match_id).where(Result.player_id.in_(ids), *within.of())
+    query = (
+        select(Tally.figure, Tally.detail, func.sum(Tally.count), func.sum(Tally.out_of))
+        .where(Tally.player_id.in_(ids), Tally.match_id.in_(finished) if within.game else false())
+        .group_by(Tally.figure, Tally.detail)
+    )
+    found: Sums = defaultdict(dict)
+    for figure, detail, count, out_of in db.session.execute(query):
+        found[figure][detail] = (count, out_of)
+    return found
+
+
+def over_time(within: Scope, ids: Sequence[int], signs: int) -> list[tuple[str, int, int]]:
+    """Matches and wins by day, month or year: the first ``signs`` of an ISO date, oldest first."""
+    when = func.substr(cast(Result.finished_at, Text), 1, signs)
+    query = (
+        select(when, func.count(), func.sum(one_if(Result.won.is_(True))))
+        .where(Result.player_id.in_(ids), *within.of())
+        .group_by(when)
+        .order_by(when)
+    )
+    return [(part, matches, wins) for part, matches, wins in db.session.execute(query)]
+
+
+def latest(within: Scope, ids: Sequence[int], most: int) -> list[tuple[Match, Result]]:
+    """A player's last matches, the latest first."""
+    query = (
+        select(Match, Result)
+        .join(Match, Match.id == Result.match_id)
+        .where(Result.player_id.in_(ids), *within.of())
+        .order_by(Result.finished_at.desc(), Result.match_id.desc())
+        .limit(most)
+    )
+    return [(match, result) for match, result in db.session.execute(query)]
+
+
+def one_if(condition: ColumnElement[bool]) -> ColumnElement[int]:
+    """1 where something is so, else 0: what every database can sum."""
+    return case((condition, 1), else_=0)

@@ -1,0 +1,150 @@
+"""Charts of a player's page as plain numbers for inline SVG: columns over time, places match by match, bars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from itertools import groupby
+
+__all__ = ["Bar", "Column", "Columns", "Dot", "Steps", "bars", "columns", "steps"]
+
+WIDTH = 328
+COLUMN_HEIGHT, COLUMN_FOOT, COLUMN_HEAD = 96, 20, 14
+MOST_COLUMNS, MOST_LABELS = 36, 6
+STEP_HEIGHT, STEP_LEFT, STEP_EDGE = 22, 30, 12
+BAR_LEFT, BAR_RIGHT = 104, 76
+
+Part = tuple[str, int, int]
+"""A part of an ISO date (a day, a month, a year), matches, wins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A day, month or year: all its matches in outline, the won ones filled from the bottom."""
+
+    label: str
+    shown: bool
+    x: float
+    width: float
+    top: float
+    filled: float
+    matches: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Columns over time; ``base`` is where they stand, ``most`` what the tallest holds."""
+
+    columns: tuple[Column, ...]
+    most: int
+    base: float = COLUMN_HEAD + COLUMN_HEIGHT
+    width: int = WIDTH
+    height: int = COLUMN_HEAD + COLUMN_HEIGHT + COLUMN_FOOT
+
+
+def columns(parts: Sequence[Part], label: Callable[[str], str]) -> Columns | None:
+    """A column for every day, month or year from the first to the last, empty ones too; None before there are two."""
+    while parts and len(_between(parts[0][0], parts[-1][0])) > MOST_COLUMNS and len(parts[0][0]) > 4:
+        parts = _coarser(parts)
+    counted = {part: (matches, wins) for part, matches, wins in parts}
+    spans = _between(parts[0][0], parts[-1][0])[-MOST_COLUMNS:] if parts else []
+    if len(spans) < 2:
+        return None
+    most = max(matches for matches, _ in counted.values())
+    step, every = WIDTH / len(spans), -(-len(spans) // MOST_LABELS)
+    width = round(min(step * 0.76, 40), 1)
+    found = []
+    for number, part in enumerate(spans):
+        matches, wins = counted.get(part, (0, 0))
+        tall, filled = COLUMN_HEIGHT * matches / most, COLUMN_HEIGHT * wins / most
+        x = round(number * step + (step - width) / 2, 1)
+        top, filled = round(COLUMN_HEAD + COLUMN_HEIGHT - tall, 1), round(filled, 1)
+        shown = (len(spans) - 1 - number) % every == 0
+        found.append(Column(label(part), shown, x, width, top, filled, matches, wins))
+    return Columns(tuple(found), most)
+
+
+def _coarser(parts: Iterable[Part]) -> list[Part]:
+    """Days into months, months into years."""
+    found = []
+    for part, group in groupby(parts, key=lambda one: one[0][:-3]):
+        same = list(group)
+        found.append((part, sum(one[1] for one in same), sum(one[2] for one in same)))
+    return found
+
+
+def _between(first: str, last: str) -> list[str]:
+    """Every day, month or year from one to another, both included, in the same form.
+
+    >>> _between("2025-11", "2026-02")
+    ['2025-11', '2025-12', '2026-01', '2026-02']
+    >>> _between("2024-02-28", "2024-03-01")
+    ['2024-02-28', '2024-02-29', '2024-03-01']
+    """
+    if len(first) == len("2026-01-31"):
+        start, days = date.fromisoformat(first), date.fromisoformat(last) - date.fromisoformat(first)
+        return [(start + timedelta(days=number)).isoformat() for number in range(days.days + 1)]
+    if len(first) == len("2026"):
+        return [str(year) for year in range(int(first), int(last) + 1)]
+    start_month, end_month = (int(part[:4]) * 12 + int(part[5:]) - 1 for part in (first, last))
+    return [f"{month // 12:04}-{month % 12 + 1:02}" for month in range(start_month, end_month + 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """The place in one match; a win is filled."""
+
+    x: float
+    y: float
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """The places of the last matches, the first place on top, the oldest match on the left."""
+
+    dots: tuple[Dot, ...]
+    line: str
+    rows: tuple[tuple[int, float], ...]
+    width: int
+    height: float
+    left: int = STEP_LEFT
+
+
+def steps(places: Sequence[tuple[int, bool]]) -> Steps | None:
+    """The places of matches, oldest first, each with whether it was won; None before there are three."""
+    if len(places) < 3:
+        return None
+    lowest = max(place for place, _ in places)
+    across = (WIDTH - STEP_LEFT - STEP_EDGE) / (len(places) - 1)
+    dots = tuple(
+        Dot(round(STEP_LEFT + number * across, 1), _step_y(place), won) for number, (place, won) in enumerate(places)
+    )
+    rows = tuple((place, _step_y(place)) for place in range(1, lowest + 1))
+    line = " ".join(f"{dot.x},{dot.y}" for dot in dots)
+    return Steps(dots, line, rows, WIDTH, _step_y(lowest) + STEP_EDGE)
+
+
+def _step_y(place: int) -> float:
+    return float(STEP_EDGE + (place - 1) * STEP_HEIGHT)
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar between its words and its value; ``full`` is the length of the whole, drawn faintly behind it."""
+
+    label: str
+    value: str
+    length: float
+    full: float
+    left: int = BAR_LEFT
+    value_x: int = WIDTH
+    width: int = WIDTH
+
+
+def bars(rows: Sequence[tuple[str, str, float]]) -> list[Bar]:
+    """Bars of rows (words, value in words, share of the whole from 0 to 1)."""
+    full = WIDTH - BAR_LEFT - BAR_RIGHT
+    return [Bar(label, value, round(full * min(max(share, 0), 1), 1), full) for label, value, share in rows]

@@ -1,0 +1,263 @@
+"""The log only grows: a correction, a removal and an undo are records too, and what stands is folded from them all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.games.play import Played, Refused
+from referee.matches.log import Change, Record, replay, standing, undoing, with_changes
+from referee.matches.matchfile import MatchFile, Setup, read_match
+from tests.games.random_matches import random_match
+from tests.games.tables import FOUR, Entry, match_file
+
+Log = tuple[Record, ...]
+
+
+def note(text: str) -> Entry:
+    return {"step": "note", "text": text}
+
+
+def recorded(*texts: str) -> Log:
+    """A log of notes, one record each."""
+    log: Log = ()
+    for text in texts:
+        log = with_changes(log, [Change(note(text))])
+    return log
+
+
+def stands(log: Sequence[Record]) -> list[str]:
+    """What stands, each entry by its text."""
+    return [one.entry["text"] for one in standing(log)]
+
+
+def undone(log: Log, times: int = 1) -> Log:
+    """The log after so many taps on undo, each recorded as the store records it."""
+    for _ in range(times):
+        undo = undoing(log)
+        assert undo is not None
+        start = len(log)
+        log += tuple(
+            Record(start + index, change.entry, change.amends, start, undo.undoes)
+            for index, change in enumerate(undo.changes)
+        )
+    return log
+
+
+# Appending.
+
+
+def test_a_record_has_its_position_and_its_batch() -> None:
+    log = with_changes(recorded("a", "b"), [Change(note("c")), Change(note("B"), 1)])
+    assert [(one.position, one.amends, one.batch) for one in log] == [
+        (0, None, 0), (1, None, 1), (2, None, 2), (3, 1, 2),
+    ]  # fmt: skip
+
+
+def test_nothing_recorded_before_is_changed() -> None:
+    before = recorded("a", "b", "c")
+    after = undone(with_changes(before, [Change(note("B"), 1), Change(None, 0)]))
+    assert after[:3] == before
+
+
+def test_of_an_empty_log_nothing_stands() -> None:
+    assert standing([]) == ()
+    assert undoing([]) is None
+
+
+# Corrections and removals.
+
+
+def test_a_correction_stands_where_the_entry_was_first_recorded() -> None:
+    log = with_changes(recorded("a", "b", "c"), [Change(note("B"), 1)])
+    assert stands(log) == ["a", "B", "c"]
+    assert [one.position for one in standing(log)] == [0, 1, 2]
+
+
+def test_the_last_correction_stands_and_every_version_is_told() -> None:
+    log = recorded("a", "b")
+    for text in ("A", "AA", "AAA"):
+        log = with_changes(log, [Change(note(text), 0)])
+    assert stands(log) == ["AAA", "b"]
+    assert [one.spoken for one in standing(log)] == [(0, 2, 3, 4), (1,)]
+
+
+def test_a_removal_leaves_nothing_in_its_place() -> None:
+    log = with_changes(recorded("a", "b", "c"), [Change(None, 1)])
+    assert stands(log) == ["a", "c"]
+    assert [one.position for one in standing(log)] == [0, 2]
+
+
+def test_what_was_removed_comes_back_to_its_old_place() -> None:
+    log = with_changes(recorded("a", "b", "c"), [Change(None, 0)])
+    log = with_changes(log, [Change(note("A"), 0)])
+    assert stands(log) == ["A", "b", "c"]
+    assert standing(log)[0].spoken == (0, 3, 4)
+
+
+def test_several_entries_are_corrected_in_one_go() -> None:
+    log = with_changes(recorded("a", "b", "c"), [Change(note("C"), 2), Change(None, 0), Change(note("d"))])
+    assert stands(log) == ["b", "C", "d"]
+
+
+# Undo: the last batch that was not taken back yet.
+
+
+@pytest.mark.parametrize(("times", "left"), [(0, ["a", "b", "c"]), (1, ["a", "b"]), (2, ["a"]), (3, [])])
+def test_undo_and_undo_again_takes_back_one_record_after_another(times: int, left: list[str]) -> None:
+    assert stands(undone(recorded("a", "b", "c"), times)) == left
+
+
+def test_when_everything_is_undone_nothing_is_left_to_undo() -> None:
+    assert undoing(undone(recorded("a", "b"), 2)) is None
+
+
+def test_the_undo_of_a_correction_brings_back_what_stood_before_it() -> None:
+    log = with_changes(recorded("a", "b"), [Change(note("A"), 0)])
+    log = with_changes(log, [Change(note("AA"), 0)])
+    assert stands(undone(log)) == ["A", "b"]
+    assert stands(undone(log, 2)) == ["a", "b"]
+    assert stands(undone(log, 3)) == ["a"]
+
+
+def test_the_undo_of_a_removal_brings_the_entry_back() -> None:
+    log = with_changes(recorded("a", "b"), [Change(None, 0)])
+    assert stands(log) == ["b"]
+    assert stands(undone(log)) == ["a", "b"]
+
+
+def test_the_undo_of_a_batch_takes_all_of_it_back() -> None:
+    log = with_changes(recorded("a", "b", "c"), [Change(note("A"), 0), Change(None, 1), Change(note("d"))])
+    assert stands(log) == ["A", "c", "d"]
+    assert stands(undone(log)) == ["a", "b", "c"]
+    assert stands(undone(log, 2)) == ["a", "b"]
+
+
+def test_a_batch_that_amends_an_entry_twice_is_taken_back_whole() -> None:
+    log = with_changes(recorded("a"), [Change(note("A"), 0), Change(note("AA"), 0)])
+    assert stands(log) == ["AA"]
+    assert stands(undone(log)) == ["a"]
+
+
+def test_an_undo_is_never_undone() -> None:
+    log = undone(recorded("a", "b"))
+    undo = undoing(log)
+    assert undo is not None
+    assert undo.undoes == 0
+
+
+def test_what_is_recorded_after_an_undo_is_undone_first() -> None:
+    log = undone(recorded("a", "b"))
+    log = with_changes(log, [Change(note("c"))])
+    assert stands(log) == ["a", "c"]
+    assert stands(undone(log)) == ["a"]
+    assert stands(undone(log, 2)) == []
+    assert undoing(undone(log, 2)) is None
+
+
+def test_a_correction_undone_and_made_again_is_undone_again() -> None:
+    log = with_changes(recorded("a"), [Change(note("A"), 0)])
+    log = with_changes(undone(log), [Change(note("A"), 0)])
+    assert stands(log) == ["A"]
+    assert stands(undone(log)) == ["a"]
+    assert stands(undone(log, 2)) == []
+
+
+@st.composite
+def histories(draw: st.DrawFn) -> tuple[Log, list[list[str]]]:
+    """A log of records, corrections, removals, batches and undos; and what stood before each batch not undone."""
+    log: Log = ()
+    before: list[list[str]] = []
+    for index in range(draw(st.integers(1, 12))):
+        if before and draw(st.booleans()):
+            log = undone(log)
+            assert stands(log) == before.pop()
+            continue
+        known = [record.position for record in log if record.amends is None]
+        one = st.builds(
+            Change,
+            st.none() | st.just(note(f"{index}")),
+            st.sampled_from(known) if known else st.none(),
+        )
+        changes = draw(st.lists(one, min_size=1, max_size=3)) if known else []
+        before.append(stands(log))
+        log = with_changes(log, [*changes, *([] if changes and draw(st.booleans()) else [Change(note(f"n{index}"))])])
+    return log, before
+
+
+@settings(max_examples=150, deadline=None)
+@given(histories())
+def test_undo_walks_back_through_everything_that_stood(history: tuple[Log, list[list[str]]]) -> None:
+    log, before = history
+    while before:
+        longer = undone(log)
+        assert longer[: len(log)] == log
+        assert stands(longer) == before.pop()
+        log = longer
+    assert undoing(log) is None
+
+
+# Replay: the log folded to where the match stands.
+
+
+def set_up(file: dict[str, object]) -> tuple[Setup, Log]:
+    match = read_match(file)
+    assert isinstance(match, MatchFile), match
+    log: Log = ()
+    for entry in match.entries:
+        log = with_changes(log, [Change(entry)])
+    return match.setup, log
+
+
+def tricks(*numbers: int) -> Entry:
+    return {"step": "tricks", "tricks": dict(zip(FOUR, numbers, strict=True))}
+
+
+def test_a_corrected_deal_counts_as_corrected_in_all_that_follows() -> None:
+    setup, log = set_up(match_file("whistiti", FOUR, [tricks(6, 4, 3, 0), tricks(1, 2, 3, 7)]))
+    entries, played = replay(setup, with_changes(log, [Change(tricks(0, 4, 3, 6), 0)]))
+    assert isinstance(played, Played)
+    assert [tuple(row.totals.values()) for row in played.rounds] == [(0, 4, 3, 6), (1, 6, 6, 13)]
+    assert [one.spoken for one in entries] == [(0, 2), (1,)]
+
+
+def test_a_correction_after_which_a_later_entry_no_longer_fits_names_that_entry() -> None:
+    setup, log = set_up(match_file("whistiti", FOUR, [tricks(13, 0, 0, 0), tricks(1, 2, 3, 7)]))
+    entries, played = replay(setup, with_changes(log, [Change({"step": "end"}, 0)]))
+    assert isinstance(played, Refused)
+    assert (played.index, [fault.article for fault in played.violations]) == (1, ["match.over"])
+    assert entries[played.index].position == 1
+
+
+def test_a_contract_and_its_result_are_corrected_in_one_go() -> None:
+    contract, result = {"step": "contract", "contract": "barbu"}, {"step": "result", "king": "Ana"}
+    setup, log = set_up(match_file("barbu", FOUR, [contract, result]))
+    other = {"step": "contract", "contract": "dernier-pli"}
+    assert isinstance(replay(setup, with_changes(log, [Change(other, 0)]))[1], Refused)
+    both = with_changes(log, [Change(other, 0), Change({"step": "result", "last": "Bob"}, 1)])
+    _, played = replay(setup, both)
+    assert isinstance(played, Played)
+    assert played.position.totals == {"Ana": 0, "Bob": 20, "Chloé": 0, "Dan": 0}
+    _, again = replay(setup, undone(both))
+    assert isinstance(again, Played)
+    assert again.position.totals == {"Ana": 20, "Bob": 0, "Chloé": 0, "Dan": 0}
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 2**32), st.data())
+def test_what_is_undone_never_was(seed: int, data: st.DataObject) -> None:
+    setup, log = set_up(random_match(Random(seed), longest=12, asides=0.2))
+    times = data.draw(st.integers(0, len(log)))
+    assert replay(setup, undone(log, times))[1] == replay(setup, log[: len(log) - times])[1]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 2**32), st.data())
+def test_amending_an_entry_to_itself_changes_nothing(seed: int, data: st.DataObject) -> None:
+    setup, log = set_up(random_match(Random(seed), longest=12, asides=0.2))
+    at = data.draw(st.integers(0, len(log) - 1))
+    assert replay(setup, with_changes(log, [Change(log[at].entry, at)]))[1] == replay(setup, log)[1]

@@ -1,0 +1,3 @@
+"""The same on PostgreSQL."""
+
+from tests.store.test_evenings import *  # noqa: F403

@@ -1,0 +1,32 @@
+"""Handing on a role by a link, as two phones do it."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from tests.web.visitor import Page, Visitor
+
+__all__ = ["another_keeper", "join", "link_for", "watcher_of"]
+
+
+def link_for(keeper: Visitor, role: str) -> str:
+    """A new link of the keeper's club: the path that the QR code leads to."""
+    form = next(form for form in keeper.open("/share").forms() if ("role", role) in form.buttons())
+    shown = form.send(("role", role))
+    assert shown.status == 200
+    return next(urlsplit(link).path for link in shown.links() if "/join/" in link)
+
+
+def join(guest: Visitor, link: str, name: str = "") -> Page:
+    """Open a link and say yes."""
+    return guest.open(link).form(link).fill("name", name).send()
+
+
+def another_keeper(keeper: Visitor, guest: Visitor, name: str = "") -> Visitor:
+    assert join(guest, link_for(keeper, "keeper"), name).status == 303
+    return guest
+
+
+def watcher_of(keeper: Visitor, guest: Visitor, name: str = "") -> Visitor:
+    assert join(guest, link_for(keeper, "watcher"), name).status == 303
+    return guest

@@ -1,0 +1,95 @@
+"""The pages of the evenings: told in order, edited, closed, moved, thrown away and brought back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.table import WebMatch, new_match
+from tests.web.visitor import Visitor
+
+ROUND = (
+    {"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}},
+    {"step": "tricks", "tricks": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 0}},
+)
+
+
+@pytest.fixture
+def evening(visitor: Visitor, match: WebMatch) -> str:
+    """The address of the evening that the match opened."""
+    for entry in (*ROUND, {"step": "end"}):
+        match.record(entry)
+    page = visitor.open("/evenings")
+    return next(link for link in page.links() if link.startswith("/evenings/") and len(link) > len("/evenings/"))
+
+
+def test_without_a_match_the_page_says_how_to_begin(visitor: Visitor) -> None:
+    page = visitor.open("/evenings")
+    assert page.status == 200
+    assert "Aucune soirée encore" in page.document.text()
+
+
+def test_an_evening_tells_its_matches_results_and_entries(visitor: Visitor, evening: str) -> None:
+    words = visitor.open(evening).document.text()
+    for told in ("L’Ascenseur", "Chloé", "1 sur 1", "Annonces", "noté"):
+        assert told in words
+
+
+def test_title_place_date_and_note_are_edited(visitor: Visitor, evening: str) -> None:
+    form = visitor.open(f"{evening}/edit").form(f"{evening}/edit")
+    form.fill("title", "Vendredi")
+    form.fill("place", "Chez Éric")
+    form.fill("day", "2026-01-02")
+    form.fill("note", "Il pleuvait.")
+    assert form.send().status == 303
+    words = visitor.open(evening).document.text()
+    for said in ("Vendredi", "Chez Éric", "2 janvier 2026", "Il pleuvait."):
+        assert said in words
+
+
+def test_a_date_that_cannot_be_read_loses_nothing_that_was_typed(visitor: Visitor, evening: str) -> None:
+    page = visitor.send(f"{evening}/edit", [("title", "Samedi"), ("day", "hier")])
+    assert page.status == 422
+    assert "La date ne se lit pas" in page.document.text()
+    assert page.form(f"{evening}/edit").value("title") == "Samedi"
+
+
+def test_a_match_is_moved_deleted_and_brought_back(visitor: Visitor, match: WebMatch, evening: str) -> None:
+    assert visitor.send(f"{match.path}/move", [("evening", evening.split("/")[-1])]).status == 303
+    assert visitor.send(f"{match.path}/move", [("evening", "nowhere")]).status == 404
+    assert visitor.send(f"{match.path}/delete", []).status == 303
+    assert visitor.open(match.path).status == 404
+    assert "L’Ascenseur" in visitor.open("/deleted").document.text()
+    back = f"/deleted/match/{match.path.split('/')[-1]}"
+    assert visitor.send(back, []).status == 303
+    assert visitor.open(match.path).status == 200
+    assert visitor.send(back, []).status == 404
+
+
+def test_an_evening_is_closed_reopened_deleted_and_brought_back(
+    visitor: Visitor, match: WebMatch, evening: str
+) -> None:
+    for what, words in (("close", "Rouvrir la soirée"), ("reopen", "Clore la soirée")):
+        assert visitor.send(f"{evening}/{what}", []).status == 303
+        assert words in visitor.open(evening).document.text()
+    assert visitor.send(f"{evening}/delete", []).status == 303
+    assert visitor.open(evening).status == visitor.open(match.path).status == 404
+    assert visitor.send(f"/deleted/evening/{evening.split('/')[-1]}", []).status == 303
+    assert visitor.open(evening).status == visitor.open(match.path).status == 200
+
+
+@pytest.mark.parametrize(
+    ("query", "found"), [("text=ascenseur", False), ("game=ascenseur", True), ("game=barbu", False)]
+)
+def test_the_list_is_filtered(visitor: Visitor, evening: str, query: str, found: bool) -> None:
+    assert (evening in visitor.open(f"/evenings?{query}").links()) is found
+
+
+def test_a_filter_that_cannot_be_read_is_said(visitor: Visitor, evening: str) -> None:
+    assert "La date ne se lit pas" in visitor.open("/evenings?since=hier").document.text()
+
+
+def test_another_club_sees_nothing_of_it(visitor: Visitor, evening: str) -> None:
+    stranger = Visitor(visitor.client.application)
+    new_match(stranger)
+    assert stranger.open(evening).status == 404
+    assert stranger.send(f"{evening}/close", []).status == 404
