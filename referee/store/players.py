@@ -41,9 +41,13 @@ class Roll:
     def chain(self, player_id: int) -> list[int]:
         """From this player to whom it is counted as, through every player it was merged into."""
         found = [player_id]
-        while (into := self.players[found[-1]].merged_into) is not None and into in self.players and into not in found:
+        while (into := self._into(found[-1])) is not None and into not in found:
             found.append(into)
         return found
+
+    def _into(self, player_id: int) -> int | None:
+        player = self.players.get(player_id)
+        return player.merged_into if player else None
 
     def root(self, player_id: int) -> int:
         """Whom this player is counted as: itself, or the one it was merged into."""

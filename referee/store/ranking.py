@@ -20,7 +20,7 @@ from referee.store.models import Match, Result
 from referee.store.players import Roll
 from referee.store.statistics import Scope, is_whole, lowest_is_best, one_if
 
-__all__ = ["Ranked", "Record", "counted", "ranking", "record_margin", "record_total"]
+__all__ = ["Ranked", "Record", "ranking", "record_margin", "record_total", "totals"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +157,16 @@ def _records(people: Roll, rows: Iterable[Any]) -> list[Record]:
     return list(found.values())
 
 
-def counted(within: Scope) -> Mapping[int, tuple[int, int]]:
-    """Matches and wins of every player, by id."""
+def totals(within: Scope, people: Roll) -> Mapping[int, tuple[int, int]]:
+    """Matches and wins of everybody, by whom they are counted as."""
     query = (
         select(Result.player_id, func.count(), func.sum(one_if(Result.won.is_(True))))
         .where(*within.of())
         .group_by(Result.player_id)
     )
-    return {player: (matches, wins) for player, matches, wins in db.session.execute(query)}
+    found: dict[int, tuple[int, int]] = {}
+    for player, matches, wins in db.session.execute(query):
+        root = people.root(player)
+        had = found.get(root, (0, 0))
+        found[root] = (had[0] + matches, had[1] + wins)
+    return found

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import DataError, IntegrityError
 
 from referee.games.play import Refused
@@ -25,7 +25,7 @@ from referee.matches.clublog import ClubMatch, LogRecord
 from referee.matches.log import replay
 from referee.store.archiving import CHUNK, Numbers, Progress, export_club, kept_matches, no_progress
 from referee.store.database import WRITING, db, is_sqlite, write_lock
-from referee.store.models import Club, Device, Entry, Evening, Match, Membership, Player, Seat
+from referee.store.models import Club, Device, Entry, Evening, Match, Membership, Player, Result, Seat, Tally
 from referee.store.players import COLOURS, LONGEST_NAME, roll
 from referee.store.results import refresh
 from referee.words import Text, say
@@ -251,6 +251,9 @@ def keep_match(club_id: int, public_id: str, match: ClubMatch, ids: Ids) -> None
     if isinstance(played, Refused):
         raise ValueError(f"match {public_id} does not replay: {played.violations}")
     refresh(row, setup, played, standing, [one.recorded_at for one in match.records])
+    if match.deleted_at is not None:  # what was thrown away does not count
+        for model in (Result, Tally):
+            db.session.execute(delete(model).where(model.match_id == row.id))
     db.session.flush()
     db.session.expunge(row)
 
@@ -335,7 +338,7 @@ def _sat_down(club_id: int, tables: Sequence[tuple[Sequence[int], datetime]]) ->
     people = roll(club_id)
     for seats, moment in tables:
         seen: set[int] = set()
-        for one in sorted(seats, key=people.depth):
+        for one in sorted(seats, key=lambda player: len(people.chain(player))):
             player = people.players[one]
             if people.root(one) in seen:
                 player.merged_into = None

@@ -1,4 +1,4 @@
-"""Charts of a player's page as plain numbers for inline SVG: columns over time, places match by match, bars."""
+"""Charts of a player's page as plain numbers for inline SVG: columns over time, places match by match."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import groupby
 
-__all__ = ["Bar", "Column", "Columns", "Dot", "Steps", "bars", "columns", "steps"]
+__all__ = ["Column", "Columns", "Dot", "Steps", "columns", "steps"]
 
 WIDTH = 328
 COLUMN_HEIGHT, COLUMN_FOOT, COLUMN_HEAD = 96, 20, 14
 MOST_COLUMNS, MOST_LABELS = 36, 6
 STEP_HEIGHT, STEP_LEFT, STEP_EDGE = 22, 30, 12
-BAR_LEFT, BAR_RIGHT = 104, 76
 
 Part = tuple[str, int, int]
 """A part of an ISO date (a day, a month, a year), matches, wins."""
@@ -129,22 +128,3 @@ def steps(places: Sequence[tuple[int, bool]]) -> Steps | None:
 
 def _step_y(place: int) -> float:
     return float(STEP_EDGE + (place - 1) * STEP_HEIGHT)
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A bar between its words and its value; ``full`` is the length of the whole, drawn faintly behind it."""
-
-    label: str
-    value: str
-    length: float
-    full: float
-    left: int = BAR_LEFT
-    value_x: int = WIDTH
-    width: int = WIDTH
-
-
-def bars(rows: Sequence[tuple[str, str, float]]) -> list[Bar]:
-    """Bars of rows (words, value in words, share of the whole from 0 to 1)."""
-    full = WIDTH - BAR_LEFT - BAR_RIGHT
-    return [Bar(label, value, round(full * min(max(share, 0), 1), 1), full) for label, value, share in rows]

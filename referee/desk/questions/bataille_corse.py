@@ -140,7 +140,7 @@ def pile_word(facts: Facts, answer: Mapping[str, Any]) -> Word:
         return Word(say("On tape !"))
     if answer["taker"] is not None:
         return Word(say("%(player)s ramasse", player=answer["taker"]))
-    return Word(say("Au tour de %(player)s", player=answer["next"]))
+    return Word(say("À %(player)s", player=answer["next"]))
 
 
 QUESTIONS = (

@@ -168,7 +168,7 @@ def effect_word(facts: Facts, answer: Mapping[str, Any]) -> Word:
         return Word(say("%(player)s prend %(n)s cartes", player=answer["drawer"], n=answer["draw"]))
     if answer["again"]:
         return Word(say("%(player)s rejoue", player=answer["next"]))
-    return Word(say("Au tour de %(player)s", player=answer["next"]))
+    return Word(say("À %(player)s", player=answer["next"]))
 
 
 QUESTIONS = (
