@@ -1,4 +1,5 @@
-"""The command line: ``referee serve``, ``score``, ``ask``, ``rules``, ``search``, ``setup``, ``games``.
+"""The command line: ``referee serve``, ``score``, ``ask``, ``rules``, ``search``, ``setup``, ``games``, and for a
+club's data ``export``, ``import``, ``backup``, ``restore``, ``demo``.
 
 Exit status: 0 done, 1 the rules say no, 2 the call or the input cannot be used. What a command needs is
 imported when it runs, so that ``referee score`` starts without the web.
@@ -11,6 +12,7 @@ import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from referee import __version__
 from referee.words import DEFAULT_LANGUAGE, LANGUAGES
@@ -84,7 +86,39 @@ def _parser() -> argparse.ArgumentParser:
     games = commands.add_parser("games", parents=[spoken], help="the games the referee knows, a line each")
     games.add_argument("--json", action="store_true", help="as JSON")
     games.set_defaults(run=_games)
+    _add_keeping(commands, spoken)
     return parser
+
+
+def _add_keeping(commands: Any, spoken: argparse.ArgumentParser) -> None:
+    """The commands that carry a club's data out and in."""
+    export = commands.add_parser("export", parents=[spoken], help="a whole club as one file")
+    export.add_argument("file", metavar="FILE", help="the archive to write (.zip); it must not exist yet")
+    export.add_argument("--club", metavar="ID", type=int, help="which club, where there are several")
+    export.set_defaults(run=_export)
+
+    take = commands.add_parser("import", parents=[spoken], help="bring in what referee export wrote")
+    take.add_argument("file", metavar="FILE", help="the archive of a club")
+    take.add_argument("--club", metavar="ID", help='into this club, where there are several; "new" makes one')
+    take.add_argument("--yes", action="store_true", help="even if matches were kept on here and there: they stay as here")
+    take.add_argument("--largest", metavar="MIB", type=int, help="most that is unpacked, in MiB (default 200)")
+    take.set_defaults(run=_import)
+
+    backup = commands.add_parser("backup", parents=[spoken], help="a copy of the database, while the server runs")
+    backup.add_argument("file", metavar="FILE", help="the copy to make; it must not exist yet")
+    backup.set_defaults(run=_backup)
+
+    restore = commands.add_parser("restore", parents=[spoken], help="put a backup in the place of the database")
+    restore.add_argument("file", metavar="FILE", help="what referee backup made")
+    restore.add_argument("--yes", action="store_true", help="even if there are data here already; they are set aside")
+    restore.set_defaults(run=_restore)
+
+    demo = commands.add_parser("demo", parents=[spoken], help="a club with two seasons of matches, to try things out")
+    demo.add_argument("--seed", metavar="N", type=int, default=1, help="another number, another club (default 1)")
+    demo.add_argument("--matches", metavar="N", type=int, help="so many matches (default: two seasons of evenings)")
+    demo.add_argument("--entries", metavar="N", type=int, help="with --matches: so many entries in all, written in bulk")
+    demo.add_argument("--data", metavar="FOLDER", help="the data folder (REFEREE_DATA)")
+    demo.set_defaults(run=_demo)
 
 
 def _serve(options: argparse.Namespace) -> int:
@@ -158,6 +192,36 @@ def _games(options: argparse.Namespace) -> int:
     else:
         print(games_text(options.lang))
     return 0
+
+
+def _export(options: argparse.Namespace) -> int:
+    from referee.transferring import export_main
+
+    return export_main(options.file, options.club, options.lang)
+
+
+def _import(options: argparse.Namespace) -> int:
+    from referee.transferring import import_main
+
+    return import_main(options.file, options.club, options.yes, options.largest, options.lang)
+
+
+def _backup(options: argparse.Namespace) -> int:
+    from referee.backups import backup_main
+
+    return backup_main(options.file, options.lang)
+
+
+def _restore(options: argparse.Namespace) -> int:
+    from referee.backups import restore_main
+
+    return restore_main(options.file, options.yes, options.lang)
+
+
+def _demo(options: argparse.Namespace) -> int:
+    from referee.demo.command import demo_main
+
+    return demo_main(options.seed, options.matches, options.entries, options.data, options.lang)
 
 
 def _known(game_id: str, also: tuple[str, ...] = ()) -> bool:

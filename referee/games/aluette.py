@@ -261,6 +261,7 @@ GAME = Game(
     ),
     pack=say("52 cartes, sans les dix"),
     length=say("en 5 points"),
+    records=say("chaque pli et qui le prend, ou seulement qui gagne la donne"),
     players=(4, 6),
     question=question,
     record=record,

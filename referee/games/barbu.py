@@ -284,6 +284,7 @@ GAME = Game(
     ),
     pack=say("52 cartes, sans les jokers"),
     length=say("4 manches de 6 donnes, une demi-heure"),
+    records=say("le contrat choisi, puis ce que chacun a ramassé"),
     players=(PLAYERS,),
     question=question,
     record=record,

@@ -100,6 +100,7 @@ GAME = Game(
     ),
     pack=say("52 cartes, sans les jokers"),
     length=say("un quart d'heure par partie"),
+    records=say("qui finit avec tout le paquet"),
     players=(2, 3, 4, 5, 6),
     question=question,
     record=record,

@@ -191,6 +191,7 @@ GAME = Game(
     ),
     pack=say("trèfles de couleur et jokers, de 25 à 51 cartes selon le nombre de joueurs"),
     length=say("tant que vous voulez, partie après partie"),
+    records=say("qui réunit la famille, et les fautes"),
     players=(2, 3, 4, 5, 6),
     question=question,
     record=record,

@@ -99,6 +99,7 @@ GAME = Game(
     ),
     pack=say("les cartes de votre jeu"),
     length=say("tant que vous voulez"),
+    records=say("les points de chacun"),
     players=tuple(range(2, 13)),
     question=question,
     record=record,

@@ -225,7 +225,7 @@ class Game:
     answer comes to. ``label(position)``: the row's name on the sheet. ``seated(table)``: tables this game refuses
     beyond the number of players. ``prepare(n, rules, deal)``: the pack and the deal for ``n`` players.
     ``figures`` and ``tally(table, row)``: what a row of the sheet tells of its players over many matches.
-    ``summary``, ``pack`` and ``length`` are for people, on the page where a game is chosen.
+    ``summary`` (the aim), ``pack``, ``length`` and ``records`` (what is recorded) are for people who choose a game.
     """
 
     id: str
@@ -233,6 +233,7 @@ class Game:
     summary: Text
     pack: Text
     length: Text
+    records: Text
     players: tuple[int, ...]
     question: Callable[[Position], Question]
     record: Callable[[Position, str, Answer], Outcome]

@@ -190,6 +190,7 @@ GAME = Game(
     ),
     pack=say("54 cartes, avec les deux jokers"),
     length=say("5 parties, dix minutes"),
+    records=say("qui sort, puis les points ou les cartes des autres"),
     players=(2, 3, 4, 5),
     question=question,
     record=record,

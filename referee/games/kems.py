@@ -153,6 +153,7 @@ GAME = Game(
     ),
     pack=say("52 cartes, sans les jokers"),
     length=say("un quart d'heure"),
+    records=say("chaque annonce et l'équipe qui la crie"),
     players=(4,),
     question=question,
     record=record,

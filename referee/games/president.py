@@ -185,6 +185,7 @@ GAME = Game(
     ),
     pack=say("54 cartes, avec les deux jokers"),
     length=say("autant de donnes que l'on veut, une demi-heure en général"),
+    records=say("l'ordre de sortie"),
     players=(3, 4, 5, 6),
     question=question,
     record=record,

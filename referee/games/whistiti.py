@@ -94,6 +94,7 @@ GAME = Game(
     summary=say("Chacun pour soi, treize cartes et un atout retourné. Chaque pli vaut un point ; à 20, on gagne."),
     pack=say("52 cartes, sans les jokers"),
     length=say("un quart d'heure, jusqu'à 20 points"),
+    records=say("les plis de chacun"),
     players=(PLAYERS,),
     question=question,
     record=record,

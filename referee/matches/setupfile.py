@@ -66,6 +66,7 @@ def games_value(language: str) -> list[dict[str, Any]]:
             "teams": game.in_teams,
             "pack": game.pack.render(language),
             "length": game.length.render(language),
+            "records": game.records.render(language),
             "summary": game.summary.render(language),
         }
         for game in GAMES.values()

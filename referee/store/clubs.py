@@ -1,129 +1,321 @@
-"""Clubs, devices and the links that hand on a role. Everything else is found through the club given here."""
+"""Clubs, devices and the links that hand on a role. Everything else is found through the club given here.
+
+A device belongs to a club by a membership: a keeper records and corrects, a watcher reads, all of the club's matches
+or one of them. A club with a keeper is never left without one.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 
-from sqlalchemy import select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Engine, Row, Select, delete, or_, select, update
+from sqlalchemy.exc import IntegrityError, OperationalError
 
-from referee.store.database import db
-from referee.store.models import Club, Device, Invitation, Membership, now
+from referee.store.database import WRITING, db, is_sqlite, write_lock
+from referee.store.models import Club, Device, Evening, Invitation, Match, Membership, Player, now
 
-__all__ = ["KEEPER", "WATCHER", "Present", "found_club", "invite", "invitation_for", "join", "present", "revoke"]
+__all__ = [
+    "KEEPER", "OWNED", "SEEN_EVERY", "WATCHER", "MatchNow", "Present", "choose", "clubs_of", "device_names",
+    "device_with", "enrol", "found_club", "hashed", "invitation_for", "invite", "join", "links", "mark_seen", "members",
+    "membership", "membership_of", "name_club", "name_device", "owns", "present", "remove", "revoke",
+]  # fmt: skip
 
 KEEPER, WATCHER = "keeper", "watcher"
+
+SEEN_EVERY = timedelta(minutes=10)
+"""A membership's ``seen_at`` is never written more often."""
+
+LARGEST_ID = 2**31 - 1
+
+OWNED: dict[str, tuple[Any, ...]] = {
+    "public_id": (Match.public_id, Evening.public_id),
+    "player_id": (Player.id,),
+    "invitation_id": (Invitation.id,),
+    "membership_id": (Membership.id,),
+}
+"""What the parts of an address name, where it belongs to a club: by the name its route has for it."""
+
+
+class MatchNow(NamedTuple):
+    """The match that an address names: as much of it as can be told without its log."""
+
+    id: int
+    length: int
+    over: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """The device that asks, the club it acts in, and what it may do there."""
+    """The device that asks, the club it acts in, and what it may do there.
+
+    ``only``: the one match of the club that exists for it, None for all of them; ``match``: the match it asks about.
+    """
 
     device: Device
     club: Club
+    membership_id: int
     role: str
+    only: int | None
+    seen_at: datetime
+    match: MatchNow | None = None
 
     @property
     def keeps(self) -> bool:
         return self.role == KEEPER
 
 
-def present(device_key: str | None) -> Present | None:
-    """Who asks, in one query: the device with this key in the club it joined last; None if it is in no club."""
+def present(device_key: str | None, match: str | None = None) -> Present | None:
+    """Who asks, in one query: the device with this key in the club it chose last; None if it is in no club.
+
+    Asked about a match, it acts in the club of that match: None if it does not belong there, or may not see this one.
+    """
     if not device_key:
         return None
-    query = (
-        select(Device, Club, Membership.role)
-        .join(Membership, Membership.device_id == Device.id)
-        .join(Club, Club.id == Membership.club_id)
-        .where(Device.key == device_key)
-        .order_by(Membership.since.desc(), Membership.id.desc())
-        .limit(1)
-    )
-    found = db.session.execute(query).first()
-    return Present(*found) if found else None
+    asked = (Device, Club, Membership.id, Membership.role, Membership.match_id, Membership.seen_at)
+    query = _within(select(*asked, *((Match.id, Match.length, Match.over) if match else ())))
+    if match:
+        query = query.join(Match, Match.club_id == Club.id).where(
+            Match.public_id == match, Match.deleted_at.is_(None),
+            or_(Membership.match_id.is_(None), Membership.match_id == Match.id),
+        )  # fmt: skip
+    found = db.session.execute(query.where(Device.key == device_key).limit(1)).first()
+    if found is None:
+        return None
+    return Present(*found[:6], match=MatchNow(*found[6:]) if match else None)
 
 
-def found_club() -> Present:
-    """A new club with a new device as its keeper: what a first match on a fresh install makes."""
-    device, club = Device(), Club()
-    db.session.add_all((device, club))
+def _within(query: Select[Any]) -> Select[Any]:
+    """The query over devices and their clubs, the club chosen last first."""
+    joined = query.select_from(Device).join(Membership, Membership.device_id == Device.id)
+    return joined.join(Club, Club.id == Membership.club_id).order_by(Membership.chosen_at.desc(), Membership.id.desc())
+
+
+def clubs_of(device_id: int) -> Sequence[Row[tuple[Club, Membership]]]:
+    """The clubs a device belongs to, the one chosen last first."""
+    return db.session.execute(_within(select(Club, Membership)).where(Device.id == device_id)).all()
+
+
+def found_club(device_key: str | None = None) -> Present:
+    """A new club with this device (a new one if it is not known) as its keeper.
+
+    This is what a first match on a fresh install makes; it is not committed yet.
+    """
+    club = Club()
+    db.session.add(club)
     db.session.flush()
-    db.session.add(Membership(device_id=device.id, club_id=club.id, role=KEEPER))
-    db.session.flush()
-    return Present(device, club, KEEPER)
+    device = device_with(device_key)
+    made = enrol(device, club.id, KEEPER)
+    return Present(device, club, made.id, made.role, None, made.seen_at)
 
 
-def invite(club: Club, role: str) -> str:
-    """A new link's token, 128 random bits; it can be read here only, afterwards its hash alone is known."""
+def name_club(club: Club, name: str) -> None:
+    """Give the club a name, or take it away."""
+    club.name = name[:80]
+    db.session.commit()
+
+
+def choose(device_id: int, club_id: int) -> bool:
+    """Act in this club from now on; False if the device does not belong to it."""
+    theirs = Membership.device_id == device_id, Membership.club_id == club_id
+    done = db.session.execute(update(Membership).where(*theirs).values(chosen_at=now())) if _fits(club_id) else None
+    db.session.commit()
+    return bool(done and done.rowcount)
+
+
+def owns(club_id: int, argument: str, value: object) -> bool | None:
+    """Whether what this part of an address names belongs to the club; None where it names nothing that could."""
+    columns = OWNED.get(argument)
+    if columns is None:
+        return None
+    if not _fits(value):
+        return False
+    queries = (select(column).where(column == value, column.class_.club_id == club_id) for column in columns)
+    return any(db.session.execute(query.limit(1)).first() for query in queries)
+
+
+def _fits(value: object) -> bool:
+    """Whether a number can be an id: a greater one would be an error of the database."""
+    return not isinstance(value, int) or 0 < value <= LARGEST_ID
+
+
+# Links
+
+
+def invite(club: Club, role: str, match_id: int | None = None) -> str:
+    """A new link's token, 128 random bits; it can be read here only, afterwards its hash alone is known.
+
+    :raises ValueError: a keeper cannot be a keeper of one match.
+    """
+    if role != WATCHER and match_id is not None:
+        raise ValueError("only a watcher can be let into a single match")
     token = secrets.token_urlsafe(16)
-    db.session.add(Invitation(club_id=club.id, token_hash=_hashed(token), role=role))
+    db.session.add(Invitation(club_id=club.id, token_hash=hashed(token), role=role, match_id=match_id))
     db.session.commit()
     return token
 
 
 def invitation_for(token: str) -> tuple[Invitation, Club] | None:
-    """The invitation behind a token and its club; None if it is unknown or was revoked."""
+    """The invitation behind a token and its club; None if it is unknown or was revoked, or its match is gone."""
     query = (
         select(Invitation, Club)
         .join(Club, Club.id == Invitation.club_id)
-        .where(Invitation.token_hash == _hashed(token), Invitation.revoked_at.is_(None))
+        .outerjoin(Match, Match.id == Invitation.match_id)
+        .where(Invitation.token_hash == hashed(token), Invitation.revoked_at.is_(None), Match.deleted_at.is_(None))
     )
     found = db.session.execute(query).first()
     return (found[0], found[1]) if found else None
 
 
-def join(invitation: Invitation, device_key: str | None, name: str) -> Device:
-    """Make the device a member with the invitation's role; a keeper is not made a watcher by it.
+def links(club_id: int) -> Sequence[Row[tuple[Invitation, Match | None]]]:
+    """The links of a club that still open something, the latest first, each with the one match it is for."""
+    query = select(Invitation, Match).outerjoin(Match, Match.id == Invitation.match_id)
+    mine = query.where(Invitation.club_id == club_id, Invitation.revoked_at.is_(None))
+    return db.session.execute(mine.order_by(Invitation.created_at.desc(), Invitation.id.desc())).all()
 
-    The membership remembers the invitation that gave its role: revoking another link does not end it.
+
+def join(invitation: Invitation, device_key: str | None, name: str) -> Device | None:
+    """Make the device a member with the invitation's role; None if the link was revoked a moment ago.
+
+    A link widens what a device may do and never narrows it. The membership remembers the invitation that gave its
+    role: revoking another link does not end it.
     """
-    device = db.session.scalar(select(Device).where(Device.key == device_key)) if device_key else None
-    if device is None:
-        device = Device(name=name)
-        db.session.add(device)
-        db.session.flush()
-    device.name = name or device.name
-    membership = _membership(device, invitation) or _new_membership(device, invitation)
-    if membership.role != KEEPER and invitation.role == KEEPER:
-        membership.role = KEEPER
-        membership.invitation_id = invitation.id
-    membership.since = now()
+    still = select(Invitation.id).where(Invitation.id == invitation.id, Invitation.revoked_at.is_(None))
+    if db.session.scalar(still.with_for_update()) is None:
+        return None
+    device = device_with(device_key, name)
+    made = enrol(device, invitation.club_id, invitation.role, invitation)
+    if _widens(made, invitation):
+        made.role, made.match_id, made.invitation_id = invitation.role, invitation.match_id, invitation.id
+    made.chosen_at = made.seen_at = now()
     db.session.commit()
     return device
 
 
-def _membership(device: Device, invitation: Invitation) -> Membership | None:
-    query = select(Membership).where(Membership.device_id == device.id, Membership.club_id == invitation.club_id)
-    return db.session.scalar(query)
+def _widens(has: Membership, invitation: Invitation) -> bool:
+    """Whether a link gives more than the device has: to record, all matches instead of one, or another one."""
+    if has.role == KEEPER:
+        return False
+    return invitation.role == KEEPER or (has.match_id is not None and has.match_id != invitation.match_id)
 
 
-def _new_membership(device: Device, invitation: Invitation) -> Membership:
-    """A new membership, or the one that a double tap has just made."""
-    given = {"device_id": device.id, "club_id": invitation.club_id, "invitation_id": invitation.id}
+def enrol(device: Device, club_id: int, role: str, invitation: Invitation | None = None) -> Membership:
+    """The device's membership in the club: the one it has as it is, one that a double tap has just made, a new one."""
+    query = select(Membership).where(Membership.device_id == device.id, Membership.club_id == club_id)
+    found = db.session.scalar(query)
+    if found is not None:
+        return found
+    given = {} if invitation is None else {"invitation_id": invitation.id, "match_id": invitation.match_id}
     try:
         with db.session.begin_nested():
-            made = Membership(role=invitation.role, **given)
+            made = Membership(device_id=device.id, club_id=club_id, role=role, **given)
             db.session.add(made)
     except IntegrityError:
-        return db.session.scalars(select(Membership).filter_by(device_id=device.id, club_id=invitation.club_id)).one()
+        return db.session.scalars(query).one()
     return made
 
 
-def revoke(club: Club, invitation_id: int) -> None:
-    """End a link of this club, and the memberships it gave."""
-    invitation = db.session.scalar(
-        select(Invitation).where(Invitation.id == invitation_id, Invitation.club_id == club.id)
-    )
+def device_with(device_key: str | None, name: str = "") -> Device:
+    """The device with this key, or a new one; it keeps its old name where no new one is given."""
+    device = db.session.scalar(select(Device).where(Device.key == device_key)) if device_key else None
+    if device is None:
+        device = Device(name="")
+        db.session.add(device)
+    device.name = name[:40] or device.name
+    db.session.flush()
+    return device
+
+
+def revoke(here: Present, invitation_id: int) -> None:
+    """End a link of this club, and the memberships it gave; who ends it stays."""
+    _hold(here.club.id)
+    acting = membership(here.club.id, here.membership_id)
+    if acting is None or acting.role != KEEPER or not _fits(invitation_id):
+        return
+    mine = Invitation.id == invitation_id, Invitation.club_id == here.club.id
+    invitation = db.session.scalar(select(Invitation).where(*mine).with_for_update())
     if invitation is None:
         return
     invitation.revoked_at = now()
-    for membership in db.session.scalars(select(Membership).where(Membership.invitation_id == invitation.id)):
-        db.session.delete(membership)
+    given = Membership.invitation_id == invitation.id
+    db.session.execute(delete(Membership).where(given, Membership.id != acting.id))
     db.session.commit()
 
 
-def _hashed(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
+# Devices
+
+
+def members(club_id: int) -> Sequence[Row[tuple[Membership, Device]]]:
+    """The devices of a club, those that were there first first."""
+    query = select(Membership, Device).join(Device, Device.id == Membership.device_id)
+    mine = query.where(Membership.club_id == club_id)
+    return db.session.execute(mine.order_by(Membership.since, Membership.id)).all()
+
+
+def membership(club_id: int, membership_id: int) -> Membership | None:
+    """A membership of this club."""
+    query = select(Membership).where(Membership.id == membership_id, Membership.club_id == club_id)
+    return db.session.scalar(query) if _fits(membership_id) else None
+
+
+def membership_of(device_id: int, club_id: int) -> Membership | None:
+    """A device's own membership in a club."""
+    query = select(Membership).where(Membership.device_id == device_id, Membership.club_id == club_id)
+    return db.session.scalar(query) if _fits(club_id) else None
+
+
+def name_device(device_id: int, name: str) -> None:
+    """Say whose phone it is."""
+    db.session.execute(update(Device).where(Device.id == device_id).values(name=name[:40]))
+    db.session.commit()
+
+
+def device_names(ids: Sequence[int | None]) -> dict[int, str]:
+    """What these devices are called; one without a name is left out."""
+    known = {id for id in ids if id is not None}
+    query = select(Device.id, Device.name).where(Device.id.in_(known), Device.name != "")
+    return {row.id: row.name for row in db.session.execute(query)} if known else {}
+
+
+def remove(club_id: int, membership_id: int) -> bool:
+    """Take a device out of a club; False, and nothing happens, if it is the last that keeps it."""
+    _hold(club_id)
+    mine = Membership.club_id == club_id
+    keepers = db.session.scalars(select(Membership.id).where(mine, Membership.role == KEEPER)).all()
+    if list(keepers) == [membership_id]:
+        return False
+    db.session.execute(delete(Membership).where(mine, Membership.id == membership_id))
+    db.session.commit()
+    return True
+
+
+def mark_seen(engine: Engine, membership_id: int) -> None:
+    """Remember that this device was there, in a transaction of its own; not now if somebody is recording."""
+    alone = is_sqlite(engine)
+    if alone and not write_lock.acquire(blocking=False):
+        return
+    WRITING.set(True)
+    moment = now()
+    due = Membership.id == membership_id, Membership.seen_at <= moment - SEEN_EVERY
+    try:
+        with suppress(OperationalError), engine.begin() as connection:  # another process is recording: next time
+            connection.execute(update(Membership).where(*due).values(seen_at=moment))
+    finally:
+        WRITING.set(False)
+        if alone:
+            write_lock.release()
+
+
+def _hold(club_id: int) -> None:
+    """Let nobody else change who belongs to the club until this transaction ends (SQLite does so anyway)."""
+    db.session.execute(select(Club.id).where(Club.id == club_id).with_for_update(key_share=True))
+
+
+def hashed(secret: str) -> str:
+    """What is kept of a token or a recovery code: they are random, so that nothing slower is needed."""
+    return hashlib.sha256(secret.encode()).hexdigest()

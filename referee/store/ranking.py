@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
@@ -109,6 +110,7 @@ class Record:
 
     value: int
     match: Match
+    finished_at: datetime
     players: tuple[int, ...]
 
 
@@ -118,7 +120,7 @@ def record_total(within: Scope, people: Roll) -> list[Record]:
     best = (func.min if low else func.max)(Result.total)
     wanted = [*within.of(), is_whole()] if low is not None else [false()]
     query = (
-        select(Match, Result.side, Result.player_id, Result.total)
+        select(Match, Result.finished_at, Result.side, Result.player_id, Result.total)
         .join(Match, Match.id == Result.match_id)
         .where(*wanted, Result.total == select(best).where(*wanted).scalar_subquery())
         .order_by(Result.finished_at, Result.match_id, Result.seat)
@@ -132,7 +134,7 @@ def record_margin(within: Scope, people: Roll) -> list[Record]:
     next_best = aliased(Result)
     margin = func.abs(Result.total - next_best.total)
     query = (
-        select(Match, Result.side, Result.player_id, margin)
+        select(Match, Result.finished_at, Result.side, Result.player_id, margin)
         .join(Match, Match.id == Result.match_id)
         .join(next_best, and_(next_best.match_id == Result.match_id, next_best.place == 2))
         .where(*within.of() if within.game else [false()], Result.place == 1)
@@ -140,7 +142,7 @@ def record_margin(within: Scope, people: Roll) -> list[Record]:
         .limit(HOLDERS)
     )
     rows = db.session.execute(query).all()
-    return _records(people, (row for row in rows if row[3] == rows[0][3]))
+    return _records(people, (row for row in rows if row[-1] == rows[0][-1]))
 
 
 HOLDERS = 36
@@ -150,10 +152,10 @@ HOLDERS = 36
 def _records(people: Roll, rows: Iterable[Any]) -> list[Record]:
     """One record for each side that holds it."""
     found: dict[tuple[int, str], Record] = {}
-    for match, side, player_id, value in rows:
+    for match, finished_at, side, player_id, value in rows:
         held = found.get((match.id, side))
         players = dict.fromkeys((*(held.players if held else ()), people.root(player_id)))
-        found[match.id, side] = Record(value, match, tuple(players))
+        found[match.id, side] = Record(value, match, finished_at, tuple(players))
     return list(found.values())
 
 

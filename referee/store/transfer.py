@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -28,12 +28,16 @@ from referee.store.database import WRITING, db, is_sqlite, write_lock
 from referee.store.models import Club, Device, Entry, Evening, Match, Membership, Player, Result, Seat, Tally
 from referee.store.players import COLOURS, LONGEST_NAME, roll
 from referee.store.results import refresh
-from referee.words import Text, say
+from referee.words import Text, say, say_n
 
 __all__ = [
     "Conflict", "Ids", "Plan", "Progress", "alone", "clubs_here", "export_club", "import_club", "keep_match",
     "no_progress", "planned",
 ]  # fmt: skip
+
+MOST_CONFLICTS = 20
+"""Conflicts named one by one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
@@ -42,6 +46,12 @@ class Conflict:
     title: Text
     here: int
     there: int
+
+    def told(self) -> Text:
+        return say(
+            "%(match)s : %(here)s entrées ici, %(there)s dans l'archive",
+            match=self.title, here=self.here, there=self.there,
+        )  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -69,9 +79,20 @@ class Plan:
     def new_evenings(self) -> int:
         return sum(found is None for _, found in self.evenings.values())
 
-    @property
-    def nothing_new(self) -> bool:
-        return not self.matches and not self.new_players and not self.new_evenings
+    def told(self) -> list[Text]:
+        """The same, sentence by sentence."""
+        found = len(self.matches) + self.known + len(self.conflicts)
+        lines = [
+            say_n("%(n)s partie dans l'archive", "%(n)s parties dans l'archive", found),
+            say_n("%(n)s nouvelle partie", "%(n)s nouvelles parties", len(self.matches)),
+            say_n("%(n)s partie déjà ici", "%(n)s parties déjà ici", self.known),
+            say_n("%(n)s nouvelle soirée", "%(n)s nouvelles soirées", self.new_evenings),
+            say_n("%(n)s joueur reconnu", "%(n)s joueurs reconnus", len(self.players) - self.new_players),
+            say_n("%(n)s nouveau joueur", "%(n)s nouveaux joueurs", self.new_players),
+        ]
+        if self.conflicts:
+            lines.append(say_n("%(n)s partie en conflit", "%(n)s parties en conflit", len(self.conflicts)))
+        return [*lines, *(one.told() for one in self.conflicts[:MOST_CONFLICTS])]
 
 
 @contextmanager
@@ -229,7 +250,7 @@ def _bring(file: ClubFile, club_id: int, plan: Plan, progress: Progress) -> None
         tables.append(([ids.players[seat] for seat in match.seats], match.created_at))
         if done % CHUNK == 0 or done == len(plan.matches):
             progress(done, len(plan.matches))
-    _sat_down(club_id, tables)
+    _sat_down(club_id, tables, {here for here in plan.players.values() if here is not None})
 
 
 def keep_match(club_id: int, public_id: str, match: ClubMatch, ids: Ids) -> None:
@@ -333,14 +354,15 @@ def _bring_devices(head: ClubHead, club_id: int, plan: Plan) -> dict[int, int]:
     return {number: added[number].id if one is None else one for number, one in found.items()}
 
 
-def _sat_down(club_id: int, tables: Sequence[tuple[Sequence[int], datetime]]) -> None:
-    """Who sat at one table are two people, whatever was merged; and everybody played when they did."""
+def _sat_down(club_id: int, tables: Sequence[tuple[Sequence[int], datetime]], known: Collection[int]) -> None:
+    """Who sat at one table are two people, whatever was merged; and those who were here before have played again."""
     people = roll(club_id)
     for seats, moment in tables:
         seen: set[int] = set()
         for one in sorted(seats, key=lambda player: len(people.chain(player))):
-            player = people.players[one]
             if people.root(one) in seen:
-                player.merged_into = None
-            seen.add(people.root(one))
-            player.played_at = max(player.played_at, moment)
+                people.players[one].merged_into = None
+            root = people.root(one)
+            seen.add(root)
+            for player in {one, root}.intersection(known):
+                people.players[player].played_at = max(people.players[player].played_at, moment)

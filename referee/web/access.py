@@ -1,28 +1,106 @@
-"""Who asks: one place that finds the device and its club, and lets only keepers record."""
+"""Who asks, and what exists for them: the one place where devices, clubs and roles are told apart.
+
+Every request passes ``_let_in`` before its page is made. What is not named here belongs to a club: it exists for the
+club's devices alone (others find nothing there, 404), for a device let into a single match only below that match, and
+only keepers may write (403). So a new route is safe before anybody thinks of it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from functools import partial, wraps
+from typing import Any, NoReturn, ParamSpec, TypeVar
 
-from flask import abort, g, session
+from flask import Flask, Response, abort, g, request, session
 
-from referee.store.clubs import Present, found_club, present
+from referee.store.clubs import SEEN_EVERY, Present, found_club, mark_seen, owns, present
+from referee.store.database import db
 from referee.store.matches import Author, Kept, load
+from referee.store.models import now
 
-__all__ = ["author", "current", "kept_or_404", "keeper_or_founder", "remember", "keepers_only"]
+__all__ = ["author", "current", "init_app", "keeper_or_founder", "keepers_only", "kept_or_404", "remember"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
+READING = ("GET", "HEAD", "OPTIONS")
+OF_A_MATCH = "/matches/<public_id>"
+"""What the rules of all pages of a match begin with."""
+
+ANYBODY = frozenset({"home.show", "language", "new_match.choose", "sharing.join_club", "sharing.join_page", "static"})
+"""Pages of no club: anybody may open them, and what they show of one is the club of who asks."""
+
+OWN = frozenset({"clubs"})
+"""Blueprints about the device itself: which clubs it belongs to."""
+
+ANYBODY_READS = frozenset({"desk", "rulebook"})
+"""Blueprints of what belongs to no club as long as it is only read."""
+
+NO_CLUB_YET = frozenset({"evenings.listed", "new_match.begin", "new_match.seats"})
+"""Pages of a club that a device without one may open too: nothing is kept yet, or it founds its own."""
+
+FOUNDING = frozenset({"new_match.begin", "new_match.seats"})
+"""Those of them that a watcher of a club may not even open."""
+
+
+def init_app(app: Flask) -> None:
+    app.before_request(_let_in)
+    app.after_request(_seen)
+
+
+def _let_in() -> None:
+    """Whether what is asked for exists for who asks, and whether they may do this to it."""
+    if request.endpoint is None or request.endpoint == "static":
+        return
+    here = current()
+    reads = request.method in READING
+    if request.endpoint in ANYBODY or request.blueprint in OWN or (reads and request.blueprint in ANYBODY_READS):
+        return
+    if here is None:
+        if request.endpoint in NO_CLUB_YET:
+            return
+        abort(404)
+    if here.only is not None and not (here.match and (_of_a_match() or request.blueprint in ANYBODY_READS)):
+        abort(404)
+    if not here.keeps and (not reads or request.endpoint in FOUNDING):
+        _refuse(here)
+
+
+def _of_a_match() -> bool:
+    return request.url_rule is not None and request.url_rule.rule.startswith(OF_A_MATCH)
+
+
+def _refuse(here: Present) -> NoReturn:
+    """A watcher may not do this: 403, but 404 where the address names what is not their club's."""
+    for argument, value in (request.view_args or {}).items():
+        if owns(here.club.id, argument, value) is False:
+            abort(404)
+    abort(403)
+
+
+def _seen(response: Response) -> Response:
+    """Remember now and then, after the answer has gone out, that this device was there."""
+    here: Present | None = g.get("present")
+    if here is not None and now() - here.seen_at >= SEEN_EVERY:
+        response.call_on_close(partial(mark_seen, db.engine, here.membership_id))
+    return response
+
 
 def current() -> Present | None:
-    """The device that asks and its club, looked up once a request; None before it joined or founded one."""
+    """The device that asks and its club, looked up once a request; None before it joined or founded one.
+
+    Where a match is named the club is that match's: a page left open goes on in its own club whatever was chosen since.
+    """
     if "present" not in g:
-        g.present = present(session.get("device"))
+        g.present = present(session.get("device"), _match_named())
     found: Present | None = g.present
     return found
+
+
+def _match_named() -> str | None:
+    if _of_a_match():
+        return str((request.view_args or {})["public_id"])
+    return request.args.get("match") or request.form.get("match") or None
 
 
 def remember(device_key: str) -> None:
@@ -33,10 +111,10 @@ def remember(device_key: str) -> None:
 
 
 def keeper_or_founder() -> Present:
-    """Who starts a match: a keeper, or a new device, which becomes keeper of a new club. A watcher gets 403."""
+    """Who starts a match: a keeper, or a device without a club, which becomes keeper of a new one."""
     here = current()
     if here is None:
-        here = found_club()
+        here = found_club(session.get("device"))
         remember(here.device.key)
         g.present = here
     if not here.keeps:
@@ -45,7 +123,7 @@ def keeper_or_founder() -> Present:
 
 
 def keepers_only(view: Callable[P, R]) -> Callable[P, R]:
-    """Let only keepers of a club through: nobody gets 404, a watcher 403."""
+    """Let only keepers of a club open this page: nobody gets 404, a watcher 403."""
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -53,7 +131,7 @@ def keepers_only(view: Callable[P, R]) -> Callable[P, R]:
         if here is None:
             abort(404)
         if not here.keeps:
-            abort(403)
+            _refuse(here)
         return view(*args, **kwargs)
 
     return guarded
@@ -63,7 +141,7 @@ def kept_or_404(public_id: str) -> Kept:
     """A match of the reader's own club; anything else does not exist."""
     here = current()
     kept = load(here.club.id, public_id) if here else None
-    if kept is None:
+    if here is None or kept is None or here.only not in (None, kept.match.id):
         abort(404)
     return kept
 

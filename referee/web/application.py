@@ -60,9 +60,11 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
 
 
 def _register_pages(app: Flask) -> None:
-    from referee.web import corrections, desk, evenings, home, matches, new_match, rulebook, sharing
+    from referee.web import (
+        corrections, desk, evenings, home, matches, new_match, players, ranking, rulebook, sharing,
+    )  # fmt: skip
 
-    for page in (home, new_match, matches, corrections, evenings, desk, rulebook, sharing):
+    for page in (home, new_match, matches, corrections, evenings, players, ranking, desk, rulebook, sharing):
         app.register_blueprint(page.pages)
 
 

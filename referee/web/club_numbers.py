@@ -28,10 +28,10 @@ def context() -> dict[str, Any]:
 
 def percent(count: int, out_of: int) -> str:
     """A share in hundredths, as the reader's language writes it; a dash where there was no chance."""
-    return str(flask_babel.format_percent(count / out_of, "0 %" if language() == "fr" else "0%")) if out_of else "–"
+    return str(flask_babel.format_percent(count / out_of)) if out_of else "–"
 
 
-def mean(value: Fraction) -> str:
+def mean(value: Fraction | float) -> str:
     """An average with one decimal place."""
     return str(flask_babel.format_decimal(float(value), "0.0")).replace("-", "−")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
-from referee.games.registry import GAMES, game_named
+from referee.games.registry import game_named
 from referee.store import players as kept_players
 from referee.store import ranking, statistics
 from referee.store.clubs import Present
@@ -18,7 +18,7 @@ from referee.web import club_numbers
 from referee.web.access import current, keepers_only
 from referee.web.club_charts import columns, steps
 from referee.web.club_numbers import figure_views, part_of_date
-from referee.web.period import DATES, MONTH, Asked, asked_for
+from referee.web.period import DATES, MONTH, asked_for
 from referee.words import Text
 
 __all__ = ["pages"]
@@ -63,8 +63,9 @@ def show(player_id: int) -> Page:
     game = game_named(asked.game)
     return render_template(
         "player.html", player=player, people=people, asked=asked, summary=_summary(games), by_game=games, game=game,
-        streaks=statistics.streaks(within, ids), against=_opponents(within, people, player), latest=latest[:LISTED_MATCHES],
-        figures=figure_views(game, statistics.figures(within, ids)) if game else [], all_games=_games_of(asked, games),
+        streaks=statistics.streaks(within, ids), against=_opponents(within, people, player),
+        figures=figure_views(game, statistics.figures(within, ids)) if game else [], latest=latest,
+        listed=LISTED_MATCHES,
         columns=columns(parts, part_of_date), steps=steps([(one.place, one.won) for _, one in reversed(latest)]),
         low=statistics.lowest_is_best(game.id) if game else None, keeps=here.keeps,
     )  # fmt: skip
@@ -158,12 +159,6 @@ def _opponents(within: Scope, people: Roll, player: Player) -> list[tuple[Player
     return [(people.players[one.player_id], one) for one in found if one.player_id in people.players]
 
 
-def _games_of(asked: Asked, games: list[GameTotals]) -> list[str]:
-    """The games to choose from: those played in the period, and the one that is asked for."""
-    played = {one.game for one in games} | ({asked.game} if asked.game else set())
-    return [game_id for game_id in GAMES if game_id in played or asked.game]
-
-
 def _list_page(wrong: Text | None = None, typed: str = "") -> str:
     here = current()
     people = roll(here.club.id) if here else Roll({})
@@ -171,7 +166,8 @@ def _list_page(wrong: Text | None = None, typed: str = "") -> str:
     counts = ranking.totals(Scope(here.club.id), people) if here else {}
     return render_template(
         "players.html", players=people.shown(words=words), archived=people.shown(archived=True, words=words),
-        counts=counts, words=words, wrong=wrong, typed=typed, keeps=bool(here and here.keeps), anybody=bool(people.players),
+        counts=counts, words=words, wrong=wrong, typed=typed, keeps=bool(here and here.keeps),
+        anybody=bool(people.players),
     )  # fmt: skip
 
 

@@ -42,7 +42,7 @@ class Address:
 
 
 def addresses(app: Flask, match: str) -> list[Address]:
-    """Every address of the application, reads before writes before what ends it all; ``match`` is the path of the match they speak of."""
+    """Every address, reads before writes before deleting; ``match`` is the path of the match they speak of."""
     public_id = match.rpartition("/")[2]
     found = [
         Address(method, path)

@@ -33,18 +33,18 @@ class Visitor:
 
     def open(self, path: str) -> Page:
         """Open a page as a link does."""
-        return Page(self, path, self.client.get(path, headers=self._headers()))
+        return Page(self, path, self.client.get(path, headers=self.headers(), buffered=True))
 
     def send(self, path: str, pairs: Iterable[tuple[str, Any]], token: bool = True) -> Page:
         """Post whatever one likes, with the token of this browser's forms or without."""
         given = MultiDict([*pairs, *([("csrf_token", self.token())] if token else [])])
-        return Page(self, path, self.client.post(path, data=given, headers=self._headers()))
+        return Page(self, path, self.client.post(path, data=given, headers=self.headers(), buffered=True))
 
     def token(self) -> str:
         """The token that every form of this browser carries."""
         return self.open("/").forms()[0].value("csrf_token")
 
-    def _headers(self) -> dict[str, str]:
+    def headers(self) -> dict[str, str]:
         return {"Accept-Language": self.language}
 
 
@@ -179,12 +179,12 @@ class Form:
         """Send it, by a certain button if it has several."""
         assert button is None or button in self.buttons(), (button, self.buttons())
         pairs = [*self._pairs, *([button] if button else [])]
-        visitor = self.page.visitor
+        visitor, client = self.page.visitor, self.page.visitor.client
         if self.method == "get":
             path = urlsplit(self.action).path
-            response = visitor.client.get(path, query_string=MultiDict(pairs), headers=visitor._headers())
+            response = client.get(path, query_string=MultiDict(pairs), headers=visitor.headers(), buffered=True)
         else:
-            response = visitor.client.post(self.action, data=MultiDict(pairs), headers=visitor._headers())
+            response = client.post(self.action, data=MultiDict(pairs), headers=visitor.headers(), buffered=True)
         return Page(visitor, self.action, response)
 
 

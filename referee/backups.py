@@ -1,0 +1,221 @@
+"""``referee backup`` and ``referee restore``: the whole database of a running server, to a file and back."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from alembic.script import ScriptDirectory
+from sqlalchemy import make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from referee.progress import Bar
+from referee.serving import migrate
+from referee.settings import Settings, settings_from
+from referee.store.database import database_url, db
+from referee.transferring import trouble
+from referee.web import create_app
+from referee.web.application import MIGRATIONS
+from referee.words import Text, say
+
+__all__ = ["backup_main", "restore_main"]
+
+PAGES = 2000
+"""Pages copied between two looks of the progress bar."""
+PATIENCE = 30
+"""Seconds to wait for somebody who is writing."""
+OTHER_DATABASE = 2
+
+
+class Unfit(Exception):
+    """A file that is no backup, or one that this version cannot read; ``sentence`` says which."""
+
+    def __init__(self, sentence: Text) -> None:
+        super().__init__(sentence.msgid)
+        self.sentence = sentence
+
+
+def backup_main(file: str, language: str) -> int:
+    """Copy the database as it is at this moment to a new file. 0: copied; 2: it cannot be."""
+    return _answered(lambda settings: _backup(settings, Path(file), language), language)
+
+
+def restore_main(file: str, yes: bool, language: str) -> int:
+    """Put a backup in the place of the database. 0: done; 2: it cannot be, and nothing has changed."""
+    return _answered(lambda settings: _restore(settings, Path(file), yes, language), language)
+
+
+def _answered(act: Callable[[Settings], int], language: str) -> int:
+    try:
+        return act(settings_from())
+    except Unfit as error:
+        trouble(error.sentence, language)
+    except (OSError, ValueError, sqlite3.Error, SQLAlchemyError) as error:
+        trouble(str(error).partition("\n")[0], language)
+    return 2
+
+
+def _backup(settings: Settings, target: Path, language: str) -> int:
+    source = _sqlite_file(settings)
+    if source is None:
+        _say_line("pg_dump --format=custom --file={file} {url}", settings, target, language)
+        return OTHER_DATABASE
+    if not source.is_file():
+        raise Unfit(say("Il n'y a encore rien à sauver ici."))
+    with _new_file(target), Bar(say("Copie").render(language)) as bar:
+        _copy(source, target, bar)
+        with closing(_opened(target)) as copy:
+            copy.execute("PRAGMA journal_mode=DELETE")  # a single file, without a log beside it
+        _synced(target)
+    print(say("Sauvegardé : %(file)s", file=str(target)).render(language))
+    return 0
+
+
+def _restore(settings: Settings, source: Path, yes: bool, language: str) -> int:
+    target = _sqlite_file(settings)
+    if target is None:
+        _say_line("pg_restore --clean --if-exists --dbname={url} {file}", settings, source, language)
+        return OTHER_DATABASE
+    if target.exists() and not yes:
+        raise Unfit(
+            say("Il y a déjà des données ici : %(file)s. Avec --yes, la sauvegarde prend leur place.", file=str(target))
+        )
+    handle, half = tempfile.mkstemp(dir=target.parent, prefix=".restoring-", suffix=".sqlite3")
+    os.close(handle)
+    try:
+        fresh = Path(half)
+        with Bar(say("Copie").render(language)) as bar:
+            _checked(source)
+            _copy(source, fresh, bar)
+        _migrated(fresh, settings)
+        _leave_alone(target)
+        kept = _set_aside(target)
+        _copy(fresh, target, lambda _done, _all: None)
+        _synced(target)
+    finally:
+        for path in (half, f"{half}-wal", f"{half}-shm", f"{half}-journal"):
+            with suppress(FileNotFoundError):
+                os.unlink(path)
+    print(say("Restauré : %(file)s", file=str(target)).render(language))
+    hint = say("Sans le fichier « secret-key » d'avant, chaque téléphone reprend un lien ou son code de secours.")
+    if kept is not None:
+        hint = say("Ce qui était là est gardé : %(file)s", file=str(kept))
+    print(hint.render(language))
+    return 0
+
+
+def _sqlite_file(settings: Settings) -> Path | None:
+    """The file of the database, as the application finds it; None where it is not SQLite."""
+    with create_app(settings).app_context():
+        url = db.engine.url
+    return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
+
+
+def _say_line(line: str, settings: Settings, file: Path, language: str) -> None:
+    """Say which line saves or restores a PostgreSQL database; its password stays out of it."""
+    url = make_url(database_url(settings.database_url)).set(drivername="postgresql", password=None)
+    trouble(say("Pour PostgreSQL, lancez cette ligne :"), language)
+    print(line.format(file=shlex.quote(str(file)), url=shlex.quote(url.render_as_string())))
+
+
+@contextmanager
+def _new_file(path: Path) -> Iterator[None]:
+    """Make the file, which nobody else may read; gone again if what fills it fails.
+
+    :raises Unfit: there is such a file already.
+    """
+    try:
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:
+        raise Unfit(say("« %(file)s » existe déjà ; choisissez un autre nom.", file=str(path))) from None
+    try:
+        yield
+    except BaseException:
+        path.unlink()
+        raise
+
+
+def _opened(path: Path, mode: str = "rw") -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True, timeout=PATIENCE, isolation_level=None)
+
+
+def _copy(source: Path, target: Path, progress: Callable[[int, int], None]) -> None:
+    """Copy a database whole, as it is at one moment: the reading transaction holds it still while others write."""
+    with closing(_opened(source)) as here, closing(_opened(target, "rwc")) as there:
+        here.execute("BEGIN")
+        here.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        here.backup(there, pages=PAGES, progress=lambda _status, left, of: progress(of - left, of))
+
+
+def _checked(path: Path) -> None:
+    """A sound database of a version that is known here.
+
+    :raises Unfit: it is anything else.
+    """
+    no_backup = Unfit(say("« %(file)s » n'est pas une sauvegarde, ou elle est abîmée.", file=str(path)))
+    if not path.is_file():
+        raise Unfit(say("« %(file)s » n'existe pas.", file=str(path)))
+    try:
+        with closing(_opened(path, "ro")) as found:
+            sound = found.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
+            sound = sound and found.execute("PRAGMA foreign_key_check").fetchone() is None
+            version = found.execute("SELECT version_num FROM alembic_version").fetchone()
+    except sqlite3.DatabaseError:
+        raise no_backup from None
+    if not sound or version is None:
+        raise no_backup
+    if version[0] not in {one.revision for one in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}:
+        raise Unfit(say("Cette sauvegarde vient d'une version plus récente de l'arbitre."))
+
+
+def _migrated(path: Path, settings: Settings) -> None:
+    """Bring the copy to this version's tables before it takes anybody's place."""
+    app = create_app(replace(settings, database_url=f"sqlite:///{path}"))
+    migrate(app)
+    with app.app_context():
+        for engine in db.engines.values():
+            engine.dispose()
+
+
+def _leave_alone(target: Path) -> None:
+    """Nobody else may have the database open while it is replaced: only then can its journal be put away.
+
+    :raises Unfit: somebody has.
+    """
+    if not target.exists():
+        return
+    with closing(_opened(target)) as found:
+        found.execute("PRAGMA busy_timeout=0")
+        try:
+            found.execute("PRAGMA journal_mode=DELETE").fetchone()
+        except sqlite3.OperationalError:
+            raise Unfit(say("Le serveur tourne encore : arrêtez-le d'abord.")) from None
+
+
+def _set_aside(target: Path) -> Path | None:
+    """A copy of what a restore is about to replace."""
+    if not target.exists():
+        return None
+    kept = target.with_name(f"{target.stem}-{datetime.now():%Y%m%d-%H%M%S}{target.suffix}")
+    with _new_file(kept):
+        _copy(target, kept, lambda _done, _all: None)
+        _synced(kept)
+    return kept
+
+
+def _synced(path: Path) -> None:
+    """On the disk, the file and its name (where a folder can be opened, which is not everywhere)."""
+    for one in (path, path.resolve().parent):
+        with suppress(PermissionError):
+            handle = os.open(one, os.O_RDONLY if one.is_dir() else os.O_RDWR)
+            try:
+                os.fsync(handle)
+            finally:
+                os.close(handle)

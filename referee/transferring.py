@@ -1,0 +1,160 @@
+"""``referee export`` and ``referee import``: a whole club to a file, and from a file into this installation."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from referee.matches.archive import MIB, ArchiveRefused, Limits
+from referee.matches.clubfile import ClubFile
+from referee.progress import Bar
+from referee.serving import migrate, network_address
+from referee.settings import Settings, settings_from
+from referee.store.clubs import KEEPER, invite
+from referee.store.database import WRITING, db
+from referee.store.models import Club
+from referee.store.transfer import clubs_here, export_club, import_club, planned
+from referee.web import create_app
+from referee.words import Text, say
+
+__all__ = ["club_line", "export_main", "import_main", "join_address", "trouble"]
+
+NEW = "new"
+"""What stands for the id of a club that an import is to make."""
+
+
+def export_main(file: str, club_id: int | None, language: str) -> int:
+    """Write a club's archive to a new file. 0: written; 2: it cannot be."""
+    return _in_app(language, lambda _settings: _export(Path(file), club_id, language))
+
+
+def import_main(file: str, club: str | None, yes: bool, largest: int | None, language: str) -> int:
+    """Show what an archive brings, and bring it in. 0: done; 1: conflicts, or a match that does not replay; 2: no."""
+    return _in_app(language, lambda settings: _import(Path(file), club, yes, largest, settings, language))
+
+
+def trouble(sentence: Text | str, language: str) -> None:
+    """Say on standard error what went wrong."""
+    print(f"referee: {sentence if isinstance(sentence, str) else sentence.render(language)}", file=sys.stderr)
+
+
+def _in_app(language: str, act: Callable[[Settings], int]) -> int:
+    try:
+        settings = settings_from()
+        app = create_app(settings)
+        migrate(app)
+        with app.app_context():
+            return act(settings)
+    except ArchiveRefused as error:
+        trouble(error.sentence, language)
+        return 1 if error.by_rules else 2
+    except (OSError, ValueError, SQLAlchemyError) as error:
+        trouble(str(error).partition("\n")[0], language)
+        return 2
+
+
+def _export(path: Path, club_id: int | None, language: str) -> int:
+    clubs = clubs_here()
+    chosen = next((one for one in clubs if one.id == club_id), None) if club_id is not None else None
+    if chosen is None and (club_id is not None or len(clubs) != 1):
+        _which(clubs, language)
+        return 2
+    if path.exists():
+        trouble(say("« %(file)s » existe déjà ; choisissez un autre nom.", file=str(path)), language)
+        return 2
+    _written(path, (chosen or clubs[0]).id, language)
+    print(say("Exporté : %(file)s", file=str(path)).render(language))
+    return 0
+
+
+def _written(path: Path, club_id: int, language: str) -> None:
+    """Write beside the file and give it its name when it is whole: half an archive never lies there."""
+    handle, half = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w+b") as stream, Bar(say("Export").render(language)) as bar:
+            export_club(club_id, stream, bar)
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.replace(half, path)
+    finally:
+        with suppress(FileNotFoundError):
+            os.unlink(half)
+
+
+def _which(clubs: Sequence[Club], language: str) -> None:
+    """Say which clubs there are."""
+    if not clubs:
+        trouble(say("Il n'y a pas encore de club ici."), language)
+        return
+    trouble(say("Quel club ? Choisissez-en un avec --club :"), language)
+    for club in clubs:
+        print(f"  {club.id}  {club_line(club).render(language)}", file=sys.stderr)
+
+
+def club_line(club: Club) -> Text:
+    """A club in a list: its name, and since when."""
+    day = club.created_at.date().isoformat()
+    if club.name:
+        return say("%(name)s, depuis le %(day)s", name=club.name, day=day)
+    return say("un club sans nom, depuis le %(day)s", day=day)
+
+
+def _import(path: Path, choice: str | None, yes: bool, largest: int | None, settings: Settings, language: str) -> int:
+    limits = Limits() if largest is None else Limits(whole=largest * MIB, files=2**16 - 2)
+    clubs = clubs_here()
+    with path.open("rb") as stream:
+        file = ClubFile(stream, limits)
+        club_id = _into(clubs, choice)
+        if club_id == 0:
+            _which(clubs, language)
+            return 2
+        with Bar(say("Lecture").render(language)) as bar:
+            plan = planned(file, club_id, bar)
+        for line in plan.told():
+            print(line.render(language))
+        if plan.conflicts and not yes:
+            trouble(say("Rien n'a été importé. Avec --yes, ces parties restent comme elles sont ici."), language)
+            return 1
+        with Bar(say("Import").render(language)) as bar:
+            made, _ = import_club(file, club_id, leave_conflicts=yes, progress=bar)
+    print(say("C'est importé.").render(language))
+    if club_id is None:
+        _welcome(made, settings, language)
+    return 0
+
+
+def _into(clubs: Sequence[Club], choice: str | None) -> int | None:
+    """The club an archive goes into; None: a new one. 0: nobody can tell."""
+    if choice == NEW or (choice is None and not clubs):
+        return None
+    if choice is None:
+        return clubs[0].id if len(clubs) == 1 else 0
+    return next((one.id for one in clubs if str(one.id) == choice), 0)
+
+
+def _welcome(club_id: int, settings: Settings, language: str) -> None:
+    """A new club has no keeper yet: print the link that makes one."""
+    print(say("Ouvrez ce lien pour tenir ce club ; il ne s'affichera plus :").render(language))
+    print(f"  {join_address(club_id, settings)}")
+    hint = say("Le serveur doit tourner : referee serve. Gardez ensuite un code de secours, page « Partager ».")
+    print(hint.render(language))
+
+
+def join_address(club_id: int, settings: Settings) -> str:
+    """A new link that makes the device that opens it a keeper of this club."""
+    writing = WRITING.set(True)
+    try:
+        db.session.rollback()
+        club = db.session.get_one(Club, club_id)
+        token = invite(club, KEEPER)
+    finally:
+        WRITING.reset(writing)
+    listening = settings.host not in ("127.0.0.1", "localhost", "::1")
+    host = (network_address() if listening else None) or "localhost"
+    return f"http://{host}:{settings.port}/join/{token}"

@@ -1,0 +1,318 @@
+"""The command line as a script or a player calls it: what it prints, its exit status, and never a traceback."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee import __version__
+from referee.cli import _parser, main
+from referee.games.registry import GAMES
+from referee.matches.setupfile import games_text, games_value, setup_text, setup_value
+from referee.matches.sheetfile import score_value
+from referee.words import LANGUAGES
+from tests.games.tables import FOUR, match_file
+
+TRICKS = {"step": "tricks", "tricks": dict(zip(FOUR, (6, 4, 3, 0), strict=True))}
+MATCH = match_file("whistiti", FOUR, [TRICKS])
+WRONG = match_file("whistiti", FOUR, [{"step": "tricks", "tricks": dict.fromkeys(FOUR, 3)}])
+QUESTION = {
+    "format": "referee-question/1", "game": "ascenseur", "question": "forbidden-bid",
+    "facts": {"cards": 3, "bids": [1, 1, 0]},
+}  # fmt: skip
+HEAVY = ("flask", "sqlalchemy", "wtforms", "jinja2", "werkzeug", "markdown_it", "waitress", "segno", "babel")
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """A command that has ended."""
+
+    status: int
+    out: str
+    err: str
+
+
+def referee(*arguments: str, given: bytes = b"", **environment: str) -> Ran:
+    """Run ``referee`` in a process of its own, in French unless the environment says otherwise."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "referee", *arguments], input=given, capture_output=True, timeout=60, check=False,
+        env={**os.environ, "LC_ALL": "fr_FR.UTF-8", **environment},
+    )  # fmt: skip
+    told = Ran(ran.returncode, ran.stdout.decode(), ran.stderr.decode())
+    assert "Traceback" not in told.err
+    return told
+
+
+def written(folder: Path, name: str, *values: Any) -> str:
+    """A file of one JSON value, or of several as JSON Lines."""
+    path = folder / name
+    path.write_text("\n".join(json.dumps(value, ensure_ascii=False) for value in values), encoding="utf-8")
+    return str(path)
+
+
+def commands() -> list[str]:
+    """Every command the parser knows."""
+    actions = _parser()._subparsers
+    assert actions is not None
+    return [
+        name for action in actions._actions if isinstance(action, argparse._SubParsersAction) for name in action.choices
+    ]
+
+
+# Help and wrong calls.
+
+
+def test_the_commands_of_the_formats_are_there() -> None:
+    assert {"serve", "score", "ask", "rules", "setup", "games"} <= set(commands())
+
+
+@pytest.mark.parametrize(
+    "command", [[], *([name] for name in commands())], ids=lambda command: " ".join(command) or "-"
+)
+def test_every_command_has_its_help(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main([*command, "--help"])
+    out, err = capsys.readouterr()
+    assert (left.value.code, err) == (0, "")
+    assert out.startswith(" ".join(["usage: referee", *command]))
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        [], ["keep-score"], ["--lang"], ["--nonsense"],
+        ["score"], ["score", "--lang", "de", "a.json"], ["score", "--lang"], ["score", "--pretty", "a.json"],
+        ["ask"], ["ask", "--lang", "", "a.json"],
+        ["rules"], ["rules", "ascenseur", "barbu"], ["rules", "ascenseur", "--lang", "FR"],
+        ["setup"], ["setup", "ascenseur"], ["setup", "ascenseur", "four"], ["setup", "ascenseur", "4.0"],
+        ["games", "all"], ["games", "--lang", "es"],
+        ["serve", "--port", "http"], ["serve", "everywhere"],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_a_call_that_cannot_be_understood_gives_exit_status_2_and_its_usage(
+    call: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(call)
+    out, err = capsys.readouterr()
+    assert (left.value.code, out) == (2, "")
+    assert "usage: referee" in err
+
+
+def test_a_wrong_call_and_help_as_a_script_meets_them() -> None:
+    assert (referee().status, referee("--help").status, referee("score").status) == (2, 0, 2)
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--version"])
+    assert (left.value.code, capsys.readouterr().out) == (0, f"referee {__version__}\n")
+
+
+# referee score.
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_score_prints_the_sheet_indented_and_exits_0(tmp_path: Path, language: str) -> None:
+    told = referee("score", written(tmp_path, "match.json", MATCH), "--lang", language)
+    assert (told.status, told.err) == (0, "")
+    assert told.out == json.dumps(score_value(MATCH, language)[0], ensure_ascii=False, indent=2) + "\n"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_score_prints_the_violations_and_exits_1(tmp_path: Path, language: str) -> None:
+    told = referee("score", "--lang", language, written(tmp_path, "match.json", WRONG))
+    assert (told.status, told.err) == (1, "")
+    assert json.loads(told.out) == score_value(WRONG, language)[0]
+
+
+def test_score_reads_standard_input() -> None:
+    told = referee("score", "-", given=json.dumps(MATCH).encode())
+    assert (told.status, json.loads(told.out)) == (0, score_value(MATCH, "fr")[0])
+
+
+@pytest.mark.parametrize("given", [b"", b"NaN", b"{", b"\xff"])
+def test_standard_input_that_is_no_json_is_said_on_one_line(given: bytes) -> None:
+    told = referee("score", "-", given=given)
+    assert (told.status, told.out, told.err.count("\n")) == (2, "", 1)
+    assert told.err.startswith("referee: -: ")
+
+
+def test_a_file_that_is_not_there_is_said_on_one_line(tmp_path: Path) -> None:
+    told = referee("score", str(tmp_path / "none.json"))
+    assert (told.status, told.out, told.err.count("\n")) == (2, "", 1)
+
+
+def test_several_files_and_standard_input_give_a_line_each_and_the_highest_status(tmp_path: Path) -> None:
+    many = written(tmp_path, "many.jsonl", MATCH, WRONG)
+    good = written(tmp_path, "good.json", MATCH)
+    told = referee("score", good, many, "-", str(tmp_path / "none.json"), given=json.dumps(WRONG).encode())
+    lines = [json.loads(line) for line in told.out.splitlines()]
+    assert (told.status, told.err) == (2, "")
+    sheet, violations = score_value(MATCH, "fr")[0], score_value(WRONG, "fr")[0]
+    assert lines[:4] == [sheet, sheet, violations, violations]
+    assert (lines[4]["format"], lines[4]["file"]) == ("referee-error/1", str(tmp_path / "none.json"))
+    assert told.out.splitlines()[0] == json.dumps(sheet, ensure_ascii=False, separators=(",", ":"))
+
+
+def test_names_that_are_half_a_character_are_refused_and_printed(tmp_path: Path) -> None:
+    file = {**MATCH, "players": ["\ud800", "Bob", "Chloé", "Dan"], "\udfff": 1}
+    path = tmp_path / "match.json"
+    path.write_text(json.dumps(file))
+    told = referee("score", str(path))
+    assert told.status == 1
+    assert json.loads(told.out)["violations"][0]["field"] == "\udfff"
+
+
+def test_a_whole_number_of_any_length_is_out_of_range_and_no_accident(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    path.write_text(json.dumps(MATCH).replace("6", "9" * 5000))
+    told = referee("score", str(path))
+    assert (told.status, json.loads(told.out)["violations"][0]["article"]) == (1, "whistiti.tricks")
+
+
+# The language.
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LC_ALL": "en_GB.UTF-8"}, "en"),
+        ({"LC_ALL": "fr_CA.UTF-8"}, "fr"),
+        ({"LC_ALL": "", "LC_MESSAGES": "", "LANG": "en_US"}, "en"),
+        ({"LC_ALL": "", "LC_MESSAGES": "fr", "LANG": "en_US"}, "fr"),
+        ({"LC_ALL": "de_DE.UTF-8", "LANG": "en_US"}, "fr"),
+        ({"LC_ALL": "C", "LANG": "en_US"}, "fr"),
+        ({"LC_ALL": "", "LC_MESSAGES": "", "LANG": ""}, "fr"),
+    ],
+)
+def test_the_language_is_that_of_the_environment_else_french(environment: dict[str, str], language: str) -> None:
+    assert referee("games", **environment).out == games_text(language) + "\n"
+
+
+def test_a_language_asked_for_beats_the_environments() -> None:
+    assert referee("games", "--lang", "en", LC_ALL="fr_FR.UTF-8").out == games_text("en") + "\n"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-16"])
+def test_what_is_printed_is_utf8_whatever_the_terminal_thinks(encoding: str) -> None:
+    assert referee("games", PYTHONIOENCODING=encoding, PYTHONUTF8="0", LC_ALL="C").out == games_text("fr") + "\n"
+
+
+# referee ask.
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_ask_prints_the_verdict(tmp_path: Path, language: str) -> None:
+    told = referee("ask", written(tmp_path, "question.json", QUESTION), "--lang", language)
+    verdict = json.loads(told.out)
+    assert (told.status, verdict["format"], verdict["answer"]) == (0, "referee-verdict/1", {"forbidden": 1})
+    assert verdict["because"].strip()
+
+
+def test_ask_answers_many_questions_a_line_each(tmp_path: Path) -> None:
+    told = referee("ask", written(tmp_path, "questions.jsonl", QUESTION, {**QUESTION, "facts": {}}, QUESTION))
+    formats = [json.loads(line)["format"] for line in told.out.splitlines()]
+    assert (told.status, formats) == (
+        1, ["referee-verdict/1", "referee-violations/1", "referee-verdict/1"],
+    )  # fmt: skip
+
+
+# referee rules, setup and games.
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", [*GAMES, "match"])
+def test_rules_prints_the_rulebook(game_id: str, language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", game_id, "--lang", language]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert len(out) > 500
+    assert f"{game_id}." in out
+    if game_id in GAMES:
+        assert GAMES[game_id].name.render(language) in out.splitlines()[0]
+
+
+@pytest.mark.parametrize("game_id", ["belote", "", "Barbu", "../match"])
+def test_a_game_nobody_knows_gives_exit_status_2_and_those_that_are_known(
+    game_id: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for call in (["rules", game_id], ["setup", game_id, "4"]):
+        assert main(call) == 2
+        out, err = capsys.readouterr()
+        assert (out, err.count("\n")) == ("", 1)
+        assert all(known in err for known in GAMES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_setup_tells_the_deal_in_words_and_as_json(
+    game_id: str, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = GAMES[game_id]
+    for n in game.players:
+        assert main(["setup", game_id, str(n), "--lang", language]) == 0
+        assert capsys.readouterr().out == setup_text(game, n, language) + "\n"
+        assert main(["setup", "--json", game_id, str(n), "--lang", language]) == 0
+        assert json.loads(capsys.readouterr().out) == setup_value(game, n, language)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("n", ["0", "1", "13", "-4", "9" * 30])
+def test_a_table_of_another_size_gives_exit_status_1(game_id: str, n: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["setup", game_id, "--", n]) == 1
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_games_are_told_a_line_each_and_as_json(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", "--lang", language]) == 0
+    assert capsys.readouterr().out == games_text(language) + "\n"
+    assert main(["games", "--json", "--lang", language]) == 0
+    assert json.loads(capsys.readouterr().out) == games_value(language)
+
+
+# How it starts.
+
+
+@pytest.mark.parametrize(
+    "call",
+    [["score", "-"], ["ask", "-"], ["games"], ["setup", "kems", "4"], ["rules", "kems"]],
+    ids=lambda call: call[0],
+)
+def test_no_command_but_serve_imports_the_web_or_the_database(call: list[str]) -> None:
+    program = (
+        "import contextlib, io, sys\n"
+        "from referee.cli import main\n"
+        f"with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO())): main({call!r})\n"
+        "print(*sorted({name.partition('.')[0] for name in sys.modules}))\n"
+        "print(*(name for name in sys.modules if name.startswith('referee.')))\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program], input=json.dumps(MATCH), capture_output=True, text=True, timeout=60, check=True
+    )
+    packages, modules = (set(line.split()) for line in ran.stdout.splitlines())
+    assert packages & set(HEAVY) == set()
+    assert {name for name in modules if name.startswith(("referee.web", "referee.store", "referee.serving"))} == set()
+
+
+def test_score_starts_in_less_than_four_tenths_of_a_second(tmp_path: Path) -> None:
+    path = written(tmp_path, "match.json", MATCH)
+    taken = []
+    for _ in range(3):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        assert referee("score", path).status == 0
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        taken.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    assert min(taken) < 0.4

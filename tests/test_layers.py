@@ -1,0 +1,154 @@
+"""The direction of the arrows: each layer imports only what stands below it, the rules the standard library alone."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import referee
+
+PACKAGE = Path(referee.__file__).parent
+
+# What each layer may import of the package, from the lowest up. ``beside`` are the modules that stand next to the web.
+LAYERS: dict[str, set[str]] = {
+    "words": set(),
+    "cards": {"words"},
+    "games": {"words", "cards"},
+    "desk": {"words", "cards", "games"},
+    "matches": {"words", "cards", "games"},
+    "store": {"words", "cards", "games", "desk", "matches"},
+    "web": {"words", "cards", "games", "desk", "matches", "store", "settings"},
+}
+BESIDE: dict[str, set[str]] = {
+    "__init__": set(),
+    "settings": set(),
+    "serving": {"settings", "store", "web"},
+    "cli": {"words", "games", "desk", "matches", "settings", "store", "serving"},
+    "__main__": {"cli"},
+}
+MAY_IMPORT = {**LAYERS, **BESIDE}
+PURE = ("words", "cards", "games", "desk", "matches")
+
+# What a page in a phone's browser could not do: the pure layers must one day run there.
+NOT_IN_A_BROWSER = {
+    "asyncio", "concurrent", "ctypes", "fcntl", "http", "multiprocessing", "select", "signal", "socket", "sqlite3", "ssl",
+    "subprocess", "tempfile", "threading", "_thread",
+}  # fmt: skip
+
+
+def modules() -> list[Path]:
+    return sorted(PACKAGE.rglob("*.py"))
+
+
+def layer_of(module: Path) -> str:
+    """The folder below the package, or the name of a module that stands beside them."""
+    first, *deeper = module.relative_to(PACKAGE).parts
+    return first if deeper else first.removesuffix(".py")
+
+
+def imported(source: str) -> Iterator[str]:
+    """The full name of every module that a source imports, wherever it does so."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "an import names its module in full"
+            assert node.module is not None
+            if node.module == "referee":
+                yield from (f"referee.{alias.name}" for alias in node.names)
+            else:
+                yield node.module
+
+
+def own(source: str) -> set[str]:
+    """The layers of the package that a source imports from; constants of the package itself are nobody's layer."""
+    parts = (name.split(".") for name in imported(source) if name.partition(".")[0] == "referee")
+    return {part[1] for part in parts if len(part) > 1 and not part[1].isupper() and part[1] != "__version__"}
+
+
+def foreign(source: str) -> set[str]:
+    """What a source imports that is neither the package's own nor the standard library's."""
+    packages = {name.partition(".")[0] for name in imported(source)} - {"referee"}
+    return {package for package in packages if package not in sys.stdlib_module_names}
+
+
+each_module = pytest.mark.parametrize("module", modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
+each_pure_module = pytest.mark.parametrize(
+    "module", [path for path in modules() if layer_of(path) in PURE], ids=lambda path: str(path.relative_to(PACKAGE))
+)
+
+
+def test_everything_in_the_package_has_its_place() -> None:
+    assert {layer_of(module) for module in modules()} == set(MAY_IMPORT)
+
+
+@each_module
+def test_a_module_imports_only_what_stands_below_it(module: Path) -> None:
+    layer = layer_of(module)
+    assert own(module.read_text(encoding="utf-8")) - {layer} - MAY_IMPORT[layer] == set()
+
+
+@each_pure_module
+def test_the_pure_layers_import_the_standard_library_alone(module: Path) -> None:
+    assert foreign(module.read_text(encoding="utf-8")) == set()
+
+
+@each_pure_module
+def test_the_pure_layers_import_nothing_that_a_browser_has_not(module: Path) -> None:
+    packages = {name.partition(".")[0] for name in imported(module.read_text(encoding="utf-8"))}
+    assert packages & NOT_IN_A_BROWSER == set()
+
+
+@each_pure_module
+def test_a_pure_module_does_nothing_when_it_is_imported(module: Path) -> None:
+    """No file, no stream and no process is opened outside a function."""
+    body = ast.parse(module.read_text(encoding="utf-8")).body
+    outside = [node for node in body if not isinstance(node, (ast.FunctionDef, ast.ClassDef))]
+    called = {
+        node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+        for statement in outside
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Call) and isinstance(node.func, (ast.Name, ast.Attribute))
+    }
+    assert called & {"open", "read_text", "read_bytes", "print", "exec", "eval", "__import__", "import_module"} == set()
+
+
+def test_the_arrows_point_one_way() -> None:
+    seen: set[str] = set()
+    for layer, below in LAYERS.items():
+        assert below <= seen | set(BESIDE)
+        seen.add(layer)
+
+
+@pytest.mark.parametrize("name", [name for name in BESIDE if name not in ("__main__", "serving")])
+def test_what_stands_beside_imports_nothing_heavy_before_it_is_asked(name: str) -> None:
+    body = ast.parse((PACKAGE / f"{name}.py").read_text(encoding="utf-8")).body
+    first = "\n".join(ast.unparse(node) for node in body if isinstance(node, (ast.Import, ast.ImportFrom)))
+    assert own(first) <= {"words"}
+    assert foreign(first) == set()
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("import referee.web.home", {"web"}),
+        ("from referee.store import models", {"store"}),
+        ("from referee import cli, RULES_VERSION", {"cli"}),
+        ("def f():\n    from referee.web import home", {"web"}),
+        ("if TYPE_CHECKING:\n    import referee.store", {"store"}),
+        ("import json\nfrom referee import __version__", set()),
+    ],
+)
+def test_an_import_is_seen_wherever_it_stands(source: str, found: set[str]) -> None:
+    assert own(source) == found
+
+
+def test_another_package_is_seen() -> None:
+    assert foreign("import json, flask\nfrom markdown_it.token import Token\nimport referee") == {
+        "flask",
+        "markdown_it",
+    }
