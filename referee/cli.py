@@ -100,7 +100,7 @@ def _add_keeping(commands: Any, spoken: argparse.ArgumentParser) -> None:
     take = commands.add_parser("import", parents=[spoken], help="bring in what referee export wrote")
     take.add_argument("file", metavar="FILE", help="the archive of a club")
     take.add_argument("--club", metavar="ID", help='into this club, where there are several; "new" makes one')
-    take.add_argument("--yes", action="store_true", help="even if matches were kept on here and there: they stay as here")
+    take.add_argument("--yes", action="store_true", help="even with conflicts: what is here stays as it is")
     take.add_argument("--largest", metavar="MIB", type=int, help="most that is unpacked, in MiB (default 200)")
     take.set_defaults(run=_import)
 
@@ -116,7 +116,7 @@ def _add_keeping(commands: Any, spoken: argparse.ArgumentParser) -> None:
     demo = commands.add_parser("demo", parents=[spoken], help="a club with two seasons of matches, to try things out")
     demo.add_argument("--seed", metavar="N", type=int, default=1, help="another number, another club (default 1)")
     demo.add_argument("--matches", metavar="N", type=int, help="so many matches (default: two seasons of evenings)")
-    demo.add_argument("--entries", metavar="N", type=int, help="with --matches: so many entries in all, written in bulk")
+    demo.add_argument("--entries", metavar="N", type=int, help="so many entries in all, written in bulk")
     demo.add_argument("--data", metavar="FOLDER", help="the data folder (REFEREE_DATA)")
     demo.set_defaults(run=_demo)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import signal
-import socket
 import sys
 from dataclasses import replace
 
@@ -13,6 +12,7 @@ from flask import Flask
 from flask_migrate import upgrade
 from waitress import create_server
 
+from referee.network import network_address
 from referee.settings import Settings, settings_from
 from referee.store.evenings import purge
 from referee.web import create_app
@@ -50,17 +50,6 @@ def migrate(app: Flask) -> None:
     logging.getLogger("alembic").setLevel(logging.WARNING)
     with app.app_context():
         upgrade(str(MIGRATIONS))
-
-
-def network_address() -> str | None:
-    """The address of this machine on the local network, found without sending anything; None without a network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # a documentation address: a route is looked up, no packet leaves
-        except OSError:
-            return None
-        address: str = probe.getsockname()[0]
-    return None if address.startswith("127.") else address
 
 
 def _announce(settings: Settings, port: int) -> None:

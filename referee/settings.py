@@ -15,7 +15,10 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where the data lies, which database, the secret that signs cookies, and where to listen."""
+    """Where the data lies, which database, the secret that signs cookies, and where to listen.
+
+    ``limits``: whether one address may join, come back and found clubs only so often.
+    """
 
     data: Path
     database_url: str
@@ -23,10 +26,12 @@ class Settings:
     host: str = "0.0.0.0"
     port: int = 8000
     behind_proxy: bool = False
+    limits: bool = True
 
 
 def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
-    """Read ``REFEREE_DATA``, ``DATABASE_URL``, ``SECRET_KEY``, ``HOST``, ``PORT`` and ``REFEREE_BEHIND_PROXY``.
+    """Read ``REFEREE_DATA``, ``DATABASE_URL``, ``SECRET_KEY``, ``HOST``, ``PORT``, ``REFEREE_BEHIND_PROXY``
+    and ``REFEREE_LIMITS`` (``off``: no limits for one address).
 
     The data folder is made if it is missing; the secret key is made once and kept in it, readable by its
     owner alone.
@@ -45,6 +50,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         host=environment.get("HOST") or "0.0.0.0",
         port=int(port),
         behind_proxy=environment.get("REFEREE_BEHIND_PROXY", "") not in ("", "0"),
+        limits=environment.get("REFEREE_LIMITS", "on") not in ("off", "0"),
     )
 
 

@@ -13,8 +13,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from referee.matches.archive import MIB, ArchiveRefused, Limits
 from referee.matches.clubfile import ClubFile
+from referee.network import network_address
 from referee.progress import Bar
-from referee.serving import migrate, network_address
+from referee.serving import migrate
 from referee.settings import Settings, settings_from
 from referee.store.clubs import KEEPER, invite
 from referee.store.database import WRITING, db

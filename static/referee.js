@@ -7,6 +7,7 @@ const behaviours = {
   "[data-seats]": "./js/seats.js",
   "[data-once]": "./js/once.js",
   "[data-draft]": "./js/draft.js",
+  "[data-print]": "./js/print.js",
   "[data-wake]": "./js/wake.js",
   "[data-deck]": "./js/deck.js",
 };

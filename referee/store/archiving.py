@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select
 from referee.matches.clubfile import ClubDevice, ClubEvening, ClubHead, ClubPlayer, write_club
 from referee.matches.clublog import ClubMatch, LogRecord
 from referee.matches.log import Record
-from referee.store.database import db, is_sqlite
+from referee.store.database import WRITING, db, is_sqlite
 from referee.store.matches import setup_of
 from referee.store.models import Club, Device, Entry, Evening, Match, Player, Seat
 
@@ -55,11 +55,15 @@ class Numbers:
 
 @contextmanager
 def _snapshot() -> Iterator[Connection]:
-    """A connection to which the database stands still."""
-    with db.engine.connect() as connection:
-        if not is_sqlite(db.engine):
-            connection.execution_options(isolation_level="REPEATABLE READ")
-        yield connection
+    """A connection that only reads, and to which the database stands still."""
+    writing = WRITING.set(False)
+    try:
+        with db.engine.connect() as connection:
+            if not is_sqlite(db.engine):
+                connection.execution_options(isolation_level="REPEATABLE READ")
+            yield connection
+    finally:
+        WRITING.reset(writing)
 
 
 def _head(connection: Connection, club_id: int) -> tuple[ClubHead, dict[int, ClubPlayer], dict[int, int]]:

@@ -22,8 +22,8 @@ from referee.store.models import Club, Device, Evening, Invitation, Match, Membe
 
 __all__ = [
     "KEEPER", "OWNED", "SEEN_EVERY", "WATCHER", "MatchNow", "Present", "choose", "clubs_of", "device_names",
-    "device_with", "enrol", "found_club", "hashed", "invitation_for", "invite", "join", "links", "mark_seen", "members",
-    "membership", "membership_of", "name_club", "name_device", "owns", "present", "remove", "revoke",
+    "device_known", "device_with", "enrol", "found_club", "hashed", "invitation_for", "invite", "join", "links", "mark_seen", "members",
+    "membership", "membership_of", "name_club", "name_device", "one_match", "owns", "present", "remove", "revoke", "widens",
 ]  # fmt: skip
 
 KEEPER, WATCHER = "keeper", "watcher"
@@ -114,6 +114,11 @@ def found_club(device_key: str | None = None) -> Present:
     return Present(device, club, made.id, made.role, None, made.seen_at)
 
 
+def one_match(match_id: int) -> Sequence[Match]:
+    """The one match that a device may see, unless it was deleted."""
+    return db.session.scalars(select(Match).where(Match.id == match_id, Match.deleted_at.is_(None))).all()
+
+
 def name_club(club: Club, name: str) -> None:
     """Give the club a name, or take it away."""
     club.name = name[:80]
@@ -190,14 +195,14 @@ def join(invitation: Invitation, device_key: str | None, name: str) -> Device | 
         return None
     device = device_with(device_key, name)
     made = enrol(device, invitation.club_id, invitation.role, invitation)
-    if _widens(made, invitation):
+    if widens(made, invitation):
         made.role, made.match_id, made.invitation_id = invitation.role, invitation.match_id, invitation.id
     made.chosen_at = made.seen_at = now()
     db.session.commit()
     return device
 
 
-def _widens(has: Membership, invitation: Invitation) -> bool:
+def widens(has: Membership, invitation: Invitation) -> bool:
     """Whether a link gives more than the device has: to record, all matches instead of one, or another one."""
     if has.role == KEEPER:
         return False
@@ -220,9 +225,14 @@ def enrol(device: Device, club_id: int, role: str, invitation: Invitation | None
     return made
 
 
+def device_known(device_key: str | None) -> Device | None:
+    """The device with this key."""
+    return db.session.scalar(select(Device).where(Device.key == device_key)) if device_key else None
+
+
 def device_with(device_key: str | None, name: str = "") -> Device:
     """The device with this key, or a new one; it keeps its old name where no new one is given."""
-    device = db.session.scalar(select(Device).where(Device.key == device_key)) if device_key else None
+    device = device_known(device_key)
     if device is None:
         device = Device(name="")
         db.session.add(device)

@@ -7,21 +7,21 @@ be an invention of ours. What is shown can be counted again by hand.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
-from sqlalchemy import Integer, Text, and_, cast, false, func, select, type_coerce
-from sqlalchemy.orm import aliased
+from sqlalchemy import Integer, Text, case, cast, func, select, type_coerce
 
 from referee.store.database import db
 from referee.store.models import Match, Result
 from referee.store.players import Roll
-from referee.store.statistics import Scope, is_whole, lowest_is_best, one_if
+from referee.store.statistics import Scope, lowest_is_best, one_if, whole_length
 
-__all__ = ["Ranked", "Record", "ranking", "record_margin", "record_total", "totals"]
+__all__ = ["Board", "Ranked", "Record", "board", "totals"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,27 +44,63 @@ class Ranked:
         return Fraction(self.places, self.matches)
 
 
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Something nobody did better: how much, by which side, in which match."""
+
+    value: int
+    match: Match
+    finished_at: datetime
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The ranking of those with enough matches, the others, and the records of the game in the scope.
+
+    ``totals``: the best total; ``margins``: the widest win, the best total against the next; the first to do so first.
+    """
+
+    ranked: tuple[Ranked, ...] = ()
+    others: tuple[Ranked, ...] = ()
+    totals: tuple[Record, ...] = ()
+    margins: tuple[Record, ...] = ()
+
+    @property
+    def longest(self) -> int:
+        """The longest winning streak of anybody."""
+        return max((one.longest for one in (*self.ranked, *self.others)), default=0)
+
+
 PLACES = 32
 """More than any game has places."""
+HOLDERS = 4
+"""How many who hold a record together are named."""
 
 
-def ranking(within: Scope, people: Roll, least: int = 1) -> tuple[list[Ranked], list[Ranked]]:
-    """Those with at least so many matches, best first: by share of wins, then by average place; and the others.
+def board(within: Scope, people: Roll, least: int = 1) -> Board:
+    """The ranking, best first: by share of wins, then by average place; and the records.
 
-    One row a match, its players and what they did packed into numbers: that is four times quicker to read than a
-    row a player, and the order of the matches, which the streaks need, is still the database's.
+    One text a match, in it its players and what they did packed into numbers: that is four times quicker to read
+    than a row a player, and the order of the matches, which the streaks need, is still the database's.
     """
     code = (Result.player_id * 2 + type_coerce(Result.won, Integer)) * PLACES + Result.place
+    packed = func.aggregate_strings(cast(code, Text), ",")
+    if _comparable(within):
+        best, after = (func.max(case((Result.place == place, Result.total))) for place in (1, 2))
+        for number in (Result.match_id, func.max(Result.deals), best, func.coalesce(cast(after, Text), "")):
+            packed = packed + ";" + cast(number, Text)
     query = (
-        select(func.aggregate_strings(cast(code, Text), ","))
+        select(packed)
         .where(*within.of())
         .group_by(Result.finished_at, Result.match_id)
         .order_by(Result.finished_at, Result.match_id)
     )
-    matches = db.session.scalars(query).all()
-    found = _lines(people, [int(code) for code in ",".join(matches).split(",")] if matches else [])
+    matches = [match.split(";") for match in db.session.scalars(query)]
+    found = _lines(people, [int(code) for code in ",".join(match[0] for match in matches).split(",") if code])
     enough = sorted((one for one in found if one.matches >= least), key=_best_first)
-    return _placed(enough), sorted((one for one in found if one.matches < least), key=_best_first)
+    others = sorted((one for one in found if one.matches < least), key=_best_first)
+    return Board(_placed(enough), tuple(others), *_records(within, people, matches))
 
 
 def _lines(people: Roll, codes: Sequence[int]) -> list[Ranked]:
@@ -94,69 +130,70 @@ def _best_first(one: Ranked) -> tuple[Fraction, Fraction, int]:
     return -one.share, one.mean_place, one.player_id
 
 
-def _placed(lines: Sequence[Ranked]) -> list[Ranked]:
+def _placed(lines: Sequence[Ranked]) -> tuple[Ranked, ...]:
     placed: list[Ranked] = []
     for number, one in enumerate(lines, start=1):
         before = placed[-1] if placed else None
         level = before is not None and _best_first(before)[:2] == _best_first(one)[:2]
         place = before.place if before is not None and level else number
         placed.append(replace(one, place=place))
-    return placed
+    return tuple(placed)
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
-    """Something nobody did better: how much, by which side, in which match."""
+def _records(
+    within: Scope, people: Roll, matches: Sequence[list[str]]
+) -> tuple[tuple[Record, ...], tuple[Record, ...]]:
+    """The best totals and the widest wins of one game; none over several, or where totals cannot be compared."""
+    if within.game is None or not _comparable(within):
+        return (), ()
+    whole, sign = whole_length(within.game), -1 if lowest_is_best(within.game) else 1
+    totals, margins = {}, {}
+    for _, match_id, deals, best, after in matches:
+        if int(deals) >= whole:
+            totals[int(match_id)] = sign * int(best)
+        if after:
+            margins[int(match_id)] = abs(int(best) - int(after))
+    totals, margins = _most(totals), _most(margins)
+    sides = _winners([*totals, *margins])
+    return _held(people, sides, totals, sign), _held(people, sides, margins)
 
-    value: int
-    match: Match
-    finished_at: datetime
-    players: tuple[int, ...]
+
+def _comparable(within: Scope) -> bool:
+    """Whether the scope is one game whose totals mean the same in every match."""
+    return within.game is not None and lowest_is_best(within.game) is not None
 
 
-def record_total(within: Scope, people: Roll) -> list[Record]:
-    """The best total of the game in the scope, and everybody who reached it, the first to do so first."""
-    low = lowest_is_best(within.game) if within.game else None
-    best = (func.min if low else func.max)(Result.total)
-    wanted = [*within.of(), is_whole()] if low is not None else [false()]
+def _most(values: Mapping[int, int]) -> dict[int, int]:
+    """The matches with the greatest value, the first ones first."""
+    most = max(values.values(), default=None)
+    return dict(islice(((match_id, value) for match_id, value in values.items() if value == most), HOLDERS))
+
+
+def _winners(match_ids: Sequence[int]) -> dict[tuple[int, str], list[tuple[Match, Result]]]:
+    """The best sides of these matches, with their seats."""
     query = (
-        select(Match, Result.finished_at, Result.side, Result.player_id, Result.total)
+        select(Match, Result)
         .join(Match, Match.id == Result.match_id)
-        .where(*wanted, Result.total == select(best).where(*wanted).scalar_subquery())
-        .order_by(Result.finished_at, Result.match_id, Result.seat)
-        .limit(HOLDERS)
+        .where(Result.match_id.in_(match_ids), Result.place == 1)
+        .order_by(Result.match_id, Result.seat)
     )
-    return _records(people, db.session.execute(query))
+    found: dict[tuple[int, str], list[tuple[Match, Result]]] = defaultdict(list)
+    for match, result in db.session.execute(query):
+        found[match.id, result.side].append((match, result))
+    return found
 
 
-def record_margin(within: Scope, people: Roll) -> list[Record]:
-    """The matches of the game in the scope won by most: the best total against the next."""
-    next_best = aliased(Result)
-    margin = func.abs(Result.total - next_best.total)
-    query = (
-        select(Match, Result.finished_at, Result.side, Result.player_id, margin)
-        .join(Match, Match.id == Result.match_id)
-        .join(next_best, and_(next_best.match_id == Result.match_id, next_best.place == 2))
-        .where(*within.of() if within.game else [false()], Result.place == 1)
-        .order_by(margin.desc(), Result.finished_at, Result.match_id, Result.seat)
-        .limit(HOLDERS)
-    )
-    rows = db.session.execute(query).all()
-    return _records(people, (row for row in rows if row[-1] == rows[0][-1]))
-
-
-HOLDERS = 36
-"""Rows read for a record: enough for four sides of three that hold it together, each against three others."""
-
-
-def _records(people: Roll, rows: Iterable[Any]) -> list[Record]:
-    """One record for each side that holds it."""
-    found: dict[tuple[int, str], Record] = {}
-    for match, finished_at, side, player_id, value in rows:
-        held = found.get((match.id, side))
-        players = dict.fromkeys((*(held.players if held else ()), people.root(player_id)))
-        found[match.id, side] = Record(value, match, finished_at, tuple(players))
-    return list(found.values())
+def _held(
+    people: Roll, sides: Mapping[tuple[int, str], list[tuple[Match, Result]]], values: Mapping[int, int], sign: int = 1
+) -> tuple[Record, ...]:
+    held = []
+    for match_id, value in values.items():
+        for (of_match, _), seats in sides.items():
+            if of_match == match_id:
+                match, result = seats[0]
+                players = tuple(people.root(seat.player_id) for _, seat in seats)
+                held.append(Record(sign * value, match, result.finished_at, players))
+    return tuple(held)
 
 
 def totals(within: Scope, people: Roll) -> Mapping[int, tuple[int, int]]:

@@ -25,8 +25,8 @@ from referee.store.models import Match, Result, Tally
 from referee.store.players import Roll
 
 __all__ = [
-    "Against", "GameTotals", "Scope", "Streaks", "Sums", "against", "by_game", "figures", "is_whole", "latest",
-    "lowest_is_best", "one_if", "over_time", "streaks",
+    "Against", "GameTotals", "Scope", "Streaks", "Sums", "against", "by_game", "figures", "latest",
+    "lowest_is_best", "one_if", "over_time", "streaks", "whole_length",
 ]  # fmt: skip
 
 Sums = dict[str, dict[str, tuple[int, int]]]
@@ -76,7 +76,7 @@ def whole_length(game_id: str) -> int:
     return game.ending(make_table(players, None, rules, game.in_teams)).deals or 0
 
 
-def is_whole() -> ColumnElement[bool]:
+def _is_whole() -> ColumnElement[bool]:
     """Whether a match was long enough for its total to be a record."""
     lengths = {game_id: whole_length(game_id) for game_id in GAMES}
     wanted = case({game_id: deals for game_id, deals in lengths.items() if deals}, value=Result.game, else_=0)
@@ -126,7 +126,7 @@ def by_game(within: Scope, ids: Sequence[int]) -> list[GameTotals]:
             Result.game, Result.place, func.count(), func.sum(one_if(Result.won.is_(True))),
             func.sum(one_if(and_(Result.won.is_(True), other_side_won))), func.sum(Result.deals),
             func.sum(Result.total), func.max(Result.total), func.min(Result.total),
-            func.min(case((is_whole(), Result.total))),
+            func.min(case((_is_whole(), Result.total))),
         )
         .where(Result.player_id.in_(ids), *within.of())
         .group_by(Result.game, Result.place)

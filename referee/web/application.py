@@ -6,24 +6,22 @@ from datetime import timedelta
 from pathlib import Path
 
 from flask import Flask, g, request
-from flask_limiter import Limiter
-from flask_limiter.util import get_remote_address
 from flask_migrate import Migrate
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from referee.settings import CHECKOUT, Settings
 from referee.store.database import WRITING, database_url, db, is_sqlite, prepare_engine, write_lock
-from referee.web import errors, headers, languages, showing
+from referee.web import access, errors, headers, languages, showing
+from referee.web.limits import LIMITS, limiter
 
 __all__ = ["create_app", "limiter"]
 
 HERE = Path(__file__).resolve().parent
 MIGRATIONS = HERE.parent / "store" / "migrations"
-READING = ("GET", "HEAD", "OPTIONS")
+EVERYWHERE = ("0.0.0.0", "::")
 
 csrf = CSRFProtect()
-limiter = Limiter(get_remote_address, storage_uri="memory://")
 migrate = Migrate()
 
 
@@ -42,7 +40,11 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         SESSION_REFRESH_EACH_REQUEST=False,
         WTF_CSRF_TIME_LIMIT=None,
         MAX_CONTENT_LENGTH=1024 * 1024,
+        DATA=str(settings.data),
         TESTING=testing,
+        RATELIMIT_ENABLED=settings.limits and not testing,
+        LIMITS=dict(LIMITS),
+        LISTENS_EVERYWHERE=settings.host in EVERYWHERE,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     _take_turns(app)
@@ -51,7 +53,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     prepare_engine(app)
     csrf.init_app(app)
     limiter.init_app(app)
-    for part in (headers, languages, showing, errors):
+    for part in (access, headers, languages, showing, errors):
         part.init_app(app)
     _register_pages(app)
     if settings.behind_proxy:
@@ -61,10 +63,12 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
 
 def _register_pages(app: Flask) -> None:
     from referee.web import (
-        corrections, desk, evenings, home, matches, new_match, players, ranking, rulebook, sharing,
+        clubs, corrections, desk, evenings, home, matches, new_match, players, ranking, rulebook, sharing, transfer,
     )  # fmt: skip
 
-    for page in (home, new_match, matches, corrections, evenings, players, ranking, desk, rulebook, sharing):
+    for page in (
+        home, new_match, matches, corrections, evenings, players, ranking, desk, rulebook, sharing, clubs, transfer,
+    ):  # fmt: skip
         app.register_blueprint(page.pages)
 
 
@@ -79,7 +83,7 @@ def _take_turns(app: Flask) -> None:
 
     @app.before_request
     def before() -> None:
-        writes = request.method not in READING
+        writes = request.method not in access.READING
         WRITING.set(writes)
         if writes and is_sqlite(db.engine):
             g.writes_alone = write_lock.acquire(timeout=30)

@@ -10,7 +10,7 @@ from flask_limiter.util import get_remote_address
 
 from referee.web.access import current
 
-__all__ = ["LIMITS", "founding", "joining", "limiter", "recovering"]
+__all__ = ["LIMITS", "another_club", "founding", "joining", "limiter", "recovering"]
 
 LIMITS = {
     "founding": "30 per minute; 300 per day",
@@ -28,6 +28,7 @@ def _of(name: str) -> Callable[[], str]:
 
 joining = limiter.shared_limit(_of("joining"), scope="joining")
 recovering = limiter.shared_limit(_of("recovering"), scope="recovering", methods=["POST"])
+another_club = limiter.shared_limit(_of("founding"), scope="founding")
 founding = limiter.shared_limit(
     _of("founding"),
     scope="founding",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, session, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, session, url_for
 
 from referee.games.game import Question
 from referee.games.play import common_questions, questions
@@ -15,6 +15,8 @@ from referee.store.matches import Kept, append, load, start
 from referee.web.access import author, current, keeper_or_founder, keepers_only, kept_or_404
 from referee.web.charts import running_totals
 from referee.web.inputs import QuestionForm
+from referee.web.news import last_act
+from referee.web.showing import written
 from referee.web.table_view import TableView, table_view
 
 __all__ = ["pages"]
@@ -29,7 +31,25 @@ def show(public_id: str) -> Page:
     return _match_page(view, just=request.args.get("just", type=int))
 
 
+@pages.get("/state")
+def state(public_id: str) -> Page:
+    """What a page that is open asks again and again: one query and 304 as long as nothing was recorded."""
+    here = current()
+    if here is None or here.match is None:
+        abort(404)
+    tag = f"{here.match.length}-{int(here.match.over)}"
+    if request.if_none_match.contains(tag):
+        response = Response(status=304)
+    else:
+        view = table_view(kept_or_404(public_id))
+        said = written(last_act(view, here.device.id))
+        response = jsonify(length=here.match.length, over=here.match.over, tag=tag, said=said)
+    response.set_etag(tag)
+    return response
+
+
 @pages.get("/steps/<step>")
+@keepers_only
 def ask(public_id: str, step: str) -> Page:
     """A question of its own page: a penalty, a note, the end, a game's step beside the deal's."""
     view = table_view(kept_or_404(public_id))

@@ -13,6 +13,7 @@ from referee.games.violation import Violation
 from referee.matches.matchfile import Setup, read_setup
 from referee.store.matches import known_players, start
 from referee.web.access import current, keeper_or_founder
+from referee.web.limits import founding
 
 __all__ = ["pages"]
 
@@ -37,15 +38,15 @@ def seats(game_id: str) -> Page:
 
 
 @pages.post("/<game_id>")
+@founding
 def begin(game_id: str) -> Page:
     """Start the match: 303 to it, or 422 with every fault at its field."""
     game = game_named(game_id) or abort(404)
-    here = keeper_or_founder()
     players, seat_of = _seated(game)
     setup = read_setup(game.id, players, _dealer(seat_of), _chosen(game, seat_of))
     if not isinstance(setup, Setup):
         return _page(game, request.form, setup), 422
-    match = start(here.club, setup, request.form.get("key", "")[:40] or None)
+    match = start(keeper_or_founder().club, setup, request.form.get("key", "")[:40] or None)
     return redirect(url_for("matches.show", public_id=match.public_id), 303)
 
 

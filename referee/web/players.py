@@ -160,13 +160,13 @@ def _opponents(within: Scope, people: Roll, player: Player) -> list[tuple[Player
 
 
 def _list_page(wrong: Text | None = None, typed: str = "") -> str:
-    here = current()
-    people = roll(here.club.id) if here else Roll({})
+    here = current() or abort(404)
+    people = roll(here.club.id)
     words = request.args.get("q", "").strip()
-    counts = ranking.totals(Scope(here.club.id), people) if here else {}
+    counts = ranking.totals(Scope(here.club.id), people)
     return render_template(
         "players.html", players=people.shown(words=words), archived=people.shown(archived=True, words=words),
-        counts=counts, words=words, wrong=wrong, typed=typed, keeps=bool(here and here.keeps),
+        counts=counts, words=words, wrong=wrong, typed=typed, keeps=here.keeps,
         anybody=bool(people.players),
     )  # fmt: skip
 

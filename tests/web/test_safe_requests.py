@@ -92,5 +92,5 @@ def test_a_page_that_is_only_read_changes_nothing(app: Flask, match: WebMatch) -
     for one in addresses(app, match.path):
         if one.method == "GET":
             one.asked_by(match.visitor)
-            match.visitor.client.head(one.path)
+            match.visitor.client.head(one.path, buffered=True)
     assert match.exported() == before

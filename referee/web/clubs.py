@@ -1,0 +1,90 @@
+"""The clubs a device belongs to: choose one, leave one, found another, come back to one with its recovery code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+
+from referee.store import clubs
+from referee.store.database import db
+from referee.store.recovery import recover as recovered
+from referee.web.access import current, remember
+from referee.web.limits import another_club, recovering
+from referee.web.sharing import LAST_KEEPER
+from referee.words import Text, say
+
+__all__ = ["pages"]
+
+pages = Blueprint("clubs", __name__)
+Page = Any
+
+NO_SUCH_CODE = say("Ce code n'ouvre aucune table. Il a vingt signes, en quatre groupes de cinq.")
+
+
+@pages.get("/clubs")
+def show() -> Page:
+    return _page()
+
+
+@pages.post("/clubs")
+@another_club
+def found() -> Page:
+    """Open a club of one's own, beside those one belongs to."""
+    made = clubs.found_club(session.get("device"))
+    db.session.commit()
+    remember(made.device.key)
+    return redirect(url_for("home.show"), 303)
+
+
+@pages.post("/clubs/<int:club_id>/choose")
+def choose(club_id: int) -> Page:
+    if not clubs.choose(_device_id(), club_id):
+        abort(404)
+    return redirect(url_for("home.show"), 303)
+
+
+@pages.post("/clubs/<int:club_id>/leave")
+def leave(club_id: int) -> Page:
+    """Leave a club; the last that keeps it cannot."""
+    mine = clubs.membership_of(_device_id(), club_id) or abort(404)
+    if not clubs.remove(club_id, mine.id):
+        return _page(LAST_KEEPER), 409
+    return redirect(url_for(".show"), 303)
+
+
+@pages.post("/clubs/device")
+def name_device() -> Page:
+    """Say whose phone this is."""
+    clubs.name_device(_device_id(), request.form.get("name", "").strip())
+    return redirect(url_for(".show"), 303)
+
+
+@pages.get("/recover")
+def recover_page() -> Page:
+    return render_template("recover.html", wrong=None, typed={})
+
+
+@pages.post("/recover")
+@recovering
+def recover() -> Page:
+    """Come back as keeper with the recovery code: 303, or 422 with what was typed still there."""
+    typed = request.form.get("name", "").strip()[:40]
+    device = recovered(request.form.get("code", ""), session.get("device"), typed)
+    if device is None:
+        return render_template("recover.html", wrong=NO_SUCH_CODE, typed=request.form), 422
+    remember(device.key)
+    if typed:
+        session["person"] = typed
+    return redirect(url_for("home.show"), 303)
+
+
+def _device_id() -> int:
+    here = current() or abort(404)
+    return here.device.id
+
+
+def _page(wrong: Text | None = None) -> str:
+    here = current()
+    mine = clubs.clubs_of(here.device.id) if here else []
+    return render_template("clubs.html", here=here, mine=mine, wrong=wrong)

@@ -1,0 +1,169 @@
+"""Out and in: a match's sheet for a spreadsheet, the whole club as one file, and such a file brought in.
+
+An archive that was sent lies in the data folder, under a name nobody can guess, until its keeper has seen what it
+brings and said yes or no.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import date
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from flask import Blueprint, Response, abort, current_app, g, redirect, render_template, request, send_file, session
+from flask import url_for as url
+
+from referee.matches.archive import MIB, ArchiveRefused
+from referee.matches.clubfile import ClubFile
+from referee.matches.csvfile import sheet_csv
+from referee.store.clubs import present
+from referee.store.database import WRITING, db, write_lock
+from referee.store.transfer import Plan, export_club, import_club, planned
+from referee.web.access import current, keepers_only, kept_or_404
+from referee.web.languages import language
+from referee.web.table_view import table_view
+from referee.words import Text, say
+
+__all__ = ["LARGEST_UPLOAD", "pages"]
+
+pages = Blueprint("transfer", __name__)
+Page = Any
+
+LARGEST_UPLOAD = 50 * MIB
+KEPT_FOR = 3600
+"""Seconds that an archive waits for a yes or a no."""
+NAME = re.compile(r"(\d{1,10})-[A-Za-z0-9_-]{22}")
+
+
+@pages.url_value_preprocessor
+def _more_room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
+    """Only a keeper may send so much, and only here; it must be known before the form is read."""
+    if endpoint == "transfer.upload" and request.method == "POST":
+        here = present(session.get("device"))
+        if here is not None and here.keeps:
+            request.max_content_length = LARGEST_UPLOAD
+
+
+@pages.get("/matches/<public_id>/sheet.csv")
+def sheet(public_id: str) -> Page:
+    """The sheet of a match for a spreadsheet."""
+    view = table_view(kept_or_404(public_id))
+    content = sheet_csv(view.position.table, view.rounds, language())
+    response = Response(content, content_type="text/csv; charset=utf-8")
+    day = view.kept.match.created_at.strftime("%Y-%m-%d")
+    response.headers["Content-Disposition"] = f'attachment; filename="{view.game.id}-{day}.csv"'
+    return response
+
+
+@pages.get("/club/export")
+@keepers_only
+def export() -> Page:
+    """The whole club as one file."""
+    here = current() or abort(404)
+    stream = tempfile.TemporaryFile()  # noqa: SIM115 - it is closed when it has been sent
+    try:
+        export_club(here.club.id, stream)
+    except ArchiveRefused as error:
+        stream.close()
+        return _page(error.sentence), 422
+    stream.seek(0)
+    name = f"referee-club-{date.today():%Y-%m-%d}.zip"
+    return send_file(stream, mimetype="application/zip", as_attachment=True, download_name=name)
+
+
+@pages.get("/club/import")
+@keepers_only
+def ask() -> Page:
+    return _page()
+
+
+@pages.post("/club/import")
+@keepers_only
+def upload() -> Page:
+    """Keep the archive that was sent and show what it brings; nothing has changed yet."""
+    here = current() or abort(404)
+    club_id = here.club.id
+    sent = request.files.get("archive")
+    if sent is None or not sent.filename:
+        return _page(say("Choisissez d'abord le fichier du club.")), 422
+    _let_others_write()
+    _sweep()
+    name = f"{club_id}-{secrets.token_urlsafe(16)}"
+    path = _folder() / name
+    try:
+        with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as stream:
+            sent.save(stream)
+            plan = planned(ClubFile(stream), club_id)
+    except ArchiveRefused as error:
+        path.unlink()
+        return _page(error.sentence), 422
+    except BaseException:
+        path.unlink()
+        raise
+    return _page(plan=plan, name=name)
+
+
+@pages.post("/club/import/<name>")
+@keepers_only
+def confirm(name: str) -> Page:
+    """Bring the archive in, all of it or nothing, or drop it; either way it is kept no longer."""
+    here = current() or abort(404)
+    club_id = here.club.id
+    owner = NAME.fullmatch(name)
+    if owner is None or int(owner[1]) != club_id:
+        abort(404)
+    _let_others_write()
+    try:
+        with _taken(_folder() / name) as stream:
+            if "drop" not in request.form:
+                import_club(ClubFile(stream), club_id)
+    except FileNotFoundError:  # the second of two taps, or it has waited too long
+        return _page(say("Ce fichier n'attend plus ici. S'il n'est pas importé, envoyez-le encore une fois.")), 409
+    except ArchiveRefused as error:
+        return _page(error.sentence), 422
+    return redirect(url(".ask" if "drop" in request.form else "evenings.listed"), 303)
+
+
+def _page(wrong: Text | None = None, plan: Plan | None = None, name: str = "") -> str:
+    return render_template("transfer.html", wrong=wrong, plan=plan, name=name, most=LARGEST_UPLOAD // MIB)
+
+
+def _let_others_write() -> None:
+    """Reading a large archive takes a while; until it is brought in, nobody has to wait for that."""
+    db.session.rollback()
+    WRITING.set(False)
+    if g.pop("writes_alone", False):
+        write_lock.release()
+
+
+def _folder() -> Path:
+    folder = Path(current_app.config["DATA"]) / "imports"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
+@contextmanager
+def _taken(path: Path) -> Iterator[BinaryIO]:
+    """The archive, for the one request that takes it: under another name at once, and gone when that is done."""
+    mine = path.with_suffix(f".{secrets.token_hex(8)}")
+    path.rename(mine)
+    try:
+        with mine.open("rb") as stream:
+            yield stream
+    finally:
+        mine.unlink()
+
+
+def _sweep() -> None:
+    """Forget the archives that nobody came back for."""
+    for path in _folder().iterdir():
+        with suppress(FileNotFoundError):
+            if path.stat().st_mtime < time.time() - KEPT_FOR:
+                path.unlink()
