@@ -9,10 +9,15 @@ const behaviours = {
   "[data-draft]": "./js/draft.js",
   "[data-print]": "./js/print.js",
   "[data-wake]": "./js/wake.js",
+  "[data-follow]": "./js/follow.js",
   "[data-deck]": "./js/deck.js",
 };
-for (const [selector, file] of Object.entries(behaviours)) {
-  const found = document.querySelectorAll(selector);
-  if (found.length) import(file).then((module) => found.forEach(module.attach));
-}
+const attach = (part) => {
+  for (const [selector, file] of Object.entries(behaviours)) {
+    const found = part.querySelectorAll(selector);
+    if (found.length) import(file).then((module) => found.forEach(module.attach));
+  }
+};
+attach(document);
+document.addEventListener("renewed", (event) => attach(event.target));
 document.querySelector(".alert .why, .why:not([hidden])")?.closest(".alert, .entry, .field, .why").scrollIntoView({ block: "center" });

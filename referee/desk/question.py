@@ -130,7 +130,7 @@ def _too_many(question: DeskQuestion, facts: Facts) -> Iterator[Violation]:
     if question.pack is None:
         return
     for card, copies in question.pack.beyond(cards_of(question, facts), question.packs(facts)):
-        yield impossible("facts", say("%(card)s : il n'y en a que %(copies)s dans le jeu.", card=card, copies=copies))
+        yield impossible("facts", say("Il n'y a que %(copies)s fois %(card)s dans le jeu.", card=card, copies=copies))
 
 
 def verdict_value(verdict: Verdict, language: str) -> dict[str, Any]:

@@ -55,8 +55,8 @@ OPTIONS = (
 
 FIGURES = (
     Figure("bids-made", say("Annonces tenues"), "share", lambda cards: _cards(int(cards))),
-    Figure("bids-over", say("A annoncé plus que ses plis"), "share"),
-    Figure("bids-under", say("A annoncé moins que ses plis"), "share"),
+    Figure("bids-over", say("Trop annoncé"), "share"),
+    Figure("bids-under", say("Pas assez annoncé"), "share"),
 )
 
 TRUMP_TURNED = say("Retournez la carte suivante : elle donne l'atout.")

@@ -173,7 +173,8 @@ class ClubFile:
 
         :raises ArchiveRefused: it has changed, it is not as an export writes it, or it does not replay.
         """
-        match_file, log_file = (Shape.of(one, self._content(one)) for one in (match_name(public_id), log_name(public_id)))
+        names = match_name(public_id), log_name(public_id)
+        match_file, log_file = (Shape.of(name, self._content(name)) for name in names)
         match = read_club_match(public_id, match_file, log_file, replayed=public_id in self._replayed)
         self._check_references(match, log_file)
         self._replayed.add(public_id)

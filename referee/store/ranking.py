@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 from itertools import islice
-from typing import Any
 
-from sqlalchemy import Integer, Text, case, cast, func, select, type_coerce
+from sqlalchemy import ColumnElement, Integer, Text, case, cast, func, select, type_coerce
 
 from referee.store.database import db
 from referee.store.models import Match, Result
@@ -85,7 +84,7 @@ def board(within: Scope, people: Roll, least: int = 1) -> Board:
     than a row a player, and the order of the matches, which the streaks need, is still the database's.
     """
     code = (Result.player_id * 2 + type_coerce(Result.won, Integer)) * PLACES + Result.place
-    packed = func.aggregate_strings(cast(code, Text), ",")
+    packed: ColumnElement[str] = func.aggregate_strings(cast(code, Text), ",")
     if _comparable(within):
         best, after = (func.max(case((Result.place == place, Result.total))) for place in (1, 2))
         for number in (Result.match_id, func.max(Result.deals), best, func.coalesce(cast(after, Text), "")):

@@ -11,7 +11,7 @@ __all__ = ["Column", "Columns", "Dot", "Steps", "columns", "steps"]
 
 WIDTH = 328
 COLUMN_HEIGHT, COLUMN_FOOT, COLUMN_HEAD = 96, 20, 14
-MOST_COLUMNS, MOST_LABELS = 36, 6
+MOST_COLUMNS, MOST_LABELS, HALF_A_LABEL = 36, 6, 24
 STEP_HEIGHT, STEP_LEFT, STEP_EDGE = 22, 30, 12
 
 Part = tuple[str, int, int]
@@ -20,10 +20,16 @@ Part = tuple[str, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A day, month or year: all its matches in outline, the won ones filled from the bottom."""
+    """A day, month or year: all its matches in outline, the won ones filled from the bottom.
+
+    ``label_x`` and ``anchor``: where its label stands, None where there is no room for one; ``tallest``: the first
+    column that holds most.
+    """
 
     label: str
-    shown: bool
+    label_x: float | None
+    anchor: str
+    tallest: bool
     x: float
     width: float
     top: float
@@ -34,10 +40,9 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Columns over time; ``base`` is where they stand, ``most`` what the tallest holds."""
+    """Columns over time; ``base`` is where they stand."""
 
     columns: tuple[Column, ...]
-    most: int
     base: float = COLUMN_HEAD + COLUMN_HEIGHT
     width: int = WIDTH
     height: int = COLUMN_HEAD + COLUMN_HEIGHT + COLUMN_FOOT
@@ -54,15 +59,25 @@ def columns(parts: Sequence[Part], label: Callable[[str], str]) -> Columns | Non
     most = max(matches for matches, _ in counted.values())
     step, every = WIDTH / len(spans), -(-len(spans) // MOST_LABELS)
     width = round(min(step * 0.76, 40), 1)
-    found = []
+    found: list[Column] = []
     for number, part in enumerate(spans):
         matches, wins = counted.get(part, (0, 0))
         tall, filled = COLUMN_HEIGHT * matches / most, COLUMN_HEIGHT * wins / most
         x = round(number * step + (step - width) / 2, 1)
         top, filled = round(COLUMN_HEAD + COLUMN_HEIGHT - tall, 1), round(filled, 1)
-        shown = (len(spans) - 1 - number) % every == 0
-        found.append(Column(label(part), shown, x, width, top, filled, matches, wins))
-    return Columns(tuple(found), most)
+        label_x, anchor = _label_at(x + width / 2) if (len(spans) - 1 - number) % every == 0 else (None, "")
+        tallest = matches == most and not any(one.tallest for one in found)
+        found.append(Column(label(part), label_x, anchor, tallest, x, width, top, filled, matches, wins))
+    return Columns(tuple(found))
+
+
+def _label_at(middle: float) -> tuple[float, str]:
+    """Where a label stands: under the middle of its column, or at the edge it would pass."""
+    if middle < HALF_A_LABEL:
+        return 0, "start"
+    if middle > WIDTH - HALF_A_LABEL:
+        return WIDTH, "end"
+    return round(middle, 1), "middle"
 
 
 def _coarser(parts: Iterable[Part]) -> list[Part]:

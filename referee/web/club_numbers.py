@@ -56,12 +56,12 @@ def part_of_date(part: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FigureRow:
-    """A figure, or one of the things it is split by: its words, its value, how much of it, and its bar (0 to 100)."""
+    """A figure, or one of the things it is split by: its words, its value, out of what; ``bar`` from 0 to 100, or none."""
 
     label: str
     value: str
     of: str
-    bar: float
+    bar: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +99,9 @@ def _details(figure: Figure, detail: Detail) -> tuple[FigureRow, ...]:
 
 def _row(figure: Figure, label: str, count: int, out_of: int, most: Fraction) -> FigureRow:
     if figure.kind == "count":
-        return FigureRow(label, str(count), "", 0)
+        return FigureRow(label, str(count), "")
     of = f"{count}/{out_of}" if figure.kind == "share" else f"× {out_of}"
     if figure.kind == "share":
         return FigureRow(label, percent(count, out_of), of, round(100 * count / out_of, 1))
     value = Fraction(count, out_of)
-    return FigureRow(label, mean(value), of, round(float(100 * abs(value) / most), 1) if most else 0)
+    return FigureRow(label, mean(value), of, round(float(100 * abs(value) / most), 1) if most else None)

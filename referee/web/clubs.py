@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, g, redirect, render_template, request, session, url_for
 
 from referee.store import clubs
 from referee.store.database import db
+from referee.store.matches import known_players
+from referee.store.models import Club
 from referee.store.recovery import recover as recovered
 from referee.web.access import current, remember
 from referee.web.limits import another_club, recovering
 from referee.web.sharing import LAST_KEEPER
-from referee.words import Text, say
+from referee.words import Text, names, say
 
 __all__ = ["pages"]
 
 pages = Blueprint("clubs", __name__)
 Page = Any
+
+SOME = 3
+"""So many players tell a club from another."""
 
 NO_SUCH_CODE = say("Ce code n'ouvre aucune table. Il a vingt signes, en quatre groupes de cinq.")
 
@@ -77,6 +82,25 @@ def recover() -> Page:
     if typed:
         session["person"] = typed
     return redirect(url_for("home.show"), 303)
+
+
+@pages.app_template_global("club_label")
+def _label(club: Club) -> Text | str:
+    """The name of a club; of one without a name, who plays there."""
+    known = known_players(club.id, SOME)
+    if club.name or not known:
+        return club.name or say("Table sans nom")
+    return say("Table : %(players)s", players=names(known))
+
+
+@pages.app_template_global("phone")
+def _phone(device_id: int | None) -> Text | str:
+    """What a device is called where something it recorded is told; looked up once a page."""
+    known: dict[int | None, Text | str] = g.setdefault("phones", {})
+    if device_id not in known:
+        named = clubs.device_names([device_id])
+        known[device_id] = named.get(device_id or 0) or say("téléphone %(n)s", n=device_id or "?")
+    return known[device_id]
 
 
 def _device_id() -> int:

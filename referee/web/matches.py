@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, session, url_for
@@ -156,10 +157,18 @@ def _match_page(view: TableView, just: int | None = None, form: QuestionForm | N
     if form is None and not view.position.over:
         form = QuestionForm(view.game.question(view.position))
     latest = _just_written(view, just)
+    here = current()
+    deal = () if here is None or here.keeps or view.position.over else _of_this_deal(view)
     return render_template(
         "match.html", view=view, form=form, asides=asides, latest=latest, late=late, may_undo=_may_undo(view),
-        person=session.get("person", ""),
+        person=session.get("person", ""), deal=deal,
     )  # fmt: skip
+
+
+def _of_this_deal(view: TableView) -> list[Mapping[str, Any]]:
+    """The entries of the deal that is going on: what a watcher may want to know of it."""
+    last = {one.entry["step"]: one.entry for one in view.standing}
+    return [last[step] for step in view.position.recorded]
 
 
 def _may_undo(view: TableView) -> bool:

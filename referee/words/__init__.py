@@ -21,6 +21,7 @@ LANGUAGES = ("fr", "en")
 DEFAULT_LANGUAGE = "fr"
 LONGEST_QUOTE = 40
 """Characters of a raw value that a sentence repeats."""
+HUGE = 10**LONGEST_QUOTE
 
 __all__ = [
     "DEFAULT_LANGUAGE", "LANGUAGES", "Listing", "Shown", "Text",
@@ -114,7 +115,7 @@ def _shown(value: object, language: str) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, int):
-        return str(value).replace("-", "−") if -(10**LONGEST_QUOTE) < value < 10**LONGEST_QUOTE else quoted(value)
+        return str(value).replace("-", "−") if -HUGE < value < HUGE else quoted(value)
     if isinstance(value, (tuple, list)):
         return Listing(tuple(value)).render(language)
     rendered: str = value.render(language)  # type: ignore[attr-defined]
@@ -150,7 +151,7 @@ def quoted(raw: object) -> str:
         shown = "".join(sign if sign.isprintable() else "\ufffd" for sign in raw[: LONGEST_QUOTE + 1])
     elif isinstance(raw, (dict, list)):
         return "{…}" if isinstance(raw, dict) else "[…]"
-    elif type(raw) is int and abs(raw) >= 10**LONGEST_QUOTE:
+    elif type(raw) is int and abs(raw) >= HUGE:
         shown = "9" * (LONGEST_QUOTE + 1)
     else:
         shown = json.dumps(raw)

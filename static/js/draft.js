@@ -2,7 +2,7 @@
 const LONGEST = 40;
 
 export function attach(form) {
-  const key = "draft:" + form.dataset.draft;
+  let key = "draft:" + form.dataset.draft;
   const boxes = () => [...form.elements].filter((box) => box.name && !["hidden", "submit"].includes(box.type));
   // A form that makes something new is done with once it was sent; a refused page shows its values itself.
   if (form.dataset.draft.startsWith("new-") && localStorage.getItem(key + ":sent")) {
@@ -29,6 +29,12 @@ export function attach(form) {
     localStorage.setItem(key, JSON.stringify(values));
     forget();
   };
+  // The same question at another place of the log (see follow.js): the draft goes along.
+  form.addEventListener("carried", () => {
+    const typed = localStorage.getItem(key) !== null;
+    key = "draft:" + form.dataset.draft;
+    if (typed) save();
+  });
   form.addEventListener("change", save);
   form.addEventListener("input", save);
 }

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 from referee.games.game import Question
+from referee.games.play import Step, advance
 from referee.games.registry import GAMES
 from referee.matches.sheetfile import score_value
 from referee.web.inputs import QuestionForm
 from tests.browser.course import PLAYERS as NAMES
-from tests.browser.course import Course
+from tests.browser.course import Course, as_the_form_says
+from tests.games.random_matches import random_answer
 from tests.web.visitor import Form, Page, Visitor
 
 __all__ = ["FOUR", "WebMatch", "new_match", "typed"]
 
+TRIES = 2000
 FOUR = ("Ana", "Bob", "Chloé", "Dan")
 
 
@@ -47,6 +52,16 @@ class WebMatch:
         """What comes of filling in the entry's form and sending it."""
         question = next(one for one in self.course.asked if one.step == entry["step"])
         return send_typed(self.form(question.step), question, entry)
+
+    def answer(self, chance: Random, question: Question | None = None, way: int = 0) -> dict[str, Any]:
+        """A random entry that the rules accept now and that its form can say, answered in one of its ways."""
+        asked = question or self.course.asked[0]
+        one = asked.ways[way % len(asked.ways)]
+        for _ in range(TRIES):
+            entry = as_the_form_says(one, random_answer(chance, replace(asked, ways=(one,))))
+            if isinstance(advance(self.course.setup.game, self.course.position, entry), Step):
+                return entry
+        raise AssertionError(f"no answer of {TRIES} to {asked.step} was accepted")
 
     def exported(self) -> dict[str, Any]:
         """The match file of this match."""

@@ -23,7 +23,7 @@ each_game = pytest.mark.parametrize("game", GAMES)
 def test_a_whole_ascenseur_of_25_rounds_comes_to_what_its_file_comes_to(app: Flask, language: str) -> None:
     match, chance = new_match(Visitor(app, language)), Random(25)
     while not match.course.position.over:
-        match.record(match.course.answer(chance).entry)
+        match.record(match.answer(chance))
     sheet = match.scored()
     assert (len(sheet["rounds"]), sheet["over"]) == (25, True)
     assert match.rows() == [row["totals"] for row in sheet["rounds"]]
@@ -37,12 +37,12 @@ def test_a_whole_ascenseur_of_25_rounds_comes_to_what_its_file_comes_to(app: Fla
 def test_every_game_is_played_through_its_forms(app: Flask, game: str, language: str) -> None:
     match, chance, entries = new_match(Visitor(app, language), game, usual_table(game)), Random(game), []
     while len(entries) < SOME and not match.course.position.over:
-        entries.append(match.course.answer(chance, way=len(entries)).entry)
+        entries.append(match.answer(chance, way=len(entries)))
         match.record(entries[-1])
     for step in ("penalty", "note", "end"):
         if not match.course.position.over:
             question = next(one for one in match.course.asked if one.step == step)
-            entries.append(match.course.answer(chance, question=question).entry)
+            entries.append(match.answer(chance, question))
             match.record(entries[-1])
     assert match.exported()["entries"] == entries
     sheet = match.scored()
@@ -59,7 +59,7 @@ def test_every_step_beside_the_deals_own_is_entered_on_its_page(visitor: Visitor
                 match.record({"step": "penalty", "offence": offence.id, "player": match.course.setup.table.players[0]})
         question = next(one for one in match.course.asked if one.step == step)
         before = match.length
-        match.record(match.course.answer(chance, question=question).entry)
+        match.record(match.answer(chance, question))
         assert match.length == before + 1
 
 
@@ -147,7 +147,7 @@ def test_house_rules_chosen_on_the_page_hold_in_the_match(visitor: Visitor) -> N
     assert match.exported()["options"] == {"max_cards": 2, "direction": "down-up", "top_rounds": 2}
     chance = Random(2)
     while not match.course.position.over:
-        match.record(match.course.answer(chance).entry)
+        match.record(match.answer(chance))
     labels = [row["label"] for row in match.scored()["rounds"]]
     assert labels == ["2 cartes", "2 cartes", "1 carte", "2 cartes", "2 cartes"]
 

@@ -43,7 +43,7 @@ def can_play(facts: Facts, rules: HouseRules) -> Ruling:
 def _fits(top: Card, suit: Suit | None, cards: Sequence[Card]) -> tuple[bool, tuple[str, ...], Text]:
     card = cards[0]
     if any(other.rank != card.rank for other in cards):
-        why = say("%(cards)s ne sont pas de même valeur : elles ne se posent pas ensemble.", cards=names(cards))
+        why = say("Ces cartes ne sont pas de même valeur : %(cards)s ne se posent pas ensemble.", cards=names(cards))
         return False, ("huit-americain.play",), why
     if card.rank == "8":
         return True, ("huit-americain.eight",), say("Un 8 se pose à tout moment, sur n'importe quelle carte.")

@@ -38,7 +38,7 @@ def _judged(previous: Sequence[Card], cards: Sequence[Card]) -> tuple[bool, tupl
     first = "president.higher" if previous else "president.lead"
     ranks = {card.rank for card in cards}
     if len(ranks) > 1:
-        why = say("%(cards)s ne sont pas de même valeur : elles ne se posent pas ensemble.", cards=names(cards))
+        why = say("Ces cartes ne sont pas de même valeur : %(cards)s ne se posent pas ensemble.", cards=names(cards))
         return False, (first, "president.jokers") if "JOKER" in ranks else (first,), why
     if not previous:
         return (
@@ -60,18 +60,18 @@ def _judged(previous: Sequence[Card], cards: Sequence[Card]) -> tuple[bool, tupl
         return (
             True,
             articles,
-            say("%(card)s est plus fort que %(other)s, et il y en a autant.", card=mine, other=theirs),
+            say("À nombre égal, %(card)s bat %(other)s.", card=mine, other=theirs),
         )
     if above == 0:
         return (
             False,
             articles,
-            say("%(card)s ne fait qu'égaler %(other)s : il faut une valeur plus haute.", card=mine, other=theirs),
+            say("Il faut une valeur plus haute : %(card)s ne fait qu'égaler %(other)s.", card=mine, other=theirs),
         )
     return (
         False,
         articles,
-        say("%(card)s est plus faible que %(other)s : il faut une valeur plus haute.", card=mine, other=theirs),
+        say("Il faut une valeur plus haute : %(card)s est plus faible que %(other)s.", card=mine, other=theirs),
     )
 
 

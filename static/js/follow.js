@@ -1,0 +1,88 @@
+// An open page of a match follows what other phones record. A page where nothing is typed is read anew. Where somebody
+// may be typing only the felt head is, and a notice says what was recorded: not a sign of what is typed is touched.
+const OFTEN = 2000;
+const SELDOM = 60000;
+
+export function attach(head) {
+  const news = document.createElement("p");
+  news.className = "news";
+  news.setAttribute("role", "status");
+  head.append(news);
+  let tag = head.dataset.tag;
+  let pause = OFTEN;
+  let timer = 0;
+  let asking = false;
+
+  const ask = async () => {
+    clearTimeout(timer);
+    if (asking || document.hidden) return;
+    asking = true;
+    let next = true;
+    try {
+      const answer = await fetch(head.dataset.follow, { cache: "no-store", headers: { "If-None-Match": `"${tag}"` } });
+      if (answer.status === 404) next = gone();
+      else if (answer.status === 200) tag = await show(head, news, await answer.json());
+      else if (answer.status !== 304) throw new Error(answer.status);
+      pause = OFTEN;
+    } catch {
+      pause = Math.min(pause * 2, SELDOM);
+    }
+    asking = false;
+    if (next) timer = setTimeout(ask, pause);
+  };
+  document.addEventListener("visibilitychange", ask);
+  timer = setTimeout(ask, pause);
+}
+
+const typing = () => document.querySelector("main form[data-draft]");
+
+// The link was cut or the match is gone: a page that is only read says so; what is being typed stays where it is.
+function gone() {
+  if (!typing()) location.reload();
+  return false;
+}
+
+async function show(head, news, state) {
+  const page = (await read(head.dataset.page, state)) || (await read(head.dataset.match, state));
+  if (!page) throw new Error("no page");
+  const fresh = page.querySelector("header.head");
+  const where = head.querySelector(".where").textContent;
+  const form = typing();
+  head.replaceChildren(...fresh.childNodes, news);
+  if (!form) renew(page);
+  else tell(news, state.said, same(form, page) && where === head.querySelector(".where").textContent, head.dataset);
+  return state.tag;
+}
+
+async function read(address, state) {
+  const answer = await fetch(`${address}?just=${state.length - 1}`, { cache: "no-store" });
+  return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+}
+
+function renew(page) {
+  const main = document.querySelector("main");
+  document.title = page.title;
+  main.replaceChildren(...page.querySelector("main").childNodes);
+  main.dispatchEvent(new Event("renewed", { bubbles: true }));
+}
+
+function tell(news, said, same, { match, see }) {
+  news.replaceChildren(said + " ");
+  if (same) return;
+  const link = document.createElement("a");
+  link.href = match;
+  link.textContent = see;
+  news.append(link);
+}
+
+// Whether the same question is still asked: then what is typed answers it, at the new end of the log.
+function same(form, page) {
+  const other = page.querySelector("main form[data-draft]");
+  if (!other || shape(form) !== shape(other)) return false;
+  form.elements.expected.value = other.elements.expected.value;
+  form.dataset.draft = other.dataset.draft;
+  form.dispatchEvent(new Event("carried"));
+  return true;
+}
+
+const shape = (form) => [form.elements.step.value, ...[...form.elements].filter((box) => box.name && box.type !== "hidden").map((box) => `${box.name}=${["radio", "checkbox"].includes(box.type) ? box.value : ""}`)].join();
