@@ -135,7 +135,7 @@ def _score(options: argparse.Namespace) -> int:
 
 
 def _ask(options: argparse.Namespace) -> int:
-    from referee.desk.command import ask_main
+    from referee.asking import ask_main
 
     return ask_main(options.files, options.lang)
 

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.desk.command import answered
+from referee.asking import answered
 from referee.desk.examples import examples
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.desk.command import ask_main
+from referee.asking import ask_main
 from referee.desk.examples import examples
 from referee.games.registry import GAMES
 from tests.desk.asking import question_file
@@ -129,7 +129,7 @@ def test_a_line_that_is_too_large_spoils_only_itself(ask: Any) -> None:
 
 
 def test_a_dash_is_standard_input() -> None:
-    program = "import sys; from referee.desk.command import ask_main; sys.exit(ask_main(['-'], 'fr'))"
+    program = "import sys; from referee.asking import ask_main; sys.exit(ask_main(['-'], 'fr'))"
     done = subprocess.run(
         [sys.executable, "-c", program], input=json.dumps(GOOD).encode(), capture_output=True, check=False, timeout=60
     )

@@ -18,7 +18,7 @@ from tests.web.table import WebMatch, new_match, usual_table
 from tests.web.visitor import Page, Visitor
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
-RAW = re.compile(r"\{\{|\}\}|\{%|%\}|%\(\w+\)s|\bUndefined\b|\bNone\b|<referee\.|object at 0x")
+RAW = re.compile(r"\{\{|\}\}|\{%|%\}|%\(\w+\)s|\bUndefined\b|\bNone\b(?! of)|<referee\.|object at 0x")
 """What a reader must never see: an unfilled sentence, an unrendered expression, a value of the program."""
 
 INLINE = re.compile(
@@ -222,10 +222,10 @@ def test_the_pages_of_sharing(app: Flask, language: str) -> None:
 
 @pytest.mark.parametrize("template", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: path.name)
 def test_no_template_has_an_inline_script_style_or_handler_or_turns_escaping_off(template: Path) -> None:
-    source = template.read_text(encoding="utf-8")
+    source = re.sub(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", " ", template.read_text(encoding="utf-8"), flags=re.S)
     assert not INLINE.search(source), INLINE.search(source)
     assert not THIRD_PARTY.search(source), THIRD_PARTY.search(source)
-    assert not re.search(r"\|\s*safe\b|autoescape\s+false", source)
+    assert not re.search(r"\|\s*safe\b|autoescape\s+false", template.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("template", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: path.name)

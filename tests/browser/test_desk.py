@@ -1,0 +1,303 @@
+"""The desk on a phone: cards tapped in one pack, a verdict in at most twelve taps, every page fit for the table."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Locator
+
+from referee.desk.examples import examples
+from referee.desk.questions import desk_questions
+from referee.games.registry import GAMES
+from referee.words import LANGUAGES
+from tests.browser.checking import Checked
+from tests.browser.conftest import NewPhone
+from tests.browser.course import seats
+from tests.browser.pen import Pen
+from tests.browser.phone import Phone
+from tests.web.desk_forms import query_of, sitting_of
+
+FOUR = ("Ana", "Bob", "Chloé", "Dan")
+MOST_TAPS = 12
+FORBIDDEN = "trump=H&plays=9S+KS+3H&plays.leader=Bob&hand=2S+AH+7D&card=AH"
+
+
+class Desk:
+    """The desk on one phone."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+        self.page = phone.page
+
+    def ask(self, words: str) -> None:
+        """Open a question of the game's desk by its words."""
+        self.phone.follow(self.page.locator("a.ask-card", has_text=words))
+
+    def key(self, code: str) -> Locator:
+        """A card of the pack."""
+        return self.page.locator(f'[data-pack] [data-card="{code}"]')
+
+    def tap(self, *codes: str) -> None:
+        for code in codes:
+            self.phone.tap(self.key(code))
+
+    def tray(self, name: str) -> Locator:
+        return self.page.locator(f'.target[data-name="{name}"]')
+
+    def held(self, code: str) -> Locator:
+        """A card that lies in the open tray."""
+        spoken = self.key(code).get_attribute("aria-label")
+        return self.page.locator(f'.target.open .slot[aria-label$="{spoken}"]')
+
+    def lying(self, name: str) -> list[str]:
+        """The cards of a tray, as they are printed."""
+        return [one.inner_text().replace("\n", "") for one in self.tray(name).locator(".pc:not(.next, .empty)").all()]
+
+    def settle(self) -> None:
+        self.phone.record()
+
+    @property
+    def word(self) -> str:
+        return self.page.locator(".verdict .word").inner_text()
+
+    @property
+    def told(self) -> dict[str, list[str]]:
+        """What stands in the address."""
+        return parse_qs(urlsplit(self.page.url).query)
+
+
+@pytest.fixture
+def desk(phone: Phone) -> Desk:
+    phone.new_match("ascenseur", FOUR)
+    phone.taps = 0
+    phone.follow(phone.page.get_by_role("navigation").get_by_role("link", name="Arbitre"))
+    return Desk(phone)
+
+
+# Taps
+
+
+def test_from_an_open_match_to_a_verdict_about_a_card_takes_at_most_twelve_taps(desk: Desk) -> None:
+    desk.ask("Que peut-on jouer")
+    desk.phone.tap(desk.phone.chip("trump", "H"))
+    desk.tap("9S", "KS", "3H")  # the three cards that lie there
+    desk.tap("2S", "AH", "7D", "8D")  # the hand of who is to play
+    desk.phone.tap(desk.held("AH"))  # the card in question
+    desk.settle()
+    assert desk.word == "Interdit"
+    assert desk.phone.taps <= MOST_TAPS
+
+
+def test_a_trump_that_the_match_knows_needs_no_tap(phone: Phone) -> None:
+    phone.new_match("ascenseur", FOUR)
+    for player, bid in zip(("Bob", "Chloé", "Dan", "Ana"), (0, 0, 0, 0)):
+        phone.tap_count(player, bid)
+    phone.tap(phone.page.locator("details.rules > summary"))
+    phone.tap(phone.chip("trump", "H"))
+    phone.record()
+    phone.taps = 0
+    phone.follow(phone.page.get_by_role("navigation").get_by_role("link", name="Arbitre"))
+    desk = Desk(phone)
+    desk.ask("Que peut-on jouer")
+    desk.tap("9S", "KS", "3H", "2S", "AH", "7D", "8D")
+    phone.tap(desk.held("AH"))
+    desk.settle()
+    assert desk.word == "Interdit"
+    assert phone.taps < MOST_TAPS
+
+
+# The pack
+
+
+def test_the_trick_fills_from_the_leader_on_then_the_hand_of_who_is_next(desk: Desk) -> None:
+    desk.ask("Que peut-on jouer")
+    desk.tap("9S")
+    assert desk.tray("plays").locator(".slot").all_inner_texts() == ["Bob\n9♠", "Chloé", "Dan"]
+    desk.tap("KS", "3H", "2S")
+    assert desk.lying("plays") == ["9♠", "R♠", "3♥"]
+    assert desk.lying("hand") == ["2♠"]
+    assert desk.tray("hand").locator(".name").inner_text().startswith("La main du joueur · Ana")
+
+
+def test_who_leads_is_tapped(desk: Desk) -> None:
+    desk.ask("Qui mène le pli")
+    desk.phone.tap(desk.page.get_by_label("Dan entame"))
+    desk.tap("9S", "KS")
+    desk.phone.tap(desk.phone.chip("trump", "-"))
+    desk.settle()
+    assert desk.word == "Ana"
+
+
+def test_a_card_that_is_taken_is_marked_and_cannot_be_taken_twice(desk: Desk) -> None:
+    desk.ask("Que peut-on jouer")
+    desk.tap("9S", "KS", "3H")
+    assert desk.key("9S").is_disabled()
+    desk.tap("2S")
+    assert desk.key("2S").get_attribute("aria-pressed") == "true"
+    desk.tap("2S")  # a second tap takes it back
+    assert desk.lying("hand") == []
+
+
+def test_the_last_card_is_taken_back(desk: Desk) -> None:
+    desk.ask("Que peut-on jouer")
+    desk.tap("9S", "KS")
+    desk.phone.tap(desk.page.get_by_label("Retirer la dernière carte"))
+    assert desk.lying("plays") == ["9♠"]
+
+
+def test_of_equal_cards_as_many_are_taken_as_the_pack_has(phone: Phone) -> None:
+    phone.open("/desk/tarot-decale/card-points")
+    desk = Desk(phone)
+    desk.tap("bleu:prof", "bleu:prof", "bleu:prof")
+    assert len(desk.lying("cards")) == 3
+    desk.tap("bleu:prof")
+    assert len(desk.lying("cards")) == 2
+    desk.settle()
+    assert desk.word == "4 points"
+
+
+def test_two_packs_hold_twice_as_many_cards(phone: Phone) -> None:
+    phone.open("/desk/triolet/can-play")
+    desk = Desk(phone)
+    phone.tap(phone.page.locator("details.known-fact > summary"))
+    phone.tap(phone.chip("packs", "2"))
+    desk.tap("9S", "9S")
+    assert desk.lying("pile") == ["9♠", "9♠"]
+
+
+def test_things_that_are_no_cards_are_tapped_one_after_another(phone: Phone) -> None:
+    phone.open("/desk/famille-trefles/actions")
+    desk = Desk(phone)
+    desk.tap("pioche", "pioche")
+    desk.settle()
+    assert desk.word == "Pas la dernière"
+
+
+def test_what_was_tapped_outlives_a_reload_and_the_way_back_from_the_verdict(desk: Desk) -> None:
+    desk.ask("Que peut-on jouer")
+    desk.phone.tap(desk.phone.chip("trump", "H"))
+    desk.tap("9S", "KS", "3H", "2S", "AH")
+    desk.phone.tap(desk.held("AH"))
+    for again in (desk.page.reload, _there_and_back(desk), _by_the_link_of_the_verdict(desk)):
+        again()
+        assert desk.lying("plays") == ["9♠", "R♠", "3♥"]
+        assert desk.lying("hand") == ["2♠", "A♥"]
+        assert desk.phone.chosen("trump") == ["H"]
+        assert desk.told["card"] == ["AH"]
+
+
+def _there_and_back(desk: Desk):  # type: ignore[no-untyped-def]
+    def turn() -> None:
+        desk.settle()
+        desk.page.go_back()
+
+    return turn
+
+
+def _by_the_link_of_the_verdict(desk: Desk):  # type: ignore[no-untyped-def]
+    def turn() -> None:
+        desk.settle()
+        desk.phone.follow(desk.page.get_by_role("link", name="Changer les faits"))
+
+    return turn
+
+
+def test_refused_facts_show_what_was_tapped(desk: Desk) -> None:
+    desk.ask("Que peut-on jouer")
+    desk.tap("9S")
+    desk.settle()
+    assert desk.page.locator(".fact-suit .why").is_visible()
+    assert desk.lying("plays") == ["9♠"]
+
+
+# The ruling
+
+
+def test_a_ruling_is_noted_and_undone(desk: Desk) -> None:
+    desk.ask("Que coûte cette faute")
+    desk.phone.follow(desk.page.get_by_role("button", name="Maldonne"))
+    assert desk.word == "On redonne"
+    desk.phone.follow(desk.page.get_by_role("button", name="Noter dans la partie"))
+    path = desk.phone.path
+    assert Pen(desk.phone).recorded(path) == 1
+    desk.phone.open(f"{path}/sheet")
+    assert desk.page.locator(".ruling .word").inner_text() == "On redonne"
+    desk.phone.open(path)
+    desk.phone.follow(desk.page.get_by_role("button", name="Annuler la dernière saisie"))
+    assert Pen(desk.phone).recorded(path) == 0
+
+
+def test_most_quarrels_need_no_typing(desk: Desk) -> None:
+    card = desk.page.locator("details.dispute").first
+    desk.phone.tap(card.locator("summary"))
+    assert card.locator("strong").first.inner_text() == "Non."
+    with desk.page.expect_navigation():
+        card.locator("a").first.tap()
+    assert desk.page.locator(".law:target").count() == 1
+    desk.phone.follow(desk.page.get_by_role("banner").get_by_role("link", name="Arbitre"))
+    assert "match" in desk.told
+
+
+# Without scripts
+
+
+def test_a_verdict_without_scripts(new_phone: NewPhone) -> None:
+    plain = new_phone(scripts=False)
+    path = plain.new_match("ascenseur", FOUR)
+    plain.follow(plain.page.get_by_role("navigation").get_by_role("link", name="Arbitre"))
+    desk = Desk(plain)
+    desk.ask("Que peut-on jouer")
+    plain.tap(plain.chip("trump", "H"))
+    plain.box("plays.leader").select_option("Dan")
+    for name, codes in (("plays", ("9S", "KS")), ("hand", ("2S", "AH", "7D")), ("card", ("AH",))):
+        for at, code in enumerate(codes):
+            plain.box(name).nth(at).select_option(code)
+    desk.settle()
+    assert desk.word == "Interdit"
+    assert plain.page.locator(".cards").first.locator("small").all_inner_texts() == ["Dan", "Ana"]
+    plain.follow(plain.page.get_by_role("button", name="Noter dans la partie"))
+    assert plain.path == path
+
+
+# Every page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_page_of_the_desk_is_fit_for_the_table(new_phone: NewPhone, game: str, language: str) -> None:
+    checked = Checked(new_phone(locale=language))
+    match = Pen(checked.phone).new_match(game, seats(GAMES[game])).rpartition("/")[2]
+    checked.open("desk", f"/desk/{game}?match={match}&q=joker")
+    for question in desk_questions(GAMES[game]).values():
+        address = f"/desk/{game}/{question.id}"
+        checked.open(question.id, f"{address}?match={match}")
+        checked.open(f"{question.id} refused", f"{address}/verdict?match={match}&{question.facts[0].key}=?")
+        example = [one for one in examples(game) if one["question"] == question.id][-1]
+        query = query_of(question, example["facts"], sitting_of(GAMES[game], example["facts"]))
+        checked.open(f"{question.id} answered", f"{address}/verdict?{query}")
+    assert checked.findings == []
+
+
+def test_the_desk_and_a_ruling_that_is_kept_are_fit_for_the_table(new_phone: NewPhone) -> None:
+    checked = Checked(new_phone())
+    checked.open("no game", "/desk")
+    checked.open("search", "/desk?q=egalite")
+    path = Pen(checked.phone).new_match("ascenseur", FOUR)
+    checked.open("verdict", f"/desk/ascenseur/legal-cards/verdict?match={path.rpartition('/')[2]}&{FORBIDDEN}")
+    checked.phone.follow(checked.phone.page.get_by_role("button", name="Noter dans la partie"))
+    for page in ("sheet", "log"):
+        checked.open(page, f"{path}/{page}")
+    assert checked.findings == []
+
+
+def test_the_answer_is_there_at_once(phone: Phone) -> None:
+    address = f"{phone.url}/desk/ascenseur/legal-cards/verdict?{FORBIDDEN}"
+    phone.page.context.request.get(address)
+    times = []
+    for _ in range(5):
+        start = perf_counter()
+        assert phone.page.context.request.get(address).ok
+        times.append(perf_counter() - start)
+    assert min(times) < 0.1
