@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from flask import Flask
+from jinja2.bccache import Bucket, BytecodeCache
 
 from referee.serving import migrate
 from referee.settings import Settings
@@ -96,10 +97,28 @@ class PostgresDatabases:
         return self._cluster
 
 
+class _Compiled(BytecodeCache):
+    """Templates compiled once for all the applications of a test run; each would compile its own."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.kept:
+            bucket.bytecode_from_string(self.kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.kept[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = _Compiled()
+
+
 @contextmanager
 def app_on(url: str, data: Path, testing: bool = True) -> Iterator[Flask]:
     """The application on the database at ``url``, its connections closed at the end."""
     app = create_app(Settings(data=data, database_url=url, secret_key=SECRET), testing=testing)
+    app.jinja_env.bytecode_cache = COMPILED
     try:
         yield app
     finally:

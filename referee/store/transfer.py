@@ -158,7 +158,8 @@ def _compared(match: ClubMatch) -> list[Any]:
     """What makes two logs the same: all of every record but the number of its device."""
     setup = match.setup
     head = (setup.game.id, setup.table.players, setup.table.dealer, dict(setup.options))
-    return [head, *((one.record, one.recorded_at, one.reason, one.person, one.ruling) for one in match.records)]
+    texts = (f"{one.reason}\n{one.person}".replace("\0", "\ufffd") for one in match.records)  # as PostgreSQL keeps it
+    return [head, *((one.record, one.recorded_at, text, one.ruling) for one, text in zip(match.records, texts))]
 
 
 def _places_here(model: Any, club_id: int | None, ids: Sequence[str]) -> dict[str, tuple[str, int | None]]:

@@ -178,13 +178,11 @@ def test_kems_a_call_counts_for_both_partners_in_mid_deal_too() -> None:
 
 # L'Aluette
 
+AT_THE_END = ["Bob", "Chloé", "Bob", None, "Dan", "Dan", "Ana", "Ana", "Ana"]
+FIRST_TO_REACH = ["Bob", "Ana", "Bob", None, "Dan", "Dan", "Bob", "Ana", "Ana"]
 ALUETTE = {
-    "trick by trick": (
-        {"step": "deal", "winners": ["Bob", "Ana", "Bob", None, "Dan", "Dan", "Ana", "Ana", "Ana"]}, ("Ana", "Chloé"), True,
-    ),
-    "no mordienne": (
-        {"step": "deal", "winners": ["Bob", "Ana", "Bob", None, "Dan", "Dan", "Bob", "Ana", "Ana"]}, ("Bob", "Dan"), False,
-    ),
+    "trick by trick, mordienne": ({"step": "deal", "winners": AT_THE_END}, ("Ana", "Chloé"), True),
+    "trick by trick": ({"step": "deal", "winners": FIRST_TO_REACH}, ("Bob", "Dan"), False),
     "all void": ({"step": "deal", "winners": [None] * 9}, (), False),
     "the result only": ({"step": "deal", "side": "Bob"}, ("Bob", "Dan"), False),
     "the result only, mordienne": ({"step": "deal", "side": "Bob & Dan", "mordienne": True}, ("Bob", "Dan"), True),

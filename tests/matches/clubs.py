@@ -26,7 +26,7 @@ RULING = {
     "tone": "yes",
     "words": {"fr": WORDS, "en": {**WORDS, "word": "Yes"}},
 }
-TEXTS = ("", "Anniversaire", "  deux\nlignes ", "🂡 l'été", "=1+1", "\x00\t", "é" * 40, "<b>&amp;</b>")
+TEXTS = ("", "Anniversaire", "  deux\nlignes ", "🂡 l'été", "=1+1", "\x07\t", "é" * 40, "<b>&amp;</b>")
 
 Club = tuple[ClubHead, tuple[ClubMatch, ...]]
 

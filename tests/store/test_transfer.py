@@ -278,6 +278,13 @@ def test_a_log_that_differs_in_anything_is_another_log(app: Flask, change: Any) 
     assert counts(plan_for(app, other, club_id)) == (0, 1, 1, 0, 0)
 
 
+def test_a_sign_that_postgresql_does_not_keep_makes_no_conflict(app: Flask) -> None:
+    """What another database took goes in, and is recognised."""
+    archive = rewritten(SMALL, "logs/ascenseur_1", lambda value: value["records"][4].update(reason="a\0b"))
+    club_id, _ = brought(app, archive)
+    assert counts(plan_for(app, archive, club_id)) == (0, 2, 0, 0, 0)
+
+
 def test_evenings_are_recognised_and_keep_what_is_said_of_them_here(app: Flask) -> None:
     club_id, _ = brought(app, SMALL)
     with writing(app):

@@ -1,0 +1,211 @@
+"""A club's figures counted slowly: every log folded again, every number added up by hand, nothing taken from a table.
+
+A second opinion to ``referee.store.statistics`` and ``referee.store.ranking``, written otherwise on purpose.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+
+from sqlalchemy import select
+
+from referee.games.play import Played
+from referee.matches.log import replay
+from referee.store.database import db
+from referee.store.matches import Kept, log_of, setup_of
+from referee.store.models import Match, Player, Seat
+from referee.store.statistics import Scope
+
+__all__ = ["Finished", "finished_matches", "in_scope", "people_of", "slow_player", "slow_ranking", "slow_records"]
+
+LOW = {"barbu": 24, "huit-americain": 5}
+"""The games in which the lowest total wins, and how many deals a whole match has."""
+NO_SENSE = {"feuille-libre"}
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A match that is over, as its log tells it; players by whom they are counted as."""
+
+    match: int
+    game: str
+    moment: datetime
+    deals: int
+    sides: Mapping[str, tuple[int, ...]]
+    totals: Mapping[str, int]
+    low: bool
+    tallies: tuple[tuple[int, str, str, int, int], ...]
+
+    def place(self, side: str) -> int:
+        better = [
+            other
+            for other in self.totals
+            if (self.totals[other] < self.totals[side] if self.low else self.totals[other] > self.totals[side])
+        ]
+        return 1 + len(better)
+
+    @property
+    def winners(self) -> list[str]:
+        return [side for side in self.sides if self.place(side) == 1]
+
+    def side_of(self, player: int) -> str | None:
+        return next((side for side, players in self.sides.items() if player in players), None)
+
+
+def people_of(club_id: int) -> dict[int, int]:
+    """Every player of the club to whom it is counted as."""
+    into = {one.id: one.merged_into for one in db.session.scalars(select(Player).where(Player.club_id == club_id))}
+
+    def last(player: int) -> int:
+        return player if into[player] is None else last(into[player])
+
+    return {player: last(player) for player in into}
+
+
+def finished_matches(club_id: int) -> list[Finished]:
+    """The club's finished matches that are not deleted and had a deal, in the order they were finished."""
+    people = people_of(club_id)
+    found = []
+    for match in db.session.scalars(select(Match).where(Match.club_id == club_id, Match.deleted_at.is_(None))):
+        kept = Kept(match, setup_of(match), log_of(match))
+        standing, played = replay(kept.setup, kept.log)
+        assert isinstance(played, Played)
+        if played.position.over and any(row.complete for row in played.rounds):
+            ending = kept.entries[standing[-1].position]
+            found.append(_told(kept, played, people, ending.recorded_at))
+    return sorted(found, key=lambda one: (one.moment, one.match))
+
+
+def _told(kept: Kept, played: Played, people: Mapping[int, int], moment: datetime) -> Finished:
+    seats = db.session.scalars(select(Seat).where(Seat.match_id == kept.match.id)).all()
+    ids = {kept.match.players[seat.number]: people[seat.player_id] for seat in seats}
+    table = kept.setup.table
+    totals = {
+        side.name: sum(line.points for row in played.rounds for line in row.lines if line.side == side.name)
+        for side in table.sides
+    }
+    tallies = [one for row in played.rounds for one in kept.setup.game.tally(table, row)]
+    return Finished(
+        kept.match.id, kept.match.game, moment, sum(row.complete for row in played.rounds),
+        {side.name: tuple(ids[player] for player in side.players) for side in table.sides}, totals,
+        kept.setup.game.lowest_wins(table.rules),
+        tuple((ids[one.player], one.figure, one.detail, one.count, one.out_of) for one in tallies),
+    )  # fmt: skip
+
+
+def in_scope(matches: Collection[Finished], scope: Scope) -> list[Finished]:
+    return [
+        one
+        for one in matches
+        if scope.game in (None, one.game)
+        and (scope.since is None or one.moment >= scope.since)
+        and (scope.until is None or one.moment < scope.until)
+    ]
+
+
+def slow_player(matches: Collection[Finished], player: int) -> dict[str, Any]:
+    """All that a player's page says, from these matches."""
+    mine = [(one, side) for one in matches if (side := one.side_of(player)) is not None]
+    won = [side in one.winners for one, side in mine]
+    return {
+        "games": {game: _one_game(game, [pair for pair in mine if pair[0].game == game]) for game in _games(mine)},
+        "current": _run(reversed(won)),
+        "longest": max((_run(won[start:]) for start in range(len(won))), default=0),
+        "against": _against(mine),
+        "figures": _figures(player, [one for one, _ in mine]),
+        "latest": [(one.match, one.place(side)) for one, side in reversed(mine)],
+    }
+
+
+def _games(mine: Collection[tuple[Finished, str]]) -> set[str]:
+    return {one.game for one, _ in mine}
+
+
+def _one_game(game: str, mine: list[tuple[Finished, str]]) -> dict[str, Any]:
+    totals = [one.totals[side] for one, side in mine]
+    whole = [one.totals[side] for one, side in mine if one.deals >= LOW.get(game, 0)]
+    return {
+        "matches": len(mine),
+        "wins": sum(side in one.winners for one, side in mine),
+        "shared": sum(side in one.winners and len(one.winners) > 1 for one, side in mine),
+        "places": Counter(one.place(side) for one, side in mine),
+        "best": (min(whole, default=None) if game in LOW else max(totals)),
+        "worst": max(totals) if game in LOW else min(totals),
+        "per_deal": Fraction(sum(totals), sum(one.deals for one, _ in mine)),
+    }
+
+
+def _run(won: Any) -> int:
+    """How many are won from the first on."""
+    length = 0
+    for one in won:
+        if not one:
+            break
+        length += 1
+    return length
+
+
+def _against(mine: Collection[tuple[Finished, str]]) -> dict[int, tuple[int, int, int]]:
+    found: dict[int, tuple[int, int, int]] = {}
+    for one, side in mine:
+        for other, players in one.sides.items():
+            for opponent in players if other != side else ():
+                matches, before, behind = found.get(opponent, (0, 0, 0))
+                ahead, back = one.place(side) < one.place(other), one.place(side) > one.place(other)
+                found[opponent] = (matches + 1, before + ahead, behind + back)
+    return found
+
+
+def _figures(player: int, mine: Collection[Finished]) -> dict[tuple[str, str, str], tuple[int, int]]:
+    found: dict[tuple[str, str, str], tuple[int, int]] = {}
+    for one in mine:
+        for who, figure, detail, count, out_of in one.tallies:
+            if who == player:
+                had = found.get((one.game, figure, detail), (0, 0))
+                found[one.game, figure, detail] = (had[0] + count, had[1] + out_of)
+    return found
+
+
+def slow_ranking(matches: Collection[Finished], least: int) -> list[tuple[int, int, int, int, Fraction, int]]:
+    """Place, player, matches, wins, mean place and longest streak of everybody with enough matches."""
+    lines = []
+    for player in sorted({player for one in matches for players in one.sides.values() for player in players}):
+        mine = [(one, side) for one in matches if (side := one.side_of(player)) is not None]
+        if len(mine) >= least:
+            wins = sum(side in one.winners for one, side in mine)
+            mean = Fraction(sum(one.place(side) for one, side in mine), len(mine))
+            lines.append((player, len(mine), wins, mean, slow_player(matches, player)["longest"]))
+    better = [(Fraction(-wins, matches_of), mean) for _, matches_of, wins, mean, _ in lines]
+    placed = [(1 + sum(other < one for other in better), *line) for one, line in zip(better, lines, strict=True)]
+    return sorted(placed)
+
+
+def slow_records(matches: Collection[Finished], game: str) -> dict[str, tuple[int, set[tuple[int, tuple[int, ...]]]]]:
+    """The best total and the widest win of a game, each with everybody who holds it: match and players."""
+    if game in NO_SENSE:
+        return {}
+    return {
+        what: (most, {holder for holder, value in pairs if value == most})
+        for what, pairs in (("total", list(_totals(matches, game))), ("margin", list(_margins(matches))))
+        if pairs
+        for most in [(min if what == "total" and game in LOW else max)(value for _, value in pairs)]
+    }
+
+
+def _totals(matches: Collection[Finished], game: str) -> Iterator[tuple[tuple[int, tuple[int, ...]], int]]:
+    for one in matches:
+        for side, players in one.sides.items():
+            if one.deals >= LOW.get(game, 0):
+                yield (one.match, players), one.totals[side]
+
+
+def _margins(matches: Collection[Finished]) -> Iterator[tuple[tuple[int, tuple[int, ...]], int]]:
+    for one in matches:
+        best, *others = sorted(one.totals.values(), reverse=not one.low)
+        if len(one.winners) == 1:
+            yield (one.match, one.sides[one.winners[0]]), abs(best - others[0])

@@ -1,0 +1,319 @@
+"""What is kept beside the logs is what the logs say: after every act, for every player, in every period."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import event, select
+
+from referee.games.registry import GAMES
+from referee.matches.log import Change
+from referee.store.database import db
+from referee.store.models import Match, Result, Tally
+from referee.store.players import roll
+from referee.store.ranking import Board, Record, board, totals
+from referee.store.results import rebuild
+from referee.store.statistics import Scope, against, by_game, figures, latest, over_time, streaks
+from tests.store.keeping import ONE_CARD, PLAYERS, Keeper, note, writing
+from tests.store.random_clubs import BEGAN, correct, random_club
+from tests.store.slowly import Finished, finished_matches, in_scope, people_of, slow_player, slow_ranking, slow_records
+
+END = Change({"step": "end"})
+TWO_CARDS = (
+    {"step": "bids", "bids": {"Chloé": 0, "Dan": 0, "Ana": 2, "Bob": 1}},
+    {"step": "tricks", "tricks": {"Chloé": 0, "Dan": 0, "Ana": 1, "Bob": 1}},
+)
+"""The second round of an ascenseur of four."""
+
+
+def results(app: Flask) -> list[tuple[Any, ...]]:
+    """All rows of results: seat, player, side, total, place, places, won, deals."""
+    with app.app_context():
+        rows = db.session.scalars(select(Result).order_by(Result.match_id, Result.seat))
+        return [(row.seat, row.side, row.total, row.place, row.places, row.won, row.deals) for row in rows]
+
+
+def tallied(app: Flask, figure: str) -> dict[tuple[str, str], tuple[int, int]]:
+    """A figure as it is kept: by name and detail."""
+    with app.app_context():
+        names = {seat.player_id: match.players[seat.number] for match in all_matches() for seat in match.seats}
+        rows = db.session.scalars(select(Tally).where(Tally.figure == figure))
+        return {(names[row.player_id], row.detail): (row.count, row.out_of) for row in rows}
+
+
+def all_matches() -> Sequence[Match]:
+    return db.session.scalars(select(Match)).all()
+
+
+@contextmanager
+def at(moment: datetime) -> Iterator[None]:
+    """What is recorded in here is recorded at this moment."""
+    with patch("referee.store.matches.now", lambda: moment):
+        yield
+
+
+@pytest.fixture
+def keeper(app: Flask) -> Keeper:
+    """An ascenseur of four, two rounds played."""
+    made = Keeper(app)
+    with at(BEGAN):
+        for entry in (*ONE_CARD, *TWO_CARDS):
+            assert made.record(Change(entry)).outcome == "recorded"
+    return made
+
+
+# One match
+
+
+def test_a_match_going_on_has_no_results(app: Flask, keeper: Keeper) -> None:
+    assert results(app) == []
+    assert tallied(app, "bids-made") == {}
+
+
+def test_a_finished_match_has_a_result_for_every_seat_ties_sharing_a_place(app: Flask, keeper: Keeper) -> None:
+    keeper.record(END)
+    assert results(app) == [
+        (0, "Ana", -10, 4, 4, False, 2), (1, "Bob", 15, 1, 4, True, 2), (2, "Chloé", 15, 1, 4, True, 2),
+        (3, "Dan", 10, 3, 4, False, 2),
+    ]  # fmt: skip
+
+
+def test_its_figures_are_summed_by_player_and_detail(app: Flask, keeper: Keeper) -> None:
+    keeper.record(END)
+    assert tallied(app, "bids-made") == {
+        ("Ana", "1"): (0, 1), ("Bob", "1"): (1, 1), ("Chloé", "1"): (1, 1), ("Dan", "1"): (1, 1),
+        ("Ana", "2"): (0, 1), ("Bob", "2"): (1, 1), ("Chloé", "2"): (1, 1), ("Dan", "2"): (1, 1),
+    }  # fmt: skip
+    assert tallied(app, "bids-over")["Ana", ""] == (2, 2)
+
+
+def test_partners_have_the_result_of_their_team(app: Flask) -> None:
+    keeper = Keeper(app, "kems")
+    for side, call in (("Ana", "double-kems"), ("Bob", "kems"), ("Chloé", "contre-kems"), ("Ana", "double-kems")):
+        keeper.record(Change({"step": "call", "side": side, "call": call}))
+    assert results(app) == [
+        (0, "Ana & Chloé", 12, 1, 2, True, 4), (1, "Bob & Dan", 1, 2, 2, False, 4),
+        (2, "Ana & Chloé", 12, 1, 2, True, 4), (3, "Bob & Dan", 1, 2, 2, False, 4),
+    ]  # fmt: skip
+    assert tallied(app, "double-kems") == {("Ana", ""): (2, 2), ("Chloé", ""): (2, 2)}
+
+
+def test_a_match_stopped_before_its_first_deal_is_kept_without_a_winner_and_counts_nowhere(app: Flask) -> None:
+    keeper = Keeper(app)
+    keeper.record(END)
+    assert [row[3:] for row in results(app)] == [(1, 4, False, 0)] * 4
+    with app.app_context():
+        assert by_game(Scope(keeper.club_id), list(roll(keeper.club_id).players)) == []
+        assert board(Scope(keeper.club_id), roll(keeper.club_id)) == Board()
+
+
+def test_undoing_the_end_takes_the_results_away_and_ending_again_brings_them_back(app: Flask, keeper: Keeper) -> None:
+    keeper.record(END)
+    before = results(app), tallied(app, "bids-made")
+    keeper.undo()
+    assert (results(app), tallied(app, "bids-made")) == ([], {})
+    keeper.record(END)
+    assert (results(app), tallied(app, "bids-made")) == before
+
+
+def test_correcting_an_old_round_changes_results_and_figures_at_once(app: Flask, keeper: Keeper) -> None:
+    keeper.record(END)
+    keeper.record(Change({"step": "tricks", "tricks": {"Bob": 0, "Chloé": 0, "Dan": 0, "Ana": 1}}, amends=1))
+    assert [(row[1], row[2], row[3]) for row in results(app)] == [
+        ("Ana", 5, 3), ("Bob", 15, 1), ("Chloé", 0, 4), ("Dan", 10, 2),
+    ]  # fmt: skip
+    assert tallied(app, "bids-made")["Ana", "1"] == (1, 1)
+    assert tallied(app, "bids-made")["Chloé", "1"] == (0, 1)
+
+
+def test_a_correction_that_opens_the_match_again_takes_its_results_away(app: Flask) -> None:
+    keeper = Keeper(app, "whistiti")
+    for tricks in ((13, 0, 0, 0), (13, 0, 0, 0)):
+        keeper.record(Change({"step": "tricks", "tricks": dict(zip(PLAYERS, tricks, strict=True))}))
+    assert len(results(app)) == 4
+    keeper.record(Change({"step": "tricks", "tricks": dict(zip(PLAYERS, (4, 3, 3, 3), strict=True))}, amends=0))
+    assert results(app) == []
+    assert keeper.seen()[1] is False
+
+
+def test_what_a_rule_refuses_leaves_the_results_as_they_were(app: Flask, keeper: Keeper) -> None:
+    keeper.record(END)
+    before = results(app), keeper.seen()
+    refused = keeper.record(Change({"step": "tricks", "tricks": {"Bob": 1, "Chloé": 1, "Dan": 0, "Ana": 0}}, amends=1))
+    assert refused.outcome == "refused"
+    assert (results(app), keeper.seen()) == before
+
+
+def test_a_match_was_finished_when_its_last_entry_was_first_recorded(app: Flask, keeper: Keeper) -> None:
+    ended = BEGAN + timedelta(hours=1)
+    with at(ended):
+        keeper.record(END)
+    with at(BEGAN + timedelta(days=400)):
+        keeper.record(Change({"step": "tricks", "tricks": {"Bob": 0, "Chloé": 0, "Dan": 1, "Ana": 0}}, amends=1))
+    with app.app_context():
+        assert set(db.session.scalars(select(Result.finished_at))) == {ended}
+
+
+def test_notes_are_kept_folded_for_the_search_and_go_when_they_are_removed(app: Flask) -> None:
+    keeper = Keeper(app)
+    keeper.record(note("Chloé a vu le Cœur"))
+    keeper.record(note("À L’ÉTÉ"))
+    with app.app_context():
+        assert keeper.kept().match.notes == "chloe a vu le coeur\na l'ete"
+    keeper.record(Change(None, amends=0))
+    with app.app_context():
+        assert keeper.kept().match.notes == "a l'ete"
+
+
+def test_rebuilding_gives_what_was_kept(app: Flask, keeper: Keeper) -> None:
+    keeper.record(note("Été"))
+    keeper.record(END)
+    before = results(app), tallied(app, "bids-made"), keeper.seen()
+    with writing(app):
+        kept = keeper.kept()
+        db.session.query(Result).delete()
+        db.session.query(Tally).delete()
+        kept.match.notes, kept.match.over = "", False
+        rebuild(kept.match, kept.setup, kept.entries)
+        db.session.commit()
+        assert kept.match.notes == "ete"
+    assert (results(app), tallied(app, "bids-made"), keeper.seen()) == before
+
+
+@pytest.mark.parametrize("finished", [False, True])
+def test_recording_asks_the_database_as_often_however_long_the_match_is(app: Flask, finished: bool) -> None:
+    asked = []
+    for notes in (1, 40):
+        keeper = Keeper(app)
+        for entry in (*ONE_CARD, *TWO_CARDS):
+            keeper.record(Change(entry))
+        keeper.record(*(note(str(number)) for number in range(notes)))
+        if finished:
+            keeper.record(END)
+        with counting(app) as count:
+            keeper.record(Change(ONE_CARD[1], amends=1))
+        asked.append(count[0])
+    assert asked[0] == asked[1]
+
+
+@contextmanager
+def counting(app: Flask) -> Iterator[list[int]]:
+    """How many statements are sent in here."""
+    count = [0]
+
+    def one_more(*_: object) -> None:
+        count[0] += 1
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", one_more)
+    yield count
+    event.remove(engine, "before_cursor_execute", one_more)
+
+
+# A club
+
+
+@settings(deadline=None, max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 10**9), matches=st.integers(0, 14), first=st.integers(0, 80), days=st.integers(1, 60))
+def test_every_figure_of_a_club_is_what_a_slow_count_of_its_logs_says(
+    app: Flask, seed: int, matches: int, first: int, days: int
+) -> None:
+    chance = Random(seed)
+    club_id = random_club(app, chance, matches)
+    assert_all_figures(app, club_id, first, days)
+    with app.app_context():
+        over = [match.public_id for match in all_matches() if match.club_id == club_id and not match.deleted_at]
+    with writing(app):
+        corrected = [correct(chance, club_id, chance.choice(over)) for _ in range(6 if over else 0)]
+    if any(corrected):
+        assert_all_figures(app, club_id, first, days)
+
+
+def assert_all_figures(app: Flask, club_id: int, first: int, days: int) -> None:
+    """Every player and the whole club, in all periods and games."""
+    since = BEGAN + timedelta(days=first)
+    with app.app_context():
+        everything = finished_matches(club_id)
+        for game in (None, *GAMES):
+            for scope in (Scope(club_id, game), Scope(club_id, game, since, since + timedelta(days=days))):
+                wanted = in_scope(everything, scope)
+                for player in sorted(set(people_of(club_id).values())):
+                    assert_player(scope, wanted, player)
+                assert_ranking(scope, wanted)
+
+
+def assert_player(scope: Scope, wanted: list[Finished], player: int) -> None:
+    people = roll(scope.club_id)
+    ids, slow = people.group(player), slow_player(wanted, player)
+    games = {
+        one.game: {
+            "matches": one.matches, "wins": one.wins, "shared": one.shared, "places": one.places, "worst": one.worst,
+            "best": one.best, "per_deal": one.per_deal,
+        }
+        for one in by_game(scope, ids)
+    }  # fmt: skip
+    assert games == slow["games"]
+    found = streaks(scope, ids)
+    assert (found.current, found.longest) == (slow["current"], slow["longest"])
+    opponents = against(scope, people, player)
+    assert {one.player_id: (one.matches, one.before, one.behind) for one in opponents} == slow["against"]
+    last = [(match.id, result.place) for match, result in latest(scope, ids, 100)]
+    assert last == slow["latest"]
+    if scope.game is not None:
+        kept = {
+            (scope.game, figure, detail): counts
+            for figure, details in figures(scope, ids).items()
+            for detail, counts in details.items()
+        }
+        assert kept == slow["figures"]
+    for signs in (4, 7, 10):
+        parts = over_time(scope, ids, signs)
+        assert sum(matches for _, matches, _ in parts) == len(slow["latest"])
+        assert sum(wins for *_, wins in parts) == sum(one["wins"] for one in slow["games"].values())
+        assert [part for part, *_ in parts] == sorted({part for part, *_ in parts})
+
+
+def assert_ranking(scope: Scope, wanted: list[Finished]) -> None:
+    people = roll(scope.club_id)
+    for least in (1, 3):
+        found = board(scope, people, least)
+        lines = [
+            (one.place, one.player_id, one.matches, one.wins, one.mean_place, one.longest) for one in found.ranked
+        ]
+        assert lines == slow_ranking(wanted, least)
+        assert len(found.others) + len(found.ranked) == len(slow_ranking(wanted, 1))
+        assert {one.player_id for one in found.others} == {one[1] for one in slow_ranking(wanted, 1) if one[2] < least}
+    everybody = {one[1]: (one[2], one[3]) for one in slow_ranking(wanted, 1)}
+    assert totals(scope, people) == everybody
+    if scope.game is not None:
+        records = slow_records(wanted, scope.game)
+        assert_held(found.totals, records.get("total"))
+        assert_held(found.margins, records.get("margin"))
+    else:
+        assert (found.totals, found.margins) == ((), ())
+
+
+def assert_held(found: Sequence[Record], wanted: tuple[int, set[Any]] | None) -> None:
+    """A record is held by those who hold it; where there are many, the first of them are named."""
+    assert bool(found) == bool(wanted)
+    if wanted:
+        value, holders = wanted
+        assert {one.value for one in found} == {value}
+        assert {(one.match.id, one.players) for one in found} <= holders
+        assert len(found) >= min(len(holders), 4)
+
+
+def test_what_another_club_plays_does_not_count(app: Flask) -> None:
+    clubs = [random_club(app, Random(seed), 6) for seed in (1, 2)]
+    for club_id in clubs:
+        assert_all_figures(app, club_id, 0, 90)
