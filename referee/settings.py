@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 __all__ = ["Settings", "settings_from"]
 
+KEY_LENGTH = 64
 CHECKOUT = Path(__file__).resolve().parent.parent
 
 
@@ -41,8 +44,8 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     data = Path(environment.get("REFEREE_DATA") or _usual_folder(environment)).expanduser().resolve()
     data.mkdir(parents=True, exist_ok=True)
     port = environment.get("PORT") or "8000"
-    if not port.isdecimal() or not 0 <= int(port) <= 65535:
-        raise ValueError(f"PORT must be a number from 0 to 65535, not {port!r}")
+    if not (port.isascii() and port.isdecimal() and len(port) <= 5 and int(port) <= 65535):
+        raise ValueError(f"PORT must be a number from 0 to 65535, not {port[:20]!r}")
     return Settings(
         data=data,
         database_url=environment.get("DATABASE_URL") or f"sqlite:///{data / 'referee.sqlite3'}",
@@ -62,13 +65,16 @@ def _usual_folder(environment: Mapping[str, str]) -> Path:
 
 
 def _kept_secret(path: Path) -> str:
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text(encoding="ascii")
-    with os.fdopen(handle, "w", encoding="ascii") as stream:
-        key = secrets.token_hex(32)
-        stream.write(key)
-        stream.flush()
-        os.fsync(stream.fileno())
-    return key
+    """The key kept in this file; it is written whole beside it first, so that nobody ever reads half a key."""
+    if path.exists() and path.stat().st_size < KEY_LENGTH:
+        path.unlink()  # a key that was never written to its end
+    if not path.exists():
+        handle, name = tempfile.mkstemp(dir=path.parent)  # readable by its owner alone
+        with os.fdopen(handle, "w", encoding="ascii") as stream:
+            stream.write(secrets.token_hex(KEY_LENGTH // 2))
+            stream.flush()
+            os.fsync(stream.fileno())
+        with contextlib.suppress(FileExistsError):  # another process was first: its key holds
+            os.link(name, path)
+        os.unlink(name)
+    return path.read_text(encoding="ascii")

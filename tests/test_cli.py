@@ -316,3 +316,39 @@ def test_score_starts_in_less_than_four_tenths_of_a_second(tmp_path: Path) -> No
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         taken.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     assert min(taken) < 0.4
+
+
+# Streams that the caller has closed or filled.
+
+
+@pytest.mark.parametrize(
+    ("call", "status"),
+    [
+        ("score - <&-", 2),
+        ("games >&-", 0),
+        ("score match.json >&-", 0),
+        ("score match.json match.json none.json >&-", 2),
+        ("score match.json 2>&-", 0),
+        ("score none.json 2>&-", 2),
+        ("games >/dev/full", 2),
+        ("score match.json >/dev/full", 2),
+        ("score many.jsonl >/dev/full", 2),
+        ("score many.jsonl match.json >/dev/full", 2),
+    ],
+)
+def test_a_stream_that_is_closed_or_full_is_no_accident(tmp_path: Path, call: str, status: int) -> None:
+    written(tmp_path, "match.json", MATCH)
+    written(tmp_path, "many.jsonl", *[MATCH] * 500)
+    ran = subprocess.run(
+        f"{sys.executable} -m referee {call}", shell=True, cwd=tmp_path, capture_output=True, text=True, timeout=60
+    )
+    assert (ran.returncode, "Traceback" in ran.stderr) == (status, False)
+    assert ran.stderr.count("\n") == (status == 2 and "2>&-" not in call and "none" not in call)
+
+
+def test_who_stops_reading_is_left_alone(tmp_path: Path) -> None:
+    many = written(tmp_path, "many.jsonl", *[MATCH] * 3000)
+    ran = subprocess.run(
+        f"{sys.executable} -m referee score {many} | head -1", shell=True, capture_output=True, text=True, timeout=60
+    )
+    assert (ran.stderr, json.loads(ran.stdout)) == ("", score_value(MATCH, "fr")[0])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.desk.facts import impossible, quoted
+from referee.desk.facts import impossible
 from referee.desk.question import Verdict, rule_on
 from referee.desk.questions import desk_questions
 from referee.games.registry import game_named
 from referee.games.violation import Violation
-from referee.words import say
+from referee.words import quoted, say
 
 __all__ = ["FORMAT", "ask"]
 

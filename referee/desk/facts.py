@@ -7,7 +7,6 @@ and what may be chosen. Facts about the people at the table are in :mod:`referee
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, runtime_checkable
@@ -15,12 +14,12 @@ from typing import Any, ClassVar, Protocol, runtime_checkable
 from referee.cards.french import Suit, parse_suit
 from referee.desk.packs import Pack
 from referee.games.violation import Violation
-from referee.words import Text, names, say, say_n
+from referee.words import Text, names, quoted, say, say_n
 
 __all__ = [
     "CardFact", "CardsFact", "ChoiceFact", "ChoicesFact", "Fact", "Facts", "HeldCardFact", "HoldsCards", "Labelled",
     "NothingFact", "NumberFact", "NumbersFact", "Read", "SuitFact", "YesNoFact", "each", "impossible", "listed",
-    "quoted", "read_card", "whole",
+    "read_card", "whole",
 ]  # fmt: skip
 
 Facts = Mapping[str, Any]
@@ -32,7 +31,6 @@ Read = tuple[Any, list[Violation]]
 Labelled = tuple[tuple[Any, Text], ...]
 """The values that may be chosen, each with the words shown for it."""
 
-LONGEST_QUOTE = 40
 
 
 class Fact(Protocol):
@@ -62,23 +60,6 @@ class HoldsCards(Protocol):
 def impossible(path: str | None, message: Text) -> Violation:
     """A fact that cannot be (article ``question.facts``)."""
     return Violation("question.facts", path, message)
-
-
-def quoted(raw: object) -> str:
-    """A raw value as a sentence may repeat it: short, printable.
-
-    >>> quoted("10X"), quoted(True), quoted({"a": 1})
-    ('10X', 'true', '{…}')
-    """
-    if isinstance(raw, str):
-        shown = "".join(sign if sign.isprintable() else "\ufffd" for sign in raw[: LONGEST_QUOTE + 1])
-    elif isinstance(raw, (dict, list)):
-        return "{…}" if isinstance(raw, dict) else "[…]"
-    elif type(raw) is int and abs(raw) >= 10**LONGEST_QUOTE:
-        shown = "9" * (LONGEST_QUOTE + 1)
-    else:
-        shown = json.dumps(raw)
-    return shown if len(shown) <= LONGEST_QUOTE else shown[:LONGEST_QUOTE] + "…"
 
 
 def read_card(pack: Pack, path: str, raw: Any) -> Read:

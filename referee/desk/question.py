@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.desk.facts import Fact, Facts, HoldsCards, impossible, quoted
+from referee.desk.facts import Fact, Facts, HoldsCards, impossible
 from referee.desk.house import desk_rules
 from referee.desk.packs import Pack
 from referee.desk.word import Word
 from referee.games.game import Game
 from referee.games.table import HouseRules
 from referee.games.violation import Violation
-from referee.words import Text, say
+from referee.words import Text, quoted, say
 
 __all__ = [
     "DeskQuestion", "Ruling", "Verdict", "cards_of", "consistent", "contradicted", "read_facts", "rule_on",

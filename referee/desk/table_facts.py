@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from referee.desk.facts import Facts, Labelled, Read, each, impossible, listed, quoted, read_card
+from referee.desk.facts import Facts, Labelled, Read, each, impossible, listed, read_card
 from referee.desk.packs import Pack
 from referee.games.table import HouseRules, alternating_teams, clean_name
 from referee.games.violation import Violation
-from referee.words import Text, names, say
+from referee.words import Text, names, quoted, say
 
 __all__ = [
     "BidsFact", "FlipsFact", "Play", "PlayerFact", "PlayersFact", "PlaysFact", "SomePlayersFact", "Spoken",

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 
 from referee.games.table import HouseRules, clean_name
 from referee.games.violation import Violation
-from referee.words import Text, names, say
+from referee.words import Text, names, quoted, say
 
 __all__ = [
     "Flag", "OneOf", "Option", "PlayerOption", "PlayersOption", "Tie", "Whole", "Words",
@@ -167,7 +167,7 @@ def house_rules(
     """
     known = {option.id: option for option in options}
     wrong = [
-        Violation("match.options", f"options.{name}", say("Ce jeu n'a pas d'option « %(name)s ».", name=name))
+        Violation("match.options", f"options.{name}", say("Ce jeu n'a pas d'option « %(name)s ».", name=quoted(name)))
         for name in chosen
         if name not in known
     ]
@@ -181,7 +181,7 @@ def house_rules(
             rules[option.id] = value
         else:
             wrong.append(Violation("match.options", f"options.{option.id}", _misfit(option, players)))
-            rules[option.id] = option.default_for(players, rules)
+            rules[option.id] = option.default_for(players, chosen)
     return rules, wrong
 
 

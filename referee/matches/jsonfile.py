@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 
 __all__ = ["LARGEST", "Unreadable", "answer_files", "parse"]
 
+STANDARD_INPUT = 0
 LARGEST = 5 * 1024 * 1024
 """Bytes of one JSON value: a whole file, or one line of a ``.jsonl``."""
 
@@ -63,7 +64,8 @@ def answer_files(files: Sequence[str], answering: Answering) -> int:
     cannot be read gets a ``referee-error/1`` line. 0: accepted, 1: the rules say no, 2: cannot be used.
     """
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     if len(files) == 1 and not files[0].endswith(".jsonl"):
         return _answer_one(files[0], answering)
     return max(_answer_each(name, answering, alone=len(files) == 1) for name in files)
@@ -71,10 +73,10 @@ def answer_files(files: Sequence[str], answering: Answering) -> int:
 
 def _answer_one(name: str, answering: Answering) -> int:
     try:
-        with _opened(name) as stream:
-            value = parse(stream.read(LARGEST + 1))
-    except (OSError, Unreadable) as error:
-        print(f"referee: {name}: {_sentence(error)}", file=sys.stderr)
+        (raw,) = _values(name)
+        value = parse(raw)
+    except Unreadable as error:
+        print(f"referee: {name}: {error}", file=sys.stderr)
         return 2
     answer, accepted = answering(value)
     print(json.dumps(answer, ensure_ascii=False, indent=2))
@@ -84,14 +86,13 @@ def _answer_one(name: str, answering: Answering) -> int:
 def _answer_each(name: str, answering: Answering, alone: bool) -> int:
     status = 0
     try:
-        with _opened(name) as stream:
-            for raw in _values(name, stream):
-                status = max(status, _answer_line(name, raw, answering))
-    except OSError as error:
+        for raw in _values(name):
+            status = max(status, _answer_line(name, raw, answering))
+    except Unreadable as error:
         if alone:
-            print(f"referee: {name}: {_sentence(error)}", file=sys.stderr)
+            print(f"referee: {name}: {error}", file=sys.stderr)
             return 2
-        status = max(status, _failed(name, _sentence(error)))
+        status = max(status, _failed(name, str(error)))
     return status
 
 
@@ -110,22 +111,27 @@ def _failed(name: str, message: str) -> int:
     return 2
 
 
-def _values(name: str, stream: BinaryIO) -> Iterator[bytes]:
-    """The raw values of a file: the whole of it, or its non-blank lines, read one by one."""
-    if not name.endswith(".jsonl"):
-        yield stream.read(LARGEST + 1)
-        return
+def _values(name: str) -> Iterator[bytes]:
+    """The raw values of a file: the whole of it, or its non-blank lines, read one by one.
+
+    :raises Unreadable: the file cannot be opened or read; what goes wrong in printing is not the file's fault.
+    """
+    try:
+        with open(STANDARD_INPUT if name == "-" else name, "rb", closefd=name != "-") as stream:
+            if name.endswith(".jsonl"):
+                yield from _lines(stream)
+            else:
+                yield stream.read(LARGEST + 1)
+    except OSError as error:
+        raise Unreadable(error.strerror or str(error)) from None
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines that are not blank; of one that is too long only the beginning, still too long."""
     while line := stream.readline(LARGEST + 2):
-        if not line.endswith(b"\n") and len(line) > LARGEST:
-            while (rest := stream.readline(LARGEST)) and not rest.endswith(b"\n"):
-                pass
-        if line.strip():
+        rest, blank = line, not line.strip()
+        while len(line) > LARGEST and rest and not rest.endswith(b"\n"):
+            rest = stream.readline(LARGEST)
+            blank = blank and not rest.strip()
+        if not blank:
             yield line.rstrip(b"\r\n")
-
-
-def _opened(name: str) -> BinaryIO:
-    return open(sys.stdin.fileno() if name == "-" else name, "rb", closefd=name != "-")
-
-
-def _sentence(error: Exception) -> str:
-    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)

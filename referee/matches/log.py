@@ -98,7 +98,7 @@ def undoing(log: Sequence[Record]) -> Undo | None:
 
     >>> log = [Record(0, {"step": "end"}, batch=0)]
     >>> undoing(log)
-    Undo(undoes=0, changes=(Change(entry=None, amends=0),))
+    Undo(undoes=0, changes=(Change(entry=None, amends=0, ruling=None),))
     """
     undone = {record.undoes for record in log}
     last = next((one for one in reversed(log) if one.undoes is None and one.batch not in undone), None)

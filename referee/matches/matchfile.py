@@ -12,7 +12,7 @@ from referee.games.options import house_rules
 from referee.games.registry import game_named
 from referee.games.table import Table, alternating_teams, clean_name, make_table
 from referee.games.violation import Violation
-from referee.words import Listing, say
+from referee.words import Listing, quoted, say
 
 __all__ = ["FORMAT", "MatchFile", "Setup", "match_value", "read_match", "read_setup"]
 
@@ -93,7 +93,7 @@ def match_value(setup: Setup, entries: Sequence[Any]) -> dict[str, Any]:
 
 
 def _fault(kind: str, field: str | None, what: str) -> Violation:
-    message = say("Le fichier n'est pas une partie : « %(what)s » ne va pas.", what=what)
+    message = say("Le fichier n'est pas une partie : « %(what)s » ne va pas.", what=quoted(what))
     return Violation(f"match.{kind}", field, message)
 
 

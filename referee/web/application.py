@@ -28,7 +28,10 @@ migrate = Migrate()
 def create_app(settings: Settings, testing: bool = False) -> Flask:
     """The referee as a web application."""
     root = HERE if (HERE / "templates").is_dir() else CHECKOUT
-    app = Flask("referee", template_folder=str(root / "templates"), static_folder=str(root / "static"))
+    app = Flask(
+        "referee", template_folder=str(root / "templates"), static_folder=str(root / "static"),
+        instance_path=str(settings.data),
+    )  # fmt: skip
     app.config.update(
         SECRET_KEY=settings.secret_key,
         SQLALCHEMY_DATABASE_URI=database_url(settings.database_url),
@@ -63,7 +66,18 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
 
 def _register_pages(app: Flask) -> None:
     from referee.web import (
-        clubs, corrections, desk, evenings, home, matches, new_match, players, ranking, rulebook, sharing, transfer,
+        clubs,
+        corrections,
+        desk,
+        evenings,
+        home,
+        matches,
+        new_match,
+        players,
+        ranking,
+        rulebook,
+        sharing,
+        transfer,
     )  # fmt: skip
 
     for page in (

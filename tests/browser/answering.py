@@ -52,15 +52,8 @@ def _tick(phone: Phone, form: Locator, name: str, value: Any) -> None:
     """Choose a radio button or tick a box that is not chosen yet."""
     chip = form.locator("label").filter(has=phone.page.locator(f'input[name="{name}"][value="{value}"]:not(:checked)'))
     if chip.count():
-        _unfold(phone, chip.first)
+        phone.unfold(chip.first)
         phone.tap(chip.first)
-
-
-def _unfold(phone: Phone, control: Locator) -> None:
-    """Open what the control is folded away in."""
-    folded = control.locator("xpath=ancestor::details[not(@open)]")
-    while folded.count():
-        phone.tap(folded.first.locator("> summary"))
 
 
 def _counts(phone: Phone, form: Locator, name: str, spec: fields.Counts, value: dict[str, int]) -> None:
@@ -80,7 +73,7 @@ def _number(phone: Phone, form: Locator, name: str, spec: Any, value: int) -> No
     if box.count() != 1 or box.get_attribute("type") == "radio":
         _tick(phone, form, name, value)
         return
-    _unfold(phone, box)
+    phone.unfold(box)
     box.fill(str(abs(value)) if phone.scripts else str(value))
     if value < 0 and phone.scripts:
         phone.tap(phone.page.locator(".pad").filter(has=box).get_by_role("button"))

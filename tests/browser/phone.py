@@ -17,6 +17,10 @@ QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+REFUSED = "Failed to load resource: the server responded with a status of 4"
+UNANSWERED = "Failed to load resource: net::ERR_"
+"""What the browser itself says of a page refused, and of a server that is not there; neither is a fault of a page."""
+
 FORM_STATE = """form => [
   ...[...form.elements].filter(box => box.name && box.type !== "hidden" && box.tagName !== "BUTTON")
     .map(box => ["radio", "checkbox"].includes(box.type) ? [box.name, box.value, box.checked] : [box.name, box.value]),
@@ -88,10 +92,9 @@ class Phone:
             self.tap(what)
 
     def send_in_vain(self) -> None:
-        """Tap the one big button while nobody answers; what the browser says of that is no fault of the page."""
+        """Tap the one big button while nobody answers."""
         with self.page.expect_event("requestfailed"), suppress(Error), self.page.expect_navigation():
             self.tap(self.page.locator(".ask button.go"))
-        self.faults.clear()
 
     def tap_count(self, player: str, value: int) -> None:
         """Tap a count of a player in the question that is open."""
@@ -111,10 +114,10 @@ class Phone:
             self.box(f"seat.{seat}").fill(player)
         if dealer is not None:
             self.tap(self.chip("dealer", str(players.index(dealer))))
-        if turned:
-            self.tap(self.page.locator("details.rules > summary"))
         for rule in turned:
-            self.tap(self.page.locator("label").filter(has=self.box(f"option.{rule}")))
+            box = self.box(f"option.{rule}")
+            self.unfold(box)
+            self.tap(self.page.locator("label").filter(has=box))
         self.record()
         return self.path
 
@@ -130,6 +133,12 @@ class Phone:
     def chosen(self, name: str) -> list[str]:
         """The values chosen among the radios or checkboxes of this name."""
         return [box.get_attribute("value") or "" for box in self.page.locator(f'input[name="{name}"]:checked').all()]
+
+    def unfold(self, control: Locator) -> None:
+        """Open what the control is folded away in."""
+        folded = control.locator("xpath=ancestor::details[not(@open)]")
+        while folded.count():
+            self.tap(folded.first.locator("> summary"))
 
     def forge(self, name: str, value: str) -> None:
         """Give the first control of this name a value that no tap can give it."""
@@ -171,8 +180,8 @@ class Phone:
         return {row.locator(name).inner_text(): whole(row.locator(number).inner_text()) for row in found}
 
     def _heard(self, message: ConsoleMessage) -> None:
-        refused = message.text.startswith("Failed to load resource: the server responded with a status of 4")
-        if not (refused and "/static/" not in message.location.get("url", "")):
+        refused = message.text.startswith(REFUSED) and "/static/" not in message.location.get("url", "")
+        if not refused and not message.text.startswith(UNANSWERED):
             self.faults.append(f"{self.page.url}: {message.type}: {message.text}")
 
     def _asked(self, request: Request) -> None:

@@ -226,7 +226,6 @@ def _tricks_asked(phone: Phone) -> None:
 
 def _table_asked(phone: Phone, case: Case) -> None:
     phone.open("/new/ascenseur")
-    phone.tap(phone.page.locator("details.rules > summary"))
     _is_refused(phone, case, _table_sentence(case))
     assert phone.chosen("dealer") == ["0"]
 
@@ -263,6 +262,7 @@ def _is_refused(phone: Phone, case: Case, sentence: str) -> None:
         if phone.box(name).first.get_attribute("type") == "radio":
             phone.tap(phone.chip(name, value))
         elif value:
+            phone.unfold(phone.box(name))
             phone.box(name).fill(value)
     for name, value in case.forged.items():
         phone.forge(name, value)

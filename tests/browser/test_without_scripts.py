@@ -23,7 +23,7 @@ def test_a_match_from_the_first_name_to_the_rematch(plain: Phone) -> None:
     for seat, player in enumerate(PLAYERS):
         plain.box(f"seat.{seat}").fill(player)
     plain.tap(plain.chip("dealer", "2"))
-    plain.tap(plain.page.locator("details.rules > summary"))
+    plain.unfold(plain.box("option.max_cards"))
     plain.box("option.max_cards").fill("2")
     plain.record()
     path = plain.path

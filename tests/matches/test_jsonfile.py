@@ -264,3 +264,9 @@ def test_a_pipe_is_read_to_its_end(tmp_path: Path, capsys: pytest.CaptureFixture
     assert answer_files([str(pipe)], answering) == 1
     writer.join()
     assert json.loads(capsys.readouterr().out) == {"read": "x" * size}
+
+
+@pytest.mark.parametrize("rest", [b"", b"7"])
+def test_a_line_of_blanks_of_any_length_is_blank(ask: Callable[..., Asked], rest: bytes) -> None:
+    status, lines, _ = ask(a_jsonl=b" " * (LARGEST + 10) + rest + b"\n1\n")
+    assert (status, read(lines)) == ((2, [failed("a.jsonl"), 1]) if rest else (0, [1]))

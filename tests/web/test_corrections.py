@@ -58,7 +58,7 @@ def test_before_and_after_are_shown_and_nothing_has_changed(match: WebMatch) -> 
     assert preview.status == 200
     rows = [row.text() for row in preview.document.all("table")[0].all("tbody")[0].all("tr")]
     assert [row.split()[0] for row in rows] == list(FOUR)
-    assert rows == ["Ana 0 3e 0 3e", "Bob 0 3e 0 3e", "Chloé 25 1er 25 1er", "Dan 5 2e 5 2e"]
+    assert rows == ["Ana 20 1er 20 1er", "Bob 5 4e 20 1er", "Chloé 20 1er 0 4e", "Dan 15 3e 15 3e"]
     assert match.exported() == before
 
 
@@ -178,8 +178,8 @@ def test_a_confirmation_that_comes_late_is_shown_again_with_what_was_recorded(ap
     [
         "", "x", "null", "5", "{}", "[]", "[[0]]", "[[0, 1]]", "[[99, null]]", "[[-1, null]]", '[["0", null]]',
         "[[true, null]]", "[[0.0, null]]", '[[{"a": 1}, null]]', "[[[], null]]", "[" * 100_000, "NaN", '[[0, "x"]]',
-        f"[[{'9' * 5000}, null]]", '[[0, {"step": "note", "text": "\\ud800"}]]',
-        '[[0, {"step": "bids", "bids": {"\\udfff": 1}}]]',
+        f"[[{'9' * 5000}, null]]", '[[5, {"step": "note", "text": "\\ud800"}]]',
+        '[[1, {"step": "tricks", "tricks": {"\\udfff": 1}}]]',
     ],
 )  # fmt: skip
 def test_a_draft_that_was_tampered_with_changes_nothing(match: WebMatch, draft: str) -> None:
