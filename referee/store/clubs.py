@@ -102,14 +102,11 @@ def clubs_of(device_id: int) -> Sequence[Row[tuple[Club, Membership]]]:
 
 
 def found_club(device_key: str | None = None) -> Present:
-    """A new club with this device (a new one if it is not known) as its keeper.
-
-    This is what a first match on a fresh install makes; it is not committed yet.
-    """
+    """A new club with this device (a new one if it is not known) as its keeper; it is not committed yet."""
+    device = device_with(device_key)
     club = Club()
     db.session.add(club)
     db.session.flush()
-    device = device_with(device_key)
     made = enrol(device, club.id, KEEPER)
     return Present(device, club, made.id, made.role, None, made.seen_at)
 
@@ -231,14 +228,22 @@ def device_known(device_key: str | None) -> Device | None:
 
 
 def device_with(device_key: str | None, name: str = "") -> Device:
-    """The device with this key, or a new one; it keeps its old name where no new one is given."""
-    device = device_known(device_key)
-    if device is None:
-        device = Device(name="")
-        db.session.add(device)
+    """The device with this key, made if there is none; it keeps its old name where no new one is given."""
+    device = device_known(device_key) or _new_device(device_key)
     device.name = name[:40] or device.name
     db.session.flush()
     return device
+
+
+def _new_device(device_key: str | None) -> Device:
+    """A new device, or the one that a double tap has just made."""
+    try:
+        with db.session.begin_nested():
+            made = Device(name="", key=device_key) if device_key else Device(name="")
+            db.session.add(made)
+    except IntegrityError:
+        return db.session.scalars(select(Device).where(Device.key == device_key)).one()
+    return made
 
 
 def revoke(here: Present, invitation_id: int) -> None:

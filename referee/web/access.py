@@ -1,24 +1,29 @@
 """Who asks, and what exists for them: the one place where devices, clubs and roles are told apart.
 
-Every request passes ``_let_in`` before its page is made. What is not named here belongs to a club: it exists for the
-club's devices alone (others find nothing there, 404), for a device let into a single match only below that match, and
-only keepers may write (403). So a new route is safe before anybody thinks of it.
+Every request passes ``_let_in`` before its page is made. A page of a blueprint that is not named here belongs to a
+club: it exists for the club's devices alone (others find nothing there, 404), for a device let into a single match
+only below that match, and only keepers may write (403). So a new route is safe before anybody thinks of it. What
+stands in no blueprint (static files, the choice of the language) is nobody's.
 """
 
 from __future__ import annotations
 
+import hmac
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any, NoReturn, ParamSpec, TypeVar
 
-from flask import Flask, Response, abort, g, request, session
+from flask import Flask, Response, abort, current_app, g, request, session
 
 from referee.store.clubs import SEEN_EVERY, Present, found_club, mark_seen, owns, present
 from referee.store.database import db
 from referee.store.matches import Author, Kept, load
 from referee.store.models import now
 
-__all__ = ["author", "current", "init_app", "keeper_or_founder", "keepers_only", "kept_or_404", "remember"]
+__all__ = [
+    "author", "current", "device_key", "init_app", "keeper_or_founder", "keepers_only", "kept_or_404", "remember",
+]  # fmt: skip
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -27,7 +32,7 @@ READING = ("GET", "HEAD", "OPTIONS")
 OF_A_MATCH = "/matches/<public_id>"
 """What the rules of all pages of a match begin with."""
 
-ANYBODY = frozenset({"home.show", "language", "new_match.choose", "sharing.join_club", "sharing.join_page", "static"})
+ANYBODY = frozenset({"home.show", "new_match.choose", "sharing.join_club", "sharing.join_page"})
 """Pages of no club: anybody may open them, and what they show of one is the club of who asks."""
 
 OWN = frozenset({"clubs"})
@@ -50,7 +55,7 @@ def init_app(app: Flask) -> None:
 
 def _let_in() -> None:
     """Whether what is asked for exists for who asks, and whether they may do this to it."""
-    if request.endpoint is None or request.endpoint == "static":
+    if request.blueprint is None:
         return
     here = current()
     reads = request.method in READING
@@ -110,11 +115,25 @@ def remember(device_key: str) -> None:
     g.pop("present", None)
 
 
+def device_key() -> str | None:
+    """The key of the device that asks; of one that has none yet, the key it will have.
+
+    That one follows from the secret of its first page: a double tap on its very first form comes from one device, not
+    from two, though neither tap has had an answer with a key.
+    """
+    first = session.get("csrf_token")
+    if "device" in session or not first:
+        return session.get("device")
+    secret = str(current_app.config["SECRET_KEY"]).encode()
+    return urlsafe_b64encode(hmac.digest(secret, f"device {first}".encode(), "sha256"))[:22].decode()
+
+
 def keeper_or_founder() -> Present:
     """Who starts a match: a keeper, or a device without a club, which becomes keeper of a new one."""
     here = current()
     if here is None:
-        here = found_club(session.get("device"))
+        key = device_key()
+        here = present(key) or found_club(key)
         remember(here.device.key)
         g.present = here
     if not here.keeps:

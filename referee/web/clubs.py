@@ -11,7 +11,7 @@ from referee.store.database import db
 from referee.store.matches import known_players
 from referee.store.models import Club
 from referee.store.recovery import recover as recovered
-from referee.web.access import current, remember
+from referee.web.access import current, device_key, remember
 from referee.web.limits import another_club, recovering
 from referee.web.sharing import LAST_KEEPER
 from referee.words import Text, names, say
@@ -36,7 +36,7 @@ def show() -> Page:
 @another_club
 def found() -> Page:
     """Open a club of one's own, beside those one belongs to."""
-    made = clubs.found_club(session.get("device"))
+    made = clubs.found_club(device_key())
     db.session.commit()
     remember(made.device.key)
     return redirect(url_for("home.show"), 303)
@@ -75,7 +75,7 @@ def recover_page() -> Page:
 def recover() -> Page:
     """Come back as keeper with the recovery code: 303, or 422 with what was typed still there."""
     typed = request.form.get("name", "").strip()[:40]
-    device = recovered(request.form.get("code", ""), session.get("device"), typed)
+    device = recovered(request.form.get("code", ""), device_key(), typed)
     if device is None:
         return render_template("recover.html", wrong=NO_SUCH_CODE, typed=request.form), 422
     remember(device.key)

@@ -23,7 +23,7 @@ from referee.store.clubs import KEEPER, WATCHER, Present
 from referee.store.database import db
 from referee.store.models import Device, Invitation, Match, Membership
 from referee.store.recovery import new_code
-from referee.web.access import current, keepers_only, remember
+from referee.web.access import current, device_key, keepers_only, remember
 from referee.web.limits import joining
 from referee.words import Text, say
 
@@ -128,7 +128,7 @@ def join_page(token: str) -> Page:
 def join_club(token: str) -> Page:
     invitation, _ = clubs.invitation_for(token) or abort(404)
     typed = request.form.get("name", "").strip()[:40]
-    device = clubs.join(invitation, session.get("device"), typed) or abort(404)
+    device = clubs.join(invitation, device_key(), typed) or abort(404)
     remember(device.key)
     if typed:
         session["person"] = typed
@@ -143,7 +143,7 @@ def _here() -> Present:
 
 def _known_device() -> Device | None:
     """The device that asks, even if it belongs to no club any more."""
-    return clubs.device_known(session.get("device"))
+    return clubs.device_known(device_key())
 
 
 def _back_to_sharing() -> Page:

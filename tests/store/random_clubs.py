@@ -53,7 +53,8 @@ def random_club(app: Flask, chance: Random, matches: int) -> int:
         club_id = found_club().club.id
         db.session.commit()
     for _ in range(matches):
-        with writing(app), patch("referee.store.matches.now", lambda moment=random_moment(chance): moment):
+        moment = random_moment(chance)
+        with writing(app), patch("referee.store.matches.now", return_value=moment):
             _one_match(chance, db.session.get_one(Club, club_id))
     with writing(app):
         _counted_together(chance, club_id)
@@ -107,6 +108,8 @@ def correct(chance: Random, club_id: int, public_id: str) -> bool:
     kept = load(club_id, public_id)
     assert kept is not None
     stands = standing(kept.log)
+    if not stands:
+        return False
     index = chance.randrange(len(stands))
     before = play(kept.setup.game, kept.setup.table, [one.entry for one in stands[:index]])
     assert isinstance(before, Played)
