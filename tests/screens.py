@@ -9,9 +9,13 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext
 
+from referee.desk.examples import examples
+from referee.desk.questions import desk_questions
+from referee.games.game import Game
 from referee.games.registry import GAMES
 from tests.browser.phone import SIZE, Phone, chromium
 from tests.running import RunningServer
+from tests.web.desk_forms import query_of, sitting_of
 
 FOLDER = Path(__file__).resolve().parent.parent / "screens"
 NAMES = ("Ana", "Bastien", "Chloé", "Dan", "Éric", "Fanny", "Gus", "Hana", "Inès", "Jo", "Karim", "Lou")
@@ -57,9 +61,27 @@ def _walk(phone: Phone, label: str) -> None:
         picture(f"penalty-{game.id}", full=True)
         phone.open(f"/rules/{game.id}")
         picture(f"rules-{game.id}")
+        _desk(phone, picture, game, path.rpartition("/")[2])
+    phone.open("/desk")
+    picture("desk")
     for name in ("", "matches", "rules", "share", "no-such-page"):
         phone.open(f"/{name}")
         picture(name or "home", full=True)
+
+
+def _desk(phone: Phone, take: Callable[..., None], game: Game, match: str) -> None:
+    """The desk of a game: every question empty, and the verdict on its first worked example."""
+    phone.open(f"/desk/{game.id}?match={match}")
+    take(f"desk-{game.id}", True)
+    for question in desk_questions(game).values():
+        address = f"/desk/{game.id}/{question.id}"
+        phone.open(f"{address}?match={match}")
+        if phone.page.locator("[data-pack]").count():
+            phone.page.locator("[data-pack] button").first.wait_for()
+        take(f"desk-{game.id}-{question.id}")
+        facts = next(one["facts"] for one in examples(game.id) if one["question"] == question.id)
+        phone.open(f"{address}/verdict?{query_of(question, facts, sitting_of(game, facts))}")
+        take(f"desk-{game.id}-{question.id}-verdict")
 
 
 def _ascenseur(phone: Phone, take: Callable[..., None]) -> None:

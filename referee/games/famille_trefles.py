@@ -63,7 +63,7 @@ OFFENCES = (
     ANTI_JOKER_KEPT,
     Offence(
         "false-family", say("Fausse famille"),
-        say("Reprend ses cartes et perd son prochain tour."), "famille-trefles.false-family", SKIP,
+        say("Reprend ses cartes et perd son prochain tour."), "famille-trefles.errors", SKIP,
     ),
 )  # fmt: skip
 

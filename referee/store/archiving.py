@@ -32,12 +32,13 @@ def no_progress(_done: int, _all: int) -> None:
 def export_club(club_id: int, stream: BinaryIO, progress: Progress = no_progress) -> None:
     """Write the archive of a club as it is at this moment; nobody has to stop recording for it.
 
+    Everything stands in the order in which it came into the club, so that an import keeps that order.
+
     :raises ArchiveRefused: a match is too large for an archive.
     """
     with _snapshot() as connection:
         head, players, devices = _head(connection, club_id)
-        rows = connection.execute(select(Match.__table__).where(Match.club_id == club_id)).all()
-        rows = sorted(rows, key=lambda row: row.public_id)
+        rows = connection.execute(select(Match.__table__).where(Match.club_id == club_id).order_by(Match.id)).all()
         sittings = select(Evening.id, Evening.public_id).where(Evening.club_id == club_id)
         evenings = {row.id: row.public_id for row in connection.execute(sittings)}
         numbers = Numbers({player_id: one.id for player_id, one in players.items()}, devices, evenings)
@@ -68,8 +69,8 @@ def _snapshot() -> Iterator[Connection]:
 
 def _head(connection: Connection, club_id: int) -> tuple[ClubHead, dict[int, ClubPlayer], dict[int, int]]:
     club = connection.execute(select(Club.__table__).where(Club.id == club_id)).one()
-    people = connection.execute(select(Player.__table__).where(Player.club_id == club_id)).all()
-    numbers = {row.id: number for number, row in enumerate(sorted(people, key=lambda row: row.name), 1)}
+    people = connection.execute(select(Player.__table__).where(Player.club_id == club_id).order_by(Player.id)).all()
+    numbers = {row.id: number for number, row in enumerate(people, 1)}
     players = {
         row.id: ClubPlayer(
             numbers[row.id], row.name, row.mark, row.colour, row.played_at, row.archived_at,
@@ -81,13 +82,12 @@ def _head(connection: Connection, club_id: int) -> tuple[ClubHead, dict[int, Clu
         ClubEvening(
             row.public_id, row.day, row.title, row.place, row.note, row.opened_at, row.closed_at, row.deleted_at
         )
-        for row in connection.execute(select(Evening.__table__).where(Evening.club_id == club_id))
+        for row in connection.execute(select(Evening.__table__).where(Evening.club_id == club_id).order_by(Evening.id))
     ]
     used = select(Entry.device_id).join(Match, Match.id == Entry.match_id).where(Match.club_id == club_id).distinct()
     devices = connection.execute(select(Device.id, Device.name).where(Device.id.in_(used)).order_by(Device.id)).all()
     head = ClubHead(
-        club.name, club.created_at, tuple(sorted(players.values(), key=lambda one: one.id)),
-        tuple(sorted(evenings, key=lambda one: (one.opened_at, one.id))),
+        club.name, club.created_at, tuple(players.values()), tuple(evenings),
         tuple(ClubDevice(number, row.name) for number, row in enumerate(devices, 1)),
     )  # fmt: skip
     return head, players, {row.id: number for number, row in enumerate(devices, 1)}

@@ -14,16 +14,17 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import Engine, Row, Select, delete, or_, select, update
+from sqlalchemy import Engine, Row, Select, delete, exists, or_, select, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from referee.store.database import WRITING, db, is_sqlite, write_lock
 from referee.store.models import Club, Device, Evening, Invitation, Match, Membership, Player, now
 
 __all__ = [
-    "KEEPER", "OWNED", "SEEN_EVERY", "WATCHER", "MatchNow", "Present", "choose", "clubs_of", "device_names",
-    "device_known", "device_with", "enrol", "found_club", "hashed", "invitation_for", "invite", "join", "links", "mark_seen", "members",
-    "membership", "membership_of", "name_club", "name_device", "one_match", "owns", "present", "remove", "revoke", "widens",
+    "KEEPER", "OWNED", "SEEN_EVERY", "WATCHER", "MatchNow", "Present", "another_club", "choose", "clubs_of",
+    "device_known", "device_names", "device_with", "enrol", "found_club", "hashed", "invitation_for", "invite", "join",
+    "links", "mark_seen", "members", "membership", "membership_of", "name_club", "name_device", "one_match", "owns",
+    "present", "remove", "revoke", "widens",
 ]  # fmt: skip
 
 KEEPER, WATCHER = "keeper", "watcher"
@@ -38,8 +39,12 @@ OWNED: dict[str, tuple[Any, ...]] = {
     "player_id": (Player.id,),
     "invitation_id": (Invitation.id,),
     "membership_id": (Membership.id,),
+    "name": (),
 }
-"""What the parts of an address name, where it belongs to a club: by the name its route has for it."""
+"""What the parts of an address name, where it belongs to a club: by the name its route has for it.
+
+A ``name`` (of a file that waits to be brought in) is of no table: it begins with the number of its club.
+"""
 
 
 class MatchNow(NamedTuple):
@@ -111,6 +116,24 @@ def found_club(device_key: str | None = None) -> Present:
     return Present(device, club, made.id, made.role, None, made.seen_at)
 
 
+def another_club(device_key: str | None) -> Device:
+    """Open a club of one's own beside others; one that is still blank is used again. Returns the device."""
+    device = device_with(device_key)
+    blank = (
+        select(Club)
+        .join(Membership, Membership.club_id == Club.id)
+        .where(Membership.device_id == device.id, Membership.role == KEEPER, Club.name == "")
+        .where(~exists().where(Match.club_id == Club.id))
+    )
+    club = db.session.scalar(blank.limit(1))
+    if club is None:
+        found_club(device.key)
+        db.session.commit()
+    else:
+        choose(device.id, club.id)
+    return device
+
+
 def one_match(match_id: int) -> Sequence[Match]:
     """The one match that a device may see, unless it was deleted."""
     return db.session.scalars(select(Match).where(Match.id == match_id, Match.deleted_at.is_(None))).all()
@@ -135,6 +158,8 @@ def owns(club_id: int, argument: str, value: object) -> bool | None:
     columns = OWNED.get(argument)
     if columns is None:
         return None
+    if not columns:
+        return str(value).startswith(f"{club_id}-")
     if not _fits(value):
         return False
     queries = (select(column).where(column == value, column.class_.club_id == club_id) for column in columns)
@@ -246,20 +271,21 @@ def _new_device(device_key: str | None) -> Device:
     return made
 
 
-def revoke(here: Present, invitation_id: int) -> None:
-    """End a link of this club, and the memberships it gave; who ends it stays."""
+def revoke(here: Present, invitation_id: int) -> bool:
+    """End a link of this club, and the memberships it gave; who ends it stays. False if it is none of this club's."""
     _hold(here.club.id)
     acting = membership(here.club.id, here.membership_id)
     if acting is None or acting.role != KEEPER or not _fits(invitation_id):
-        return
+        return False
     mine = Invitation.id == invitation_id, Invitation.club_id == here.club.id
     invitation = db.session.scalar(select(Invitation).where(*mine).with_for_update())
     if invitation is None:
-        return
+        return False
     invitation.revoked_at = now()
     given = Membership.invitation_id == invitation.id
     db.session.execute(delete(Membership).where(given, Membership.id != acting.id))
     db.session.commit()
+    return True
 
 
 # Devices

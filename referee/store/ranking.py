@@ -13,7 +13,7 @@ from datetime import datetime
 from fractions import Fraction
 from itertools import islice
 
-from sqlalchemy import ColumnElement, Integer, Text, case, cast, func, select, type_coerce
+from sqlalchemy import ColumnElement, Integer, Text, case, cast, func, select
 
 from referee.store.database import db
 from referee.store.models import Match, Result
@@ -83,7 +83,7 @@ def board(within: Scope, people: Roll, least: int = 1) -> Board:
     One text a match, in it its players and what they did packed into numbers: that is four times quicker to read
     than a row a player, and the order of the matches, which the streaks need, is still the database's.
     """
-    code = (Result.player_id * 2 + type_coerce(Result.won, Integer)) * PLACES + Result.place
+    code = (Result.player_id * 2 + cast(Result.won, Integer)) * PLACES + Result.place
     packed: ColumnElement[str] = func.aggregate_strings(cast(code, Text), ",")
     if _comparable(within):
         best, after = (func.max(case((Result.place == place, Result.total))) for place in (1, 2))

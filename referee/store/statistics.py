@@ -13,7 +13,7 @@ from datetime import datetime
 from fractions import Fraction
 from functools import cache
 
-from sqlalchemy import ColumnElement, Integer, Text, and_, case, cast, false, func, select, type_coerce
+from sqlalchemy import ColumnElement, Integer, Text, and_, case, cast, false, func, select
 from sqlalchemy.orm import aliased
 
 from referee.games.game import high_wins, low_wins
@@ -160,7 +160,7 @@ class Streaks:
 def streaks(within: Scope, ids: Sequence[int]) -> Streaks:
     """A player's winning streaks, in the order the matches were finished."""
     query = (
-        select(type_coerce(Result.won, Integer))
+        select(cast(Result.won, Integer))
         .where(Result.player_id.in_(ids), *within.of())
         .order_by(Result.finished_at, Result.match_id)
     )

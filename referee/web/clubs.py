@@ -7,7 +7,6 @@ from typing import Any
 from flask import Blueprint, abort, g, redirect, render_template, request, session, url_for
 
 from referee.store import clubs
-from referee.store.database import db
 from referee.store.matches import known_players
 from referee.store.models import Club
 from referee.store.recovery import recover as recovered
@@ -36,9 +35,7 @@ def show() -> Page:
 @another_club
 def found() -> Page:
     """Open a club of one's own, beside those one belongs to."""
-    made = clubs.found_club(device_key())
-    db.session.commit()
-    remember(made.device.key)
+    remember(clubs.another_club(device_key()).key)
     return redirect(url_for("home.show"), 303)
 
 

@@ -73,7 +73,8 @@ def make() -> Page:
 @keepers_only
 def end(invitation_id: int) -> Page:
     """Cut a link: whoever came by it is out."""
-    clubs.revoke(_here(), invitation_id)
+    if not clubs.revoke(_here(), invitation_id):
+        abort(404)
     return _back_to_sharing()
 
 

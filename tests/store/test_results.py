@@ -223,7 +223,7 @@ def counting(app: Flask) -> Iterator[list[int]]:
 
 
 @settings(
-    deadline=None, max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture],
+    deadline=None, max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture],
     phases=(Phase.explicit, Phase.reuse, Phase.generate),  # a smaller seed is no smaller club
 )  # fmt: skip
 @given(seed=st.integers(0, 10**9), matches=st.integers(0, 14), first=st.integers(0, 80), days=st.integers(1, 60))

@@ -9,10 +9,10 @@ from tests.web.visitor import Page, Visitor
 __all__ = ["another_keeper", "join", "link_for", "watcher_of"]
 
 
-def link_for(keeper: Visitor, role: str) -> str:
-    """A new link of the keeper's club: the path that the QR code leads to."""
-    form = next(form for form in keeper.open("/share").forms() if ("role", role) in form.buttons())
-    shown = form.send(("role", role))
+def link_for(keeper: Visitor, role: str, match: str | None = None) -> str:
+    """A new link of the keeper's club, made from the page of a match if it is for that one: where the QR code leads."""
+    page = keeper.open("/share" if match is None else f"/share?match={match}")
+    shown = next(form for form in page.forms() if ("role", role) in form.buttons()).send(("role", role))
     assert shown.status == 200
     return next(urlsplit(link).path for link in shown.links() if "/join/" in link)
 

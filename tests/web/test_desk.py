@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import process_time
 from typing import Any
 
 import pytest
@@ -167,6 +168,17 @@ def test_the_desk_speaks_english_too(app: Flask) -> None:
     assert "K" in [card.all("b")[0].text() for card in page.document.all(class_="pc")]
 
 
+def test_the_answer_takes_the_server_less_than_a_tenth_of_a_second(visitor: Visitor) -> None:
+    address = "/desk/president/can-play/verdict?previous=JOKER+JOKER&cards=3S+3H"  # the whole pack is tried for it
+    visitor.open(address)
+    times = []
+    for _ in range(5):
+        start = process_time()
+        visitor.open(address)
+        times.append(process_time() - start)
+    assert min(times) < 0.1
+
+
 # From a match
 
 
@@ -259,6 +271,12 @@ def test_a_ruling_stands_on_the_sheet_in_the_log_and_in_its_deal(match: WebMatch
         shown = match.page(page)
         assert read(shown, "word") == "Interdit", page
         assert any(link.endswith("#ascenseur.follow") for link in shown.links()), page
+
+
+def test_a_ruling_stands_in_the_history_of_the_evening(match: WebMatch) -> None:
+    noted(match)
+    evening = next(link for link in links(match.visitor.open("/evenings"), "/evenings/"))
+    assert read(match.visitor.open(evening), "word") == "Interdit"
 
 
 def test_a_ruling_is_shown_in_the_readers_language(app: Flask, match: WebMatch) -> None:

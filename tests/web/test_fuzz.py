@@ -17,7 +17,7 @@ from referee.games.registry import GAMES
 from referee.store.database import db
 from tests.databases import SqliteFiles, app_on
 from tests.web.addresses import addresses
-from tests.web.table import WebMatch, new_match, usual_table
+from tests.web.table import new_match, usual_table
 from tests.web.visitor import Form, Visitor
 
 LONG = 40
@@ -32,14 +32,15 @@ PARTS = 5
 Pairs = list[tuple[str, str]]
 
 NASTY = [
-    "", " ", "-", "0", "-0", "+1", "−3", "01", "1e3", "1.5", "NaN", "999999999", "9999999999", "9" * 5000, "-" + "9" * 5000,
-    "٣", "²", "１", "½", "\x00", "a\x00b", "\r\n", "\u202e", "\ufeff", "e\u0301", "\U0001f0cf", "ﬃ", "a" * 3000, "null", "true",
-    "[]", "{}", "<b>", "%s", "%(n)s", "{0}", "{{ 7*7 }}", "../..", "' OR 1=1 --", "Ana", " ana ", "Ana & Chloé", "1,2", "on",
+    "", " ", "-", "0", "-0", "+1", "−3", "01", "1e3", "1.5", "NaN", "999999999", "9999999999", "9" * 5000,
+    "-" + "9" * 5000, "٣", "²", "１", "½", "\x00", "a\x00b", "\r\n", "\u202e", "\ufeff", "e\u0301", "\U0001f0cf", "ﬃ",
+    "a" * 3000, "null", "true", "[]", "{}", "<b>", "%s", "%(n)s", "{0}", "{{ 7*7 }}", "../..", "' OR 1=1 --",
+    "Ana", " ana ", "Ana & Chloé", "1,2", "on",
 ]  # fmt: skip
 FIELDS = [
     "step", "expected", "key", "way", "both", "draft", "remove", "reason", "person", "role", "name", "language", "back",
-    "just", "dealer", "seat.0", "seat.99", "seat.-1", "option.", "option.tie", "bids.0", "bids.99", "bids", "points.", ".",
-    "", "text", "player", "offence", "csrf", "__proto__", "evening", "title", "day", "note", "text.text", "a" * 300,
+    "just", "dealer", "seat.0", "seat.99", "seat.-1", "option.", "option.tie", "bids.0", "bids.99", "bids", "points.",
+    ".", "", "text", "player", "offence", "csrf", "__proto__", "evening", "title", "day", "note", "text.text", "a" * 300,
 ]  # fmt: skip
 ANY_TEXT = st.text(max_size=12)
 

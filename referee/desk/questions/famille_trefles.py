@@ -39,7 +39,7 @@ def family(facts: Facts, rules: HouseRules) -> Ruling:
     wrong: list[Text] = []
     articles = ["famille-trefles.family"]
     if jokers > MOST_JOKERS:
-        articles.insert(0, "famille-trefles.three-jokers")
+        articles.append("famille-trefles.three-jokers")
         wrong.append(say_n("plus de %(n)s joker", "plus de %(n)s jokers", MOST_JOKERS))
     if len(colours) > 1:
         wrong.append(say("plusieurs couleurs (%(colours)s)", colours=names(map(colour_name, colours))))

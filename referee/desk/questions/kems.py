@@ -43,7 +43,7 @@ def _judged(facts: Facts, caller: str, partner: str) -> tuple[str, tuple[str, ..
             return CONTRE, ("kems.contre",), say("La description du signal est juste : c'est un contre-kem's.")
         return (
             MISSED_CONTRE,
-            ("kems.contre-wrong", "kems.contre"),
+            ("kems.contre", "kems.contre-wrong"),
             say("La description du signal ne colle pas : le contre est raté."),
         )
     double = facts["call"] == DOUBLE
