@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -33,24 +35,31 @@ def test_every_page_of_a_game_is_fit_for_the_table(new_phone: NewPhone, game: st
 
 
 @LANGUAGE
-def test_every_page_of_no_game_is_fit_for_the_table(new_phone: NewPhone, language: str) -> None:
-    checked = Checked(new_phone(locale=language))
-    for path in ("/", "/new", "/new?n=2", "/matches", "/rules", "/rules/match", "/nowhere"):
-        checked.open(path, path)
-    pen = Pen(checked.phone)
-    path = pen.new_match("ascenseur", seats(GAMES["ascenseur"]))
-    for other in ("/", "/new/ascenseur", "/matches", "/share", f"{path}/log", f"{path}/sheet"):
-        checked.open(f"{other} with a match", other)
-    checked.phone.open("/share")
-    checked.phone.follow(checked.phone.page.locator("button[name=role][value=watcher]"))
-    checked.check("/share with a link")
-    guest = Checked(new_phone(locale=language))
-    guest.open("/join", pen.share("watcher"))
+def test_every_page_that_a_link_leads_to_is_there_and_fit_for_the_table(new_phone: NewPhone, language: str) -> None:
+    walk = Walk(Checked(new_phone(locale=language)))
+    walk.from_home()
+    assert walk.checked.findings == []
+    _evening(walk.pen)
+    walk.from_home()
+    assert walk.checked.findings == []
+    assert len(walk.seen) > 25
+
+
+@LANGUAGE
+def test_the_pages_of_a_guest_and_of_no_page_are_fit_for_the_table(new_phone: NewPhone, language: str) -> None:
+    keeper, guest = Checked(new_phone(locale=language)), Checked(new_phone(locale=language))
+    keeper.open("no page", "/nowhere")
+    keeper.open("games for two", "/new?n=2")
+    path = _evening(Pen(keeper.phone))
+    keeper.phone.open("/share")
+    keeper.phone.follow(keeper.phone.page.locator("button[name=role][value=watcher]"))
+    keeper.check("/share with a link")
+    link = keeper.phone.page.locator('a[href*="/join/"]').first.get_attribute("href") or ""
+    guest.open("/join", link.removeprefix(guest.phone.url))
     guest.phone.record()
+    guest.check("home of a watcher")
     guest.open("a match that is watched", path)
-    for step in ("note", "end"):
-        checked.open(f"/steps/{step}", f"{path}/steps/{step}")
-    assert checked.findings + guest.findings == []
+    assert keeper.findings + guest.findings == []
 
 
 def test_the_first_visit_of_the_home_page_weighs_at_most_60_kib(new_phone: NewPhone) -> None:
@@ -65,6 +74,67 @@ def test_the_first_visit_of_the_home_page_weighs_at_most_60_kib(new_phone: NewPh
     sizes.append(len(answer.body()) + sum(len(name) + len(value) + 4 for name, value in answer.headers.items()))
     assert len(sizes) >= 4  # the page, its style, its script, its icon
     assert 0 < sum(sizes) <= HEAVIEST
+
+
+class Walk:
+    """A walk along every link, one page of each kind: ``/matches/*/rounds/*`` is one kind, whatever match and round."""
+
+    def __init__(self, checked: Checked) -> None:
+        self.checked = checked
+        self.pen = Pen(checked.phone)
+        self.seen: dict[str, str] = {}
+
+    def from_home(self) -> None:
+        """Visit what a link on the home page leads to, then what links there lead to, and so on."""
+        self.seen["/"] = "/"
+        waiting = ["/"]
+        while waiting:
+            for path in self._visited(waiting.pop(0)):
+                if kind(path) not in self.seen:
+                    self.seen[kind(path)] = path
+                    waiting.append(path)
+
+    def _visited(self, path: str) -> list[str]:
+        """Check the page, if it is one (a file to take along is not); the paths it leads to."""
+        answer = self.pen.requests.get(self.checked.phone.url + path)
+        if not answer.ok:
+            self.checked.findings.append(f"{path}: {answer.status}")
+        elif "text/html" in answer.headers["content-type"]:
+            self.checked.open(kind(path), path)
+            hrefs = [link.get_attribute("href") or "" for link in self.checked.phone.page.locator("a[href^='/']").all()]
+            return [urlsplit(href)._replace(fragment="").geturl() for href in hrefs]
+        return []
+
+
+def kind(path: str) -> str:
+    """What kind of page a path leads to.
+
+    >>> kind("/matches/Xrp7nCcYW01wZNVf/rounds/12?just=3"), kind("/desk/barbu/legal-cards")
+    ('/matches/*/rounds/*', '/desk/*/*')
+    """
+    return QUESTION.sub("/desk/*/*", PLACE.sub("/*", urlsplit(path).path))
+
+
+PLACE = re.compile(r"/(?:[\w-]{16}|\d+|" + "|".join(GAMES) + r")(?=/|$)")
+QUESTION = re.compile(r"^/desk/\*/[^/]+")
+
+
+def _evening(pen: Pen) -> str:
+    """A match that is over and one that goes on, with a correction and a note; the path of the one that goes on."""
+    chance = Random(13)
+    for game in ("kems", "ascenseur"):
+        players = seats(GAMES[game])
+        path, course = pen.new_match(game, players), Course.of(game, players)
+        while len(course.rows) < 3:
+            pen.record(path, course, course.answer(chance).entry)
+        pen.record(path, course, {"step": "note", "text": "Bob a renoncé."})
+        if game == "kems":
+            pen.record(path, course, {"step": "end"})
+    phone = pen.phone
+    phone.open(f"{path}/corrections/0")
+    phone.record()
+    phone.record()
+    return path
 
 
 class Table:

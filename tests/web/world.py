@@ -95,8 +95,8 @@ class Opened:
         with self.app.app_context():
             return {
                 table.name: sorted(
-                    (tuple(str(row[column]) for column in table.c.keys() if column != "seen_at") for row in
-                     db.session.execute(select(table)).mappings())
+                    tuple(str(row[column]) for column in table.c.keys() if column != "seen_at") for row in
+                     db.session.execute(select(table)).mappings()
                 )
                 for table in Base.metadata.tables.values()
             }  # fmt: skip
