@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 
 from alembic.script import ScriptDirectory
-from sqlalchemy import make_url
+from sqlalchemy import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from referee.progress import Bar
@@ -120,7 +120,8 @@ def _sqlite_file(settings: Settings) -> Path | None:
 
 def _say_line(line: str, settings: Settings, file: Path, language: str) -> None:
     """Say which line saves or restores a PostgreSQL database; its password stays out of it."""
-    url = make_url(database_url(settings.database_url)).set(drivername="postgresql", password=None)
+    known = make_url(database_url(settings.database_url))
+    url = URL.create("postgresql", known.username, None, known.host, known.port, known.database, known.query)
     trouble(say("Pour PostgreSQL, lancez cette ligne :"), language)
     print(line.format(file=shlex.quote(str(file)), url=shlex.quote(url.render_as_string())))
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from referee import backups
 from referee.backups import backup_main, restore_main
 from referee.serving import migrate
 from referee.settings import settings_from
 from referee.store.database import db
-from referee.web import create_app
 from tests.databases import app_on
 from tests.store.keeping import Keeper, note
 from tests.store.tables import told
@@ -38,9 +38,8 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def app(data: Path) -> Iterator[Flask]:
     """An installation with a club in the data folder."""
-    settings = settings_from()
-    migrate(create_app(settings))
-    with app_on(settings.database_url, data) as app:
+    with app_on(settings_from().database_url, data) as app:
+        migrate(app)
         yield app
 
 
@@ -75,8 +74,11 @@ def test_a_backup_is_one_sound_file_with_everything(app: Flask, keeper: Keeper, 
         assert told(copy) == before
 
 
-def test_a_backup_while_others_record_is_of_one_moment(app: Flask, keeper: Keeper, tmp_path: Path) -> None:
+def test_a_backup_while_others_record_is_of_one_moment(
+    keeper: Keeper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Every match in every copy is as long as it says, and what was recorded before the backup is in it."""
+    monkeypatch.setattr(backups, "PAGES", 1)
     stop = threading.Event()
 
     def record() -> None:
@@ -108,6 +110,7 @@ def test_a_backup_never_overwrites(keeper: Keeper, tmp_path: Path, capsys: Said)
 
 
 def test_a_backup_that_fails_leaves_nothing(app: Flask, data: Path, tmp_path: Path, capsys: Said) -> None:
+    closed(app)
     (data / "referee.sqlite3").write_bytes(b"SQLite format 3\0" + bytes(5000))
     target = tmp_path / "kept.sqlite3"
     assert backup_main(str(target), "fr") == 2
@@ -240,7 +243,7 @@ def test_a_backup_of_an_older_version_is_migrated(
         assert [dict(row)["name"] for row in told(there)["club"]] == ["Les Anciens"]
 
 
-@pytest.mark.parametrize("url", ["postgresql://ana:secret@db.example:5433/club", "postgres://ana:secret@db.example/club"])
+@pytest.mark.parametrize("url", ["postgresql://ana:secret@db.example:5433/club", "postgres://ana:secret@db.example/x"])
 def test_for_postgresql_the_line_to_run_is_said_without_the_password(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said, url: str
 ) -> None:

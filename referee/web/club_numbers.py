@@ -56,7 +56,7 @@ def part_of_date(part: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FigureRow:
-    """A figure, or one of the things it is split by: its words, its value, out of what; ``bar`` from 0 to 100, or none."""
+    """A figure, or one of the things it is split by: its words, its value, out of what; ``bar`` is 0 to 100."""
 
     label: str
     value: str

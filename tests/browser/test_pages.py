@@ -82,11 +82,11 @@ class Walk:
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
         self.pen = Pen(checked.phone)
-        self.seen: dict[str, str] = {}
+        self.seen: dict[str, str] = {}  # by kind, the path that was visited
 
     def from_home(self) -> None:
         """Visit what a link on the home page leads to, then what links there lead to, and so on."""
-        self.seen["/"] = "/"
+        self.seen = {"/": "/"}
         waiting = ["/"]
         while waiting:
             for path in self._visited(waiting.pop(0)):

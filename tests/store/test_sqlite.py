@@ -44,9 +44,10 @@ def test_they_hold_for_the_connection_that_migrated_too(sqlite: Any, tmp_path: P
 
 
 def test_an_entry_of_no_match_is_refused(app: Flask) -> None:
-    with writing(app), pytest.raises(IntegrityError):
+    with writing(app):
         db.session.add(Entry(match_id=99, position=0, entry={}, batch=0))
-        db.session.commit()
+        with pytest.raises(IntegrityError):
+            db.session.commit()
 
 
 def test_an_acknowledged_record_is_in_the_file_at_once(app: Flask, url: str) -> None:

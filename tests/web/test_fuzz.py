@@ -40,7 +40,8 @@ NASTY = [
 FIELDS = [
     "step", "expected", "key", "way", "both", "draft", "remove", "reason", "person", "role", "name", "language", "back",
     "just", "dealer", "seat.0", "seat.99", "seat.-1", "option.", "option.tie", "bids.0", "bids.99", "bids", "points.",
-    ".", "", "text", "player", "offence", "csrf", "__proto__", "evening", "title", "day", "note", "text.text", "a" * 300,
+    ".", "", "text", "player", "offence", "csrf", "__proto__", "evening", "title", "day", "note", "text.text",
+    "a" * 300,
 ]  # fmt: skip
 ANY_TEXT = st.text(max_size=12)
 

@@ -196,7 +196,8 @@ def test_everybody_is_answered_as_their_role_says(row: Row, world: World, tmp_pa
         with world.opened(tmp_path) as opened:
             before = opened.content()
             while waiting and opened.content() == before:
-                found[waiting[0]] = _answered(opened, row, waiting.pop(0), before)
+                role = waiting.pop(0)
+                found[role] = _answered(opened, row, role, before)
     assert found == dict(zip(ROLES, row.answers, strict=True))
 
 

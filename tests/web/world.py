@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import select
+from sqlalchemy import Table, select
 
 from referee.store.database import db
 from referee.store.models import Base, Club, Evening, Invitation, Match, Membership, Player
@@ -93,13 +93,13 @@ class Opened:
     def content(self) -> dict[str, list[Any]]:
         """All that is kept, but for when somebody was seen."""
         with self.app.app_context():
-            return {
-                table.name: sorted(
-                    tuple(str(row[column]) for column in table.c.keys() if column != "seen_at") for row in
-                     db.session.execute(select(table)).mappings()
-                )
-                for table in Base.metadata.tables.values()
-            }  # fmt: skip
+            return {table.name: sorted(_rows(table)) for table in Base.metadata.tables.values()}
+
+
+def _rows(table: Table) -> Iterator[tuple[str, ...]]:
+    columns = [column for column in table.c if column.name != "seen_at"]
+    for row in db.session.execute(select(*columns)):
+        yield tuple(map(str, row))
 
 
 def _made(app: Flask) -> tuple[dict[str, str], dict[str, Visitor]]:
