@@ -40,6 +40,7 @@ class RunningServer:
             "REFEREE_DATA": str(self.data),
             "HOST": "127.0.0.1",
             "PORT": str(self.port),
+            "REFEREE_LIMITS": "off",
             **self.environment,
         }
         log = open(self.data / "server.log", "ab")  # noqa: SIM115

@@ -13,7 +13,7 @@ __all__ = ["Checked", "SMALLEST"]
 SMALLEST = 44
 """Pixels: the least height of a control that a thumb must hit."""
 
-EVERYTHING = {"resultTypes": ["violations"]}
+EVERYTHING = {"resultTypes": ["violations"], "preload": False}
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"], **EVERYTHING}
 """What can differ between light and dark: dark mode sets other colours and nothing else."""
 

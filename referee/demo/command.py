@@ -1,0 +1,66 @@
+"""``referee demo``: make the demo's club, and print the link that lets a browser in."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+from sqlalchemy import func, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from referee.demo.bulk import fill
+from referee.demo.seasons import two_seasons
+from referee.progress import Bar
+from referee.serving import migrate
+from referee.settings import Settings, settings_from
+from referee.store.database import WRITING, db
+from referee.store.models import Match
+from referee.transferring import join_address, trouble
+from referee.web import create_app
+from referee.words import say
+
+__all__ = ["demo_main"]
+
+USUAL_LENGTH = 60
+"""Entries of a match, where only their number in all is given."""
+
+
+def demo_main(seed: int, matches: int | None, entries: int | None, data: str | None, language: str) -> int:
+    """Fill a new club. 0: done; 2: it cannot be.
+
+    With ``entries`` the rows are written in bulk, for measurements; without, every entry is recorded as on a page.
+    """
+    environment: Mapping[str, str] = {**os.environ, **({} if data is None else {"REFEREE_DATA": data})}
+    if min(one for one in (matches, entries, 1) if one is not None) < 1 or (entries or matches or 1) < (matches or 1):
+        trouble(say("Il faut au moins une partie, et au moins une entrée par partie."), language)
+        return 2
+    try:
+        settings = settings_from(environment)
+        app = create_app(settings)
+        migrate(app)
+        with app.app_context():
+            return _filled(settings, seed, matches, entries, language)
+    except (OSError, ValueError, SQLAlchemyError) as error:
+        trouble(str(error).partition("\n")[0], language)
+        return 2
+
+
+def _filled(settings: Settings, seed: int, matches: int | None, entries: int | None, language: str) -> int:
+    writing = WRITING.set(True)
+    try:
+        with Bar(say("Les soirées").render(language)) as bar:
+            if entries is None:
+                club_id = two_seasons(seed, matches, bar)
+            else:
+                club_id = fill(seed, matches or max(1, entries // USUAL_LENGTH), entries, bar)
+    finally:
+        WRITING.reset(writing)
+    db.session.rollback()
+    n, length = db.session.execute(
+        select(func.count(Match.id), func.sum(Match.length)).where(Match.club_id == club_id)
+    ).one()
+    made = say("%(matches)s parties, %(entries)s entrées, club %(club)s.", matches=n, entries=length, club=club_id)
+    print(made.render(language))
+    print(say("Ouvrez ce lien, une fois le serveur lancé (referee serve) :").render(language))
+    print(f"  {join_address(club_id, settings)}")
+    return 0

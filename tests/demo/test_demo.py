@@ -1,0 +1,185 @@
+"""The demo fills a club as a table would, or in bulk; either way what it keeps is what recording keeps."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select
+
+from referee.cli import main
+from referee.demo.answers import accepted_answer
+from referee.demo.bulk import fill
+from referee.demo.seasons import two_seasons
+from referee.demo.tables import circle, evening_days, table_for
+from referee.games.play import Played, Refused, opening
+from referee.games.registry import GAMES
+from referee.matches.clubfile import ClubFile
+from referee.matches.log import replay
+from referee.settings import settings_from
+from referee.store.archiving import no_progress
+from referee.store.database import WRITING, db
+from referee.store.matches import log_of, setup_of
+from referee.store.models import CLOCK, Entry, Evening, Match, Player, Result, now
+from referee.store.results import rebuild
+from referee.store.transfer import export_club
+from tests.databases import app_on
+from tests.store.tables import told
+from tests.web.visitor import Visitor
+
+FEW, SOME = 9, 40
+
+
+@pytest.fixture
+def recorded(app: Flask) -> Flask:
+    """A club of a few evenings, recorded."""
+    with app.app_context():
+        WRITING.set(True)
+        two_seasons(3, FEW, no_progress)
+        WRITING.set(False)
+    return app
+
+
+@pytest.fixture
+def written(app: Flask) -> Flask:
+    """A club of some matches, in bulk."""
+    with app.app_context():
+        fill(3, SOME, 30 * SOME, no_progress)
+    return app
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_any_game_can_be_played_to_its_end_or_for_long(game: str) -> None:
+    chance = Random(5)
+    people = circle(chance, 8).present(chance, 8)
+    setup = next(one for one in iter(lambda: table_for(chance, people), None) if one.game.id == game)
+    position = opening(setup.game, setup.table)
+    for _ in range(60):
+        if position.over:
+            break
+        _, position = accepted_answer(chance, setup.game, position, setup.game.question(position), {})
+
+
+def test_the_better_players_win_more() -> None:
+    chance = Random(5)
+    wins = {"Ana": 0, "Bob": 0, "Chloé": 0}
+    skills = {"Ana": 1.0, "Bob": 0.0, "Chloé": -1.0}
+    setup = next(
+        one for one in iter(lambda: table_for(chance, list(wins)), None) if one.game.id == "president"
+    )  # fmt: skip
+    position = opening(setup.game, setup.table)
+    for _ in range(200):
+        entry, position = accepted_answer(chance, setup.game, position, setup.game.question(position), skills)
+        wins[entry["order"][0]] += 1
+    assert wins["Ana"] > wins["Chloé"] + 20
+
+
+@pytest.mark.parametrize("n", [1, 30, 70, 250, 2000])
+def test_evenings_are_days_of_their_own_and_long_ago(n: int) -> None:
+    from datetime import date
+
+    days = evening_days(date(2026, 3, 1), n)
+    assert len(days) == len(set(days)) == n
+    assert days == sorted(days)
+    assert days[-1].date() < date(2026, 3, 1)
+    assert not {day.month for day in days[-100:]} & {7, 8}
+
+
+def test_a_recorded_club_has_evenings_people_and_what_happens_at_tables(recorded: Flask) -> None:
+    with recorded.app_context():
+        counts = {model: db.session.scalar(select(func.count()).select_from(model)) for model in (Match, Evening, Player)}
+        assert counts[Match] == FEW
+        assert counts[Evening] == FEW / 3
+        assert counts[Player] >= 4
+        moments = db.session.scalars(select(Entry.recorded_at).order_by(Entry.id)).all()
+        assert moments == sorted(moments)
+        assert moments[-1] < now()
+        assert db.session.scalar(select(func.count()).select_from(Match).where(Match.over.is_(False))) <= 1
+        assert db.session.scalar(select(func.count()).select_from(Entry).where(Entry.client_key.is_(None))) <= 40
+
+
+def test_the_clock_goes_on_as_before(recorded: Flask) -> None:
+    assert CLOCK.get() is None
+
+
+@pytest.mark.parametrize("kind", ["recorded", "written"])
+def test_every_match_replays_and_all_that_follows_is_there(request: pytest.FixtureRequest, kind: str) -> None:
+    app: Flask = request.getfixturevalue(kind)
+    before = told(app)
+    with app.app_context():
+        WRITING.set(True)
+        for match in db.session.scalars(select(Match)).all():
+            rebuild(match, setup_of(match), log_of(match))
+        db.session.commit()
+        WRITING.set(False)
+    assert told(app) == before
+    assert before["result"]
+    assert before["tally"]
+
+
+def test_a_club_in_bulk_has_exactly_so_many_matches_and_entries(written: Flask) -> None:
+    with written.app_context():
+        assert db.session.scalar(select(func.count()).select_from(Match)) == SOME
+        assert db.session.scalar(select(func.count()).select_from(Entry)) == 30 * SOME
+        assert db.session.scalar(select(func.sum(Match.length))) == 30 * SOME
+        assert set(db.session.scalars(select(Match.over))) == {True}
+
+
+def test_a_club_in_bulk_goes_out_and_is_read_again(written: Flask) -> None:
+    """Every batch of every log could have been recorded."""
+    stream = io.BytesIO()
+    with written.app_context():
+        export_club(1, stream)
+    file = ClubFile(stream)
+    for one in file.match_ids:
+        match = file.match(one)
+        _, played = replay(match.setup, match.log)
+        assert isinstance(played, Played) and not isinstance(played, Refused)
+
+
+def test_the_same_seed_makes_the_same_club(app: Flask) -> None:
+    with app.app_context():
+        first, second, other = (fill(seed, 4, 80, no_progress) for seed in (1, 1, 2))
+    rows = _results(app)
+    assert rows[first] == rows[second] != rows[other]
+
+
+def _results(app: Flask) -> dict[int, list[Any]]:
+    with app.app_context():
+        found: dict[int, list[Any]] = {}
+        for row in db.session.scalars(select(Result).order_by(Result.match_id, Result.seat)):
+            found.setdefault(row.club_id, []).append((row.game, row.side, row.total, row.place))
+        return found
+
+
+def test_the_command_prints_a_link_that_lets_a_browser_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("DATABASE_URL", "REFEREE_DATA", "SECRET_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    assert main(["demo", "--matches", "3", "--data", str(tmp_path / "d"), "--lang", "en"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out.startswith("3 matches, ")
+    link = re.search(r"/join/\S+", out)
+    assert link is not None
+    settings = settings_from({"REFEREE_DATA": str(tmp_path / "d")})
+    with app_on(settings.database_url, settings.data) as app:
+        guest = Visitor(app)
+        assert guest.open(link[0]).form(link[0]).send().status == 303
+        for path in ("/", "/evenings", "/players", "/ranking"):
+            assert guest.open(path).status == 200
+
+
+@pytest.mark.parametrize("arguments", [["--matches", "0"], ["--entries", "0"], ["--matches", "10", "--entries", "9"]])
+def test_less_than_an_entry_a_match_is_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    assert main(["demo", *arguments, "--data", str(tmp_path / "d")]) == 2
+    assert not (tmp_path / "d").exists()
+    assert capsys.readouterr().err

@@ -1,0 +1,69 @@
+"""Handing on a role, as the pages do it: what the tests of clubs and of devices share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask
+from sqlalchemy import select
+
+from referee.store.clubs import found_club, invitation_for, invite, join, present, revoke
+from referee.store.database import db
+from referee.store.models import Device, Match
+from tests.store.keeping import Keeper, writing
+
+
+def founded(app: Flask) -> str:
+    """The key of a device that has founded a club."""
+    with writing(app):
+        key = found_club().device.key
+        db.session.commit()
+        return key
+
+
+def link(app: Flask, founder: str, role: str, only: int | None = None) -> str:
+    with writing(app):
+        here = present(founder)
+        assert here is not None
+        return invite(here.club, role, only)
+
+
+def joined(app: Flask, token: str, key: str | None = None, name: str = "") -> str:
+    with writing(app):
+        found = invitation_for(token)
+        assert found is not None
+        device = join(found[0], key, name)
+        assert device is not None
+        return device.key
+
+
+def end(app: Flask, founder: str, token: str) -> None:
+    with writing(app):
+        here = present(founder)
+        found = invitation_for(token)
+        assert here is not None
+        assert found is not None
+        revoke(here, found[0].id)
+
+
+def role_of(app: Flask, key: str) -> Any:
+    with app.app_context():
+        here = present(key)
+        return here and here.role
+
+
+def key_of(app: Flask, keeper: Keeper) -> str:
+    with app.app_context():
+        return db.session.get_one(Device, keeper.device_id).key
+
+
+def match_id(app: Flask, public_id: str) -> int:
+    with app.app_context():
+        return db.session.scalars(select(Match.id).where(Match.public_id == public_id)).one()
+
+
+def membership_id(app: Flask, key: str) -> tuple[int, int]:
+    with app.app_context():
+        here = present(key)
+        assert here is not None
+        return here.club.id, here.membership_id
