@@ -47,7 +47,7 @@ class RunningServer:
         command = [sys.executable, "-m", "referee", "serve"]
         self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
         log.close()
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 90
         while time.monotonic() < deadline:
             if self.process.poll() is not None:
                 break

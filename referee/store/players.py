@@ -17,12 +17,12 @@ from sqlalchemy.orm import aliased
 from referee.games.table import clean_name
 from referee.store.database import db
 from referee.store.folding import folded
-from referee.store.models import Club, Player, Seat, now
+from referee.store.models import Club, Match, Player, Seat, now
 from referee.words import Text, say
 
 __all__ = [
-    "COLOURS", "LONGEST_MARK", "LONGEST_NAME", "Roll", "archive", "change", "create", "merge", "part", "roll",
-    "sat_down",
+    "COLOURS", "LONGEST_MARK", "LONGEST_NAME", "Roll", "archive", "change", "create", "merge", "names_now", "part",
+    "roll", "sat_down",
 ]  # fmt: skip
 
 LONGEST_NAME, LONGEST_MARK, COLOURS = 40, 4, 6
@@ -142,6 +142,12 @@ def part(player: Player) -> None:
     """Undo a merge: the player stands for itself again, with all it brought."""
     player.merged_into = None
     db.session.commit()
+
+
+def names_now(match: Match) -> dict[str, str]:
+    """What those who sat at a match are called now, by the name they were noted under: for a rematch."""
+    people = roll(match.club_id)
+    return {match.players[seat.number]: people.players[people.root(seat.player_id)].name for seat in match.seats}
 
 
 def sat_down(club_id: int, players: Collection[Player]) -> None:

@@ -79,6 +79,11 @@ class Plan:
     def new_evenings(self) -> int:
         return sum(found is None for _, found in self.evenings.values())
 
+    @property
+    def nothing_new(self) -> bool:
+        """Whether all of it is here already."""
+        return not (self.matches or self.new_players or self.new_evenings)
+
     def told(self) -> list[Text]:
         """The same, sentence by sentence."""
         found = len(self.matches) + self.known + len(self.conflicts)

@@ -169,7 +169,7 @@ def _seated(question: DeskQuestion, view: TableView) -> Sitting:
 def _strangers(game: Game, n: int | None) -> Sitting:
     """A table of which nothing is known but how many sit there."""
     size = n if n in game.players else USUAL if USUAL in game.players else game.players[-1]
-    players = tuple(STRANGERS[: size or USUAL])
+    players = tuple(STRANGERS[:size])
     rules, _ = house_rules(game.options, {}, players)
     return Sitting(players, players, rules)
 

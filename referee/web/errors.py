@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from flask import Flask, render_template
 from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import DataError
 from werkzeug.exceptions import HTTPException
 
+from referee.store.database import db
 from referee.words import Text, say
 
 __all__ = ["init_app"]
@@ -25,11 +27,18 @@ STALE = say("Cette page a vieilli. Revenez en arrière, rechargez-la : ce que vo
 def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _show)
     app.register_error_handler(CSRFError, _stale)
+    app.register_error_handler(DataError, _unkeepable)
 
 
 def _show(error: HTTPException) -> tuple[str, int]:
     code = error.code or 500
     return _page(SENTENCES.get(code, SENTENCES[400] if code < 500 else SENTENCES[500]), code)
+
+
+def _unkeepable(error: DataError) -> tuple[str, int]:
+    """Something typed that the database has no place for, such as a NUL byte."""
+    db.session.rollback()
+    return _page(SENTENCES[400], 400)
 
 
 def _stale(error: CSRFError) -> tuple[str, int]:

@@ -35,6 +35,9 @@ APART = re.compile(r"[\s,;]+")
 FEW_CHOICES = 3
 """Among so few things the first is chosen until another is."""
 
+ROOM = 4
+"""So many empty lists wait for cards on a page without scripts."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
@@ -177,7 +180,11 @@ class NumbersInput(FactInput):
 
 class CardInput(FactInput):
     tapped = True
-    most: int | None = 1
+
+    @property
+    def most(self) -> int | None:
+        """How many cards it takes, None where it takes any number."""
+        return 1
 
     def split(self, text: str) -> list[str]:
         return [code for code in APART.split(text) if code]
@@ -189,16 +196,13 @@ class CardInput(FactInput):
 
     def plain_slots(self) -> list[str]:
         """What the lists of a page without scripts show: the cards told, and some room for more."""
-        room = max(1, (self.most or 0) - len(self.codes)) if self.most else max(ROOM, getattr(self.spec, "fewest", 0))
-        return [*self.codes, *[""] * (0 if self.most and len(self.codes) >= self.most else room)]
-
-
-ROOM = 4
+        room = max(0, self.most - len(self.codes)) if self.most else ROOM
+        return [*self.codes, *[""] * room]
 
 
 class CardsInput(CardInput):
     @property
-    def most(self) -> int | None:  # type: ignore[override]
+    def most(self) -> int | None:
         limit: int | None = getattr(self.spec, "most", None)
         return limit
 
@@ -212,7 +216,7 @@ class PlaysInput(CardsInput):
     limit: int | None = None
 
     @property
-    def most(self) -> int | None:  # type: ignore[override]
+    def most(self) -> int | None:
         return self.limit
 
     def parts(self) -> Sequence[str]:
@@ -257,7 +261,9 @@ class FlipsInput(PlaysInput):
 class ChoicesInput(CardInput):
     """A few things one after another, tapped like cards."""
 
-    most = None
+    @property
+    def most(self) -> int | None:
+        return None
 
     def value(self) -> Any:
         return self.codes

@@ -21,9 +21,13 @@ def init_app(app: Flask) -> None:
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "same-origin"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-        if request.endpoint == "static":
-            response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        if request.endpoint == "static" and response.status_code in (200, 206, 304):
+            # Only an address that carries the mark of its content may be kept unasked.
+            marked = "v" in request.args
+            response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if marked else "no-cache"
         else:
-            response.headers.setdefault("Cache-Control", "no-store")
+            said = response.headers.get("Cache-Control", "")
+            if "private" not in said:
+                response.headers["Cache-Control"] = "no-store"
             response.headers.add("Vary", "Cookie, Accept-Language")
         return response

@@ -75,7 +75,9 @@ def export() -> Page:
         return _page(error.sentence), 422
     stream.seek(0)
     name = f"referee-club-{date.today():%Y-%m-%d}.zip"
-    return send_file(stream, mimetype="application/zip", as_attachment=True, download_name=name)
+    response = send_file(stream, mimetype="application/zip", as_attachment=True, download_name=name)
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 @pages.get("/club/import")

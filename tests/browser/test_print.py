@@ -1,4 +1,4 @@
-"""A sheet on paper: a whole match on one A4 page, large enough to be read."""
+"""A sheet on paper: a whole match on one A4 page, black on white, large enough to be read."""
 
 from __future__ import annotations
 
@@ -6,18 +6,30 @@ import re
 import zlib
 from random import Random
 
+import pytest
+
+from tests.browser.conftest import NewPhone
+from tests.browser.course import Course
+from tests.browser.pen import Pen
 from tests.browser.phone import Phone
 
 PAGE = re.compile(rb"/Type\s*/Page\b")
+PACKED = re.compile(rb"stream\r?\n(.*?)endstream", re.DOTALL)
 DEALS, PLAYERS = 25, ("Ana", "Bastien", "Chloé", "Dan")
-SMALLEST = 7.5
-"""Points (1/72 inch) below which nobody reads a number on paper."""
+WIDTH = 703
+"""CSS pixels between the margins of an A4 page."""
+SMALLEST = 10.5
+"""CSS pixels (96 to the inch) below which nobody reads a number on paper."""
+CELLS = """cells => cells.map(cell => {
+  const style = getComputedStyle(cell);
+  return [cell.textContent.trim(), parseFloat(style.fontSize), style.color, cell.scrollWidth > cell.clientWidth + 1];
+})"""
 
 
 def pages(pdf: bytes) -> int:
     """How many pages a PDF has; its objects may be packed."""
     whole = pdf
-    for packed in re.findall(rb"stream\r?\n(.*?)endstream", pdf, re.DOTALL):
+    for packed in PACKED.findall(pdf):
         try:
             whole += zlib.decompressobj().decompress(packed)
         except zlib.error:
@@ -25,16 +37,28 @@ def pages(pdf: bytes) -> int:
     return len(PAGE.findall(whole))
 
 
-def printed(phone: Phone) -> bytes:
-    return phone.page.pdf(format="A4", prefer_css_page_size=True)
+def kept(phone: Phone, game: str) -> str:
+    """The path of a match of so many deals."""
+    pen, course, chance = Pen(phone), Course.of(game, PLAYERS), Random(1)
+    path = pen.new_match(game, PLAYERS)
+    while len(course.rows) < DEALS and not course.position.over:
+        pen.record(path, course, course.answer(chance).entry)
+    assert len(course.rows) == DEALS
+    return path
 
 
-def test_a_match_of_25_deals_and_4_players_is_one_page(phone: Phone) -> None:
-    path = phone.new_match("feuille-libre", PLAYERS)
-    chance = Random(1)
-    for _ in range(DEALS):
-        points = {player: chance.randint(-40, 120) for player in PLAYERS}
-        phone.send_entry(path, {"step": "points", "points": points})
-    phone.open(f"{path}/sheet")
+@pytest.mark.parametrize("game", ["ascenseur", "feuille-libre"])
+def test_a_match_of_25_deals_and_4_players_is_one_readable_page(new_phone: NewPhone, game: str) -> None:
+    phone = new_phone(color_scheme="dark")
+    phone.open(f"{kept(phone, game)}/sheet")
     assert phone.page.get_by_role("button", name="Imprimer").is_visible()
-    assert pages(printed(phone)) == 1
+    assert pages(phone.page.pdf(format="A4", prefer_css_page_size=True)) == 1
+
+    phone.page.emulate_media(media="print")
+    phone.page.set_viewport_size({"width": WIDTH, "height": 1000})
+    table = phone.page.locator(".sheet table")
+    cells = table.locator("td b, td small, th a, th small, tfoot td").evaluate_all(CELLS)
+    assert len(cells) > DEALS * (2 + 2 * len(PLAYERS))
+    assert {(size >= SMALLEST, overflows) for text, size, _, overflows in cells if text} == {(True, False)}
+    assert {colour for text, _, colour, _ in cells if text} <= {"rgb(0, 0, 0)", "rgb(51, 51, 51)"}
+    assert not phone.page.get_by_role("navigation").first.is_visible()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from datetime import date
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,7 +18,7 @@ from referee.demo.answers import accepted_answer
 from referee.demo.bulk import fill
 from referee.demo.seasons import two_seasons
 from referee.demo.tables import circle, evening_days, table_for
-from referee.games.play import Played, Refused, opening
+from referee.games.play import Played, opening
 from referee.games.registry import GAMES
 from referee.matches.clubfile import ClubFile
 from referee.matches.log import replay
@@ -53,6 +54,11 @@ def written(app: Flask) -> Flask:
     return app
 
 
+def count(model: Any, *where: Any) -> int:
+    """How many rows there are; within an app context."""
+    return db.session.scalar(select(func.count()).select_from(model).where(*where)) or 0
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_any_game_can_be_played_to_its_end_or_for_long(game: str) -> None:
     chance = Random(5)
@@ -69,20 +75,17 @@ def test_the_better_players_win_more() -> None:
     chance = Random(5)
     wins = {"Ana": 0, "Bob": 0, "Chloé": 0}
     skills = {"Ana": 1.0, "Bob": 0.0, "Chloé": -1.0}
-    setup = next(
-        one for one in iter(lambda: table_for(chance, list(wins)), None) if one.game.id == "president"
-    )  # fmt: skip
+    setup = next(one for one in iter(lambda: table_for(chance, list(wins)), None) if one.game.id == "president")
     position = opening(setup.game, setup.table)
-    for _ in range(200):
-        entry, position = accepted_answer(chance, setup.game, position, setup.game.question(position), skills)
+    while sum(wins.values()) < 200:
+        entry, after = accepted_answer(chance, setup.game, position, setup.game.question(position), skills)
         wins[entry["order"][0]] += 1
+        position = after if not after.over else opening(setup.game, setup.table)
     assert wins["Ana"] > wins["Chloé"] + 20
 
 
 @pytest.mark.parametrize("n", [1, 30, 70, 250, 2000])
 def test_evenings_are_days_of_their_own_and_long_ago(n: int) -> None:
-    from datetime import date
-
     days = evening_days(date(2026, 3, 1), n)
     assert len(days) == len(set(days)) == n
     assert days == sorted(days)
@@ -92,24 +95,29 @@ def test_evenings_are_days_of_their_own_and_long_ago(n: int) -> None:
 
 def test_a_recorded_club_has_evenings_people_and_what_happens_at_tables(recorded: Flask) -> None:
     with recorded.app_context():
-        counts = {model: db.session.scalar(select(func.count()).select_from(model)) for model in (Match, Evening, Player)}
-        assert counts[Match] == FEW
-        assert counts[Evening] == FEW / 3
-        assert counts[Player] >= 4
+        assert [count(model) for model in (Match, Evening)] == [FEW, FEW / 3]
+        assert count(Player) >= 4
         moments = db.session.scalars(select(Entry.recorded_at).order_by(Entry.id)).all()
         assert moments == sorted(moments)
         assert moments[-1] < now()
-        assert db.session.scalar(select(func.count()).select_from(Match).where(Match.over.is_(False))) <= 1
-        assert db.session.scalar(select(func.count()).select_from(Entry).where(Entry.client_key.is_(None))) <= 40
+        assert count(Match, Match.over.is_(False)) <= 1
+        assert count(Entry, Entry.client_key.is_not(None)) > 0.9 * count(Entry)
 
 
 def test_the_clock_goes_on_as_before(recorded: Flask) -> None:
     assert CLOCK.get() is None
 
 
-@pytest.mark.parametrize("kind", ["recorded", "written"])
-def test_every_match_replays_and_all_that_follows_is_there(request: pytest.FixtureRequest, kind: str) -> None:
-    app: Flask = request.getfixturevalue(kind)
+def test_every_recorded_match_replays_and_all_that_follows_is_there(recorded: Flask) -> None:
+    assert_in_line(recorded)
+
+
+def test_every_match_in_bulk_replays_and_all_that_follows_is_there(written: Flask) -> None:
+    assert_in_line(written)
+
+
+def assert_in_line(app: Flask) -> None:
+    """Making results, figures and notes again from the logs changes nothing."""
     before = told(app)
     with app.app_context():
         WRITING.set(True)
@@ -124,8 +132,7 @@ def test_every_match_replays_and_all_that_follows_is_there(request: pytest.Fixtu
 
 def test_a_club_in_bulk_has_exactly_so_many_matches_and_entries(written: Flask) -> None:
     with written.app_context():
-        assert db.session.scalar(select(func.count()).select_from(Match)) == SOME
-        assert db.session.scalar(select(func.count()).select_from(Entry)) == 30 * SOME
+        assert [count(model) for model in (Match, Entry)] == [SOME, 30 * SOME]
         assert db.session.scalar(select(func.sum(Match.length))) == 30 * SOME
         assert set(db.session.scalars(select(Match.over))) == {True}
 
@@ -139,7 +146,7 @@ def test_a_club_in_bulk_goes_out_and_is_read_again(written: Flask) -> None:
     for one in file.match_ids:
         match = file.match(one)
         _, played = replay(match.setup, match.log)
-        assert isinstance(played, Played) and not isinstance(played, Refused)
+        assert isinstance(played, Played)
 
 
 def test_the_same_seed_makes_the_same_club(app: Flask) -> None:

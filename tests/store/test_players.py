@@ -13,7 +13,7 @@ from referee.store.database import db
 from referee.store.folding import folded
 from referee.store.matches import Author, append, known_players, load, start
 from referee.store.models import Club, Player
-from referee.store.players import archive, change, create, merge, part, roll
+from referee.store.players import archive, change, create, merge, names_now, part, roll
 from referee.store.ranking import totals
 from referee.store.statistics import Scope, by_game
 from referee.words import Text
@@ -112,6 +112,17 @@ def test_a_change_that_cannot_be_has_a_sentence_for_each_field_and_changes_nothi
         db.session.rollback()
         ana = named(club_id, "Ana")
         assert (ana.name, ana.mark, ana.colour) == ("Ana", "", 0)
+
+
+def test_a_rematch_knows_everybody_by_the_name_they_have_now(app: Flask, club_id: int) -> None:
+    with writing(app):
+        played = play(club_id, ("Ana", "Bast"))
+        change(named(club_id, "Ana"), "Anaïs", "", 0)
+        create(club_id, "Bastien")
+        merge(club_id, named(club_id, "Bast").id, named(club_id, "Bastien").id)
+        kept = load(club_id, played)
+        assert kept is not None
+        assert names_now(kept.match) == {"Ana": "Anaïs", "Bast": "Bastien"}
 
 
 # Two names, one person

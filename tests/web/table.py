@@ -7,7 +7,9 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from referee.games.game import Question
+from werkzeug.datastructures import MultiDict
+
+from referee.games.game import Question, Way
 from referee.games.play import Step, advance
 from referee.games.registry import GAMES
 from referee.matches.sheetfile import score_value
@@ -58,7 +60,7 @@ class WebMatch:
         asked = question or self.course.asked[0]
         one = asked.ways[way % len(asked.ways)]
         for _ in range(TRIES):
-            entry = as_the_form_says(one, random_answer(chance, replace(asked, ways=(one,))))
+            entry = as_sent(asked, one, as_the_form_says(one, random_answer(chance, replace(asked, ways=(one,)))))
             if isinstance(advance(self.course.setup.game, self.course.position, entry), Step):
                 return entry
         raise AssertionError(f"no answer of {TRIES} to {asked.step} was accepted")
@@ -128,6 +130,18 @@ def send_typed(form: Form, question: Question, entry: Mapping[str, Any]) -> Page
     for name, values in filled.items():
         form.fill(name, *values)
     return form.send()
+
+
+def as_sent(question: Question, way: Way, entry: Mapping[str, Any]) -> dict[str, Any]:
+    """The entry that the form sends when this one is filled in: what stood there before goes with it."""
+    pairs: dict[str, list[str]] = {"way": [way.id]}
+    shown = next(form for form in QuestionForm(question).ways if form.way.id == way.id)
+    for one in shown.inputs():
+        pairs.update({one.part_name(part): [value] for part, value in one.typed.items()})
+    filled: dict[str, list[str]] = {}
+    for name, value in typed(question, entry):
+        filled.setdefault(name, []).append(value)
+    return QuestionForm(question, MultiDict(pairs | filled)).entry()
 
 
 def typed(question: Question, entry: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -47,14 +47,9 @@ ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=["Cs"]), max_siz
 HALVES = ["\ud800", "a\udfff", "\udc00\ud800"]
 """Halves of a sign: JSON can say them, and no page can show them."""
 
+WORD = ANY_TEXT | st.sampled_from(NASTY + HALVES)
 JSON = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers(-3, 60)
-    | st.integers()
-    | st.floats()
-    | ANY_TEXT
-    | st.sampled_from(NASTY + HALVES),
+    st.none() | st.booleans() | st.integers(-3, 60) | st.integers() | st.floats() | WORD,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(FIELDS + HALVES), inner, max_size=3),
     max_leaves=6,
 )
@@ -138,7 +133,8 @@ def entries_like(target: Target) -> st.SearchStrategy[Any]:
     keys = st.sampled_from(sorted({key for entry in recorded for key in entry} | {"text", "a.b", "player", "offence"}))
     bent = st.builds(lambda entry, key, value: {**entry, key: value}, st.sampled_from(recorded), keys, JSON)
     made = st.builds(lambda step, rest: {"step": step, **rest}, steps, st.dictionaries(keys, JSON, max_size=2))
-    return st.one_of(st.none(), st.sampled_from(recorded), bent, made, JSON)
+    said = st.builds(lambda text: {"step": "note", "text": text}, WORD)
+    return st.one_of(st.none(), st.sampled_from(recorded), bent, made, said, JSON)
 
 
 def drafts(target: Target) -> st.SearchStrategy[str]:

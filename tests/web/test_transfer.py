@@ -126,7 +126,13 @@ def test_what_an_archive_brings_is_shown_before_it_is_brought(app: Flask, keeper
     evenings = page.form("").send().follow()
     assert "Anniversaire" in evenings.text
     assert waiting(tmp_path) == []
-    assert "2 parties déjà ici" in sent(keeper, SMALL).text
+
+
+def test_of_what_is_here_already_nothing_is_offered(keeper: Visitor) -> None:
+    brought(keeper, SMALL)
+    page = sent(keeper, SMALL)
+    assert "2 parties déjà ici" in page.text
+    assert page.form("").buttons() == [("drop", "1")]
 
 
 def test_who_says_no_gets_nothing(app: Flask, keeper: Visitor, tmp_path: Path) -> None:
@@ -144,7 +150,7 @@ def test_a_conflict_is_shown_and_stays_as_it_is_here(app: Flask, keeper: Visitor
     page = sent(keeper, changed)
     assert "1 partie en conflit" in page.text
     assert "La Bataille Corse du 2024-02-29" in page.text
-    page.form("").send()
+    page.visitor.send(page.form("").action, [])
     assert told(app) == before
 
 

@@ -1,0 +1,242 @@
+"""Several phones at one table: each sees what the others record, and not a sign of what is being typed is touched."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+import segno
+from playwright.sync_api import Locator, Route, expect
+
+from referee.words import LANGUAGES
+from tests.browser.checking import Checked
+from tests.browser.conftest import NewPhone
+from tests.browser.course import Course
+from tests.browser.pen import Pen
+from tests.browser.phone import Phone
+
+PLAYERS = ("Ana", "Bob", "Chloé", "Dan")
+BIDS = {"Bob": 1, "Chloé": 0, "Dan": 1, "Ana": 1}
+TRICKS = {"Bob": 0, "Chloé": 0, "Dan": 0, "Ana": 1}
+SOON = 3_000
+"""Milliseconds within which a phone shows what another one has recorded."""
+
+ASKS_EVERY = 2_000
+SMALLEST_SQUARE = 4
+"""Pixels of one square of a code: enough for a phone held at arm's length."""
+
+HIDE = """hidden => {
+  Object.defineProperty(document, "hidden", {get: () => hidden, configurable: true});
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+class Table:
+    """One match on the phone that keeps it, and a pen that records for that phone without its page."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+        self.pen = Pen(phone)
+        self.path = self.pen.new_match("ascenseur", PLAYERS)
+        self.course = Course.of("ascenseur", PLAYERS)
+
+    def joined(self, phone: Phone, role: str, name: str = "") -> Phone:
+        """The phone as a member of the club, on the page of the match."""
+        phone.open(self.pen.share(role))
+        phone.box("name").fill(name)
+        phone.record()
+        phone.open(self.path)
+        return phone
+
+    def bids(self) -> None:
+        self.pen.record(self.path, self.course, {"step": "bids", "bids": BIDS})
+
+    def tricks(self) -> None:
+        self.pen.record(self.path, self.course, {"step": "tricks", "tricks": TRICKS})
+
+    def note(self) -> None:
+        self.pen.record(self.path, self.course, {"step": "note", "text": "Le chat a vu les cartes"})
+
+
+@pytest.fixture
+def table(new_phone: NewPhone) -> Table:
+    return Table(new_phone())
+
+
+def news(phone: Phone) -> Locator:
+    return phone.page.locator("header .news")
+
+
+def test_a_watcher_sees_each_entry_within_three_seconds(new_phone: NewPhone, table: Table) -> None:
+    watcher = table.joined(new_phone(), "watcher")
+    main = watcher.page.locator("main")
+    begun = time.monotonic()
+    table.bids()
+    expect(main).to_contain_text("Déjà noté dans cette donne", timeout=SOON)
+    expect(main).to_contain_text("Bob 1", timeout=1)
+    table.tricks()
+    expect(main.locator(".just")).to_contain_text("Ana", timeout=SOON)
+    assert watcher.totals() == {"Ana": 10, "Bob": -5, "Chloé": 5, "Dan": -5}
+    assert time.monotonic() - begun < 3 * SOON / 1000
+    watcher.open(f"{table.path}/sheet")
+    table.pen.record(table.path, table.course, {"step": "end"})
+    watcher.open(table.path)
+    expect(main).to_contain_text("gagne la partie", timeout=SOON)
+
+
+def test_a_sheet_that_is_read_grows(new_phone: NewPhone, table: Table) -> None:
+    watcher = table.joined(new_phone(), "watcher")
+    watcher.open(f"{table.path}/sheet")
+    table.bids()
+    table.tricks()
+    expect(watcher.page.locator("tbody tr")).to_have_count(1, timeout=SOON)
+    assert watcher.path == f"{table.path}/sheet"
+
+
+def test_what_a_keeper_types_is_not_touched_by_what_another_records(new_phone: NewPhone, table: Table) -> None:
+    keeper = table.joined(new_phone(), "keeper", "Dan")
+    for player in ("Bob", "Dan"):
+        keeper.tap_count(player, 0)
+    typed, place = keeper.typed(), keeper.page.locator("form[data-draft]").bounding_box()
+    table.bids()
+    table.tricks()
+    expect(news(keeper)).to_contain_text("a noté la donne 1.", timeout=SOON)
+    assert keeper.typed() == typed
+    assert keeper.page.locator("form[data-draft]").bounding_box() == place
+    assert keeper.totals() == {"Ana": 10, "Bob": -5, "Chloé": 5, "Dan": -5}
+    keeper.follow(news(keeper).get_by_role("link", name="voir"))
+    assert keeper.path == table.path
+    expect(keeper.page.locator(".where")).to_contain_text("Donne 2")
+    assert keeper.chosen("bids.0") == []
+
+
+def test_what_was_typed_for_a_deal_that_another_recorded_is_told_when_it_is_sent(
+    new_phone: NewPhone, table: Table
+) -> None:
+    keeper = table.joined(new_phone(), "keeper", "Dan")
+    for player, bid in {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}.items():
+        keeper.tap_count(player, bid)
+    table.bids()
+    expect(news(keeper)).to_contain_text("voir", timeout=SOON)
+    keeper.record()
+    assert keeper.page.get_by_role("alert").filter(has_text="a noté avant vous").count() == 1
+    assert table.pen.recorded(table.path) == 1
+
+
+def test_an_answer_still_asked_for_goes_on_after_a_note_of_another(new_phone: NewPhone, table: Table) -> None:
+    keeper = table.joined(new_phone(), "keeper", "Dan")
+    keeper.tap_count("Bob", 1)
+    typed = keeper.typed()
+    table.note()
+    expect(news(keeper)).to_contain_text("a écrit une note.", timeout=SOON)
+    assert news(keeper).get_by_role("link").count() == 0
+    assert keeper.typed() == typed
+    keeper.page.reload()
+    keeper.settled(typed)
+    assert keeper.typed() == typed
+    table.note()
+    expect(news(keeper)).to_contain_text("a écrit une note.", timeout=SOON)
+    for player, bid in BIDS.items():
+        keeper.tap_count(player, bid)
+    keeper.record()
+    assert keeper.box("tricks.0").count()
+    assert table.pen.recorded(table.path) == 3
+
+
+def test_a_note_half_written_outlives_the_round_of_another(new_phone: NewPhone, table: Table) -> None:
+    keeper = table.joined(new_phone(), "keeper", "Dan")
+    keeper.open(f"{table.path}/steps/note")
+    keeper.box("text").fill("Dan a regardé")
+    table.bids()
+    expect(news(keeper)).to_contain_text("a noté la donne 1.", timeout=SOON)
+    assert keeper.box("text").input_value() == "Dan a regardé"
+    keeper.record()
+    assert table.pen.exported(table.path)["entries"][-1] == {"step": "note", "text": "Dan a regardé"}
+
+
+def test_a_phone_thrown_out_shows_nothing_any_more(new_phone: NewPhone, table: Table) -> None:
+    watcher = table.joined(new_phone(), "watcher")
+    table.phone.open("/share")
+    table.phone.tap(table.phone.page.locator(".sure summary"))
+    with watcher.page.expect_navigation(timeout=SOON):
+        table.phone.follow(table.phone.page.get_by_role("button", name="Couper"))
+    expect(watcher.page.locator("main")).to_contain_text("n’existe pas")
+    watcher.open("/")
+    assert watcher.page.get_by_role("link", name="L’Ascenseur").count() == 0
+
+
+def test_a_page_that_nobody_looks_at_asks_nothing_and_asks_at_once_when_it_is_seen(
+    new_phone: NewPhone, table: Table
+) -> None:
+    watcher = table.joined(new_phone(), "watcher")
+    asked: list[float] = []
+    watcher.page.on("request", lambda request: asked.append(0) if request.url.endswith("/state") else None)
+    watcher.page.evaluate(HIDE, True)
+    table.bids()
+    watcher.page.wait_for_timeout(1.5 * ASKS_EVERY)
+    assert len(asked) == 0
+    watcher.page.evaluate(HIDE, False)
+    expect(watcher.page.locator("main")).to_contain_text("Bob 1", timeout=ASKS_EVERY / 2)
+
+
+def test_a_page_asks_more_and_more_seldom_while_nobody_answers(new_phone: NewPhone, table: Table) -> None:
+    watcher = table.joined(new_phone(), "watcher")
+    asked: list[float] = []
+
+    def refuse(route: Route) -> None:
+        asked.append(time.monotonic())
+        route.abort()
+
+    watcher.page.route("**/state", refuse)
+    watcher.page.wait_for_timeout(4.5 * ASKS_EVERY)
+    assert len(asked) == 2
+    assert asked[1] - asked[0] >= 1.8 * ASKS_EVERY / 1000
+    watcher.page.unroute("**/state")
+    watcher.faults.clear()
+    table.bids()
+    expect(watcher.page.locator("main")).to_contain_text("Bob 1", timeout=5 * ASKS_EVERY)
+
+
+def test_a_code_is_large_enough_to_be_scanned(table: Table) -> None:
+    phone = table.phone
+    phone.open(table.path)
+    phone.follow(phone.page.get_by_role("navigation").get_by_role("link", name="Partager"))
+    phone.follow(phone.page.locator("button[name=role][value=match]"))
+    address = phone.page.locator('a[href*="/join/"]').get_attribute("href") or ""
+    code = phone.page.locator("svg.qr")
+    box = code.bounding_box()
+    assert box is not None
+    assert box["width"] == box["height"]
+    assert box["y"] + box["height"] <= 640
+    assert box["width"] / segno.make(address, error="m").symbol_size(border=4)[0] >= SMALLEST_SQUARE
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_about_sharing_is_fit_for_the_table(new_phone: NewPhone, language: str) -> None:
+    table = Table(new_phone(locale=language))
+    guest, fresh = Checked(new_phone(locale=language)), Checked(new_phone(locale=language))
+    keeper = Checked(table.phone)
+    match = table.path.rpartition("/")[2]
+    table.phone.open(f"/share?match={match}")
+    table.phone.follow(table.phone.page.locator("button[name=role][value=match]"))
+    keeper.check("a code for one match")
+    link = (table.phone.page.locator('a[href*="/join/"]').get_attribute("href") or "").removeprefix(table.phone.url)
+    guest.open("joining one match", link)
+    guest.phone.record()
+    guest.check("one match watched")
+    for name, path in (("home of a guest", "/"), ("clubs of a guest", "/clubs"), ("refused", "/evenings")):
+        guest.open(name, path)
+    keeper.open("links and phones", f"/share?match={match}")
+    table.phone.follow(table.phone.page.locator('form[action$="/recovery"] button'))
+    keeper.check("a recovery code")
+    keeper.open("a link that gives nothing more", link)
+    table.phone.open("/clubs")
+    table.phone.follow(table.phone.page.locator('form[action="/clubs"] button'))
+    for name, path in (("home with two clubs", "/"), ("two clubs", "/clubs")):
+        keeper.open(name, path)
+    fresh.open("recover", "/recover")
+    fresh.phone.box("code").fill("x")
+    fresh.phone.record()
+    fresh.check("a wrong code")
+    fresh.open("no club", "/clubs")
+    assert keeper.findings + guest.findings + fresh.findings == []
