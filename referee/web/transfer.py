@@ -39,6 +39,8 @@ Page = Any
 LARGEST_UPLOAD = 50 * MIB
 KEPT_FOR = 3600
 """Seconds that an archive waits for a yes or a no."""
+MOST_WAITING = 3
+"""Archives of one club that wait at once."""
 NAME = re.compile(r"(\d{1,10})-[A-Za-z0-9_-]{22}")
 
 
@@ -96,7 +98,7 @@ def upload() -> Page:
     if sent is None or not sent.filename:
         return _page(say("Choisissez d'abord le fichier du club.")), 422
     _let_others_write()
-    _sweep()
+    _sweep(club_id)
     name = f"{club_id}-{secrets.token_urlsafe(16)}"
     path = _folder() / name
     try:
@@ -125,7 +127,9 @@ def confirm(name: str) -> Page:
     try:
         with _taken(_folder() / name) as stream:
             if "drop" not in request.form:
-                import_club(ClubFile(stream), club_id)
+                file = ClubFile(stream)
+                planned(file, club_id)  # replays all of it, which takes longest, while others can still write
+                import_club(file, club_id)
     except FileNotFoundError:  # the second of two taps, or it has waited too long
         return _page(say("Ce fichier n'attend plus ici. S'il n'est pas importé, envoyez-le encore une fois.")), 409
     except ArchiveRefused as error:
@@ -160,12 +164,16 @@ def _taken(path: Path) -> Iterator[BinaryIO]:
         with mine.open("rb") as stream:
             yield stream
     finally:
-        mine.unlink()
+        mine.unlink(missing_ok=True)
 
 
-def _sweep() -> None:
-    """Forget the archives that nobody came back for."""
+def _sweep(club_id: int) -> None:
+    """Forget the archives that nobody came back for, and of this club's all but the latest."""
+    ages: dict[Path, float] = {}
     for path in _folder().iterdir():
-        with suppress(FileNotFoundError):
-            if path.stat().st_mtime < time.time() - KEPT_FOR:
-                path.unlink()
+        with suppress(FileNotFoundError):  # somebody else sweeps too
+            ages[path] = time.time() - path.stat().st_mtime
+    mine = sorted((path for path in ages if path.name.startswith(f"{club_id}-")), key=lambda path: ages[path])
+    for path, age in ages.items():
+        if age > KEPT_FOR or path in mine[MOST_WAITING - 1 :]:
+            path.unlink(missing_ok=True)

@@ -4,15 +4,14 @@ const LONGEST = 40;
 export function attach(form) {
   let key = "draft:" + form.dataset.draft;
   const boxes = () => [...form.elements].filter((box) => box.name && !["hidden", "submit"].includes(box.type));
-  // A form that makes something new is done with once it was sent; a refused page shows its values itself.
-  if (form.dataset.draft.startsWith("new-") && localStorage.getItem(key + ":sent")) {
-    localStorage.removeItem(key);
-    localStorage.removeItem(key + ":sent");
-  }
-  form.addEventListener("submit", () => localStorage.setItem(key + ":sent", "yes"));
+  // The form of a new match is done with once it has led to that match, not before: nobody may have answered.
+  const [, from, game] = document.referrer && new URL(document.referrer).origin === location.origin ? new URL(document.referrer).pathname.split("/") : [];
+  if (from === "new" && !form.dataset.draft.startsWith("new-")) localStorage.removeItem("draft:new-" + game);
   const kept = read(key);
+  // Whatever was tapped before this script had come stays as it is.
+  const before = new Set(boxes().filter(changed).map((box) => box.name));
   if (kept && !form.querySelector(".why:not([hidden])")) {
-    for (const box of boxes()) {
+    for (const box of boxes().filter((one) => !before.has(one.name))) {
       const value = kept[box.name];
       if (["radio", "checkbox"].includes(box.type)) box.checked = value === undefined ? box.checked : value.includes(box.value);
       else if (value !== undefined) box.value = value[0];
@@ -27,7 +26,7 @@ export function attach(form) {
       values[box.name] = [...(values[box.name] || []), ...(off ? [] : [box.value])];
     }
     localStorage.setItem(key, JSON.stringify(values));
-    forget();
+    forget(key);
   };
   // The same question at another place of the log (see follow.js): the draft goes along.
   form.addEventListener("carried", () => {
@@ -37,6 +36,13 @@ export function attach(form) {
   });
   form.addEventListener("change", save);
   form.addEventListener("input", save);
+  if (before.size) save();
+}
+
+function changed(box) {
+  if (["radio", "checkbox"].includes(box.type)) return box.checked !== box.defaultChecked;
+  if (box.options) return [...box.options].some((option) => option.selected && !option.defaultSelected) && box.selectedIndex > 0;
+  return box.value !== box.defaultValue;
 }
 
 function read(key) {
@@ -47,8 +53,10 @@ function read(key) {
   }
 }
 
-// Only the latest drafts are worth keeping.
-function forget() {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith("draft:"));
-  keys.slice(0, Math.max(0, keys.length - LONGEST)).forEach((key) => localStorage.removeItem(key));
+// Only the latest drafts are worth keeping. A browser lists its keys in no order, so that theirs is kept beside them.
+function forget(latest) {
+  const known = [...(read("drafts") || []).filter((key) => key !== latest), latest];
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith("draft:")).sort((a, b) => known.indexOf(a) - known.indexOf(b));
+  keys.slice(0, -LONGEST).forEach((key) => localStorage.removeItem(key));
+  localStorage.setItem("drafts", JSON.stringify(known.slice(-LONGEST)));
 }

@@ -222,6 +222,42 @@ def counting(app: Flask) -> Iterator[list[int]]:
 # A club
 
 
+def test_a_period_holds_its_first_moment_and_not_the_one_it_ends_with(app: Flask, keeper: Keeper) -> None:
+    with at(BEGAN):
+        keeper.record(END)
+    with app.app_context():
+        ids = list(roll(keeper.club_id).players)
+        hour = timedelta(hours=1)
+        found = [
+            sum(one.matches for one in by_game(Scope(keeper.club_id, None, since, until), ids))
+            for since, until in (
+                (BEGAN, BEGAN + hour),
+                (BEGAN - hour, BEGAN),
+                (BEGAN + hour, None),
+                (None, BEGAN + hour),
+            )
+        ]
+    assert found == [len(PLAYERS), 0, 0, len(PLAYERS)]
+
+
+@pytest.mark.parametrize(("deals", "best"), [(4, None), (5, -50)])
+def test_where_the_lowest_total_wins_only_a_whole_match_has_a_best_one(
+    app: Flask, deals: int, best: int | None
+) -> None:
+    keeper = Keeper(app, "huit-americain")
+    for _ in range(deals):
+        points = dict.fromkeys(PLAYERS[1:], 20)
+        assert keeper.record(Change({"step": "hands", "out": "Ana", "points": points})).outcome == "recorded"
+    keeper.record(END)
+    with app.app_context():
+        people = roll(keeper.club_id)
+        ana = next(one.id for one in people.players.values() if one.name == "Ana")
+        within = Scope(keeper.club_id, "huit-americain")
+        assert by_game(within, [ana])[0].best == best
+        assert [one.value for one in board(within, people).totals] == ([] if best is None else [best])
+        assert [one.value for one in board(within, people).margins] == [30 * deals]
+
+
 @settings(
     deadline=None, max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture],
     phases=(Phase.explicit, Phase.reuse, Phase.generate),  # a smaller seed is no smaller club

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from random import Random
 from typing import Any
@@ -23,8 +23,8 @@ from tests.web.visitor import Form, Visitor
 LONG = 40
 """Records after which a match is left for a new one."""
 
-RECORDING, CORRECTING, STARTING, ANYWHERE = 400, 200, 150, 1000
-"""Examples for each game; for all addresses together. With 12 games 10,000 in all."""
+RECORDING, CORRECTING, STARTING, ANYWHERE = 360, 200, 120, 1000
+"""Examples for each game; for all addresses together. With 12 games and the nasty values 10,000 in all."""
 
 PARTS = 5
 """Tests that share the examples for all addresses."""
@@ -102,10 +102,10 @@ class Target:
             self.start = self.length()
 
 
-def checked(examples: int, *strategies: st.SearchStrategy[Any]) -> Any:
+def checked(examples: int, *strategies: st.SearchStrategy[Any]) -> Callable[[Callable[..., None]], None]:
     """Hold a property for so many examples, of any duration."""
 
-    def hold(property_: Any) -> None:
+    def hold(property_: Callable[..., None]) -> None:
         settings(max_examples=examples, deadline=None, database=None)(given(*strategies)(property_))()
 
     return hold
@@ -159,6 +159,22 @@ def test_a_broken_answer_is_refused_and_changes_nothing(fuzzed: Flask, game: str
         fixed.pop(missing, None)
         if target.send(f"{target.match.path}/entries", [*fixed.items(), *pairs]) == 303:
             target.settle()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_nasty_value_in_every_control_at_once_is_no_fault_of_ours(fuzzed: Flask, game: str) -> None:
+    target = Target(fuzzed, game)
+    form = target.match.form()
+    new, _ = words_of(target.match.visitor.open(f"/new/{game}").form(f"/new/{game}"))
+    kept = {"step": form.value("step"), "csrf_token": target.token}
+    for value in NASTY:
+        pairs = [(name, value) for name in form.names() if name not in ("step", "csrf_token", "way")]
+        for way in form.choices("way") or [value]:
+            seen = {"expected": str(target.length()), "way": way}
+            if target.send(f"{target.match.path}/entries", [*kept.items(), *seen.items(), *pairs]) == 303:
+                target.settle()
+        seats = [(name, value) for name in new if name != "csrf_token"]
+        assert target.match.visitor.send(f"/new/{game}", [*kept.items(), *seats], token=False).status in (303, 422)
 
 
 @pytest.mark.parametrize("game", GAMES)

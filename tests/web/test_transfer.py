@@ -231,6 +231,12 @@ def test_an_archive_nobody_came_back_for_is_swept_away(keeper: Visitor, tmp_path
     assert form.send().status == 409
 
 
+def test_of_many_archives_sent_only_the_latest_wait(keeper: Visitor, tmp_path: Path) -> None:
+    forms = [sent(keeper, SMALL).form("") for _ in range(transfer.MOST_WAITING + 2)]
+    assert len(waiting(tmp_path)) == transfer.MOST_WAITING
+    assert [form.send(("drop", "1")).status for form in forms] == [409] * 2 + [303] * transfer.MOST_WAITING
+
+
 def test_nobody_waits_while_an_archive_is_looked_at(keeper: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     locked: list[bool] = []
 

@@ -155,6 +155,11 @@ class Form:
     def values(self, name: str) -> list[str]:
         return [value for known, value in self._pairs if known == name]
 
+    def choices(self, name: str) -> list[str]:
+        """The values offered under a name, none where there is no such choice."""
+        controls = [one for one in self.controls if one.attributes.get("name") == name and one.tag != "button"]
+        return [value for control in controls for value in _offered(control)]
+
     def fill(self, name: str, *values: str) -> Form:
         """Type into a box, choose a radio button or an option, tick exactly these boxes."""
         controls = [one for one in self.controls if one.attributes.get("name") == name and one.tag != "button"]
