@@ -101,7 +101,7 @@ def write_club(stream: BinaryIO, head: ClubHead, matches: Iterable[ClubMatch]) -
                 content = _dumped(value)
                 files.append({"path": name, "sha256": _hash(content), "size": len(content)})
                 _add(archive, name, content)
-        _add(archive, MANIFEST, _dumped(_manifest(head, files), indent=1))
+        _add(archive, MANIFEST, _dumped(_manifest(head, files)))
 
 
 def _add(archive: ZipFile, name: str, content: bytes) -> None:
@@ -134,9 +134,8 @@ def _written(one: Any, keys: tuple[str, ...]) -> dict[str, Any]:
     return value
 
 
-def _dumped(value: Any, indent: int | None = None) -> bytes:
-    separators = (",", ":") if indent is None else None
-    return json.dumps(value, ensure_ascii=False, separators=separators, indent=indent).encode()
+def _dumped(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _hash(content: bytes) -> str:

@@ -5,8 +5,8 @@ export function attach(form) {
   let key = "draft:" + form.dataset.draft;
   const boxes = () => [...form.elements].filter((box) => box.name && !["hidden", "submit"].includes(box.type));
   // The form of a new match is done with once it has led to that match, not before: nobody may have answered.
-  const [, from, game] = document.referrer && new URL(document.referrer).origin === location.origin ? new URL(document.referrer).pathname.split("/") : [];
-  if (from === "new" && !form.dataset.draft.startsWith("new-")) localStorage.removeItem("draft:new-" + game);
+  const [, game] = document.referrer.match(/^[^/]+\/\/[^/]+\/new\/([^/?]+)/) || [];
+  if (game && !form.dataset.draft.startsWith("new-")) localStorage.removeItem("draft:new-" + game);
   const kept = read(key);
   // Whatever was tapped before this script had come stays as it is.
   const before = new Set(boxes().filter(changed).map((box) => box.name));

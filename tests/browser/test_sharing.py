@@ -143,6 +143,18 @@ def test_an_answer_still_asked_for_goes_on_after_a_note_of_another(new_phone: Ne
     assert table.pen.recorded(table.path) == 3
 
 
+def test_a_correction_shows_what_was_recorded_not_what_is_being_typed(table: Table) -> None:
+    phone = table.phone
+    table.bids()
+    table.tricks()
+    phone.open(table.path)
+    for player in PLAYERS:
+        phone.tap_count(player, 0)
+    phone.open(f"{table.path}/corrections/0")
+    phone.page.wait_for_load_state("networkidle")
+    assert {player: int(phone.chosen(f"bids.{seat}")[0]) for seat, player in enumerate(phone.players_asked())} == BIDS
+
+
 def test_a_note_half_written_outlives_the_round_of_another(new_phone: NewPhone, table: Table) -> None:
     keeper = table.joined(new_phone(), "keeper", "Dan")
     keeper.open(f"{table.path}/steps/note")
