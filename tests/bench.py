@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -25,6 +25,7 @@ from pathlib import Path
 from statistics import quantiles
 from urllib.parse import urlencode
 
+from tests import club_bench
 from tests.games.random_matches import random_match
 from tests.running import RunningServer, free_port
 
@@ -67,6 +68,21 @@ def main() -> None:
         for figure in (*_pages(data), _bare_page(), _raw_commit(data)):
             print(figure.row(), flush=True)
         _score(data)
+        for kind, environment in club_bench.database_kinds(data):
+            _club(kind, environment)
+
+
+def _club(kind: str, environment: Mapping[str, str]) -> None:
+    """The pages of a large club."""
+    link, took = club_bench.filled(environment, club_bench.MATCHES, club_bench.ENTRIES)
+    title = f"{kind}: {club_bench.MATCHES} matches, {club_bench.ENTRIES} entries"
+    print(f"\n{title:<42} {'p50':>9} {'p95':>9} {'samples':>8}   made in {took:.0f} s", flush=True)
+    with club_bench.server(environment) as server:
+        keeper = Keeper(server.port)
+        assert keeper.ask("POST", link, [("name", "Ana")])[0] == 303
+        for visit in club_bench.visits(keeper.ask):
+            times = sorted(keeper.timed("GET", visit.path, 200) for _ in range(club_bench.SAMPLES))
+            print(Figure(visit.name, times).row(), flush=True)
 
 
 def _pages(data: Path) -> Iterator[Figure]:

@@ -13,6 +13,7 @@ from referee.desk.examples import examples
 from referee.desk.questions import desk_questions
 from referee.games.game import Game
 from referee.games.registry import GAMES
+from tests import screens_club
 from tests.browser.phone import SIZE, Phone, chromium
 from tests.running import RunningServer
 from tests.web.desk_forms import query_of, sitting_of
@@ -20,18 +21,21 @@ from tests.web.desk_forms import query_of, sitting_of
 FOLDER = Path(__file__).resolve().parent.parent / "screens"
 NAMES = ("Ana", "Bastien", "Chloé", "Dan", "Éric", "Fanny", "Gus", "Hana", "Inès", "Jo", "Karim", "Lou")
 USUAL = 4
+LOOKS = (("light", "fr"), ("dark", "fr"), ("light", "en"), ("dark", "en"))
 
 
 def main() -> None:
     only = sys.argv[1:]
     FOLDER.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, RunningServer(Path(folder)) as server, chromium() as browser:
-        for theme, language in (("light", "fr"), ("dark", "fr"), ("light", "en"), ("dark", "en")):
-            label = f"{language}-{theme}"
-            if not only or label in only:
-                context = _context(browser, theme, language)
-                _walk(Phone(context.new_page(), server.url), label)
-                context.close()
+    with tempfile.TemporaryDirectory() as folder:
+        links = screens_club.made(Path(folder))
+        with RunningServer(Path(folder)) as server, chromium() as browser:
+            for (theme, language), link in zip(LOOKS, links, strict=True):
+                label = f"{language}-{theme}"
+                if not only or label in only:
+                    context = _context(browser, theme, language)
+                    _walk(Phone(context.new_page(), server.url), label, link)
+                    context.close()
     print(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER}")
 
 
@@ -41,7 +45,7 @@ def _context(browser: Browser, theme: str, language: str) -> BrowserContext:
     )  # fmt: skip
 
 
-def _walk(phone: Phone, label: str) -> None:
+def _walk(phone: Phone, label: str, link: str) -> None:
     def picture(name: str, full: bool = False) -> None:
         phone.page.screenshot(path=str(FOLDER / f"{label}-{name}.png"), full_page=full)
 
@@ -67,6 +71,7 @@ def _walk(phone: Phone, label: str) -> None:
     for name in ("", "matches", "rules", "share", "no-such-page"):
         phone.open(f"/{name}")
         picture(name or "home", full=True)
+    screens_club.walk(phone, picture, link)
 
 
 def _desk(phone: Phone, take: Callable[..., None], game: Game, match: str) -> None:

@@ -106,7 +106,7 @@ def _duty(choice: Choice[DecaleCard], cards: tuple[DecaleCard, ...]) -> Text:
     match choice.duty:
         case Duty.FOLLOW:
             return say(
-                "L'école demandée est %(school)s et cette main en a : il faut fournir, avec %(cards)s.",
+                "Cette main a de l'école demandée, %(school)s : il faut fournir, avec %(cards)s.",
                 school=school,
                 cards=mine,
             )

@@ -1,0 +1,119 @@
+"""The rulebook is complete and sound: every printed rule has its article, every article its place and its authority.
+
+``sheets.txt`` lists the lines of the five printed sheets (000 the clover family, 001 Le Triolet, 002 Le Tarot décalé,
+003 L'Aluette, 004 the others), each with its articles, or with why it states no rule.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from referee.desk.articles import AUTHORITIES, COMMON, Article, article, disputes, every_article
+from referee.games.registry import GAMES
+from referee.words import LANGUAGES
+
+SHEETS = Path(__file__).with_name("sheets.txt")
+PACKAGE = Path(__file__).parents[2] / "referee"
+LINES = re.compile(r"(\d{3}):(\d+)(?:-(\d+))?")
+TEN = 10
+
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def lines_of(said: str) -> Iterator[tuple[str, int]]:
+    """The lines of a range of a sheet.
+
+    >>> list(lines_of("004:9-10"))
+    [('004', 9), ('004', 10)]
+    """
+    found = LINES.fullmatch(said)
+    assert found, said
+    sheet, first, last = found.groups()
+    yield from ((sheet, line) for line in range(int(first), int(last or first) + 1))
+
+
+@cache
+def covering(language: str) -> Mapping[tuple[str, int], set[str]]:
+    """Which articles stand for which line of which sheet."""
+    found: dict[tuple[str, int], set[str]] = {}
+    for one in every_article(language):
+        for said in one.sheet:
+            for line in lines_of(said):
+                found.setdefault(line, set()).add(one.id)
+    return found
+
+
+ROWS = [line.partition(" ") for line in SHEETS.read_text(encoding="utf-8").splitlines()]
+RULES = {said: set(rest.split()) for said, _, rest in ROWS if not rest.strip().startswith("-")}
+OTHERS = {said: rest.strip() for said, _, rest in ROWS if rest.strip().startswith("-")}
+
+
+@each_language
+@pytest.mark.parametrize("said", RULES)
+def test_what_the_sheet_prints_stands_in_these_articles(said: str, language: str) -> None:
+    found = covering(language)
+    assert [found.get(line) for line in lines_of(said)] == [RULES[said]] * len(list(lines_of(said)))
+
+
+@each_language
+def test_no_article_names_a_line_that_states_no_rule(language: str) -> None:
+    lines = [line for said in (*RULES, *OTHERS) for line in lines_of(said)]
+    assert len(lines) == len(set(lines))
+    assert set(covering(language)) == {line for said in RULES for line in lines_of(said)}
+
+
+@each_language
+def test_who_says_so_is_always_told(language: str) -> None:
+    for one in every_article(language):
+        assert one.authority in AUTHORITIES, one.id
+        assert bool(one.sheet) or one.authority == "convention", f"{one.id} has no line of a sheet"
+        assert one.title
+        assert one.text, one.id
+
+
+def test_both_languages_say_the_same_of_an_article() -> None:
+    def about(one: Article) -> tuple[object, ...]:
+        return one.id, one.authority, one.sheet, one.see
+
+    assert [about(one) for one in every_article("fr")] == [about(one) for one in every_article("en")]
+
+
+@each_language
+def test_related_articles_exist_and_are_others(language: str) -> None:
+    for one in every_article(language):
+        assert [id_ for id_ in one.see if article(id_, language) is None or id_ == one.id] == [], one.id
+
+
+def test_no_article_is_an_orphan() -> None:
+    """Something leads to each: the code that names it, another article, a dispute."""
+    code = "\n".join(path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py"))
+    led_to = {id_ for one in every_article("fr") for id_ in one.see}
+    led_to |= {id_ for game in GAMES for card in disputes(game, "fr") for id_ in card.articles}
+    assert [one.id for one in every_article("fr") if one.id not in led_to and f'"{one.id}"' not in code] == []
+
+
+@each_language
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "feuille-libre"])
+def test_ten_disputes_of_every_game_have_their_answer_and_articles(game: str, language: str) -> None:
+    cards = disputes(game, language)
+    assert len(cards) >= TEN
+    assert len({card.question for card in cards}) == len(cards)
+    for card in cards:
+        assert card.question.strip()
+        assert card.answer.strip()
+        assert card.articles
+        assert [id_ for id_ in card.articles if article(id_, language) is None] == []
+
+
+def test_a_dispute_is_told_in_both_languages() -> None:
+    for game in GAMES:
+        assert [card.articles for card in disputes(game, "fr")] == [card.articles for card in disputes(game, "en")]
+
+
+def test_the_common_rules_are_a_chapter_of_their_own() -> None:
+    assert {one.chapter for one in every_article("fr")} == {COMMON, *GAMES}
