@@ -169,6 +169,7 @@ def _draft(kept: Kept) -> Draft:
     try:
         pairs = json.loads(raw)
         changes = dict(pairs)
+        json.dumps(changes, ensure_ascii=False).encode()  # half a character is none, and no database keeps it
     except (ValueError, TypeError, RecursionError):
         abort(400)
     good = all(type(position) is int and position in known for position in changes)

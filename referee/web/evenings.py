@@ -21,6 +21,7 @@ from referee.store.sitting import is_open, is_quiet
 from referee.web.access import current, keepers_only, kept_or_404
 from referee.web.charts import running_totals
 from referee.web.table_view import TableView, table_view
+from referee.web.typed import whole
 from referee.words import Text, say
 
 __all__ = ["pages"]
@@ -187,7 +188,7 @@ def _filters() -> tuple[Filters, Text | None]:
             days[name], wrong = None, say("La date ne se lit pas : année, mois, jour.")
     game = request.args.get("game", "")
     return Filters(
-        player=request.args.get("player", type=int),
+        player=whole(request.args.get("player", "")),
         game=game if game_named(game) else None,
         since=days["since"],
         until=days["until"],

@@ -23,6 +23,7 @@ from referee.desk.table_facts import Play
 from referee.desk.told import fact_shown
 from referee.games.table import HouseRules
 from referee.games.violation import Violation
+from referee.web.typed import whole
 from referee.words import Shown
 
 __all__ = ["FACT_INPUTS", "FactInput", "FactsForm", "Sitting"]
@@ -427,4 +428,5 @@ def _speaks_of(key: str, told: MultiDict[str, str]) -> bool:
 
 def _whole(text: str) -> int | str:
     """The whole number typed, or the text itself, which the desk will refuse with a sentence."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else text
+    number = whole(text)
+    return text if number is None else number

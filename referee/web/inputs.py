@@ -19,6 +19,7 @@ from referee.games import fields
 from referee.games.game import Question, Way
 from referee.games.table import Side
 from referee.games.violation import Violation
+from referee.web.typed import whole
 from referee.words import say
 
 __all__ = ["Input", "QuestionForm", "INPUTS"]
@@ -169,11 +170,11 @@ class OrderInput(Input):
         return {player: str(place) for place, player in enumerate(value, 1)}
 
     def value(self) -> Any:
-        placed = [(int(text), player) for player, text in self.typed.items() if text.isdecimal()]
+        placed = [(place, player) for player, text in self.typed.items() if (place := whole(text)) is not None]
         return [player for _, player in sorted(placed, key=lambda one: one[0])]
 
     def faults(self) -> Iterable[Violation]:
-        places = [text for text in self.typed.values() if text.isdecimal()]
+        places = [place for text in self.typed.values() if (place := whole(text)) is not None]
         if len(set(places)) < len(places):
             yield Violation("match.entry", self.spec.key, say("Deux joueurs ont la même place."))
 

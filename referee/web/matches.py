@@ -205,7 +205,10 @@ def _late(kept: Kept, expected: int, key: str | None) -> Page:
 
 def _as_typed_then(kept: Kept, expected: int) -> QuestionForm | None:
     """The form as the keeper saw it, when the log was shorter."""
-    earlier = Kept(kept.match, kept.setup, kept.entries[: max(expected, 0)])
+    seen = max(expected, 0)
+    if seen < len(kept.entries):
+        seen = min(seen, kept.entries[seen].batch)  # nobody ever saw half of a correction
+    earlier = Kept(kept.match, kept.setup, kept.entries[:seen])
     question = _question(table_view(earlier), request.form.get("step", ""))
     return QuestionForm(question, request.form) if question else None
 

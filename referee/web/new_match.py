@@ -14,6 +14,7 @@ from referee.matches.matchfile import Setup, read_setup
 from referee.store.matches import known_players, start
 from referee.web.access import current, keeper_or_founder
 from referee.web.limits import founding
+from referee.web.typed import whole
 
 __all__ = ["pages"]
 
@@ -97,14 +98,15 @@ def _typed_option(option: Option, seat_of: dict[int, str]) -> Any:
     if isinstance(option, Flag):
         return text == "1" if name in request.form or f"{name}.shown" in request.form else _AS_PRINTED
     if isinstance(option, PlayersOption):
-        marked = [seat_of.get(int(seat)) for seat in request.form.getlist(name) if seat.isdecimal()]
+        marked = [seat_of.get(whole(seat)) for seat in request.form.getlist(name)]
         return [player for player in marked if player]
     if isinstance(option, PlayerOption):
-        return seat_of.get(int(text)) if text.isdecimal() else _AS_PRINTED
+        return seat_of.get(whole(text)) if text else _AS_PRINTED
     if isinstance(option, Whole):
         if not text:
             return None if option.nullable and f"{name}.shown" in request.form else _AS_PRINTED
-        return int(text) if text.lstrip("-−").isdecimal() and len(text) < 10 and text[0] not in "-−" else text
+        number = whole(text)
+        return text if number is None else number
     if isinstance(option, OneOf):
         if not text:
             return _AS_PRINTED

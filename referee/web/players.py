@@ -19,6 +19,7 @@ from referee.web.access import current, keepers_only
 from referee.web.club_charts import columns, steps
 from referee.web.club_numbers import figure_views, part_of_date
 from referee.web.period import DATES, MONTH, asked_for
+from referee.web.typed import whole
 from referee.words import Text
 
 __all__ = ["pages"]
@@ -85,8 +86,8 @@ def change(player_id: int) -> Page:
     """Another name, mark or colour; what was played under the old name keeps it."""
     _, people, player = _standing(player_id)
     typed = {field: request.form.get(field, "") for field in ("name", "mark", "colour")}
-    colour = int(typed["colour"]) if typed["colour"].isascii() and typed["colour"].isdecimal() else -1
-    faults = kept_players.change(player, typed["name"], typed["mark"], colour)
+    colour = whole(typed["colour"])
+    faults = kept_players.change(player, typed["name"], typed["mark"], -1 if colour is None else colour)
     if faults:
         return _edit_page(people, player, typed, faults), 422
     return redirect(url_for(".show", player_id=player_id), 303)

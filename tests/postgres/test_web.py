@@ -11,6 +11,7 @@ from tests.web.test_access import (  # noqa: F401
     test_an_address_that_no_match_has_does_not_exist,
     test_revoking_a_link_that_is_none_does_nothing,
 )
+from tests.web.test_odd_addresses import *  # noqa: F403
 from tests.web.test_twice_and_late import *  # noqa: F403
 from tests.web.test_whole_match import (  # noqa: F401
     test_a_rematch_is_the_same_table_with_the_deal_moved_on,
