@@ -81,11 +81,13 @@ def _dealer(seat_of: dict[int, str]) -> str | None:
 def _chosen(game: Game, seat_of: dict[int, str]) -> dict[str, Any]:
     """The options of the form that differ from the sheet's own."""
     players = tuple(seat_of.values())
+    whole_table = len(players) in game.players
     chosen: dict[str, Any] = {}
     for option in game.options:
         value = _typed_option(option, seat_of)
-        if value is not _AS_PRINTED and (not players or value != option.default_for(players, chosen)):
-            chosen[option.id] = value
+        if value is _AS_PRINTED or (whole_table and value == option.default_for(players, chosen)):
+            continue
+        chosen[option.id] = value
     return chosen
 
 
@@ -98,8 +100,8 @@ def _typed_option(option: Option, seat_of: dict[int, str]) -> Any:
     if isinstance(option, Flag):
         return text == "1" if name in request.form or f"{name}.shown" in request.form else _AS_PRINTED
     if isinstance(option, PlayersOption):
-        marked = [seat_of.get(whole(seat)) for seat in request.form.getlist(name)]
-        return [player for player in marked if player]
+        marked = (seat_of.get(whole(seat)) for seat in request.form.getlist(name))
+        return tuple(player for player in marked if player)
     if isinstance(option, PlayerOption):
         return seat_of.get(whole(text)) if text else _AS_PRINTED
     if isinstance(option, Whole):

@@ -101,6 +101,7 @@ def test_a_phone_that_has_seen_many_rounds_still_keeps_what_was_typed_last(phone
 
 def test_a_match_that_was_started_leaves_no_names_and_no_house_rules_in_the_next(phone: Phone) -> None:
     phone.new_match("ascenseur", PLAYERS, dealer="Chloé", turned=["not_equal"])
+    phone.page.wait_for_load_state("networkidle")
     phone.open("/new/ascenseur")
     phone.page.wait_for_load_state("networkidle")
     assert [box.input_value() for box in phone.page.locator("input[name^='seat.']").all()] == [""] * 6
