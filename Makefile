@@ -20,9 +20,11 @@ check: .venv/dev.stamp
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 
-# What can run all the time: no browser, no PostgreSQL.
+# What can run all the time, in half a minute: rules, log, files, desk, words, commands; no server and no database.
+UNIT := $(addprefix referee/,words cards games desk matches) $(addprefix tests/,cards games desk matches) \
+	$(addprefix tests/test_,words.py layers.py cli.py settings.py needs.py)
 unit: .venv/dev.stamp
-	@$(BIN)/python -m pytest -q -n auto --ignore=tests/browser --ignore=tests/postgres
+	@$(BIN)/python -m pytest -q -n auto $(UNIT)
 
 words: .venv/dev.stamp
 	@$(BIN)/python -m tests.catalogue
