@@ -45,7 +45,8 @@ def fill(seed: int, matches: int, entries: int, progress: Progress) -> int:
     while done < matches:
         with alone():
             for number in range(done, min(done + TOGETHER, matches)):
-                match = _match(chance, people, evenings, number, _quota(chance, left, matches - number), ids)
+                quota = _quota(chance, left, matches - number, entries / matches)
+                match = _match(chance, people, evenings, number, quota, ids)
                 keep_match(club_id, match.public_id, match, ids)
                 left -= len(match.records)
         done = min(done + TOGETHER, matches)
@@ -53,12 +54,12 @@ def fill(seed: int, matches: int, entries: int, progress: Progress) -> int:
     return club_id
 
 
-def _quota(chance: Random, entries: int, matches: int) -> tuple[int, bool]:
-    """How many entries the next match gets, and whether it must take them all, being the last."""
+def _quota(chance: Random, entries: int, matches: int, usual: float) -> tuple[int, bool]:
+    """How many entries the next match gets, and whether it must take them all: where too few were made before."""
     if matches == 1:
         return max(entries, 1), True
     fair = entries / matches
-    return max(1, min(round(fair * chance.uniform(0.4, 1.6)), entries - matches + 1)), False
+    return max(1, min(round(fair * chance.uniform(0.4, 1.6)), entries - matches + 1)), fair > usual
 
 
 def _laid(chance: Random, evenings: Sequence[datetime]) -> tuple[int, Ids]:
@@ -93,10 +94,10 @@ def _laid(chance: Random, evenings: Sequence[datetime]) -> tuple[int, Ids]:
 def _match(
     chance: Random, people: Circle, evenings: Sequence[datetime], number: int, quota: tuple[int, bool], ids: Ids
 ) -> ClubMatch:
-    most, last = quota
+    most, all_of_them = quota
     evening = number // MATCHES_AN_EVENING
     began = evenings[evening] + timedelta(hours=number % MATCHES_AN_EVENING)
-    setup = table_for(chance, people.present(chance, COMING), only_endless=last)
+    setup = table_for(chance, people.present(chance, COMING), only_endless=all_of_them)
     records = _records(chance, setup, most, began)
     seats = tuple(NAMES.index(name) for name in setup.table.players)
     return ClubMatch(new_id(), setup, seats, records, RULES_VERSION, str(evening), began, records[-1].recorded_at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from referee.games.fields import Field
 from referee.games.options import Option, Tie
@@ -48,8 +48,7 @@ class Position:
         return self.table.rules
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """One way to answer a question: its fields, in the order they are asked. ``id`` is "" for the only way."""
 
     fields: tuple[Field, ...]
@@ -71,8 +70,7 @@ class Question:
     extras: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What an accepted answer does.
 
     ``kind``: ``goes-on`` keeps the answer in ``recorded`` and asks the deal's next step; ``line`` writes a row in
@@ -88,8 +86,7 @@ class Outcome:
     standing: Standing | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(NamedTuple):
     """When a match ends: after ``deals``, or when a total reaches ``target``; ``at_once``: in mid-deal too."""
 
     deals: int | None = None

@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.games.fields import Choice, OnePlayer, Words, among_the_rest, faulty
 from referee.games.game import Answer, Ending, Game, Offence, Outcome, Position, Question, Way
@@ -44,8 +44,7 @@ class Refused:
     position: Position
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One entry taken: the position after it and the row it wrote, if it wrote one."""
 
     position: Position
@@ -92,7 +91,7 @@ def play(game: Game, table: Table, entries: Sequence[Any]) -> Played | Refused:
             return Refused(index, tuple(taken), position)
         since.append(index)
         if taken.row is not None:
-            rounds.append(replace(taken.row, entries=tuple(since)))
+            rounds.append(taken.row._replace(entries=tuple(since)))
             since.clear()
         position = taken.position
     return Played(position, tuple(rounds))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from referee.games.table import Table
 from referee.words import Text
@@ -12,8 +13,7 @@ from referee.words import Text
 __all__ = ["Line", "Round", "Sheet", "Standing", "ranked"]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """Points a side gains (or loses, below zero), why, and by which article.
 
     ``brief`` is what a cramped cell of the paper sheet would say: ``1→0``.
@@ -35,8 +35,7 @@ class Standing:
     titles: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(NamedTuple):
     """One row of the sheet: a completed deal, or a line that a deal in progress already writes.
 
     ``scores`` are the sums of ``lines`` by side, ``totals`` the running totals after them.
@@ -51,7 +50,7 @@ class Round:
     totals: Mapping[str, int]
     entries: tuple[int, ...]
     complete: bool = True
-    answers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    answers: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)

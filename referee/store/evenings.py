@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from sqlalchemy import Select, and_, delete, func, or_, select
+from sqlalchemy import Select, and_, delete, or_, select
 
 from referee.store.database import db
 from referee.store.folding import folded
@@ -100,17 +100,16 @@ def matches_of(ids: Sequence[int]) -> dict[int, list[Match]]:
     return found
 
 
-def winners_of(ids: Sequence[int]) -> dict[int, list[str]]:
-    """Who won each of these matches, by side, in one query; a match going on is not in it."""
+def winners_of(ids: Sequence[int]) -> dict[int, dict[str, int]]:
+    """The sides that won each of these matches with their totals, in one query; a match going on is not in it."""
     query = (
-        select(Result.match_id, Result.side)
+        select(Result.match_id, Result.side, Result.total)
         .where(Result.match_id.in_(ids), Result.won.is_(True))
-        .group_by(Result.match_id, Result.side)
-        .order_by(func.min(Result.seat))
+        .order_by(Result.match_id, Result.seat)
     )
-    winners: dict[int, list[str]] = {}
-    for match_id, side in db.session.execute(query) if ids else ():
-        winners.setdefault(match_id, []).append(side)
+    winners: dict[int, dict[str, int]] = {}
+    for match_id, side, total in db.session.execute(query) if ids else ():
+        winners.setdefault(match_id, {})[side] = total
     return winners
 
 

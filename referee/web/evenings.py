@@ -36,7 +36,7 @@ class Row:
 
     evening: Evening
     matches: Sequence[Match]
-    winners: dict[int, list[str]]
+    winners: dict[int, dict[str, int]]
 
     @property
     def players(self) -> list[str]:

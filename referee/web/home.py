@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
 
 from flask import Blueprint, render_template
 
+from referee.games.game import Game
 from referee.games.play import Played, sheet_of
+from referee.games.registry import GAMES
 from referee.store.clubs import Present, clubs_of, one_match
+from referee.store.evenings import winners_of
 from referee.store.matches import open_matches, recent_matches, setup_of, totals_now
 from referee.store.models import Match
 from referee.web.access import current
@@ -18,12 +21,22 @@ __all__ = ["pages"]
 pages = Blueprint("home", __name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A match with the sides that lead or won it and their total; none before the first row."""
+
+    match: Match
+    game: Game
+    best: tuple[str, ...]
+    total: int | None
+
+
 @pages.get("/")
 def show() -> str:
     here = current()
     going_on, finished = _matches(here) if here else ([], [])
     return render_template(
-        "home.html", going_on=_leading(going_on), finished=_leading(finished), here=here,
+        "home.html", going_on=_leading(going_on), finished=_won(finished), here=here,
         clubs=clubs_of(here.device.id) if here else [],
     )  # fmt: skip
 
@@ -37,12 +50,23 @@ def _matches(here: Present) -> tuple[Sequence[Match], Sequence[Match]]:
     return open_matches(here.club.id, 6), finished
 
 
-def _leading(matches: Sequence[Match]) -> list[dict[str, Any]]:
-    """Each match with who leads it, and how many rounds it has."""
+def _leading(matches: Sequence[Match]) -> list[Card]:
+    """The matches going on, each with who leads it."""
     played = totals_now(matches)
     found = []
     for match in matches:
         setup, one = setup_of(match), played[match.id]
-        sheet = sheet_of(setup.game, one) if isinstance(one, Played) else None
-        found.append({"match": match, "game": setup.game, "sheet": sheet})
+        sheet = sheet_of(setup.game, one) if isinstance(one, Played) and one.rounds else None
+        best = sheet.ranking[0] if sheet else ()
+        found.append(Card(match, setup.game, best, sheet.totals[best[0]] if sheet else None))
+    return found
+
+
+def _won(matches: Sequence[Match]) -> list[Card]:
+    """The matches that are over, each with who won it, from what is kept beside their logs."""
+    best = winners_of([match.id for match in matches])
+    found = []
+    for match in matches:
+        won = best.get(match.id, {})
+        found.append(Card(match, GAMES[match.game], tuple(won), next(iter(won.values()), None)))
     return found
