@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import signal
 import sys
@@ -36,6 +37,8 @@ def serve(host: str | None = None, port: int | None = None) -> int:
     except (OSError, ValueError, OverflowError) as error:
         print(f"referee: {error}", file=sys.stderr)
         return 2
+    gc.collect()
+    gc.freeze()  # what is loaded now stays: looking it over again would hold a page up for tens of milliseconds
     _announce(settings, server.effective_port)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import gettext
 import io
 from functools import cache
 from pathlib import Path
@@ -80,9 +79,3 @@ def compiled_bytes() -> bytes:
     stream = io.BytesIO()
     write_mo(stream, whole)
     return stream.getvalue()
-
-
-@cache
-def compiled() -> gettext.GNUTranslations:
-    """The fragments as they would be read once compiled."""
-    return gettext.GNUTranslations(io.BytesIO(compiled_bytes()))

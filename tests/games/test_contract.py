@@ -19,7 +19,7 @@ from referee.games.play import opening, questions
 from referee.games.registry import GAMES, game_named
 from referee.games.table import Table, make_table
 from referee.words import LANGUAGES, Text, polished
-from tests.english import PACKAGE, catalogues, english, sentences
+from tests.english import PACKAGE, english
 
 IN_ORDER = (
     "ascenseur", "barbu", "whistiti", "president", "bataille-corse", "huit-americain", "triolet", "kems", "aluette",
@@ -34,7 +34,6 @@ EFFECTS = {
 
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 SNAKE = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*")
-PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 ARTICLE = re.compile(rf"(?:{'|'.join((*IN_ORDER, 'match', 'question'))})\.[a-z0-9]+(?:-[a-z0-9]+)*")
 
 RULEBOOK = PACKAGE / "desk" / "rulebook"
@@ -251,46 +250,6 @@ def test_a_game_has_the_name_that_its_rulebook_has(game: Game) -> None:
 
 
 # Words
-
-
-@each_module
-def test_every_sentence_has_its_english(module: Path) -> None:
-    assert [sentence for sentence in sentences(module) if sentence not in english()] == []
-
-
-@each_module
-def test_a_plural_has_both_its_english_forms(module: Path) -> None:
-    plurals = [sentence for sentence, plural in sentences(module).items() if plural is not None]
-    assert [sentence for sentence in plurals if len(english().get(sentence, ("", ""))) != 2] == []
-
-
-@each_module
-def test_english_has_the_placeholders_of_the_french_and_no_others(module: Path) -> None:
-    for sentence, plural in sentences(module).items():
-        wanted = set(PLACEHOLDER.findall(sentence + (plural or "")))
-        for form in english().get(sentence, ()):
-            missing = wanted - set(PLACEHOLDER.findall(form))
-            assert form.strip(), sentence
-            assert set(PLACEHOLDER.findall(form)) <= wanted, sentence
-            assert not missing - ({"n"} if plural else set()), sentence
-
-
-def test_a_sentence_has_the_same_english_wherever_it_stands() -> None:
-    found: dict[str, set[tuple[str, str]]] = {}
-    for name, catalogue in catalogues().items():
-        for message in catalogue:
-            if message.id:
-                key = message.id if isinstance(message.id, str) else message.id[0]
-                found.setdefault(key, set()).add((str(message.string), name))
-    assert {key: forms for key, forms in found.items() if len({form for form, _ in forms}) > 1} == {}
-
-
-@each_game
-def test_a_games_catalogue_holds_no_sentence_that_nobody_says(game: Game) -> None:
-    said = {sentence for module in RULES_MODULES for sentence in sentences(module)}
-    catalogue = catalogues()[f"{game.id}.po"]
-    ids = [message.id if isinstance(message.id, str) else message.id[0] for message in catalogue if message.id]
-    assert [sentence for sentence in ids if sentence not in said] == []
 
 
 @each_game

@@ -6,12 +6,11 @@ import json
 
 import pytest
 
-import referee.words
 from referee.games.game import Game
 from referee.games.registry import GAMES
 from referee.matches.setupfile import games_text, games_value, setup_text, setup_value
 from referee.words import LANGUAGES
-from tests.english import compiled, english
+from tests.english import english
 
 KEYS = ["game", "players", "pack", "packs", "removed", "dealt", "left", "dealer", "starts", "notes"]
 
@@ -19,11 +18,6 @@ every_table = pytest.mark.parametrize(
     ("game", "n"), [pytest.param(game, n, id=f"{game.id}-{n}") for game in GAMES.values() for n in game.players]
 )
 in_both = pytest.mark.parametrize("language", LANGUAGES)
-
-
-@pytest.fixture(autouse=True)
-def _english_from_its_sources(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(referee.words, "_catalogue", lambda _language: compiled())
 
 
 @in_both
