@@ -12,7 +12,7 @@ from referee.words import Text, names, quoted, say
 
 __all__ = [
     "Flag", "OneOf", "Option", "PlayerOption", "PlayersOption", "Tie", "Whole", "Words",
-    "SHARED", "EXTRA_DEAL", "house_rules", "tie_option",
+    "SHARED", "EXTRA_DEAL", "house_rules", "renamed", "tie_option",
 ]  # fmt: skip
 
 Players = tuple[str, ...]
@@ -183,6 +183,23 @@ def house_rules(
             wrong.append(Violation("match.options", f"options.{option.id}", _misfit(option, players)))
             rules[option.id] = option.default_for(players, chosen)
     return rules, wrong
+
+
+def renamed(options: Iterable[Option], chosen: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """The options a table chose, for the same people under other names.
+
+    >>> option = PlayersOption("dummies", say("Les morts"), "match.options")
+    >>> renamed([option], {"dummies": ["Ana"], "tie": "shared"}, {"Ana": "Anaïs"})
+    {'dummies': ['Anaïs'], 'tie': 'shared'}
+    """
+    found = dict(chosen)
+    for option in options:
+        value = found.get(option.id)
+        if isinstance(option, PlayerOption) and isinstance(value, str):
+            found[option.id] = names.get(value, value)
+        elif isinstance(option, PlayersOption) and isinstance(value, (list, tuple)):
+            found[option.id] = [names.get(name, name) for name in value]
+    return found
 
 
 def _read(option: Option, value: Any) -> Any:

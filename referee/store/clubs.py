@@ -22,9 +22,9 @@ from referee.store.models import Club, Device, Evening, Invitation, Match, Membe
 
 __all__ = [
     "KEEPER", "OWNED", "SEEN_EVERY", "WATCHER", "MatchNow", "Present", "another_club", "choose", "clubs_of",
-    "device_known", "device_names", "device_with", "enrol", "found_club", "hashed", "invitation_for", "invite", "join",
-    "links", "mark_seen", "members", "membership", "membership_of", "name_club", "name_device", "one_match", "owns",
-    "present", "remove", "revoke", "widens",
+    "device_known", "device_names", "device_with", "elsewhere", "enrol", "found_club", "hashed", "invitation_for",
+    "invite", "join", "links", "mark_seen", "members", "membership", "membership_of", "name_club", "name_device",
+    "one_match", "owns", "phones", "present", "remove", "revoke", "widens",
 ]  # fmt: skip
 
 KEEPER, WATCHER = "keeper", "watcher"
@@ -310,6 +310,12 @@ def membership_of(device_id: int, club_id: int) -> Membership | None:
     return db.session.scalar(query) if _fits(club_id) else None
 
 
+def elsewhere(device_id: int, club_id: int) -> bool:
+    """Whether a device belongs to another club too."""
+    other = Membership.device_id == device_id, Membership.club_id != club_id
+    return db.session.scalar(select(Membership.id).where(*other).limit(1)) is not None
+
+
 def name_device(device_id: int, name: str) -> None:
     """Say whose phone it is."""
     db.session.execute(update(Device).where(Device.id == device_id).values(name=name[:40]))
@@ -321,6 +327,12 @@ def device_names(ids: Sequence[int | None]) -> dict[int, str]:
     known = {id for id in ids if id is not None}
     query = select(Device.id, Device.name).where(Device.id.in_(known), Device.name != "")
     return {row.id: row.name for row in db.session.execute(query)} if known else {}
+
+
+def phones(club_id: int) -> dict[int, str]:
+    """What the devices of a club are called, in one query; "" is one without a name."""
+    query = select(Device.id, Device.name).join(Membership, Membership.device_id == Device.id)
+    return {row.id: row.name for row in db.session.execute(query.where(Membership.club_id == club_id))}
 
 
 def remove(club_id: int, membership_id: int) -> bool:

@@ -6,6 +6,7 @@ requests that may write begin with BEGIN IMMEDIATE, all others with a deferred B
 
 from __future__ import annotations
 
+import os
 import threading
 from contextvars import ContextVar
 from typing import Any
@@ -68,6 +69,9 @@ def is_sqlite(engine: Engine) -> bool:
 
 def _opened(connection: Any, _record: object) -> None:
     connection.isolation_level = None
+    path = connection.execute("PRAGMA database_list").fetchone()[2]
+    if path and os.path.getsize(path) == 0:
+        os.chmod(path, 0o600)  # a new file, and what SQLite keeps beside it, is nobody else's to read
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
         connection.execute(f"PRAGMA {pragma}")
 

@@ -14,13 +14,13 @@ from sqlalchemy import Select, and_, delete, or_, select
 from referee.store.database import db
 from referee.store.folding import folded
 from referee.store.matches import log_of, setup_of
-from referee.store.models import Entry, Evening, Match, Player, Result, Seat, Tally, now
+from referee.store.models import Evening, Match, Result, Seat, Tally, now
+from referee.store.players import roll
 from referee.store.results import rebuild
 
 __all__ = [
     "Filters", "KEPT_FOR", "close", "delete_evening", "delete_match", "deleted", "evening_named", "evenings",
-    "logs_of", "matches_of", "move", "purge", "reopen", "restore_evening", "restore_match",
-    "retold", "winners_of",
+    "matches_of", "move", "purge", "reopen", "restore_evening", "restore_match", "retold", "seats_of", "winners_of",
 ]  # fmt: skip
 
 KEPT_FOR = timedelta(days=30)
@@ -73,8 +73,7 @@ def _asked(club_id: int, filters: Filters) -> Select[tuple[Evening]]:
     if filters.game is not None:
         query = query.where(Evening.id.in_(matches.where(Match.game == filters.game)))
     if filters.player is not None:
-        same = select(Player.id).where(or_(Player.id == filters.player, Player.merged_into == filters.player))
-        sat = select(Seat.match_id).where(Seat.player_id.in_(same))
+        sat = select(Seat.match_id).where(Seat.player_id.in_(roll(club_id).group(filters.player)))
         query = query.where(Evening.id.in_(matches.where(Match.id.in_(sat))))
     if filters.text.strip():
         words = folded(filters.text.strip())
@@ -113,13 +112,13 @@ def winners_of(ids: Sequence[int]) -> dict[int, dict[str, int]]:
     return winners
 
 
-def logs_of(matches: Sequence[Match]) -> dict[int, list[Entry]]:
-    """The logs of these matches in one query."""
-    logs: dict[int, list[Entry]] = {match.id: [] for match in matches}
-    query = select(Entry).where(Entry.match_id.in_(logs)).order_by(Entry.match_id, Entry.position)
-    for entry in db.session.scalars(query) if logs else ():
-        logs[entry.match_id].append(entry)
-    return logs
+def seats_of(ids: Sequence[int]) -> dict[int, dict[int, int]]:
+    """The id of the player at each seat of these matches, in one query."""
+    seats: dict[int, dict[int, int]] = {match_id: {} for match_id in ids}
+    query = select(Seat.match_id, Seat.number, Seat.player_id).where(Seat.match_id.in_(ids))
+    for match_id, number, player_id in db.session.execute(query) if ids else ():
+        seats[match_id][number] = player_id
+    return seats
 
 
 def retold(evening: Evening, day: date, title: str, place: str, note: str) -> None:
@@ -151,11 +150,23 @@ def delete_match(match: Match) -> None:
     """Throw a match away for thirty days; its results no longer count."""
     _forget(match)
     db.session.commit()
+    purge()
 
 
 def restore_match(match: Match) -> None:
-    """Bring a deleted match back, with its results."""
+    """Bring a deleted match back, with its results; and its evening, where that was thrown away too.
+
+    Where the evening was forgotten meanwhile, the match gets one of its own.
+    """
     _remember(match)
+    evening = db.session.get(Evening, match.evening_id) if match.evening_id else None
+    if evening is None:
+        began, ended = match.created_at, match.changed_at
+        evening = Evening(club_id=match.club_id, day=began.astimezone().date(), opened_at=began, closed_at=ended)
+        db.session.add(evening)
+        db.session.flush()
+        match.evening_id = evening.id
+    evening.deleted_at = None
     db.session.commit()
 
 
@@ -165,6 +176,7 @@ def delete_evening(evening: Evening) -> None:
     for match in matches_of([evening.id])[evening.id]:
         _forget(match, evening.deleted_at)
     db.session.commit()
+    purge()
 
 
 def restore_evening(evening: Evening) -> None:
@@ -178,16 +190,17 @@ def restore_evening(evening: Evening) -> None:
 
 def deleted(club_id: int) -> tuple[Sequence[Evening], Sequence[Match]]:
     """What was thrown away and can still be brought back: evenings, and matches thrown away by themselves."""
+    limit = now() - KEPT_FOR
     gone = db.session.scalars(
         select(Evening)
-        .where(Evening.club_id == club_id, Evening.deleted_at.is_not(None))
+        .where(Evening.club_id == club_id, Evening.deleted_at >= limit)
         .order_by(Evening.deleted_at.desc())
     ).all()
     with_evening = select(Evening.id).where(Evening.club_id == club_id, Evening.deleted_at.is_not(None))
     alone = db.session.scalars(
         select(Match)
         .where(
-            Match.club_id == club_id, Match.deleted_at.is_not(None),
+            Match.club_id == club_id, Match.deleted_at >= limit,
             or_(Match.evening_id.is_(None), Match.evening_id.not_in(with_evening)),
         )  # fmt: skip
         .order_by(Match.deleted_at.desc())
@@ -206,6 +219,7 @@ def purge(moment: datetime | None = None) -> int:
 
 def _forget(match: Match, moment: datetime | None = None) -> None:
     match.deleted_at = moment or now()
+    db.session.flush()  # who is recording in it is waited for: what they write is forgotten too
     db.session.execute(delete(Result).where(Result.match_id == match.id))
     db.session.execute(delete(Tally).where(Tally.match_id == match.id))
 

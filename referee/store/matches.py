@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from referee import RULES_VERSION
@@ -24,8 +23,8 @@ from referee.store.results import refresh
 from referee.store.sitting import evening_now
 
 __all__ = [
-    "Appended", "Author", "Kept", "append", "known_players", "load", "log_of", "open_matches", "recent_matches",
-    "setup_of", "start",
+    "Appended", "Author", "Kept", "append", "finished_matches", "known_players", "load", "log_of", "logs_of",
+    "open_matches", "setup_of", "start",
 ]  # fmt: skip
 
 
@@ -54,7 +53,7 @@ class Kept:
 @dataclass(frozen=True, slots=True)
 class Appended:
     """What became of an append: ``recorded``; ``repeated``: this key was recorded before; ``late``: another
-    keeper was first; ``refused``: the match would not replay."""
+    keeper was first, or threw the match away; ``refused``: the match would not replay."""
 
     outcome: str
     refused: Refused | None = None
@@ -151,9 +150,10 @@ def append(
     """
     match = kept.match
     match_id = match.id
+    there = db.session.scalar(select(Match.deleted_at.is_(None)).where(Match.id == match_id).with_for_update())
     if _recorded_before(match_id, key):
         return Appended("repeated")
-    if expected != len(kept.entries):
+    if expected != len(kept.entries) or not there:
         return Appended("late")
     standing, played = replay(kept.setup, with_changes(kept.log, changes))
     if isinstance(played, Refused):
@@ -193,9 +193,9 @@ def open_matches(club_id: int, most: int = 20) -> Sequence[Match]:
     return db.session.scalars(query.order_by(Match.changed_at.desc()).limit(most)).all()
 
 
-def recent_matches(club_id: int, most: int = 50) -> Sequence[Match]:
-    """The last matches of the club, finished or not, the latest first."""
-    query = select(Match).where(Match.club_id == club_id, Match.deleted_at.is_(None))
+def finished_matches(club_id: int, most: int) -> Sequence[Match]:
+    """The matches of the club that are over, the last one touched first."""
+    query = select(Match).where(Match.club_id == club_id, Match.over.is_(True), Match.deleted_at.is_(None))
     return db.session.scalars(query.order_by(Match.changed_at.desc()).limit(most)).all()
 
 
@@ -207,15 +207,10 @@ def known_players(club_id: int, most: int = 24) -> Sequence[str]:
     return db.session.scalars(query.order_by(Player.played_at.desc(), Player.id).limit(most)).all()
 
 
-def totals_now(matches: Sequence[Match]) -> dict[int, Any]:
-    """Where each of these matches stands: their logs in one query, folded."""
-    rows: dict[int, list[Entry]] = {match.id: [] for match in matches}
-    query = select(Entry).where(Entry.match_id.in_(rows)).order_by(Entry.match_id, Entry.position)
-    for entry in db.session.scalars(query) if rows else ():
-        rows[entry.match_id].append(entry)
-    return {match.id: replay(setup_of(match), Kept(match, setup_of(match), rows[match.id]).log)[1] for match in matches}
-
-
-def count_matches(club_id: int) -> int:
-    """How many matches the club has kept."""
-    return db.session.scalar(select(func.count()).select_from(Match).where(Match.club_id == club_id)) or 0
+def logs_of(matches: Sequence[Match]) -> dict[int, list[Entry]]:
+    """The logs of these matches in one query."""
+    logs: dict[int, list[Entry]] = {match.id: [] for match in matches}
+    query = select(Entry).where(Entry.match_id.in_(logs)).order_by(Entry.match_id, Entry.position)
+    for entry in db.session.scalars(query) if logs else ():
+        logs[entry.match_id].append(entry)
+    return logs

@@ -43,8 +43,7 @@ def recover(typed: str, device_key: str | None, name: str) -> Device | None:
         return None
     device = device_with(device_key, name)
     made = enrol(device, club_id, KEEPER)
-    if made.role != KEEPER:
-        made.role, made.match_id, made.invitation_id = KEEPER, None, None
+    made.role, made.match_id, made.invitation_id = KEEPER, None, None  # whatever link it came by may be cut
     made.chosen_at = made.seen_at = now()
     db.session.commit()
     return device

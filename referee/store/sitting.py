@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from referee.store.database import db
-from referee.store.models import Club, Evening, Match, now
+from referee.store.models import Club, Entry, Evening, Match, now
 
-__all__ = ["QUIET", "evening_now", "is_open", "is_quiet"]
+__all__ = ["QUIET", "evening_now", "is_open", "is_quiet", "last_active"]
 
 QUIET = timedelta(hours=8)
 
@@ -18,6 +18,7 @@ QUIET = timedelta(hours=8)
 def evening_now(club: Club, moment: datetime | None = None) -> Evening:
     """The evening a new match belongs to: the one going on, or a new one after eight quiet hours."""
     moment = moment or now()
+    db.session.execute(select(Club.id).where(Club.id == club.id).with_for_update(key_share=True))  # one at a time
     latest = db.session.scalar(
         select(Evening)
         .where(Evening.club_id == club.id, Evening.closed_at.is_(None), Evening.deleted_at.is_(None))
@@ -25,8 +26,7 @@ def evening_now(club: Club, moment: datetime | None = None) -> Evening:
         .limit(1)
     )
     if latest is not None:
-        touched = db.session.scalar(select(func.max(Match.changed_at)).where(Match.evening_id == latest.id))
-        last = max(_utc(touched) or latest.opened_at, latest.opened_at)
+        last = last_active(latest, _moments(latest))
         if moment - last < QUIET:
             return latest
         latest.closed_at = last
@@ -36,16 +36,32 @@ def evening_now(club: Club, moment: datetime | None = None) -> Evening:
     return evening
 
 
-def _utc(moment: datetime | None) -> datetime | None:
-    return moment.replace(tzinfo=UTC) if moment is not None and moment.tzinfo is None else moment
+def _moments(evening: Evening) -> list[datetime]:
+    """When the matches of an evening were begun, and when each of their entries was first recorded."""
+    here = Match.evening_id == evening.id, Match.deleted_at.is_(None)
+    entered = select(Entry.recorded_at).join(Match, Match.id == Entry.match_id).where(*here, Entry.amends.is_(None))
+    begun = select(Match.created_at).where(*here)
+    return [*db.session.scalars(begun), *db.session.scalars(entered)]
 
 
-def is_open(evening: Evening, matches: Sequence[Match], moment: datetime | None = None) -> bool:
-    """Whether the evening is still going on: not closed by hand, and touched in the last eight hours."""
-    return evening.closed_at is None and not is_quiet(evening, matches, moment)
+def last_active(evening: Evening, moments: Iterable[datetime]) -> datetime:
+    """The last of these moments that still belongs to the sitting: what comes after eight quiet hours does not.
+
+    A correction made days later is no sitting, and neither is a note.
+    """
+    last = evening.opened_at
+    for moment in sorted(moments):
+        if moment - last >= QUIET:
+            break
+        last = max(last, moment)
+    return last
 
 
-def is_quiet(evening: Evening, matches: Sequence[Match], moment: datetime | None = None) -> bool:
+def is_open(evening: Evening, last: datetime) -> bool:
+    """Whether the evening is still going on: not closed by hand, and active in the last eight hours."""
+    return evening.closed_at is None and not is_quiet(last)
+
+
+def is_quiet(last: datetime) -> bool:
     """Whether nothing happened for so long that the next match opens another evening."""
-    last = max([evening.opened_at, *(match.changed_at for match in matches)])
-    return (moment or now()) - last >= QUIET
+    return now() - last >= QUIET

@@ -13,7 +13,7 @@ from datetime import datetime
 from fractions import Fraction
 from functools import cache
 
-from sqlalchemy import ColumnElement, Integer, Text, and_, case, cast, false, func, select
+from sqlalchemy import ColumnElement, and_, case, false, func, select
 from sqlalchemy.orm import aliased
 
 from referee.games.game import high_wins, low_wins
@@ -25,7 +25,7 @@ from referee.store.models import Match, Result, Tally
 from referee.store.players import Roll
 
 __all__ = [
-    "Against", "GameTotals", "Scope", "Streaks", "Sums", "against", "by_game", "figures", "latest",
+    "Against", "Course", "GameTotals", "Scope", "Streaks", "Sums", "against", "by_game", "course", "figures", "latest",
     "lowest_is_best", "one_if", "over_time", "streaks", "whole_length",
 ]  # fmt: skip
 
@@ -157,18 +157,40 @@ class Streaks:
     longest: int = 0
 
 
-def streaks(within: Scope, ids: Sequence[int]) -> Streaks:
-    """A player's winning streaks, in the order the matches were finished."""
+Course = Sequence[tuple[datetime, bool]]
+"""When each match was finished and whether it was won, in that order."""
+
+
+def course(within: Scope, ids: Sequence[int]) -> Course:
+    """A player's matches one after another."""
     query = (
-        select(cast(Result.won, Integer))
+        select(Result.finished_at, Result.won)
         .where(Result.player_id.in_(ids), *within.of())
         .order_by(Result.finished_at, Result.match_id)
     )
+    return [(moment, won) for moment, won in db.session.execute(query)]
+
+
+def streaks(matches: Course) -> Streaks:
+    """The winning streaks in these matches."""
     current = longest = 0
-    for won in db.session.scalars(query).all():
+    for _, won in matches:
         current = current + 1 if won else 0
         longest = max(longest, current)
     return Streaks(current, longest)
+
+
+def over_time(matches: Course, signs: int) -> list[tuple[str, int, int]]:
+    """Matches and wins by day, month or year: the first ``signs`` of an ISO date, oldest first.
+
+    A day is that of the place where the server stands.
+    """
+    sums: dict[str, list[int]] = {}
+    for moment, won in matches:
+        part = sums.setdefault(moment.astimezone().date().isoformat()[:signs], [0, 0])
+        part[0] += 1
+        part[1] += won
+    return [(part, played, wins) for part, (played, wins) in sorted(sums.items())]
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,18 +239,6 @@ def figures(within: Scope, ids: Sequence[int]) -> Sums:
     for figure, detail, count, out_of in db.session.execute(query):
         found[figure][detail] = (count, out_of)
     return found
-
-
-def over_time(within: Scope, ids: Sequence[int], signs: int) -> list[tuple[str, int, int]]:
-    """Matches and wins by day, month or year: the first ``signs`` of an ISO date, oldest first."""
-    when = func.substr(cast(Result.finished_at, Text), 1, signs)
-    query = (
-        select(when, func.count(), func.sum(one_if(Result.won.is_(True))))
-        .where(Result.player_id.in_(ids), *within.of())
-        .group_by(when)
-        .order_by(when)
-    )
-    return [(part, matches, wins) for part, matches, wins in db.session.execute(query)]
 
 
 def latest(within: Scope, ids: Sequence[int], most: int) -> list[tuple[Match, Result]]:

@@ -7,8 +7,9 @@ from typing import Any
 from flask import Blueprint, abort, g, redirect, render_template, request, session, url_for
 
 from referee.store import clubs
+from referee.store.clubs import one_match
 from referee.store.matches import known_players
-from referee.store.models import Club
+from referee.store.models import Club, Membership
 from referee.store.recovery import recover as recovered
 from referee.web.access import current, device_key, remember
 from referee.web.limits import another_club, recovering
@@ -82,9 +83,10 @@ def recover() -> Page:
 
 
 @pages.app_template_global("club_label")
-def _label(club: Club) -> Text | str:
-    """The name of a club; of one without a name, who plays there."""
-    known = known_players(club.id, SOME)
+def _label(club: Club, membership: Membership) -> Text | str:
+    """The name of a club; of one without a name, who plays there, or in the one match that a guest may see."""
+    only = one_match(membership.match_id) if membership.match_id else ()
+    known = only[0].players[:SOME] if only else () if membership.match_id else known_players(club.id, SOME)
     if club.name or not known:
         return club.name or say("Table sans nom")
     return say("Table : %(players)s", players=names(known))
@@ -92,12 +94,13 @@ def _label(club: Club) -> Text | str:
 
 @pages.app_template_global("phone")
 def _phone(device_id: int | None) -> Text | str:
-    """What a device is called where something it recorded is told; looked up once a page."""
-    known: dict[int | None, Text | str] = g.setdefault("phones", {})
-    if device_id not in known:
-        named = clubs.device_names([device_id])
-        known[device_id] = named.get(device_id or 0) or say("téléphone %(n)s", n=device_id or "?")
-    return known[device_id]
+    """What a device is called where something it recorded is told: those of the club are looked up once a page."""
+    here = current()
+    if "phones" not in g:
+        g.phones = clubs.phones(here.club.id) if here else {}
+    if device_id not in g.phones:
+        g.phones[device_id] = clubs.device_names([device_id]).get(device_id or 0, "")
+    return g.phones[device_id] or say("téléphone %(n)s", n=device_id or "?")
 
 
 def _device_id() -> int:

@@ -11,13 +11,15 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from referee.games.registry import game_named
+from referee.matches.shapes import YEARS
 from referee.store import evenings as kept_evenings
 from referee.store.clubs import Present
 from referee.store.database import db
 from referee.store.evenings import Filters
-from referee.store.matches import Kept, setup_of
+from referee.store.matches import Kept, logs_of, setup_of
 from referee.store.models import Evening, Match, Player
-from referee.store.sitting import is_open, is_quiet
+from referee.store.players import Roll, roll
+from referee.store.sitting import is_open, is_quiet, last_active
 from referee.web.access import current, keepers_only, kept_or_404
 from referee.web.charts import running_totals
 from referee.web.table_view import TableView, table_view
@@ -76,12 +78,14 @@ def show(public_id: str) -> Page:
     """An evening told in order: its matches, everything recorded in them, and its own standing."""
     evening = _evening_or_404(public_id)
     matches = kept_evenings.matches_of([evening.id])[evening.id]
-    logs = kept_evenings.logs_of(matches)
+    logs = logs_of(matches)
     views = [table_view(Kept(match, setup_of(match), logs[match.id])) for match in matches]
+    entered = [entry.recorded_at for log in logs.values() for entry in log if entry.amends is None]
+    last = last_active(evening, [*entered, *(match.created_at for match in matches)])
     charts = {view.kept.match.id: running_totals(view.sheet) for view in views}
     return render_template(
-        "evening.html", evening=evening, views=views, charts=charts, standing=_standing(views),
-        going_on=is_open(evening, matches), quiet=is_quiet(evening, matches),
+        "evening.html", evening=evening, views=views, charts=charts, standing=_standing(views, roll(evening.club_id)),
+        going_on=is_open(evening, last), quiet=is_quiet(last),
     )  # fmt: skip
 
 
@@ -93,6 +97,8 @@ def edit(public_id: str) -> Page:
         return render_template("evening_edit.html", evening=evening, typed={}, wrong=None)
     try:
         day = date.fromisoformat(request.form.get("day", ""))
+        if day.year not in YEARS:
+            raise ValueError("no year an archive could hold")
     except ValueError:
         wrong = say("La date ne se lit pas : année, mois, jour.")
         return render_template("evening_edit.html", evening=evening, typed=request.form, wrong=wrong), 422
@@ -119,8 +125,10 @@ def keep(public_id: str) -> Page:
     """Move a match to another evening, or throw it away."""
     kept = kept_or_404(public_id)
     here = _here()
-    found, _ = kept_evenings.evenings(here.club.id, Filters())
-    return render_template("match_keep.html", view=table_view(kept), evenings=found)
+    found, following = kept_evenings.evenings(here.club.id, Filters(), request.args.get("before"))
+    own = db.session.get(Evening, kept.match.evening_id) if kept.match.evening_id else None
+    choice = [*found, *([own] if own and own not in found else [])]
+    return render_template("match_keep.html", view=table_view(kept), evenings=choice, following=following)
 
 
 @pages.post("/matches/<public_id>/move")
@@ -196,16 +204,25 @@ def _filters() -> tuple[Filters, Text | None]:
     ), wrong
 
 
-def _standing(views: Sequence[TableView]) -> list[Place]:
-    """The evening's own standing: by matches won, then by the mean of the places; finished matches only."""
-    won: Counter[str] = Counter()
-    places: dict[str, list[int]] = {}
+def _standing(views: Sequence[TableView], people: Roll) -> list[Place]:
+    """The evening's own standing: by matches won, then by the mean of the places; finished matches only.
+
+    People are who they are counted as today, and called what they are called today.
+    """
+    won: Counter[int] = Counter()
+    places: dict[int, list[int]] = {}
+    seats = kept_evenings.seats_of([view.kept.match.id for view in views])
     for view in views:
         if not view.sheet.over or not view.sheet.winners:
             continue
+        table = view.position.table
         for side in view.sides:
-            for player in next(one.players for one in view.position.table.sides if one.name == side.name):
-                places.setdefault(player, []).append(side.place)
-                won[player] += side.name in view.sheet.winners
-    standing = [Place(name, won[name], len(all_), sum(all_) / len(all_)) for name, all_ in places.items()]
+            for name in next(one.players for one in table.sides if one.name == side.name):
+                person = people.root(seats[view.kept.match.id][table.players.index(name)])
+                places.setdefault(person, []).append(side.place)
+                won[person] += side.name in view.sheet.winners
+    standing = [
+        Place(people.players[person].name, won[person], len(all_), sum(all_) / len(all_))
+        for person, all_ in places.items()
+    ]
     return sorted(standing, key=lambda one: (-one.won, one.mean_place))

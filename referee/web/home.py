@@ -10,9 +10,10 @@ from flask import Blueprint, render_template
 from referee.games.game import Game
 from referee.games.play import Played, sheet_of
 from referee.games.registry import GAMES
+from referee.matches.log import replay
 from referee.store.clubs import Present, clubs_of, one_match
 from referee.store.evenings import winners_of
-from referee.store.matches import open_matches, recent_matches, setup_of, totals_now
+from referee.store.matches import Kept, finished_matches, logs_of, open_matches, setup_of
 from referee.store.models import Match
 from referee.web.access import current
 
@@ -46,16 +47,16 @@ def _matches(here: Present) -> tuple[Sequence[Match], Sequence[Match]]:
     if here.only is not None:
         only = one_match(here.only)
         return [match for match in only if not match.over], [match for match in only if match.over]
-    finished = [match for match in recent_matches(here.club.id, 8) if match.over][:4]
-    return open_matches(here.club.id, 6), finished
+    return open_matches(here.club.id, 6), finished_matches(here.club.id, 4)
 
 
 def _leading(matches: Sequence[Match]) -> list[Card]:
     """The matches going on, each with who leads it."""
-    played = totals_now(matches)
+    logs = logs_of(matches)
     found = []
     for match in matches:
-        setup, one = setup_of(match), played[match.id]
+        setup = setup_of(match)
+        _, one = replay(setup, Kept(match, setup, logs[match.id]).log)
         sheet = sheet_of(setup.game, one) if isinstance(one, Played) and one.rounds else None
         best = sheet.ranking[0] if sheet else ()
         found.append(Card(match, setup.game, best, sheet.totals[best[0]] if sheet else None))

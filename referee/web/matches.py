@@ -9,10 +9,12 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, session, url_for
 
 from referee.games.game import Question
+from referee.games.options import renamed
 from referee.games.play import common_questions, questions
 from referee.matches.log import Change, replay, undoing
 from referee.matches.matchfile import match_value, read_setup
 from referee.store.matches import Kept, append, load, start
+from referee.store.players import names_now
 from referee.web.access import author, current, keeper_or_founder, keepers_only, kept_or_404
 from referee.web.charts import running_totals
 from referee.web.inputs import QuestionForm
@@ -125,10 +127,13 @@ def log(public_id: str) -> Page:
 @pages.post("/rematch")
 @keepers_only
 def rematch(public_id: str) -> Page:
-    """The same table again, the deal passed on to the next player."""
+    """The same table again under the names its players have today, the deal passed on to the next."""
     kept = kept_or_404(public_id)
-    table = kept.setup.table
-    setup = read_setup(kept.match.game, kept.match.players, table.next_seat(table.dealer), kept.match.options)
+    table, names = kept.setup.table, names_now(kept.match)
+    setup = read_setup(
+        kept.match.game, [names[player] for player in table.players], names[table.next_seat(table.dealer)],
+        renamed(kept.setup.game.options, kept.match.options, names),
+    )  # fmt: skip
     if isinstance(setup, list):
         abort(400)
     match = start(keeper_or_founder().club, setup, request.form.get("key", "")[:40] or None)

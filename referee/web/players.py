@@ -60,11 +60,12 @@ def show(player_id: int) -> Page:
     within, ids = asked.within(here.club.id), people.group(player.id)
     games = statistics.by_game(within, ids)
     latest = statistics.latest(within, ids, LAST_MATCHES)
-    parts = statistics.over_time(within, ids, DAY if asked.period in (MONTH, DATES) else MONTHS)
+    played = statistics.course(within, ids)
+    parts = statistics.over_time(played, DAY if asked.period in (MONTH, DATES) else MONTHS)
     game = game_named(asked.game)
     return render_template(
         "player.html", player=player, people=people, asked=asked, summary=_summary(games), by_game=games, game=game,
-        streaks=statistics.streaks(within, ids), against=_opponents(within, people, player),
+        streaks=statistics.streaks(played), against=_opponents(within, people, player),
         figures=figure_views(game, statistics.figures(within, ids)) if game else [], latest=latest,
         listed=LISTED_MATCHES,
         columns=columns(parts, part_of_date), steps=steps([(one.place, one.won) for _, one in reversed(latest)]),

@@ -37,6 +37,7 @@ THIS_MATCH = "match"
 """The role a button gives beside the two there are: to watch the match it was opened from, and no other."""
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+NAMES_ITSELF = say("Ce téléphone est aussi à une autre table : lui seul peut changer son nom.")
 LAST_KEEPER = say("C'est le dernier téléphone qui note : donnez d'abord un code pour noter à un autre.")
 
 
@@ -95,7 +96,10 @@ def recovery() -> Page:
 @pages.post("/share/devices/<int:membership_id>/name")
 @keepers_only
 def name_device(membership_id: int) -> Page:
-    found = clubs.membership(_here().club.id, membership_id) or abort(404)
+    here = _here()
+    found = clubs.membership(here.club.id, membership_id) or abort(404)
+    if found.id != here.membership_id and clubs.elsewhere(found.device_id, here.club.id):
+        return _page(wrong=NAMES_ITSELF), 409
     clubs.name_device(found.device_id, request.form.get("name", "").strip())
     return _back_to_sharing()
 
@@ -133,8 +137,8 @@ def join_club(token: str) -> Page:
     remember(device.key)
     if typed:
         session["person"] = typed
-    here = current() or abort(404)
-    match = db.session.get(Match, here.only) if here.only is not None else None
+    made = clubs.membership_of(device.id, invitation.club_id)
+    match = db.session.get(Match, made.match_id) if made and made.match_id else None
     return redirect(url_for("matches.show", public_id=match.public_id) if match else url_for("home.show"), 303)
 
 

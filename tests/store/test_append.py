@@ -8,8 +8,9 @@ from flask import Flask
 from referee.matches.log import Change
 from referee.store.clubs import found_club
 from referee.store.database import db
-from referee.store.matches import load, start
-from referee.store.models import Club, Match, Player
+from referee.store.evenings import delete_match
+from referee.store.matches import Author, append, load, start
+from referee.store.models import Club, Evening, Match, Player, Result
 from tests.store.keeping import ONE_CARD, PLAYERS, THREADS, Keeper, at_once, count_of, note, setup_for, writing
 
 
@@ -139,6 +140,25 @@ def test_eight_matches_started_at_once_share_their_new_players(app: Flask) -> No
     start_in(app, club_id, "before", ("Zoé", "Yann", "Xi"))
     assert len(set(at_once(lambda number: start_in(app, club_id, f"k{number}")))) == THREADS
     assert count_of(app, Player) == len(PLAYERS) + 3
+
+
+def test_eight_first_matches_started_at_once_are_one_evening(app: Flask) -> None:
+    club_id = a_club(app)
+    at_once(lambda number: start_in(app, club_id, f"k{number}"))
+    assert count_of(app, Evening) == 1
+
+
+def test_what_is_recorded_in_a_match_thrown_away_meanwhile_is_late_and_counts_nowhere(
+    app: Flask, keeper: Keeper
+) -> None:
+    with writing(app):
+        seen = keeper.kept()
+        db.session.commit()
+        with writing(app):
+            delete_match(keeper.kept().match)
+        late = append(seen, (Change({"step": "end"}),), len(seen.entries), None, Author(keeper.device_id, ""))
+    assert late.outcome == "late"
+    assert count_of(app, Result) == 0
 
 
 def test_a_key_that_started_a_match_of_another_club_does_not_stand_in_the_way(app: Flask) -> None:

@@ -6,10 +6,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, select, update
 
+from referee.matches.log import Change
 from referee.store import clubs
 from referee.store.clubs import KEEPER, WATCHER, found_club, invitation_for, invite, present, revoke
 from referee.store.database import db
-from referee.store.matches import known_players, load, open_matches, recent_matches, start
+from referee.store.matches import finished_matches, known_players, load, open_matches, start
 from referee.store.models import Club, Device, Invitation, Match, Membership, now
 from tests.store.keeping import Keeper, at_once, count_of, setup_for, writing
 from tests.store.sharing import end, founded, joined, key_of, link, match_id, role_of
@@ -119,8 +120,13 @@ def test_a_match_exists_for_its_own_club_only(app: Flask) -> None:
     with app.app_context():
         assert load(mine.club_id, mine.match) is not None
         assert load(other.club_id, mine.match) is None
-        for found in (open_matches(other.club_id), recent_matches(other.club_id)):
-            assert [match.public_id for match in found] == [other.match]
+        assert [match.public_id for match in open_matches(other.club_id)] == [other.match]
+        assert not finished_matches(other.club_id, 50)
+    mine.record(Change({"step": "end"}))
+    other.record(Change({"step": "end"}))
+    with app.app_context():
+        assert [match.public_id for match in finished_matches(other.club_id, 50)] == [other.match]
+        assert not open_matches(other.club_id)
         assert sorted(known_players(other.club_id)) == ["Xi", "Yann", "Zoé"]
     assert count_of(app, Club) == 2
 

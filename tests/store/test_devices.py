@@ -162,8 +162,9 @@ def test_a_code_brings_a_keeper_back_however_it_is_typed(app: Flask, founder: st
     assert role_of(app, key) == KEEPER
 
 
-def test_a_code_makes_a_watcher_keeper_and_no_link_takes_that_away(app: Flask, founder: str) -> None:
-    code, token = code_of(app, founder), link(app, founder, WATCHER)
+@pytest.mark.parametrize("role", [WATCHER, KEEPER])
+def test_a_code_makes_anybody_keeper_and_no_link_takes_that_away(app: Flask, founder: str, role: str) -> None:
+    code, token = code_of(app, founder), link(app, founder, role)
     guest = joined(app, token)
     assert recovered(app, code, guest) == guest
     end(app, founder, token)

@@ -14,7 +14,7 @@ from referee.store.clubs import found_club
 from referee.store.database import db
 from referee.store.evenings import Filters
 from referee.store.matches import Author, append, load, open_matches, start
-from referee.store.models import Club, Evening, Match, Player, Result, now
+from referee.store.models import CLOCK, Club, Evening, Match, Player, Result, now
 from referee.store.sitting import evening_now
 from tests.store.keeping import note, setup_for, writing
 
@@ -50,6 +50,21 @@ def test_eight_quiet_hours_close_an_evening(app: Flask, hours: float, another: b
         latest = evening_now(club, match.changed_at + timedelta(hours=hours))
         assert (latest.id != first.id) is another
         assert (first.closed_at is not None) is another
+
+
+@pytest.mark.parametrize("change", [Change({"step": "note", "text": "un oubli"}), Change(None, 0)])
+def test_what_is_corrected_or_added_days_later_opens_no_evening_again(app: Flask, change: Change) -> None:
+    club_id, (public_id,) = begun(app)
+    for days, what in ((0, note("x")), (3, change)):
+        with writing(app):
+            kept = load(club_id, public_id)
+            assert kept is not None
+            clock = CLOCK.set(now() + timedelta(days=days))
+            assert append(kept, [what], len(kept.entries), None, Author(None, "")).outcome == "recorded"
+            CLOCK.reset(clock)
+    with writing(app):
+        first = named(public_id).evening_id
+        assert evening_now(db.session.get_one(Club, club_id), now() + timedelta(days=3, hours=1)).id != first
 
 
 def test_an_evening_closed_by_hand_takes_no_more_matches(app: Flask) -> None:
@@ -116,6 +131,19 @@ def test_evenings_are_found_by_player_also_after_a_merge(app: Flask) -> None:
         assert evenings.evenings(club_id, Filters(player=stranger.id))[0]
 
 
+def test_evenings_are_found_by_player_through_a_chain_of_merges(app: Flask) -> None:
+    club_id, _ = begun(app)
+    with writing(app):
+        ana = db.session.scalars(select(Player).where(Player.club_id == club_id, Player.name == "Ana")).one()
+        first, second = Player(club_id=club_id, name="A."), Player(club_id=club_id, name="Anaïs")
+        db.session.add_all((first, second))
+        db.session.flush()
+        ana.merged_into, first.merged_into = first.id, second.id
+        db.session.flush()
+        for player in (ana, first, second):
+            assert evenings.evenings(club_id, Filters(player=player.id))[0], player.name
+
+
 def test_pages_of_fifty_follow_one_another_without_a_gap(app: Flask) -> None:
     club_id, _ = begun(app)
     with writing(app):
@@ -170,6 +198,42 @@ def test_a_deleted_evening_takes_its_matches_along_and_brings_only_those_back(ap
         evenings.restore_evening(evening)
         assert load(club_id, second) is not None
         assert load(club_id, first) is None
+
+
+def test_a_match_brought_back_brings_its_evening_back(app: Flask) -> None:
+    club_id, (first, second) = begun(app, 2)
+    with writing(app):
+        evening = db.session.get_one(Evening, named(first).evening_id)
+        evenings.delete_evening(evening)
+        evenings.restore_match(named(first))
+        assert evenings.evening_named(club_id, evening.public_id) is not None
+        assert load(club_id, first) is not None
+        gone, alone = evenings.deleted(club_id)
+        assert ([*gone], [one.public_id for one in alone]) == ([], [second])
+
+
+def test_a_match_whose_evening_is_forgotten_comes_back_in_one_of_its_own(app: Flask) -> None:
+    club_id, (public_id,) = begun(app)
+    with writing(app):
+        match = named(public_id)
+        evenings.delete_match(match)
+        db.session.delete(db.session.get_one(Evening, match.evening_id))
+        db.session.commit()
+    with writing(app):
+        evenings.restore_match(named(public_id))
+        [found], _ = evenings.evenings(club_id, Filters())
+        assert (found.id, found.day) == (named(public_id).evening_id, named(public_id).created_at.astimezone().date())
+
+
+def test_what_is_in_the_bin_for_longer_than_thirty_days_is_not_shown_and_goes_with_the_next_thing(app: Flask) -> None:
+    club_id, (first, second) = begun(app, 2)
+    with writing(app):
+        evenings.delete_match(named(first))
+        named(first).deleted_at = now() - timedelta(days=31)
+        db.session.commit()
+        assert evenings.deleted(club_id) == ([], [])
+        evenings.delete_match(named(second))
+        assert [one.public_id for one in db.session.scalars(select(Match))] == [second]
 
 
 @pytest.mark.parametrize(("days", "left"), [(29, 1), (31, 0)])

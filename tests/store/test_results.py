@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, timezone
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -21,7 +21,7 @@ from referee.store.models import Match, Result, Tally
 from referee.store.players import roll
 from referee.store.ranking import Board, Record, board, totals
 from referee.store.results import rebuild
-from referee.store.statistics import Scope, against, by_game, figures, latest, over_time, streaks
+from referee.store.statistics import Scope, against, by_game, course, figures, latest, over_time, streaks
 from tests.store.keeping import ONE_CARD, PLAYERS, Keeper, note, writing
 from tests.store.random_clubs import BEGAN, correct, random_club
 from tests.store.slowly import Finished, finished_matches, in_scope, people_of, slow_player, slow_ranking, slow_records
@@ -222,19 +222,21 @@ def counting(app: Flask) -> Iterator[list[int]]:
 # A club
 
 
-def test_a_period_holds_its_first_moment_and_not_the_one_it_ends_with(app: Flask, keeper: Keeper) -> None:
+@pytest.mark.parametrize("hours", [-5, 0, 9])
+def test_a_period_holds_its_first_moment_and_not_the_one_it_ends_with(app: Flask, keeper: Keeper, hours: int) -> None:
     with at(BEGAN):
         keeper.record(END)
+    began = BEGAN.astimezone(timezone(timedelta(hours=hours)))
     with app.app_context():
         ids = list(roll(keeper.club_id).players)
         hour = timedelta(hours=1)
         found = [
             sum(one.matches for one in by_game(Scope(keeper.club_id, None, since, until), ids))
             for since, until in (
-                (BEGAN, BEGAN + hour),
-                (BEGAN - hour, BEGAN),
-                (BEGAN + hour, None),
-                (None, BEGAN + hour),
+                (began, began + hour),
+                (began - hour, began),
+                (began + hour, None),
+                (None, began + hour),
             )
         ]
     assert found == [len(PLAYERS), 0, 0, len(PLAYERS)]
@@ -301,7 +303,7 @@ def assert_player(scope: Scope, wanted: list[Finished], player: int) -> None:
         for one in by_game(scope, ids)
     }  # fmt: skip
     assert games == slow["games"]
-    found = streaks(scope, ids)
+    found = streaks(course(scope, ids))
     assert (found.current, found.longest) == (slow["current"], slow["longest"])
     opponents = against(scope, people, player)
     assert {one.player_id: (one.matches, one.before, one.behind) for one in opponents} == slow["against"]
@@ -315,7 +317,7 @@ def assert_player(scope: Scope, wanted: list[Finished], player: int) -> None:
         }
         assert kept == slow["figures"]
     for signs in (4, 7, 10) if scope.game is None else ():
-        parts = over_time(scope, ids, signs)
+        parts = over_time(course(scope, ids), signs)
         assert sum(matches for _, matches, _ in parts) == len(slow["latest"])
         assert sum(wins for *_, wins in parts) == sum(one["wins"] for one in slow["games"].values())
         assert [part for part, *_ in parts] == sorted({part for part, *_ in parts})

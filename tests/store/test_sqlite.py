@@ -37,6 +37,14 @@ def test_every_connection_has_wal_full_sync_foreign_keys_and_patience(app: Flask
     assert at_once(lambda _: pragmas(app)) == [WANTED] * 8
 
 
+def test_what_is_kept_is_nobody_elses_to_read(sqlite: Any, tmp_path: Path) -> None:
+    with app_on(f"sqlite:///{tmp_path / 'new.sqlite3'}", tmp_path) as app, app.app_context():
+        migrate(app)
+        db.session.execute(text("SELECT 1"))
+        modes = {path.suffix: path.stat().st_mode & 0o777 for path in tmp_path.glob("new.sqlite3*")}
+        assert modes == {".sqlite3": 0o600, ".sqlite3-wal": 0o600, ".sqlite3-shm": 0o600}
+
+
 def test_they_hold_for_the_connection_that_migrated_too(sqlite: Any, tmp_path: Path) -> None:
     with app_on(sqlite.empty(), tmp_path) as app:
         migrate(app)

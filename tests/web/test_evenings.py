@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+from datetime import timedelta
 
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from referee.store.database import db
+from referee.store.models import Evening, Player
+from referee.store.players import merge
+from tests.store.keeping import writing
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Visitor
 
@@ -86,6 +94,40 @@ def test_the_list_is_filtered(visitor: Visitor, evening: str, query: str, found:
 
 def test_a_filter_that_cannot_be_read_is_said(visitor: Visitor, evening: str) -> None:
     assert "La date ne se lit pas" in visitor.open("/evenings?since=hier").document.text()
+
+
+def test_the_evenings_standing_knows_people_by_the_name_they_have_now(app: Flask, visitor: Visitor) -> None:
+    for player in ("Bob", "Robert"):
+        match = new_match(visitor, "feuille-libre", ("Ana", player))
+        match.record({"step": "points", "points": {"Ana": 1, player: 5}})
+        match.record({"step": "end"})
+    evening = next(link for link in visitor.open("/evenings").links() if link.startswith("/evenings/"))
+    with writing(app):
+        known = {player.name: player for player in db.session.scalars(select(Player))}
+        assert merge(known["Bob"].club_id, known["Bob"].id, known["Robert"].id) is None
+    table = next(one for one in visitor.open(evening).document.all("table") if "Place moyenne" in one.text())
+    assert [row.text() for row in table.all("tr")[1:]] == ["Robert 2 sur 2 1,0", "Ana 0 sur 2 2,0"]
+
+
+@pytest.mark.parametrize("day", ["0024-03-01", "9999-01-01", "2026-02-30", ""])
+def test_a_day_no_calendar_of_ours_has_is_refused(visitor: Visitor, evening: str, day: str) -> None:
+    assert visitor.open(f"{evening}/edit").form("/edit").fill("day", day).send().status == 422
+
+
+def test_a_match_of_long_ago_stays_in_its_evening_unless_another_is_chosen(
+    app: Flask, visitor: Visitor, match: WebMatch, evening: str
+) -> None:
+    with writing(app):
+        first = db.session.scalars(select(Evening)).one()
+        for days in range(1, 60):
+            later = first.opened_at + timedelta(days=days)
+            db.session.add(Evening(club_id=first.club_id, day=later.date(), opened_at=later))
+        db.session.commit()
+    page = match.page("/keep")
+    assert f"/evenings/{page.form('/move').value('evening')}" == evening
+    older = next(link for link in page.links() if "before=" in link)
+    assert len(visitor.open(older).form("/move").choices("evening")) == 10
+    assert page.form("/move").send().location == evening
 
 
 def test_another_club_sees_nothing_of_it(visitor: Visitor, evening: str) -> None:

@@ -125,3 +125,13 @@ def test_the_home_page_asks_as_much_with_thirty_matches_as_with_ten(app: Flask, 
             assert visitor.open(path).status == 200
         asked.append(sent)
     assert len(asked[0]) == len(asked[1]) <= MANY
+
+
+def test_finished_matches_stand_on_the_home_page_however_many_go_on(app: Flask) -> None:
+    visitor = Visitor(app)
+    over = new_match(visitor)
+    over.record({"step": "end"})
+    going_on = [new_match(visitor).path for _ in range(9)]
+    links = visitor.open("/").links()
+    assert over.path in links
+    assert len({*links} & {*going_on}) == 6

@@ -19,6 +19,7 @@ from tests.databases import SECRET
 from tests.store.keeping import writing
 from tests.web.sharing import another_keeper, join, link_for, watcher_of
 from tests.web.table import WebMatch, new_match
+from tests.web.test_queries import counted
 from tests.web.visitor import Page, Visitor
 
 BIDS = {"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}}
@@ -78,6 +79,16 @@ def test_a_device_is_renamed_and_the_log_says_so(app: Flask, match: WebMatch) ->
     assert "téléphone d'Ana" in match.page("/log").text
 
 
+def test_a_phone_that_is_at_another_table_too_names_itself(app: Flask, match: WebMatch) -> None:
+    other = new_match(Visitor(app)).visitor
+    watcher_of(match.visitor, other, "Zoé")
+    form = [one for one in match.visitor.open("/share").forms() if one.action.startswith("/share/devices/")][-2]
+    refused = form.fill("name", "l'espion").send()
+    assert refused.status == 409
+    assert "lui seul peut changer son nom" in refused.text
+    assert "Zoé" in other.open("/clubs").form("/device").value("name")
+
+
 def test_a_device_thrown_out_finds_nothing_any_more_and_may_not_write(app: Flask, match: WebMatch) -> None:
     other = another_keeper(match.visitor, Visitor(app), "Bob")
     form = WebMatch(other, match.path, match.course).form("note").fill("text", "x")
@@ -117,6 +128,32 @@ def test_a_link_says_what_it_allows_before_it_asks(app: Flask, match: WebMatch) 
         assert words in page.text
         assert "Chez Léa" in page.text
         assert ("Ana, Bob, Chloé, Dan" in page.text) == (role == "match")
+
+
+def test_a_guest_of_one_match_is_told_of_nobody_else(app: Flask, match: WebMatch) -> None:
+    new_match(match.visitor, "feuille-libre", ("Xi", "Yann", "Zoé"))
+    guest = Visitor(app)
+    join(guest, link_for(match.visitor, "match", match.path.rpartition("/")[2]))
+    assert "Table : Ana, Bob et Chloé" in guest.open("/clubs").text
+    assert not {"Xi", "Yann", "Zoé"} & set(guest.open("/clubs").text.split())
+
+
+def test_a_link_may_be_opened_from_any_address(app: Flask, match: WebMatch) -> None:
+    link, guest = link_for(match.visitor, "watcher"), Visitor(app)
+    assert guest.send(f"{link}?match=nope", []).status == 303
+
+
+def test_the_phones_of_a_page_are_looked_up_together(app: Flask, match: WebMatch) -> None:
+    asked = []
+    for number in (1, 6):
+        for _ in range(number):
+            phone = another_keeper(match.visitor, Visitor(app))
+            WebMatch(phone, match.path, match.course).form("note").fill("text", "x").send()
+        for path in ("/share", f"{match.path}/log"):
+            with counted(app) as sent:
+                match.visitor.open(path)
+            asked.append(len(sent))
+    assert asked[:2] == asked[2:]
 
 
 def test_a_guest_of_one_match_is_led_there_and_their_home_shows_it_alone(app: Flask, match: WebMatch) -> None:

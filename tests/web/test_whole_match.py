@@ -116,6 +116,19 @@ def test_a_rematch_is_the_same_table_with_the_deal_moved_on(visitor: Visitor) ->
     assert file["entries"] == []
 
 
+def test_a_rematch_is_played_under_the_names_of_today(visitor: Visitor) -> None:
+    seats = [(f"seat.{seat}", name) for seat, name in enumerate(FOUR)]
+    begun = visitor.send("/new/aluette", [*seats, ("option.petit_jean", "1"), ("option.petit_jean", "2")])
+    ended = visitor.send(f"{begun.location}/entries", [("step", "end"), ("expected", "0")]).follow()
+    for link in visitor.open("/players").links():
+        if link.startswith("/players/") and "Bob" in visitor.open(link).text.partition("Face aux autres")[0]:
+            assert visitor.open(f"{link}/edit").form("/edit").fill("name", "Robert").send().status == 303
+    file = visitor.open(f"{ended.form('/rematch').send().location}/export").response.get_json()
+    assert (file["players"], file["dealer"]) == (["Ana", "Robert", "Chloé", "Dan"], "Robert")
+    assert file["options"] == {"petit_jean": ["Robert", "Chloé"]}
+    assert "Bob" not in visitor.open("/players").text
+
+
 def test_undo_goes_back_to_the_first_card_and_the_match_goes_on(match: WebMatch) -> None:
     play(match, 2)
     for left in (3, 2, 1, 0):
