@@ -13,7 +13,9 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from referee.words import Text, quoted, say
 
-__all__ = ["Archive", "ArchiveRefused", "Limits", "MIB", "USUAL_LIMITS", "add", "changed", "missing", "strange"]
+__all__ = [
+    "Archive", "ArchiveRefused", "Limits", "MIB", "TooLarge", "USUAL_LIMITS", "add", "changed", "missing", "strange",
+]  # fmt: skip
 
 MIB = 1024 * 1024
 END = struct.Struct("<4s4H2LH")
@@ -43,12 +45,24 @@ class ArchiveRefused(Exception):
         self.by_rules = by_rules
 
 
+class TooLarge(ArchiveRefused):
+    """An archive that is taken only where more is allowed: ``needed`` MiB in all."""
+
+    def __init__(self, whole: int, limits: Limits) -> None:
+        self.needed = -(-whole // MIB)
+        message = say(
+            "Cette archive est trop grosse : %(needed)s Mio une fois dépliée, %(whole)s au plus.",
+            needed=self.needed, whole=limits.whole // MIB,
+        )  # fmt: skip
+        super().__init__(message)
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What is unpacked at most, in bytes: one file, all of them; how many files; and how well a file may pack."""
 
     file: int = 5 * MIB
-    whole: int = 200 * MIB
+    whole: int = 400 * MIB
     files: int = 50_000
     ratio: int = 200
 
@@ -72,8 +86,9 @@ class Archive:
             if one.filename in self._files:
                 raise ArchiveRefused(say("« %(name)s » est deux fois dans l'archive.", name=quoted(one.filename)))
             self._files[one.filename] = one
-        if sum(one.file_size for one in self._files.values()) > limits.whole:
-            raise _too_large(limits)
+        whole = sum(one.file_size for one in self._files.values())
+        if whole > limits.whole:
+            raise TooLarge(whole, limits)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -96,11 +111,15 @@ class Archive:
 
 
 def add(archive: ZipFile, name: str, content: bytes) -> None:
-    """Put a file into a ZIP that is being written; equal contents make equal bytes, on any day and system."""
+    """Put a file into a ZIP that is being written; equal contents make equal bytes, on any day and system.
+
+    What packs nearly as well as a bomb is not packed: it must be taken in again.
+    """
     one = ZipInfo(name, FIRST_DAY)
     one.create_system = 3
     one.external_attr = (stat.S_IFREG | 0o644) << 16
-    archive.writestr(one, content, ZIP_DEFLATED)
+    dense = len(content) > SMALL and len(content) * 2 > len(zlib.compress(content)) * USUAL_LIMITS.ratio
+    archive.writestr(one, content, ZIP_STORED if dense else ZIP_DEFLATED)
 
 
 def missing(name: str) -> ArchiveRefused:
@@ -113,14 +132,6 @@ def changed(name: str) -> ArchiveRefused:
 
 def strange(name: str) -> ArchiveRefused:
     return ArchiveRefused(say("« %(name)s » n'a rien à faire dans l'archive d'un club.", name=quoted(name)))
-
-
-def _too_large(limits: Limits) -> ArchiveRefused:
-    message = say(
-        "Cette archive est trop grosse : au plus %(file)s Mio par fichier et %(whole)s Mio en tout, une fois dépliée.",
-        file=limits.file // MIB, whole=limits.whole // MIB,
-    )  # fmt: skip
-    return ArchiveRefused(message)
 
 
 @contextmanager
@@ -162,6 +173,7 @@ def _check_file(one: ZipInfo, limits: Limits) -> None:
     if one.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
         raise _no_archive()
     if one.file_size > limits.file:
-        raise _too_large(limits)
+        name, most = quoted(one.filename), limits.file // MIB
+        raise ArchiveRefused(say("« %(name)s » est trop gros : %(most)s Mio au plus.", name=name, most=most))
     if one.file_size > SMALL and one.file_size > one.compress_size * limits.ratio:
         raise strange(one.filename)

@@ -89,27 +89,31 @@ class ClubHead:
     devices: tuple[ClubDevice, ...] = ()
 
 
-def write_club(stream: BinaryIO, head: ClubHead, matches: Iterable[ClubMatch]) -> None:
-    """Write a club's archive, match after match as they come.
+def write_club(stream: BinaryIO, head: ClubHead, matches: Iterable[ClubMatch]) -> int:
+    """Write a club's archive, match after match as they come; how many bytes it is unpacked.
+
+    Beyond the usual limit of that many it comes in again only where more is allowed.
 
     :raises ArchiveRefused: a match is larger than an archive's file may be.
     """
     files = []
+    whole = 0
     with ZipFile(stream, "w") as archive:
         for match in matches:
             for name, value in values_of(match):
                 content = _dumped(value)
                 files.append({"path": name, "sha256": _hash(content), "size": len(content)})
-                _add(archive, name, content)
-        _add(archive, MANIFEST, _dumped(_manifest(head, files)))
+                whole += _add(archive, name, content)
+        return whole + _add(archive, MANIFEST, _dumped(_manifest(head, files)))
 
 
-def _add(archive: ZipFile, name: str, content: bytes) -> None:
+def _add(archive: ZipFile, name: str, content: bytes) -> int:
     most = USUAL_LIMITS.file
     if len(content) > most:
         message = say("« %(name)s » serait trop gros : plus de %(most)s Mio.", name=name, most=most // MIB)
         raise ArchiveRefused(message)
     add(archive, name, content)
+    return len(content)
 
 
 def _manifest(head: ClubHead, files: list[dict[str, Any]]) -> dict[str, Any]:
@@ -162,21 +166,19 @@ class ClubFile:
         self._devices = {None, *(device.number for device in self.head.devices)}
         self._files = _files(manifest)
         self.match_ids = _match_ids(self._files)
-        self._replayed: set[str] = set()
         for name in self._archive.names:
             if name != MANIFEST and name not in self._files:
                 raise strange(name)
 
     def match(self, public_id: str) -> ClubMatch:
-        """A match, checked against the manifest; the first time it is asked for, every batch of its log is replayed.
+        """A match, checked against the manifest, every batch of its log replayed.
 
         :raises ArchiveRefused: it has changed, it is not as an export writes it, or it does not replay.
         """
         names = match_name(public_id), log_name(public_id)
         match_file, log_file = (Shape.of(name, self._content(name)) for name in names)
-        match = read_club_match(public_id, match_file, log_file, replayed=public_id in self._replayed)
+        match = read_club_match(public_id, match_file, log_file)
         self._check_references(match, log_file)
-        self._replayed.add(public_id)
         return match
 
     def _content(self, name: str) -> bytes:

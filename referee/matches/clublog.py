@@ -7,20 +7,21 @@ it was appended, so that nothing lies in it that no rule ever looked at.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import groupby
 from typing import Any
 
 from referee import RULES_VERSION
 from referee.games.game import Position
-from referee.games.play import advance, opening
+from referee.games.play import Played, Step, advance, opening
+from referee.games.sheet import Round
 from referee.games.violation import Violation
 from referee.matches.archive import ArchiveRefused, changed
 from referee.matches.log import Record, standing
 from referee.matches.matchfile import MatchFile, Setup, match_value, read_match
-from referee.matches.shapes import Shape, written_moment
+from referee.matches.shapes import Shape, is_deep, written_moment
 from referee.words import LANGUAGES, Text, quoted, say
 
 __all__ = ["ClubMatch", "LogRecord", "log_name", "log_value", "match_name", "read_club_match", "values_of"]
@@ -32,6 +33,10 @@ KEYS = (
 RECORD_KEYS = (
     "position", "entry", "amends", "batch", "undoes", "reason", "person", "device", "ruling", "recorded_at",
 )  # fmt: skip
+RULING_KEYS = ("question", "verdict", "tone", "words")
+QUESTION_KEYS = ("format", "game", "question", "facts", "options")
+VERDICT_KEYS = ("format", "game", "question", "answer", "articles", "because")
+TOLD_KEYS = ("word", "asked", "because")
 PATIENCE = 100_000, 20
 """Entries replayed at most for one match: so many, and so many times its log. A table that corrects much needs few."""
 
@@ -50,7 +55,10 @@ class LogRecord:
 
 @dataclass(frozen=True, slots=True)
 class ClubMatch:
-    """A match as a club keeps it; ``seats`` and ``evening`` are ids of the archive, ``position`` where it stands."""
+    """A match as a club keeps it; ``seats`` and ``evening`` are ids of the archive.
+
+    ``played`` is what its log comes to, where that was looked at already: it follows from the rest.
+    """
 
     public_id: str
     setup: Setup
@@ -61,6 +69,7 @@ class ClubMatch:
     created_at: datetime
     changed_at: datetime
     deleted_at: datetime | None = None
+    played: Played | None = field(default=None, compare=False, repr=False)
 
     @property
     def log(self) -> tuple[Record, ...]:
@@ -118,8 +127,8 @@ def _record_value(one: LogRecord) -> dict[str, Any]:
     return {key: found for key, found in value.items() if found is not None or key == "entry"}
 
 
-def read_club_match(public_id: str, match_file: Shape, log_file: Shape, replayed: bool = False) -> ClubMatch:
-    """A match from its two files; ``replayed``: these very files were read before.
+def read_club_match(public_id: str, match_file: Shape, log_file: Shape) -> ClubMatch:
+    """A match from its two files, replayed.
 
     :raises ArchiveRefused: they are not what an export writes, they are at odds, or the match does not replay.
     """
@@ -137,11 +146,10 @@ def read_club_match(public_id: str, match_file: Shape, log_file: Shape, replayed
         None if log_file.get("evening") is None else log_file.public_id("evening"),
         log_file.moment("created_at"), log_file.moment("changed_at"), log_file.moment_or_none("deleted_at"),
     )  # fmt: skip
-    if not replayed:
-        _Fold(match, log_file).all()
+    played = _Fold(match, log_file).all()
     if [one.entry for one in standing(match.log)] != list(read.entries):
         raise changed(match_file.file)
-    return match
+    return replace(match, played=played)
 
 
 def _seats(log_file: Shape, n: int) -> tuple[int, ...]:
@@ -166,6 +174,8 @@ def _records(log_file: Shape) -> Iterator[LogRecord]:
             raise one.wrong("amends" if isinstance(entry, (dict, type(None))) else "entry")
         if entry is None and amends is None:
             raise one.wrong("entry")
+        if is_deep(entry):
+            raise one.wrong("entry")
         if ruling is not None and not _is_ruling(ruling):
             raise one.wrong("ruling")
         record = Record(position, entry, amends, one.whole("batch", 0, position), one.whole_or_none("undoes"))
@@ -176,34 +186,38 @@ def _records(log_file: Shape) -> Iterator[LogRecord]:
 
 
 def _is_ruling(value: Any) -> bool:
-    """Whether it has all that a page shows of a ruling (what the desk keeps with a note)."""
-    if not isinstance(value, dict) or not isinstance(value.get("tone"), str):
+    """Whether it has all that a page shows of a ruling, and nothing that the desk does not keep with a note."""
+    if not _has_only(value, RULING_KEYS) or not isinstance(value.get("tone"), str) or is_deep(value):
         return False
     verdict, words = value.get("verdict"), value.get("words")
-    articles = verdict.get("articles") if isinstance(verdict, dict) else None
+    if not _has_only(value.get("question", {}), QUESTION_KEYS) or not _has_only(verdict, VERDICT_KEYS):
+        return False
+    articles = verdict.get("articles")
     if not isinstance(articles, list) or not all(isinstance(one, str) for one in articles):
         return False
-    told = [words.get(language) for language in LANGUAGES] if isinstance(words, dict) else [None]
-    return all(
-        isinstance(one, dict) and all(isinstance(one.get(key), str) for key in ("word", "asked", "because"))
-        for one in told
-    )
+    told = [words.get(language) for language in LANGUAGES] if _has_only(words, LANGUAGES) else [None]
+    return all(_has_only(one, TOLD_KEYS) and all(isinstance(one.get(key), str) for key in TOLD_KEYS) for one in told)
+
+
+def _has_only(value: Any, keys: Collection[str]) -> bool:
+    """Whether it is an object with no keys but these."""
+    return isinstance(value, dict) and all(key in keys for key in value)
 
 
 @dataclass(slots=True)
 class _Fold:
-    """A log replayed batch by batch: what stands, and where the match stood after each standing entry."""
+    """A log replayed batch by batch: what stands, and what each standing entry came to."""
 
     match: ClubMatch
     file: Shape
     entries: dict[int, Any] = field(default_factory=dict)
     roots: list[int] = field(default_factory=list)
-    after: list[Position] = field(default_factory=list)
+    after: list[Step] = field(default_factory=list)
     undone: set[int] = field(default_factory=set)
     replayed: int = 0
 
-    def all(self) -> None:
-        """Take every batch in turn.
+    def all(self) -> Played:
+        """Take every batch in turn; what the match comes to, as if it had been played without corrections.
 
         :raises ArchiveRefused: one of them could not have been recorded.
         """
@@ -217,6 +231,19 @@ class _Fold:
             whole[records[0].position] = batch[1] is None
             self.undone.update(() if batch[1] is None else (batch[1],))
             self._take(records)
+        return Played(self._position(), tuple(self._rounds()))
+
+    def _position(self) -> Position:
+        setup = self.match.setup
+        return self.after[-1].position if self.after else opening(setup.game, setup.table)
+
+    def _rounds(self) -> Iterator[Round]:
+        """The rows of the sheet, each with the entries since the one before."""
+        since = 0
+        for number, step in enumerate(self.after, 1):
+            if step.row is not None:
+                yield step.row._replace(entries=tuple(range(since, number)))
+                since = number
 
     def _take(self, records: Sequence[Record]) -> None:
         """What changes from the first amended entry on is replayed; most batches only add one entry."""
@@ -233,13 +260,11 @@ class _Fold:
                 self._advance(root)
 
     def _advance(self, root: int) -> None:
-        setup = self.match.setup
-        before = self.after[-1] if self.after else opening(setup.game, setup.table)
-        taken = advance(setup.game, before, self.entries[root])
+        taken = advance(self.match.setup.game, self._position(), self.entries[root])
         if isinstance(taken, list):
             raise _by_rules(self.match.title, root, taken)
         self.roots.append(root)
-        self.after.append(taken.position)
+        self.after.append(taken)
         self.replayed += 1
         if self.replayed > PATIENCE[0] + PATIENCE[1] * len(self.match.records):
             raise self.file.wrong("amends")

@@ -1,9 +1,13 @@
-"""A sheet as CSV, for a spreadsheet: one row a deal; what people typed can never run as a formula there."""
+"""A sheet as CSV, for a spreadsheet: one row a deal; what people typed can never run as a formula there.
+
+Nor does it where the spreadsheet takes another sign than ours for the one between two cells.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
 
 from referee.games.sheet import Round
@@ -16,12 +20,15 @@ SEPARATORS = {"fr": ";"}
 """Where decimals have a comma, a spreadsheet expects semicolons between cells; elsewhere commas."""
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """What a spreadsheet may take for the beginning of a formula."""
+INSIDE = re.compile(r"""([,;|\t][\s"']*)(?=[=+\-@＝＋－＠])""")
+"""Where one may begin inside a text, if the spreadsheet takes this sign for the one between two cells."""
 
 
 def sheet_csv(table: Table, rounds: Sequence[Round], language: str) -> bytes:
     """The sheet as the bytes of a file: UTF-8 with its mark, so that accents come out right everywhere."""
     stream = io.StringIO(newline="")
-    writer = csv.writer(stream, delimiter=SEPARATORS.get(language, ","), lineterminator="\r\n")
+    separator = SEPARATORS.get(language, ",")
+    writer = csv.writer(stream, delimiter=separator, lineterminator="\r\n", quoting=csv.QUOTE_NONNUMERIC)
     for row in _rows(table, rounds, language):
         writer.writerow([guarded(cell) if isinstance(cell, str) else cell for cell in row])
     return stream.getvalue().encode("utf-8-sig")
@@ -30,10 +37,11 @@ def sheet_csv(table: Table, rounds: Sequence[Round], language: str) -> bytes:
 def guarded(cell: str) -> str:
     """A text that a spreadsheet shows and never runs.
 
-    >>> guarded("=1+1"), guarded("Ana")
-    ("'=1+1", 'Ana')
+    >>> guarded("=1+1"), guarded("Ana"), guarded("Ana,=1+1")
+    ("'=1+1", 'Ana', "Ana,'=1+1")
     """
-    return f"'{cell}" if cell.startswith(FORMULA) else cell
+    shown = INSIDE.sub(r"\1'", cell)
+    return f"'{shown}" if shown.startswith(FORMULA) else shown
 
 
 def _rows(table: Table, rounds: Sequence[Round], language: str) -> Iterator[list[str | int]]:

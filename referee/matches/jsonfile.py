@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, BinaryIO
@@ -24,21 +25,24 @@ class Unreadable(Exception):
     """A file or a line that cannot be used; the message is a sentence for people."""
 
 
-def parse(raw: bytes) -> Any:
-    """The JSON value of ``raw``; NaN, Infinity and numbers beyond all measure are not JSON.
+def parse(raw: bytes, finite: bool = False) -> Any:
+    """The JSON value of ``raw``; NaN and Infinity are not JSON.
+
+    ``finite``: what would be read as infinite, such as 1e999, is refused too, so that it is never written again.
 
     :raises Unreadable: not JSON, not UTF-8, or larger than :data:`LARGEST`.
     """
     if len(raw) > LARGEST:
         raise Unreadable("larger than 5 MiB")
+    measured = _finite if finite else float
     try:
         text = raw.decode("utf-8-sig")
         try:
-            return json.loads(text, parse_constant=_no_constant)
+            return json.loads(text, parse_constant=_no_constant, parse_float=measured)
         except ValueError as error:
             if "limit" not in str(error):
                 raise
-            return json.loads(text, parse_constant=_no_constant, parse_int=_whole)
+            return json.loads(text, parse_constant=_no_constant, parse_float=measured, parse_int=_whole)
     except RecursionError:
         raise Unreadable("nested too deeply") from None
     except ValueError as error:
@@ -51,6 +55,13 @@ def _whole(digits: str) -> int:
         return int(digits)
     huge: int = 10**MOST_DIGITS
     return -huge if digits.startswith("-") else huge
+
+
+def _finite(digits: str) -> float:
+    found = float(digits)
+    if not math.isfinite(found):
+        raise ValueError("a number beyond all measure")
+    return found
 
 
 def _no_constant(name: str) -> Any:

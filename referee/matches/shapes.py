@@ -15,12 +15,14 @@ from referee.matches.archive import ArchiveRefused
 from referee.matches.jsonfile import Unreadable, parse
 from referee.words import quoted, say
 
-__all__ = ["Shape", "written_moment"]
+__all__ = ["Shape", "is_deep", "written_moment"]
 
 PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{1,20}")
 YEARS = range(1970, 3000)
 LARGEST = 2**31 - 1
 """The largest number that every database keeps."""
+DEEPEST = 20
+"""Lists and objects in one another, of what is kept as it stands; an export needs seven."""
 SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
@@ -35,7 +37,7 @@ class Shape:
     def of(cls, file: str, raw: bytes) -> Shape:
         """The object that is the whole of a file."""
         try:
-            value = parse(raw)
+            value = parse(raw, finite=True)
             if SURROGATE.search(raw):
                 json.dumps(value, ensure_ascii=False).encode()  # half a character is none, and no database keeps it
         except (Unreadable, UnicodeEncodeError):
@@ -132,6 +134,21 @@ class Shape:
         if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
             raise self.wrong(key)
         return (Shape(self.file, one) for one in found)
+
+
+def is_deep(value: Any) -> bool:
+    """Whether more lists and objects lie in one another than any table writes; looked at without going down in them.
+
+    >>> is_deep({"plays": [{"card": "9S"}]}), is_deep(json.loads("[" * 21 + "]" * 21))
+    (False, True)
+    """
+    level = [value]
+    for _ in range(DEEPEST + 1):
+        nested = [one for one in level if isinstance(one, (dict, list))]
+        if not nested:
+            return False
+        level = [inner for one in nested for inner in (one.values() if isinstance(one, dict) else one)]
+    return True
 
 
 def written_moment(moment: datetime) -> str:

@@ -1,38 +1,61 @@
-"""A whole club out of the database: its people, evenings and devices, and match after match with its log."""
+"""A club between the database and its archive: its people, evenings and devices, and match after match with its log.
+
+Neither way more than one match lies in memory as a whole. On the way in a match first becomes the rows it will be,
+which wait in a file of their own: whoever writes them needs to read, check and count nothing more.
+"""
 
 from __future__ import annotations
 
+import pickle
+import struct
+import tempfile
+import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from types import TracebackType
 from typing import Any, BinaryIO
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, insert, select
 
+from referee.games.play import Played, Refused, play, sheet_of
 from referee.matches.clubfile import ClubDevice, ClubEvening, ClubHead, ClubPlayer, write_club
 from referee.matches.clublog import ClubMatch, LogRecord
-from referee.matches.log import Record
+from referee.matches.log import Record, Standing, standing
+from referee.matches.matchfile import match_value
 from referee.store.database import WRITING, db, is_sqlite
+from referee.store.folding import folded
 from referee.store.matches import setup_of
-from referee.store.models import Club, Device, Entry, Evening, Match, Player, Seat
+from referee.store.models import Club, Device, Entry, Evening, Match, Player, Result, Seat, Tally
+from referee.store.results import places, tallied
 
-__all__ = ["CHUNK", "Numbers", "Progress", "export_club", "kept_matches", "no_progress"]
+__all__ = [
+    "CHUNK", "Ids", "MatchRows", "Numbers", "Pages", "Progress", "export_club", "kept_matches", "no_progress",
+    "rows_of", "write_matches",
+]  # fmt: skip
 
 Progress = Callable[[int, int], None]
 """Told how many matches are done, of how many."""
 
 CHUNK = 100
-"""Matches handled together."""
+"""Matches asked for together."""
+PAGE = 1024 * 1024
+"""Bytes of rows written together."""
+IN_MEMORY = 4 * 1024 * 1024
+"""Bytes of rows that need no file to wait in."""
+LENGTHS = struct.Struct("<2L")
+"""How long a match's rows are in the file, and how long unpacked."""
 
 
 def no_progress(_done: int, _all: int) -> None:
     """Nobody wants to know."""
 
 
-def export_club(club_id: int, stream: BinaryIO, progress: Progress = no_progress) -> None:
+def export_club(club_id: int, stream: BinaryIO, progress: Progress = no_progress) -> int:
     """Write the archive of a club as it is at this moment; nobody has to stop recording for it.
 
-    Everything stands in the order in which it came into the club, so that an import keeps that order.
+    Everything stands in the order in which it came into the club, so that an import keeps that order. Told is how many
+    bytes it is unpacked.
 
     :raises ArchiveRefused: a match is too large for an archive.
     """
@@ -42,7 +65,7 @@ def export_club(club_id: int, stream: BinaryIO, progress: Progress = no_progress
         sittings = select(Evening.id, Evening.public_id).where(Evening.club_id == club_id)
         evenings = {row.id: row.public_id for row in connection.execute(sittings)}
         numbers = Numbers({player_id: one.id for player_id, one in players.items()}, devices, evenings)
-        write_club(stream, head, kept_matches(connection, rows, numbers, progress))
+        return write_club(stream, head, kept_matches(connection, rows, numbers, progress))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,25 +119,164 @@ def _head(connection: Connection, club_id: int) -> tuple[ClubHead, dict[int, Clu
 def kept_matches(
     connection: Connection, rows: Sequence[Any], numbers: Numbers, progress: Progress = no_progress
 ) -> Iterator[ClubMatch]:
-    """The matches of these rows with their seats and logs, in their order, a chunk at a time."""
+    """The matches of these rows with their seats and logs, in their order, one log at a time."""
     for start in range(0, len(rows), CHUNK):
         chunk = rows[start : start + CHUNK]
         ids = [row.id for row in chunk]
         seats: dict[int, list[int]] = {match_id: [] for match_id in ids}
         for row in connection.execute(select(Seat.__table__).where(Seat.match_id.in_(ids)).order_by(Seat.number)):
             seats[row.match_id].append(numbers.players[row.player_id])
-        logs: dict[int, list[LogRecord]] = {match_id: [] for match_id in ids}
-        entries = select(Entry.__table__).where(Entry.match_id.in_(ids)).order_by(Entry.match_id, Entry.position)
-        for row in connection.execute(entries):
-            logs[row.match_id].append(_record(row, numbers))
-        for row in chunk:
+        for done, row in enumerate(chunk, start + 1):
+            entries = select(Entry.__table__).where(Entry.match_id == row.id).order_by(Entry.position)
+            log = [_record(one, numbers) for one in connection.execute(entries)]
             yield ClubMatch(
-                row.public_id, setup_of(row), tuple(seats[row.id]), logs[row.id], row.rules_version,
+                row.public_id, setup_of(row), tuple(seats[row.id]), log, row.rules_version,
                 numbers.evenings.get(row.evening_id), row.created_at, row.changed_at, row.deleted_at,
             )  # fmt: skip
-        progress(start + len(chunk), len(rows))
+            progress(done, len(rows))
 
 
 def _record(row: Any, numbers: Numbers) -> LogRecord:
     record = Record(row.position, row.entry, row.amends, row.batch, row.undoes)
     return LogRecord(record, row.recorded_at, row.reason, row.person, numbers.devices.get(row.device_id), row.ruling)
+
+
+@dataclass(frozen=True, slots=True)
+class Ids:
+    """What the ids of an archive are called in the database."""
+
+    players: Mapping[int, int]
+    devices: Mapping[int, int]
+    evenings: Mapping[str | None, int]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRows:
+    """A match as the rows it will be, without what only the database can tell: who is who, and their numbers.
+
+    ``there`` is its id in the archive, like ``seats`` and ``evening``; a result or tally names its seat.
+    """
+
+    there: str
+    evening: str | None
+    seats: tuple[int, ...]
+    match: dict[str, Any]
+    entries: list[dict[str, Any]]
+    results: list[dict[str, Any]]
+    tallies: list[dict[str, Any]]
+
+
+def rows_of(match: ClubMatch) -> MatchRows:
+    """The rows of a match: its set-up, its log, and what follows from it as recording it would have left it."""
+    stands = standing(match.log)
+    played = match.played or play(match.setup.game, match.setup.table, [one.entry for one in stands])
+    if isinstance(played, Refused):
+        raise ValueError(f"match {match.public_id} does not replay: {played.violations}")
+    value = match_value(match.setup, ())
+    row = {
+        "game": value["game"], "players": value["players"], "dealer": value["dealer"], "options": value["options"],
+        "rules_version": match.rules_version, "length": len(match.records), "over": played.position.over,
+        "notes": folded("\n".join(one.entry["text"] for one in stands if one.entry["step"] == "note")),
+        "created_at": match.created_at, "changed_at": match.changed_at, "deleted_at": match.deleted_at,
+    }  # fmt: skip
+    counts = played.position.over and match.deleted_at is None
+    return MatchRows(
+        match.public_id, match.evening, match.seats, row, [_entry_row(one) for one in match.records],
+        list(_results(match, played, stands)) if counts else [], list(_tallies(match, played)) if counts else [],
+    )  # fmt: skip
+
+
+def _entry_row(one: LogRecord) -> dict[str, Any]:
+    record = one.record
+    return {
+        "position": record.position, "entry": record.entry, "amends": record.amends, "batch": record.batch,
+        "undoes": record.undoes, "reason": one.reason, "person": one.person, "device_id": one.device,
+        "ruling": one.ruling, "recorded_at": one.recorded_at,
+    }  # fmt: skip
+
+
+def _results(match: ClubMatch, played: Played, stands: Sequence[Standing]) -> Iterator[dict[str, Any]]:
+    table, sheet = match.setup.table, sheet_of(match.setup.game, played)
+    place = places(sheet)
+    common = {
+        "game": match.setup.game.id, "places": len(table.sides), "deals": played.position.deal - 1,
+        "finished_at": match.records[stands[-1].position].recorded_at,
+    }  # fmt: skip
+    for seat, player in enumerate(table.players):
+        side = table.side_by_player[player]
+        won = side in sheet.winners
+        yield {**common, "seat": seat, "side": side, "total": sheet.totals[side], "place": place[side], "won": won}
+
+
+def _tallies(match: ClubMatch, played: Played) -> Iterator[dict[str, Any]]:
+    seat = match.setup.table.players.index
+    for (player, figure, detail), (count, out_of) in tallied(match.setup, played.rounds).items():
+        yield {"seat": seat(player), "figure": figure, "detail": detail, "count": count, "out_of": out_of}
+
+
+def write_matches(club_id: int, matches: Mapping[str, MatchRows], ids: Ids) -> None:
+    """Write these matches, by the public ids they get here, in a transaction that may write; their rows are used up."""
+    connection = db.session.connection()
+    heads = [
+        {**one.match, "public_id": public_id, "club_id": club_id, "evening_id": ids.evenings.get(one.evening)}
+        for public_id, one in matches.items()
+    ]
+    adding = insert(Match.__table__).returning(Match.__table__.c.id, sort_by_parameter_order=True)
+    rows: dict[Any, list[dict[str, Any]]] = {Seat: [], Entry: [], Result: [], Tally: []}
+    for match_id, one in zip(connection.scalars(adding, heads).all(), matches.values()):
+        people = [ids.players[seat] for seat in one.seats]
+        rows[Seat] += ({"match_id": match_id, "number": n, "player_id": who} for n, who in enumerate(people))
+        for row in one.entries:
+            device = row["device_id"]
+            row.update(match_id=match_id, device_id=None if device is None else ids.devices[device])
+        for row in one.results:
+            row.update(match_id=match_id, club_id=club_id, player_id=people[row["seat"]])
+        for row in one.tallies:
+            row.update(match_id=match_id, player_id=people[row.pop("seat")])
+        rows[Entry] += one.entries
+        rows[Result] += one.results
+        rows[Tally] += one.tallies
+    for model, found in rows.items():
+        if found:
+            connection.execute(insert(model.__table__), found)
+
+
+class Pages:
+    """Matches as rows, in a file without a name until they are written; they go when it is closed."""
+
+    def __init__(self) -> None:
+        self._file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - leaving this closes it
+
+    def __enter__(self) -> Pages:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+    def clear(self) -> None:
+        """Forget what waits."""
+        self._file.seek(0)
+        self._file.truncate()
+
+    def add(self, rows: MatchRows) -> None:
+        """Let a match wait behind the others."""
+        raw = pickle.dumps(rows, pickle.HIGHEST_PROTOCOL)
+        packed = zlib.compress(raw, 1)
+        self._file.write(LENGTHS.pack(len(packed), len(raw)) + packed)
+
+    def each(self) -> Iterator[list[MatchRows]]:
+        """All that wait in their order, so many at a time that they are a page."""
+        self._file.seek(0)
+        page: list[MatchRows] = []
+        size = 0
+        while head := self._file.read(LENGTHS.size):
+            packed, unpacked = LENGTHS.unpack(head)
+            page.append(pickle.loads(zlib.decompress(self._file.read(packed))))
+            size += unpacked
+            if size >= PAGE:
+                yield page
+                page, size = [], 0
+        if page:
+            yield page

@@ -3,6 +3,9 @@
 What an import brings is recognised: a match by its public id and its log, an evening by its public id, a player by
 the seats of a match that is already here, else by name. What is here is never overwritten: a match that was kept on
 in both places is a conflict, and stays as it is here.
+
+Reading, replaying and counting happen while everybody goes on recording. Only then nobody else may write: it is looked
+whether all is as the plan found it, and the rows that wait are written.
 """
 
 from __future__ import annotations
@@ -15,24 +18,32 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import select, update
 from sqlalchemy.exc import DataError, IntegrityError
 
-from referee.games.play import Refused
 from referee.matches.archive import ArchiveRefused
 from referee.matches.clubfile import ClubFile, ClubHead
-from referee.matches.clublog import ClubMatch, LogRecord
-from referee.matches.log import replay
-from referee.store.archiving import CHUNK, Numbers, Progress, export_club, kept_matches, no_progress
+from referee.matches.clublog import ClubMatch
+from referee.store.archiving import (
+    CHUNK,
+    Ids,
+    Numbers,
+    Pages,
+    Progress,
+    export_club,
+    kept_matches,
+    no_progress,
+    rows_of,
+    write_matches,
+)
 from referee.store.database import WRITING, db, is_sqlite, write_lock
-from referee.store.models import Club, Device, Entry, Evening, Match, Membership, Player, Result, Seat, Tally
+from referee.store.models import Club, Device, Entry, Evening, Match, Membership, Player
 from referee.store.players import COLOURS, LONGEST_NAME, roll
-from referee.store.results import refresh
 from referee.words import Text, say, say_n
 
 __all__ = [
-    "Conflict", "Ids", "Plan", "Progress", "alone", "clubs_here", "export_club", "import_club", "keep_match",
-    "no_progress", "planned",
+    "Conflict", "Ids", "Pages", "Plan", "Progress", "alone", "bring", "clubs_here", "export_club", "import_club",
+    "keep_match", "no_progress", "planned",
 ]  # fmt: skip
 
 MOST_CONFLICTS = 20
@@ -60,7 +71,8 @@ class Plan:
 
     ``matches``: ids of the archive to public ids here, for those that are new, and ``devices`` the numbers of those
     that recorded them. ``players``: ids of the archive to ids here, None for those that are new; ``evenings``:
-    likewise, to a public id here and an id.
+    likewise, to a public id here and an id. ``here``: the matches that are here already, and how long their logs are;
+    ``seated``: who sat there; ``living``: the evenings of new matches that nobody threw away.
     """
 
     matches: dict[str, str] = field(default_factory=dict)
@@ -70,6 +82,9 @@ class Plan:
     players: dict[int, int | None] = field(default_factory=dict)
     evenings: dict[str, tuple[str, int | None]] = field(default_factory=dict)
     devices: set[int] = field(default_factory=set)
+    here: dict[int, int] = field(default_factory=dict)
+    seated: dict[int, int] = field(default_factory=dict)
+    living: set[str | None] = field(default_factory=set)
 
     @property
     def new_players(self) -> int:
@@ -119,44 +134,61 @@ def clubs_here() -> Sequence[Club]:
     return db.session.scalars(select(Club).order_by(Club.id)).all()
 
 
-def planned(file: ClubFile, club_id: int | None, progress: Progress = no_progress) -> Plan:
+def planned(
+    file: ClubFile, club_id: int | None, progress: Progress = no_progress, pages: Pages | None = None
+) -> Plan:
     """Read the whole archive and say what importing it into this club (None: a new one) would do.
+
+    What is new waits in ``pages`` afterwards, where there are any.
 
     :raises ArchiveRefused: some of it is not as it was written, or does not replay.
     """
     plan = Plan()
-    seated: dict[int, int] = {}
-    ids = file.match_ids
-    for start in range(0, len(ids), CHUNK):
-        chunk = [file.match(one) for one in ids[start : start + CHUNK]]
-        here = _places_here(Match, club_id, [one.public_id for one in chunk])
-        present = _present([found for _, found in here.values() if found is not None])
-        for match in chunk:
-            public_id, match_id = here[match.public_id]
-            if match_id is None:
-                plan.matches[match.public_id] = public_id
-                plan.entries += len(match.records)
-                plan.devices.update(one.device for one in match.records if one.device is not None)
-                continue
-            one = present[match_id]
-            for player, sitting in zip(match.seats, one.seats):
-                seated.setdefault(player, sitting)
-            if _compared(one) == _compared(match):
-                plan.known += 1
-            else:
-                plan.conflicts.append(Conflict(match.title, len(one.records), len(match.records)))
-        progress(start + len(chunk), len(ids))
-    plan.players = _players_here(file.head, club_id, seated)
-    plan.evenings = _evenings_here(file.head, club_id)
+    if pages is not None:
+        pages.clear()
+    places = _places_here(Match, club_id, file.match_ids)
+    for done, (there, (public_id, match_id)) in enumerate(places.items(), 1):
+        match = file.match(there)
+        if match_id is not None:
+            _recognise(plan, match, match_id)
+        else:
+            plan.matches[there] = public_id
+            plan.entries += len(match.records)
+            plan.devices.update(one.device for one in match.records if one.device is not None)
+            if match.deleted_at is None:
+                plan.living.add(match.evening)
+            if pages is not None:
+                pages.add(rows_of(match))
+        progress(done, len(places))
+    plan.players = _players_here(file.head, club_id, plan.seated)
+    plan.evenings = _places_here(Evening, club_id, [one.id for one in file.head.evenings])
     return plan
 
 
-def _present(ids: Sequence[int]) -> dict[int, ClubMatch]:
-    """Matches that are here, their seats by the ids of the database."""
-    rows = db.session.execute(select(Match.__table__).where(Match.id.in_(ids))).all()
-    people = db.session.execute(select(Seat.player_id).where(Seat.match_id.in_(ids)).distinct()).scalars()
-    numbers = Numbers({one: one for one in people}, {}, {})
-    return {row.id: match for row, match in zip(rows, kept_matches(db.session.connection(), rows, numbers))}
+def _recognise(plan: Plan, match: ClubMatch, match_id: int) -> None:
+    """Note a match that is here already: who sat there, and whether it is still the same."""
+    one = _present(match_id)
+    plan.here[match_id] = len(one.records)
+    for player, sitting in zip(match.seats, one.seats):
+        plan.seated.setdefault(player, sitting)
+    if _compared(one) == _compared(match):
+        plan.known += 1
+    else:
+        plan.conflicts.append(Conflict(match.title, len(one.records), len(match.records)))
+
+
+class _Same(dict[int, int]):
+    """Every number to itself."""
+
+    def __missing__(self, number: int) -> int:
+        return number
+
+
+def _present(match_id: int) -> ClubMatch:
+    """A match that is here, its seats by the ids of the database."""
+    rows = db.session.execute(select(Match.__table__).where(Match.id == match_id)).all()
+    (match,) = kept_matches(db.session.connection(), rows, Numbers(_Same(), {}, {}))
+    return match
 
 
 def _compared(match: ClubMatch) -> list[Any]:
@@ -172,16 +204,17 @@ def _places_here(model: Any, club_id: int | None, ids: Sequence[str]) -> dict[st
 
     An id that another club of this database has already taken gets another one, always the same for this club.
     """
-    others = {one: _second_id(club_id, one) for one in ids}
-    query = select(model.public_id, model.id, model.club_id).where(model.public_id.in_([*ids, *others.values()]))
-    taken = {row.public_id: row for row in db.session.execute(query)}
     found: dict[str, tuple[str, int | None]] = {}
-    for one, other in others.items():
-        own = next((taken[id_] for id_ in (one, other) if id_ in taken and taken[id_].club_id == club_id), None)
-        if own is not None:
-            found[one] = own.public_id, own.id
-        else:
-            found[one] = (other if one in taken else one), None
+    for start in range(0, len(ids), CHUNK):
+        others = {one: _second_id(club_id, one) for one in ids[start : start + CHUNK]}
+        query = select(model.public_id, model.id, model.club_id).where(model.public_id.in_([*others, *others.values()]))
+        taken = {row.public_id: row for row in db.session.execute(query)}
+        for one, other in others.items():
+            own = next((taken[id_] for id_ in (one, other) if id_ in taken and taken[id_].club_id == club_id), None)
+            if own is not None:
+                found[one] = own.public_id, own.id
+            else:
+                found[one] = (other if one in taken else one), None
     return found
 
 
@@ -199,33 +232,61 @@ def _players_here(head: ClubHead, club_id: int | None, seated: Mapping[int, int]
     return {one.id: seated.get(one.id, named.get(one.name)) for one in head.players}
 
 
-def _evenings_here(head: ClubHead, club_id: int | None) -> dict[str, tuple[str, int | None]]:
-    found: dict[str, tuple[str, int | None]] = {}
-    ids = [one.id for one in head.evenings]
-    for start in range(0, len(ids), CHUNK):
-        found.update(_places_here(Evening, club_id, ids[start : start + CHUNK]))
-    return found
-
-
 def import_club(
     file: ClubFile, club_id: int | None, leave_conflicts: bool = True, progress: Progress = no_progress
 ) -> tuple[int, Plan]:
-    """Bring an archive into a club (None: a new one, with its name), in one transaction; which club, and what it did.
+    """Read an archive and bring it into a club (None: a new one, with its name); which club, and what it did.
+
+    :raises ArchiveRefused: as of :func:`planned` and :func:`bring`. Then nothing has changed.
+    """
+    with Pages() as pages:
+        plan = planned(file, club_id, progress, pages)
+        return bring(file, club_id, plan, pages, leave_conflicts, progress)
+
+
+def bring(
+    file: ClubFile, club_id: int | None, plan: Plan, pages: Pages, leave_conflicts: bool = True,
+    progress: Progress = no_progress,
+) -> tuple[int, Plan]:  # fmt: skip
+    """Bring in what a plan found, in one transaction; which club, and what it did.
+
+    Where another import or a purge was first, it is planned again: each time one of them has come to its end.
 
     :raises ArchiveRefused: it cannot be taken, or there are conflicts that must not be left as they are here. Then
         nothing has changed.
     """
     try:
-        with alone():
-            if club_id is None:
-                club_id = _new_club(file.head)
-            plan = planned(file, club_id)
+        while True:
             if plan.conflicts and not leave_conflicts:
                 raise ArchiveRefused(say("Des parties ont été continuées ici et ailleurs ; rien n'a été importé."))
-            _bring(file, club_id, plan, progress)
+            with alone():
+                if _holds(plan, file, club_id, leave_conflicts):
+                    made = _new_club(file.head) if club_id is None else club_id
+                    _bring(file.head, made, plan, pages, progress)
+                    return made, plan
+            plan = planned(file, club_id, pages=pages)
     except (IntegrityError, DataError, OverflowError) as error:
         raise ArchiveRefused(say("L'archive ne se laisse pas ranger ici ; rien n'a été importé.")) from error
-    return club_id, plan
+
+
+def _holds(plan: Plan, file: ClubFile, club_id: int | None, leave_conflicts: bool) -> bool:
+    """Whether the matches that were here still are, and those that were not still are not.
+
+    How long their logs are by now is another matter only where a conflict may not be left.
+    """
+    found = {match_id for _, match_id in _places_here(Match, club_id, file.match_ids).values() if match_id is not None}
+    if found != plan.here.keys():
+        return False
+    return leave_conflicts or not found or _lengths(found) == plan.here
+
+
+def _lengths(ids: Collection[int]) -> dict[int, int]:
+    everything = list(ids)
+    found: dict[int, int] = {}
+    for start in range(0, len(everything), CHUNK):
+        query = select(Match.id, Match.length).where(Match.id.in_(everything[start : start + CHUNK]))
+        found.update((row.id, row.length) for row in db.session.execute(query))
+    return found
 
 
 def _new_club(head: ClubHead) -> int:
@@ -235,64 +296,25 @@ def _new_club(head: ClubHead) -> int:
     return club.id
 
 
-@dataclass(frozen=True, slots=True)
-class Ids:
-    """What the ids of an archive are called in the database."""
-
-    players: Mapping[int, int]
-    devices: Mapping[int, int]
-    evenings: Mapping[str | None, int]
-
-
-def _bring(file: ClubFile, club_id: int, plan: Plan, progress: Progress) -> None:
-    ids = Ids(
-        _bring_players(file.head, club_id, plan), _bring_devices(file.head, club_id, plan),
-        _bring_evenings(file.head, club_id, plan),
-    )  # fmt: skip
-    tables = []
-    for done, (there, here) in enumerate(plan.matches.items(), 1):
-        match = file.match(there)
-        keep_match(club_id, here, match, ids)
-        tables.append(([ids.players[seat] for seat in match.seats], match.created_at))
-        if done % CHUNK == 0 or done == len(plan.matches):
-            progress(done, len(plan.matches))
-    _sat_down(club_id, tables, {here for here in plan.players.values() if here is not None})
+def _bring(head: ClubHead, club_id: int, plan: Plan, pages: Pages, progress: Progress) -> None:
+    """Write what the plan found; who and which evenings are known here is looked up once more, for it takes no time."""
+    plan.matches = {there: here for there, (here, _) in _places_here(Match, club_id, list(plan.matches)).items()}
+    plan.players = _players_here(head, club_id, plan.seated)
+    plan.evenings = _places_here(Evening, club_id, [one.id for one in head.evenings])
+    known = {here for here in plan.players.values() if here is not None}
+    people, devices = _bring_players(head, club_id, plan), _bring_devices(head, club_id, plan)
+    ids = Ids(people, devices, _bring_evenings(head, club_id, plan))
+    tables: list[tuple[list[int], datetime]] = []
+    for page in pages.each():
+        tables += (([ids.players[seat] for seat in one.seats], one.match["created_at"]) for one in page)
+        write_matches(club_id, {plan.matches[one.there]: one for one in page}, ids)
+        progress(len(tables), len(plan.matches))
+    _sat_down(club_id, tables, known)
 
 
 def keep_match(club_id: int, public_id: str, match: ClubMatch, ids: Ids) -> None:
     """Add a match with its seats, its log and all that follows from it; within a transaction that may write."""
-    setup, table = match.setup, match.setup.table
-    options = {name: list(value) if isinstance(value, tuple) else value for name, value in setup.options.items()}
-    row = Match(
-        public_id=public_id, club_id=club_id, evening_id=ids.evenings.get(match.evening), game=setup.game.id,
-        players=list(table.players), dealer=table.dealer, options=options, rules_version=match.rules_version,
-        length=len(match.records), over=False, notes="", created_at=match.created_at, changed_at=match.changed_at,
-        deleted_at=match.deleted_at,
-    )  # fmt: skip
-    row.seats = [Seat(number=number, player_id=ids.players[seat]) for number, seat in enumerate(match.seats)]
-    db.session.add(row)
-    db.session.flush()
-    if match.records:
-        db.session.execute(insert(Entry), [_entry_row(row.id, one, ids.devices) for one in match.records])
-    standing, played = replay(setup, match.log)
-    if isinstance(played, Refused):
-        raise ValueError(f"match {public_id} does not replay: {played.violations}")
-    refresh(row, setup, played, standing, [one.recorded_at for one in match.records])
-    if match.deleted_at is not None:  # what was thrown away does not count
-        for model in (Result, Tally):
-            db.session.execute(delete(model).where(model.match_id == row.id))
-    db.session.flush()
-    db.session.expunge(row)
-
-
-def _entry_row(match_id: int, one: LogRecord, devices: Mapping[int, int]) -> dict[str, Any]:
-    record = one.record
-    return {
-        "match_id": match_id, "position": record.position, "entry": record.entry, "amends": record.amends,
-        "batch": record.batch, "undoes": record.undoes, "reason": one.reason, "person": one.person,
-        "device_id": None if one.device is None else devices[one.device], "client_key": None, "ruling": one.ruling,
-        "recorded_at": one.recorded_at,
-    }  # fmt: skip
+    write_matches(club_id, {public_id: rows_of(match)}, ids)
 
 
 def _bring_players(head: ClubHead, club_id: int, plan: Plan) -> dict[int, int]:
@@ -330,17 +352,24 @@ def _free(name: str, taken: set[str]) -> str:
 
 
 def _bring_evenings(head: ClubHead, club_id: int, plan: Plan) -> dict[str | None, int]:
+    """Add the evenings that are new; one that gets a match nobody threw away is not thrown away either."""
     added = {
         one.id: Evening(
             public_id=plan.evenings[one.id][0], club_id=club_id, day=one.day, title=one.title, place=one.place,
-            note=one.note, opened_at=one.opened_at, closed_at=one.closed_at, deleted_at=one.deleted_at,
+            note=one.note, opened_at=one.opened_at, closed_at=one.closed_at,
+            deleted_at=None if one.id in plan.living else one.deleted_at,
         )
         for one in head.evenings
         if plan.evenings[one.id][1] is None
     }  # fmt: skip
     db.session.add_all(added.values())
     db.session.flush()
-    return {there: added[there].id if found is None else found for there, (_, found) in plan.evenings.items()}
+    ids = {there: added[there].id if found is None else found for there, (_, found) in plan.evenings.items()}
+    living = [ids[there] for there in plan.living if there is not None]
+    for start in range(0, len(living), CHUNK):
+        some = Evening.id.in_(living[start : start + CHUNK])
+        db.session.execute(update(Evening).where(some, Evening.deleted_at.is_not(None)).values(deleted_at=None))
+    return ids
 
 
 def _bring_devices(head: ClubHead, club_id: int, plan: Plan) -> dict[int, int]:
