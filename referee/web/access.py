@@ -12,7 +12,7 @@ import hmac
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from functools import partial, wraps
-from typing import Any, NoReturn, ParamSpec, TypeVar
+from typing import NoReturn, ParamSpec, TypeVar
 
 from flask import Flask, Response, abort, current_app, g, request, session
 
@@ -32,7 +32,7 @@ READING = ("GET", "HEAD", "OPTIONS")
 OF_A_MATCH = "/matches/<public_id>"
 """What the rules of all pages of a match begin with."""
 
-ANYBODY = frozenset({"home.show", "new_match.choose", "sharing.join_club", "sharing.join_page"})
+ANYBODY = frozenset({"home.show", "sharing.join_club", "sharing.join_page"})
 """Pages of no club: anybody may open them, and what they show of one is the club of who asks."""
 
 OWN = frozenset({"clubs"})
@@ -41,10 +41,10 @@ OWN = frozenset({"clubs"})
 ANYBODY_READS = frozenset({"desk", "rulebook"})
 """Blueprints of what belongs to no club as long as it is only read."""
 
-NO_CLUB_YET = frozenset({"evenings.listed", "new_match.begin", "new_match.seats"})
+NO_CLUB_YET = frozenset({"evenings.listed", "new_match.begin", "new_match.choose", "new_match.seats"})
 """Pages of a club that a device without one may open too: nothing is kept yet, or it founds its own."""
 
-FOUNDING = frozenset({"new_match.begin", "new_match.seats"})
+FOUNDING = frozenset({"new_match.begin", "new_match.choose", "new_match.seats"})
 """Those of them that a watcher of a club may not even open."""
 
 
@@ -166,9 +166,11 @@ def kept_or_404(public_id: str) -> Kept:
 
 
 def author(reason: str = "", person: str | None = None) -> Author:
-    """Who records now: this device, and the person it named last."""
+    """Who records now: this device, and the person it named last, unless the device has that very name."""
     here = current()
     if person is not None:
         session["person"] = person
-    name: Any = session.get("person", "")
-    return Author(here.device.id if here else None, str(name)[:40], reason[:200])
+    name = str(session.get("person", ""))[:40]
+    if here is None:
+        return Author(None, name, reason[:200])
+    return Author(here.device.id, "" if name == here.device.name else name, reason[:200])

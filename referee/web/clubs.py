@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, abort, g, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 
 from referee.store import clubs
 from referee.store.clubs import one_match
@@ -77,8 +77,6 @@ def recover() -> Page:
     if device is None:
         return render_template("recover.html", wrong=NO_SUCH_CODE, typed=request.form), 422
     remember(device.key)
-    if typed:
-        session["person"] = typed
     return redirect(url_for("home.show"), 303)
 
 

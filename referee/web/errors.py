@@ -14,7 +14,7 @@ __all__ = ["init_app"]
 
 SENTENCES = {
     400: say("Cette demande n'a pas été comprise. Revenez en arrière et réessayez."),
-    403: say("Vous regardez cette partie ; seul un marqueur peut noter."),
+    403: say("Ce téléphone regarde seulement : pour noter, demandez à la table un code « Pour noter aussi »."),
     404: say("Cette page n'existe pas, ou pas pour votre table."),
     405: say("Cette page ne s'ouvre pas ainsi."),
     413: say("C'est trop long pour une feuille de score."),

@@ -33,11 +33,16 @@ pages = Blueprint("sharing", __name__)
 Page = Any
 Devices = Sequence[Row[tuple[Membership, Device]]]
 
+FORMS = 8
+"""So many forms that made a code are remembered, by the keys they carry."""
+
 THIS_MATCH = "match"
 """The role a button gives beside the two there are: to watch the match it was opened from, and no other."""
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 NAMES_ITSELF = say("Ce téléphone est aussi à une autre table : lui seul peut changer son nom.")
+SHOWN_BEFORE = say("Ce code a déjà été montré ; faites-en un autre si besoin.")
+COPIED_BEFORE = say("Ce code a déjà été montré, et il sert encore ; s'il n'est pas recopié, faites-en un autre.")
 LAST_KEEPER = say("C'est le dernier téléphone qui note : donnez d'abord un code pour noter à un autre.")
 
 
@@ -59,10 +64,12 @@ def show() -> Page:
 @pages.post("/share")
 @keepers_only
 def make() -> Page:
-    """Make a new link; its token is shown on this one page and never again."""
+    """Make a new link; its token is shown on this one page and never again, not even when that is loaded again."""
     here, role = _here(), request.form.get("role")
     if role not in (KEEPER, WATCHER, THIS_MATCH) or (role == THIS_MATCH and here.match is None):
         abort(400)
+    if _sent_before():
+        return _page(wrong=SHOWN_BEFORE)
     only = here.match.id if here.match and role == THIS_MATCH else None
     token = clubs.invite(here.club, KEEPER if role == KEEPER else WATCHER, only)
     address = _reachable(url_for(".join_page", token=token, _external=True))
@@ -90,6 +97,8 @@ def name() -> Page:
 @keepers_only
 def recovery() -> Page:
     """Make a new recovery code, shown on this one page; the old one opens nothing any more."""
+    if _sent_before():
+        return _page(wrong=COPIED_BEFORE)
     return _page(recovery_code=new_code(_here().club))
 
 
@@ -135,8 +144,6 @@ def join_club(token: str) -> Page:
     typed = request.form.get("name", "").strip()[:40]
     device = clubs.join(invitation, device_key(), typed) or abort(404)
     remember(device.key)
-    if typed:
-        session["person"] = typed
     made = clubs.membership_of(device.id, invitation.club_id)
     match = db.session.get(Match, made.match_id) if made and made.match_id else None
     return redirect(url_for("matches.show", public_id=match.public_id) if match else url_for("home.show"), 303)
@@ -144,6 +151,20 @@ def join_club(token: str) -> Page:
 
 def _here() -> Present:
     return current() or abort(404)
+
+
+def _sent_before() -> bool:
+    """Whether this very form has made its code already: its page was loaded again. If not, it is remembered.
+
+    The cookie is the right place: it is this browser's own, and it knows keys of forms, never a code.
+    """
+    key = request.form.get("key", "")[:40]
+    sent: list[str] = session.get("sent", [])
+    if key in sent:
+        return True
+    if key:
+        session["sent"] = [*sent, key][-FORMS:]
+    return False
 
 
 def _known_device() -> Device | None:

@@ -84,7 +84,7 @@ def test_no_page_of_a_watcher_leads_where_watchers_may_not_go(app: Flask, match:
     watcher = watcher_of(match.visitor, Visitor(app))
     for path in ("/", match.path, f"{match.path}/sheet", f"{match.path}/log", f"{match.path}/rounds/0"):
         for link in watcher.open(path).links():
-            if link.startswith("/") and not link.startswith("/new"):
+            if link.startswith("/"):
                 assert watcher.open(link.partition("#")[0]).status == 200, (path, link)
 
 
@@ -92,6 +92,11 @@ def test_a_watcher_starts_no_match_in_the_club(app: Flask, match: WebMatch) -> N
     watcher = watcher_of(match.visitor, Visitor(app))
     pairs = [(f"seat.{seat}", name) for seat, name in enumerate(FOUR)]
     assert watcher.send("/new/ascenseur", pairs).status == 403
+    for path in ("/new", "/new/ascenseur"):
+        refused = watcher.open(path)
+        assert refused.status == 403
+        assert "Ce téléphone regarde seulement" in refused.text
+        assert "cette partie" not in refused.text
     assert len([link for link in match.visitor.open("/").links() if link.startswith("/matches/")]) == 1
 
 

@@ -107,7 +107,6 @@ ROWS = (
     read("desk.one_game", "/desk/ascenseur", 200),
     read("desk.ask", "/desk/ascenseur/legal-cards", 200),
     read("desk.verdict", "/desk/ascenseur/legal-cards/verdict?trump=H&hand=2S", 200),
-    read("new_match.choose", "/new", 200),
     write("language", "/language", ALL_DONE, language="en"),
     # the device's own
     read("clubs.show", "/clubs", 200),
@@ -133,6 +132,7 @@ ROWS = (
     changes_thing("sharing.name_device", "/share/devices/{membership}/name", name="x"),
     changes_thing("sharing.throw_out", "/share/devices/{membership}/out"),
     # a new match
+    read("new_match.choose", "/new", 200, 403, 403, 404, 404, 200, 200, 200),
     read("new_match.seats", "/new/ascenseur", 200, 403, 403, 404, 404, 200, 200, 200),
     write("new_match.begin", "/new/ascenseur", (303, 403, 403, 404, 404, 303, 303, 303), **SEATS),
     # a match
@@ -248,5 +248,5 @@ def test_who_is_refused_a_write_is_told_so_in_a_sentence(world: World, tmp_path:
     with world.opened(tmp_path) as opened:
         page = opened.asks("watcher", "POST", "{match}/entries", [("step", "note"), ("text", "x"), ("expected", "3")])
         assert (page.status, page.document.all("p")[0].text()) == (
-            403, "Vous regardez cette partie ; seul un marqueur peut noter.",
+            403, "Ce téléphone regarde seulement : pour noter, demandez à la table un code « Pour noter aussi ».",
         )  # fmt: skip

@@ -72,6 +72,28 @@ def test_a_code_is_drawn_large_with_a_quiet_border(match: WebMatch) -> None:
     assert int(code["viewbox"].split()[-1]) >= (21 + 2 * 4) * 6
 
 
+@pytest.mark.parametrize("role", ["watcher", "keeper", "match"])
+def test_a_page_with_a_code_that_is_loaded_again_makes_no_other(match: WebMatch, role: str) -> None:
+    form = match.visitor.open(f"/share?match={id_of(match)}").form("/share")
+    assert form.send(("role", role)).document.all("svg")
+    again = form.send(("role", role))
+    assert (again.status, again.document.all("svg")) == (200, [])
+    assert "Ce code a déjà été montré" in again.document.all(class_="notice")[0].text()
+    assert len([card for card in cards(again) if "lien fait le" in card]) == 1
+    assert again.form("/share").send(("role", role)).document.all("svg")
+
+
+def test_going_back_to_an_earlier_code_makes_no_other_either(match: WebMatch) -> None:
+    forms = [match.visitor.open("/share").form("/share") for _ in range(3)]
+    assert [len(form.send(("role", "watcher")).document.all("svg")) for form in (*forms, *forms)] == [1, 1, 1, 0, 0, 0]
+
+
+def test_what_another_phone_has_sent_is_its_own(app: Flask, match: WebMatch) -> None:
+    other = another_keeper(match.visitor, Visitor(app))
+    sent = [("role", "watcher"), ("key", "k")]
+    assert [len(phone.send("/share", sent).document.all("svg")) for phone in (match.visitor, other)] == [1, 1]
+
+
 def test_a_device_is_renamed_and_the_log_says_so(app: Flask, match: WebMatch) -> None:
     match.record(BIDS)
     assert "téléphone 1" in match.page("/log").text
@@ -114,6 +136,32 @@ def test_a_device_leaves_and_its_match_is_gone_for_it(app: Flask, match: WebMatc
 
 
 # Joining
+
+
+@pytest.mark.parametrize("role", ["keeper", "recovery"])
+def test_the_name_typed_on_joining_is_told_once_in_the_log(app: Flask, match: WebMatch, role: str) -> None:
+    phone, name = Visitor(app), "Téléphone de Léa"
+    if role == "keeper":
+        another_keeper(match.visitor, phone, name)
+    else:
+        code = match.visitor.open("/share").form("/recovery").send().document.all(class_="code")[0].text()
+        assert phone.open("/recover").form("/recover").fill("code", code).fill("name", name).send().status == 303
+    theirs = WebMatch(phone, match.path, match.course)
+    theirs.record({"step": "note", "text": "x"})
+    assert theirs.page("/log").text.count(name) == 1
+    assert match.visitor.open("/share").text.count(name) == 1
+
+
+def test_who_corrects_is_told_beside_the_phone_unless_it_bears_their_name(app: Flask, match: WebMatch) -> None:
+    phone = another_keeper(match.visitor, Visitor(app), "Bob")
+    theirs = WebMatch(phone, match.path, match.course)
+    theirs.record(BIDS)
+    for person, times in (("Ana", 1), ("Bob", 0)):
+        edit = phone.open(f"{match.path}/corrections/0").form("/corrections/0")
+        for seat in range(4):
+            edit.fill(f"bids.{seat}", "1")
+        edit.send().form("/corrections").fill("person", person).send()
+        assert theirs.page("/log").text.count(f"· {person} · Bob") == times
 
 
 def test_a_link_says_what_it_allows_before_it_asks(app: Flask, match: WebMatch) -> None:
@@ -235,6 +283,15 @@ def test_a_code_shown_once_brings_a_keeper_back_on_a_new_phone(app: Flask, match
     assert (wrong.status, wrong.form("/recover").value("code")) == (422, "AAAAA")
     assert wrong.form("/recover").fill("code", code.lower()).send().status == 303
     assert phone.open(match.path).form("/entries")
+
+
+def test_a_recovery_code_is_not_replaced_by_loading_its_page_again(app: Flask, match: WebMatch) -> None:
+    form = match.visitor.open("/share").form("/recovery")
+    code = form.send().document.all(class_="code")[0].text()
+    again = form.send()
+    assert again.document.all(class_="code") == []
+    assert "il sert encore" in again.document.all(class_="notice")[0].text()
+    assert Visitor(app).open("/recover").form("/recover").fill("code", code).send().status == 303
 
 
 # What an open page hears
