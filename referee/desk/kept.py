@@ -27,14 +27,17 @@ def ruling_value(
         "question": asked,
         "verdict": verdict_value(verdict, LANGUAGES[0]),
         "tone": verdict.word.tone,
-        "words": {language: _words(question, verdict, language) for language in LANGUAGES},
+        "words": {language: _words(question, told, verdict, language) for language in LANGUAGES},
     }
 
 
-def _words(question: DeskQuestion, verdict: Verdict, language: str) -> dict[str, str]:
+def _words(question: DeskQuestion, told: Mapping[str, Any], verdict: Verdict, language: str) -> dict[str, str]:
+    read, _ = read_facts(question, told)
+    facts = (labelled(label, shown, language) for label, shown in facts_told(question, read))
     return {
         "word": verdict.word.shown.render(language),
         "asked": question.label.render(language),
+        "facts": " · ".join(facts),
         "because": " ".join(sentence.render(language) for sentence in verdict.because),
     }
 
@@ -52,8 +55,6 @@ def labelled(label: Text, shown: Shown, language: str) -> str:
 
 def ruling_note(question: DeskQuestion, told: Mapping[str, Any], verdict: Verdict, language: str) -> str:
     """The note itself: the word, the question, its facts, and why, as far as a note can hold them."""
-    words = _words(question, verdict, language)
-    read, _ = read_facts(question, told)
-    facts = [labelled(label, shown, language) for label, shown in facts_told(question, read)]
-    text = " · ".join((f"{words['word']} — {words['asked']}", *facts, words["because"]))
+    words = _words(question, told, verdict, language)
+    text = " · ".join(filter(None, (f"{words['word']} — {words['asked']}", words["facts"], words["because"])))
     return text if len(text) <= LONGEST_NOTE else f"{text[: LONGEST_NOTE - 1]}…"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from referee.games.fields import Points
 from referee.games.game import (
     DEALERS_IN_TURN,
@@ -86,6 +89,15 @@ def lowest_wins(rules: HouseRules) -> bool:
     return bool(rules["best"] == LOW)
 
 
+def called(chosen: Mapping[str, Any]) -> str:
+    """Article feuille-libre.title.
+
+    >>> called({"title": " Belote "}), called({})
+    ('Belote', '')
+    """
+    return str(chosen.get("title", "")).strip()
+
+
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
     return Preparation(0, 0, 0, DEALERS_IN_TURN, LEFT_STARTS, notes=NOTES)
 
@@ -108,4 +120,5 @@ GAME = Game(
     prepare=prepare,
     options=OPTIONS,
     lowest_wins=lowest_wins,
+    called=called,
 )

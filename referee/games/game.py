@@ -221,6 +221,7 @@ class Game:
     ``check(position, step, answer)``: relations the fields cannot say. ``record(position, step, answer)``: what the
     answer comes to. ``label(position)``: the row's name on the sheet. ``seated(table)``: tables this game refuses
     beyond the number of players. ``prepare(n, rules, deal)``: the pack and the deal for ``n`` players.
+    ``called(chosen)``: the name a table gave its game among the options it chose; "" is none.
     ``figures`` and ``tally(table, row)``: what a row of the sheet tells of its players over many matches.
     ``summary`` (the aim), ``pack``, ``length`` and ``records`` (what is recorded) are for people who choose a game.
     """
@@ -249,3 +250,8 @@ class Game:
     figures: tuple[Figure, ...] = ()
     tally: Callable[[Table, Round], Iterable[Tally]] = lambda table, row: ()
     titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
+    called: Callable[[Mapping[str, Any]], str] = lambda chosen: ""
+
+    def named(self, chosen: Mapping[str, Any]) -> Text | str:
+        """What a table that chose these options calls its game."""
+        return self.called(chosen) or self.name

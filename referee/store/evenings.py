@@ -75,19 +75,20 @@ def _asked(club_id: int, filters: Filters) -> Select[tuple[Evening]]:
     if filters.player is not None:
         sat = select(Seat.match_id).where(Seat.player_id.in_(roll(club_id).group(filters.player)))
         query = query.where(Evening.id.in_(matches.where(Match.id.in_(sat))))
-    if filters.text.strip():
-        words = folded(filters.text.strip())
-        noted = matches.where(Match.notes.contains(words, autoescape=True))
-        query = query.where(or_(Evening.id.in_(noted), Evening.id.in_(_titled(club_id, words))))
+    told = _told(club_id) if filters.text.strip() else {}
+    for word in folded(filters.text).split():
+        noted = matches.where(Match.notes.contains(word, autoescape=True))
+        titled = [evening_id for evening_id, text in told.items() if word in text]
+        query = query.where(or_(Evening.id.in_(noted), Evening.id.in_(titled)))
     return query
 
 
-def _titled(club_id: int, words: str) -> list[int]:
-    """The evenings whose title, place or note has these folded words; few evenings have any, so they are read."""
+def _told(club_id: int) -> dict[int, str]:
+    """Title, place and note of the evenings that have any, folded; they are few, so they are read."""
     query = select(Evening.id, Evening.title, Evening.place, Evening.note).where(
         Evening.club_id == club_id, or_(Evening.title != "", Evening.place != "", Evening.note != "")
     )
-    return [row.id for row in db.session.execute(query) if words in folded(f"{row.title}\n{row.place}\n{row.note}")]
+    return {row.id: folded(f"{row.title}\n{row.place}\n{row.note}") for row in db.session.execute(query)}
 
 
 def matches_of(ids: Sequence[int]) -> dict[int, list[Match]]:
@@ -139,11 +140,20 @@ def reopen(evening: Evening) -> None:
 
 
 def move(match: Match, evening: Evening) -> None:
-    """Count a match to another evening of its club."""
+    """Count a match to another evening of its club; the one it leaves goes, if nothing is left or said of it."""
     if match.club_id != evening.club_id:
         raise ValueError("an evening of another club")
+    left = db.session.get(Evening, match.evening_id) if match.evening_id else None
     match.evening_id = evening.id
+    db.session.flush()
+    if left is not None and not (left.title or left.place or left.note) and not _used(left):
+        db.session.delete(left)
     db.session.commit()
+
+
+def _used(evening: Evening) -> bool:
+    """Whether any match belongs to this evening, thrown away or not."""
+    return db.session.scalar(select(Match.id).where(Match.evening_id == evening.id).limit(1)) is not None
 
 
 def delete_match(match: Match) -> None:

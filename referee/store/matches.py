@@ -17,6 +17,7 @@ from referee.games.play import Refused
 from referee.matches.log import Change, Record, replay, with_changes
 from referee.matches.matchfile import Setup, read_setup
 from referee.store.database import db
+from referee.store.folding import folded
 from referee.store.models import Club, Entry, Match, Player, Seat, now
 from referee.store.players import sat_down
 from referee.store.results import refresh
@@ -90,6 +91,7 @@ def _new_match(club: Club, setup: Setup, key: str | None) -> Match:
     match = Match(
         club_id=club.id, evening_id=evening_now(club).id, game=setup.game.id, players=list(table.players),
         dealer=table.dealer, options=options, rules_version=RULES_VERSION, start_key=key,
+        notes=folded(setup.game.called(setup.options)),
     )  # fmt: skip
     ids = _player_ids(club, table.players)
     match.seats = [Seat(number=number, player_id=ids[name]) for number, name in enumerate(table.players)]

@@ -32,7 +32,8 @@ def refresh(
     recorded: correcting an old round a year later does not move it.
     """
     was_over, match.over = match.over, played.position.over
-    notes = folded("\n".join(one.entry["text"] for one in standing if one.entry["step"] == "note"))
+    said = (one.entry["text"] for one in standing if one.entry["step"] == "note")
+    notes = folded("\n".join(filter(None, (setup.game.called(setup.options), *said))))
     if match.notes != notes:
         match.notes = notes
     if was_over or match.over:

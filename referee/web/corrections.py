@@ -13,13 +13,14 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 
 from referee.games.game import Position, Question
-from referee.games.play import Played, Refused, common_questions, play, questions
+from referee.games.play import Played, common_questions, play, questions
 from referee.games.sheet import Round
 from referee.matches.log import Change, replay, with_changes
 from referee.store.matches import Kept, append
 from referee.web.access import author, keepers_only, kept_or_404
 from referee.web.inputs import QuestionForm
 from referee.web.table_view import TableView, table_view, viewed
+from referee.web.told import known_words
 
 __all__ = ["pages"]
 
@@ -117,14 +118,10 @@ def _weighed(
         dropped = dropped.with_change(one, None)
     return render_template(
         "correction_refused.html", view=view, draft=draft, dropped=dropped, broken=broken, refused=played,
-        form=_form_at(kept, broken, draft), same_deal=_same_deal(kept, position, draft, played),
+        form=_form_at(kept, broken, draft), deal=view.deals[broken], words=known_words(view),
+        entry=next(one.entry for one in view.standing if one.position == broken),
+        same_deal=view.deals[broken] == view.deals.get(position),
     ), 422  # fmt: skip
-
-
-def _same_deal(kept: Kept, position: int, draft: Draft, refused: Refused) -> bool:
-    """Whether what no longer fits belongs to the very deal that is being corrected."""
-    before = _position_before(kept, position, draft)
-    return before is not None and before.deal == refused.position.deal
 
 
 def _changed_rows(view: TableView, after: TableView) -> list[tuple[int, Round | None, Round | None]]:

@@ -127,6 +127,10 @@ class WordsInput(Input):
     def value(self) -> Any:
         return self.typed.get("", ABSENT if self.spec.optional else "")
 
+    def faults(self) -> Iterable[Violation]:
+        if not self.spec.optional and not self.value().strip():
+            yield Violation("match.entry", self.spec.key, say("Il manque « %(label)s ».", label=self.spec.label))
+
 
 class ChoiceInput(Input):
     def parts(self) -> Sequence[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from functools import lru_cache
 from pathlib import Path
 
@@ -46,13 +46,15 @@ def init_app(app: Flask) -> None:
         article_url=_article_url,
         either=lambda items: Listing(tuple(items), either=True), listed=names,
         asset=_asset, authorities=AUTHORITIES, asked=asked, known_words=known_words, told=told,
+        match_name=lambda match: GAMES[match.game].named(match.options),
         language=language, languages=LANGUAGES, games=GAMES, game_named=game_named,
         fresh_key=lambda: secrets.token_urlsafe(16), present=current,
     )  # fmt: skip
 
 
 def _moment(value: datetime) -> str:
-    return flask_babel.format_datetime(value, "d MMM, HH:mm")
+    this_year = value.year == datetime.now(UTC).year
+    return flask_babel.format_datetime(value, "d MMM, HH:mm" if this_year else "d MMM y, HH:mm")
 
 
 def _day(value: date) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from referee.games.game import Game, Position, Question, numbered_deal
 from referee.games.play import Played, Refused, advance, opening, questions, sheet_of
@@ -11,9 +12,13 @@ from referee.games.sheet import Round, Sheet
 from referee.matches.log import Standing, replay
 from referee.matches.setupfile import laid_out
 from referee.store.matches import Kept
+from referee.store.models import Entry
 from referee.words import Text, say, say_n
 
 __all__ = ["SideView", "TableView", "table_view"]
+
+COMMON = ("note", "penalty", "end")
+"""The steps of every game that are no part of a deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,11 @@ class TableView:
     rounds: tuple[Round, ...]
     sheet: Sheet
     sides: tuple[SideView, ...]
+
+    @property
+    def name(self) -> Text | str:
+        """What this table calls its game."""
+        return self.game.named(self.kept.setup.options)
 
     @property
     def round_of(self) -> Text:
@@ -74,8 +84,31 @@ class TableView:
         return laid_out(self.game.prepare(len(table.players), table.rules, self.position.deal))
 
     def corrected(self, row: Round) -> bool:
-        """Whether one of the entries that made this row was corrected later."""
-        return any(len(self.standing[index].spoken) > 1 for index in row.entries)
+        """Whether one of the entries that made this row is not what was recorded first."""
+        made = (self.standing[index] for index in row.entries)
+        return any(self.kept.entries[one.position].entry != one.entry for one in made)
+
+    def kept_as(self, step: str) -> str:
+        """What a phone keeps under this key is being typed for a step: it outlives notes and penalties of others.
+
+        Once an entry of the deal is recorded another question is asked; when it is undone, what was typed is back.
+        """
+        entries = sum(one.entry["step"] not in COMMON for one in self.standing)
+        number = len(self.kept.entries) if step in COMMON else entries
+        return f"{self.kept.match.public_id}-{number}-{step}"
+
+    @property
+    def deals(self) -> dict[int, int]:
+        """The deal that each entry that stands belongs to, by its position in the log."""
+        row_of = {index: row.number for row in self.rounds for index in row.entries}
+        return {one.position: row_of.get(index, self.position.deal) for index, one in enumerate(self.standing)}
+
+    def told_before(self, record: Entry) -> Any:
+        """The entry that a correction, a removal or an undo took the place of; None for what was new."""
+        if record.amends is None:
+            return None
+        spoke = (record.amends, *(row.position for row in self.kept.entries if row.amends == record.amends))
+        return self.kept.entries[max(position for position in spoke if position < record.position)].entry
 
 
 def table_view(kept: Kept) -> TableView:

@@ -10,7 +10,7 @@ export function attach(form) {
   const kept = read(key);
   // Whatever was tapped before this script had come stays as it is.
   const before = new Set(boxes().filter(changed).map((box) => box.name));
-  if (kept && !form.querySelector(".why:not([hidden])")) {
+  if (kept) {
     for (const box of boxes().filter((one) => !before.has(one.name))) {
       const value = kept[box.name];
       if (["radio", "checkbox"].includes(box.type)) box.checked = value === undefined ? box.checked : value.includes(box.value);

@@ -88,6 +88,49 @@ def test_a_reload_keeps_what_was_typed(phone: Phone) -> None:
     assert phone.typed() == typed
 
 
+def test_what_is_typed_outlives_a_note_and_an_offence_recorded_by_the_same_phone(phone: Phone) -> None:
+    path = phone.new_match("ascenseur", PLAYERS)
+    phone.tap_count("Bob", 1)
+    typed = phone.typed()
+    phone.open(f"{path}/steps/note")
+    phone.box("text").fill("Ana a mal vu")
+    phone.record()
+    phone.settled(typed)
+    assert phone.typed() == typed
+    phone.open(f"{path}/steps/penalty")
+    phone.tap(phone.chip("offence", "revoke"))
+    phone.tap(phone.chip("player", "Dan"))
+    phone.record()
+    phone.settled(typed)
+    assert phone.typed() == typed
+    phone.open(f"{path}/steps/note")
+    phone.page.wait_for_load_state("networkidle")
+    assert phone.box("text").input_value() == ""
+
+
+def test_what_was_undone_is_still_typed(phone: Phone) -> None:
+    phone.new_match("ascenseur", PLAYERS)
+    _tap(phone, BIDS)
+    typed = phone.typed()
+    phone.record()
+    phone.follow(phone.page.get_by_role("button", name="Annuler la dernière saisie").first)
+    phone.settled(typed)
+    assert phone.typed() == typed
+
+
+def test_what_is_tapped_after_a_refusal_outlives_a_reload(phone: Phone) -> None:
+    phone.new_match("ascenseur", PLAYERS)
+    phone.tap_count("Bob", 1)
+    phone.record()
+    assert phone.page.locator(".why:visible").count()
+    for player in PLAYERS[2:]:
+        phone.tap_count(player, 0)
+    typed = phone.typed()
+    phone.page.reload()
+    phone.settled(typed)
+    assert phone.typed() == typed
+
+
 def test_a_phone_that_has_seen_many_rounds_still_keeps_what_was_typed_last(phone: Phone) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
     for number, (player, bid) in enumerate(BIDS.items()):

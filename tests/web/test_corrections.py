@@ -125,6 +125,28 @@ def test_a_correction_that_a_later_round_does_not_bear_names_it_and_changes_noth
     assert match.exported() == before
 
 
+def test_what_a_removal_breaks_is_named_with_its_deal_and_nothing_else_is_asked(match: WebMatch) -> None:
+    form = next(form for form in match.page("/corrections/1").forms() if ("remove", "1") in form.buttons())
+    refused = form.send(("remove", "1"))
+    assert refused.status == 422
+    assert "Donne 2" in refused.document.all("header")[0].text()
+    assert "ce qui a été noté à la donne 2 n’est plus possible" in refused.text
+    assert "La même donne" not in refused.text
+    assert len([form for form in refused.forms() if "/corrections" in form.action]) == 1
+
+
+def test_the_log_says_of_each_entry_its_deal_and_of_each_correction_what_was_there_before(match: WebMatch) -> None:
+    edited(match, 3, tricks(2, 1, 0, 0, 1)).form("/corrections").send()
+    correction, *_, first = match.page("/log").document.all("article")
+    assert correction.text().startswith("Donne 2")
+    assert "avant Plis faits" in correction.text()
+    assert first.text().startswith("Donne 1")
+    assert "avant" not in first.text()
+    assert "corrigé" in match.page("/sheet").text
+    match.page().form("/undo").send()
+    assert "corrigé" not in match.page("/sheet").text
+
+
 def test_what_follows_can_be_removed_with_it_after_a_last_look(visitor: Visitor) -> None:
     match = new_match(visitor, "barbu")
     for contract, result in (("barbu", {"king": "Bob"}), ("dernier-pli", {"last": "Dan"})):

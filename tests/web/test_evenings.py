@@ -92,6 +92,41 @@ def test_the_list_is_filtered(visitor: Visitor, evening: str, query: str, found:
     assert (evening in visitor.open(f"/evenings?{query}").links()) is found
 
 
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [("mange valet", True), ("VALET  mangé", True), ("vendredi valet", True), ("valet chien", False)],
+)
+def test_every_word_looked_for_stands_somewhere_in_the_evening(visitor: Visitor, words: str, found: bool) -> None:
+    match = new_match(visitor)
+    evening = next(link for link in visitor.open("/evenings").links() if link.startswith("/evenings/"))
+    match.record({"step": "note", "text": "Le chat a mangé le valet"})
+    visitor.open(f"{evening}/edit").form("/edit").fill("title", "Vendredi").send()
+    assert (evening in visitor.open(f"/evenings?text={words}").links()) is found
+
+
+def test_an_evening_that_nothing_is_left_of_goes_when_its_last_match_is_moved(
+    app: Flask, visitor: Visitor, match: WebMatch, evening: str
+) -> None:
+    with writing(app):
+        first = db.session.scalars(select(Evening)).one()
+        other = Evening(club_id=first.club_id, day=first.day, opened_at=first.opened_at - timedelta(days=1))
+        db.session.add(other)
+        db.session.commit()
+        name = other.public_id
+    match.page("/keep").form("/move").fill("evening", name).send()
+    left = [link for link in visitor.open("/evenings").links() if link.startswith("/evenings/")]
+    assert left == [f"/evenings/{name}"]
+    assert visitor.open(evening).status == 404
+
+
+def test_a_free_sheet_bears_the_name_its_table_gave_it(visitor: Visitor) -> None:
+    match = new_match(visitor, "feuille-libre", ("Ana", "Bob"), rules={"title": "Belote de comptoir"})
+    evening = next(link for link in visitor.open("/evenings?text=comptoir").links() if link.startswith("/evenings/"))
+    match.record({"step": "points", "points": {"Ana": 1, "Bob": 2}})
+    for path in ("/", "/evenings", evening, match.path, f"{match.path}/sheet", f"{match.path}/log"):
+        assert "Belote de comptoir" in visitor.open(path).text, path
+
+
 def test_a_filter_that_cannot_be_read_is_said(visitor: Visitor, evening: str) -> None:
     assert "La date ne se lit pas" in visitor.open("/evenings?since=hier").document.text()
 

@@ -142,7 +142,7 @@ def test_a_players_page_counts_matches_wins_places_and_streaks(app: Flask, keepe
         played(app, club_id, deals)
     page = keeper.open(path_of(app, club_id, "Bob"))
     assert tiles(page) == {
-        "Parties": "3", "Gagnées": "2 67 % dont 2 partagées", "Place moyenne": "1,3",
+        "Parties": "3", "Gagnées": "2 67 % dont 2 partagées", "Place moyenne": "1,33",
         "Victoires de suite": "2 au mieux 2",
     }  # fmt: skip
     assert table(page, "Combien de fois chaque place") == [["1er", "", "2"], ["2e", "", "1"]]
@@ -270,8 +270,8 @@ def test_the_ranking_goes_by_wins_then_places_and_equals_share_a_place(
         played(app, club_id, deals)
     rows = table(keeper.open("/ranking"), "Classement par part de parties gagnées, puis par place moyenne")
     assert rows == [
-        ["1er", "A Ana", "100 % 3 sur 3", "1,0"], ["2e", "B Bob", "67 % 2 sur 3", "1,3"],
-        ["3e", "C Chloé", "0 % 0 sur 3", "3,0"], ["4e", "D Dan", "0 % 0 sur 3", "4,0"],
+        ["1er", "A Ana", "100 % 3 sur 3", "1,00"], ["2e", "B Bob", "67 % 2 sur 3", "1,33"],
+        ["3e", "C Chloé", "0 % 0 sur 3", "3,00"], ["4e", "D Dan", "0 % 0 sur 3", "4,00"],
     ]  # fmt: skip
     played(app, club_id, ((5, 8, 0, 0), (5, 8, 0, 0), (0, 5, 4, 4)))
     twice = table(keeper.open("/ranking?least=1"), "Classement par part de parties gagnées, puis par place moyenne")

@@ -178,8 +178,14 @@ def test_the_sentence_of_the_rules_stands_beside_its_article(app: Flask, languag
     broken = advance(match.course.setup.game, match.course.position, entry)
     assert isinstance(broken, list)
     sentence = " ".join(broken[0].message.render(language).split())
-    said = [one.text() for one in answer.document.all("p", class_="why") if one.all("a")]
+    said = [one.text() for one in answer.document.all("p", class_="why") if "data-article" in one.attributes]
     assert [one.startswith(sentence) for one in said] == [True], said
+
+
+def test_a_note_that_says_nothing_is_not_sent(match: WebMatch) -> None:
+    answer = match.form("note").fill("text", "  ").send()
+    assert (answer.status, answer.faults()) == (422, [("match.entry", "text")])
+    assert match.length == 0
 
 
 def test_a_match_that_is_over_takes_no_more(match: WebMatch) -> None:

@@ -98,8 +98,8 @@ class Page:
 
     def faults(self) -> list[tuple[str, str]]:
         """What is blamed, by article and by place: a control, a whole field by its key, or "" above the form."""
-        links = [link for why in self.document.all("p", class_="why") for link in why.all("a")]
-        return [(article_of(link), _place(link)) for link in links]
+        blamed = [why for why in self.document.all("p", class_="why") if "data-article" in why.attributes]
+        return [(article_of(link), _place(link)) for why in blamed for link in why.all("a")]
 
 
 def article_of(link: Element) -> str:
