@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from referee.matches.archive import MIB, ArchiveRefused, Limits
+from referee.matches.archive import MIB, USUAL_LIMITS, ArchiveRefused, Limits, TooLarge
 from referee.matches.clubfile import ClubFile
 from referee.network import network_address
 from referee.progress import Bar
@@ -20,7 +20,7 @@ from referee.settings import Settings, settings_from
 from referee.store.clubs import KEEPER, invite
 from referee.store.database import WRITING, db
 from referee.store.models import Club
-from referee.store.transfer import clubs_here, export_club, import_club, planned
+from referee.store.transfer import Pages, bring, clubs_here, export_club, planned
 from referee.web import create_app
 from referee.words import Text, say
 
@@ -52,6 +52,10 @@ def _in_app(language: str, act: Callable[[Settings], int]) -> int:
         migrate(app)
         with app.app_context():
             return act(settings)
+    except TooLarge as error:
+        hint = say("%(why)s Avec --largest %(needed)s, elle entre.", why=error.sentence, needed=error.needed)
+        trouble(hint, language)
+        return 2
     except ArchiveRefused as error:
         trouble(error.sentence, language)
         return 1 if error.by_rules else 2
@@ -69,20 +73,27 @@ def _export(path: Path, club_id: int | None, language: str) -> int:
     if path.exists():
         trouble(say("« %(file)s » existe déjà ; choisissez un autre nom.", file=str(path)), language)
         return 2
-    _written(path, (chosen or clubs[0]).id, language)
+    whole = _written(path, (chosen or clubs[0]).id, language)
     print(say("Exporté : %(file)s", file=str(path)).render(language))
+    if whole > USUAL_LIMITS.whole:
+        needed = -(-whole // MIB)
+        trouble(say("Pour reprendre ce fichier : referee import --largest %(needed)s", needed=needed), language)
     return 0
 
 
-def _written(path: Path, club_id: int, language: str) -> None:
-    """Write beside the file and give it its name when it is whole: half an archive never lies there."""
+def _written(path: Path, club_id: int, language: str) -> int:
+    """Write beside the file and give it its name when it is whole: half an archive never lies there.
+
+    How many bytes it is unpacked.
+    """
     handle, half = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w+b") as stream, Bar(say("Export").render(language)) as bar:
-            export_club(club_id, stream, bar)
+            whole = export_club(club_id, stream, bar)
             stream.flush()
             os.fsync(stream.fileno())
         os.replace(half, path)
+        return whole
     finally:
         with suppress(FileNotFoundError):
             os.unlink(half)
@@ -109,21 +120,21 @@ def club_line(club: Club) -> Text:
 def _import(path: Path, choice: str | None, yes: bool, largest: int | None, settings: Settings, language: str) -> int:
     limits = Limits() if largest is None else Limits(whole=largest * MIB, files=2**16 - 2)
     clubs = clubs_here()
-    with path.open("rb") as stream:
+    with path.open("rb") as stream, Pages() as pages:
         file = ClubFile(stream, limits)
         club_id = _into(clubs, choice)
         if club_id == 0:
             _which(clubs, language)
             return 2
         with Bar(say("Lecture").render(language)) as bar:
-            plan = planned(file, club_id, bar)
+            plan = planned(file, club_id, bar, pages)
         for line in plan.told():
             print(line.render(language))
         if plan.conflicts and not yes:
             trouble(say("Rien n'a été importé. Avec --yes, ces parties restent comme elles sont ici."), language)
             return 1
         with Bar(say("Import").render(language)) as bar:
-            made, _ = import_club(file, club_id, leave_conflicts=yes, progress=bar)
+            made, _ = bring(file, club_id, plan, pages, leave_conflicts=yes, progress=bar)
     print(say("C'est importé.").render(language))
     if club_id is None:
         _welcome(made, settings, language)

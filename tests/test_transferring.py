@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from referee import transferring
 from referee.cli import main
+from referee.matches.archive import Limits
 from referee.matches.clubfile import ClubFile
 from referee.settings import settings_from
 from tests.databases import app_on
@@ -173,5 +175,20 @@ def test_a_file_that_is_not_there_is_said_so(place: Callable[[str], Place], tmp_
 
 
 def test_what_is_unpacked_at_most_can_be_raised(place: Callable[[str], Place], archive: Path) -> None:
-    assert place("here").run("import", archive, "--largest", "0")[0] == 2
+    status, out, err = place("here").run("import", archive, "--largest", "0")
+    assert (status, out) == (2, "")
+    assert "--largest 1" in err
+    assert len(err.splitlines()) == 1
     assert place("here").run("import", archive, "--largest", "1")[0] == 0
+
+
+def test_an_export_that_needs_more_than_is_usual_to_come_back_says_so(
+    place: Callable[[str], Place], archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = place("here")
+    here.run("import", archive)
+    monkeypatch.setattr(transferring, "USUAL_LIMITS", Limits(whole=1000))
+    status, _, err = here.run("export", tmp_path / "out.zip")
+    assert status == 0
+    assert "referee import --largest 1" in err
+    assert read((tmp_path / "out.zip").read_bytes()) == small_club()

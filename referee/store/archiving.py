@@ -24,10 +24,9 @@ from referee.matches.clublog import ClubMatch, LogRecord
 from referee.matches.log import Record, Standing, standing
 from referee.matches.matchfile import match_value
 from referee.store.database import WRITING, db, is_sqlite
-from referee.store.folding import folded
 from referee.store.matches import setup_of
 from referee.store.models import Club, Device, Entry, Evening, Match, Player, Result, Seat, Tally
-from referee.store.results import places, tallied
+from referee.store.results import places, refresh, tallied
 
 __all__ = [
     "CHUNK", "Ids", "MatchRows", "Numbers", "Pages", "Progress", "export_club", "kept_matches", "no_progress",
@@ -172,14 +171,15 @@ def rows_of(match: ClubMatch) -> MatchRows:
     played = match.played or play(match.setup.game, match.setup.table, [one.entry for one in stands])
     if isinstance(played, Refused):
         raise ValueError(f"match {match.public_id} does not replay: {played.violations}")
+    kept = Match(over=False, notes="", deleted_at=match.changed_at)  # of one that is thrown away no results are written
+    refresh(kept, match.setup, played, stands, ())
     value = match_value(match.setup, ())
     row = {
         "game": value["game"], "players": value["players"], "dealer": value["dealer"], "options": value["options"],
-        "rules_version": match.rules_version, "length": len(match.records), "over": played.position.over,
-        "notes": folded("\n".join(one.entry["text"] for one in stands if one.entry["step"] == "note")),
+        "rules_version": match.rules_version, "length": len(match.records), "over": kept.over, "notes": kept.notes,
         "created_at": match.created_at, "changed_at": match.changed_at, "deleted_at": match.deleted_at,
     }  # fmt: skip
-    counts = played.position.over and match.deleted_at is None
+    counts = kept.over and match.deleted_at is None
     return MatchRows(
         match.public_id, match.evening, match.seats, row, [_entry_row(one) for one in match.records],
         list(_results(match, played, stands)) if counts else [], list(_tallies(match, played)) if counts else [],

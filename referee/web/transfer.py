@@ -19,8 +19,9 @@ from typing import Any, BinaryIO
 
 from flask import Blueprint, Response, abort, current_app, g, redirect, render_template, request, send_file, session
 from flask import url_for as url
+from sqlalchemy.exc import OperationalError
 
-from referee.matches.archive import MIB, ArchiveRefused
+from referee.matches.archive import MIB, USUAL_LIMITS, ArchiveRefused
 from referee.matches.clubfile import ClubFile
 from referee.matches.csvfile import sheet_csv
 from referee.store.clubs import present
@@ -71,15 +72,30 @@ def export() -> Page:
     here = current() or abort(404)
     stream = tempfile.TemporaryFile()  # noqa: SIM115 - it is closed when it has been sent
     try:
-        export_club(here.club.id, stream)
+        whole = export_club(here.club.id, stream)
+        _check_size(stream.tell(), whole)
     except ArchiveRefused as error:
         stream.close()
         return _page(error.sentence), 422
+    except BaseException:
+        stream.close()
+        raise
     stream.seek(0)
     name = f"referee-club-{date.today():%Y-%m-%d}.zip"
     response = send_file(stream, mimetype="application/zip", as_attachment=True, download_name=name)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _check_size(packed: int, whole: int) -> None:
+    """What this page would not take back is not given away either: who runs the app can do both."""
+    if packed > LARGEST_UPLOAD or whole > USUAL_LIMITS.whole:
+        message = say(
+            "Ce club est trop gros pour revenir par cette page. Sur la machine qui sert l'arbitre : « referee export »,"
+            " puis « referee import --largest %(needed)s ».",
+            needed=-(-whole // MIB),
+        )
+        raise ArchiveRefused(message)
 
 
 @pages.get("/club/import")
@@ -127,9 +143,7 @@ def confirm(name: str) -> Page:
     try:
         with _taken(_folder() / name) as stream:
             if "drop" not in request.form:
-                file = ClubFile(stream)
-                planned(file, club_id)  # replays all of it, which takes longest, while others can still write
-                import_club(file, club_id)
+                import_club(ClubFile(stream), club_id)
     except FileNotFoundError:  # the second of two taps, or it has waited too long
         return _page(say("Ce fichier n'attend plus ici. S'il n'est pas importé, envoyez-le encore une fois.")), 409
     except ArchiveRefused as error:
@@ -157,12 +171,18 @@ def _folder() -> Path:
 
 @contextmanager
 def _taken(path: Path) -> Iterator[BinaryIO]:
-    """The archive, for the one request that takes it: under another name at once, and gone when that is done."""
+    """The archive, for the one request that takes it: under another name at once, and gone when that is done.
+
+    Where somebody else was writing for too long, it waits again.
+    """
     mine = path.with_suffix(f".{secrets.token_hex(8)}")
     path.rename(mine)
     try:
         with mine.open("rb") as stream:
             yield stream
+    except OperationalError:
+        mine.rename(path)
+        raise
     finally:
         mine.unlink(missing_ok=True)
 

@@ -8,6 +8,7 @@ import tracemalloc
 import warnings
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -15,8 +16,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.matches.archive import MIB, Archive, ArchiveRefused, Limits
-from referee.matches.clubfile import ClubFile
+from referee.desk.examples import examples
+from referee.desk.kept import ruling_value
+from referee.desk.question import Verdict, rule_on
+from referee.desk.questions import desk_questions
+from referee.games.game import Game
+from referee.games.play import Played
+from referee.games.registry import GAMES
+from referee.matches.archive import MIB, Archive, ArchiveRefused, Limits, TooLarge
+from referee.matches.clubfile import ClubFile, write_club
+from referee.matches.log import Record, replay
 from referee.matches.sheetfile import score_value
 from tests.matches.clubs import RULING, packed, random_club, read, small_club
 from tests.matches.zips import HOSTILE, files_of, packed_again, rewritten, sealed
@@ -69,6 +78,29 @@ def test_a_file_larger_than_may_be_read_is_not_written() -> None:
     object.__setattr__(matches[0], "records", records)
     with pytest.raises(ArchiveRefused):
         packed((head, matches))
+
+
+def test_what_packs_as_well_as_a_bomb_is_read_again() -> None:
+    """A table that notes the same long thing all evening."""
+    head, (match, *_) = small_club()
+    text = {"step": "note", "text": "x" * 500}
+    first = match.records[0]
+    log = tuple(replace(first, record=Record(n, text, None, n)) for n in range(1000))
+    club = head, (replace(match, records=log),)
+    assert read(packed(club)) == club
+
+
+def test_how_large_an_archive_is_unpacked_is_known_when_it_is_written() -> None:
+    whole = write_club(io.BytesIO(), *small_club())
+    assert whole == sum(map(len, files_of(SMALL).values()))
+
+
+@settings(max_examples=40, deadline=None)
+@given(clubs)
+def test_a_log_replayed_batch_by_batch_comes_to_what_its_match_comes_to(club: Any) -> None:
+    for match in read(packed(club))[1]:
+        assert isinstance(match.played, Played)
+        assert match.played == replay(match.setup, match.log)[1]
 
 
 # What nobody should send
@@ -148,10 +180,16 @@ def test_a_gigabyte_that_is_no_archive_is_not_read() -> None:
     assert 0 <= endless.count < 100
 
 
+def test_the_largest_club_there_is_comes_in_again() -> None:
+    """Ten thousand matches and a million entries need 250 MiB."""
+    assert Limits().whole == 400 * MIB
+
+
 def test_files_that_are_too_many_together_are_refused() -> None:
     files = {f"logs/{number}.json": bytes(range(256)) * 256 for number in range(5)}
-    with pytest.raises(ArchiveRefused):
+    with pytest.raises(TooLarge) as caught:
         Archive(io.BytesIO(packed_again(files)), Limits(whole=5 * 65_536 - 1))
+    assert caught.value.needed == 1
     assert len(Archive(io.BytesIO(packed_again(files)), Limits(whole=5 * 65_536)).names) == 5
 
 
@@ -223,6 +261,16 @@ LOG: dict[str, Callable[[Any], Any]] = {
     "a device of nobody": lambda value: _first(value, "records").update(device=9),
     "a ruling that is a text": lambda value: _first(value, "records").update(ruling="oui"),
     "a ruling without words": lambda value: _first(value, "records").update(ruling={**RULING, "words": {}}),
+    "a ruling with a key that nobody knows": lambda value: _first(value, "records").update(ruling={**RULING, "x": 1}),
+    "a question with a key that nobody knows": lambda value: _first(value, "records").update(
+        ruling={**RULING, "question": {"x": 1}}
+    ),
+    "a verdict with a key that nobody knows": lambda value: _first(value, "records").update(
+        ruling={**RULING, "verdict": {"articles": [], "x": 1}}
+    ),
+    "a ruling in a third language": lambda value: _first(value, "records").update(
+        ruling={**RULING, "words": {**RULING["words"], "de": RULING["words"]["fr"]}}  # type: ignore[dict-item, index]
+    ),
     "a ruling of one language": lambda value: _first(value, "records").update(
         ruling={**RULING, "words": {"fr": RULING["words"]["fr"]}}  # type: ignore[index]
     ),
@@ -238,6 +286,54 @@ def test_a_log_that_no_export_writes_is_refused(change: Callable[[Any], Any]) ->
         change(value)
 
     assert not refused(rewritten(SMALL, "logs/", changed)).by_rules
+
+
+def in_ruling(facts: str) -> bytes:
+    """The small club with a ruling of these facts, which may be what no JSON is written with."""
+    files = files_of(SMALL)
+    path = next(one for one in files if one.startswith("logs/ascenseur"))
+    value = json.loads(files[path])
+    value["records"][4]["ruling"]["question"]["facts"] = "@"
+    return packed_again(sealed({**files, path: json.dumps(value).replace('"@"', facts).encode()}))
+
+
+@pytest.mark.parametrize("number", ["1e999", "-1e999", "[1.5, 1e400]"])
+def test_a_number_that_would_be_written_as_infinity_is_refused(number: str) -> None:
+    assert not refused(in_ruling(f'{{"x": {number}}}')).by_rules
+
+
+@pytest.mark.parametrize("depth", [18, 19, 100, 500, 800, 930, 940, 2000])
+@pytest.mark.parametrize(("before", "behind"), [("[", "]"), ('{"x":', "}")])
+def test_a_ruling_of_lists_in_lists_is_refused_in_one_sentence(depth: int, before: str, behind: str) -> None:
+    archive = in_ruling(before * depth + "1" + behind * depth)
+    if depth == 18:
+        assert read(archive)
+    else:
+        assert not refused(archive).by_rules
+
+
+@pytest.mark.parametrize("depth", [19, 100, 930])
+def test_an_entry_of_lists_in_lists_is_refused_in_one_sentence(depth: int) -> None:
+    def deep(value: Any) -> None:
+        nested: Any = 0
+        for _ in range(depth):
+            nested = [nested]
+        value["records"][0]["entry"]["bids"] = nested
+
+    refused(rewritten(SMALL, "logs/", deep))
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if desk_questions(game)], ids=lambda game: game.id)
+def test_what_the_desk_keeps_with_a_note_is_taken_in_again(game: Game) -> None:
+    """Every question of every game has, in its worked examples, the keys and the depth that an archive may have."""
+    head, (match, *_) = small_club()
+    for example in examples(game.id):
+        question, options = desk_questions(game)[example["question"]], example.get("options") or {}
+        verdict = rule_on(game, question, example["facts"], options)
+        assert isinstance(verdict, Verdict)
+        ruled = replace(match.records[4], ruling=ruling_value(question, example["facts"], options, verdict))
+        club = head, (replace(match, records=(*match.records[:4], ruled, *match.records[5:])),)
+        assert read(packed(club)) == club
 
 
 def test_a_match_that_does_not_replay_is_refused_with_its_name_and_article() -> None:

@@ -115,6 +115,19 @@ def test_any_bytes_are_read_or_unreadable(raw: bytes) -> None:
         assert value is None or isinstance(value, (bool, int, float, str, list, dict))
 
 
+@pytest.mark.parametrize("raw", [b"1e999", b"-1e999", b'{"a": [1.5, 2e400]}'])
+def test_a_number_beyond_all_measure_is_a_number_except_where_it_must_be_finite(raw: bytes) -> None:
+    """A match file may hold one: no rule takes it, and the file is told which entry is wrong."""
+    parse(raw)
+    with pytest.raises(Unreadable):
+        parse(raw, finite=True)
+
+
+def test_finite_numbers_are_read_the_same_either_way() -> None:
+    raw = b"[1, 2.5, 1e300, -0.0, " + b"9" * 5000 + b"]"
+    assert parse(raw, finite=True) == parse(raw)
+
+
 # One file: indented JSON, or one line on standard error.
 
 

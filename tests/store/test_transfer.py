@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import timedelta
 from pathlib import Path
 from random import Random
@@ -17,16 +18,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import event, select
 
+from referee.matches import clublog, log
 from referee.matches.archive import ArchiveRefused
 from referee.matches.clubfile import ClubFile
+from referee.matches.clublog import ClubMatch
 from referee.matches.log import Change, Record, undoing
 from referee.matches.matchfile import MatchFile, read_match
+from referee.store import archiving, transfer
+from referee.store.archiving import MatchRows
 from referee.store.clubs import found_club
-from referee.store.database import db
+from referee.store.database import WRITING, db
+from referee.store.evenings import delete_evening
 from referee.store.matches import Author, append, load, start
 from referee.store.models import Club, Device, Entry, Evening, Match, Membership, Player, Result, Tally
 from referee.store.players import merge
-from referee.store.transfer import Plan, export_club, import_club, planned
+from referee.store.transfer import Pages, Plan, bring, export_club, import_club, planned
 from tests.databases import Databases, app_on
 from tests.games.random_matches import random_match
 from tests.matches.clubs import packed, random_club, read, small_club
@@ -298,6 +304,33 @@ def test_evenings_are_recognised_and_keep_what_is_said_of_them_here(app: Flask) 
         assert set(db.session.scalars(select(Match.evening_id))) == {evening.id}
 
 
+@pytest.mark.parametrize("deleted_at", [None, "2024-03-01T00:00:00Z"])
+def test_an_evening_in_the_bin_comes_back_with_a_match_that_nobody_threw_away(
+    app: Flask, deleted_at: str | None
+) -> None:
+    """Else the match would count everywhere and be listed nowhere."""
+    club_id, _ = brought(app, SMALL)
+    with writing(app):
+        _forget(club_id, "bataille_1")
+        db.session.commit()
+        delete_evening(db.session.scalars(select(Evening)).one())
+    archive = rewritten(SMALL, "logs/bataille_1", lambda value: value.update(deleted_at=deleted_at))
+    brought(app, archive, club_id)
+    with app.app_context():
+        assert (db.session.scalars(select(Evening)).one().deleted_at is None) == (deleted_at is None)
+        kept = dict(db.session.execute(select(Match.public_id, Match.deleted_at.is_(None))).all())  # type: ignore[arg-type]
+    assert kept == {"ascenseur_1": False, "bataille_1": deleted_at is None}
+
+
+def test_an_evening_thrown_away_elsewhere_comes_with_a_match_that_nobody_threw_away(app: Flask) -> None:
+    def gone(value: Any) -> None:
+        value["evenings"][0]["deleted_at"] = "2024-03-01T00:00:00Z"
+
+    brought(app, rewritten(SMALL, "manifest.json", gone))
+    with app.app_context():
+        assert db.session.scalars(select(Evening)).one().deleted_at is None
+
+
 def test_another_club_of_the_same_installation_gets_its_own_copy_once(app: Flask) -> None:
     first, _ = brought(app, SMALL)
     second, plan = brought(app, SMALL)
@@ -364,6 +397,107 @@ def test_who_was_here_before_has_played_since_and_who_is_new_has_not(app: Flask)
     with app.app_context():
         assert _player(keeper.club_id, "Ana").played_at == moment
         assert _player(keeper.club_id, "Chloé").played_at == moment
+
+
+# Nobody waits
+
+
+def test_under_the_lock_nothing_is_read_and_nothing_replayed(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever records meanwhile waits for writing alone."""
+    reading: list[bool] = []
+
+    def watched(act: Any) -> Any:
+        def seen(*arguments: Any) -> Any:
+            reading.append(WRITING.get())
+            return act(*arguments)
+
+        return seen
+
+    monkeypatch.setattr(ClubFile, "match", watched(ClubFile.match))
+    monkeypatch.setattr(transfer, "rows_of", watched(transfer.rows_of))
+    for module in (log, archiving, clublog):
+        for name in {"play", "advance"}.intersection(vars(module)):
+            monkeypatch.setattr(module, name, watched(getattr(module, name)))
+    club_id, _ = brought(app, SMALL)
+    brought(app, SMALL, club_id)
+    assert len(reading) > 4
+    assert not any(reading)
+
+
+def test_an_import_takes_one_statement_a_match_under_the_lock(app: Flask) -> None:
+    """For its number; its seats, log, results and figures are written with those of others."""
+    few, many = (packed(random_club(Random(5), fewest=n, most=n, longest=5)) for n in (2, 40))
+    assert _statements_written(app, many) - _statements_written(app, few) < 42
+
+
+def _statements_written(app: Flask, archive: bytes) -> int:
+    with app.app_context(), Pages() as pages:
+        file = ClubFile(io.BytesIO(archive))
+        plan = planned(file, None, pages=pages)
+        with _counted() as seen:
+            bring(file, None, plan, pages)
+    return len(seen)
+
+
+def test_a_plan_that_another_import_was_faster_than_is_made_again(app: Flask) -> None:
+    keeper = Keeper(app)
+    with app.app_context(), Pages() as pages:
+        file = ClubFile(io.BytesIO(SMALL))
+        plan = planned(file, keeper.club_id, pages=pages)
+        assert counts(plan) == (2, 0, 0, 1, 1)
+        brought(app, SMALL, keeper.club_id)
+        before = told(app)
+        assert counts(bring(file, keeper.club_id, plan, pages)[1]) == (0, 2, 0, 0, 0)
+    assert told(app) == before
+
+
+def test_a_match_forgotten_since_the_plan_comes_back(app: Flask) -> None:
+    club_id, _ = brought(app, SMALL)
+    with app.app_context(), Pages() as pages:
+        file = ClubFile(io.BytesIO(SMALL))
+        plan = planned(file, club_id, pages=pages)
+        with writing(app):
+            _forget(club_id, "bataille_1")
+            db.session.commit()
+        assert counts(bring(file, club_id, plan, pages)[1]) == (1, 1, 0, 0, 0)
+    assert count_of(app, Match) == 2
+
+
+@pytest.mark.parametrize("leave", [True, False])
+def test_a_match_kept_on_since_the_plan_is_a_conflict_where_none_may_be_left(app: Flask, leave: bool) -> None:
+    club_id, _ = brought(app, SMALL)
+    with app.app_context(), Pages() as pages:
+        file = ClubFile(io.BytesIO(SMALL))
+        plan = planned(file, club_id, pages=pages)
+        with writing(app):
+            _record(club_id, "ascenseur_1", Author(None, "Dan"), Change({"step": "end"}))
+        before = told(app)
+        with nullcontext() if leave else pytest.raises(ArchiveRefused):
+            bring(file, club_id, plan, pages, leave)
+    assert told(app) == before
+
+
+def test_of_a_large_archive_one_match_at_a_time_lies_in_memory(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archiving, "PAGE", 1)
+    archive = packed(random_club(Random(5), fewest=12, most=12, longest=5))
+    before = _alive()
+    most: list[int] = []
+
+    def progress(_done: int, _all: int) -> None:
+        most.append(_alive() - before)
+
+    with app.app_context():
+        club_id, _ = import_club(ClubFile(io.BytesIO(archive)), None, progress=progress)
+        planned(ClubFile(io.BytesIO(archive)), club_id, progress)
+        export_club(club_id, io.BytesIO(), progress)
+    assert len(most) == 48
+    assert max(most) <= 3
+
+
+def _alive() -> int:
+    """Matches and their rows that somebody holds in this process."""
+    gc.collect()
+    return sum(type(one) in (ClubMatch, MatchRows) for one in gc.get_objects())
 
 
 # All or nothing
@@ -455,17 +589,23 @@ def test_the_number_of_statements_for_a_known_match_does_not_grow_with_its_log(a
 
 
 def _statements(app: Flask, archive: bytes, club_id: int) -> int:
+    with app.app_context(), _counted() as seen:
+        planned(ClubFile(io.BytesIO(archive)), club_id)
+    return len(seen)
+
+
+@contextmanager
+def _counted() -> Iterator[list[str]]:
+    """Every statement from here on; within an app context."""
     seen: list[str] = []
-    with app.app_context():
-        engine = db.engine
+    engine = db.engine
 
     def count(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
         seen.append(statement)
 
     event.listen(engine, "before_cursor_execute", count)
-    plan_for(app, archive, club_id)
+    yield seen
     event.remove(engine, "before_cursor_execute", count)
-    return len(seen)
 
 
 def test_the_log_in_the_database_is_the_log_of_the_archive(app: Flask) -> None:

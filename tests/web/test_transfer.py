@@ -5,17 +5,20 @@ from __future__ import annotations
 import csv
 import io
 import os
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import event, text
 
-from referee.matches.archive import MIB
+from referee.matches.archive import MIB, Limits
 from referee.matches.clubfile import ClubFile
-from referee.store.database import write_lock
+from referee.store.database import db, write_lock
 from referee.web import transfer
 from tests.databases import Databases, app_on
 from tests.matches.clubs import packed, read, small_club
@@ -96,6 +99,16 @@ def test_a_keeper_takes_the_whole_club_along(keeper: Visitor) -> None:
     head, matches = read(answer.response.get_data())
     assert [player.name for player in head.players] == ["Ana", "Bob", "Chloé", "Dan"]
     assert [len(match.records) for match in matches] == [2]
+
+
+@pytest.mark.parametrize(("name", "limit"), [("LARGEST_UPLOAD", 300), ("USUAL_LIMITS", Limits(whole=300))])
+def test_what_would_not_come_back_is_not_given_away(
+    keeper: Visitor, monkeypatch: pytest.MonkeyPatch, name: str, limit: Any
+) -> None:
+    monkeypatch.setattr(transfer, name, limit)
+    answer = keeper.open(EXPORT)
+    assert answer.status == 422
+    assert "referee import --largest 1" in answer.text
 
 
 def test_a_watcher_takes_nothing_along(app: Flask, keeper: Visitor) -> None:
@@ -251,6 +264,82 @@ def test_nobody_waits_while_an_archive_is_looked_at(keeper: Visitor, monkeypatch
     assert not write_lock.locked()
 
 
+def test_nobody_waits_while_an_archive_is_read_to_be_brought_in(
+    keeper: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form = sent(keeper, SMALL).form("")
+    locked: list[bool] = []
+
+    def watched(file: ClubFile, public_id: str) -> Any:
+        locked.append(write_lock.locked())
+        return match(file, public_id)
+
+    match = ClubFile.match
+    monkeypatch.setattr(ClubFile, "match", watched)
+    assert form.send().status == 303
+    assert locked == [False, False]
+
+
+@contextmanager
+def somebody_writing(app: Flask, tmp_path: Path) -> Iterator[None]:
+    """Another process that writes and writes, and nobody here who waits for it."""
+    with app.app_context():
+        engine = db.engine
+
+    def impatient(connection: Any, _record: object) -> None:
+        connection.execute("PRAGMA busy_timeout=0")
+
+    engine.dispose()
+    event.listen(engine, "connect", impatient)
+    with closing(sqlite3.connect(engine.url.database or "", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+    event.remove(engine, "connect", impatient)
+
+
+def test_who_waited_in_vain_for_somebody_who_writes_is_told_so(
+    app: Flask, match: WebMatch, tmp_path: Path
+) -> None:
+    form = match.form("note").fill("text", "là")
+    with somebody_writing(app, tmp_path):
+        answer = form.send()
+        assert answer.status == 503
+        assert "Quelqu'un d'autre est en train d'écrire" in answer.text.replace("\u2019", "'")
+        assert match.visitor.open(match.path).status == 200
+    assert form.send().status == 303
+
+
+def test_an_archive_waits_on_while_somebody_else_writes(app: Flask, keeper: Visitor, tmp_path: Path) -> None:
+    form = sent(keeper, SMALL).form("")
+    with somebody_writing(app, tmp_path):
+        assert form.send().status == 503
+    assert len(waiting(tmp_path)) == 1
+    assert form.send().status == 303
+    assert waiting(tmp_path) == []
+
+
+def test_another_fault_of_the_database_is_no_waiting(app: Flask, keeper: Visitor) -> None:
+    with app.app_context():
+        db.session.execute(text("DROP TABLE entry"))
+        db.session.commit()
+    app.testing, app.config["PROPAGATE_EXCEPTIONS"] = False, False
+    assert keeper.open(EXPORT).status == 500
+
+
+@pytest.mark.parametrize("depth", [19, 930])
+def test_a_ruling_of_lists_in_lists_gets_a_sentence(keeper: Visitor, depth: int) -> None:
+    def deep(value: Any) -> None:
+        nested: Any = 0
+        for _ in range(depth):
+            nested = [nested]
+        value["records"][4]["ruling"]["question"]["facts"] = nested
+
+    page = sent(keeper, rewritten(SMALL, "logs/ascenseur", deep))
+    assert page.status == 422
+    assert "ruling" in page.text
+
+
 # The same pages
 
 
@@ -314,7 +403,23 @@ def test_a_sheet_has_one_row_a_deal(app: Flask, language: str) -> None:
 
 def test_a_spreadsheet_sees_that_it_is_utf_8(app: Flask) -> None:
     match = played(Visitor(app), ("Ana", "Chloé", "Œdipe"))
-    assert match.page("/sheet.csv").response.get_data().startswith(b"\xef\xbb\xbfDonne;")
+    assert match.page("/sheet.csv").response.get_data().startswith(b'\xef\xbb\xbf"Donne";')
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("wrong", [",", ";", "\t", "|"])
+def test_a_name_never_runs_where_the_cells_are_cut_at_another_sign(app: Flask, language: str, wrong: str) -> None:
+    names = ("Ana,=1+1", "=2;@SUM(A1)", 'Dan|"+3, =4')
+    answer = played(Visitor(app, language), names).page("/sheet.csv").response
+    text = answer.get_data().decode("utf-8-sig")
+    cells = [cell.lstrip(' "') for row in csv.reader(io.StringIO(text), delimiter=wrong) for cell in row]
+    assert "Ana" in text
+    assert [cell for cell in cells if cell.startswith(("=", "+", "@"))] == []
+
+
+def test_every_text_is_quoted_and_no_number(app: Flask) -> None:
+    text = played(Visitor(app), ("Ana", "Chloé", "Œdipe")).page("/sheet.csv").response.get_data().decode("utf-8-sig")
+    assert '1;"Donne 1";"Ana";-5;120;0;-5;120;0\r\n' in text
 
 
 def test_a_name_never_runs_and_a_number_stays_a_number(app: Flask) -> None:
