@@ -15,7 +15,7 @@ __all__ = ["answered", "ask_main"]
 
 def ask_main(files: Sequence[str], language: str) -> int:
     """Answer every question file (``-`` is standard input) and give the exit status: 0, 1 or 2."""
-    return answer_files(files, lambda value: answered(value, language))
+    return answer_files(files, lambda value: answered(value, language), language)
 
 
 def answered(value: Any, language: str) -> tuple[dict[str, Any], bool]:

@@ -15,7 +15,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee import __version__
-from referee.words import DEFAULT_LANGUAGE, LANGUAGES
+from referee.words import DEFAULT_LANGUAGE, LANGUAGES, quoted, say
+from referee.words.failures import failure
 
 __all__ = ["main"]
 
@@ -32,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:  # a full disk
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        print(f"referee: {error.strerror or error}", file=sys.stderr)
+        print(f"referee: {failure(error, options.lang)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
@@ -66,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     spoken = argparse.ArgumentParser(add_help=False)
     spoken.add_argument("--lang", choices=LANGUAGES, default=language_of(os.environ), help="language of the words")
 
-    serve = commands.add_parser("serve", help="serve the web application on the local network")
+    serve = commands.add_parser("serve", parents=[spoken], help="serve the web application on the local network")
     serve.add_argument("--host", help="address to listen on (HOST; default 0.0.0.0)")
     serve.add_argument("--port", type=int, help="port to listen on (PORT; default 8000)")
     serve.set_defaults(run=_serve)
@@ -136,14 +137,14 @@ def _add_keeping(commands: Any, spoken: argparse.ArgumentParser) -> None:
 def _serve(options: argparse.Namespace) -> int:
     from referee.serving import serve
 
-    return serve(options.host, options.port)
+    return serve(options.host, options.port, options.lang)
 
 
 def _score(options: argparse.Namespace) -> int:
     from referee.matches.jsonfile import answer_files
     from referee.matches.sheetfile import score_value
 
-    return answer_files(options.files, lambda value: score_value(value, options.lang))
+    return answer_files(options.files, lambda value: score_value(value, options.lang), options.lang)
 
 
 def _ask(options: argparse.Namespace) -> int:
@@ -155,7 +156,7 @@ def _ask(options: argparse.Namespace) -> int:
 def _rules(options: argparse.Namespace) -> int:
     from referee.desk.articles import chapter_text
 
-    if not _known(options.game, also=("match",)):
+    if not _known(options.game, options.lang, also=("match",)):
         return 2
     print(chapter_text(options.game, options.lang))
     return 0
@@ -163,9 +164,8 @@ def _rules(options: argparse.Namespace) -> int:
 
 def _search(options: argparse.Namespace) -> int:
     from referee.desk.search import search
-    from referee.words import say
 
-    if options.game is not None and not _known(options.game, also=("match",)):
+    if options.game is not None and not _known(options.game, options.lang, also=("match",)):
         return 2
     found = search(" ".join(options.words), options.lang, options.game)
     if options.json:
@@ -183,7 +183,7 @@ def _setup(options: argparse.Namespace) -> int:
     from referee.matches.matchfile import players_needed
     from referee.matches.setupfile import setup_text, setup_value
 
-    if not _known(options.game):
+    if not _known(options.game, options.lang):
         return 2
     game = GAMES[options.game]
     if options.players not in game.players:
@@ -236,12 +236,14 @@ def _demo(options: argparse.Namespace) -> int:
     return demo_main(options.seed, options.matches, options.entries, options.data, options.lang)
 
 
-def _known(game_id: str, also: tuple[str, ...] = ()) -> bool:
+def _known(game_id: str, language: str, also: tuple[str, ...] = ()) -> bool:
     from referee.games.registry import GAMES
 
     if game_id in GAMES or game_id in also:
         return True
-    print(f"referee: {game_id}: {', '.join(GAMES)}", file=sys.stderr)
+    known, asked = ", ".join(GAMES), quoted(game_id)
+    unknown = say("Aucun jeu ne s'appelle « %(game)s ». L'arbitre connaît : %(known)s.", game=asked, known=known)
+    print(f"referee: {unknown.render(language)}", file=sys.stderr)
     return False
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import logging
+import os
 import signal
 import sys
-from dataclasses import replace
+from typing import Any
 
 import segno
 from flask import Flask
@@ -14,28 +16,33 @@ from flask_migrate import upgrade
 from waitress import create_server
 
 from referee.network import network_address
-from referee.settings import Settings, settings_from
+from referee.settings import NoPort, Settings, settings_from
 from referee.store.evenings import purge
 from referee.web import create_app
 from referee.web.application import MIGRATIONS
+from referee.words import DEFAULT_LANGUAGE, quoted, say
+from referee.words.failures import failure
 
-__all__ = ["THREADS", "migrate", "network_address", "serve"]
+__all__ = ["THREADS", "migrate", "network_address", "serve", "told"]
 
 THREADS = 64
 
 
-def serve(host: str | None = None, port: int | None = None) -> int:
-    """Serve until SIGTERM or Ctrl-C. 0: stopped as asked; 2: the settings or the port cannot be used."""
+def serve(host: str | None = None, port: int | None = None, language: str = DEFAULT_LANGUAGE) -> int:
+    """Serve until SIGTERM or Ctrl-C. 0: stopped as asked; 2: the settings or the port cannot be used.
+
+    What is asked for here stands in the place of the environment's, and is looked at like it.
+    """
+    asked = {**({"HOST": host} if host else {}), **({} if port is None else {"PORT": str(port)})}
     try:
-        settings = settings_from()
-        settings = replace(settings, host=host or settings.host, port=settings.port if port is None else port)
+        settings = settings_from({**os.environ, **asked})
         app = create_app(settings)
         migrate(app)
         with app.app_context():
             purge()
-        server = create_server(app, host=settings.host, port=settings.port, threads=THREADS, ident="referee")
-    except (OSError, ValueError, OverflowError) as error:
-        print(f"referee: {error}", file=sys.stderr)
+        server = _listening(app, settings)
+    except (OSError, ValueError) as error:
+        print(f"referee: {told(error, language)}", file=sys.stderr)
         return 2
     gc.collect()
     gc.freeze()  # what is loaded now stays: looking it over again would hold a page up for tens of milliseconds
@@ -46,6 +53,25 @@ def serve(host: str | None = None, port: int | None = None) -> int:
     except (KeyboardInterrupt, SystemExit):
         server.close()
     return 0
+
+
+def _listening(app: Flask, settings: Settings) -> Any:
+    """The server, which has its address.
+
+    :raises OSError: it cannot have it.
+    """
+    try:
+        return create_server(app, host=settings.host, port=settings.port, threads=THREADS, ident="referee")
+    except (ValueError, OverflowError):  # a name that no address has
+        raise OSError(errno.EADDRNOTAVAIL, "no such address") from None
+
+
+def told(error: Exception, language: str) -> str:
+    """One line on why a command cannot do its work: the settings or the machine are against it."""
+    if isinstance(error, NoPort):
+        none = say("Le port (PORT ou --port) est un nombre de 0 à 65535, pas « %(given)s ».", given=quoted(error.given))
+        return none.render(language)
+    return failure(error, language)
 
 
 def migrate(app: Flask) -> None:

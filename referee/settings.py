@@ -10,10 +10,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["Settings", "settings_from"]
+__all__ = ["NoPort", "Settings", "settings_from"]
 
 KEY_LENGTH = 64
 CHECKOUT = Path(__file__).resolve().parent.parent
+
+
+class NoPort(ValueError):
+    """``PORT`` is not the number of a port; ``given`` is what it is."""
+
+    def __init__(self, given: str) -> None:
+        self.given = given[:20]
+        super().__init__(f"PORT must be a number from 0 to 65535, not {self.given!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +47,13 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     The data folder is made if it is missing; the secret key is made once and kept in it, readable by its
     owner alone.
 
-    :raises ValueError: ``PORT`` is not a port.
+    :raises NoPort: ``PORT`` is not a port.
     """
     data = Path(environment.get("REFEREE_DATA") or _usual_folder(environment)).expanduser().resolve()
     data.mkdir(parents=True, exist_ok=True)
     port = environment.get("PORT") or "8000"
     if not (port.isascii() and port.isdecimal() and len(port) <= 5 and int(port) <= 65535):
-        raise ValueError(f"PORT must be a number from 0 to 65535, not {port[:20]!r}")
+        raise NoPort(port)
     return Settings(
         data=data,
         database_url=environment.get("DATABASE_URL") or f"sqlite:///{data / 'referee.sqlite3'}",

@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import resource
+import socket
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ import pytest
 from referee import __version__
 from referee.cli import _parser, main
 from referee.games.registry import GAMES
+from referee.matches.jsonfile import LARGEST
 from referee.matches.setupfile import games_text, games_value, setup_text, setup_value
 from referee.matches.sheetfile import score_value
 from referee.words import LANGUAGES
@@ -148,9 +150,31 @@ def test_standard_input_that_is_no_json_is_said_on_one_line(given: bytes) -> Non
     assert told.err.startswith("referee: -: ")
 
 
-def test_a_file_that_is_not_there_is_said_on_one_line(tmp_path: Path) -> None:
-    told = referee("score", str(tmp_path / "none.json"))
-    assert (told.status, told.out, told.err.count("\n")) == (2, "", 1)
+@pytest.mark.parametrize("command", ["score", "ask"])
+@pytest.mark.parametrize(("given", "french", "english"), [
+    ("nothing", "Il n’y a ni fichier ni dossier de ce nom.", "There is no file or folder of this name."),
+    ("folder", "C’est un dossier, pas un fichier.", "This is a folder, not a file."),
+    (b"", "Ce n’est pas du JSON\u202f: ligne 1, colonne 1.", "This is not JSON: line 1, column 1."),
+    (b'{\n "a": }', "Ce n’est pas du JSON\u202f: ligne 2, colonne 7.", "This is not JSON: line 2, column 7."),
+    (b"[NaN]", "Ce n’est pas du JSON.", "This is not JSON."),
+    (b"\xff", "Ce n’est pas de l’UTF-8.", "This is not UTF-8."),
+    (b"[" * 100_000, "Trop de listes et d’objets l’un dans l’autre.", "Too many lists and objects one inside another."),
+    (b" " * (LARGEST + 1), "C’est trop grand\u202f: au plus 5 Mio.", "This is too large: at most 5 MiB."),
+])  # fmt: skip
+def test_why_a_file_cannot_be_used_is_said_in_the_readers_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str, given: str | bytes, french: str, english: str
+) -> None:
+    path = tmp_path / "a.json"
+    if isinstance(given, bytes):
+        path.write_bytes(given)
+    elif given == "folder":
+        path.mkdir()
+    for language, sentence in (("fr", french), ("en", english)):
+        assert main([command, "--lang", language, str(path)]) == 2
+        assert capsys.readouterr() == ("", f"referee: {path}: {sentence}\n")
+        assert main([command, "--lang", language, str(path), str(path)]) == 2
+        out, err = capsys.readouterr()
+        assert ([json.loads(line)["message"] for line in out.splitlines()], err) == ([sentence, sentence], "")
 
 
 def test_several_files_and_standard_input_give_a_line_each_and_the_highest_status(tmp_path: Path) -> None:
@@ -252,6 +276,9 @@ def test_a_game_nobody_knows_gives_exit_status_2_and_those_that_are_known(
         out, err = capsys.readouterr()
         assert (out, err.count("\n")) == ("", 1)
         assert all(known in err for known in GAMES)
+        assert err.startswith(f"referee: Aucun jeu ne s’appelle «\u202f{game_id}\u202f».")
+        assert main([*call, "--lang", "en"]) == 2
+        assert capsys.readouterr().err.startswith(f"referee: No game is called “{game_id}”.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -281,6 +308,54 @@ def test_games_are_told_a_line_each_and_as_json(language: str, capsys: pytest.Ca
     assert capsys.readouterr().out == games_text(language) + "\n"
     assert main(["games", "--json", "--lang", language]) == 0
     assert json.loads(capsys.readouterr().out) == games_value(language)
+
+
+# referee serve, where it cannot.
+
+
+@pytest.fixture
+def no_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A data folder, and nothing asked for by the environment."""
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "data"))
+    for name in ("DATABASE_URL", "HOST", "PORT"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.usefixtures("no_port")
+@pytest.mark.parametrize("port", ["99999", "65536", "-1", "9" * 4000])
+@pytest.mark.parametrize("asked", ["option", "environment"])
+def test_a_port_that_is_none_is_refused_wherever_it_is_asked_for(
+    port: str, asked: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if asked == "environment":
+        monkeypatch.setenv("PORT", port)
+    for language, sentence in (
+        ("fr", "Le port (PORT ou --port) est un nombre de 0 à 65535, pas «\u202f%s\u202f»."),
+        ("en", "The port (PORT or --port) is a number from 0 to 65535, not “%s”."),
+    ):
+        assert main(["serve", "--lang", language, *(["--port", port] if asked == "option" else [])]) == 2
+        assert capsys.readouterr() == ("", f"referee: {sentence % port[:20]}\n")
+
+
+@pytest.mark.usefixtures("no_port")
+def test_a_port_that_is_taken_and_a_host_that_is_none_are_said_in_the_readers_language() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        for call, language, sentence in (
+            (["--host", "127.0.0.1", "--port", port], "fr", "Un autre programme écoute déjà là"),
+            (["--host", "not a host"], "en", "This machine has no such address."),
+        ):
+            told = referee("serve", *call, "--lang", language)
+            assert (told.status, told.out, told.err.count("\n")) == (2, "", 1)
+            assert told.err.startswith(f"referee: {sentence}")
+
+
+def test_a_data_folder_that_is_a_file_is_said_in_the_readers_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    assert main(["demo", "--data", str(tmp_path / "file")]) == 2
+    assert capsys.readouterr() == ("", f"referee: {tmp_path / 'file'}: Il y a déjà un fichier de ce nom.\n")
 
 
 # How it starts.

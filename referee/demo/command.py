@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from referee.demo.bulk import fill
 from referee.demo.seasons import two_seasons
 from referee.progress import Bar
-from referee.serving import migrate
+from referee.serving import migrate, told
 from referee.settings import Settings, settings_from
 from referee.store.database import WRITING, db
 from referee.store.models import Match
@@ -41,7 +41,7 @@ def demo_main(seed: int, matches: int | None, entries: int | None, data: str | N
         with app.app_context():
             return _filled(settings, seed, matches, entries, language)
     except (OSError, ValueError, SQLAlchemyError) as error:
-        trouble(str(error).partition("\n")[0], language)
+        trouble(told(error, language), language)
         return 2
 
 
@@ -61,6 +61,10 @@ def _filled(settings: Settings, seed: int, matches: int | None, entries: int | N
     ).one()
     made = say("%(matches)s parties, %(entries)s entrées, club %(club)s.", matches=n, entries=length, club=club_id)
     print(made.render(language))
-    print(say("Ouvrez ce lien, une fois le serveur lancé (referee serve) :").render(language))
+    opened = say(
+        "Ouvrez ce lien une fois le serveur lancé (make run) ;"
+        " si le serveur donne une autre adresse, mettez la sienne devant /join :"
+    )
+    print(opened.render(language))
     print(f"  {join_address(club_id, settings)}")
     return 0

@@ -8,6 +8,9 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, BinaryIO
 
+from referee.words import DEFAULT_LANGUAGE, Text, say
+from referee.words.failures import why
+
 __all__ = ["LARGEST", "Unreadable", "answer_files", "parse"]
 
 STANDARD_INPUT = 0
@@ -22,7 +25,14 @@ Answering = Callable[[Any], tuple[dict[str, Any], bool]]
 
 
 class Unreadable(Exception):
-    """A file or a line that cannot be used; the message is a sentence for people."""
+    """A file or a line that cannot be used; ``sentence`` says why."""
+
+    def __init__(self, sentence: Text | str) -> None:
+        self.sentence = sentence
+        super().__init__(self.told("en"))
+
+    def told(self, language: str) -> str:
+        return self.sentence if isinstance(self.sentence, str) else self.sentence.render(language)
 
 
 def parse(raw: bytes, finite: bool = False) -> Any:
@@ -33,7 +43,7 @@ def parse(raw: bytes, finite: bool = False) -> Any:
     :raises Unreadable: not JSON, not UTF-8, or larger than :data:`LARGEST`.
     """
     if len(raw) > LARGEST:
-        raise Unreadable("larger than 5 MiB")
+        raise Unreadable(say("C'est trop grand : au plus 5 Mio."))
     measured = _finite if finite else float
     try:
         text = raw.decode("utf-8-sig")
@@ -44,9 +54,17 @@ def parse(raw: bytes, finite: bool = False) -> Any:
                 raise
             return json.loads(text, parse_constant=_no_constant, parse_float=measured, parse_int=_whole)
     except RecursionError:
-        raise Unreadable("nested too deeply") from None
+        raise Unreadable(say("Trop de listes et d'objets l'un dans l'autre.")) from None
     except ValueError as error:
-        raise Unreadable(f"not JSON: {error}") from None
+        raise Unreadable(_no_json(error)) from None
+
+
+def _no_json(error: ValueError) -> Text:
+    if isinstance(error, UnicodeDecodeError):
+        return say("Ce n'est pas de l'UTF-8.")
+    if isinstance(error, json.JSONDecodeError):
+        return say("Ce n'est pas du JSON : ligne %(line)s, colonne %(column)s.", line=error.lineno, column=error.colno)
+    return say("Ce n'est pas du JSON.")
 
 
 def _whole(digits: str) -> int:
@@ -68,7 +86,7 @@ def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is not JSON")
 
 
-def answer_files(files: Sequence[str], answering: Answering) -> int:
+def answer_files(files: Sequence[str], answering: Answering, language: str = DEFAULT_LANGUAGE) -> int:
     """Answer every file (``-`` is standard input) and give the highest exit status.
 
     One ordinary file: indented JSON. Several, or JSON Lines: one compact line for each, in order; what
@@ -78,40 +96,40 @@ def answer_files(files: Sequence[str], answering: Answering) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     if len(files) == 1 and not files[0].endswith(".jsonl"):
-        return _answer_one(files[0], answering)
-    return max(_answer_each(name, answering, alone=len(files) == 1) for name in files)
+        return _answer_one(files[0], answering, language)
+    return max(_answer_each(name, answering, language, alone=len(files) == 1) for name in files)
 
 
-def _answer_one(name: str, answering: Answering) -> int:
+def _answer_one(name: str, answering: Answering, language: str) -> int:
     try:
         (raw,) = _values(name)
         value = parse(raw)
     except Unreadable as error:
-        print(f"referee: {name}: {error}", file=sys.stderr)
+        print(f"referee: {name}: {error.told(language)}", file=sys.stderr)
         return 2
     answer, accepted = answering(value)
     print(json.dumps(answer, ensure_ascii=False, indent=2))
     return 0 if accepted else 1
 
 
-def _answer_each(name: str, answering: Answering, alone: bool) -> int:
+def _answer_each(name: str, answering: Answering, language: str, alone: bool) -> int:
     status = 0
     try:
         for raw in _values(name):
-            status = max(status, _answer_line(name, raw, answering))
+            status = max(status, _answer_line(name, raw, answering, language))
     except Unreadable as error:
         if alone:
-            print(f"referee: {name}: {error}", file=sys.stderr)
+            print(f"referee: {name}: {error.told(language)}", file=sys.stderr)
             return 2
-        status = max(status, _failed(name, str(error)))
+        status = max(status, _failed(name, error.told(language)))
     return status
 
 
-def _answer_line(name: str, raw: bytes, answering: Answering) -> int:
+def _answer_line(name: str, raw: bytes, answering: Answering, language: str) -> int:
     try:
         answer, accepted = answering(parse(raw))
     except Unreadable as error:
-        return _failed(name, str(error))
+        return _failed(name, error.told(language))
     print(json.dumps(answer, ensure_ascii=False, separators=(",", ":")))
     return 0 if accepted else 1
 
@@ -134,7 +152,7 @@ def _values(name: str) -> Iterator[bytes]:
             else:
                 yield stream.read(LARGEST + 1)
     except OSError as error:
-        raise Unreadable(error.strerror or str(error)) from None
+        raise Unreadable(why(error)) from None
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
