@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
+from unicodedata import combining, east_asian_width
 
 from referee.games.sheet import Sheet
 
-__all__ = ["Chart", "Curve", "running_totals"]
+__all__ = ["LETTER", "Chart", "Curve", "running_totals", "shortened", "width_of"]
 
-WIDTH, HEIGHT, RIGHT, TOP = 340, 190, 84, 12
+WIDTH, HEIGHT, TOP = 340, 190, 12
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4", "12 4", "1 2", "6 2 1 2")
+LETTER, GAP, WIDEST = 12, 5, 128
+"""The size of the letters; what lies between a line's end and its label; the widest label."""
+
+HALF_A_LINE, LINE = 8, 13
+"""What a label needs above and below its middle, and from one middle to the next."""
+
+NARROW, BROAD = frozenset("ijlftrI.,:;'’!|()[] "), frozenset("mwMWQ@%&ŒœÆæ—…")
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One side's line: its points in the drawing, the dash that tells it apart, where its name stands."""
+    """One side's line: its points in the drawing, the dash that tells it apart, where its label stands.
+
+    ``name`` is as much of the side's name as there is room for beside its total; ``label_y`` is the label's middle.
+    """
 
     side: str
+    name: str
     points: str
     dash: str
     number: int
-    end_x: float
     end_y: float
     label_y: float
     total: int
@@ -28,12 +40,14 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A line chart of running totals; ``zero_y`` is where the line of 0 lies."""
+    """A line chart of running totals; ``zero_y`` is where the line of 0 lies, ``end_x`` where the lines end."""
 
     width: int
     height: int
     curves: tuple[Curve, ...]
     zero_y: float
+    end_x: float
+    label_x: float
     low: int
     high: int
 
@@ -44,30 +58,70 @@ def running_totals(sheet: Sheet) -> Chart | None:
         return None
     values = [total for row in sheet.rounds for total in row.totals.values()]
     low, high = min(0, *values), max(0, *values)
-    span = max(high - low, 1)
-    step = (WIDTH - RIGHT) / len(sheet.rounds)
+    ends = {side: sheet.rounds[-1].totals[side] for side in sheet.totals}
+    names = {side: shortened(side, WIDEST - width_of(f" {total}")) for side, total in ends.items()}
+    room = max(width_of(f"{names[side]} {total}") for side, total in ends.items())
+    end_x = round(WIDTH - GAP - room, 1)
+    step = end_x / len(sheet.rounds)
 
     def y(total: int) -> float:
-        return round(TOP + (HEIGHT - 2 * TOP) * (high - total) / span, 1)
+        return round(TOP + (HEIGHT - 2 * TOP) * (high - total) / max(high - low, 1), 1)
 
-    curves = []
-    for number, side in enumerate(sheet.totals):
-        totals = [0, *(row.totals[side] for row in sheet.rounds)]
-        points = " ".join(f"{round(index * step, 1)},{y(total)}" for index, total in enumerate(totals))
-        dash = DASHES[number % len(DASHES)]
-        curves.append(Curve(side, points, dash, number, WIDTH - RIGHT, y(totals[-1]), y(totals[-1]), totals[-1]))
-    return Chart(WIDTH, HEIGHT, _apart(curves), y(0), low, high)
+    def line(side: str) -> str:
+        course = [0, *(row.totals[side] for row in sheet.rounds)]
+        return " ".join(f"{round(index * step, 1)},{y(total)}" for index, total in enumerate(course))
+
+    totals = list(ends.values())
+    labels = _apart(list(map(y, totals)), sorted(range(len(totals)), key=lambda number: -totals[number]))
+    curves = tuple(
+        Curve(side, names[side], line(side), DASHES[number % len(DASHES)], number, y(total), labels[number], total)
+        for number, (side, total) in enumerate(ends.items())
+    )
+    return Chart(WIDTH, HEIGHT, curves, y(0), end_x, end_x + GAP, low, high)
 
 
-def _apart(curves: list[Curve], least: float = 13) -> tuple[Curve, ...]:
-    """Move the names at the line ends apart, top to bottom, so that each can be read."""
-    moved: dict[int, Curve] = {}
-    free = -least
-    for curve in sorted(curves, key=lambda one: one.end_y):
-        label_y = max(curve.end_y, free + least)
-        free = label_y
-        moved[curve.number] = replace(curve, label_y=round(label_y, 1))
-    excess = free - (HEIGHT - 2)
-    if excess > 0:
-        moved = {key: replace(one, label_y=round(one.label_y - excess, 1)) for key, one in moved.items()}
-    return tuple(moved[curve.number] for curve in curves)
+def width_of(text: str) -> float:
+    """No less than the room that a text takes: the reader's letters are not known here, so broad ones are reckoned."""
+    return sum(map(_advance, text)) * LETTER
+
+
+def _advance(sign: str) -> float:
+    """The width of one letter, its size being 1."""
+    if combining(sign):
+        return 0
+    if sign in NARROW:
+        return 0.42
+    if sign in BROAD or east_asian_width(sign) in "WF" or ord(sign) > 0x2FFF:
+        return 1.02 if ord(sign) < 0x2FFF else 1.4
+    return 0.79 if sign.isupper() else 0.66
+
+
+def shortened(name: str, room: float) -> str:
+    """As much of a name as there is room for, at least its first letter.
+
+    >>> shortened("Ana", 60), shortened("Hélène & Gaël", 60)
+    ('Ana', 'Hélène…')
+    """
+    if width_of(name) <= room:
+        return name
+    kept = name[:1]
+    while width_of(name[: len(kept) + 1] + "…") <= room:
+        kept = name[: len(kept) + 1]
+    return (kept.rstrip(" &") or kept) + "…"
+
+
+def _apart(ends: Sequence[float], order: Sequence[int]) -> list[float]:
+    """Where the labels stand: beside the ends of their lines, as far apart as they must be, and in the drawing.
+
+    ``order``: the lines from the highest total to the lowest; where they end tells less, for it is rounded.
+    """
+    middles = list(ends)
+    free = float(HALF_A_LINE)
+    for number in order:
+        middles[number] = max(middles[number], free)
+        free = middles[number] + LINE
+    free = float(HEIGHT - HALF_A_LINE)
+    for number in reversed(order):
+        middles[number] = min(middles[number], free)
+        free = middles[number] - LINE
+    return [round(middle, 1) for middle in middles]
