@@ -37,6 +37,8 @@ RULING_KEYS = ("question", "verdict", "tone", "words")
 QUESTION_KEYS = ("format", "game", "question", "facts", "options")
 VERDICT_KEYS = ("format", "game", "question", "answer", "articles", "because")
 TOLD_KEYS = ("word", "asked", "because")
+FACTS = "facts"
+"""They came to these later: a ruling of before has them not."""
 PATIENCE = 100_000, 20
 """Entries replayed at most for one match: so many, and so many times its log. A table that corrects much needs few."""
 
@@ -195,8 +197,15 @@ def _is_ruling(value: Any) -> bool:
     articles = verdict.get("articles")
     if not isinstance(articles, list) or not all(isinstance(one, str) for one in articles):
         return False
-    told = [words.get(language) for language in LANGUAGES] if _has_only(words, LANGUAGES) else [None]
-    return all(_has_only(one, TOLD_KEYS) and all(isinstance(one.get(key), str) for key in TOLD_KEYS) for one in told)
+    told: list[Any] = [words.get(language) for language in LANGUAGES] if _has_only(words, LANGUAGES) else [None]
+    return all(_is_told(one) for one in told)
+
+
+def _is_told(value: Any) -> bool:
+    """Whether these are the words of a ruling in one language."""
+    if not _has_only(value, (*TOLD_KEYS, FACTS)) or not all(key in value for key in TOLD_KEYS):
+        return False
+    return all(isinstance(word, str) for word in value.values())
 
 
 def _has_only(value: Any, keys: Collection[str]) -> bool:

@@ -271,6 +271,8 @@ LOG: dict[str, Callable[[Any], Any]] = {
     "a ruling in a third language": lambda value: _first(value, "records").update(
         ruling={**RULING, "words": {**RULING["words"], "de": RULING["words"]["fr"]}}  # type: ignore[dict-item, index]
     ),
+    "a ruling that has not all its words": lambda value: value["records"][4]["ruling"]["words"]["en"].pop("because"),
+    "a ruling whose facts are no words": lambda value: value["records"][4]["ruling"]["words"]["en"].update(facts=1),
     "a ruling of one language": lambda value: _first(value, "records").update(
         ruling={**RULING, "words": {"fr": RULING["words"]["fr"]}}  # type: ignore[index]
     ),
