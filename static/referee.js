@@ -18,6 +18,28 @@ const attach = async (part) => {
   const modules = await Promise.allSettled(used.map(([, file]) => import(file)));
   modules.forEach(({ value }, at) => value && part.querySelectorAll(used[at][0]).forEach(value.attach));
 };
-attach(document);
 document.addEventListener("renewed", (event) => attach(event.target));
-document.querySelector(".alert .why, .why:not([hidden])")?.closest(".alert, .entry, .field, .why").scrollIntoView({ block: "center" });
+// Behaviours move things about and bring back what was typed: only then are faults sought out, and forgotten.
+attach(document).then(() => {
+  lead();
+  for (const kind of ["input", "change"]) document.addEventListener(kind, forget);
+});
+
+// To the first sentence that stands beside what it blames; the summary above the form only counts them.
+function lead() {
+  const faults = [...document.querySelectorAll("main .why:not([hidden], [data-sums-up], [data-why])")];
+  const first = faults.find((one) => !one.closest(".alert")) || faults[0];
+  if (!first) return;
+  first.tabIndex = -1;
+  first.focus({ preventScroll: true });
+  first.scrollIntoView({ block: "center" });
+}
+
+// A fault is over once what it blames is changed; what is still wrong will be said again. A script's own stay its own.
+function forget({ target }) {
+  const parts = [target.closest(".entry, .hand, .seat, .option"), target.closest(".field")];
+  const over = parts.flatMap((part) => (part ? [...part.querySelectorAll(":scope > .why[data-article]")] : []));
+  if (!over.length) return;
+  over.forEach((one) => one.remove());
+  document.querySelectorAll("[data-sums-up]").forEach((one) => one.remove());
+}

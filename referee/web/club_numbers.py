@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -23,17 +24,35 @@ Detail = Mapping[str, tuple[int, int]]
 
 def context() -> dict[str, Any]:
     """What the templates of these pages can call."""
-    return {"percent": percent, "mean": mean, "initials": initials, "periods": PERIODS, "short_day": short_day}
+    return {
+        "percent": percent, "mean": mean, "mean_place": mean_place, "initials": initials, "periods": PERIODS,
+        "short_day": short_day,
+    }  # fmt: skip
 
 
 def percent(count: int, out_of: int) -> str:
-    """A share in hundredths, as the reader's language writes it; a dash where there was no chance."""
-    return str(flask_babel.format_percent(count / out_of)) if out_of else "–"
+    """A share in hundredths, half of one rounded up, in the reader's language; a dash where there was no chance."""
+    return str(flask_babel.format_percent(_rounded(Fraction(count, out_of), 2))) if out_of else "–"
 
 
-def mean(value: Fraction | float) -> str:
+def mean(value: Fraction) -> str:
     """An average with one decimal place."""
-    return str(flask_babel.format_decimal(float(value), "0.0")).replace("-", "−")
+    return str(flask_babel.format_decimal(_rounded(value, 1), "0.0")).replace("-", "−")
+
+
+def mean_place(value: Fraction) -> str:
+    """A mean place, with two decimal places: what the ranking sets apart looks apart."""
+    return str(flask_babel.format_decimal(_rounded(value, 2), "0.00"))
+
+
+def _rounded(value: Fraction, places: int) -> Decimal:
+    """A half goes away from 0, as everybody learned it at school.
+
+    >>> _rounded(Fraction(2, 16), 2), _rounded(Fraction(-1, 4), 1)
+    (Decimal('0.13'), Decimal('-0.3'))
+    """
+    whole = int(abs(value) * 10**places + Fraction(1, 2))
+    return Decimal(whole if value >= 0 else -whole).scaleb(-places)
 
 
 def initials(player: Player) -> str:

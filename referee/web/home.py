@@ -21,6 +21,9 @@ __all__ = ["pages"]
 
 pages = Blueprint("home", __name__)
 
+AT_ONCE, ALL = 6, 1000
+"""So many matches going on stand there with who leads them; beyond them all are folded away, unread."""
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -36,8 +39,9 @@ class Card:
 def show() -> str:
     here = current()
     going_on, finished = _matches(here) if here else ([], [])
+    others = [Card(match, GAMES[match.game], (), None) for match in going_on[AT_ONCE:]]
     return render_template(
-        "home.html", going_on=_leading(going_on), finished=_won(finished), here=here,
+        "home.html", going_on=_leading(going_on[:AT_ONCE]), others=others, finished=_won(finished), here=here,
         clubs=clubs_of(here.device.id) if here else [],
     )  # fmt: skip
 
@@ -47,7 +51,7 @@ def _matches(here: Present) -> tuple[Sequence[Match], Sequence[Match]]:
     if here.only is not None:
         only = one_match(here.only)
         return [match for match in only if not match.over], [match for match in only if match.over]
-    return open_matches(here.club.id, 6), finished_matches(here.club.id, 4)
+    return open_matches(here.club.id, ALL), finished_matches(here.club.id, 4)
 
 
 def _leading(matches: Sequence[Match]) -> list[Card]:

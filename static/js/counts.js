@@ -13,7 +13,7 @@ export function attach(field) {
     const digits = entry.querySelector("input.digits");
     if (chip) chip.checked = true;
     else if (digits) digits.value = value;
-    field.dispatchEvent(new Event("change", { bubbles: true }));
+    (chip || digits || field).dispatchEvent(new Event("change", { bubbles: true }));
   };
   const show = () => {
     const counts = entries.map(typed);

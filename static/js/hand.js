@@ -1,17 +1,34 @@
-// Cards left in a hand: what they are worth, shown as they are tapped.
+// Cards left in a hand: what they are worth, shown as they are tapped; a card that one player has no other can have.
+import { fill } from "./words.js";
+
 export function attach(hand) {
   const sum = hand.querySelector("[data-hand-sum]");
   const form = hand.closest("form");
+  const field = hand.closest("[data-field]");
+  const boxes = [...hand.querySelectorAll("input")];
+  const copies = (code) => boxes.filter((box) => box.value === code).length;
   const show = () => {
-    const held = [...hand.querySelectorAll("input:checked")];
-    const worth = held.reduce((total, box) => total + Number(box.closest("[data-worth]")?.dataset.worth || 0), 0);
-    sum.textContent = held.length ? `${held.length} · ${worth}` : "";
-    const field = hand.closest("[data-all-but]");
-    if (!field) return;
-    const out = form.querySelector(`input[name="${CSS.escape(field.dataset.allBut)}"]:checked`)?.value;
-    hand.hidden = hand.dataset.player === out;
-    if (hand.hidden) held.forEach((box) => (box.checked = false));
+    spare(hand, form);
+    const held = boxes.filter((box) => box.checked);
+    const worths = held.map((box) => box.closest("[data-worth]")).filter(Boolean);
+    const worth = worths.reduce((total, card) => total + Number(card.dataset.worth), 0);
+    const words = [fill(sum.dataset.words, { n: held.length }), ...(worths.length ? [fill(sum.dataset.points, { n: worth })] : [])];
+    sum.textContent = held.length ? words.join(" · ") : sum.dataset.ask;
+    sum.classList.toggle("given", held.length > 0);
+    const given = [...field.querySelectorAll("[data-hand]:not([hidden]) input:checked")].map((box) => box.value);
+    for (const box of boxes) {
+      box.disabled = !box.checked && given.filter((code) => code === box.value).length >= copies(box.value);
+      box.closest(".chip").classList.toggle("taken", box.disabled);
+    }
   };
   form.addEventListener("change", show);
   show();
+}
+
+// The player another field names (who went out) holds nothing.
+function spare(hand, form) {
+  const field = hand.closest("[data-all-but]");
+  if (!field) return;
+  hand.hidden = hand.dataset.player === form.querySelector(`input[name="${CSS.escape(field.dataset.allBut)}"]:checked`)?.value;
+  if (hand.hidden) hand.querySelectorAll("input:checked").forEach((box) => (box.checked = false));
 }

@@ -14,8 +14,9 @@ export function attach(field) {
     const made = boxes.reduce((sum, box) => sum + (Number(box.value.replace("−", "-")) || 0), 0) + beside();
     showSum(field, made, total);
     own().forEach((entry, index) => offer(entry, (Number(boxes[index].value) || 0) + total - made, total !== made && boxes.some((box) => box.value), (one, value) => {
-      one.querySelector("input.digits").value = value;
-      show();
+      const box = one.querySelector("input.digits");
+      box.value = value;
+      box.dispatchEvent(new Event("input", { bubbles: true }));
     }));
   };
   form.addEventListener("input", show);

@@ -134,4 +134,4 @@ def test_finished_matches_stand_on_the_home_page_however_many_go_on(app: Flask) 
     going_on = [new_match(visitor).path for _ in range(9)]
     links = visitor.open("/").links()
     assert over.path in links
-    assert len({*links} & {*going_on}) == 6
+    assert {*going_on} <= {*links}

@@ -1,0 +1,179 @@
+"""What a fussy player looks for on a small phone: nothing cut off, nothing hidden, no fault that is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator
+
+from tests.browser.conftest import NewPhone
+from tests.browser.course import Course
+from tests.browser.pen import Pen
+from tests.browser.phone import SIZE, Phone
+
+FOUR = ("Ana", "Bob", "Chloé", "Dan")
+LONG = "Maximilienne-Alexandrine de La Rochefouc"
+"""As long as a name may be."""
+
+IN_SIGHT = """box => {
+  const { top, bottom, left, width } = box.getBoundingClientRect();
+  const at = document.elementFromPoint(left + Math.min(width / 2, 20), (top + bottom) / 2);
+  return at !== null && (box.contains(at) || at.contains(box)) && top >= 0 && bottom <= innerHeight;
+}"""
+DRAWN = """chart => [...chart.querySelectorAll("text")].filter(text => {
+  const { x, y, width, height } = text.getBBox(), { width: right, height: bottom } = chart.viewBox.baseVal;
+  return x < 0 || y < 0 || x + width > right || y + height > bottom;
+}).map(text => text.textContent)"""
+BROKEN = """() => [...document.querySelectorAll("main thead th")].flatMap(head => {
+  const texts = document.createTreeWalker(head, NodeFilter.SHOW_TEXT), broken = [];
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    for (const word of text.data.matchAll(/[^\\s-]+/g)) {
+      const range = new Range();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map(line => Math.round(line.top))).size > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+})"""
+
+
+def in_sight(part: Locator) -> bool:
+    """Whether it is on the screen, under no bar."""
+    return bool(part.evaluate(IN_SIGHT))
+
+
+def asked(phone: Phone, game: str) -> None:
+    """A match of four whose first question is open, its behaviours at work."""
+    phone.open(Pen(phone).new_match(game, FOUR))
+    phone.page.wait_for_load_state("networkidle")
+
+
+def tap_counts(phone: Phone, name: str, counts: Mapping[int, int]) -> None:
+    for seat, count in counts.items():
+        phone.tap(phone.chip(f"{name}.{seat}", str(count)))
+
+
+KEMS = ("Hélène", "Gaël", "Chloé", "Jean-Baptiste")
+CROWD = (*(f"{LONG[:38]}{number:02}" for number in range(11)), "Ana")
+
+
+@pytest.mark.parametrize(("game", "players", "entry"), [
+    ("kems", KEMS, {"step": "call", "side": "Hélène & Chloé", "call": "kems"}),
+    ("feuille-libre", CROWD, {"step": "points", "points": dict.fromkeys(CROWD, -999)}),
+])  # fmt: skip
+def test_no_label_of_a_chart_leaves_the_drawing(
+    phone: Phone, game: str, players: tuple[str, ...], entry: Mapping[str, Any]
+) -> None:
+    pen, course = Pen(phone), Course.of(game, players)
+    path = pen.new_match(game, players)
+    for _ in range(2):
+        pen.record(path, course, entry)
+    phone.open(f"{path}/sheet")
+    assert phone.page.locator(".chart text").count() == len(course.rows[0].totals)
+    assert phone.page.locator(".chart svg").evaluate(DRAWN) == []
+
+
+def test_a_wrong_sum_is_in_sight_and_has_the_focus_and_goes_with_what_it_blames(phone: Phone) -> None:
+    asked(phone, "whistiti")
+    tap_counts(phone, "tricks", {0: 3, 1: 3, 2: 3, 3: 3})
+    phone.record()
+    fault, summary = phone.page.locator("fieldset > .why"), phone.page.locator("[data-sums-up] a")
+    phone.page.locator(".why:focus").wait_for()
+    assert fault.evaluate("one => one === document.activeElement")
+    assert in_sight(fault)
+    phone.page.evaluate("scrollTo(0, 0)")
+    phone.tap(summary)
+    phone.page.wait_for_timeout(100)
+    assert in_sight(fault)
+    phone.tap(phone.chip("tricks.0", "4"))
+    assert not fault.count()
+    assert not summary.count()
+
+
+def test_without_scripts_the_summary_leads_to_the_first_fault(new_phone: NewPhone) -> None:
+    phone = new_phone(scripts=False)
+    asked(phone, "whistiti")
+    tap_counts(phone, "tricks", {0: 3, 1: 3, 3: 3})
+    phone.record()
+    phone.tap(phone.page.locator("[data-sums-up] a"))
+    fault = phone.page.locator('[data-part="tricks.2"] > [data-article]')
+    box = fault.bounding_box()
+    assert box
+    assert 0 < box["y"] < SIZE["height"] - 130
+    assert phone.page.locator(":target").inner_text() == fault.inner_text()
+
+
+def test_a_missing_value_is_missed_no_more_once_it_is_tapped(phone: Phone) -> None:
+    asked(phone, "ascenseur")
+    tap_counts(phone, "bids", {0: 1})
+    phone.record()
+    phone.page.locator(".why:focus").wait_for()
+    missing = phone.page.locator(".why[data-article]:visible")
+    assert missing.count() == 3
+    tap_counts(phone, "bids", {1: 1})
+    assert missing.count() == 2
+    assert not phone.page.locator('[data-part="bids.1"] .why:visible').count()
+
+
+def test_the_sum_can_be_seen_above_the_button_before_anything_is_sent(phone: Phone) -> None:
+    asked(phone, "ascenseur")
+    tap_counts(phone, "bids", {0: 1, 1: 1, 2: 1, 3: 1})
+    phone.record()
+    phone.page.wait_for_load_state("networkidle")
+    phone.page.evaluate("scrollTo(0, 0)")
+    total = phone.page.locator(".sum b")
+    assert total.inner_text() == "4 sur 1 · 3 de trop"
+    assert in_sight(total)
+
+
+def test_a_hand_says_that_it_opens_and_a_card_of_one_is_no_card_of_another(phone: Phone) -> None:
+    asked(phone, "huit-americain")
+    phone.tap(phone.chip("way", "cards"))
+    phone.tap(phone.chip("cards.out", "Ana"))
+    bob, chloe = phone.page.locator("details.hand:visible").all()[:2]
+    assert "toucher pour donner ses cartes" in bob.inner_text()
+    for hand in (bob, chloe):
+        phone.tap(hand.locator("summary"))
+    for card in ("9H", "JOKER"):
+        phone.tap(bob.locator("label", has=phone.page.locator(f'[value="{card}"]')).first)
+    assert "2 en main · 49 pts" in bob.inner_text()
+    assert chloe.locator('[value="9H"]').is_disabled()
+    assert chloe.locator('[value="JOKER"]:disabled').count() == 0  # there are two
+    assert "red" in (chloe.locator("label", has=phone.page.locator('[value="9H"]')).get_attribute("class") or "")
+    phone.tap(bob.locator("label", has=phone.page.locator('[value="JOKER"]')).last)
+    assert chloe.locator('[value="JOKER"]:disabled').count() == 2
+    phone.tap(bob.locator("label", has=phone.page.locator('[value="9H"]')))
+    assert chloe.locator('[value="9H"]').is_enabled()
+
+
+def test_no_table_head_breaks_a_word_beside_a_long_name(phone: Phone) -> None:
+    pen, players = Pen(phone), (LONG, *FOUR[1:])
+    path, course = pen.new_match("ascenseur", players), Course.of("ascenseur", players)
+    pen.record(path, course, {"step": "bids", "bids": dict.fromkeys(players, 0)})
+    pen.record(path, course, {"step": "tricks", "tricks": dict.fromkeys(players, 0) | {LONG: 1}})
+    phone.open(f"{path}/corrections/0")
+    phone.record()
+    assert phone.page.evaluate(BROKEN) == []
+    assert in_sight(phone.page.get_by_role("button", name="Enregistrer la correction"))
+    pen.record(path, course, {"step": "end"})
+    phone.open("/ranking?least=1")
+    assert phone.page.evaluate(BROKEN) == []
+    phone.open("/players")
+    phone.follow(phone.page.locator(".people a", has_text="Bob"))
+    assert phone.page.evaluate(BROKEN) == []
+    phone.open("/evenings")
+    phone.follow(phone.page.locator("a.match-card"))
+    assert phone.page.locator("thead th").count()
+    assert phone.page.evaluate(BROKEN) == []
+
+
+def test_every_match_going_on_can_be_reached_from_home(phone: Phone) -> None:
+    pen = Pen(phone)
+    paths = {pen.new_match("kems", FOUR) for _ in range(12)}
+    phone.open("/")
+    phone.tap("6 autres en cours")
+    links = phone.page.locator("a.match-card:visible").all()
+    assert {link.get_attribute("href") for link in links} == paths
