@@ -200,7 +200,7 @@ class Shown(HTMLParser):
 
 def test_a_sentence_is_said_in_english() -> None:
     assert say("Maldonne").render("en") == "Misdeal"
-    assert say("Il manque la valeur de %(player)s.", player="Ana").render("en") == "The value for Ana is missing."
+    assert say("Il manque la valeur pour %(player)s.", player="Ana").render("en") == "The value for Ana is missing."
 
 
 @pytest.mark.parametrize(

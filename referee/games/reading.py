@@ -75,7 +75,7 @@ def per_player(key: str, raw: Any, players: tuple[str, ...], one: Reader) -> Rea
             found[name], faults = one(path, raw_value)
             wrong.extend(faults)
     wrong.extend(
-        faulty(f"{key}.{player}", say("Il manque la valeur de %(player)s.", player=player))
+        faulty(f"{key}.{player}", say("Il manque la valeur pour %(player)s.", player=player))
         for player in players
         if player not in found
     )

@@ -193,7 +193,7 @@ def _invisible(text: Iterable[str]) -> bool:
 
 
 def _taken(name: str) -> Text:
-    return say("Il y a déjà quelqu'un du nom de %(name)s dans le club.", name=name)
+    return say("Quelqu'un s'appelle déjà %(name)s dans le club.", name=name)
 
 
 def _kept(player: Player) -> bool:

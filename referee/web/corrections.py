@@ -17,7 +17,7 @@ from referee.games.play import Played, common_questions, play, questions
 from referee.games.sheet import Round
 from referee.matches.log import Change, replay, with_changes
 from referee.store.matches import Kept, append
-from referee.web.access import author, keepers_only, kept_or_404
+from referee.web.access import author, current, keepers_only, kept_or_404
 from referee.web.inputs import QuestionForm
 from referee.web.table_view import TableView, table_view, viewed
 from referee.web.told import known_words
@@ -105,7 +105,7 @@ def _weighed(
         return render_template(
             "correction_preview.html", view=view, after=after, draft=draft, late=late, position=position,
             reason=request.form.get("reason", ""), rows=_changed_rows(view, after),
-            person=request.form.get("person", session.get("person", "")),
+            person=request.form.get("person") or _person(),
         )  # fmt: skip
     broken = standing[played.index].position
     if broken == position and form is not None:
@@ -122,6 +122,12 @@ def _weighed(
         entry=next(one.entry for one in view.standing if one.position == broken),
         same_deal=view.deals[broken] == view.deals.get(position),
     ), 422  # fmt: skip
+
+
+def _person() -> str:
+    """Who this phone last said it was, else whose phone it is."""
+    here = current()
+    return session.get("person") or (here.device.name if here else "")
 
 
 def _changed_rows(view: TableView, after: TableView) -> list[tuple[int, Round | None, Round | None]]:

@@ -124,7 +124,7 @@ def test_somebody_new_is_added_and_a_name_that_is_taken_says_so(app: Flask, keep
     assert "Zoé" in made.follow().text
     again = [one for one in page.forms() if "name" in one.names()][0].fill("name", "Zoé").send()
     assert again.status == 422
-    assert "Il y a déjà quelqu’un du nom de Zoé dans le club." in again.text
+    assert "Quelqu’un s’appelle déjà Zoé dans le club." in again.text
     kept = [one for one in again.forms() if "name" in one.names()][0]
     assert kept.value("name") == "Zoé"
 
@@ -246,7 +246,7 @@ def test_a_change_that_cannot_be_keeps_what_was_typed(app: Flask, keeper: Visito
     assert refused.form("/edit").value("mark") == "12345"
     assert "Une marque a 4 signes au plus." in refused.text
     again = keeper.open(f"{path}/edit").form("/edit").fill("name", "Bob").send()
-    assert "Il y a déjà quelqu’un du nom de Bob dans le club." in again.text
+    assert "Quelqu’un s’appelle déjà Bob dans le club." in again.text
     assert keeper.send(f"{path}/edit", [("name", "Ana"), ("colour", "²")]).status == 422
 
 
