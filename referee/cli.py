@@ -114,7 +114,7 @@ def _add_keeping(commands: Any, spoken: argparse.ArgumentParser) -> None:
     take.add_argument("file", metavar="FILE", help="the archive of a club")
     take.add_argument("--club", metavar="ID", help='into this club, where there are several; "new" makes one')
     take.add_argument("--yes", action="store_true", help="even with conflicts: what is here stays as it is")
-    take.add_argument("--largest", metavar="MIB", type=int, help="most that is unpacked, in MiB (default 200)")
+    take.add_argument("--largest", metavar="MIB", type=int, help="most that is unpacked, in MiB (default 400)")
     take.set_defaults(run=_import)
 
     backup = commands.add_parser("backup", parents=[spoken], help="a copy of the database, while the server runs")

@@ -18,15 +18,15 @@ from typing import Any, BinaryIO
 
 from sqlalchemy import Connection, insert, select
 
-from referee.games.play import Played, Refused, play, sheet_of
+from referee.games.play import Refused, play
 from referee.matches.clubfile import ClubDevice, ClubEvening, ClubHead, ClubPlayer, write_club
 from referee.matches.clublog import ClubMatch, LogRecord
-from referee.matches.log import Record, Standing, standing
+from referee.matches.log import Record, standing
 from referee.matches.matchfile import match_value
 from referee.store.database import WRITING, db, is_sqlite
 from referee.store.matches import setup_of
 from referee.store.models import Club, Device, Entry, Evening, Match, Player, Result, Seat, Tally
-from referee.store.results import places, refresh, tallied
+from referee.store.results import notes_of, result_rows, tally_rows
 
 __all__ = [
     "CHUNK", "Ids", "MatchRows", "Numbers", "Pages", "Progress", "export_club", "kept_matches", "no_progress",
@@ -171,19 +171,21 @@ def rows_of(match: ClubMatch) -> MatchRows:
     played = match.played or play(match.setup.game, match.setup.table, [one.entry for one in stands])
     if isinstance(played, Refused):
         raise ValueError(f"match {match.public_id} does not replay: {played.violations}")
-    kept = Match(over=False, notes="", deleted_at=match.changed_at)  # of one that is thrown away no results are written
-    refresh(kept, match.setup, played, stands, ())
     value = match_value(match.setup, ())
     row = {
         "game": value["game"], "players": value["players"], "dealer": value["dealer"], "options": value["options"],
-        "rules_version": match.rules_version, "length": len(match.records), "over": kept.over, "notes": kept.notes,
+        "rules_version": match.rules_version, "length": len(match.records), "over": played.position.over,
+        "notes": notes_of(match.setup, stands),
         "created_at": match.created_at, "changed_at": match.changed_at, "deleted_at": match.deleted_at,
     }  # fmt: skip
-    counts = kept.over and match.deleted_at is None
-    return MatchRows(
-        match.public_id, match.evening, match.seats, row, [_entry_row(one) for one in match.records],
-        list(_results(match, played, stands)) if counts else [], list(_tallies(match, played)) if counts else [],
-    )  # fmt: skip
+    results: list[dict[str, Any]] = []
+    tallies: list[dict[str, Any]] = []
+    if played.position.over and match.deleted_at is None:  # of one that is thrown away nothing counts
+        finished_at = match.records[stands[-1].position].recorded_at
+        results = list(result_rows(match.setup, played, finished_at))
+        tallies = list(tally_rows(match.setup, played.rounds))
+    entries = [_entry_row(one) for one in match.records]
+    return MatchRows(match.public_id, match.evening, match.seats, row, entries, results, tallies)
 
 
 def _entry_row(one: LogRecord) -> dict[str, Any]:
@@ -193,25 +195,6 @@ def _entry_row(one: LogRecord) -> dict[str, Any]:
         "undoes": record.undoes, "reason": one.reason, "person": one.person, "device_id": one.device,
         "ruling": one.ruling, "recorded_at": one.recorded_at,
     }  # fmt: skip
-
-
-def _results(match: ClubMatch, played: Played, stands: Sequence[Standing]) -> Iterator[dict[str, Any]]:
-    table, sheet = match.setup.table, sheet_of(match.setup.game, played)
-    place = places(sheet)
-    common = {
-        "game": match.setup.game.id, "places": len(table.sides), "deals": played.position.deal - 1,
-        "finished_at": match.records[stands[-1].position].recorded_at,
-    }  # fmt: skip
-    for seat, player in enumerate(table.players):
-        side = table.side_by_player[player]
-        won = side in sheet.winners
-        yield {**common, "seat": seat, "side": side, "total": sheet.totals[side], "place": place[side], "won": won}
-
-
-def _tallies(match: ClubMatch, played: Played) -> Iterator[dict[str, Any]]:
-    seat = match.setup.table.players.index
-    for (player, figure, detail), (count, out_of) in tallied(match.setup, played.rounds).items():
-        yield {"seat": seat(player), "figure": figure, "detail": detail, "count": count, "out_of": out_of}
 
 
 def write_matches(club_id: int, matches: Mapping[str, MatchRows], ids: Ids) -> None:

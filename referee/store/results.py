@@ -20,7 +20,7 @@ from referee.store.database import db
 from referee.store.folding import folded
 from referee.store.models import Entry, Match, Result, Seat, Tally
 
-__all__ = ["places", "rebuild", "refresh", "tallied"]
+__all__ = ["notes_of", "places", "rebuild", "refresh", "result_rows", "tallied", "tally_rows"]
 
 
 def refresh(
@@ -32,8 +32,7 @@ def refresh(
     recorded: correcting an old round a year later does not move it.
     """
     was_over, match.over = match.over, played.position.over
-    said = (one.entry["text"] for one in standing if one.entry["step"] == "note")
-    notes = folded("\n".join(filter(None, (setup.game.called(setup.options), *said))))
+    notes = notes_of(setup, standing)
     if match.notes != notes:
         match.notes = notes
     if was_over or match.over:
@@ -56,30 +55,45 @@ def rebuild(match: Match, setup: Setup, log: Sequence[Entry]) -> None:
 
 
 def _write(match: Match, setup: Setup, played: Played, finished_at: datetime) -> None:
-    seated = select(Seat.number, Seat.player_id).where(Seat.match_id == match.id)
-    ids = {setup.table.players[number]: player_id for number, player_id in db.session.execute(seated)}
-    sheet = sheet_of(setup.game, played)
-    common = {
-        "match_id": match.id, "club_id": match.club_id, "game": match.game, "places": len(setup.table.sides),
-        "deals": played.position.deal - 1, "finished_at": finished_at,
-    }  # fmt: skip
-    sides = {row["side"]: row for row in _sides(sheet)}
+    seated = select(Seat.player_id).where(Seat.match_id == match.id).order_by(Seat.number)
+    people = db.session.scalars(seated).all()
+    of_match = {"match_id": match.id, "club_id": match.club_id}
     results = [
-        {**common, "seat": seat, "player_id": ids[player], **sides[setup.table.side_by_player[player]]}
-        for seat, player in enumerate(setup.table.players)
+        {**row, **of_match, "player_id": people[row["seat"]]} for row in result_rows(setup, played, finished_at)
     ]
     db.session.execute(insert(Result), results)
     tallies = [
-        {"match_id": match.id, "player_id": ids[player], "figure": figure, "detail": detail, "count": n, "out_of": of}
-        for (player, figure, detail), (n, of) in tallied(setup, played.rounds).items()
+        {**row, "match_id": match.id, "player_id": people[row.pop("seat")]} for row in tally_rows(setup, played.rounds)
     ]
     if tallies:
         db.session.execute(insert(Tally), tallies)
 
 
-def _sides(sheet: Sheet) -> Iterator[dict[str, Any]]:
-    for side, place in places(sheet).items():
-        yield {"side": side, "total": sheet.totals[side], "place": place, "won": side in sheet.winners}
+def notes_of(setup: Setup, standing: Sequence[Standing]) -> str:
+    """What a search finds a match by: the name its table gave the game and the notes that stand, folded."""
+    said = (one.entry["text"] for one in standing if one.entry["step"] == "note")
+    return folded("\n".join(filter(None, (setup.game.called(setup.options), *said))))
+
+
+def result_rows(setup: Setup, played: Played, finished_at: datetime) -> Iterator[dict[str, Any]]:
+    """What a match came to for each seat, without what only the database can tell: its id and who sat there."""
+    table, sheet = setup.table, sheet_of(setup.game, played)
+    place = places(sheet)
+    common = {
+        "game": setup.game.id, "places": len(table.sides), "deals": played.position.deal - 1,
+        "finished_at": finished_at,
+    }  # fmt: skip
+    for seat, player in enumerate(table.players):
+        side = table.side_by_player[player]
+        won = side in sheet.winners
+        yield {**common, "seat": seat, "side": side, "total": sheet.totals[side], "place": place[side], "won": won}
+
+
+def tally_rows(setup: Setup, rows: Sequence[Round]) -> Iterator[dict[str, Any]]:
+    """The figures of a match by seat."""
+    seat = setup.table.players.index
+    for (player, figure, detail), (count, out_of) in tallied(setup, rows).items():
+        yield {"seat": seat(player), "figure": figure, "detail": detail, "count": count, "out_of": out_of}
 
 
 def places(sheet: Sheet) -> Mapping[str, int]:

