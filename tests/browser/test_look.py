@@ -177,3 +177,16 @@ def test_every_match_going_on_can_be_reached_from_home(phone: Phone) -> None:
     phone.tap("6 autres en cours")
     links = phone.page.locator("a.match-card:visible").all()
     assert {link.get_attribute("href") for link in links} == paths
+
+
+def test_putting_a_phone_out_says_first_what_it_does(new_phone: NewPhone) -> None:
+    keeper, other = new_phone(), new_phone()
+    keeper.new_match("kems", FOUR)
+    other.open(Pen(keeper).share("watcher"))
+    other.record()
+    keeper.open("/share")
+    button = keeper.page.locator("button", has_text="Mettre dehors")
+    assert button.is_hidden()
+    keeper.unfold(button)
+    assert keeper.page.get_by_text("Il ne verra plus rien de la table").is_visible()
+    assert button.is_visible()
