@@ -62,7 +62,7 @@ def _day(value: date) -> str:
 
 
 def _decimal(value: float) -> str:
-    return str(flask_babel.format_decimal(value, format="0.0#"))
+    return str(flask_babel.format_decimal(value, format="0.00"))
 
 
 def _ordinal(place: int) -> str:

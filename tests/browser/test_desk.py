@@ -51,7 +51,8 @@ class Desk:
         return self.page.locator(f'.target.open .slot[aria-label$="{spoken}"]')
 
     def lying(self, name: str) -> list[str]:
-        """The cards of a tray, as they are printed."""
+        """The cards of a tray, as they are printed once the scripts have come."""
+        self.tray(name).locator(".tray").wait_for(state="attached")
         return [one.inner_text().replace("\n", "") for one in self.tray(name).locator(".pc:not(.next, .empty)").all()]
 
     def settle(self) -> None:

@@ -141,7 +141,7 @@ def test_the_evenings_standing_knows_people_by_the_name_they_have_now(app: Flask
         known = {player.name: player for player in db.session.scalars(select(Player))}
         assert merge(known["Bob"].club_id, known["Bob"].id, known["Robert"].id) is None
     table = next(one for one in visitor.open(evening).document.all("table") if "Place moyenne" in one.text())
-    assert [row.text() for row in table.all("tr")[1:]] == ["Robert 2 sur 2 1,0", "Ana 0 sur 2 2,0"]
+    assert [row.text() for row in table.all("tr")[1:]] == ["Robert 2 sur 2 1,00", "Ana 0 sur 2 2,00"]
 
 
 @pytest.mark.parametrize("day", ["0024-03-01", "9999-01-01", "2026-02-30", ""])
