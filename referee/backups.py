@@ -17,7 +17,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from referee.progress import Bar
-from referee.serving import migrate
+from referee.serving import migrate, told
 from referee.settings import Settings, settings_from
 from referee.store.database import database_url, db
 from referee.transferring import trouble
@@ -58,7 +58,7 @@ def _answered(act: Callable[[Settings], int], language: str) -> int:
     except Unfit as error:
         trouble(error.sentence, language)
     except (OSError, ValueError, sqlite3.Error, SQLAlchemyError) as error:
-        trouble(str(error).partition("\n")[0], language)
+        trouble(told(error, language), language)
     return 2
 
 

@@ -15,7 +15,7 @@ from referee.matches.archive import MIB, USUAL_LIMITS, ArchiveRefused, Limits, T
 from referee.matches.clubfile import ClubFile
 from referee.network import network_address
 from referee.progress import Bar
-from referee.serving import migrate
+from referee.serving import migrate, told
 from referee.settings import Settings, settings_from
 from referee.store.clubs import KEEPER, invite
 from referee.store.database import WRITING, db
@@ -60,7 +60,7 @@ def _in_app(language: str, act: Callable[[Settings], int]) -> int:
         trouble(error.sentence, language)
         return 1 if error.by_rules else 2
     except (OSError, ValueError, SQLAlchemyError) as error:
-        trouble(str(error).partition("\n")[0], language)
+        trouble(told(error, language), language)
         return 2
 
 
@@ -152,7 +152,8 @@ def _into(clubs: Sequence[Club], choice: str | None) -> int | None:
 
 def _welcome(club_id: int, settings: Settings, language: str) -> None:
     """A new club has no keeper yet: print the link that makes one."""
-    print(say("Ouvrez ce lien pour tenir ce club ; il ne s'affichera plus :").render(language))
+    print(say("Ouvrez ce lien pour tenir ce club ; il ne s'affichera plus. Si le serveur donne une autre adresse, "
+            "mettez-la devant /join :").render(language))
     print(f"  {join_address(club_id, settings)}")
     hint = say("Le serveur doit tourner : referee serve. Gardez ensuite un code de secours, page « Partager ».")
     print(hint.render(language))

@@ -297,7 +297,12 @@ def _new_club(head: ClubHead) -> int:
 
 
 def _bring(head: ClubHead, club_id: int, plan: Plan, pages: Pages, progress: Progress) -> None:
-    """Write what the plan found; who and which evenings are known here is looked up once more, for it takes no time."""
+    """Write what the plan found; who and which evenings are known here is looked up once more, for it takes no time.
+
+    A club without a name gets the archive's.
+    """
+    club = db.session.get_one(Club, club_id)
+    club.name = club.name or head.name
     plan.matches = {there: here for there, (here, _) in _places_here(Match, club_id, list(plan.matches)).items()}
     plan.players = _players_here(head, club_id, plan.seated)
     plan.evenings = _places_here(Evening, club_id, [one.id for one in head.evenings])

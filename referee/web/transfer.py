@@ -148,7 +148,7 @@ def confirm(name: str) -> Page:
         return _page(say("Ce fichier n'attend plus ici. S'il n'est pas importé, envoyez-le encore une fois.")), 409
     except ArchiveRefused as error:
         return _page(error.sentence), 422
-    return redirect(url(".ask" if "drop" in request.form else "evenings.listed"), 303)
+    return redirect(url(".ask") if "drop" in request.form else url("evenings.listed", imported=1), 303)
 
 
 def _page(wrong: Text | None = None, plan: Plan | None = None, name: str = "") -> str:

@@ -340,6 +340,15 @@ def test_a_ruling_of_lists_in_lists_gets_a_sentence(keeper: Visitor, depth: int)
     assert "ruling" in page.text or "est illisible" in page.text  # how deep JSON is read at all depends on the machine
 
 
+def test_a_phone_of_no_table_opens_one_and_brings_a_club_in_with_its_name(app: Flask) -> None:
+    phone = Visitor(app)
+    assert "/clubs" in phone.open("/").links()
+    assert phone.open("/clubs").form("/clubs").send().status == 303
+    done = brought(phone, SMALL)
+    assert "C’est importé" in done.text
+    assert "Les Cartes" in phone.open("/clubs").text
+
+
 # The same pages
 
 
