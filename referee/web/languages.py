@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import flask_babel
-from flask import Flask, Response, abort, redirect, request, session
+from flask import Flask, Response, abort, g, redirect, request, session
 from flask_babel import Babel
 
 from referee import words
@@ -18,11 +18,11 @@ CATALOGUE = Path(words.__file__).parent
 
 
 def language() -> str:
-    """The language of this request: one of :data:`referee.words.LANGUAGES`."""
-    chosen = session.get("language")
-    if chosen in LANGUAGES:
-        return str(chosen)
-    return request.accept_languages.best_match(LANGUAGES) or DEFAULT_LANGUAGE
+    """The language of this request: one of :data:`referee.words.LANGUAGES`; looked up once."""
+    if "language" not in g:
+        chosen = session.get("language")
+        g.language = chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES)
+    return g.language or DEFAULT_LANGUAGE
 
 
 def init_app(app: Flask) -> None:

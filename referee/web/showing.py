@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime
 from functools import lru_cache
 from pathlib import Path
 
+import babel.dates
 import flask_babel
 from flask import Flask, current_app, url_for
 from markdown_it import MarkdownIt
@@ -53,8 +54,14 @@ def init_app(app: Flask) -> None:
 
 
 def _moment(value: datetime) -> str:
-    this_year = value.year == datetime.now(UTC).year
-    return flask_babel.format_datetime(value, "d MMM, HH:mm" if this_year else "d MMM y, HH:mm")
+    here = flask_babel.to_user_timezone(value)
+    return f"{_short_day(here.date(), language(), datetime.now(UTC).year)}, {here:%H:%M}"
+
+
+@lru_cache(maxsize=1024)
+def _short_day(day: date, language: str, this_year: int) -> str:
+    """A day with its month, and its year where that is not this one; a page has it again and again."""
+    return str(babel.dates.format_date(day, "d MMM" if day.year == this_year else "d MMM y", language))
 
 
 def _day(value: date) -> str:

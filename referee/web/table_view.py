@@ -59,17 +59,19 @@ class TableView:
 
     @property
     def questions_asked(self) -> tuple[Question, ...]:
-        """A question of every step this match has recorded, for the words of its fields."""
-        asked: dict[str, Question] = {}
+        """A question for every shape of entry this match has recorded, for the words of its fields."""
+        wanted = {_shape(one.entry) for one in self.standing}
+        asked: list[Question] = []
         position = opening(self.game, self.position.table)
         for one in self.standing:
-            for question in questions(self.game, position):
-                asked.setdefault(question.step, question)
+            if _shape(one.entry) in wanted:
+                wanted.remove(_shape(one.entry))
+                asked.extend(questions(self.game, position))
             taken = advance(self.game, position, one.entry)
-            if isinstance(taken, list):
+            if isinstance(taken, list) or not wanted:
                 break
             position = taken.position
-        return tuple(asked.values())
+        return tuple(asked)
 
     @property
     def label(self) -> Text | None:
@@ -109,6 +111,11 @@ class TableView:
             return None
         spoke = (record.amends, *(row.position for row in self.kept.entries if row.amends == record.amends))
         return self.kept.entries[max(position for position in spoke if position < record.position)].entry
+
+
+def _shape(entry: Mapping[str, Any]) -> tuple[str, ...]:
+    """Its step, and which keys it answers."""
+    return entry["step"], *sorted(entry)
 
 
 def table_view(kept: Kept) -> TableView:
