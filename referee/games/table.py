@@ -63,12 +63,6 @@ class Table:
         """The usual order of a deal: from the dealer's left, the dealer last."""
         return self.around(self.next_seat(dealer))
 
-    def side_named(self, name: str) -> str | None:
-        """The side that ``name`` means: a side's own name, or one of its players."""
-        if any(side.name == name for side in self.sides):
-            return name
-        return self.side_by_player.get(name)
-
 
 def alternating_teams(players: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """The two teams of partners seated alternately: seats 1, 3, … against 2, 4, …"""

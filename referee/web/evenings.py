@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -20,6 +21,7 @@ from referee.store.matches import Kept, logs_of, setup_of
 from referee.store.models import Evening, Match, Player
 from referee.store.players import Roll, roll
 from referee.store.sitting import is_open, is_quiet, last_active
+from referee.web import club_numbers
 from referee.web.access import current, keepers_only, kept_or_404
 from referee.web.charts import running_totals
 from referee.web.table_view import TableView, table_view
@@ -29,6 +31,7 @@ from referee.words import Text, say
 __all__ = ["pages"]
 
 pages = Blueprint("evenings", __name__)
+pages.context_processor(club_numbers.context)
 Page = Any
 
 
@@ -52,7 +55,7 @@ class Place:
     player: str
     won: int
     played: int
-    mean_place: float
+    mean_place: Fraction
 
 
 @pages.get("/evenings")
@@ -222,7 +225,7 @@ def _standing(views: Sequence[TableView], people: Roll) -> list[Place]:
                 places.setdefault(person, []).append(side.place)
                 won[person] += side.name in view.sheet.winners
     standing = [
-        Place(people.players[person].name, won[person], len(all_), sum(all_) / len(all_))
+        Place(people.players[person].name, won[person], len(all_), Fraction(sum(all_), len(all_)))
         for person, all_ in places.items()
     ]
     return sorted(standing, key=lambda one: (-one.won, one.mean_place))

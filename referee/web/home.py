@@ -7,9 +7,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, render_template
 
-from referee.games.game import Game
 from referee.games.play import Played, sheet_of
-from referee.games.registry import GAMES
 from referee.matches.log import replay
 from referee.store.clubs import Present, clubs_of, one_match
 from referee.store.evenings import winners_of
@@ -30,7 +28,6 @@ class Card:
     """A match with the sides that lead or won it and their total; none before the first row."""
 
     match: Match
-    game: Game
     best: tuple[str, ...]
     total: int | None
 
@@ -39,7 +36,7 @@ class Card:
 def show() -> str:
     here = current()
     going_on, finished = _matches(here) if here else ([], [])
-    others = [Card(match, GAMES[match.game], (), None) for match in going_on[AT_ONCE:]]
+    others = [Card(match, (), None) for match in going_on[AT_ONCE:]]
     return render_template(
         "home.html", going_on=_leading(going_on[:AT_ONCE]), others=others, finished=_won(finished), here=here,
         clubs=clubs_of(here.device.id) if here else [],
@@ -63,7 +60,7 @@ def _leading(matches: Sequence[Match]) -> list[Card]:
         _, one = replay(setup, Kept(match, setup, logs[match.id]).log)
         sheet = sheet_of(setup.game, one) if isinstance(one, Played) and one.rounds else None
         best = sheet.ranking[0] if sheet else ()
-        found.append(Card(match, setup.game, best, sheet.totals[best[0]] if sheet else None))
+        found.append(Card(match, best, sheet.totals[best[0]] if sheet else None))
     return found
 
 
@@ -73,5 +70,5 @@ def _won(matches: Sequence[Match]) -> list[Card]:
     found = []
     for match in matches:
         won = best.get(match.id, {})
-        found.append(Card(match, GAMES[match.game], tuple(won), next(iter(won.values()), None)))
+        found.append(Card(match, tuple(won), next(iter(won.values()), None)))
     return found

@@ -39,7 +39,7 @@ def written(value: Shown | str | int | None) -> str:
 
 def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(
-        written=written, signed=signed, moment=_moment, day=_day, decimal=_decimal, ordinal=_ordinal,
+        written=written, signed=signed, moment=_moment, day=_day, ordinal=_ordinal,
         markdown=_markdown,
     )  # fmt: skip
     app.jinja_env.globals.update(
@@ -66,10 +66,6 @@ def _short_day(day: date, language: str, this_year: int) -> str:
 
 def _day(value: date) -> str:
     return str(flask_babel.format_date(value, "EEEE d MMMM y"))
-
-
-def _decimal(value: float) -> str:
-    return str(flask_babel.format_decimal(value, format="0.00"))
 
 
 def _ordinal(place: int) -> str:

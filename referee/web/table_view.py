@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.games.game import Game, Position, Question, numbered_deal
-from referee.games.play import Played, Refused, advance, opening, questions, sheet_of
+from referee.games.play import Played, Refused, advance, common_questions, opening, questions, sheet_of
 from referee.games.sheet import Round, Sheet
 from referee.matches.log import Standing, replay
 from referee.matches.setupfile import laid_out
@@ -16,9 +16,6 @@ from referee.store.models import Entry
 from referee.words import Text, say, say_n
 
 __all__ = ["SideView", "TableView", "table_view"]
-
-COMMON = ("note", "penalty", "end")
-"""The steps of every game that are no part of a deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +92,9 @@ class TableView:
 
         Once an entry of the deal is recorded another question is asked; when it is undone, what was typed is back.
         """
-        entries = sum(one.entry["step"] not in COMMON for one in self.standing)
-        number = len(self.kept.entries) if step in COMMON else entries
+        common = {question.step for question in common_questions(self.game, self.position.table)}
+        entries = sum(one.entry["step"] not in common for one in self.standing)
+        number = len(self.kept.entries) if step in common else entries
         return f"{self.kept.match.public_id}-{number}-{step}"
 
     @property

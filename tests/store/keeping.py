@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from flask import Flask
+from sqlalchemy import event
 
 from referee.matches.log import Change, standing, undoing
 from referee.matches.matchfile import Setup, read_setup
@@ -113,3 +114,18 @@ def at_once(act: Callable[[int], T], threads: int = THREADS) -> list[T]:
 def count_of(app: Flask, model: Any) -> int:
     with app.app_context():
         return int(db.session.query(model).count())
+
+
+@contextmanager
+def counting(app: Flask) -> Iterator[list[int]]:
+    """How many statements are sent in here."""
+    count = [0]
+
+    def one_more(*_: object) -> None:
+        count[0] += 1
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", one_more)
+    yield count
+    event.remove(engine, "before_cursor_execute", one_more)

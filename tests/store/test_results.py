@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import event, select
+from sqlalchemy import select
 
 from referee.matches.log import Change
 from referee.store.database import db
@@ -22,7 +22,7 @@ from referee.store.players import roll
 from referee.store.ranking import Board, Record, board, totals
 from referee.store.results import rebuild
 from referee.store.statistics import Scope, against, by_game, course, figures, latest, over_time, streaks
-from tests.store.keeping import ONE_CARD, PLAYERS, Keeper, note, writing
+from tests.store.keeping import ONE_CARD, PLAYERS, Keeper, counting, note, writing
 from tests.store.random_clubs import BEGAN, correct, random_club
 from tests.store.slowly import Finished, finished_matches, in_scope, people_of, slow_player, slow_ranking, slow_records
 
@@ -202,21 +202,6 @@ def test_recording_asks_the_database_as_often_however_long_the_match_is(app: Fla
             keeper.record(Change(ONE_CARD[1], amends=1))
         asked.append(count[0])
     assert asked[0] == asked[1]
-
-
-@contextmanager
-def counting(app: Flask) -> Iterator[list[int]]:
-    """How many statements are sent in here."""
-    count = [0]
-
-    def one_more(*_: object) -> None:
-        count[0] += 1
-
-    with app.app_context():
-        engine = db.engine
-    event.listen(engine, "before_cursor_execute", one_more)
-    yield count
-    event.remove(engine, "before_cursor_execute", one_more)
 
 
 # A club

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from unittest.mock import patch
 
 import pytest
 from flask import Flask
-from sqlalchemy import event
 
 from referee.games.registry import GAMES
 from referee.matches.log import Change
@@ -18,7 +16,7 @@ from referee.store.database import db
 from referee.store.matches import Author, append, load, start
 from referee.store.models import Club
 from referee.web.period import ALL, DATES, MONTH, YEAR, Asked, asked_for
-from tests.store.keeping import setup_for, writing
+from tests.store.keeping import counting, setup_for, writing
 from tests.store.test_players import named
 from tests.web.markup import Element
 from tests.web.visitor import Page, Visitor
@@ -89,21 +87,6 @@ def table(page: Page, caption: str) -> list[list[str]]:
 
 def cells(row: Element) -> list[Element]:
     return [one for one in row.all() if one.tag in ("th", "td")]
-
-
-@contextmanager
-def counting(app: Flask) -> Iterator[list[int]]:
-    """How many statements are sent in here."""
-    count = [0]
-
-    def one_more(*_: object) -> None:
-        count[0] += 1
-
-    with app.app_context():
-        engine = db.engine
-    event.listen(engine, "before_cursor_execute", one_more)
-    yield count
-    event.remove(engine, "before_cursor_execute", one_more)
 
 
 # The list
