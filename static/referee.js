@@ -23,6 +23,7 @@ document.addEventListener("renewed", (event) => attach(event.target));
 attach(document).then(() => {
   lead();
   for (const kind of ["input", "change"]) document.addEventListener(kind, forget);
+  document.documentElement.dataset.ready = "";
 });
 
 // To the first sentence that stands beside what it blames; the summary above the form only counts them.

@@ -120,4 +120,3 @@ def test_a_client_alone_is_no_server(machine: Path) -> None:
     program(machine / "psql")
     program(machine / "postgres")
     assert needs.postgres_folder() is None
-

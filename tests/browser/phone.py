@@ -21,6 +21,9 @@ REFUSED = "Failed to load resource: the server responded with a status of 4"
 UNANSWERED = "Failed to load resource: net::ERR_"
 """What the browser itself says of a page refused, and of a server that is not there; neither is a fault of a page."""
 
+READY = "html[data-ready], html:not(:has(script[type=module]))"
+"""A page whose behaviours are all at work, or which has none."""
+
 FORM_STATE = """form => [
   ...[...form.elements].filter(box => box.name && box.type !== "hidden" && box.tagName !== "BUTTON")
     .map(box => ["radio", "checkbox"].includes(box.type) ? [box.name, box.value, box.checked] : [box.name, box.value]),
@@ -74,6 +77,21 @@ class Phone:
 
     def open(self, path: str = "/") -> None:
         self.page.goto(self.url + path)
+        self.ready()
+
+    def reload(self) -> None:
+        self.page.reload()
+        self.ready()
+
+    def back(self) -> None:
+        """The way back that every phone has."""
+        self.page.go_back()
+        self.ready()
+
+    def ready(self) -> None:
+        """Wait until the behaviours of the page are at work; a thumb may tap before, a test may not."""
+        if self.scripts:
+            self.page.locator(READY).wait_for(state="attached")
 
     @property
     def path(self) -> str:
@@ -90,6 +108,7 @@ class Phone:
         """Tap what leads to another page, and wait for that page."""
         with self.page.expect_navigation():
             self.tap(what)
+        self.ready()
 
     def double_tap(self) -> None:
         """Tap the one big button twice at once; without scripts the first of the two answers is dropped."""
@@ -152,13 +171,6 @@ class Phone:
     def typed(self) -> Any:
         """All that stands in the open question: its controls, and the buttons that are pressed."""
         return self.page.locator("form[data-draft]").evaluate(FORM_STATE)
-
-    def settled(self, wanted: Any) -> None:
-        """Wait a little until the open question shows this; scripts bring back what was typed once they are loaded."""
-        for _ in range(200):
-            if self.typed() == wanted:
-                return
-            self.page.wait_for_timeout(25)
 
     def players_asked(self) -> list[str]:
         """The players of the count that is asked, in the order the page shows them."""

@@ -78,6 +78,5 @@ def test_a_whole_deal_is_recorded_without_scripts(new_phone: NewPhone, game: Gam
 
 def _typed_outlives_a_reload(phone: Phone) -> None:
     before = phone.typed()
-    phone.page.reload()
-    phone.settled(before)
+    phone.reload()
     assert phone.typed() == before

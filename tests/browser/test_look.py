@@ -48,7 +48,6 @@ def in_sight(part: Locator) -> bool:
 def asked(phone: Phone, game: str) -> None:
     """A match of four whose first question is open, its behaviours at work."""
     phone.open(Pen(phone).new_match(game, FOUR))
-    phone.page.wait_for_load_state("networkidle")
 
 
 def tap_counts(phone: Phone, name: str, counts: Mapping[int, int]) -> None:
@@ -81,7 +80,6 @@ def test_a_wrong_sum_is_in_sight_and_has_the_focus_and_goes_with_what_it_blames(
     tap_counts(phone, "tricks", {0: 3, 1: 3, 2: 3, 3: 3})
     phone.record()
     fault, summary = phone.page.locator("fieldset > .why"), phone.page.locator("[data-sums-up] a")
-    phone.page.locator(".why:focus").wait_for()
     assert fault.evaluate("one => one === document.activeElement")
     assert in_sight(fault)
     phone.page.evaluate("scrollTo(0, 0)")
@@ -110,7 +108,6 @@ def test_a_missing_value_is_missed_no_more_once_it_is_tapped(phone: Phone) -> No
     asked(phone, "ascenseur")
     tap_counts(phone, "bids", {0: 1})
     phone.record()
-    phone.page.locator(".why:focus").wait_for()
     missing = phone.page.locator(".why[data-article]:visible")
     assert missing.count() == 3
     tap_counts(phone, "bids", {1: 1})
@@ -122,7 +119,6 @@ def test_the_sum_can_be_seen_above_the_button_before_anything_is_sent(phone: Pho
     asked(phone, "ascenseur")
     tap_counts(phone, "bids", {0: 1, 1: 1, 2: 1, 3: 1})
     phone.record()
-    phone.page.wait_for_load_state("networkidle")
     phone.page.evaluate("scrollTo(0, 0)")
     total = phone.page.locator(".sum b")
     assert total.inner_text() == "4 sur 1 · 3 de trop"

@@ -131,8 +131,7 @@ def test_an_answer_still_asked_for_goes_on_after_a_note_of_another(new_phone: Ne
     expect(news(keeper)).to_contain_text("a écrit une note.", timeout=SOON)
     assert news(keeper).get_by_role("link").count() == 0
     assert keeper.typed() == typed
-    keeper.page.reload()
-    keeper.settled(typed)
+    keeper.reload()
     assert keeper.typed() == typed
     table.note()
     expect(news(keeper)).to_contain_text("a écrit une note.", timeout=SOON)
@@ -151,7 +150,6 @@ def test_a_correction_shows_what_was_recorded_not_what_is_being_typed(table: Tab
     for player in PLAYERS:
         phone.tap_count(player, 0)
     phone.open(f"{table.path}/corrections/0")
-    phone.page.wait_for_load_state("networkidle")
     assert {player: int(phone.chosen(f"bids.{seat}")[0]) for seat, player in enumerate(phone.players_asked())} == BIDS
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Route
 
 from tests.browser.conftest import NewPhone
 from tests.browser.course import Course
@@ -40,7 +41,6 @@ def test_killed_in_the_middle_of_a_round_the_match_goes_on_where_it_was(
     mortal.start()
 
     phone.open(path)
-    phone.settled(typed)
     assert phone.typed() == typed
     phone.record()
     assert phone.totals() == {"Ana": 10, "Bob": -5, "Chloé": 5, "Dan": -5}
@@ -57,7 +57,6 @@ def test_what_is_sent_to_a_dead_server_is_sent_again_when_it_lives(new_phone: Ne
     mortal.start()
 
     phone.open(path)
-    phone.settled(typed)
     assert phone.typed() == typed
     phone.record()
     assert [entry["bids"] for entry in Pen(phone).exported(path)["entries"]] == [BIDS]
@@ -83,8 +82,7 @@ def test_a_reload_keeps_what_was_typed(phone: Phone) -> None:
     phone.new_match("ascenseur", PLAYERS)
     _tap(phone, {"Bob": 1, "Dan": 0})
     typed = phone.typed()
-    phone.page.reload()
-    phone.settled(typed)
+    phone.reload()
     assert phone.typed() == typed
 
 
@@ -95,17 +93,26 @@ def test_what_is_typed_outlives_a_note_and_an_offence_recorded_by_the_same_phone
     phone.open(f"{path}/steps/note")
     phone.box("text").fill("Ana a mal vu")
     phone.record()
-    phone.settled(typed)
     assert phone.typed() == typed
     phone.open(f"{path}/steps/penalty")
     phone.tap(phone.chip("offence", "revoke"))
     phone.tap(phone.chip("player", "Dan"))
     phone.record()
-    phone.settled(typed)
     assert phone.typed() == typed
     phone.open(f"{path}/steps/note")
-    phone.page.wait_for_load_state("networkidle")
     assert phone.box("text").input_value() == ""
+
+
+def test_what_is_tapped_before_the_scripts_have_come_stays(phone: Phone) -> None:
+    path = phone.new_match("ascenseur", PLAYERS)
+    _tap(phone, {"Bob": 1, "Dan": 0})
+    late: list[Route] = []
+    phone.page.route("**/js/draft.js*", lambda route: late.append(route))
+    phone.page.goto(phone.url + path)
+    phone.tap_count("Bob", 0)
+    late[0].continue_()
+    phone.ready()
+    assert (_counted(phone, "Bob"), _counted(phone, "Dan")) == (0, 0)
 
 
 def test_what_was_undone_is_still_typed(phone: Phone) -> None:
@@ -114,7 +121,6 @@ def test_what_was_undone_is_still_typed(phone: Phone) -> None:
     typed = phone.typed()
     phone.record()
     phone.follow(phone.page.get_by_role("button", name="Annuler la dernière saisie").first)
-    phone.settled(typed)
     assert phone.typed() == typed
 
 
@@ -126,8 +132,7 @@ def test_what_is_tapped_after_a_refusal_outlives_a_reload(phone: Phone) -> None:
     for player in PLAYERS[2:]:
         phone.tap_count(player, 0)
     typed = phone.typed()
-    phone.page.reload()
-    phone.settled(typed)
+    phone.reload()
     assert phone.typed() == typed
 
 
@@ -138,15 +143,12 @@ def test_a_phone_that_has_seen_many_rounds_still_keeps_what_was_typed_last(phone
         phone.tap_count(player, bid)
         typed = phone.typed()
         phone.open(path)
-        phone.settled(typed)
         assert phone.typed() == typed
 
 
 def test_a_match_that_was_started_leaves_no_names_and_no_house_rules_in_the_next(phone: Phone) -> None:
     phone.new_match("ascenseur", PLAYERS, dealer="Chloé", turned=["not_equal"])
-    phone.page.wait_for_load_state("networkidle")
     phone.open("/new/ascenseur")
-    phone.page.wait_for_load_state("networkidle")
     assert [box.input_value() for box in phone.page.locator("input[name^='seat.']").all()] == [""] * 6
     assert phone.chosen("dealer") == ["0"]
     assert phone.box("option.not_equal").is_checked()
@@ -178,9 +180,9 @@ def test_a_form_sent_again_by_a_reload_records_once(phone: Phone) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
     _tap(phone, BIDS)
     phone.record()
-    phone.page.go_back()
+    phone.back()
     phone.page.go_forward()
-    phone.page.reload()
+    phone.reload()
     assert Pen(phone).recorded(path) == 1
 
 
@@ -251,8 +253,8 @@ def _link(phone: Phone, role: str) -> str:
     phone.follow(phone.page.get_by_role("navigation").get_by_role("link", name="Partager"))
     phone.follow(phone.page.locator(f'button[name=role][value="{role}"]'))
     address = phone.page.locator('a[href*="/join/"]').get_attribute("href") or ""
-    phone.page.go_back()
-    phone.page.go_back()
+    phone.back()
+    phone.back()
     return address.removeprefix(phone.url)
 
 

@@ -298,9 +298,7 @@ def somebody_writing(app: Flask, tmp_path: Path) -> Iterator[None]:
     event.remove(engine, "connect", impatient)
 
 
-def test_who_waited_in_vain_for_somebody_who_writes_is_told_so(
-    app: Flask, match: WebMatch, tmp_path: Path
-) -> None:
+def test_who_waited_in_vain_for_somebody_who_writes_is_told_so(app: Flask, match: WebMatch, tmp_path: Path) -> None:
     form = match.form("note").fill("text", "là")
     with somebody_writing(app, tmp_path):
         answer = form.send()
