@@ -21,8 +21,8 @@ from referee.desk.kept import ruling_note, ruling_value
 from referee.desk.question import Verdict, rule_on
 from referee.desk.questions import desk_questions
 from referee.games.game import Position
-from referee.games.play import Played, advance, common_questions, opening, questions
-from referee.matches.log import Change, replay, undoing
+from referee.games.play import advance, common_questions, opening, questions
+from referee.matches.log import Change, undoing
 from referee.matches.matchfile import Setup
 from referee.store.archiving import Progress
 from referee.store.clubs import KEEPER, found_club, invitation_for, invite, join, name_club, name_device
@@ -139,7 +139,7 @@ class Scribe:
         elif happens < 0.07:
             self._correction(setup)
         if happens < 0.07:
-            position = self._standing(setup)
+            position = self._standing()
         if position.over:
             return position
         entry, after = self._answered(setup, position)
@@ -185,7 +185,7 @@ class Scribe:
     def _correction(self, setup: Setup) -> None:
         """Something recorded earlier was wrong; if the rest still fits it is put right, with the reason."""
         kept = self._kept()
-        standing, _ = replay(setup, kept.log)
+        standing, _ = kept.replayed
         old = [index for index, one in enumerate(standing) if one.entry["step"] not in ("note", "penalty", "end")]
         if not old:
             return
@@ -230,11 +230,8 @@ class Scribe:
             raise ValueError(f"{self._public_id} is gone")
         return kept
 
-    def _standing(self, setup: Setup) -> Position:
-        _, played = replay(setup, self._kept().log)
-        if not isinstance(played, Played):
-            raise ValueError(f"{self._public_id} does not replay")
-        return played.position
+    def _standing(self) -> Position:
+        return self._kept().replayed[1].position
 
     def _later(self, least: int, most: int) -> None:
         CLOCK.set((CLOCK.get() or datetime.now(UTC)) + timedelta(seconds=self._chance.uniform(least, most)))

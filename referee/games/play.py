@@ -20,7 +20,8 @@ from referee.games.violation import Violation
 from referee.words import names, quoted, say
 
 __all__ = [
-    "END", "NOTE", "Played", "Refused", "advance", "common_questions", "opening", "play", "questions", "sheet_of",
+    "END", "NOTE", "Played", "Refused", "advance", "common_questions", "opening", "play", "play_on", "questions",
+    "sheet_of",
 ]  # fmt: skip
 
 LONGEST_NOTE = 500
@@ -82,10 +83,14 @@ END = Question(
 
 def play(game: Game, table: Table, entries: Sequence[Any]) -> Played | Refused:
     """Replay a match from its first entry; stop at the first one that breaks a rule."""
-    position = opening(game, table)
-    rounds: list[Round] = []
-    since: list[int] = []
-    for index, entry in enumerate(entries):
+    return play_on(game, Played(opening(game, table), ()), 0, entries)
+
+
+def play_on(game: Game, played: Played, taken_before: int, entries: Sequence[Any]) -> Played | Refused:
+    """Replay what comes after the entries that ``played`` has taken; ``taken_before`` is how many they are."""
+    position, rounds = played.position, list(played.rounds)
+    since = list(range(rounds[-1].entries[-1] + 1 if rounds else 0, taken_before))
+    for index, entry in enumerate(entries, start=taken_before):
         taken = advance(game, position, entry)
         if not isinstance(taken, Step):
             return Refused(index, tuple(taken), position)

@@ -11,10 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.games.play import Played, Refused, play
+from referee.games.play import Played, Refused, play, play_on
 from referee.matches.matchfile import Setup
 
-__all__ = ["Change", "Record", "Standing", "Undo", "replay", "standing", "undoing", "with_changes"]
+__all__ = [
+    "Change", "Record", "Replay", "Standing", "Undo", "replay", "replay_on", "standing", "undoing", "with_changes",
+]  # fmt: skip
 
 Entry = Mapping[str, Any]
 
@@ -80,10 +82,20 @@ def standing(log: Iterable[Record]) -> tuple[Standing, ...]:
     )
 
 
-def replay(setup: Setup, log: Iterable[Record]) -> tuple[tuple[Standing, ...], Played | Refused]:
+Replay = tuple[tuple[Standing, ...], Played | Refused]
+"""The entries that stand, and what they come to."""
+
+
+def replay(setup: Setup, log: Iterable[Record]) -> Replay:
     """Fold a log to where the match stands."""
     entries = standing(log)
     return entries, play(setup.game, setup.table, [one.entry for one in entries])
+
+
+def replay_on(setup: Setup, stands: Sequence[Standing], played: Played, position: int, entry: Entry) -> Replay:
+    """Fold one new entry, recorded at ``position``, onto where the match stands; the same as a whole replay."""
+    added = Standing(position, entry, (position,))
+    return (*stands, added), play_on(setup.game, played, len(stands), [entry])
 
 
 def with_changes(log: Sequence[Record], changes: Iterable[Change]) -> tuple[Record, ...]:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from referee import RULES_VERSION
-from referee.games.play import Refused
-from referee.matches.log import Change, Record, replay, with_changes
+from referee.games.play import Played, Refused
+from referee.matches.log import Change, Record, Replay, Standing, replay, replay_on, with_changes
 from referee.matches.matchfile import Setup, read_setup
 from referee.store.database import db
 from referee.store.folding import folded
@@ -38,17 +39,25 @@ class Author:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Kept:
-    """A match with its log."""
+    """A match with its log; what that comes to is counted once."""
 
     match: Match
     setup: Setup
     entries: Sequence[Entry]
 
-    @property
+    @cached_property
     def log(self) -> tuple[Record, ...]:
         return tuple(Record(row.position, row.entry, row.amends, row.batch, row.undoes) for row in self.entries)
+
+    @cached_property
+    def replayed(self) -> tuple[tuple[Standing, ...], Played]:
+        """What stands and what it comes to. What was recorded always replays: nothing else is ever appended."""
+        standing, played = replay(self.setup, self.log)
+        if isinstance(played, Refused):
+            raise ValueError(f"match {self.match.public_id} does not replay: {played.violations}")
+        return standing, played
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +166,7 @@ def append(
         return Appended("repeated")
     if expected != len(kept.entries) or not there:
         return Appended("late")
-    standing, played = replay(kept.setup, with_changes(kept.log, changes))
+    standing, played = _with(kept, changes)
     if isinstance(played, Refused):
         return Appended("refused", played)
     moment = now()
@@ -180,6 +189,14 @@ def append(
         db.session.rollback()
         return Appended("repeated" if _recorded_before(match_id, key) else "late")
     return Appended("recorded")
+
+
+def _with(kept: Kept, changes: Sequence[Change]) -> Replay:
+    """The match as it would be with these changes; a single new entry is taken from where the match stands."""
+    new, *more = changes
+    if new.amends is None and new.entry is not None and not more:
+        return replay_on(kept.setup, *kept.replayed, len(kept.entries), new.entry)
+    return replay(kept.setup, with_changes(kept.log, changes))
 
 
 def _recorded_before(match_id: int, key: str | None) -> bool:

@@ -15,7 +15,7 @@ from flask import Blueprint, abort, redirect, render_template, request, session,
 from referee.games.game import Position, Question
 from referee.games.play import Played, common_questions, play, questions
 from referee.games.sheet import Round
-from referee.matches.log import Change, replay, with_changes
+from referee.matches.log import Change, replay, standing, with_changes
 from referee.store.matches import Kept, append
 from referee.web.access import author, current, keepers_only, kept_or_404
 from referee.web.inputs import QuestionForm
@@ -142,16 +142,15 @@ def _changed_rows(view: TableView, after: TableView) -> list[tuple[int, Round | 
 
 
 def _position_before(kept: Kept, position: int, draft: Draft) -> Position | None:
-    standing, _ = replay(kept.setup, with_changes(kept.log, draft.as_changes()))
-    earlier = [one.entry for one in standing if one.position < position]
+    stands = standing(with_changes(kept.log, draft.as_changes()))
+    earlier = [one.entry for one in stands if one.position < position]
     played = play(kept.setup.game, kept.setup.table, earlier)
     return played.position if isinstance(played, Played) else None
 
 
 def _form_at(kept: Kept, position: int, draft: Draft, formdata: Any = None) -> QuestionForm | None:
     """The form of the entry at this position, asked as the match stood just before it."""
-    now_standing, _ = replay(kept.setup, kept.log)
-    entry = next((one.entry for one in now_standing if one.position == position), None)
+    entry = next((one.entry for one in kept.replayed[0] if one.position == position), None)
     before = _position_before(kept, position, draft)
     if entry is None or before is None or before.over:
         return None

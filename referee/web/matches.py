@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from referee.games.game import Question
 from referee.games.options import renamed
 from referee.games.play import common_questions, questions
-from referee.matches.log import Change, replay, undoing
+from referee.matches.log import Change, undoing
 from referee.matches.matchfile import match_value, read_setup
 from referee.store.matches import Kept, append, load, start
 from referee.store.players import names_now
@@ -144,8 +144,7 @@ def rematch(public_id: str) -> Page:
 def export(public_id: str) -> Page:
     """The match as a match file: what ``referee score`` reads."""
     kept = kept_or_404(public_id)
-    standing, _ = replay(kept.setup, kept.log)
-    value = match_value(kept.setup, [one.entry for one in standing])
+    value = match_value(kept.setup, [one.entry for one in kept.replayed[0]])
     response = Response(json.dumps(value, ensure_ascii=False, indent=1), mimetype="application/json")
     day = kept.match.created_at.strftime("%Y-%m-%d")
     response.headers["Content-Disposition"] = f'attachment; filename="{kept.match.game}-{day}.json"'

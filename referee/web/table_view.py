@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.games.game import Game, Position, Question, numbered_deal
-from referee.games.play import Played, Refused, advance, common_questions, opening, questions, sheet_of
+from referee.games.play import Played, advance, common_questions, opening, questions, sheet_of
 from referee.games.sheet import Round, Sheet
-from referee.matches.log import Standing, replay
+from referee.matches.log import Standing
 from referee.matches.setupfile import laid_out
 from referee.store.matches import Kept
 from referee.store.models import Entry
@@ -117,11 +117,8 @@ def _shape(entry: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def table_view(kept: Kept) -> TableView:
-    """Fold a kept match. What was recorded always replays: nothing else is ever appended."""
-    standing, played = replay(kept.setup, kept.log)
-    if isinstance(played, Refused):
-        raise ValueError(f"match {kept.match.public_id} does not replay: {played.violations}")
-    return viewed(kept, standing, played)
+    """The view of a match as it stands."""
+    return viewed(kept, *kept.replayed)
 
 
 def viewed(kept: Kept, standing: tuple[Standing, ...], played: Played) -> TableView:

@@ -142,7 +142,7 @@ def _match(
 def _log(chance: Random, setup: Setup, entries: list[Any]) -> tuple[Record, ...]:
     """The log of a table that recorded these entries, with corrections and undone batches between them."""
     log: tuple[Record, ...] = ()
-    for entry in entries:
+    for coming, entry in enumerate(entries, 1):
         log = _with_batch(log, (Change(entry),))
         if chance.random() < 0.15:
             back = undoing(log)
@@ -154,7 +154,7 @@ def _log(chance: Random, setup: Setup, entries: list[Any]) -> tuple[Record, ...]
             new = None if chance.random() < 0.3 else amended.entry
             changed = with_changes(log, (Change(new, amended.position),))
             standing, played = replay(setup, changed)
-            rest = [one.entry for one in standing] + entries[entries.index(entry) + 1 :]
+            rest = [one.entry for one in standing] + entries[coming:]
             if isinstance(played, Played) and isinstance(play(setup.game, setup.table, rest), Played):
                 log = changed
     return log

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.games.play import Played, Refused
-from referee.matches.log import Change, Record, replay, standing, undoing, with_changes
+from referee.matches.log import Change, Record, replay, replay_on, standing, undoing, with_changes
 from referee.matches.matchfile import MatchFile, Setup, read_match
 from tests.games.random_matches import random_match
 from tests.games.tables import FOUR, Entry, match_file
@@ -261,3 +261,16 @@ def test_amending_an_entry_to_itself_changes_nothing(seed: int, data: st.DataObj
     setup, log = set_up(random_match(Random(seed), longest=12, asides=0.2))
     at = data.draw(st.integers(0, len(log) - 1))
     assert replay(setup, with_changes(log, [Change(log[at].entry, at)]))[1] == replay(setup, log)[1]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 2**32), st.data())
+def test_a_new_entry_folded_onto_what_stands_is_the_whole_replay(seed: int, data: st.DataObject) -> None:
+    setup, log = set_up(random_match(Random(seed), longest=12, asides=0.3))
+    before = log[: data.draw(st.integers(0, len(log) - 1))]
+    stands, played = replay(setup, before)
+    assert isinstance(played, Played)
+    for entry in (log[len(before)].entry, {"step": "?"}, {"step": "end"}):
+        assert entry is not None
+        whole = replay(setup, with_changes(before, [Change(entry)]))
+        assert replay_on(setup, stands, played, len(before), entry) == whole
