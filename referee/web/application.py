@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from datetime import timedelta
 from pathlib import Path
 
@@ -33,7 +34,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     root = HERE if (HERE / "templates").is_dir() else CHECKOUT
     app = Flask(
         "referee", template_folder=str(root / "templates"), static_folder=str(root / "static"),
-        instance_path=str(settings.data),
+        static_url_path=f"/static/{_mark(root / 'static')}", instance_path=str(settings.data),
     )  # fmt: skip
     app.config.update(
         SECRET_KEY=settings.secret_key,
@@ -65,6 +66,14 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     if settings.behind_proxy:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
     return app
+
+
+def _mark(folder: Path) -> str:
+    """A mark of all static files, which stands in their addresses, those of the scripts that scripts load included."""
+    mark = hashlib.sha256()
+    for path in sorted(one for one in folder.rglob("*") if one.is_file()):
+        mark.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    return mark.hexdigest()[:10]
 
 
 def _register_pages(app: Flask) -> None:

@@ -22,9 +22,8 @@ def init_app(app: Flask) -> None:
         response.headers["Referrer-Policy"] = "same-origin"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
         if request.endpoint == "static" and response.status_code in (200, 206, 304):
-            # Only an address that carries the mark of its content may be kept unasked.
-            marked = "v" in request.args
-            response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if marked else "no-cache"
+            # The address carries the mark of the content: other content has another address.
+            response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
         else:
             said = response.headers.get("Cache-Control", "")
             if "private" not in said:

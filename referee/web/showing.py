@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from datetime import UTC, date, datetime
 from functools import lru_cache
-from pathlib import Path
 
 import babel.dates
 import flask_babel
-from flask import Flask, current_app, url_for
+from flask import Flask, url_for
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
@@ -90,10 +88,5 @@ def _article_title(article_id: str) -> str:
 
 
 def _asset(name: str) -> str:
-    """The address of a static file, with a mark of its content, so that it can be kept for ever."""
-    return url_for("static", filename=name, v=_mark(Path(str(current_app.static_folder)) / name))
-
-
-@lru_cache(maxsize=64)
-def _mark(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
+    """The address of a static file."""
+    return url_for("static", filename=name)

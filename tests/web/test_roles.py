@@ -98,7 +98,7 @@ SEATS = {"seat.0": "Xi", "seat.1": "Yann", "seat.2": "Zoé", "dealer": "0"}
 
 ROWS = (
     # what belongs to no club
-    read("static", "/static/referee.css", 200),
+    read("static", "{static}/referee.css", 200),
     read("home.show", "/", 200),
     read("rulebook.contents", "/rules", 200),
     read("rulebook.one_game", "/rules/ascenseur", 200),

@@ -128,7 +128,8 @@ def _made(app: Flask) -> tuple[dict[str, str], dict[str, Visitor]]:
         names = _names(first.path, second.path, third.path)
     keeper.send(f"/share/{names['revoked']}/revoke", [])
     keeper.send(f"/players/{names['player']}/merge", [("other", names["merged"])])
-    return {**names, "code": code, "link": links["watcher"], "dead": links["revoked"]}, everybody
+    static = str(app.static_url_path)
+    return {**names, "code": code, "link": links["watcher"], "dead": links["revoked"], "static": static}, everybody
 
 
 def _id(path: str) -> str:
