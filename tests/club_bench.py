@@ -79,17 +79,17 @@ def visits(ask: Ask) -> list[Visit]:
         Visit("evenings", "/evenings"),
         Visit("evenings, the next fifty", earlier),
         Visit("evenings of a player", f"/evenings?player={number}"),
-        Visit("evenings with a game", "/evenings?game=tarot-decale"),
-        Visit("evenings of a player, a game, a year", f"/evenings?player={number}&game=barbu&since=2026-01-01"),
+        Visit("evenings with a game", "/evenings?game=triolet"),
+        Visit("evenings of a player, a game, a year", f"/evenings?player={number}&game=president&since=2026-01-01"),
         Visit("evenings by a word", "/evenings?text=anniversaire"),
         Visit("evenings by a word nobody wrote", "/evenings?text=hippopotame"),
         Visit("one evening", evening),
         Visit("players", "/players"),
         Visit("a player", person),
-        Visit("a player at one game", f"{person}?game=ascenseur"),
+        Visit("a player at one game", f"{person}?game=president"),
         Visit("a player this year", f"{person}?period=year"),
         Visit("ranking", "/ranking"),
-        Visit("ranking of one game", "/ranking?game=kems"),
+        Visit("ranking of one game", "/ranking?game=triolet"),
     ]
 
 

@@ -188,7 +188,7 @@ class Result(Base):
 
     __tablename__ = "result"
     __table_args__ = (
-        Index("ix_result_club_id_game_finished_at", "club_id", "game", "finished_at"),
+        Index("ix_result_club_id_game_finished_at", "club_id", "game", "finished_at", "match_id"),
         Index("ix_result_player_id_finished_at", "player_id", "finished_at"),
         # All that the ranking reads, in the order it reads it: it never touches the rows themselves.
         Index(

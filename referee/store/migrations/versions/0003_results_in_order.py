@@ -1,4 +1,4 @@
-"""The results of a club in the order of its matches, with all that the ranking reads of them."""
+"""The results of a club, and of one of its games, in the order of the matches, as the ranking reads them."""
 
 from alembic import op
 
@@ -7,13 +7,17 @@ down_revision = "0002"
 branch_labels = None
 depends_on = None
 
-INDEX = "ix_result_club_id_finished_at"
+ALL, ONE_GAME = "ix_result_club_id_finished_at", "ix_result_club_id_game_finished_at"
 
 
 def upgrade() -> None:
     columns = ["club_id", "finished_at", "match_id", "deals", "player_id", "won", "place"]
-    op.create_index(INDEX, "result", columns)
+    op.create_index(ALL, "result", columns)
+    op.drop_index(ONE_GAME, "result")
+    op.create_index(ONE_GAME, "result", ["club_id", "game", "finished_at", "match_id"])
 
 
 def downgrade() -> None:
-    op.drop_index(INDEX, "result")
+    op.drop_index(ONE_GAME, "result")
+    op.create_index(ONE_GAME, "result", ["club_id", "game", "finished_at"])
+    op.drop_index(ALL, "result")
