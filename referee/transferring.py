@@ -135,7 +135,8 @@ def _import(path: Path, choice: str | None, yes: bool, largest: int | None, sett
             return 1
         with Bar(say("Import").render(language)) as bar:
             made, _ = bring(file, club_id, plan, pages, leave_conflicts=yes, progress=bar)
-    print(say("C'est importé.").render(language))
+    done = say("Tout ce qu'il contient est déjà ici.") if plan.nothing_new else say("C'est importé.")
+    print(done.render(language))
     if club_id is None:
         _welcome(made, settings, language)
     return 0

@@ -99,6 +99,7 @@ def test_a_second_import_brings_nothing_and_prints_no_link(place: Callable[[str]
     status, out, _ = here.run("import", archive)
     assert status == 0
     assert "2 matches already here" in out
+    assert "Imported" not in out
     assert "/join/" not in out
     assert here.kept() == before
 

@@ -17,7 +17,7 @@ from referee.store.database import WRITING, db
 from referee.store.models import Match
 from referee.transferring import join_address, trouble
 from referee.web import create_app
-from referee.words import say
+from referee.words import say, say_n
 
 __all__ = ["demo_main"]
 
@@ -59,7 +59,8 @@ def _filled(settings: Settings, seed: int, matches: int | None, entries: int | N
     n, length = db.session.execute(
         select(func.count(Match.id), func.sum(Match.length)).where(Match.club_id == club_id)
     ).one()
-    made = say("%(matches)s parties, %(entries)s entrées, club %(club)s.", matches=n, entries=length, club=club_id)
+    found, noted = say_n("%(n)s partie", "%(n)s parties", n), say_n("%(n)s entrée", "%(n)s entrées", length)
+    made = say("%(matches)s, %(entries)s, club %(club)s.", matches=found, entries=noted, club=club_id)
     print(made.render(language))
     opened = say(
         "Ouvrez ce lien une fois le serveur lancé (make run) ;"

@@ -24,6 +24,7 @@ from referee.store.sitting import is_open, is_quiet, last_active
 from referee.web import club_numbers
 from referee.web.access import current, keepers_only, kept_or_404
 from referee.web.charts import running_totals
+from referee.web.period import in_order
 from referee.web.table_view import TableView, table_view
 from referee.web.typed import whole
 from referee.words import Text, say
@@ -198,11 +199,12 @@ def _filters() -> tuple[Filters, Text | None]:
         except ValueError:
             days[name], wrong = None, say("La date ne se lit pas : année, mois, jour.")
     game = request.args.get("game", "")
+    since, until = in_order(days["since"], days["until"])
     return Filters(
         player=whole(request.args.get("player", "")),
         game=game if game_named(game) else None,
-        since=days["since"],
-        until=days["until"],
+        since=since,
+        until=until,
         text=request.args.get("text", "")[:100],
     ), wrong
 

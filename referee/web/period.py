@@ -11,7 +11,7 @@ from referee.games.registry import game_named
 from referee.store.statistics import Scope
 from referee.words import Text, say
 
-__all__ = ["ALL", "DATES", "MONTH", "PERIODS", "YEAR", "Asked", "asked_for"]
+__all__ = ["ALL", "DATES", "MONTH", "PERIODS", "YEAR", "Asked", "asked_for", "in_order"]
 
 ALL, YEAR, MONTH, DATES = "all", "year", "month", "dates"
 PERIODS: dict[str, Text] = {
@@ -55,10 +55,13 @@ def asked_for(arguments: Mapping[str, str], today: date | None = None) -> Asked:
         return replace(asked, period=MONTH, since=today - timedelta(days=LAST_DAYS - 1))
     if period != DATES:
         return asked
-    since, until = _day(arguments.get("since")), _day(arguments.get("until"))
-    if since and until and since > until:
-        since, until = until, since
+    since, until = in_order(_day(arguments.get("since")), _day(arguments.get("until")))
     return replace(asked, period=DATES, since=since, until=until)
+
+
+def in_order(since: date | None, until: date | None) -> tuple[date | None, date | None]:
+    """Two days, the earlier one first where both are given."""
+    return (until, since) if since and until and since > until else (since, until)
 
 
 def _day(text: str | None) -> date | None:

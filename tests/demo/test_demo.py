@@ -183,6 +183,15 @@ def test_the_command_prints_a_link_that_lets_a_browser_in(
             assert guest.open(path).status == 200
 
 
+def test_one_match_of_one_entry_is_told_as_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("DATABASE_URL", "REFEREE_DATA", "SECRET_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    assert main(["demo", "--matches", "1", "--entries", "1", "--data", str(tmp_path / "d"), "--lang", "fr"]) == 0
+    assert capsys.readouterr().out.startswith("1 partie, 1 entrée, club 1.")
+
+
 @pytest.mark.parametrize("arguments", [["--matches", "0"], ["--entries", "0"], ["--matches", "10", "--entries", "9"]])
 def test_less_than_an_entry_a_match_is_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]

@@ -131,6 +131,11 @@ def test_a_filter_that_cannot_be_read_is_said(visitor: Visitor, evening: str) ->
     assert "La date ne se lit pas" in visitor.open("/evenings?since=hier").document.text()
 
 
+def test_two_days_are_put_in_their_order(visitor: Visitor, evening: str) -> None:
+    assert evening in visitor.open("/evenings?since=2999-01-01&until=2000-01-01").links()
+    assert evening not in visitor.open("/evenings?since=2000-01-02&until=2000-01-01").links()
+
+
 def test_the_evenings_standing_knows_people_by_the_name_they_have_now(app: Flask, visitor: Visitor) -> None:
     for player in ("Bob", "Robert"):
         match = new_match(visitor, "feuille-libre", ("Ana", player))
