@@ -1,10 +1,11 @@
 # make run    serve on the local network      make test   install all that is needed and run everything
 # make words  extract and compile the words   make screens  pictures of every screen   make bench  measured figures
+# make explore  the properties again, over examples nobody has seen
 
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test check unit words screens bench lock clean
+.PHONY: run test check unit explore words screens bench lock clean
 .DEFAULT_GOAL := run
 
 run: .venv/run.stamp
@@ -25,6 +26,9 @@ UNIT := $(addprefix referee/,words cards games desk matches) $(addprefix tests/,
 	$(addprefix tests/test_,words.py layers.py cli.py settings.py needs.py)
 unit: .venv/dev.stamp
 	@$(BIN)/python -m pytest -q -n auto $(UNIT)
+
+explore: .venv/dev.stamp
+	@$(BIN)/python -m pytest -q -n auto -m hypothesis --hypothesis-profile=explore
 
 words: .venv/dev.stamp
 	@$(BIN)/python -m tests.catalogue
