@@ -7,6 +7,7 @@ const behaviours = {
   "[data-order]": "./js/order.js",
   "[data-hand]": "./js/hand.js",
   "[data-seats]": "./js/seats.js",
+  "[data-drop]": "./js/drop.js",
   "[data-once]": "./js/once.js",
   "[data-print]": "./js/print.js",
   "[data-wake]": "./js/wake.js",

@@ -18,7 +18,7 @@ from referee.desk.word import Word
 from referee.games.game import Game
 from referee.games.table import HouseRules
 from referee.games.violation import Violation
-from referee.words import Text, quoted, say
+from referee.words import Text, quoted, say, say_n
 
 __all__ = [
     "DeskQuestion", "Ruling", "Verdict", "cards_of", "consistent", "contradicted", "read_facts", "rule_on",
@@ -130,7 +130,11 @@ def _too_many(question: DeskQuestion, facts: Facts) -> Iterator[Violation]:
     if question.pack is None:
         return
     for card, copies in question.pack.beyond(cards_of(question, facts), question.packs(facts)):
-        yield impossible("facts", say("Il n'y a que %(copies)s fois %(card)s dans le jeu.", card=card, copies=copies))
+        message = say_n(
+            "Cette carte n'est qu'une fois dans le jeu : %(card)s.",
+            "Cette carte n'est que %(n)s fois dans le jeu : %(card)s.", copies, card=card,
+        )  # fmt: skip
+        yield impossible("facts", message)
 
 
 def verdict_value(verdict: Verdict, language: str) -> dict[str, Any]:

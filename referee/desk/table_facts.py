@@ -46,7 +46,7 @@ def _name(path: str, raw: Any) -> Read:
 def _twice(path: str, players: tuple[str | None, ...]) -> list[Violation]:
     """Each player may be named once."""
     again = [player for player in dict.fromkeys(players) if players.count(player) > 1]
-    return [impossible(path, say("%(names)s : nommé deux fois.", names=names(again)))] if again else []
+    return [impossible(path, say("%(names)s : deux fois dans la liste.", names=names(again)))] if again else []
 
 
 def _seated(known: Facts, key: str) -> tuple[str, ...] | None:

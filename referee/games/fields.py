@@ -29,7 +29,7 @@ from referee.games.reading import (
 )
 from referee.games.table import Side, clean_name
 from referee.games.violation import Violation
-from referee.words import Text, names, quoted, say
+from referee.words import Text, names, quoted, say, say_n
 
 __all__ = [
     "Avoid", "CardHands", "Choice", "ChoicePerPlayer", "Counts", "Field", "Number", "OnePlayer",
@@ -239,7 +239,7 @@ class SomePlayers(Unjudged):
     def at_odds(self, value: tuple[str, ...]) -> Iterator[Violation]:
         yield from repeated(self.article, self.key, value)
         if self.most is not None and len(set(value)) > self.most:
-            message = say("%(what)s : %(most)s au plus.", what=self.label, most=self.most)
+            message = say_n("Pas plus de %(n)s joueur ici.", "Pas plus de %(n)s joueurs ici.", self.most)
             yield Violation(self.article, self.key, message)
 
 

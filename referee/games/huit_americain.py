@@ -124,7 +124,7 @@ def _wrong_cards(hands: dict[str, tuple[Card, ...]]) -> Iterator[Violation]:
             yield Violation(article, f"cards.{player}", NO_CARD)
     twice = [card for card, times in seen.items() if times > 1]
     if twice:
-        yield Violation(article, "cards", say("%(cards)s : noté deux fois.", cards=names(twice)))
+        yield Violation(article, "cards", say("%(cards)s : deux fois dans les mains.", cards=names(twice)))
 
 
 def _wrong_points(points: dict[str, int], joker_points: int) -> Iterator[Violation]:

@@ -114,4 +114,4 @@ def repeated(article: str, key: str, value: tuple[str, ...]) -> Iterator[Violati
     """Names that stand in the list more than once (``article``)."""
     twice = sorted({name for name in value if value.count(name) > 1}, key=value.index)
     if twice:
-        yield Violation(article, key, say("%(names)s : nommé deux fois.", names=names(twice)))
+        yield Violation(article, key, say("%(names)s : deux fois dans la liste.", names=names(twice)))

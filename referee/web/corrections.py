@@ -7,6 +7,7 @@ and appended as one batch. Nothing changes before the last button.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -63,6 +64,7 @@ def preview(public_id: str, position: int) -> Page:
     kept = kept_or_404(public_id)
     view = table_view(kept)
     draft = _draft(kept)
+    _must_stand(view, (position, *draft.changes))
     if request.form.get("remove"):
         return _weighed(view, position, draft.with_change(position, None))
     form = _form_at(kept, position, draft, request.form)
@@ -99,6 +101,7 @@ def _weighed(
 ) -> Page:
     """Replay with the draft: its consequences to confirm, or the entry that no longer fits."""
     kept = view.kept
+    _must_stand(view, draft.changes)
     standing, played = replay(kept.setup, with_changes(kept.log, draft.as_changes()))
     if isinstance(played, Played):
         after = viewed(kept, standing, played)
@@ -122,6 +125,16 @@ def _weighed(
         entry=next(one.entry for one in view.standing if one.position == broken),
         same_deal=view.deals[broken] == view.deals.get(position),
     ), 422  # fmt: skip
+
+
+def _must_stand(view: TableView, positions: Iterable[int]) -> None:
+    """404 for what this match never had, 409 for what somebody has removed meanwhile."""
+    known = {entry.position for entry in view.kept.entries if entry.amends is None}
+    stands = {one.position for one in view.standing}
+    if not known.issuperset(positions):
+        abort(404)
+    if not stands.issuperset(positions):
+        abort(409)
 
 
 def _person() -> str:

@@ -17,6 +17,7 @@ SENTENCES = {
     403: say("Ce téléphone regarde seulement : pour noter, demandez à la table un code « Pour noter aussi »."),
     404: say("Cette page n'existe pas, ou pas pour votre table."),
     405: say("Cette page ne s'ouvre pas ainsi."),
+    409: say("Ce qui était à corriger n'est plus là : un autre téléphone l'a retiré entre-temps. Rien n'a changé."),
     413: say("C'est trop long pour une feuille de score."),
     429: say("Trop de demandes d'un coup : attendez une minute."),
     500: say("Quelque chose s'est mal passé chez nous. Rien d'enregistré n'est perdu."),

@@ -355,14 +355,6 @@ class QuestionForm:
             else:
                 self.blamed.append(violation)
 
-    def typed(self) -> list[tuple[Any, Any]]:
-        """What was typed, as pairs to show where it could not be recorded."""
-        shown: list[tuple[Any, Any]] = []
-        for one in self.way.inputs():
-            for part, value in one.typed.items():
-                shown.append((part or one.spec.label, ", ".join(value) if isinstance(value, list) else value))
-        return shown
-
 
 def _part_blamed(one: Input, path: str | None) -> str | None:
     key: str = one.spec.key

@@ -21,6 +21,7 @@ from referee.web.inputs import QuestionForm
 from referee.web.news import last_act
 from referee.web.showing import written
 from referee.web.table_view import TableView, table_view
+from referee.web.told import told, words_of
 
 __all__ = ["pages"]
 
@@ -199,22 +200,24 @@ def _late(kept: Kept, expected: int, key: str | None) -> Page:
     """Another keeper was first, or this is a retry: show what stands; nothing typed is lost."""
     if key and any(entry.client_key == key for entry in kept.entries):
         return redirect(url_for(".show", public_id=kept.match.public_id, just=expected), 303)
-    view = table_view(kept)
-    typed = _as_typed_then(kept, expected)
-    form = None
-    if typed is not None and not view.position.over and typed.question == view.game.question(view.position):
-        form = QuestionForm(typed.question, request.form)
+    view, then = table_view(kept), _as_seen(kept, expected)
+    asked = _question(then, request.form.get("step", ""))
+    typed, form = [], None
+    if asked is not None:
+        entry = QuestionForm(asked, request.form).entry()
+        typed = told(words_of((asked,)), entry) if len(entry) > 1 else []
+        now = None if view.position.over else view.game.question(view.position)
+        if now is not None and then.asked_as(asked) == view.asked_as(now):
+            form = QuestionForm(now, request.form)
     return _match_page(view, form=form, late={"typed": typed, "by": kept.entries[-1] if kept.entries else None}), 409
 
 
-def _as_typed_then(kept: Kept, expected: int) -> QuestionForm | None:
-    """The form as the keeper saw it, when the log was shorter."""
+def _as_seen(kept: Kept, expected: int) -> TableView:
+    """The match as the keeper saw it, when the log was shorter."""
     seen = max(expected, 0)
     if seen < len(kept.entries):
         seen = min(seen, kept.entries[seen].batch)  # nobody ever saw half of a correction
-    earlier = Kept(kept.match, kept.setup, kept.entries[:seen])
-    question = _question(table_view(earlier), request.form.get("step", ""))
-    return QuestionForm(question, request.form) if question else None
+    return table_view(Kept(kept.match, kept.setup, kept.entries[:seen]))
 
 
 def _again(kept: Kept) -> Kept:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.store.clubs import device_names
 from referee.store.models import Entry
 from referee.web.table_view import TableView
+from referee.web.told import known_words
 from referee.words import Shown, Text, say
 
 __all__ = ["last_act"]
@@ -37,15 +38,19 @@ def _recorded(view: TableView, last: Entry, who: Shown | str) -> Text:
         return say("%(who)s a noté une faute.", who=who)
     if step == "end":
         return say("%(who)s a arrêté la partie.", who=who)
-    deal = _row(view, last.position) or view.position.deal
+    deal = _row(view, last.position)
+    if deal is None:
+        what, _ = known_words(view)[str(step), ""]
+        return say("%(who)s a noté « %(what)s ».", who=who, what=what)
     if view.position.over:
         return say("%(who)s a noté la donne %(n)s. La partie est finie.", who=who, n=deal)
     return say("%(who)s a noté la donne %(n)s.", who=who, n=deal)
 
 
 def _row(view: TableView, position: int) -> int | None:
-    """The number of the row that the entry at this position of the log belongs to."""
-    found = (row for row in view.rounds if any(view.standing[index].position == position for index in row.entries))
+    """The number of the completed deal that the entry at this position of the log belongs to."""
+    rows = (row for row in view.rounds if row.complete)
+    found = (row for row in rows if any(view.standing[index].position == position for index in row.entries))
     return next((row.number for row in found), None)
 
 

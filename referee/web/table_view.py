@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 from referee.games.game import Game, Position, Question, numbered_deal
-from referee.games.play import Played, advance, common_questions, opening, questions, sheet_of
+from referee.games.play import Played, advance, common_questions, opening, play, questions, sheet_of
 from referee.games.sheet import Round, Sheet
-from referee.matches.log import Standing
+from referee.matches.log import Record, Standing, standing
 from referee.matches.setupfile import laid_out
 from referee.store.matches import Kept
 from referee.store.models import Entry
@@ -57,7 +58,7 @@ class TableView:
     @property
     def questions_asked(self) -> tuple[Question, ...]:
         """A question for every shape of entry this match has recorded, for the words of its fields."""
-        wanted = {_shape(one.entry) for one in self.standing}
+        wanted = {_shape(record.entry) for record in self.kept.log if record.entry is not None}
         asked: list[Question] = []
         position = opening(self.game, self.position.table)
         for one in self.standing:
@@ -68,7 +69,18 @@ class TableView:
             if isinstance(taken, list) or not wanted:
                 break
             position = taken.position
+        for record in self.kept.log:
+            if record.entry is not None and _shape(record.entry) in wanted:  # nothing like it stands any more
+                wanted.remove(_shape(record.entry))
+                asked.extend(self._possible_then(record))
         return tuple(asked)
+
+    def _possible_then(self, record: Record) -> tuple[Question, ...]:
+        """What could be recorded where this record stood, when it was made."""
+        root = record.position if record.amends is None else record.amends
+        before = [one.entry for one in standing(self.kept.log[: record.position]) if one.position < root]
+        played = play(self.game, self.position.table, before)
+        return questions(self.game, played.position)
 
     @property
     def label(self) -> Text | None:
@@ -87,15 +99,32 @@ class TableView:
         made = (self.standing[index] for index in row.entries)
         return any(self.kept.entries[one.position].entry != one.entry for one in made)
 
-    def kept_as(self, step: str) -> str:
-        """What a phone keeps under this key is being typed for a step: it outlives notes and penalties of others.
+    def asked_as(self, question: Question, position: int | None = None) -> str:
+        """What two forms have in common where what is typed in one fits the other.
+
+        The same is asked of the same players in the same order, after the same entry of a deal; or, at a
+        ``position`` of the log that is corrected, with the same entry standing there. Common questions are the
+        same all match long.
+        """
+        if position is not None:
+            spoken = next((one.spoken for one in self.standing if one.position == position), (position,))
+            return f"c{position}-{spoken[-1]}-{_mark(question)}"
+        if question.step in self._common:
+            return question.step
+        last = max((one.position for one in self.standing if one.entry["step"] not in self._common), default=-1)
+        return f"{last + 1}-{_mark(question)}"
+
+    def kept_as(self, question: Question, position: int | None = None) -> str:
+        """What a phone keeps under this key is being typed as an answer: it outlives notes and penalties of others.
 
         Once an entry of the deal is recorded another question is asked; when it is undone, what was typed is back.
         """
-        common = {question.step for question in common_questions(self.game, self.position.table)}
-        entries = sum(one.entry["step"] not in common for one in self.standing)
-        number = len(self.kept.entries) if step in common else entries
-        return f"{self.kept.match.public_id}-{number}-{step}"
+        number = f"{len(self.kept.entries)}-" if position is None and question.step in self._common else ""
+        return f"{self.kept.match.public_id}-{number}{self.asked_as(question, position)}"
+
+    @property
+    def _common(self) -> set[str]:
+        return {question.step for question in common_questions(self.game, self.position.table)}
 
     @property
     def deals(self) -> dict[int, int]:
@@ -109,6 +138,16 @@ class TableView:
             return None
         spoke = (record.amends, *(row.position for row in self.kept.entries if row.amends == record.amends))
         return self.kept.entries[max(position for position in spoke if position < record.position)].entry
+
+
+def _mark(question: Question) -> str:
+    """Its step, and a mark of who is asked what in which order: the boxes of a form are named by their places."""
+    asked = [
+        (way.id, spec.key, getattr(spec, "players", ()), getattr(spec, "sides", ()))
+        for way in question.ways
+        for spec in way.fields
+    ]
+    return f"{question.step}-{sha256(repr(asked).encode()).hexdigest()[:8]}"
 
 
 def _shape(entry: Mapping[str, Any]) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from referee.games.fields import Field
@@ -10,7 +10,7 @@ from referee.games.game import Question
 from referee.games.play import common_questions
 from referee.words import Listing, Text, say
 
-__all__ = ["known_words", "told"]
+__all__ = ["known_words", "told", "words_of"]
 
 
 Words = Mapping[tuple[str, str], tuple[Any, Mapping[Any, Any]]]
@@ -29,12 +29,24 @@ def told(words: Words, entry: Mapping[str, Any]) -> list[tuple[Any, Any]]:
 
 def known_words(view: Any) -> Words:
     """The words of every question this match has answered, and of the common ones."""
+    return words_of((*view.questions_asked, *common_questions(view.game, view.position.table)))
+
+
+def words_of(questions: Iterable[Question]) -> Words:
+    """The words of these questions; of two of one step those of the first."""
     words: dict[tuple[str, str], tuple[Any, Mapping[Any, Any]]] = {}
-    for question in (*view.questions_asked, *common_questions(view.game, view.position.table)):
+    for question in questions:
         words.setdefault((question.step, ""), (question.title, {}))
         for field in _fields(question):
-            words.setdefault((question.step, field.key), (field.label, dict(getattr(field, "choices", ()))))
+            words.setdefault((question.step, field.key), (field.label, _choices(field)))
     return words
+
+
+def _choices(field: Field) -> Mapping[Any, Any]:
+    """What each value that is no name and no number is called: a choice, none of them, a void trick, a card."""
+    none = getattr(field, "nothing", None) or getattr(field, "void", None) or "—"
+    cards = {getattr(card, "code", card): card for card in getattr(field, "pack", ())}
+    return {None: none, **cards, **dict(getattr(field, "choices", ()))}
 
 
 def _fields(question: Question) -> Iterator[Field]:
@@ -55,13 +67,11 @@ def _leaves(words: Words, step: str, entry: Mapping[str, Any]) -> Iterator[tuple
 def _value(value: Any, choices: Mapping[Any, Any]) -> Any:
     if isinstance(value, bool):
         return say("oui") if value else say("non")
-    if value is None:
-        return "—"
     if isinstance(value, dict):
         return Listing(tuple(_pair(name, _value(item, choices)) for name, item in value.items()))
     if isinstance(value, list):
-        return ", ".join("—" if item is None else str(item) for item in value)
-    return choices.get(value, value)
+        return Listing(tuple(choices.get(item, item) for item in value)) if value else "—"
+    return choices.get(value, "—" if value is None else value)
 
 
 def _pair(name: str, value: Any) -> Text:

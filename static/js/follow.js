@@ -75,14 +75,12 @@ function tell(news, said, same, { match, see }) {
   news.append(link);
 }
 
-// Whether the same question is still asked: then what is typed answers it, at the new end of the log.
+// Whether the same is still asked of the same players: then what is typed answers it, at the new end of the log.
 function same(form, page) {
   const other = page.querySelector("main form[data-draft]");
-  if (!other || shape(form) !== shape(other)) return false;
+  if (!other || form.dataset.asked !== other.dataset.asked) return false;
   form.elements.expected.value = other.elements.expected.value;
   form.dataset.draft = other.dataset.draft;
   form.dispatchEvent(new Event("carried"));
   return true;
 }
-
-const shape = (form) => [form.elements.step.value, ...[...form.elements].filter((box) => box.name && box.type !== "hidden").map((box) => `${box.name}=${["radio", "checkbox"].includes(box.type) ? box.value : ""}`)].join();

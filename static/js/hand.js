@@ -7,28 +7,23 @@ export function attach(hand) {
   const field = hand.closest("[data-field]");
   const boxes = [...hand.querySelectorAll("input")];
   const copies = (code) => boxes.filter((box) => box.value === code).length;
+  // Who another field names (who went out) holds nothing: those cards are not sent, and not lost.
+  const out = (one) => one.dataset.player === form.querySelector(`input[name="${CSS.escape(field.dataset.allBut || "")}"]:checked`)?.value;
   const show = () => {
-    spare(hand, form);
+    hand.hidden = out(hand);
     const held = boxes.filter((box) => box.checked);
     const worths = held.map((box) => box.closest("[data-worth]")).filter(Boolean);
     const worth = worths.reduce((total, card) => total + Number(card.dataset.worth), 0);
     const words = [fill(sum.dataset.words, { n: held.length }), ...(worths.length ? [fill(sum.dataset.points, { n: worth })] : [])];
     sum.textContent = held.length ? words.join(" · ") : sum.dataset.ask;
     sum.classList.toggle("given", held.length > 0);
-    const given = [...field.querySelectorAll("[data-hand]:not([hidden]) input:checked")].map((box) => box.value);
+    const others = [...field.querySelectorAll("[data-hand]")].filter((one) => !out(one));
+    const given = others.flatMap((one) => [...one.querySelectorAll("input:checked")].map((box) => box.value));
     for (const box of boxes) {
-      box.disabled = !box.checked && given.filter((code) => code === box.value).length >= copies(box.value);
+      box.disabled = hand.hidden || !box.checked && given.filter((code) => code === box.value).length >= copies(box.value);
       box.closest(".chip").classList.toggle("taken", box.disabled);
     }
   };
   form.addEventListener("change", show);
   show();
-}
-
-// The player another field names (who went out) holds nothing.
-function spare(hand, form) {
-  const field = hand.closest("[data-all-but]");
-  if (!field) return;
-  hand.hidden = hand.dataset.player === form.querySelector(`input[name="${CSS.escape(field.dataset.allBut)}"]:checked`)?.value;
-  if (hand.hidden) hand.querySelectorAll("input:checked").forEach((box) => (box.checked = false));
 }

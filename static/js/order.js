@@ -9,8 +9,9 @@ export function attach(order) {
     button.className = "tap";
     button.append(document.createElement("b"), row.querySelector(".who").textContent);
     button.onclick = () => {
-      placed = placed.includes(index) ? placed.filter((one) => one !== index) : [...placed, index];
-      if (placed.length === rows.length - 1) placed = [...placed, rows.findIndex((_, one) => !placed.includes(one))];
+      const back = placed.includes(index);
+      placed = back ? placed.filter((one) => one !== index) : [...placed, index];
+      if (!back && placed.length === rows.length - 1) placed = [...placed, rows.findIndex((_, one) => !placed.includes(one))];
       show();
       selects[0].dispatchEvent(new Event("change", { bubbles: true }));
     };

@@ -24,13 +24,13 @@ export function attach(field) {
   show();
 }
 
-// The player another field names (who went out) has no points to type here.
+// The player another field names (who went out) has no points to type here; what was typed is not sent, and not lost.
 function spare(field, form) {
   if (!field.dataset.allBut) return;
   const chosen = form.querySelector(`input[name="${CSS.escape(field.dataset.allBut)}"]:checked`)?.value;
   for (const entry of field.querySelectorAll("[data-player]")) {
     entry.hidden = entry.dataset.player === chosen;
-    if (entry.hidden) entry.querySelectorAll("input.digits").forEach((box) => (box.value = ""));
+    entry.querySelectorAll("input.digits").forEach((box) => (box.disabled = entry.hidden));
   }
 }
 

@@ -186,3 +186,23 @@ def test_putting_a_phone_out_says_first_what_it_does(new_phone: NewPhone) -> Non
     keeper.unfold(button)
     assert keeper.page.get_by_text("Il ne verra plus rien de la table").is_visible()
     assert button.is_visible()
+
+
+def test_a_wrong_tap_on_who_went_out_loses_no_points_and_no_cards(phone: Phone) -> None:
+    asked(phone, "huit-americain")
+    phone.tap(phone.chip("way", "points"))
+    for seat, points in ((1, "11"), (2, "12"), (3, "13")):
+        phone.box(f"points.points.{seat}").fill(points)
+    for player in ("Bob", "Ana"):
+        phone.tap(phone.chip("points.out", player))
+    assert [phone.box(f"points.points.{seat}").input_value() for seat in (1, 2, 3)] == ["11", "12", "13"]
+    phone.tap(phone.chip("way", "cards"))
+    phone.tap(phone.chip("cards.out", "Ana"))
+    bob, _, dan = phone.page.locator("details.hand:visible").all()
+    phone.tap(dan.locator("summary"))
+    phone.tap(dan.locator("label", has=phone.page.locator('[value="KS"]')))
+    phone.tap(phone.chip("cards.out", "Dan"))
+    phone.tap(phone.page.locator('details.hand[data-player="Bob"] summary'))
+    assert phone.page.locator('details.hand[data-player="Bob"] [value="KS"]').is_enabled()
+    phone.tap(phone.chip("cards.out", "Ana"))
+    assert phone.page.locator('details.hand[data-player="Dan"] [value="KS"]').is_checked()

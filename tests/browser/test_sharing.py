@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from random import Random
 
 import pytest
 import segno
 from playwright.sync_api import Locator, Route, expect
 
 from referee.words import LANGUAGES
+from tests.browser.answering import tap_answer
 from tests.browser.checking import Checked
 from tests.browser.conftest import NewPhone
 from tests.browser.course import Course
@@ -34,11 +36,11 @@ HIDE = """hidden => {
 class Table:
     """One match on the phone that keeps it, and a pen that records for that phone without its page."""
 
-    def __init__(self, phone: Phone) -> None:
+    def __init__(self, phone: Phone, game: str = "ascenseur") -> None:
         self.phone = phone
         self.pen = Pen(phone)
-        self.path = self.pen.new_match("ascenseur", PLAYERS)
-        self.course = Course.of("ascenseur", PLAYERS)
+        self.path = self.pen.new_match(game, PLAYERS)
+        self.course = Course.of(game, PLAYERS)
 
     def joined(self, phone: Phone, role: str, name: str = "") -> Phone:
         """The phone as a member of the club, on the page of the match."""
@@ -142,6 +144,42 @@ def test_an_answer_still_asked_for_goes_on_after_a_note_of_another(new_phone: Ne
     assert table.pen.recorded(table.path) == 3
 
 
+@pytest.mark.parametrize("game", ["whistiti", "feuille-libre"])
+def test_a_deal_typed_by_two_keepers_is_recorded_once(new_phone: NewPhone, game: str) -> None:
+    table = Table(new_phone(), game)
+    keeper = table.joined(new_phone(), "keeper", "Dan")
+    given = table.course.answer(Random(3))
+    tap_answer(keeper, given)
+    table.pen.record(table.path, table.course, given.entry)
+    expect(news(keeper)).to_contain_text("voir", timeout=SOON)
+    keeper.record()
+    assert keeper.page.get_by_role("alert").filter(has_text="a noté avant vous").count() == 1
+    assert table.pen.recorded(table.path) == 1
+
+
+def test_an_order_tapped_before_the_seats_changed_is_not_given_to_others(new_phone: NewPhone) -> None:
+    table = Table(new_phone(), "president")
+    first = ("Bob", "Ana", "Dan", "Chloé")
+    table.pen.record(table.path, table.course, {"step": "finish", "order": list(first)})
+    keeper = table.joined(new_phone(), "keeper", "Dan")
+    for player in ("Ana", "Bob", "Chloé"):
+        keeper.tap(keeper.page.locator("form[data-draft]").get_by_role("button", name=player))
+    other = table.phone
+    other.open(f"{table.path}/corrections/0")
+    buttons = other.page.locator("form[data-draft]")
+    for player in ("Ana", "Bob", "Dan", "Chloé"):  # back from the end, until nobody is placed
+        other.tap(buttons.get_by_role("button", name=player))
+    for player in ("Dan", "Chloé", "Bob"):
+        other.tap(buttons.get_by_role("button", name=player))
+    other.record()
+    other.record()
+    expect(news(keeper)).to_contain_text("a corrigé la donne 1", timeout=SOON)
+    keeper.record()
+    recorded = table.pen.exported(table.path)["entries"]
+    assert recorded[0]["order"] == ["Dan", "Chloé", "Bob", "Ana"]
+    assert [entry["order"] for entry in recorded[1:]] in ([], [["Ana", "Bob", "Chloé", "Dan"]])
+
+
 def test_a_correction_shows_what_was_recorded_not_what_is_being_typed(table: Table) -> None:
     phone = table.phone
     table.bids()
@@ -158,7 +196,7 @@ def test_a_note_half_written_outlives_the_round_of_another(new_phone: NewPhone, 
     keeper.open(f"{table.path}/steps/note")
     keeper.box("text").fill("Dan a regardé")
     table.bids()
-    expect(news(keeper)).to_contain_text("a noté la donne 1.", timeout=SOON)
+    expect(news(keeper)).to_contain_text("a noté « Les annonces »", timeout=SOON)
     assert keeper.box("text").input_value() == "Dan a regardé"
     keeper.record()
     assert table.pen.exported(table.path)["entries"][-1] == {"step": "note", "text": "Dan a regardé"}

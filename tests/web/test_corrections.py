@@ -253,3 +253,21 @@ def test_a_round_of_a_finished_match_is_corrected_and_the_match_stays_finished(m
     assert edited(match, 3, tricks(2, 1, 0, 0, 1)).form("/corrections").send().status == 303
     assert match.scored()["over"]
     assert match.rows() == [row["totals"] for row in match.scored()["rounds"]]
+
+
+def test_what_another_phone_has_removed_meanwhile_is_no_longer_corrected(app: Flask, match: WebMatch) -> None:
+    confirm = edited(match, 5, tricks(3, 0, 2, 1, 0)).form("/corrections")
+    form = match.page("/corrections/5").form("/corrections/5")
+    other = WebMatch(another_keeper(match.visitor, Visitor(app), "Chloé"), match.path, match.course)
+    for _ in range(2):
+        assert other.page().form("/undo").send().status == 303
+    for late in (confirm.send(), form.send()):
+        assert late.status == 409
+        assert "un autre téléphone l’a retiré entre-temps" in late.document.text()
+    assert match.exported()["entries"] == list(THREE_ROUNDS[:4])
+
+
+def test_what_was_never_recorded_cannot_be_removed(match: WebMatch) -> None:
+    assert match.visitor.send(f"{match.path}/corrections/999", [("remove", "1")]).status == 404
+    draft = '[[0, null], [1, null], [2, null], [3, null]]'
+    assert match.visitor.send(f"{match.path}/corrections/7", [("remove", "1"), ("draft", draft)]).status == 404

@@ -86,7 +86,7 @@ def test_who_is_late_sees_what_was_recorded_and_what_they_typed(match: WebMatch,
     alert = next(one for one in late.document.all(class_="notice") if one.attributes.get("role") == "alert")
     assert "Dan" in alert.text()
     typed = [item.text().replace(" :", "") for item in alert.all("li")]
-    assert typed == ["Bob 0", "Chloé 1", "Dan 0", "Ana 1"]
+    assert typed == ["Annonces Bob 0, Chloé 1, Dan 0 et Ana 1"]
     assert late.form("/entries").value("step") == "tricks"
     assert match.exported()["entries"] == [{"step": "bids", "bids": dict.fromkeys(("Bob", "Chloé", "Dan", "Ana"), 1)}]
 
@@ -101,6 +101,26 @@ def test_who_is_late_with_an_answer_that_is_still_asked_finds_it_in_the_form(mat
     assert form.value("expected") == "1"
     assert form.send().status == 303
     assert [entry["step"] for entry in match.exported()["entries"]] == ["note", "bids"]
+
+
+def test_a_deal_that_another_recorded_is_not_asked_for_again_with_the_same_numbers(app: Flask) -> None:
+    match = new_match(Visitor(app), "feuille-libre", ("Ana", "Bob"))
+    mine = match.form("points").fill("points.0", "3").fill("points.1", "4")
+    match.record({"step": "points", "points": {"Ana": 3, "Bob": 4}})
+    late = mine.send()
+    assert late.status == 409
+    assert [late.form("/entries").value(f"points.{seat}") for seat in (0, 1)] == ["", ""]
+    assert len(match.exported()["entries"]) == 1
+
+
+def test_what_is_not_recorded_is_told_in_words(app: Flask) -> None:
+    match = new_match(Visitor(app), "kems", FOUR)
+    mine = [(name, value) for name, value in match.form("call").pairs if name != "both"]
+    match.record({"step": "call", "side": "Ana & Chloé", "call": "kems"})
+    late = match.visitor.send(f"{match.path}/entries", [*mine, ("both", "Bob & Dan|contre-kems-rate")], token=False)
+    assert late.status == 409
+    assert "contre-kem’s raté" in late.document.text()
+    assert "contre-kems-rate" not in [one.text() for one in late.document.all("li")]
 
 
 def test_an_undo_that_comes_late_takes_nothing_back(match: WebMatch, keeper: WebMatch) -> None:
