@@ -197,12 +197,18 @@ def _reason(winner: DealWinner) -> Text:
     )
 
 
+def dummies(rules: HouseRules) -> Sequence[str]:
+    """The seats of a Petit-Jean (article aluette.petit-jean)."""
+    named: Sequence[str] = rules["petit_jean"]
+    return named
+
+
 def tally(table: Table, row: Round) -> Iterator[Tally]:
     """The deal and its mordienne, for every person of the side that won it; a Petit-Jean has no figures."""
     answer = row.answers.get("deal")
     if answer is None:  # a penalty's line
         return
-    people = [player for player in table.players if player not in table.rules["petit_jean"]]
+    people = [player for player in table.players if player not in dummies(table.rules)]
     winner = deal_winner(answer["winners"]) if "winners" in answer else None
     side = table.side_by_player[winner.player] if winner else answer.get("side")
     winners = [player for player in people if table.side_by_player[player] == side]
@@ -275,4 +281,5 @@ GAME = Game(
     seated=seated,
     figures=FIGURES,
     tally=tally,
+    dummies=dummies,
 )

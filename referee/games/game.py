@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
@@ -221,6 +221,7 @@ class Game:
     ``check(position, step, answer)``: relations the fields cannot say. ``record(position, step, answer)``: what the
     answer comes to. ``label(position)``: the row's name on the sheet. ``seated(table)``: tables this game refuses
     beyond the number of players. ``prepare(n, rules, deal)``: the pack and the deal for ``n`` players.
+    ``dummies(rules)``: seats where nobody sits, of which nothing is remembered.
     ``called(chosen)``: the name a table gave its game among the options it chose; "" is none.
     ``figures`` and ``tally(table, row)``: what a row of the sheet tells of its players over many matches.
     ``summary`` (the aim), ``pack``, ``length`` and ``records`` (what is recorded) are for people who choose a game.
@@ -250,6 +251,7 @@ class Game:
     figures: tuple[Figure, ...] = ()
     tally: Callable[[Table, Round], Iterable[Tally]] = lambda table, row: ()
     titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
+    dummies: Callable[[HouseRules], Sequence[str]] = lambda rules: ()
     called: Callable[[Mapping[str, Any]], str] = lambda chosen: ""
 
     def named(self, chosen: Mapping[str, Any]) -> Text | str:

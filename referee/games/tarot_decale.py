@@ -260,14 +260,19 @@ def verdict(mine: int, against: int, bet_tie: str) -> str:
     return WON if mine > against else LOST
 
 
-def _result(rules: HouseRules, bet: Mapping[str, Any], answer: Answer) -> str:
-    """What became of a bet: the camp against the other three after a call, else the bettor against the others."""
+def _compared(rules: HouseRules, bet: Mapping[str, Any], answer: Answer) -> tuple[int, int]:
+    """The points that decide a bet: the camp and the other three after a call, else the bettor and the others."""
     if bet["call"]:
-        return verdict(answer["camp_points"], _of_the_three(answer), rules["bet_tie"])
+        return answer["camp_points"], _of_the_three(answer)
     points, bettor = answer["points"], bet["bettor"]
     others = [counted for player, counted in points.items() if player != bettor]
-    against = sum(others) if rules["bet_compare"] == ALL_OTHERS else max(others)
-    return verdict(points[bettor], against, rules["bet_tie"])
+    return points[bettor], sum(others) if rules["bet_compare"] == ALL_OTHERS else max(others)
+
+
+def _result(rules: HouseRules, bet: Mapping[str, Any], answer: Answer) -> tuple[str, bool]:
+    """What became of a bet, and whether its points were level."""
+    mine, against = _compared(rules, bet, answer)
+    return verdict(mine, against, rules["bet_tie"]), mine == against
 
 
 def _of_the_three(answer: Answer) -> int:
@@ -279,23 +284,24 @@ def _of_the_three(answer: Answer) -> int:
 def _bet_lines(position: Position, bet: Mapping[str, Any], answer: Answer) -> tuple[Line, ...]:
     """A bet without a call (article tarot-decale.bet-score): the others note their points either way."""
     bettor, points = bet["bettor"], answer["points"]
-    result = _result(position.rules, bet, answer)
+    result, level = _result(position.rules, bet, answer)
     if result == VOID:
         return _void(position)
     noting = [player for player in position.table.players if player != bettor or result == WON]
-    return (*_own(points, noting), _diploma(bettor, bet["diploma"], result, "tarot-decale.bet-score"))
+    return (*_own(points, noting), _diploma(bettor, bet["diploma"], result, level, "tarot-decale.bet-score"))
 
 
 def _call_lines(position: Position, bet: Mapping[str, Any], answer: Answer) -> tuple[Line, ...]:
     """Two against three (article tarot-decale.call-score): every winner notes all the points of their camp."""
-    result = _result(position.rules, bet, answer)
+    result, level = _result(position.rules, bet, answer)
     if result == VOID:
         return _void(position)
     partners = (bet["bettor"], answer["partner"])
     others = tuple(player for player in position.table.players if player not in partners)
-    diplomas = tuple(_diploma(player, bet["diploma"], result, "tarot-decale.call-score") for player in partners)
+    article = "tarot-decale.call-score"
+    diplomas = tuple(_diploma(player, bet["diploma"], result, level, article) for player in partners)
     winners, counted = (partners, answer["camp_points"]) if result == WON else (others, _of_the_three(answer))
-    shares = (Line(player, counted, CAMP_POINTS, "tarot-decale.call-score", str(counted)) for player in winners)
+    shares = (Line(player, counted, CAMP_POINTS, article, str(counted)) for player in winners)
     return (*shares, *diplomas)
 
 
@@ -303,11 +309,12 @@ def _own(points: Mapping[str, int], noting: Iterable[str]) -> tuple[Line, ...]:
     return tuple(Line(one, points[one], CARD_POINTS, "tarot-decale.score", str(points[one])) for one in noting)
 
 
-def _diploma(player: str, diploma: str, result: str, article: str) -> Line:
+def _diploma(player: str, diploma: str, result: str, level: bool, article: str) -> Line:
     name, worth = DIPLOMA_NAMES[diploma], DIPLOMAS[diploma]
     if result == WON:
         return Line(player, worth, say("%(diploma)s gagné", diploma=name), article, signed(worth))
-    return Line(player, -worth, say("%(diploma)s perdu", diploma=name), article, signed(-worth))
+    lost = say("%(diploma)s perdu, à égalité", diploma=name) if level else say("%(diploma)s perdu", diploma=name)
+    return Line(player, -worth, lost, article, signed(-worth))
 
 
 def _void(position: Position) -> tuple[Line, ...]:
@@ -325,7 +332,7 @@ def _bonus_lines(position: Position, answer: Answer) -> Iterator[Line]:
 def tally(table: Table, row: Round) -> Iterator[Tally]:
     """Whether the bet was won, for its bettor and for the partner; a void deal is no bet."""
     bet, answer = _bet(row.answers), row.answers["points"]
-    result = _result(table.rules, bet, answer) if bet else VOID
+    result = _result(table.rules, bet, answer)[0] if bet else VOID
     if result != VOID:
         yield Tally(bet["bettor"], "bets-won", int(result == WON), detail=bet["diploma"])
         if bet["call"]:

@@ -76,14 +76,17 @@ def notes_of(setup: Setup, standing: Sequence[Standing]) -> str:
 
 
 def result_rows(setup: Setup, played: Played, finished_at: datetime) -> Iterator[dict[str, Any]]:
-    """What a match came to for each seat, without what only the database can tell: its id and who sat there."""
+    """What a match came to for each person, without what only the database can tell: its id and who sat there."""
     table, sheet = setup.table, sheet_of(setup.game, played)
     place = places(sheet)
     common = {
         "game": setup.game.id, "places": len(table.sides), "deals": played.position.deal - 1,
         "finished_at": finished_at,
     }  # fmt: skip
+    dummies = setup.game.dummies(table.rules)
     for seat, player in enumerate(table.players):
+        if player in dummies:
+            continue
         side = table.side_by_player[player]
         won = side in sheet.winners
         yield {**common, "seat": seat, "side": side, "total": sheet.totals[side], "place": place[side], "won": won}

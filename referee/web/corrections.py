@@ -7,7 +7,7 @@ and appended as one batch. Nothing changes before the last button.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from flask import Blueprint, abort, redirect, render_template, request, session,
 from referee.games.game import Position, Question
 from referee.games.play import Played, common_questions, play, questions
 from referee.games.sheet import Round
+from referee.games.violation import Violation
 from referee.matches.log import Change, replay, standing, with_changes
 from referee.store.matches import Kept, append
 from referee.web.access import author, current, keepers_only, kept_or_404
@@ -119,12 +120,23 @@ def _weighed(
     dropped = draft
     for one in later:
         dropped = dropped.with_change(one, None)
+    fitting = _form_at(kept, broken, draft)
     return render_template(
-        "correction_refused.html", view=view, draft=draft, dropped=dropped, broken=broken, refused=played,
-        form=_form_at(kept, broken, draft), deal=view.deals[broken], words=known_words(view),
+        "correction_refused.html", view=view, draft=draft, dropped=dropped, broken=broken,
+        form=fitting, violations_told=_told_at(fitting, played.violations), words=known_words(view),
+        deal=view.deals[broken],
         entry=next(one.entry for one in view.standing if one.position == broken),
         same_deal=view.deals[broken] == view.deals.get(position),
     ), 422  # fmt: skip
+
+
+def _told_at(form: QuestionForm | None, violations: Sequence[Violation]) -> Sequence[Violation]:
+    """What is wrong with an entry by what is asked now; keys that are asked for no more say nothing to people."""
+    if form is None:
+        return violations
+    asked = {one.spec.key for one in form.way.inputs()}
+    told = [one for one in violations if one.field is None or asked & {one.field, one.field.rpartition(".")[0]}]
+    return told or violations
 
 
 def _must_stand(view: TableView, positions: Iterable[int]) -> None:

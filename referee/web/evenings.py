@@ -222,7 +222,8 @@ def _standing(views: Sequence[TableView], people: Roll) -> list[Place]:
             continue
         table = view.position.table
         for side in view.sides:
-            for name in next(one.players for one in table.sides if one.name == side.name):
+            people_of = next(one.players for one in table.sides if one.name == side.name)
+            for name in (one for one in people_of if one not in view.game.dummies(table.rules)):
                 person = people.root(seats[view.kept.match.id][table.players.index(name)])
                 places.setdefault(person, []).append(side.place)
                 won[person] += side.name in view.sheet.winners

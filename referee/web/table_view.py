@@ -14,7 +14,7 @@ from referee.matches.log import Record, Standing, standing
 from referee.matches.setupfile import laid_out
 from referee.store.matches import Kept
 from referee.store.models import Entry
-from referee.words import Text, say, say_n
+from referee.words import Text, say, say_n, signed
 
 __all__ = ["SideView", "TableView", "table_view"]
 
@@ -93,6 +93,19 @@ class TableView:
         """What the table does before the first card: cards out, cards dealt, how the deal goes."""
         table = self.position.table
         return laid_out(self.game.prepare(len(table.players), table.rules, self.position.deal))
+
+    def welcome(self, points: int) -> str:
+        """Whether points bring a side nearer to winning: "up", "down", or "" for none."""
+        if not points:
+            return ""
+        return "down" if (points > 0) == self.game.lowest_wins(self.position.rules) else "up"
+
+    def briefs(self, row: Round, side: str) -> list[str | Text]:
+        """What a cell of the sheet says beside the gain; nothing that would only say the gain again."""
+        lines = [line for line in row.lines if line.side == side]
+        briefs = [line.brief for line in lines if line.brief]
+        gain = row.scores[side]
+        return [] if len(lines) == 1 and briefs in ([str(gain)], [signed(gain)]) else briefs
 
     def corrected(self, row: Round) -> bool:
         """Whether one of the entries that made this row is not what was recorded first."""

@@ -1,4 +1,5 @@
-// A count for every player: the sum, the rest, one tap to give the rest, the forbidden count struck out before it is tapped.
+// A count for every player: the sum, the rest, one tap to give the rest, none for the others once the sum is made, the
+// forbidden count struck out before it is tapped.
 import { fill } from "./words.js";
 
 export function attach(field) {
@@ -20,6 +21,8 @@ export function attach(field) {
     const made = counts.reduce((sum, count) => sum + (count || 0), 0);
     showSum(field, made, total);
     if (total !== null) entries.forEach((entry, index) => offer(entry, (counts[index] || 0) + total - made, total !== made && counts.some((count) => count !== null), give));
+    // Once the sum is made, the others can only have none.
+    if (total && made === total) entries.filter((_, index) => counts[index] === null).forEach((entry) => give(entry, 0));
     if (field.dataset.avoid) strike(field, entries, counts);
   };
   field.addEventListener("change", show);

@@ -16,6 +16,7 @@ export function attach(form) {
       if (["radio", "checkbox"].includes(box.type)) box.checked = value === undefined ? box.checked : value.includes(box.value);
       else if (value !== undefined) box.value = value[0];
     }
+    for (const box of boxes().filter(changed)) box.closest("details.rules")?.setAttribute("open", "");
     form.querySelectorAll("[data-part], [data-field]").forEach((part) => part.dispatchEvent(new Event("change", { bubbles: true })));
     form.dispatchEvent(new Event("input", { bubbles: true }));
   }

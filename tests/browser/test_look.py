@@ -206,3 +206,27 @@ def test_a_wrong_tap_on_who_went_out_loses_no_points_and_no_cards(phone: Phone) 
     assert phone.page.locator('details.hand[data-player="Bob"] [value="KS"]').is_enabled()
     phone.tap(phone.chip("cards.out", "Ana"))
     assert phone.page.locator('details.hand[data-player="Dan"] [value="KS"]').is_checked()
+
+
+def test_once_the_sum_is_made_the_others_have_none(phone: Phone) -> None:
+    asked(phone, "whistiti")
+    tap_counts(phone, "tricks", {0: 6, 2: 7})
+    assert [phone.chosen(f"tricks.{seat}") for seat in range(4)] == [["6"], ["0"], ["7"], ["0"]]
+    tap_counts(phone, "tricks", {2: 5, 1: 2})
+    phone.record()
+    assert phone.totals() == {"Bob": 6, "Chloé": 2, "Dan": 5, "Ana": 0}
+
+
+def test_a_house_rule_of_a_form_left_behind_is_in_sight_when_it_comes_back(phone: Phone) -> None:
+    phone.open("/new/whistiti")
+    assert phone.page.locator("details.rules[open]").count() == 0
+    phone.unfold(phone.box("option.target"))
+    phone.box("option.target").fill("35")
+    phone.open("/")
+    phone.open("/new/whistiti")
+    assert phone.box("option.target").is_visible()
+    assert phone.box("option.target").input_value() == "35"
+    for seat, player in enumerate(FOUR):
+        phone.box(f"seat.{seat}").fill(player)
+    phone.record()
+    assert "35" in phone.page.locator(".prepare li").inner_text()

@@ -172,6 +172,14 @@ def test_every_line_says_why() -> None:
     ]
 
 
+@pytest.mark.parametrize(("points", "why"), [
+    ((20, 19, 21, 15), "Brevet perdu"), ((20, 21, 21, 13), "Brevet perdu, à égalité"),
+])  # fmt: skip
+def test_a_bet_lost_because_the_points_are_level_says_so(points: Sequence[int], why: str) -> None:
+    lines = played(G, FOUR, [bids("-b--"), count(*points)], options=BETS).rounds[0].lines
+    assert [line.reason.render("fr") for line in lines if line.side == "Bob"] == [why]
+
+
 @pytest.mark.parametrize(
     ("entry", "violations"),
     [

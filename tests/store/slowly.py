@@ -89,10 +89,11 @@ def _told(kept: Kept, played: Played, people: Mapping[int, int], moment: datetim
         side.name: sum(line.points for row in played.rounds for line in row.lines if line.side == side.name)
         for side in table.sides
     }
+    nobody = kept.match.options.get("petit_jean", ())
     tallies = [one for row in played.rounds for one in kept.setup.game.tally(table, row)]
     return Finished(
         kept.match.id, kept.match.game, moment, sum(row.complete for row in played.rounds),
-        {side.name: tuple(ids[player] for player in side.players) for side in table.sides}, totals,
+        {side.name: tuple(ids[one] for one in side.players if one not in nobody) for side in table.sides}, totals,
         kept.setup.game.lowest_wins(table.rules),
         tuple((ids[one.player], one.figure, one.detail, one.count, one.out_of) for one in tallies),
     )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -127,6 +128,44 @@ def test_a_rematch_is_played_under_the_names_of_today(visitor: Visitor) -> None:
     assert (file["players"], file["dealer"]) == (["Ana", "Robert", "Chloé", "Dan"], "Robert")
     assert file["options"] == {"petit_jean": ["Robert", "Chloé"]}
     assert "Bob" not in visitor.open("/players").text
+
+
+def test_nobody_is_a_petit_jean_in_an_evening_or_a_ranking(visitor: Visitor) -> None:
+    seats = [(f"seat.{seat}", name) for seat, name in enumerate(FOUR)]
+    begun = visitor.send("/new/aluette", [*seats, ("option.petit_jean", "2"), ("option.target", "1")])
+    won = [("step", "deal"), ("expected", "0"), ("way", "side"), ("side.side", "Ana & Chloé")]
+    assert visitor.send(f"{begun.location}/entries", won).status == 303
+    evening = next(link for link in visitor.open("/evenings").links() if link.startswith("/evenings/"))
+    tables = [visitor.open(path).document.all("table")[-1].text() for path in ("/ranking?least=1", evening)]
+    assert [["Ana" in one, "Chloé" in one, "Dan" in one] for one in tables] == [[True, False, True]] * 2
+
+
+@pytest.mark.parametrize(("game", "entry", "bob"), [
+    ("barbu", ({"step": "contract", "contract": "barbu"}, {"step": "result", "king": "Bob"}), "down"),
+    ("feuille-libre", ({"step": "points", "points": dict(zip(FOUR, (0, 5, 0, 0)))},), "up"),
+])  # fmt: skip
+def test_what_is_welcome_is_green_and_what_is_not_is_red(
+    visitor: Visitor, game: str, entry: tuple[dict[str, Any], ...], bob: str
+) -> None:
+    match = new_match(visitor, game)
+    for one in entry:
+        match.record(one)
+    for page in ("/sheet", "/rounds/0"):
+        gains = [one.attributes["class"] for one in match.page(page).document.all(class_="gain")]
+        assert sorted(gain.split()[-1] for gain in gains) == sorted([bob, "gain", "gain", "gain"])
+
+
+def test_a_cell_does_not_say_a_gain_twice(visitor: Visitor) -> None:
+    match = new_match(visitor, "tarot-decale")
+    match.record({"step": "points", "points": dict(zip(FOUR, (20, 20, 20, 15)))})
+    cells = match.page("/sheet").document.all("tbody")[0].all("td")
+    assert [cell.text().split() for cell in cells] == [["20", "+20"], ["20", "+20"], ["20", "+20"], ["15", "+15"]]
+
+
+def test_a_team_wins_in_the_plural(visitor: Visitor) -> None:
+    match = new_match(visitor, "kems", rules={"target": "1"})
+    page = match.record({"step": "call", "side": "Ana & Chloé", "call": "kems"})
+    assert "gagnent la partie" in page.document.text()
 
 
 def test_undo_goes_back_to_the_first_card_and_the_match_goes_on(match: WebMatch) -> None:
