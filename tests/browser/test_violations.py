@@ -209,7 +209,7 @@ def test_what_is_answered_after_the_end_is_not_recorded_and_not_lost(phone: Phon
     Pen(phone).record(path, Course.of("ascenseur", PLAYERS), {"step": "end"})
     phone.record()
     told = phone.page.get_by_role("alert").filter(has_text="Votre saisie, qui n’est pas enregistrée")
-    assert told.get_by_role("listitem").all_inner_texts() == ["Bob 1", "Chloé 0", "Dan 0", "Ana 1"]
+    assert told.get_by_role("listitem").all_inner_texts() == ["Annonces Bob 1, Chloé 0, Dan 0 et Ana 1"]
     assert [entry["step"] for entry in Pen(phone).exported(path)["entries"]] == ["end"]
 
 
