@@ -107,6 +107,10 @@ class TableView:
         gain = row.scores[side]
         return [] if len(lines) == 1 and briefs in ([str(gain)], [signed(gain)]) else briefs
 
+    def beyond_number(self, row: Round) -> Text | None:
+        """What a row is called, where that says more than its number."""
+        return None if row.label == say("Donne %(n)s", n=row.number) else row.label
+
     def corrected(self, row: Round) -> bool:
         """Whether one of the entries that made this row is not what was recorded first."""
         made = (self.standing[index] for index in row.entries)
