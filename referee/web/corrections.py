@@ -141,12 +141,16 @@ def _told_at(form: QuestionForm | None, violations: Sequence[Violation]) -> Sequ
 
 def _must_stand(view: TableView, positions: Iterable[int]) -> None:
     """404 for what this match never had, 409 for what somebody has removed meanwhile."""
-    known = {entry.position for entry in view.kept.entries if entry.amends is None}
     stands = {one.position for one in view.standing}
-    if not known.issuperset(positions):
+    if not _recorded(view.kept).issuperset(positions):
         abort(404)
     if not stands.issuperset(positions):
         abort(409)
+
+
+def _recorded(kept: Kept) -> set[int]:
+    """Where in the log an entry was recorded first, whether it still stands or not."""
+    return {entry.position for entry in kept.entries if entry.amends is None}
 
 
 def _person() -> str:
@@ -192,7 +196,7 @@ def _edit_page(view: TableView, position: int, form: QuestionForm, draft: Draft)
 def _draft(kept: Kept) -> Draft:
     """The draft carried by the form; it may only speak of entries that this match has."""
     raw = request.form.get("draft", "[]")
-    known = {entry.position for entry in kept.entries if entry.amends is None}
+    known = _recorded(kept)
     try:
         pairs = json.loads(raw)
         changes = dict(pairs)

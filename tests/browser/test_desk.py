@@ -51,8 +51,7 @@ class Desk:
         return self.page.locator(f'.target.open .slot[aria-label$="{spoken}"]')
 
     def lying(self, name: str) -> list[str]:
-        """The cards of a tray, as they are printed once the scripts have come."""
-        self.tray(name).locator(".tray").wait_for(state="attached")
+        """The cards of a tray, as they are printed."""
         return [one.inner_text().replace("\n", "") for one in self.tray(name).locator(".pc:not(.next, .empty)").all()]
 
     def settle(self) -> None:
@@ -192,7 +191,6 @@ def test_what_was_tapped_outlives_a_reload_and_the_way_back_from_the_verdict(des
 
 
 def _still_there(desk: Desk) -> None:
-    desk.held("AH").wait_for()
     assert desk.lying("plays") == ["9♠", "R♠", "3♥"]
     assert desk.lying("hand") == ["2♠", "A♥"]
     assert desk.phone.chosen("trump") == ["H"]

@@ -23,32 +23,22 @@ MATCHES = 15
 @pytest.mark.parametrize("game", GAMES)
 def test_every_entry_is_told_in_words(game: str) -> None:
     for seed in range(MATCHES):
-        file = random_match(Random(seed), game, asides=0.2)
-        read = read_match(file)
-        assert isinstance(read, MatchFile)
-        log = [Entry(position=number, entry=entry, batch=number) for number, entry in enumerate(read.entries)]
-        match = Match(game=game, players=file["players"], options=file["options"])
-        words = known_words(table_view(Kept(match, read.setup, log)))
-        labels = [label for row in log for label, _ in told(words, row.entry)]  # type: ignore[arg-type]
-        assert [label for label in labels if isinstance(label, str)] == []
+        kept = _kept(random_match(Random(seed), game, asides=0.2))
+        assert _told_by_keys(kept) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_was_undone_is_told_in_words_too(game: str) -> None:
     for seed in range(MATCHES):
-        file = random_match(Random(seed), game, longest=6)
-        read = read_match(file)
-        assert isinstance(read, MatchFile)
-        match = Match(game=game, players=file["players"], options=file["options"])
-        log = [Entry(position=number, entry=entry, batch=number) for number, entry in enumerate(read.entries)]
-        while (back := undoing(Kept(match, read.setup, log).log)) is not None:
-            start = len(log)
-            for number, change in enumerate(back.changes, start):
-                amended = {"entry": change.entry, "amends": change.amends, "undoes": back.undoes}
-                log.append(Entry(position=number, batch=start, **amended))
-        words = known_words(table_view(Kept(match, read.setup, log)))
-        labels = [label for row in log if row.entry for label, _ in told(words, row.entry)]
-        assert [label for label in labels if isinstance(label, str)] == []
+        kept = _kept(random_match(Random(seed), game, longest=6))
+        while (back := undoing(kept.log)) is not None:
+            start = len(kept.entries)
+            undone = [
+                Entry(position=number, batch=start, entry=change.entry, amends=change.amends, undoes=back.undoes)
+                for number, change in enumerate(back.changes, start)
+            ]
+            kept = Kept(kept.match, kept.setup, [*kept.entries, *undone])
+        assert _told_by_keys(kept) == []
 
 
 def test_cards_and_void_tricks_are_told_as_players_say_them() -> None:
@@ -58,12 +48,24 @@ def test_cards_and_void_tricks_are_told_as_players_say_them() -> None:
     assert f"Ana, {VOID.render('fr')}, Bob" in _told("aluette", tricks)
 
 
+def _kept(file: dict[str, Any]) -> Kept:
+    """A match with its log, as the database would give it."""
+    read = read_match(file)
+    assert isinstance(read, MatchFile)
+    match = Match(game=file["game"], players=file["players"], options=file.get("options", {}))
+    log = [Entry(position=number, entry=entry, batch=number) for number, entry in enumerate(read.entries)]
+    return Kept(match, read.setup, log)
+
+
+def _told_by_keys(kept: Kept) -> list[str]:
+    """The labels that are keys of a file, not words."""
+    words = known_words(table_view(kept))
+    labels = [label for row in kept.entries if row.entry for label, _ in told(words, row.entry)]
+    return [label for label in labels if isinstance(label, str)]
+
+
 def _told(game: str, entry: dict[str, Any]) -> str:
     """The values of one entry of a table of four, as a French log shows them."""
     file = {"format": "referee-match/1", "game": game, "players": ["Ana", "Bob", "Chloé", "Dan"], "entries": [entry]}
-    read = read_match(file)
-    assert isinstance(read, MatchFile)
-    match = Match(game=game, players=file["players"], options={})
-    view = table_view(Kept(match, read.setup, [Entry(position=0, entry=entry, batch=0)]))
-    values = (value for _, value in told(known_words(view), entry))
+    values = (value for _, value in told(known_words(table_view(_kept(file))), entry))
     return "; ".join(value.render("fr") if hasattr(value, "render") else str(value) for value in values)

@@ -10,6 +10,11 @@ depends_on = None
 
 
 def upgrade() -> None:
+    _clubs()
+    _matches()
+
+
+def _clubs() -> None:
     op.create_table(
         "club",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -41,6 +46,32 @@ def upgrade() -> None:
     with op.batch_alter_table("invitation", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_invitation_club_id"), ["club_id"], unique=False)
 
+    op.create_table(
+        "membership",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("device_id", sa.Integer(), nullable=False),
+        sa.Column("club_id", sa.Integer(), nullable=False),
+        sa.Column("invitation_id", sa.Integer(), nullable=True),
+        sa.Column("role", sa.String(length=10), nullable=False),
+        sa.Column("since", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_membership_club_id_club"), ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["device_id"], ["device.id"], name=op.f("fk_membership_device_id_device"), ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["invitation_id"],
+            ["invitation.id"],
+            name=op.f("fk_membership_invitation_id_invitation"),
+            ondelete="SET NULL",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_membership")),
+        sa.UniqueConstraint("device_id", "club_id", name=op.f("uq_membership_device_id")),
+    )
+    with op.batch_alter_table("membership", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_membership_club_id"), ["club_id"], unique=False)
+
+
+def _matches() -> None:
     op.create_table(
         "match",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -96,30 +127,6 @@ def upgrade() -> None:
         sa.UniqueConstraint("client_key", name=op.f("uq_entry_client_key")),
         sa.UniqueConstraint("match_id", "position", name=op.f("uq_entry_match_id")),
     )
-    op.create_table(
-        "membership",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("device_id", sa.Integer(), nullable=False),
-        sa.Column("club_id", sa.Integer(), nullable=False),
-        sa.Column("invitation_id", sa.Integer(), nullable=True),
-        sa.Column("role", sa.String(length=10), nullable=False),
-        sa.Column("since", sa.DateTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_membership_club_id_club"), ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(
-            ["device_id"], ["device.id"], name=op.f("fk_membership_device_id_device"), ondelete="CASCADE"
-        ),
-        sa.ForeignKeyConstraint(
-            ["invitation_id"],
-            ["invitation.id"],
-            name=op.f("fk_membership_invitation_id_invitation"),
-            ondelete="SET NULL",
-        ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_membership")),
-        sa.UniqueConstraint("device_id", "club_id", name=op.f("uq_membership_device_id")),
-    )
-    with op.batch_alter_table("membership", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_membership_club_id"), ["club_id"], unique=False)
-
     op.create_table(
         "seat",
         sa.Column("match_id", sa.Integer(), nullable=False),
