@@ -3,5 +3,6 @@
 __version__ = "0.1.0"
 
 # The version of the rules. It is stored with each match, so that a later change of a rule never
-# rewrites an old score silently. Raise it with every change that can change a score.
-RULES_VERSION = 1
+# rewrites an old score silently, and a check added later is not asked of a match that began before it.
+# Raise it with every change that can change a score or refuse what was accepted.
+RULES_VERSION = 2

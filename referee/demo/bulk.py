@@ -11,7 +11,6 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
-from referee import RULES_VERSION
 from referee.demo.answers import accepted_answer
 from referee.demo.decks import CLUB, DEVICES, NAMES, NOTES, OCCASIONS, PLACES, REASONS
 from referee.demo.tables import Circle, circle, evening_days, table_for
@@ -100,7 +99,7 @@ def _match(
     setup = table_for(chance, people.present(chance, COMING), only_endless=all_of_them)
     records = _records(chance, setup, most, began)
     seats = tuple(NAMES.index(name) for name in setup.table.players)
-    return ClubMatch(new_id(), setup, seats, records, RULES_VERSION, str(evening), began, records[-1].recorded_at)
+    return ClubMatch(new_id(), setup, seats, records, str(evening), began, records[-1].recorded_at)
 
 
 def _records(chance: Random, setup: Setup, most: int, began: datetime) -> list[LogRecord]:

@@ -7,7 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from referee import RULES_VERSION
+
 __all__ = ["HouseRules", "Side", "Table", "alternating_teams", "clean_name", "make_table"]
+
 
 def clean_name(text: str) -> str:
     """A name as it is compared: without surrounding space, in Unicode's composed form (NFC).
@@ -32,13 +35,17 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A match as it was set up; nothing in it ever changes."""
+    """A match as it was set up; nothing in it ever changes.
+
+    ``version`` is the version of the rules it is played under: a check added later is not asked of it.
+    """
 
     players: tuple[str, ...]
     dealer: str
     rules: HouseRules
     sides: tuple[Side, ...]
     side_by_player: Mapping[str, str]
+    version: int = RULES_VERSION
 
     def next_seat(self, player: str, step: int = 1) -> str:
         """The player ``step`` seats to the left of ``player`` (negative: to the right).
@@ -70,10 +77,14 @@ def alternating_teams(players: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 
 
 def make_table(
-    players: tuple[str, ...], dealer: str | None, rules: HouseRules, in_teams: bool = False
+    players: tuple[str, ...],
+    dealer: str | None,
+    rules: HouseRules,
+    in_teams: bool = False,
+    version: int = RULES_VERSION,
 ) -> Table:
     """Lay the table; without a dealer the first player listed deals first."""
     groups = alternating_teams(players) if in_teams else tuple((player,) for player in players)
     sides = tuple(Side(" & ".join(group), group) for group in groups)
     owner = {player: side.name for side in sides for player in side.players}
-    return Table(players, dealer or players[0], rules, sides, owner)
+    return Table(players, dealer or players[0], rules, sides, owner, version)

@@ -66,7 +66,6 @@ class ClubMatch:
     setup: Setup
     seats: tuple[int, ...]
     records: Sequence[LogRecord]
-    rules_version: int
     evening: str | None
     created_at: datetime
     changed_at: datetime
@@ -108,7 +107,7 @@ def log_value(match: ClubMatch) -> dict[str, Any]:
     return {
         "format": LOG,
         "match": match.public_id,
-        "rules_version": match.rules_version,
+        "rules_version": match.setup.table.version,
         "evening": match.evening,
         "seats": list(match.seats),
         "created_at": written_moment(match.created_at),
@@ -139,12 +138,12 @@ def read_club_match(public_id: str, match_file: Shape, log_file: Shape) -> ClubM
         raise log_file.wrong("format")
     if log_file.get("match") != public_id:
         raise log_file.wrong("match")
-    read = read_match(dict(match_file.value))
+    version = log_file.whole("rules_version", 1, RULES_VERSION)
+    read = read_match(dict(match_file.value), version)
     if not isinstance(read, MatchFile):
         raise _by_rules(say("« %(name)s »", name=quoted(match_file.file)), None, read)
     match = ClubMatch(
         public_id, read.setup, _seats(log_file, len(read.setup.table.players)), tuple(_records(log_file)),
-        log_file.whole("rules_version", 1, RULES_VERSION),
         None if log_file.get("evening") is None else log_file.public_id("evening"),
         log_file.moment("created_at"), log_file.moment("changed_at"), log_file.moment_or_none("deleted_at"),
     )  # fmt: skip

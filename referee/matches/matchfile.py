@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from referee import RULES_VERSION
 from referee.games.game import Game
 from referee.games.options import house_rules
 from referee.games.registry import game_named
@@ -38,20 +39,25 @@ class MatchFile:
     entries: Sequence[Any]
 
 
-def read_match(value: Any) -> MatchFile | list[Violation]:
-    """Read the value of a match file; a list of violations if the file itself is wrong."""
+def read_match(value: Any, version: int = RULES_VERSION) -> MatchFile | list[Violation]:
+    """Read the value of a match file; a list of violations if the file itself is wrong.
+
+    A match file carries no version of the rules: it is read by the newest, one out of an archive by its log's own.
+    """
     wrong = _file_faults(value)
     if wrong:
         return wrong
     setup = read_setup(
-        value["game"], value.get("players"), value.get("dealer"), value.get("options"), value.get("teams")
-    )
+        value["game"], value.get("players"), value.get("dealer"), value.get("options"), value.get("teams"),
+        version,
+    )  # fmt: skip
     return setup if isinstance(setup, list) else MatchFile(setup, value["entries"])
 
 
 def read_setup(
-    game_id: str, players: Any, dealer: Any = None, options: Any = None, teams: Any = None
-) -> Setup | list[Violation]:
+    game_id: str, players: Any, dealer: Any = None, options: Any = None, teams: Any = None,
+    version: int = RULES_VERSION,
+) -> Setup | list[Violation]:  # fmt: skip
     """Lay a table from raw values; faults of players first, then teams, dealer and options together."""
     game = game_named(game_id)
     if game is None:
@@ -65,7 +71,7 @@ def read_setup(
         return [*wrong, Violation("match.options", "options", say("Les options doivent être un objet."))]
     rules, faults = house_rules(game.options, chosen, seats)
     first = clean_name(dealer) if isinstance(dealer, str) else None
-    table = make_table(seats, first, rules, game.in_teams)
+    table = make_table(seats, first, rules, game.in_teams, version)
     misplaced = [*_same_named(table), *game.seated(table)]
     crowd = [fault for fault in misplaced if fault.article == "match.players"]
     wrong = crowd or [*wrong, *faults, *misplaced]

@@ -129,7 +129,7 @@ def kept_matches(
             entries = select(Entry.__table__).where(Entry.match_id == row.id).order_by(Entry.position)
             log = [_record(one, numbers) for one in connection.execute(entries)]
             yield ClubMatch(
-                row.public_id, setup_of(row), tuple(seats[row.id]), log, row.rules_version,
+                row.public_id, setup_of(row), tuple(seats[row.id]), log,
                 numbers.evenings.get(row.evening_id), row.created_at, row.changed_at, row.deleted_at,
             )  # fmt: skip
             progress(done, len(rows))
@@ -174,7 +174,7 @@ def rows_of(match: ClubMatch) -> MatchRows:
     value = match_value(match.setup, ())
     row = {
         "game": value["game"], "players": value["players"], "dealer": value["dealer"], "options": value["options"],
-        "rules_version": match.rules_version, "length": len(match.records), "over": played.position.over,
+        "rules_version": match.setup.table.version, "length": len(match.records), "over": played.position.over,
         "notes": notes_of(match.setup, stands),
         "created_at": match.created_at, "changed_at": match.changed_at, "deleted_at": match.deleted_at,
     }  # fmt: skip

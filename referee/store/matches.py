@@ -13,7 +13,6 @@ from functools import cached_property
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
-from referee import RULES_VERSION
 from referee.games.play import Played, Refused
 from referee.matches.log import Change, Record, Replay, Standing, replay, replay_on, with_changes
 from referee.matches.matchfile import Setup, read_setup
@@ -99,7 +98,7 @@ def _new_match(club: Club, setup: Setup, key: str | None) -> Match:
     options = {name: list(value) if isinstance(value, tuple) else value for name, value in setup.options.items()}
     match = Match(
         club_id=club.id, evening_id=evening_now(club).id, game=setup.game.id, players=list(table.players),
-        dealer=table.dealer, options=options, rules_version=RULES_VERSION, start_key=key,
+        dealer=table.dealer, options=options, rules_version=table.version, start_key=key,
         notes=folded(setup.game.called(setup.options)),
     )  # fmt: skip
     ids = _player_ids(club, table.players)
@@ -140,7 +139,7 @@ def log_of(match: Match) -> Sequence[Entry]:
 
 def setup_of(match: Match) -> Setup:
     """The set-up that was stored with the match."""
-    setup = read_setup(match.game, match.players, match.dealer, match.options)
+    setup = read_setup(match.game, match.players, match.dealer, match.options, version=match.rules_version)
     if isinstance(setup, list):
         raise ValueError(f"match {match.public_id} was stored with a set-up its game refuses: {setup}")
     return setup

@@ -86,7 +86,7 @@ def _small(public_id: str, game: str, names: Sequence[str], seats: tuple[int, ..
         )
         for one in log
     )  # fmt: skip
-    return ClubMatch(public_id, setup, seats, records, 1, "evening-1", MOMENT, MOMENT + timedelta(hours=1))
+    return ClubMatch(public_id, setup, seats, records, "evening-1", MOMENT, MOMENT + timedelta(hours=1))
 
 
 def packed(club: Club) -> bytes:
@@ -134,7 +134,7 @@ def _match(
     )  # fmt: skip
     return ClubMatch(
         f"match_{number}-{chance.randrange(10**8)}", file.setup, tuple(ids[name] for name in file.setup.table.players),
-        records, 1, chance.choice(evenings), began, began + timedelta(hours=2),
+        records, chance.choice(evenings), began, began + timedelta(hours=2),
         _moment(chance) if chance.random() < 0.1 else None,
     )  # fmt: skip
 
