@@ -241,7 +241,8 @@ def test_in_eights_every_set_of_equal_cards_on_every_rank_in_every_suit() -> Non
         of_the_top = all(rank(card) == rank(top) for card in cards)
         singly = [rank(card) in ("8", "JOKER", rank(top)) or in_force in (None, card[-1]) for card in cards]
         for several, expected in (("top-rank", of_the_top), ("any-rank", any(singly))):
-            found = answer("huit-americain", "can-play", {"top": top, "suit": suit, "cards": cards}, {"several": several})
+            facts = {"top": top, "suit": suit, "cards": cards}
+            found = answer("huit-americain", "can-play", facts, {"several": several})
             assert found == {"allowed": expected}, (top, suit, cards, several)
 
 
