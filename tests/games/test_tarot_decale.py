@@ -296,8 +296,44 @@ def test_bonuses_are_kept_on_a_lost_and_on_a_void_bet() -> None:
 
 
 def test_bonuses_after_a_call() -> None:
-    entries = [bids("-b---", call="vert"), camp(3, "Dan", bonuses={"bout-du-bout": ["Bob"], "greve": ["Ana"]})]
-    assert scores(G, FIVE, entries, options={**CALL, **BONUSES}) == [dict(zip(FIVE, (77, -5, 72, -10, 72)))]
+    entries = [bids("-b---", call="vert"), camp(8, "Dan", bonuses={"bout-du-bout": ["Bob"], "greve": ["Ana"]})]
+    assert scores(G, FIVE, entries, options={**CALL, **BONUSES}) == [dict(zip(FIVE, (72, -5, 67, -10, 67)))]
+
+
+@pytest.mark.parametrize(
+    ("points", "set_aside", "player", "fits"),
+    [  # Bob calls, Dan is the partner: points of the two, points set aside, who had the bout du bout
+        (5, 0, "Bob", True),
+        (5, 0, "Dan", True),
+        (4, 0, "Bob", False),
+        (4, 0, "Dan", False),
+        (4, 0, "Ana", True),
+        (0, 0, "Éric", True),
+        (70, 0, "Ana", True),
+        (71, 0, "Ana", False),
+        (71, 0, "Dan", True),
+        (75, 0, "Chloé", False),
+        (75, 0, "Bob", True),
+    ],
+)
+def test_after_a_call_the_camp_must_hold_the_five_points_of_the_petit(
+    points: int, set_aside: int, player: str, fits: bool
+) -> None:
+    entries = [bids("-b---", call="vert"), camp(points, "Dan", bonuses={"bout-du-bout": [player]})]
+    rules = {**CALL, **BONUSES}
+    if fits:
+        assert len(sheet(G, FIVE, entries, options=rules)["rounds"]) == 1
+    else:
+        assert refused(G, FIVE, entries, options=rules) == [(1, "tarot-decale.bonuses", "bonuses.bout-du-bout")]
+
+
+@pytest.mark.parametrize(
+    ("points", "aside", "player", "faults"), [(70, 2, "Ana", 2), (4, 2, "Bob", 2), (60, 2, "Ana", 1)]
+)
+def test_what_was_set_aside_is_not_the_other_three_s(points: int, aside: int, player: str, faults: int) -> None:
+    answer = camp(points, "Dan", set_aside=aside, bonuses={"bout-du-bout": [player]})
+    found = refused(G, FIVE, [bids("-b---", call="vert"), answer], options={**CALL, **BONUSES})
+    assert found == [(1, "tarot-decale.bonuses", "bonuses.bout-du-bout")] * faults
 
 
 @pytest.mark.parametrize(
