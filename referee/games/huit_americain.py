@@ -10,6 +10,7 @@ from referee.cards.french import JOKER, Card, french_pack, parse_card
 from referee.games.fields import CardHands, OnePlayer, Points
 from referee.games.game import (
     DEALERS_IN_TURN,
+    ILLEGAL_CARD,
     LEFT_STARTS,
     MISDEAL,
     Answer,
@@ -207,7 +208,7 @@ GAME = Game(
     ending=ending,
     prepare=prepare,
     options=OPTIONS,
-    offences=(MISDEAL, FORGOT_CARTE),
+    offences=(MISDEAL, ILLEGAL_CARD, FORGOT_CARTE),
     check=check,
     lowest_wins=low_wins,
     figures=FIGURES,
