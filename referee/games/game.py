@@ -15,7 +15,8 @@ from referee.games.violation import Violation
 from referee.words import Text, say
 
 __all__ = [
-    "Answer", "DEALERS_IN_TURN", "Ending", "Figure", "Game", "ILLEGAL_CARD", "LEFT_STARTS", "MISDEAL", "Offence", "Outcome", "Position",
+    "ILLEGAL_CARD",
+    "Answer", "DEALERS_IN_TURN", "Ending", "Figure", "Game", "LEFT_STARTS", "MISDEAL", "Offence", "Outcome", "Position",
     "Preparation", "Question", "REVOKE", "Tally", "Way", "all_dealt", "high_wins", "left_of_dealer", "low_wins",
     "no_lines", "nothing_more", "numbered_deal", "sits",
 ]  # fmt: skip
