@@ -24,7 +24,7 @@ from referee.games.game import (
     Way,
     numbered_deal,
 )  # fmt: skip
-from referee.games.options import Flag, OneOf, Whole, tie_option
+from referee.games.options import ClockTime, Flag, OneOf, Whole, tie_option
 from referee.games.sheet import Line, Round
 from referee.games.table import HouseRules, Table
 from referee.games.violation import Violation
@@ -84,6 +84,7 @@ OPTIONS = (
     ),
     OneOf("bet_compare", COMPARE_LABEL, "tarot-decale.bet-compare", tuple(COMPARED.items()), EACH_OTHER),
     OneOf("bet_tie", say("Parieur à égalité"), "tarot-decale.bet-tie", TIED_BETS, LOST),
+    ClockTime("until", say("Heure de fin"), "tarot-decale.end"),
     tie_option("tarot-decale.tie"),
 )  # fmt: skip
 

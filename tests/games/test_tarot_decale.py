@@ -388,12 +388,20 @@ def test_bonuses_of_the_wrong_shape(more: dict[str, Any], field: str) -> None:
         (4, {"bet_compare": None}, ["bet_compare"]),
         (4, {"all_pass": "redeal"}, ["all_pass"]),
         (4, {"tie": "extra"}, ["tie"]),
+        (4, {"until": "24:00"}, ["until"]),
+        (4, {"until": "9:30"}, ["until"]),
         (4, {"joker": True}, ["joker"]),
     ],
 )
 def test_options_that_cannot_be(n: int, options: dict[str, Any], fields: list[str]) -> None:
     found = refused(G, FIVE[:n], [], options=options)
     assert found == [(None, "match.options", f"options.{field}") for field in fields]
+
+
+def test_the_hour_of_the_end_judges_nothing() -> None:
+    entries = [count(20, 30, 10, 5)]
+    for until in ("00:00", "23:59", None):
+        assert sheet(G, FOUR, entries, options={"until": until}) == sheet(G, FOUR, entries)
 
 
 def test_an_option_that_needs_another_is_told_beside_a_wrong_dealer() -> None:
