@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from referee.cards.decale import DECALE_PACK, parse_decale
 from referee.games.fields import Choice, OnePlayer
 from referee.games.tarot_decale import DIPLOMAS, GAME, TOTALS, official_bettor
+from referee.matches.sheetfile import score_value
 from tests.games.tables import FIVE, FOUR, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
 
 G = "tarot-decale"
@@ -325,6 +326,16 @@ def test_after_a_call_the_camp_must_hold_the_five_points_of_the_petit(
         assert len(sheet(G, FIVE, entries, options=rules)["rounds"]) == 1
     else:
         assert refused(G, FIVE, entries, options=rules) == [(1, "tarot-decale.bonuses", "bonuses.bout-du-bout")]
+
+
+def test_a_bout_du_bout_fits_every_camp_that_can_hold_the_petit_and_no_other() -> None:
+    rules = {**CALL, **BONUSES}
+    for points in range(76):
+        for player in FIVE:
+            answer = camp(points, "Dan", bonuses={"bout-du-bout": [player]})
+            file = match_file(G, FIVE, [bids("-b---", call="vert"), answer], options=rules)
+            in_their_tricks = {"Bob": points, "Dan": points}.get(player, 75 - points)
+            assert score_value(file, "fr")[1] == (in_their_tricks >= 5), (points, player)
 
 
 @pytest.mark.parametrize(
