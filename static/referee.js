@@ -11,6 +11,7 @@ const behaviours = {
   "[data-once]": "./js/once.js",
   "[data-print]": "./js/print.js",
   "[data-wake]": "./js/wake.js",
+  "[data-clock]": "./js/clock.js",
   "[data-follow]": "./js/follow.js",
   "[data-deck]": "./js/deck.js",
 };

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from referee.desk.facts import Facts
@@ -45,8 +46,7 @@ def allowed_instead(
     facts, _ = read_facts(question, told)
     rules, _ = desk_rules(game, options, facts)
     for together in dict.fromkeys((len(facts[CARDS]), *range(1, MOST_TOGETHER + 1))):
-        sets = _sets(pack, together)
-        found = tuple(cards[0] for cards in sets if _allowed(question, {**facts, CARDS: cards}, rules))
+        found = tuple(card for card in pack.layout if _all_allowed(question, facts, rules, _sets(pack, card, together)))
         if found:
             return _in_short(found, together, pack, cards_of(question, {**facts, CARDS: ()}))
     return Instead(())
@@ -56,19 +56,21 @@ def _in_short(found: tuple[Any, ...], together: int, pack: Pack, lying: list[Any
     """One card for its whole rank, where all of the rank that do not lie on the table are allowed."""
     first = {card.rank: card for card in reversed(found)}
     whole = (card in found or card in lying for card in pack.layout if card.rank in first)
-    if together > 1 or all(whole):
+    if all(whole):
         return Instead(tuple(card for card in found if card is first[card.rank]), together, any_suit=True)
-    return Instead(found)
+    return Instead(found, together)
 
 
-def _allowed(question: DeskQuestion, facts: Facts, rules: HouseRules) -> bool:
-    return not contradicted(question, facts, rules) and bool(question.rule(facts, rules).answer["allowed"])
+def _all_allowed(question: DeskQuestion, facts: Facts, rules: HouseRules, sets: Iterable[tuple[Any, ...]]) -> bool:
+    """Whether all of these sets that the pack still holds are allowed, and there is one."""
+    told = ({**facts, CARDS: cards} for cards in sets)
+    possible = [one for one in told if not contradicted(question, one, rules)]
+    return bool(possible) and all(question.rule(one, rules).answer["allowed"] for one in possible)
 
 
-def _sets(pack: Pack, together: int) -> Iterator[tuple[Any, ...]]:
-    """For each card, so many cards of its rank, itself first; none where the rank has too few."""
-    for card in pack.layout:
-        copies = [other for other in pack.layout if other.rank == card.rank for _ in range(pack.copies[other])]
-        copies.remove(card)
-        if len(copies) >= together - 1:
-            yield (card, *copies[: together - 1])
+def _sets(pack: Pack, card: Any, together: int) -> Iterator[tuple[Any, ...]]:
+    """Every choice of so many cards of its rank with this card among them; none where the rank has too few."""
+    copies = [other for other in pack.layout if other.rank == card.rank for _ in range(pack.copies[other])]
+    copies.remove(card)
+    for others in dict.fromkeys(combinations(copies, together - 1)):
+        yield (card, *others)

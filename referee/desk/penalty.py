@@ -40,10 +40,18 @@ IN_SHORT: dict[str, Text] = {
 }
 """What each effect comes to, as short as it can be said."""
 
+OF_AN_OFFENCE: dict[str, tuple[Text, Text]] = {
+    "illegal-card": (
+        say("Reprise, ou elle reste"), say("elle se reprend jusqu'à la carte suivante ; ensuite, elle reste."),
+    ),
+}  # fmt: skip
+"""Offences where the effect runs another course than elsewhere: in short, and in words."""
+
 
 def effect_word(facts: Facts, answer: Mapping[str, Any]) -> Word:
     """What the mistake costs."""
-    return Word(IN_SHORT[answer["effect"]])
+    short, _ = OF_AN_OFFENCE.get(facts["offence"], (IN_SHORT[answer["effect"]], None))
+    return Word(short)
 
 
 def penalty_question(game: Game) -> DeskQuestion:
@@ -53,7 +61,8 @@ def penalty_question(game: Game) -> DeskQuestion:
     def penalty(facts: Facts, rules: HouseRules) -> Ruling:
         offence = offences[facts["offence"]]
         effect = offence.effect_under(rules)
-        why = say("%(offence)s : %(effect)s", offence=offence.label, effect=EFFECTS[effect])
+        _, course = OF_AN_OFFENCE.get(offence.id, (None, EFFECTS[effect]))
+        why = say("%(offence)s : %(effect)s", offence=offence.label, effect=course)
         articles = (offence.article,) if isinstance(offence.effect, str) else (offence.article, "match.options")
         return Ruling({"effect": effect}, articles, (why,))
 

@@ -15,6 +15,7 @@ from referee.games.violation import Violation
 from referee.words import Text, say
 
 __all__ = [
+    "ILLEGAL_CARD",
     "Answer", "DEALERS_IN_TURN", "Ending", "Figure", "Game", "LEFT_STARTS", "MISDEAL", "Offence", "Outcome", "Position",
     "Preparation", "Question", "REVOKE", "Tally", "Way", "all_dealt", "high_wins", "left_of_dealer", "low_wins",
     "no_lines", "nothing_more", "numbered_deal", "sits",
@@ -185,6 +186,10 @@ MISDEAL = Offence(
 REVOKE = Offence(
     "revoke", say("Renonce (n'a pas fourni)"),
     say("Réparée jusqu'à l'entame suivante ; ensuite la donne est rejouée."), "match.revoke", "correct-or-replay",
+)  # fmt: skip
+ILLEGAL_CARD = Offence(
+    "illegal-card", say("Carte injouable"), say("Reprise jusqu'à la carte suivante ; ensuite elle reste."),
+    "match.illegal-card", "correct-or-replay",
 )  # fmt: skip
 
 

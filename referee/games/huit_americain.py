@@ -10,6 +10,7 @@ from referee.cards.french import JOKER, Card, french_pack, parse_card
 from referee.games.fields import CardHands, OnePlayer, Points
 from referee.games.game import (
     DEALERS_IN_TURN,
+    ILLEGAL_CARD,
     LEFT_STARTS,
     MISDEAL,
     Answer,
@@ -32,7 +33,7 @@ from referee.games.table import HouseRules, Table
 from referee.games.violation import Violation
 from referee.words import names, say, say_n
 
-__all__ = ["GAME", "card_points", "hand_points"]
+__all__ = ["ANY_RANK", "GAME", "card_points", "hand_points"]
 
 # Article huit-americain.score, in points; the joker's price is a house rule (the sheet prints none).
 FOR_GOING_OUT, ACE, FIGURE = -10, 40, 10
@@ -42,7 +43,16 @@ PACK = french_pack(jokers=JOKERS)
 ALL_BUT_JOKERS = sum(PRICES[card.rank] for card in PACK if card is not JOKER)
 """The points of the 52 cards: 496."""
 
+TOP_RANK, ANY_RANK = "top-rank", "any-rank"
+
 OPTIONS = (
+    OneOf(
+        "several", say("Poser plusieurs cartes d'un coup"), "huit-americain.several-cards",
+        (
+            (TOP_RANK, say("de la valeur de la carte visible seulement")),
+            (ANY_RANK, say("de toute valeur, si l'une d'elles va")),
+        ), TOP_RANK,
+    ),
     OneOf(
         "joker_points", say("Un joker en main vaut"), "huit-americain.joker-points",
         ((0, say("0 point")), (20, say("20 points")), (40, say("40 points")), (50, say("50 points"))), 40,
@@ -198,7 +208,7 @@ GAME = Game(
     ending=ending,
     prepare=prepare,
     options=OPTIONS,
-    offences=(MISDEAL, FORGOT_CARTE),
+    offences=(MISDEAL, ILLEGAL_CARD, FORGOT_CARTE),
     check=check,
     lowest_wins=low_wins,
     figures=FIGURES,

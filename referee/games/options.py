@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
@@ -11,8 +12,8 @@ from referee.games.violation import Violation
 from referee.words import Text, names, quoted, say
 
 __all__ = [
-    "Flag", "OneOf", "Option", "PlayerOption", "PlayersOption", "Tie", "Whole", "Words",
-    "SHARED", "EXTRA_DEAL", "house_rules", "renamed", "tie_option",
+    "ClockTime", "Flag", "OneOf", "Option", "PlayerOption", "PlayersOption", "Tie", "Whole", "Words",
+    "SHARED", "EXTRA_DEAL", "for_another_sitting", "house_rules", "renamed", "tie_option",
 ]  # fmt: skip
 
 Players = tuple[str, ...]
@@ -140,7 +141,25 @@ class PlayersOption:
         return len(set(value)) == len(value) and all(name in players for name in value)
 
 
-Option = Flag | OneOf | Whole | Words | PlayerOption | PlayersOption
+@dataclass(frozen=True, slots=True)
+class ClockTime:
+    """An hour of the day, "00:00" to "23:59", or none: for one sitting only, shown all match long, judging nothing."""
+
+    kind: ClassVar[str] = "clock-time"
+    id: str
+    label: Text
+    article: str
+
+    def default_for(self, players: Players, chosen: Mapping[str, Any]) -> Any:
+        return None
+
+    def fits(self, value: object, players: Players) -> bool:
+        return value is None or (isinstance(value, str) and _HOUR.fullmatch(value) is not None)
+
+
+_HOUR = re.compile("(?:[01][0-9]|2[0-3]):[0-5][0-9]")
+
+Option = Flag | OneOf | Whole | Words | PlayerOption | PlayersOption | ClockTime
 
 
 def tie_option(
@@ -202,6 +221,17 @@ def renamed(options: Iterable[Option], chosen: Mapping[str, Any], names: Mapping
     return found
 
 
+def for_another_sitting(options: Iterable[Option], chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that the same table keeps when it starts again: all but the hours of this sitting.
+
+    >>> until = ClockTime("until", say("Heure de fin"), "match.options")
+    >>> for_another_sitting([until], {"until": "22:30", "target": 50})
+    {'target': 50}
+    """
+    hours = {option.id for option in options if isinstance(option, ClockTime)}
+    return {name: value for name, value in chosen.items() if name not in hours}
+
+
 def _read(option: Option, value: Any) -> Any:
     """Names are trimmed and normalised wherever they are read; lists are frozen."""
     if isinstance(option, PlayerOption) and isinstance(value, str):
@@ -229,3 +259,5 @@ def _misfit(option: Option, players: Players) -> Text:
             return say("« %(option)s » : un des joueurs de la table.", option=option.label)
         case PlayersOption():
             return say("« %(option)s » : des joueurs de la table, chacun une fois.", option=option.label)
+        case ClockTime():
+            return say("« %(option)s » : une heure de 00:00 à 23:59, ou rien.", option=option.label)

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from referee.games.fields import PlayerOrder
 from referee.games.game import (
+    ILLEGAL_CARD,
     LEFT_STARTS,
+    MISDEAL,
     Answer,
     Ending,
     Figure,
@@ -193,6 +195,7 @@ GAME = Game(
     ending=ending,
     prepare=prepare,
     options=OPTIONS,
+    offences=(MISDEAL, ILLEGAL_CARD),
     order=who_starts,
     figures=FIGURES,
     tally=tally,

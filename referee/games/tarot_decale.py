@@ -24,7 +24,7 @@ from referee.games.game import (
     Way,
     numbered_deal,
 )  # fmt: skip
-from referee.games.options import Flag, OneOf, Whole, tie_option
+from referee.games.options import ClockTime, Flag, OneOf, Whole, tie_option
 from referee.games.sheet import Line, Round
 from referee.games.table import HouseRules, Table
 from referee.games.violation import Violation
@@ -56,6 +56,8 @@ FOR_A_BONUS, PETIT_POINTS = 5, 5
 TROP_COOL, LOOSE, GREVE, BOUT_DU_BOUT = "trop-cool", "loose", "greve", "bout-du-bout"
 MOST = {TROP_COOL: 2, LOOSE: 3, GREVE: 3, BOUT_DU_BOUT: 1}
 TROP_COOL_ATOUTS = {4: 6, 5: 5}
+CAMPS_JUDGED_SINCE = 2
+"""The version of the rules since which a bout du bout is judged after a call too."""
 BONUSES: dict[str, Text] = {
     LOOSE: say("C'est la loose : aucun atout"),
     GREVE: say("Grève des profs : ni prof ni proviseur"),
@@ -82,6 +84,7 @@ OPTIONS = (
     ),
     OneOf("bet_compare", COMPARE_LABEL, "tarot-decale.bet-compare", tuple(COMPARED.items()), EACH_OTHER),
     OneOf("bet_tie", say("Parieur à égalité"), "tarot-decale.bet-tie", TIED_BETS, LOST),
+    ClockTime("until", say("Heure de fin"), "tarot-decale.end"),
     tie_option("tarot-decale.tie"),
 )  # fmt: skip
 
@@ -178,7 +181,7 @@ def check(position: Position, step: str, answer: Answer) -> Iterable[Violation]:
     else:
         yield from _check_camp(position, answer)
     if position.rules["bonuses"]:
-        yield from _check_bonuses(answer)
+        yield from _check_bonuses(position, answer)
 
 
 def _check_call(position: Position, answer: Answer) -> Iterator[Violation]:
@@ -212,12 +215,13 @@ def _check_camp(position: Position, answer: Answer) -> Iterator[Violation]:
         yield Violation("tarot-decale.call-own", "partner", message)
 
 
-def _check_bonuses(answer: Answer) -> Iterator[Violation]:
+def _check_bonuses(position: Position, answer: Answer) -> Iterator[Violation]:
     cool, loose, last = (dict.fromkeys(_having(answer, bonus)) for bonus in (TROP_COOL, LOOSE, BOUT_DU_BOUT))
+    counted = _counted(position, answer)
     shown = names(player for player in cool if player in loose)
     petit = names(player for player in last if player in loose)
     aside = names(last if answer.get("set_aside") else ())
-    poor = names(player for player in last if answer.get("points", {}).get(player, ALL_POINTS) < PETIT_POINTS)
+    poor = names(player for player in last if counted.get(player, ALL_POINTS) < PETIT_POINTS)
     for field, players, message in (
         ("bonuses", shown, say("%(names)s : sans aucun atout, on ne peut pas en montrer.", names=shown)),
         ("bonuses", petit, say("%(names)s : sans aucun atout, on n'a pas le 1 d'atout.", names=petit)),
@@ -226,6 +230,18 @@ def _check_bonuses(answer: Answer) -> Iterator[Violation]:
     ):
         if players.items:
             yield Violation("tarot-decale.bonuses", field, message)
+
+
+def _counted(position: Position, answer: Answer) -> Mapping[str, int]:
+    """The card points in which each player's own tricks lie: after a call those of the whole camp."""
+    if "points" in answer:
+        own: Mapping[str, int] = answer["points"]
+        return own
+    if position.table.version < CAMPS_JUDGED_SINCE:
+        return {}
+    camp = (_bet(position.recorded)["bettor"], answer["partner"])
+    points, against = answer["camp_points"], _of_the_three(answer)
+    return {player: points if player in camp else against for player in position.table.players}
 
 
 def _having(answer: Answer, bonus: str) -> tuple[str, ...]:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from referee.games.fields import PlayerOrder
 from referee.games.figures import DEALS_WON, deal_won
 from referee.games.game import (
+    ILLEGAL_CARD,
+    MISDEAL,
     Answer,
     Ending,
     Game,
@@ -142,6 +144,7 @@ GAME = Game(
     ending=ending,
     prepare=prepare,
     options=OPTIONS,
+    offences=(MISDEAL, ILLEGAL_CARD),
     order=order,
     figures=(DEALS_WON,),
     tally=tally,

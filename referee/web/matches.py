@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, session, url_for
 
 from referee.games.game import Question
-from referee.games.options import renamed
+from referee.games.options import for_another_sitting, renamed
 from referee.games.play import common_questions, questions
 from referee.matches.log import Change, undoing
 from referee.matches.matchfile import match_value, read_setup
@@ -131,9 +131,10 @@ def rematch(public_id: str) -> Page:
     """The same table again under the names its players have today, the deal passed on to the next."""
     kept = kept_or_404(public_id)
     table, names = kept.setup.table, names_now(kept.match)
+    options = for_another_sitting(kept.setup.game.options, kept.match.options)
     setup = read_setup(
         kept.match.game, [names[player] for player in table.players], names[table.next_seat(table.dealer)],
-        renamed(kept.setup.game.options, kept.match.options, names),
+        renamed(kept.setup.game.options, options, names),
     )  # fmt: skip
     if isinstance(setup, list):
         abort(400)

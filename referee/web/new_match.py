@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from referee.games.game import Game
-from referee.games.options import Flag, OneOf, Option, PlayerOption, PlayersOption, Whole
+from referee.games.options import ClockTime, Flag, OneOf, Option, PlayerOption, PlayersOption, Whole
 from referee.games.registry import GAMES, game_named
 from referee.games.violation import Violation
 from referee.matches.matchfile import Setup, read_setup
@@ -113,4 +113,6 @@ def _typed_option(option: Option, seat_of: dict[int, str]) -> Any:
         if not text:
             return _AS_PRINTED
         return next((value for value, _ in option.values if str(value) == text), text)
+    if isinstance(option, ClockTime):
+        return text or None
     return text

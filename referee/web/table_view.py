@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from referee.games.game import Game, Position, Question, numbered_deal
+from referee.games.options import ClockTime
 from referee.games.play import Played, advance, common_questions, opening, play, questions, sheet_of
 from referee.games.sheet import Round, Sheet
 from referee.matches.log import Record, Standing, standing
@@ -46,6 +47,13 @@ class TableView:
     def name(self) -> Text | str:
         """What this table calls its game."""
         return self.game.named(self.kept.setup.options)
+
+    @property
+    def hours(self) -> list[tuple[Text, str]]:
+        """The hours of the day that the table agreed on, each under its name."""
+        rules = self.position.rules
+        options = (option for option in self.game.options if isinstance(option, ClockTime))
+        return [(option.label, rules[option.id]) for option in options if rules[option.id] is not None]
 
     @property
     def round_of(self) -> Text:

@@ -50,6 +50,24 @@ def test_where_suits_matter_every_card_is_named_but_those_on_the_table() -> None
     assert not found.any_suit
 
 
+@pytest.mark.parametrize(
+    ("cards", "options", "allowed", "together", "any_suit"),
+    [
+        ("KC KH", {}, "5S", 2, True),
+        ("JOKER JOKER", {}, "5S", 2, True),
+        ("KC KH KD KS", {}, "5S 8S 5H 8H 5D 8D 2C 3C 4C 6C 7C 8C 9C 10C JC QC KC AC JOKER", 1, False),
+        ("KD KH", {"several": "any-rank"}, "5S 8S 5H 8H 5D 8D 2C 3C 4C 6C 7C 8C 9C 10C JC QC KC AC JOKER", 2, False),
+    ],
+)
+def test_cards_are_named_together_only_where_every_pair_with_them_goes(
+    cards: str, options: dict[str, Any], allowed: str, together: int, any_suit: bool
+) -> None:
+    found = instead("huit-americain", "can-play", {"top": "5C", "suit": None, "cards": cards.split()}, options)
+    assert found is not None
+    assert [card.code for card in found.cards] == allowed.split()
+    assert (found.together, found.any_suit) == (together, any_suit)
+
+
 def test_from_a_hand_that_was_told_its_own_cards_are_named() -> None:
     hand = {"trump": "H", "plays": ["9S"], "hand": ["2S", "3S", "AH"], "card": "AH"}
     found = instead("whistiti", "legal-cards", hand)

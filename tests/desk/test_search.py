@@ -82,6 +82,18 @@ QUESTIONS = (
 )
 
 
+WHAT_DID_NOT_FIT = (
+    # What is asked of a card that was not allowed, where cards are shed.
+    ("fr", "president", "il a posé une carte injouable"),
+    ("fr", "president", "carte illégale"),
+    ("fr", "huit-americain", "il a posé une carte qui n'allait pas"),
+    ("fr", "triolet", "carte interdite posée"),
+    ("en", "president", "illegal card"),
+    ("en", "huit-americain", "he played a card that did not fit"),
+    ("en", "triolet", "take back a wrong card"),
+)
+
+
 def ids(words: str, language: str = "fr", game: str | None = None, most: int = 10) -> list[str]:
     return [one.id for one in search(words, language, game, most)]
 
@@ -100,6 +112,11 @@ def test_the_table_asks_about_every_game_in_both_languages() -> None:
     assert len(QUESTIONS) == len({(game, words) for _, game, words, _ in QUESTIONS}) == 60
     assert all(asked.count(game) >= 4 for game in GAMES)
     assert [language for language, *_ in QUESTIONS].count("en") >= 15
+
+
+@pytest.mark.parametrize(("language", "game", "words"), WHAT_DID_NOT_FIT)
+def test_a_card_that_could_not_be_played_is_found(language: str, game: str, words: str) -> None:
+    assert "match.illegal-card" in ids(words, language, game, most=3)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

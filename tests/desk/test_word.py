@@ -10,7 +10,7 @@ from referee.desk.examples import examples
 from referee.desk.penalty import EFFECTS, IN_SHORT
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
-from tests.desk.asking import ruled
+from tests.desk.asking import because, ruled
 
 LONGEST = 32
 """Letters that still stand large on a small phone, in two lines."""
@@ -41,6 +41,8 @@ WORDS = [
         "A rejoue", "plain",
     ),
     ("famille-trefles", "actions", {"actions": ["pioche", "pioche"]}, "Pas la dernière", "no"),
+    ("whistiti", "penalty", {"offence": "revoke"}, "On répare, ou on rejoue", "plain"),
+    ("president", "penalty", {"offence": "illegal-card"}, "Reprise, ou elle reste", "plain"),
     ("president", "exchange", {"vice_trou": ["3S", "KH"], "vice_president": ["4S"]}, "R♥", "plain"),
 ]  # fmt: skip
 
@@ -67,6 +69,12 @@ def test_a_yes_is_never_said_where_something_is_refused(game: str) -> None:
         allowed = verdict.answer.get("allowed", verdict.answer.get("valid"))
         if allowed is not None:
             assert verdict.word.tone == ("yes" if allowed else "no")
+
+
+def test_a_card_that_could_not_be_played_never_replays_the_deal() -> None:
+    for game in ("president", "huit-americain", "triolet"):
+        why = because(game, "penalty", {"offence": "illegal-card"}).replace("\u202f", " ")
+        assert why == "Carte injouable : elle se reprend jusqu’à la carte suivante ; ensuite, elle reste."
 
 
 def test_every_effect_of_a_penalty_is_said_in_short() -> None:

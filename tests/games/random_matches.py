@@ -23,7 +23,7 @@ from referee.games.fields import (
     YesNo,
 )
 from referee.games.game import Game, Position, Question
-from referee.games.options import Flag, OneOf, Option, PlayerOption, PlayersOption, Whole
+from referee.games.options import ClockTime, Flag, OneOf, Option, PlayerOption, PlayersOption, Whole
 from referee.games.play import Step, advance, common_questions, opening, questions
 from referee.games.registry import GAMES
 from referee.matches.matchfile import MatchFile, read_match
@@ -97,6 +97,8 @@ def _option(chance: Random, option: Option, players: Sequence[str]) -> Any:
             return chance.choice([None, *players])
         case PlayersOption():
             return chance.sample(players, chance.randint(0, len(players) - 2))
+        case ClockTime():
+            return chance.choice([None, f"{chance.randint(0, 23):02}:{chance.randint(0, 59):02}"])
     return "Belote"
 
 

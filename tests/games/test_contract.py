@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from referee.cards.french import parse_card
-from referee.games.game import MISDEAL, REVOKE, Game, Question
+from referee.games.game import ILLEGAL_CARD, MISDEAL, REVOKE, Game, Question
 from referee.games.options import OneOf, Option, Whole, house_rules
 from referee.games.play import opening, questions
 from referee.games.registry import GAMES, game_named
@@ -26,6 +26,7 @@ IN_ORDER = (
     "famille-trefles", "tarot-decale", "feuille-libre",
 )  # fmt: skip
 WHERE_SUITS_ARE_FOLLOWED = {"ascenseur", "barbu", "whistiti", "tarot-decale"}
+WHERE_CARDS_ARE_SHED = {"president", "huit-americain", "triolet"}
 COMMON_STEPS = {"penalty", "note", "end"}
 EFFECTS = {
     "none", "skip-next-turn", "eliminated", "one-card-from-each", "redeal", "correct-or-replay", "one-under",
@@ -154,6 +155,13 @@ def test_a_misdeal_is_an_offence_everywhere_and_a_revoke_where_suits_are_followe
     effects = {offence.id: offence.effect for offence in game.offences}
     assert effects["misdeal"] == MISDEAL.effect
     assert effects.get("revoke") == (REVOKE.effect if game.id in WHERE_SUITS_ARE_FOLLOWED else None)
+
+
+@each_game
+def test_an_illegal_card_is_an_offence_where_cards_are_shed(game: Game) -> None:
+    effects = {offence.id: offence.effect for offence in game.offences}
+    assert effects.get("illegal-card") == ("correct-or-replay" if game.id in WHERE_CARDS_ARE_SHED else None)
+    assert ILLEGAL_CARD.effect == "correct-or-replay"
 
 
 @each_game

@@ -213,7 +213,8 @@ def test_two_to_five_play(players: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("offence", "known"), [("forgot-carte", True), ("misdeal", True), ("revoke", False), ("wrong-count", False)]
+    ("offence", "known"),
+    [("forgot-carte", True), ("misdeal", True), ("illegal-card", True), ("revoke", False), ("wrong-count", False)],
 )
 def test_offences_are_noted_and_score_nothing(offence: str, known: bool) -> None:
     penalty = {"step": "penalty", "offence": offence, "player": "Bob"}

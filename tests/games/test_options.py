@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from referee.games.options import (
     EXTRA_DEAL,
     SHARED,
+    ClockTime,
     Flag,
     OneOf,
     Option,
@@ -18,6 +19,7 @@ from referee.games.options import (
     PlayersOption,
     Whole,
     Words,
+    for_another_sitting,
     house_rules,
     tie_option,
 )
@@ -37,7 +39,8 @@ BY_SEATS = Whole("top_rounds", LABEL, "a.whole", 1, lambda n: n, "high")
 WORDS = Words("title", LABEL, "a.words", 5)
 PLAYER = PlayerOption("youngest", LABEL, "a.player")
 SOME = PlayersOption("petit_jean", LABEL, "a.players")
-ALL: tuple[Option, ...] = (FLAG, ONE_OF, WHOLE, NULLABLE, BY_SEATS, WORDS, PLAYER, SOME)
+HOUR = ClockTime("until", LABEL, "a.clock-time")
+ALL: tuple[Option, ...] = (FLAG, ONE_OF, WHOLE, NULLABLE, BY_SEATS, WORDS, PLAYER, SOME, HOUR)
 
 
 def rules_of(option: Option, value: Any) -> Any:
@@ -64,6 +67,7 @@ def misfit(option: Option, value: Any) -> bool:
         (BY_SEATS, [1, 4]),
         (WORDS, ["", "Belot", "ééééé"]),
         (PLAYER, ["Ana", "Dan", None]),
+        (HOUR, ["00:00", "09:05", "19:59", "20:00", "23:59", None]),
     ],
 )
 def test_a_value_that_fits_is_taken_as_it_is(option: Option, values: list[Any]) -> None:
@@ -80,6 +84,8 @@ def test_a_value_that_fits_is_taken_as_it_is(option: Option, values: list[Any]) 
         (BY_SEATS, [0, 5, None, "high"]),
         (WORDS, ["Belote", None, 5, True, ["a"]]),
         (PLAYER, ["Zoé", "ana", "", 0, False, ["Ana"]]),
+        (HOUR, ["", "9:05", "09:5", "24:00", "23:60", "22:30 ", "22:30\n", "2230", "22h30", "٢٢:30", "22:30:00"]),
+        (HOUR, [2230, 0, False, ["22:30"], {}]),
         (SOME, ["Ana", None, ["Zoé"], ["Ana", "Ana"], ["Ana", " Ana"], [None], [["Ana"]], {"Ana": 1}, 0]),
     ],
 )
@@ -98,7 +104,7 @@ def test_what_the_table_did_not_choose_is_the_sheets_rule() -> None:
     assert wrong == []
     assert rules == {
         "bets": False, "joker_points": 20, "deals": 5, "target": None, "top_rounds": 4, "title": "", "youngest": None,
-        "petit_jean": (),
+        "petit_jean": (), "until": None,
     }  # fmt: skip
 
 
@@ -125,7 +131,13 @@ def test_the_sentence_says_what_would_fit() -> None:
         "title": "«\u202fNombre de donnes\u202f»\u202f: au plus 5 caractères.",
         "youngest": "«\u202fNombre de donnes\u202f»\u202f: un des joueurs de la table.",
         "petit_jean": "«\u202fNombre de donnes\u202f»\u202f: des joueurs de la table, chacun une fois.",
+        "until": "«\u202fNombre de donnes\u202f»\u202f: une heure de 00:00 à 23:59, ou rien.",
     }
+
+
+def test_an_hour_holds_for_one_sitting_and_every_other_option_for_the_next_too() -> None:
+    chosen = {"bets": True, "deals": 3, "title": "Belote", "youngest": "Bob", "petit_jean": ["Ana"], "target": None}
+    assert for_another_sitting(ALL, {**chosen, "until": "22:30"}) == chosen
 
 
 # The common option: article match.tie.

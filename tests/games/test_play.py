@@ -84,6 +84,20 @@ def test_a_revoke_changes_nothing(game_id: str) -> None:
         assert sheet(game_id, players, revoked, options=options) == sheet(game_id, players, entries, options=options)
 
 
+SHED: dict[str, Entry] = {
+    "president": {"step": "finish", "order": list(FOUR)},
+    "huit-americain": {"step": "hands", "out": "Ana", "points": {"Bob": 8, "Chloé": 20, "Dan": 42}},
+    "triolet": {"step": "finish", "order": list(FOUR)},
+}
+
+
+@pytest.mark.parametrize("game_id", SHED)
+def test_an_illegal_card_is_noted_and_changes_nothing(game_id: str) -> None:
+    for entries in ([], [SHED[game_id]]):
+        noted = [*entries, penalty("illegal-card")]
+        assert sheet(game_id, FOUR, noted) == sheet(game_id, FOUR, entries)
+
+
 @each_game
 @pytest.mark.parametrize("offence", ["tricherie", "MISDEAL", "", None, 3, True, ["misdeal"], {"id": "misdeal"}])
 def test_an_offence_is_one_of_the_games_own(game: Game, offence: Any) -> None:

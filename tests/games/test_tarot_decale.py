@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from referee.cards.decale import DECALE_PACK, parse_decale
 from referee.games.fields import Choice, OnePlayer
 from referee.games.tarot_decale import DIPLOMAS, GAME, TOTALS, official_bettor
+from referee.matches.sheetfile import score_value
 from tests.games.tables import FIVE, FOUR, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
 
 G = "tarot-decale"
@@ -296,8 +297,54 @@ def test_bonuses_are_kept_on_a_lost_and_on_a_void_bet() -> None:
 
 
 def test_bonuses_after_a_call() -> None:
-    entries = [bids("-b---", call="vert"), camp(3, "Dan", bonuses={"bout-du-bout": ["Bob"], "greve": ["Ana"]})]
-    assert scores(G, FIVE, entries, options={**CALL, **BONUSES}) == [dict(zip(FIVE, (77, -5, 72, -10, 72)))]
+    entries = [bids("-b---", call="vert"), camp(8, "Dan", bonuses={"bout-du-bout": ["Bob"], "greve": ["Ana"]})]
+    assert scores(G, FIVE, entries, options={**CALL, **BONUSES}) == [dict(zip(FIVE, (72, -5, 67, -10, 67)))]
+
+
+@pytest.mark.parametrize(
+    ("points", "set_aside", "player", "fits"),
+    [  # Bob calls, Dan is the partner: points of the two, points set aside, who had the bout du bout
+        (5, 0, "Bob", True),
+        (5, 0, "Dan", True),
+        (4, 0, "Bob", False),
+        (4, 0, "Dan", False),
+        (4, 0, "Ana", True),
+        (0, 0, "Éric", True),
+        (70, 0, "Ana", True),
+        (71, 0, "Ana", False),
+        (71, 0, "Dan", True),
+        (75, 0, "Chloé", False),
+        (75, 0, "Bob", True),
+    ],
+)
+def test_after_a_call_the_camp_must_hold_the_five_points_of_the_petit(
+    points: int, set_aside: int, player: str, fits: bool
+) -> None:
+    entries = [bids("-b---", call="vert"), camp(points, "Dan", bonuses={"bout-du-bout": [player]})]
+    rules = {**CALL, **BONUSES}
+    if fits:
+        assert len(sheet(G, FIVE, entries, options=rules)["rounds"]) == 1
+    else:
+        assert refused(G, FIVE, entries, options=rules) == [(1, "tarot-decale.bonuses", "bonuses.bout-du-bout")]
+
+
+def test_a_bout_du_bout_fits_every_camp_that_can_hold_the_petit_and_no_other() -> None:
+    rules = {**CALL, **BONUSES}
+    for points in range(76):
+        for player in FIVE:
+            answer = camp(points, "Dan", bonuses={"bout-du-bout": [player]})
+            file = match_file(G, FIVE, [bids("-b---", call="vert"), answer], options=rules)
+            in_their_tricks = {"Bob": points, "Dan": points}.get(player, 75 - points)
+            assert score_value(file, "fr")[1] == (in_their_tricks >= 5), (points, player)
+
+
+@pytest.mark.parametrize(
+    ("points", "aside", "player", "faults"), [(70, 2, "Ana", 2), (4, 2, "Bob", 2), (60, 2, "Ana", 1)]
+)
+def test_what_was_set_aside_is_not_the_other_three_s(points: int, aside: int, player: str, faults: int) -> None:
+    answer = camp(points, "Dan", set_aside=aside, bonuses={"bout-du-bout": [player]})
+    found = refused(G, FIVE, [bids("-b---", call="vert"), answer], options={**CALL, **BONUSES})
+    assert found == [(1, "tarot-decale.bonuses", "bonuses.bout-du-bout")] * faults
 
 
 @pytest.mark.parametrize(
@@ -352,12 +399,20 @@ def test_bonuses_of_the_wrong_shape(more: dict[str, Any], field: str) -> None:
         (4, {"bet_compare": None}, ["bet_compare"]),
         (4, {"all_pass": "redeal"}, ["all_pass"]),
         (4, {"tie": "extra"}, ["tie"]),
+        (4, {"until": "24:00"}, ["until"]),
+        (4, {"until": "9:30"}, ["until"]),
         (4, {"joker": True}, ["joker"]),
     ],
 )
 def test_options_that_cannot_be(n: int, options: dict[str, Any], fields: list[str]) -> None:
     found = refused(G, FIVE[:n], [], options=options)
     assert found == [(None, "match.options", f"options.{field}") for field in fields]
+
+
+def test_the_hour_of_the_end_judges_nothing() -> None:
+    entries = [count(20, 30, 10, 5)]
+    for until in ("00:00", "23:59", None):
+        assert sheet(G, FOUR, entries, options={"until": until}) == sheet(G, FOUR, entries)
 
 
 def test_an_option_that_needs_another_is_told_beside_a_wrong_dealer() -> None:

@@ -215,8 +215,9 @@ def test_house_rules_are_an_object(options: Any) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_null_house_rule_is_refused_unless_the_rules_allow_it(game_id: str) -> None:
     allowed = {
-        "president": {"deals"}, "bataille-corse": {"target"}, "triolet": {"target"}, "tarot-decale": {"target"},
-        "famille-trefles": {"target", "youngest"}, "feuille-libre": {"target", "deals"},
+        "president": {"deals"}, "bataille-corse": {"target"}, "triolet": {"target"},
+        "tarot-decale": {"target", "until"}, "famille-trefles": {"target", "youngest"},
+        "feuille-libre": {"target", "deals"},
     }.get(game_id, set())  # fmt: skip
     game = GAMES[game_id]
     players = NAMES[: game.players[0]]

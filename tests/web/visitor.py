@@ -21,7 +21,7 @@ from tests.web.markup import Element, parsed
 __all__ = ["Form", "Page", "Visitor"]
 
 Pairs = Sequence[tuple[str, str]]
-TYPED = ("text", "search", "email", "tel", "number", "date", "hidden")
+TYPED = ("text", "search", "email", "tel", "number", "date", "time", "hidden")
 
 
 class Visitor:

@@ -11,7 +11,7 @@ from referee.desk.packs import WITH_JOKERS
 from referee.desk.question import DeskQuestion, Ruling
 from referee.desk.table_facts import PlayerFact, PlayersFact
 from referee.desk.word import Word, permitted, points_word
-from referee.games.huit_americain import card_points
+from referee.games.huit_americain import ANY_RANK, card_points
 from referee.games.table import HouseRules
 from referee.games.violation import Violation
 from referee.words import Text, names, say, say_n
@@ -32,45 +32,62 @@ DIRECTIONS = ((1, say("vers la gauche")), (-1, say("vers la droite")))
 
 def can_play(facts: Facts, rules: HouseRules) -> Ruling:
     """Whether the cards go on the one turned up (articles huit-americain.play, .several-cards, .eight, .joker)."""
-    allowed, articles, why = _fits(facts["top"], facts["suit"] or facts["top"].suit, facts["cards"])
-    if len(facts["cards"]) > 1:
-        articles = ("huit-americain.several-cards", *articles)
-    if facts["top"].rank in UNDER:
-        articles = (*articles, "huit-americain.turned-card" if facts["suit"] is None else UNDER[facts["top"].rank])
-    return Ruling({"allowed": allowed}, articles, (why,))
-
-
-def _fits(top: Card, suit: Suit | None, cards: Sequence[Card]) -> tuple[bool, tuple[str, ...], Text]:
-    card = cards[0]
-    if any(other.rank != card.rank for other in cards):
-        why = say("Ces cartes ne sont pas de même valeur : %(cards)s ne se posent pas ensemble.", cards=names(cards))
-        return False, ("huit-americain.play",), why
-    if card.rank == "8":
-        return True, ("huit-americain.eight",), say("Un 8 se pose à tout moment, sur n'importe quelle carte.")
-    if card.suit is None:
-        return True, ("huit-americain.joker",), say("Un joker se pose à tout moment, sur n'importe quelle carte.")
-    if suit is None:
-        return True, ("huit-americain.joker",), say("Aucune couleur n'est encore à suivre : sur ce joker, tout va.")
-    if card.rank == top.rank:
-        return True, ("huit-americain.play",), say("%(card)s est de la même valeur que %(top)s.", card=card, top=top)
-    if card.suit is suit:
-        return True, ("huit-americain.play",), say("%(card)s suit la couleur en cours, %(suit)s.", card=card, suit=suit)
-    articles = ("huit-americain.play", "huit-americain.joker") if top.suit is None else ("huit-americain.play",)
-    if len(cards) > 1:
-        why = say(
-            "La première doit aller : %(card)s n'est ni à %(suit)s ni de la valeur de %(top)s.",
-            card=card,
-            suit=suit,
-            top=top,
-        )
+    top, cards = facts["top"], facts["cards"]
+    in_force = facts["suit"] or top.suit
+    if len(cards) == 1:
+        allowed, articles, because = _fits(top, in_force, cards[0])
     else:
+        allowed, articles, because = _fit_together(top, in_force, cards, rules["several"])
+    if top.rank in UNDER:
+        articles = (*articles, "huit-americain.turned-card" if facts["suit"] is None else UNDER[top.rank])
+    return Ruling({"allowed": allowed}, tuple(dict.fromkeys(articles)), because)
+
+
+Fit = tuple[bool, tuple[str, ...], tuple[Text, ...]]
+"""Whether cards go, the articles that say so, most decisive first, and why."""
+
+
+def _fits(top: Card, suit: Suit | None, card: Card) -> Fit:
+    """One card alone."""
+    if card.rank == "8":
+        return True, ("huit-americain.eight",), (say("Un 8 se pose à tout moment, sur n'importe quelle carte."),)
+    if card.suit is None:
+        return True, ("huit-americain.joker",), (say("Un joker se pose à tout moment, sur n'importe quelle carte."),)
+    if suit is None:
+        return True, ("huit-americain.joker",), (say("Aucune couleur n'est encore à suivre : sur ce joker, tout va."),)
+    if card.rank == top.rank:
+        return True, ("huit-americain.play",), (say("%(card)s est de la même valeur que %(top)s.", card=card, top=top),)
+    if card.suit is suit:
+        why = say("%(card)s suit la couleur en cours, %(suit)s.", card=card, suit=suit)
+        return True, ("huit-americain.play",), (why,)
+    why = say(
+        "%(card)s n'est ni à %(suit)s, la couleur en cours, ni de la valeur de %(top)s.", card=card, suit=suit, top=top
+    )
+    articles = ("huit-americain.play", "huit-americain.joker") if top.suit is None else ("huit-americain.play",)
+    return False, articles, (why,)
+
+
+def _fit_together(top: Card, suit: Suit | None, cards: Sequence[Card], several: str) -> Fit:
+    """Several cards in one play: of the rank on top; by the house rule of any rank, as soon as one of them fits."""
+    together, rank = "huit-americain.several-cards", cards[0].rank
+    if any(card.rank != rank for card in cards):
+        why = say("Ces cartes ne sont pas de même valeur : %(cards)s ne se posent pas ensemble.", cards=names(cards))
+        return False, (together, "huit-americain.play"), (why,)
+    if rank == top.rank:
+        why = say("%(cards)s sont de la valeur de la carte visible : elles vont ensemble.", cards=names(cards))
+        return True, (together, "huit-americain.play"), (why,)
+    alone = next((fit for card in cards if (fit := _fits(top, suit, card))[0]), None)
+    if several == ANY_RANK and alone is not None:
+        why = say("À cette table, les autres cartes de même valeur vont avec elle.")
+        return True, (together, *alone[1]), (*alone[2], why)
+    if several == ANY_RANK:
         why = say(
-            "%(card)s n'est ni à %(suit)s, la couleur en cours, ni de la valeur de %(top)s.",
-            card=card,
-            suit=suit,
-            top=top,
-        )
-    return False, articles, why
+            "Aucune de ces cartes ne va : ni à %(suit)s, la couleur en cours, ni de la valeur de %(top)s.",
+            suit=suit, top=top,
+        )  # fmt: skip
+        return False, (together, "huit-americain.play"), (why,)
+    why = say("À plusieurs, il faut la valeur de la carte visible, %(top)s ; toute autre carte se pose seule.", top=top)
+    return False, (together, *(alone[1] if alone else ("huit-americain.play",))), (why,)
 
 
 # What a play does.
@@ -95,7 +112,7 @@ def effect(facts: Facts, rules: HouseRules) -> Ruling:
     }
     articles, because = _explained(facts, answer, rules)
     if len(cards) > 1:
-        articles = (*articles, "huit-americain.several-cards")
+        articles = (*articles, "huit-americain.several-effects")
     return Ruling(answer, articles, because)
 
 
@@ -122,7 +139,8 @@ def _explained(facts: Facts, answer: dict[str, object], rules: HouseRules) -> tu
                 "Après un 7, %(player)s rejoue, à moins de n'avoir plus de carte : alors la partie est gagnée.",
                 player=following,
             )
-            return ("huit-americain.seven", "huit-americain.last-card"), (why,)
+            once = (say("Plusieurs 7 d'un coup ne font rejouer qu'une fois."),) if len(cards) > 1 else ()
+            return ("huit-americain.seven", "huit-americain.last-card"), (why, *once)
         case "8":
             why = say("%(player)s nomme la couleur.", player=facts["player"])
             return ("huit-americain.eight",), (why, then)
@@ -177,7 +195,7 @@ QUESTIONS = (
         (
             CardFact("top", say("Carte visible"), WITH_JOKERS),
             SuitFact("suit", say("Couleur demandée"), say("celle de la carte")),
-            CardsFact("cards", say("Cartes à poser, dans l'ordre"), WITH_JOKERS),
+            CardsFact("cards", say("Cartes à poser"), WITH_JOKERS),
         ),
         can_play,
         (
@@ -198,7 +216,7 @@ QUESTIONS = (
         (
             "huit-americain.draw-two", "huit-americain.draw-then-play", "huit-americain.ace", "huit-americain.jack",
             "huit-americain.seven", "huit-americain.last-card", "huit-americain.eight", "huit-americain.play",
-            "huit-americain.several-cards",
+            "huit-americain.several-effects",
         ),
         WITH_JOKERS, contradictions=of_one_rank, word=effect_word,
     ),

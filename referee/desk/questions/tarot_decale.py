@@ -27,7 +27,7 @@ DUTIES = {
     Duty.UNDERTRUMP: ("tarot-decale.overtrump", "tarot-decale.overtrump-highest"),
     Duty.DISCARD: ("tarot-decale.overtrump",),
 }
-EXCUSE = "tarot-decale.excuse"
+EXCUSE, EXCUSE_CHOICE = "tarot-decale.excuse", "tarot-decale.excuse-choice"
 TIED = ("tarot-decale.tied-trick", "tarot-decale.tied-lead", "tarot-decale.set-aside")
 
 
@@ -89,6 +89,8 @@ def legal(facts: Facts, rules: HouseRules) -> Ruling:
         articles = (EXCUSE, *articles)
     elif cards and (decale_led(cards) is None or any(card.is_excuse for card in choice.cards)):
         articles = (*articles, EXCUSE)
+    if choice.duty is Duty.DISCARD and any(card.is_excuse for card in facts["hand"]):
+        articles = (*articles, EXCUSE_CHOICE)
     return legal_answer(facts, choice, articles, _duty(choice, cards), lambda card: card.with_article)
 
 
@@ -223,7 +225,9 @@ def bettor_word(facts: Facts, answer: Mapping[str, Any]) -> Word:
 
 QUESTIONS = (
     trick_winner(DECALE, NO_TRUMP, winner, ("tarot-decale.trick", "tarot-decale.pack", EXCUSE, *TIED)),
-    legal_cards(DECALE, NO_TRUMP, legal, (*(one for several in DUTIES.values() for one in several), EXCUSE)),
+    legal_cards(
+        DECALE, NO_TRUMP, legal, (*(one for several in DUTIES.values() for one in several), EXCUSE, EXCUSE_CHOICE)
+    ),
     DeskQuestion(
         "card-points", say("Combien de points ?"), (CardsFact("cards", say("Cartes"), DECALE, fewest=0),),
         card_points, ("tarot-decale.score",), DECALE, word=points_word,

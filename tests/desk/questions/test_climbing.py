@@ -194,25 +194,80 @@ def test_in_eights_every_card_on_every_card_in_every_suit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("top", "suit", "cards", "allowed"),
-    [
-        ("5C", None, "KC KH", True),
-        ("5C", None, "KH KC", False),
-        ("5C", None, "5H 5D 5S", True),
-        ("5C", "H", "KC KH", False),
-        ("5C", None, "KC QC", False),
-        ("5C", None, "8H 8D", True),
-        ("5C", None, "JOKER JOKER", True),
-        ("5C", None, "JOKER KC", False),
-        ("8S", "D", "8H", True),
-        ("8S", "D", "9S", False),
+    ("top", "suit", "cards", "top_rank", "any_rank"),
+    [  # what lies on top, the suit in force, the cards; allowed by the sheet; by the house rule of any rank
+        ("5C", None, "5H 5D 5S", True, True),
+        ("5C", "H", "5D 5S", True, True),
+        ("5C", None, "KC KH", False, True),
+        ("5C", None, "KH KC", False, True),
+        ("5C", "H", "KC KH", False, True),
+        ("5C", None, "KH KD", False, False),
+        ("5C", "H", "KC KS", False, False),
+        ("5C", None, "KC QC", False, False),
+        ("5C", None, "5H KC", False, False),
+        ("5C", None, "8H 8D", False, True),
+        ("8S", "D", "8H 8C", True, True),
+        ("8S", "D", "8H", True, True),
+        ("8S", "D", "9S", False, False),
+        ("8S", "D", "9S 9D", False, True),
+        ("5C", None, "JOKER JOKER", False, True),
+        ("5C", None, "JOKER KC", False, False),
+        ("JOKER", None, "JOKER", True, True),
+        ("JOKER", None, "KC", True, True),
+        ("JOKER", None, "KC KH", False, True),
+        ("JOKER", None, "8C 8H", False, True),
+        ("JOKER", "C", "KC KH", False, True),
+        ("JOKER", "C", "KS KH", False, False),
     ],
 )
-def test_in_eights_the_first_of_several_equal_cards_must_fit(
-    top: str, suit: str | None, cards: str, allowed: bool
+def test_in_eights_several_cards_go_together(
+    top: str, suit: str | None, cards: str, top_rank: bool, any_rank: bool
 ) -> None:
     facts = {"top": top, "suit": suit, "cards": cards.split()}
-    assert answer("huit-americain", "can-play", facts) == {"allowed": allowed}
+    assert answer("huit-americain", "can-play", facts) == {"allowed": top_rank}
+    assert answer("huit-americain", "can-play", facts, {"several": "top-rank"}) == {"allowed": top_rank}
+    assert answer("huit-americain", "can-play", facts, {"several": "any-rank"}) == {"allowed": any_rank}
+
+
+def test_in_eights_every_set_of_equal_cards_on_every_rank_in_every_suit() -> None:
+    ranks = dict.fromkeys(rank(code) for code in PACK)
+    sets = [list(cards) for value in ranks for size in (2, 3, 4)
+            for cards in combinations([code for code in PACK if rank(code) == value], size)]  # fmt: skip
+    tops = [*(f"{value}S" for value in ranks), "JOKER"]
+    for top, suit, cards in product(tops, (None, "S", "H"), [*sets, ["JOKER", "JOKER"]]):
+        if top in cards:
+            continue
+        in_force = suit or (None if top == "JOKER" else "S")
+        of_the_top = all(rank(card) == rank(top) for card in cards)
+        singly = [rank(card) in ("8", "JOKER", rank(top)) or in_force in (None, card[-1]) for card in cards]
+        for several, expected in (("top-rank", of_the_top), ("any-rank", any(singly))):
+            facts = {"top": top, "suit": suit, "cards": cards}
+            found = answer("huit-americain", "can-play", facts, {"several": several})
+            assert found == {"allowed": expected}, (top, suit, cards, several)
+
+
+def test_in_eights_the_reason_names_the_rule_and_the_house_rule() -> None:
+    facts = {"top": "5C", "suit": None, "cards": ["KC", "KH"]}
+    refused = ruled("huit-americain", "can-play", facts)
+    assert refused.articles == ("huit-americain.several-cards", "huit-americain.play")
+    assert "5♣" in refused.because[0].render("fr")
+    allowed = ruled("huit-americain", "can-play", facts, {"several": "any-rank"})
+    assert allowed.articles == ("huit-americain.several-cards", "huit-americain.play")
+    assert [sentence.render("fr") for sentence in allowed.because][1].startswith("À cette table")
+
+
+def test_in_eights_several_sevens_play_again_once() -> None:
+    facts = {"cards": ["7S", "7H", "7D"], "players": ["Ana", "Bob", "Chloé"], "player": "Bob", "direction": 1}
+    verdict = ruled("huit-americain", "effect", facts)
+    assert (verdict.answer["next"], verdict.answer["again"]) == ("Bob", True)
+    assert "qu’une fois" in verdict.because[1].render("fr")
+    assert "huit-americain.several-effects" in verdict.articles
+
+
+@pytest.mark.parametrize("several", ["top-rank", "any-rank"])
+def test_in_eights_what_cards_do_is_no_judgement_of_whether_they_may_lie_together(several: str) -> None:
+    facts = {"cards": ["JOKER", "JOKER"], "players": ["Ana", "Bob", "Chloé"], "player": "Bob", "direction": 1}
+    assert answer("huit-americain", "effect", facts, {"several": several})["draw"] == 4
 
 
 def one_after_another(cards: list[str], n: int, start: int, direction: int, skips: bool) -> dict[str, object]:
