@@ -173,6 +173,7 @@ class Choice(Unjudged):
 
     Not ``offered``: it may stand in an entry, so that the game can refuse it by its own article, but no form asks it.
     ``spent``: the ids that can no longer be chosen, likewise the game's to refuse; a form leaves them out.
+    ``canonical``: the id that a text says, where an id may be written in several ways.
     """
 
     kind: ClassVar[str] = "choice"
@@ -183,11 +184,13 @@ class Choice(Unjudged):
     optional: bool = False
     offered: bool = True
     spent: tuple[str, ...] = ()
+    canonical: Callable[[str], str] | None = None
 
     def read(self, raw: Any) -> Read:
         if raw is None and self.nothing is not None:
             return None, []
-        return one_of(self.key, raw, self.choices)
+        meant = self.canonical(raw) if self.canonical is not None and isinstance(raw, str) else raw
+        return one_of(self.key, meant, self.choices)
 
 
 @dataclass(frozen=True, slots=True)

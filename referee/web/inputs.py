@@ -137,7 +137,9 @@ class ChoiceInput(Input):
         return ("",)
 
     def untyped(self, value: Any) -> dict[str, Any]:
-        return {"": NOTHING if value is None else value}
+        read, wrong = self.spec.read(value)  # a file may write it in another way: a suit in lower case
+        chosen = value if wrong else read
+        return {"": NOTHING if chosen is None else chosen}
 
     def value(self) -> Any:
         chosen = self.typed.get("", ABSENT)
@@ -200,7 +202,12 @@ class CardHandsInput(Input):
         return formdata.getlist(self.part_name(part))
 
     def untyped(self, value: Mapping[str, Any]) -> dict[str, Any]:
-        return {player: [str(getattr(card, "code", card)) for card in hand] for player, hand in value.items()}
+        return {player: [self._code(card) for card in hand] for player, hand in value.items()}
+
+    def _code(self, card: Any) -> str:
+        """The card's code as the form has it; a file may write it in another way: ``th``."""
+        read = self.spec.parse(card) if isinstance(card, str) else card
+        return str(getattr(read, "code", card))
 
     def value(self) -> Any:
         return dict(self.typed)
