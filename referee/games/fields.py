@@ -350,12 +350,14 @@ class CardHands(Unjudged):
 
 @dataclass(frozen=True, slots=True)
 class YesNo(Unjudged):
-    """Yes or no."""
+    """Yes or no. ``offered`` as in :class:`Choice`; ``suggested``: yes stands in the form before anything was typed."""
 
     kind: ClassVar[str] = "yes-no"
     key: str
     label: Text
     optional: bool = True
+    offered: bool = True
+    suggested: bool = False
 
     def read(self, raw: Any) -> Read:
         if isinstance(raw, bool):
