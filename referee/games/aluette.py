@@ -143,18 +143,11 @@ def _lead(position: Position, first: str) -> Text:
     dealer = position.dealer
     dummies = GAME.dummies(position.rules)
     if dealer in dummies and first in dummies:
-        return say(
-            "%(dealer)s et %(first)s sont des Petit-Jean : on donne pour %(dealer)s, on entame pour %(first)s.",
-            dealer=dealer, first=first,
-        )  # fmt: skip
+        return say("%(dealer)s donne, %(first)s entame : chaque équipe joue pour le sien.", dealer=dealer, first=first)
     if dealer in dummies:
-        return say(
-            "%(dealer)s est un Petit-Jean : son équipe donne pour lui. %(first)s entame.", dealer=dealer, first=first
-        )
+        return say("%(dealer)s donne : son équipe donne pour lui. %(first)s entame.", dealer=dealer, first=first)
     if first in dummies:
-        return say(
-            "%(dealer)s donne. %(first)s est un Petit-Jean : son équipe entame pour lui.", dealer=dealer, first=first
-        )
+        return say("%(dealer)s donne. %(first)s entame : son équipe joue pour lui.", dealer=dealer, first=first)
     return say(
         "%(dealer)s donne, %(first)s entame. Chacun compte ses propres plis, pas ceux de son équipe.",
         dealer=dealer, first=first,

@@ -262,9 +262,9 @@ def test_a_petit_jean_deals_wins_tricks_and_stands_in_order() -> None:
     ("dealer", "lead", "order"),
     [
         ("Ana", "Ana donne, Bob entame. Chacun compte ses propres plis, pas ceux de son équipe.", "BCDA"),
-        ("Bob", "Bob donne. Chloé est un Petit-Jean\u202f: son équipe entame pour lui.", "CDAB"),
-        ("Chloé", "Chloé et Dan sont des Petit-Jean\u202f: on donne pour Chloé, on entame pour Dan.", "DABC"),
-        ("Dan", "Dan est un Petit-Jean\u202f: son équipe donne pour lui. Ana entame.", "ABCD"),
+        ("Bob", "Bob donne. Chloé entame\u202f: son équipe joue pour lui.", "CDAB"),
+        ("Chloé", "Chloé donne, Dan entame\u202f: chaque équipe joue pour le sien.", "DABC"),
+        ("Dan", "Dan donne\u202f: son équipe donne pour lui. Ana entame.", "ABCD"),
     ],
 )
 def test_who_deals_and_who_opens_when_two_are_petit_jean(dealer: str, lead: str, order: str) -> None:

@@ -66,7 +66,9 @@ def test_petit_jean_takes_the_seats_that_stay_empty(visitor: Visitor, n: int) ->
     assert file["dealer"] == "Ana"
 
 
-@pytest.mark.parametrize(("n", "seat", "dealer"), [(2, "3", "Petit-Jean 2"), (3, "3", PETIT_JEAN), (5, "5", PETIT_JEAN)])
+@pytest.mark.parametrize(
+    ("n", "seat", "dealer"), [(2, "3", f"{PETIT_JEAN} 2"), (3, "3", PETIT_JEAN), (5, "5", PETIT_JEAN)]
+)
 def test_a_petit_jean_may_deal_first(visitor: Visitor, n: int, seat: str, dealer: str) -> None:
     assert exported(sent(visitor, dict(enumerate(SIX[:n])), dealer=seat))["dealer"] == dealer
 
