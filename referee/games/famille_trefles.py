@@ -68,7 +68,8 @@ OFFENCES = (
 )  # fmt: skip
 
 FAMILY_TITLE, WINNER_LABEL, JOKERS_LABEL = say("La famille"), say("Qui a sa famille ?"), say("Jokers dans la famille")
-ALONE_LABEL, LAST_LEFT = say("Dernier en jeu, sans famille"), say("dernier en jeu, sans famille")
+LAST_LABEL, ALONE_LABEL = say("Qui gagne ?"), say("Dernier en jeu, sans famille")
+LAST_LEFT = say("dernier en jeu, sans famille")
 SERVED_TITLE, SERVED_LABEL, SERVED_LEAD = (
     say("Tour passé"), say("Qui vient de passer son tour ?"), say("Rayez ici chaque tour perdu, une fois passé."),
 )  # fmt: skip
@@ -85,9 +86,10 @@ def order(position: Position) -> tuple[str, ...]:
 def question(position: Position) -> Question:
     players = order(position)
     most = min(MOST_JOKERS, PACKS[len(players)].jokers)
-    winner = OnePlayer("winner", WINNER_LABEL, players, barred=position.standing.eliminated)
     jokers = Number("jokers", JOKERS_LABEL, 0, most, "famille-trefles.family", optional=True)
     last_left = len(in_play(position)) == 1
+    label = LAST_LABEL if last_left else WINNER_LABEL
+    winner = OnePlayer("winner", label, players, barred=position.standing.eliminated)
     alone = YesNo("alone", ALONE_LABEL, offered=last_left, suggested=last_left)
     return Question("family", FAMILY_TITLE, (Way((winner, jokers, alone)),), _lead(position, players[0]))
 

@@ -27,13 +27,14 @@ export function attach(form) {
     const byHand = chosen.some((box) => names[box.value]);
     const told = [...form.querySelectorAll("[data-people]")];
     const fits = (one) => !byHand && Number(one.dataset.people) === named();
-    told.forEach((one) => (one.hidden = byHand || (told.some(fits) && !fits(one))));
+    const full = sizes.includes(named());
+    told.forEach((one) => (one.hidden = byHand || full || (told.some(fits) && !fits(one))));
     const numbers = told.find(fits)?.dataset.dummies.split(" ").map(Number) || [];
     const gap = names.slice(0, named()).includes("");
     boxes.forEach((box, index) => {
-      const dummy = !gap && numbers.includes(index + 1);
-      box.placeholder = dummy ? form.dataset.dummy : labels[index];
-      seats[index].classList.toggle("dummy", dummy);
+      const which = gap ? -1 : numbers.indexOf(index + 1);
+      box.placeholder = which < 0 ? labels[index] : form.dataset.dummy + (which ? ` ${which + 1}` : "");
+      seats[index].classList.toggle("dummy", which >= 0);
     });
   };
   if (known) {
