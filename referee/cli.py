@@ -180,14 +180,14 @@ def _search(options: argparse.Namespace) -> int:
 
 def _setup(options: argparse.Namespace) -> int:
     from referee.games.registry import GAMES
-    from referee.matches.matchfile import players_needed
+    from referee.matches.matchfile import people_needed
     from referee.matches.setupfile import setup_text, setup_value
 
     if not _known(options.game, options.lang):
         return 2
     game = GAMES[options.game]
-    if options.players not in game.players:
-        print(f"referee: {players_needed(game, options.players).render(options.lang)}", file=sys.stderr)
+    if options.players not in game.people:
+        print(f"referee: {people_needed(game, options.players).render(options.lang)}", file=sys.stderr)
         return 1
     if options.json:
         _print_json(setup_value(game, options.players, options.lang))

@@ -96,12 +96,12 @@ def parse_card(text: str) -> Card | None:
 
 
 def parse_suit(text: str) -> Suit | None:
-    """Read a suit's letter, ``S H D C``; None when there is no such suit.
+    """Read a suit's letter, ``S H D C``, lower case included; None when there is no such suit.
 
-    >>> parse_suit("H")
-    <Suit.HEARTS: 'H'>
+    >>> parse_suit("H"), parse_suit("h") is Suit.HEARTS
+    (<Suit.HEARTS: 'H'>, True)
     """
-    return _SUITS.get(text)
+    return _SUITS.get(text.upper()) if text.isascii() else None
 
 
 def french_pack(

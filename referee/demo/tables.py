@@ -14,6 +14,7 @@ from referee.demo.decks import NAMES
 from referee.games.options import Flag, OneOf, Option, Whole
 from referee.games.registry import GAMES
 from referee.matches.matchfile import Setup, read_setup
+from referee.matches.seating import seated
 
 __all__ = ["Circle", "circle", "endless", "evening_days", "table_for"]
 
@@ -47,12 +48,14 @@ def table_for(chance: Random, people: Sequence[str], only_endless: bool = False)
     """A game for as many of these people as it takes, mostly by the sheet's own rules."""
     while True:
         game = chance.choice(list(GAMES.values()))
-        fitting = [n for n in game.players if n <= len(people)]
+        fitting = [n for n in game.people if n <= len(people)]
         if not fitting:
             continue
-        players = chance.sample(people, chance.choice(fitting[-2:]))
+        players, dummies = seated(game, chance.sample(people, chance.choice(fitting[-2:])))
         chosen = [option for option in game.options if chance.random() < 0.12]
         options = {option.id: value for option in chosen if (value := _value(chance, option, len(players))) is not None}
+        if game.dummy_seats and dummies:
+            options[game.dummy_seats.option] = dummies
         setup = read_setup(game.id, players, chance.choice(players), options)
         if isinstance(setup, Setup) and (endless(setup) or not only_endless):
             return setup

@@ -12,6 +12,7 @@ from referee.games.game import (
     LEFT_STARTS,
     MISDEAL,
     Answer,
+    DummySeats,
     Ending,
     Figure,
     Game,
@@ -42,6 +43,10 @@ HANDED_OUT = {4: say("Donnez trois par trois."), 6: say("Donnez trois par trois,
 FOR_THE_DEAL, FOR_MORDIENNE = 1, 2
 
 FEWEST_PEOPLE = 2
+
+# Article aluette.petit-jean: by the number of people, the seats they leave to a Petit-Jean, each team one at most.
+PETIT_JEAN = DummySeats("petit_jean", "Petit-Jean", {2: (3, 4), 3: (4,), 5: (6,)})
+
 FIRST_TO, DEALS = "first-to", "deals"
 NO_PENALTY, POINT_TO_OPPONENTS = "none", "point-to-opponents"
 
@@ -51,7 +56,7 @@ OPTIONS = (
         "length", say("Le but se compte"), "aluette.length",
         ((FIRST_TO, say("en points : le premier qui les a")), (DEALS, say("en donnes jouées"))), FIRST_TO,
     ),
-    PlayersOption("petit_jean", say("Petit-Jean"), "aluette.petit-jean"),
+    PlayersOption(PETIT_JEAN.option, say("Petit-Jean"), "aluette.petit-jean"),
     OneOf(
         "sign_penalty", say("Signe interdit"), "aluette.errors",
         ((NO_PENALTY, say("ne coûte rien")), (POINT_TO_OPPONENTS, say("1 point à l'équipe adverse"))), NO_PENALTY,
@@ -136,20 +141,13 @@ def question(position: Position) -> Question:
 
 def _lead(position: Position, first: str) -> Text:
     dealer = position.dealer
-    dummies = position.rules["petit_jean"]
+    dummies = GAME.dummies(position.rules)
     if dealer in dummies and first in dummies:
-        return say(
-            "%(dealer)s et %(first)s sont des Petit-Jean : on donne pour %(dealer)s, on entame pour %(first)s.",
-            dealer=dealer, first=first,
-        )  # fmt: skip
+        return say("%(dealer)s donne, %(first)s entame : chaque équipe joue pour le sien.", dealer=dealer, first=first)
     if dealer in dummies:
-        return say(
-            "%(dealer)s est un Petit-Jean : son équipe donne pour lui. %(first)s entame.", dealer=dealer, first=first
-        )
+        return say("%(dealer)s donne : son équipe donne pour lui. %(first)s entame.", dealer=dealer, first=first)
     if first in dummies:
-        return say(
-            "%(dealer)s donne. %(first)s est un Petit-Jean : son équipe entame pour lui.", dealer=dealer, first=first
-        )
+        return say("%(dealer)s donne. %(first)s entame : son équipe joue pour lui.", dealer=dealer, first=first)
     return say(
         "%(dealer)s donne, %(first)s entame. Chacun compte ses propres plis, pas ceux de son équipe.",
         dealer=dealer, first=first,
@@ -197,18 +195,12 @@ def _reason(winner: DealWinner) -> Text:
     )
 
 
-def dummies(rules: HouseRules) -> Sequence[str]:
-    """The seats of a Petit-Jean (article aluette.petit-jean)."""
-    named: Sequence[str] = rules["petit_jean"]
-    return named
-
-
 def tally(table: Table, row: Round) -> Iterator[Tally]:
     """The deal and its mordienne, for every person of the side that won it; a Petit-Jean has no figures."""
     answer = row.answers.get("deal")
     if answer is None:  # a penalty's line
         return
-    people = [player for player in table.players if player not in dummies(table.rules)]
+    people = [player for player in table.players if player not in GAME.dummies(table.rules)]
     winner = deal_winner(answer["winners"]) if "winners" in answer else None
     side = table.side_by_player[winner.player] if winner else answer.get("side")
     winners = [player for player in people if table.side_by_player[player] == side]
@@ -227,7 +219,7 @@ def ending(table: Table) -> Ending:
 
 def seated(table: Table) -> Iterator[Violation]:
     """Dummies fill seats, but two people must be left, and one in each team (article aluette.petit-jean)."""
-    dummies = table.rules["petit_jean"]
+    dummies = GAME.dummies(table.rules)
     if len(table.players) - len(dummies) < FEWEST_PEOPLE:
         yield Violation("match.players", "players", say("Il faut au moins deux vraies personnes à la table."))
         return
@@ -281,5 +273,5 @@ GAME = Game(
     seated=seated,
     figures=FIGURES,
     tally=tally,
-    dummies=dummies,
+    dummy_seats=PETIT_JEAN,
 )

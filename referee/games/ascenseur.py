@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.games.fields import Avoid, Choice, Counts
+from referee.games.fields import Avoid, Counts
 from referee.games.game import (
     MISDEAL,
     REVOKE,
@@ -21,7 +21,7 @@ from referee.games.game import (
 )  # fmt: skip
 from referee.games.options import SHARED, Flag, OneOf, Whole, tie_option
 from referee.games.sheet import Line, Round
-from referee.games.suits import SUIT_NAMES
+from referee.games.suits import trump_choice
 from referee.games.table import HouseRules, Table
 from referee.words import Text, say, say_n
 
@@ -108,7 +108,7 @@ def _bids(position: Position, speakers: tuple[str, ...], cards: int) -> Question
     avoid = Avoid(cards, "ascenseur.not-equal", position.dealer) if position.rules["not_equal"] else None
     remarks = {speakers[0]: say("parle en premier"), position.dealer: say("donne, parle en dernier")}
     bids = Counts("bids", say("Annonces"), speakers, cards, "ascenseur.bids", avoid=avoid, remarks=remarks)
-    trump = Choice("trump", say("Atout"), SUIT_NAMES, nothing=say("sans atout"), optional=True)
+    trump = trump_choice(nothing=say("sans atout"))
     lead = say("%(first)s parle en premier, %(dealer)s en dernier.", first=speakers[0], dealer=position.dealer)
     return Question("bids", say("Les annonces"), (Way((bids, trump)),), lead)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.cards.clover import PACKS
-from referee.games.fields import Number, OnePlayer
+from referee.games.fields import Number, OnePlayer, YesNo
 from referee.games.figures import DEALS_WON, deal_won
 from referee.games.game import (
     MISDEAL,
@@ -68,6 +68,8 @@ OFFENCES = (
 )  # fmt: skip
 
 FAMILY_TITLE, WINNER_LABEL, JOKERS_LABEL = say("La famille"), say("Qui a sa famille ?"), say("Jokers dans la famille")
+LAST_LABEL, ALONE_LABEL = say("Qui gagne ?"), say("Dernier en jeu, sans famille")
+LAST_LEFT = say("dernier en jeu, sans famille")
 SERVED_TITLE, SERVED_LABEL, SERVED_LEAD = (
     say("Tour passé"), say("Qui vient de passer son tour ?"), say("Rayez ici chaque tour perdu, une fois passé."),
 )  # fmt: skip
@@ -84,12 +86,22 @@ def order(position: Position) -> tuple[str, ...]:
 def question(position: Position) -> Question:
     players = order(position)
     most = min(MOST_JOKERS, PACKS[len(players)].jokers)
-    winner = OnePlayer("winner", WINNER_LABEL, players, barred=position.standing.eliminated)
     jokers = Number("jokers", JOKERS_LABEL, 0, most, "famille-trefles.family", optional=True)
-    return Question("family", FAMILY_TITLE, (Way((winner, jokers)),), _lead(position, players[0]))
+    last_left = len(in_play(position)) == 1
+    label = LAST_LABEL if last_left else WINNER_LABEL
+    winner = OnePlayer("winner", label, players, barred=position.standing.eliminated)
+    alone = YesNo("alone", ALONE_LABEL, offered=last_left, suggested=last_left)
+    return Question("family", FAMILY_TITLE, (Way((winner, jokers, alone)),), _lead(position, players[0]))
+
+
+def in_play(position: Position) -> tuple[str, ...]:
+    """Who has not been put out of this game."""
+    return tuple(player for player in position.table.players if player not in position.standing.eliminated)
 
 
 def _lead(position: Position, first: str) -> Text:
+    if len(left := in_play(position)) == 1:
+        return say("Il ne reste que %(player)s en jeu : la partie est gagnée, même sans famille.", player=left[0])
     opening = say("%(dealer)s donne, %(first)s commence.", dealer=position.dealer, first=first)
     owing = tuple(dict.fromkeys(position.standing.skip_next_turn))
     if not owing:
@@ -114,15 +126,34 @@ def served(position: Position) -> tuple[Question, ...]:
 def check(position: Position, step: str, answer: Answer) -> Iterator[Violation]:
     standing = position.standing
     if step == "family":
-        if answer["winner"] in standing.eliminated:
-            message = say("%(player)s est hors jeu et ne peut pas gagner cette partie.", player=answer["winner"])
-            yield Violation("famille-trefles.eliminated", "winner", message)
+        yield from _won(position, answer)
     elif answer["player"] in standing.eliminated:
         message = say("%(player)s est hors jeu : plus de tour à passer.", player=answer["player"])
         yield Violation("famille-trefles.eliminated", "player", message)
     elif answer["player"] not in standing.skip_next_turn:
         message = say("%(player)s ne doit passer aucun tour.", player=answer["player"])
         yield Violation("famille-trefles.errors", "player", message)
+
+
+def _won(position: Position, answer: Answer) -> Iterator[Violation]:
+    """Who may win, and who wins without a family: the last one in, when all the others are out (.last-left)."""
+    winner: str = answer["winner"]
+    if winner in position.standing.eliminated:
+        message = say("%(player)s est hors jeu et ne peut pas gagner cette partie.", player=winner)
+        yield Violation("famille-trefles.eliminated", "winner", message)
+    if not answer.get("alone"):
+        return
+    others = [player for player in in_play(position) if player != winner]
+    if others:
+        message = (
+            say("%(names)s est encore en jeu : il faut une famille pour gagner.", names=names(others))
+            if len(others) == 1
+            else say("%(names)s sont encore en jeu : il faut une famille pour gagner.", names=names(others))
+        )
+        yield Violation("famille-trefles.last-left", "alone", message)
+    if answer.get("jokers"):
+        message = say("Sans famille, pas de jokers dans la famille.")
+        yield Violation("famille-trefles.family", "jokers", message)
 
 
 def penalised(position: Position, offence: Offence, player: str) -> Iterator[Violation]:
@@ -142,7 +173,10 @@ def record(position: Position, step: str, answer: Answer) -> Outcome:
         owing.remove(answer["player"])
         return Outcome("aside", standing=replace(position.standing, skip_next_turn=tuple(owing)))
     winner: str = answer["winner"]
-    line = Line(winner, FOR_A_FAMILY, _reason(answer.get("jokers")), "famille-trefles.score")
+    if answer.get("alone"):
+        line = Line(winner, FOR_A_FAMILY, LAST_LEFT, "famille-trefles.last-left")
+    else:
+        line = Line(winner, FOR_A_FAMILY, _reason(answer.get("jokers")), "famille-trefles.score")
     return Outcome("deal", (line,), next_dealer=winner, standing=Standing())
 
 

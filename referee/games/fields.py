@@ -173,6 +173,7 @@ class Choice(Unjudged):
 
     Not ``offered``: it may stand in an entry, so that the game can refuse it by its own article, but no form asks it.
     ``spent``: the ids that can no longer be chosen, likewise the game's to refuse; a form leaves them out.
+    ``canonical``: the id that a text says, where an id may be written in several ways.
     """
 
     kind: ClassVar[str] = "choice"
@@ -183,11 +184,13 @@ class Choice(Unjudged):
     optional: bool = False
     offered: bool = True
     spent: tuple[str, ...] = ()
+    canonical: Callable[[str], str] | None = None
 
     def read(self, raw: Any) -> Read:
         if raw is None and self.nothing is not None:
             return None, []
-        return one_of(self.key, raw, self.choices)
+        meant = self.canonical(raw) if self.canonical is not None and isinstance(raw, str) else raw
+        return one_of(self.key, meant, self.choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,12 +350,14 @@ class CardHands(Unjudged):
 
 @dataclass(frozen=True, slots=True)
 class YesNo(Unjudged):
-    """Yes or no."""
+    """Yes or no. ``offered`` as in :class:`Choice`; ``suggested``: yes stands in the form before anything was typed."""
 
     kind: ClassVar[str] = "yes-no"
     key: str
     label: Text
     optional: bool = True
+    offered: bool = True
+    suggested: bool = False
 
     def read(self, raw: Any) -> Read:
         if isinstance(raw, bool):

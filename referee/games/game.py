@@ -15,10 +15,9 @@ from referee.games.violation import Violation
 from referee.words import Text, say
 
 __all__ = [
-    "ILLEGAL_CARD",
-    "Answer", "DEALERS_IN_TURN", "Ending", "Figure", "Game", "LEFT_STARTS", "MISDEAL", "Offence", "Outcome", "Position",
-    "Preparation", "Question", "REVOKE", "Tally", "Way", "all_dealt", "high_wins", "left_of_dealer", "low_wins",
-    "no_lines", "nothing_more", "numbered_deal", "sits",
+    "Answer", "DEALERS_IN_TURN", "DummySeats", "Ending", "Figure", "Game", "ILLEGAL_CARD", "LEFT_STARTS", "MISDEAL",
+    "Offence", "Outcome", "Position", "Preparation", "Question", "REVOKE", "Seating", "Tally", "Way", "all_dealt",
+    "high_wins", "left_of_dealer", "low_wins", "no_lines", "nothing_more", "numbered_deal", "sits",
 ]  # fmt: skip
 
 Answer = Mapping[str, Any]
@@ -218,6 +217,26 @@ class Tally:
     detail: str = ""
 
 
+class Seating(NamedTuple):
+    """How so many people sit: how many seats there are, and which of them, from 1, are dummies'."""
+
+    seats: int
+    dummies: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DummySeats:
+    """Seats where nobody sits: how a game of so many seats is played by fewer people.
+
+    ``option``: the house rule that names these seats. ``name``: what such a seat is called; it is stored as any other
+    name, so it is not translated. ``seats``: by the number of people, which seats are dummies', from 1.
+    """
+
+    option: str
+    name: str
+    seats: Mapping[int, tuple[int, ...]]
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """One game, as its module declares it.
@@ -226,7 +245,7 @@ class Game:
     ``check(position, step, answer)``: relations the fields cannot say. ``record(position, step, answer)``: what the
     answer comes to. ``label(position)``: the row's name on the sheet. ``seated(table)``: tables this game refuses
     beyond the number of players. ``prepare(n, rules, deal)``: the pack and the deal for ``n`` players.
-    ``dummies(rules)``: seats where nobody sits, of which nothing is remembered.
+    ``players``: how many seats there may be. ``dummy_seats``: how fewer people fill them, where they may.
     ``called(chosen)``: the name a table gave its game among the options it chose; "" is none.
     ``figures`` and ``tally(table, row)``: what a row of the sheet tells of its players over many matches.
     ``summary`` (the aim), ``pack``, ``length`` and ``records`` (what is recorded) are for people who choose a game.
@@ -256,8 +275,24 @@ class Game:
     figures: tuple[Figure, ...] = ()
     tally: Callable[[Table, Round], Iterable[Tally]] = lambda table, row: ()
     titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
-    dummies: Callable[[HouseRules], Sequence[str]] = lambda rules: ()
+    dummy_seats: DummySeats | None = None
     called: Callable[[Mapping[str, Any]], str] = lambda chosen: ""
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """How many people can play: as many as there are seats, or fewer where dummies fill the others."""
+        fewer = self.dummy_seats.seats if self.dummy_seats else ()
+        return tuple(sorted({*self.players, *fewer}))
+
+    def seating(self, people: int) -> Seating:
+        """How so many people sit, as many as can play."""
+        dummies = self.dummy_seats.seats.get(people, ()) if self.dummy_seats else ()
+        return Seating(people + len(dummies), dummies)
+
+    def dummies(self, rules: HouseRules) -> Sequence[str]:
+        """The seats where nobody sits, of which nothing is remembered."""
+        named: Sequence[str] = rules[self.dummy_seats.option] if self.dummy_seats else ()
+        return named
 
     def named(self, chosen: Mapping[str, Any]) -> Text | str:
         """What a table that chose these options calls its game."""

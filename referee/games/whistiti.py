@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.games.fields import Choice, Counts
+from referee.games.fields import Counts
 from referee.games.game import (
     DEALERS_IN_TURN,
     LEFT_STARTS,
@@ -24,7 +24,7 @@ from referee.games.game import (
 )
 from referee.games.options import Whole, tie_option
 from referee.games.sheet import Line, Round
-from referee.games.suits import SUIT_NAMES
+from referee.games.suits import trump_choice
 from referee.games.table import HouseRules, Table
 from referee.words import say, say_n
 
@@ -42,7 +42,7 @@ OPTIONS = (
 FIGURES = (Figure("tricks", say("Plis par donne"), "mean"),)
 
 TITLE, TRICKS_LABEL, NO_TRICK = say("Les plis"), say("Plis faits"), say("aucun pli")
-TRUMP = Choice("trump", say("Atout"), SUIT_NAMES, nothing=say("pas noté"), optional=True)
+TRUMP = trump_choice(nothing=say("pas noté"))
 PREPARATION = Preparation(
     PACK, TRICKS, PACK - PLAYERS * TRICKS,
     DEALERS_IN_TURN, LEFT_STARTS,

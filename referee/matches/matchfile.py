@@ -13,9 +13,9 @@ from referee.games.options import house_rules
 from referee.games.registry import game_named
 from referee.games.table import Table, alternating_teams, clean_name, make_table
 from referee.games.violation import Violation
-from referee.words import Listing, quoted, say
+from referee.words import Listing, Text, quoted, say, say_n
 
-__all__ = ["FORMAT", "MatchFile", "Setup", "match_value", "read_match", "read_setup"]
+__all__ = ["FORMAT", "MatchFile", "Setup", "match_value", "people_needed", "read_match", "read_setup"]
 
 FORMAT = "referee-match/1"
 KEYS = ("format", "game", "players", "teams", "dealer", "options", "entries")
@@ -133,17 +133,33 @@ def _players(game: Game, raw: Any) -> tuple[tuple[str, ...], list[Violation]]:
         seats.append(cleaned)
         known.add(cleaned)
     if len(raw) not in game.players:
-        wrong.append(Violation("match.players", "players", players_needed(game, len(raw))))
+        wrong.append(Violation("match.players", "players", _seats_needed(game, len(raw))))
     return tuple(seats), wrong
 
 
-def players_needed(game: Game, n: int) -> Any:
-    """The sentence for a table of the wrong size."""
-    numbers = Listing(game.players, either=True) if len(game.players) < 3 else None
-    if numbers is not None:
-        return say("%(game)s se joue à %(numbers)s ; vous êtes %(n)s.", game=game.name, numbers=numbers, n=n)
-    low, high = game.players[0], game.players[-1]
-    return say("%(game)s se joue de %(low)s à %(high)s ; vous êtes %(n)s.", game=game.name, low=low, high=high, n=n)
+def people_needed(game: Game, n: int) -> Text:
+    """The sentence for so many people, where they cannot play."""
+    numbers = game.people
+    if len(numbers) < 3:
+        return say(
+            "%(game)s se joue à %(numbers)s ; vous êtes %(n)s.",
+            game=game.name, numbers=Listing(numbers, either=True), n=n,
+        )  # fmt: skip
+    return say(
+        "%(game)s se joue de %(low)s à %(high)s ; vous êtes %(n)s.",
+        game=game.name, low=numbers[0], high=numbers[-1], n=n,
+    )  # fmt: skip
+
+
+def _seats_needed(game: Game, n: int) -> Text:
+    """The sentence for a list of players of the wrong length: each seat has its name, a dummy's too."""
+    if game.dummy_seats is None:
+        return people_needed(game, n)
+    return say_n(
+        "%(game)s a %(seats)s places, %(dummy)s compris ; %(n)s nom est donné.",
+        "%(game)s a %(seats)s places, %(dummy)s compris ; %(n)s noms sont donnés.",
+        n, game=game.name, seats=Listing(game.players, either=True), dummy=game.dummy_seats.name,
+    )  # fmt: skip
 
 
 def _teams(game: Game, seats: tuple[str, ...], raw: Any) -> list[Violation]:

@@ -9,20 +9,25 @@ from referee.cards.french import Suit, parse_card
 from referee.games.game import Game, Preparation
 from referee.games.options import house_rules
 from referee.games.registry import GAMES
+from referee.matches.seating import dummies_told
 from referee.words import Listing, Text, names, say, say_n
 
 __all__ = ["games_text", "games_value", "laid_out", "setup_text", "setup_value"]
 
 
 def setup_value(game: Game, n: int, language: str) -> dict[str, Any]:
-    """How ``n`` players lay out the first deal by the sheet's own rules; ``dealt`` is a list where hands differ.
+    """How ``n`` people lay out the first deal by the sheet's own rules; ``dealt`` is a list where hands differ.
+
+    In a game with dummies, ``seats`` says how many hands are dealt, and its option which seats, from 1, are dummies'.
 
     :raises ValueError: the game is not played by ``n``.
     """
     prepared = _prepared(game, n, 1)
+    seats, dummies = game.seating(n)
     return {
         "game": game.id,
         "players": n,
+        **({"seats": seats, game.dummy_seats.option: list(dummies)} if game.dummy_seats else {}),
         "pack": prepared.pack,
         "packs": prepared.packs,
         "removed": list(prepared.removed),
@@ -39,9 +44,10 @@ def setup_text(game: Game, n: int, language: str) -> str:
 
     :raises ValueError: the game is not played by ``n``.
     """
-    prepared = _prepared(game, n, 1)
+    prepared, told = _prepared(game, n, 1), dummies_told(game, n)
     sentences = [
         say("%(game)s, à %(n)s joueurs", game=game.name, n=n),
+        *([told] if told else []),
         *_pack(prepared),
         *_hands(prepared, changing=prepared.dealt != _prepared(game, n, 2).dealt),
         say("Qui donne : %(dealer)s.", dealer=prepared.dealer),
@@ -62,7 +68,7 @@ def games_value(language: str) -> list[dict[str, Any]]:
         {
             "game": game.id,
             "name": game.name.render(language),
-            "players": list(game.players),
+            "players": list(game.people),
             "teams": game.in_teams,
             "pack": game.pack.render(language),
             "length": game.length.render(language),
@@ -80,22 +86,23 @@ def games_text(language: str) -> str:
 
 
 def _described(game: Game) -> Text:
-    low, high = game.players[0], game.players[-1]
+    low, high = game.people[0], game.people[-1]
     if low == high:
         return say("%(game)s : %(n)s joueurs, %(pack)s", game=game.name, n=low, pack=game.pack)
-    if game.players == tuple(range(low, high + 1)) and len(game.players) > 2:
+    if game.people == tuple(range(low, high + 1)) and len(game.people) > 2:
         return say(
             "%(game)s : de %(low)s à %(high)s joueurs, %(pack)s", game=game.name, low=low, high=high, pack=game.pack
         )
-    numbers = Listing(game.players, either=True)
+    numbers = Listing(game.people, either=True)
     return say("%(game)s : %(numbers)s joueurs, %(pack)s", game=game.name, numbers=numbers, pack=game.pack)
 
 
 def _prepared(game: Game, n: int, deal: int) -> Preparation:
-    if n not in game.players:
+    if n not in game.people:
         raise ValueError(f"{game.id} is not played by {n}")
-    rules, _ = house_rules(game.options, {}, tuple(str(seat) for seat in range(1, n + 1)))
-    return game.prepare(n, rules, deal)
+    seats = game.seating(n).seats
+    rules, _ = house_rules(game.options, {}, tuple(str(seat) for seat in range(1, seats + 1)))
+    return game.prepare(seats, rules, deal)
 
 
 def _pack(prepared: Preparation) -> Iterator[Text]:

@@ -16,6 +16,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field as FormField
 from wtforms.form import BaseForm
 
+from referee.cards.french import parse_suit
 from referee.desk import facts as kinds
 from referee.desk import table_facts as table_kinds
 from referee.desk.question import DeskQuestion
@@ -133,6 +134,10 @@ class NothingInput(FactInput):
 
 
 class SuitInput(FactInput):
+    def split(self, text: str) -> list[str]:
+        suit = parse_suit(text.strip())
+        return super().split(text) if suit is None else [suit.value]
+
     def value(self) -> Any:
         return None if self.one == NOTHING else super().value()
 

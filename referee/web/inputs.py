@@ -34,6 +34,9 @@ WHOLE = re.compile(r"[+\-−]?\s?\d{1,9}")
 class Input(FormField):
     """One field of a question. ``typed`` maps a part (a player, a trick, or "") to what stands in the form."""
 
+    left_out: Any = ABSENT
+    """What an entry says that has no such key; ABSENT: nothing, and the form suggests what it would in a new one."""
+
     def __init__(self, spec: Any, **kwargs: Any) -> None:
         super().__init__(label="", **kwargs)
         self.spec = spec
@@ -137,11 +140,20 @@ class ChoiceInput(Input):
         return ("",)
 
     def untyped(self, value: Any) -> dict[str, Any]:
-        return {"": NOTHING if value is None else value}
+        read, wrong = self.spec.read(value)  # a file may write it in another way: a suit in lower case
+        chosen = value if wrong else read
+        return {"": NOTHING if chosen is None else chosen}
 
     def value(self) -> Any:
         chosen = self.typed.get("", ABSENT)
         return None if chosen == NOTHING and getattr(self.spec, "nothing", None) is not None else chosen
+
+
+class OnePlayerInput(ChoiceInput):
+    def suggested(self) -> dict[str, Any]:
+        """The only player there is to choose."""
+        left = [player for player in self.spec.players if player not in self.spec.barred]
+        return {"": left[0]} if len(left) == 1 else {}
 
 
 class ChoicePerPlayerInput(Input):
@@ -200,13 +212,23 @@ class CardHandsInput(Input):
         return formdata.getlist(self.part_name(part))
 
     def untyped(self, value: Mapping[str, Any]) -> dict[str, Any]:
-        return {player: [str(getattr(card, "code", card)) for card in hand] for player, hand in value.items()}
+        return {player: [self._code(card) for card in hand] for player, hand in value.items()}
+
+    def _code(self, card: Any) -> str:
+        """The card's code as the form has it; a file may write it in another way: ``th``."""
+        read = self.spec.parse(card) if isinstance(card, str) else card
+        return str(getattr(read, "code", card))
 
     def value(self) -> Any:
         return dict(self.typed)
 
 
 class YesNoInput(Input):
+    left_out = False
+
+    def suggested(self) -> dict[str, Any]:
+        return {"": "1"} if self.spec.suggested else {}
+
     def untyped(self, value: Any) -> dict[str, Any]:
         return {"": "1"} if value else {}
 
@@ -221,7 +243,7 @@ INPUTS: dict[str, type[Input]] = {
     fields.Words.kind: WordsInput,
     fields.Choice.kind: ChoiceInput,
     fields.ChoicePerPlayer.kind: ChoicePerPlayerInput,
-    fields.OnePlayer.kind: ChoiceInput,
+    fields.OnePlayer.kind: OnePlayerInput,
     fields.SomePlayers.kind: SomePlayersInput,
     fields.SideChoice.kind: ChoiceInput,
     fields.PlayerOrder.kind: OrderInput,
@@ -251,7 +273,7 @@ class WayForm(BaseForm):
                 continue
             bound = INPUTS[spec.kind](spec, name=spec.key, _form=self, _prefix=prefix, _meta=self.meta)
             self._fields[spec.key] = bound
-            bound.process(formdata, ABSENT if entry is None else _inside(entry, spec.key))
+            bound.process(formdata, ABSENT if entry is None else _inside(entry, spec.key, bound.left_out))
 
     def inputs(self) -> Iterable[Input]:
         return iter(self._fields.values())
@@ -368,11 +390,11 @@ def _part_blamed(one: Input, path: str | None) -> str | None:
     return next((known for known in one.parts() if known and part.startswith(f"{known}.")), "")
 
 
-def _inside(entry: Mapping[str, Any], key: str) -> Any:
-    """The value under a dotted key, or ABSENT."""
+def _inside(entry: Mapping[str, Any], key: str, left_out: Any) -> Any:
+    """The value under a dotted key; ``left_out`` where there is none."""
     value: Any = entry
     for step in key.split("."):
         if not isinstance(value, dict) or step not in value:
-            return ABSENT
+            return left_out
         value = value[step]
     return value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -10,7 +11,8 @@ from referee.games.game import Game
 from referee.games.options import ClockTime, Flag, OneOf, Option, PlayerOption, PlayersOption, Whole
 from referee.games.registry import GAMES, game_named
 from referee.games.violation import Violation
-from referee.matches.matchfile import Setup, read_setup
+from referee.matches.matchfile import Setup, people_needed, read_setup
+from referee.matches.seating import Seated, dummies_told, seated
 from referee.store.matches import known_players, start
 from referee.web.access import current, keeper_or_founder
 from referee.web.limits import founding
@@ -26,8 +28,8 @@ Page = Any
 def choose() -> Page:
     """The games; with ``n`` only those that so many people can play."""
     n = request.args.get("n", type=int)
-    fitting = [game for game in GAMES.values() if n is None or n in game.players]
-    most = max(max(game.players) for game in GAMES.values())
+    fitting = [game for game in GAMES.values() if n is None or n in game.people]
+    most = max(max(game.people) for game in GAMES.values())
     return render_template("choose_game.html", fitting=fitting, n=n, numbers=range(2, most + 1))
 
 
@@ -43,10 +45,12 @@ def seats(game_id: str) -> Page:
 def begin(game_id: str) -> Page:
     """Start the match: 303 to it, or 422 with every fault at its field."""
     game = game_named(game_id) or abort(404)
-    players, seat_of = _seated(game)
-    setup = read_setup(game.id, players, _dealer(seat_of), _chosen(game, seat_of))
+    typed = _typed_names(game)
+    table = _seated(game, typed)
+    seat_of = _with_dummies(game, typed, table.dummies)
+    setup = read_setup(game.id, table.players, _dealer(seat_of), _chosen(game, seat_of, table.dummies))
     if not isinstance(setup, Setup):
-        return _page(game, request.form, setup), 422
+        return _page(game, request.form, _of_people(game, len(typed), setup)), 422
     match = start(keeper_or_founder().club, setup, request.form.get("key", "")[:40] or None)
     return redirect(url_for("matches.show", public_id=match.public_id), 303)
 
@@ -57,6 +61,7 @@ def _page(game: Game, typed: Any, violations: list[Violation]) -> str:
     return render_template(
         "new_match.html", game=game, typed=typed, known=known, blamed=_by_field(violations), seats=max(game.players),
         first_seats=min(game.players), rules_open=any((one.field or "").startswith("options") for one in violations),
+        dummies_told={n: told for n in game.people if (told := dummies_told(game, n))},
     )  # fmt: skip
 
 
@@ -67,19 +72,40 @@ def _by_field(violations: list[Violation]) -> dict[str, list[Violation]]:
     return blamed
 
 
-def _seated(game: Game) -> tuple[list[str], dict[int, str]]:
-    """The names typed, seat by seat, empty seats left out; and the name at each seat of the form."""
-    seat_of = {index: request.form.get(f"seat.{index}", "").strip() for index in range(max(game.players))}
-    seat_of = {index: name for index, name in seat_of.items() if name}
-    return list(seat_of.values()), seat_of
+def _of_people(game: Game, people: int, violations: list[Violation]) -> list[Violation]:
+    """The page asks for people: where they are too few or too many, it says how many can play, not how many seats."""
+    if people in game.people:
+        return violations
+    others = [one for one in violations if one.field != "players"]
+    return [Violation("match.players", "players", people_needed(game, people)), *others]
+
+
+def _typed_names(game: Game) -> dict[int, str]:
+    """The name typed at each seat of the form, empty seats left out."""
+    typed = {index: request.form.get(f"seat.{index}", "").strip() for index in range(max(game.players))}
+    return {index: name for index, name in typed.items() if name}
+
+
+def _seated(game: Game, typed: dict[int, str]) -> Seated:
+    """The whole table, clockwise; dummies take the seats that stay empty, unless the table named its own."""
+    names = tuple(typed.values())
+    rule = f"option.{game.dummy_seats.option}" if game.dummy_seats else ""
+    by_hand = any(whole(seat) in typed for seat in request.form.getlist(rule))
+    return Seated(names) if by_hand else seated(game, names)
+
+
+def _with_dummies(game: Game, typed: dict[int, str], dummies: Iterable[str]) -> dict[int, str]:
+    """The name at each seat of the form: where none was typed, first the dummies'."""
+    empty = (index for index in range(max(game.players)) if index not in typed)
+    return {**typed, **dict(zip(empty, dummies))}
 
 
 def _dealer(seat_of: dict[int, str]) -> str | None:
     return seat_of.get(request.form.get("dealer", -1, type=int))
 
 
-def _chosen(game: Game, seat_of: dict[int, str]) -> dict[str, Any]:
-    """The options of the form that differ from the sheet's own."""
+def _chosen(game: Game, seat_of: dict[int, str], dummies: tuple[str, ...]) -> dict[str, Any]:
+    """The options of the form that differ from the sheet's own; and who the dummies are."""
     players = tuple(seat_of.values())
     whole_table = len(players) in game.players
     chosen: dict[str, Any] = {}
@@ -88,6 +114,8 @@ def _chosen(game: Game, seat_of: dict[int, str]) -> dict[str, Any]:
         if value is _AS_PRINTED or (whole_table and value == option.default_for(players, chosen)):
             continue
         chosen[option.id] = value
+    if game.dummy_seats and dummies:
+        chosen[game.dummy_seats.option] = dummies
     return chosen
 
 

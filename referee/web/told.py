@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from referee.games.fields import Field
@@ -13,8 +13,11 @@ from referee.words import Listing, Text, say
 __all__ = ["known_words", "told", "words_of"]
 
 
-Words = Mapping[tuple[str, str], tuple[Any, Mapping[Any, Any]]]
-"""By step and field key ("" for the step itself): what it is called, and the words of its choices."""
+Named = Callable[[Any], Any]
+"""What a single value is called."""
+
+Words = Mapping[tuple[str, str], tuple[Any, Named]]
+"""By step and field key ("" for the step itself): what it is called, and what its values are called."""
 
 
 def told(words: Words, entry: Mapping[str, Any]) -> list[tuple[Any, Any]]:
@@ -22,9 +25,9 @@ def told(words: Words, entry: Mapping[str, Any]) -> list[tuple[Any, Any]]:
     step = entry.get("step", "")
     pairs = []
     for key, value in _leaves(words, step, entry):
-        label, choices = words.get((step, key), (key, {}))
-        pairs.append((label, _value(value, choices)))
-    return pairs or [(words.get((step, ""), (step, {}))[0], "")]
+        label, named = words.get((step, key), (key, _as_it_is))
+        pairs.append((label, _value(value, named)))
+    return pairs or [(words.get((step, ""), (step, _as_it_is))[0], "")]
 
 
 def known_words(view: Any) -> Words:
@@ -34,19 +37,32 @@ def known_words(view: Any) -> Words:
 
 def words_of(questions: Iterable[Question]) -> Words:
     """The words of these questions; of two of one step those of the first."""
-    words: dict[tuple[str, str], tuple[Any, Mapping[Any, Any]]] = {}
+    words: dict[tuple[str, str], tuple[Any, Named]] = {}
     for question in questions:
-        words.setdefault((question.step, ""), (question.title, {}))
+        words.setdefault((question.step, ""), (question.title, _as_it_is))
         for field in _fields(question):
-            words.setdefault((question.step, field.key), (field.label, _choices(field)))
+            words.setdefault((question.step, field.key), (field.label, _names_of(field)))
     return words
 
 
-def _choices(field: Field) -> Mapping[Any, Any]:
-    """What each value that is no name and no number is called: a choice, none of them, a void trick, a card."""
+def _as_it_is(value: Any) -> Any:
+    return "—" if value is None else value
+
+
+def _names_of(field: Field) -> Named:
+    """What each value that is no name and no number is called: a choice, none of them, a void trick, a card.
+
+    A file may write a card or a suit in lower case; it is shown all the same.
+    """
     none = getattr(field, "nothing", None) or getattr(field, "void", None) or "—"
-    cards = {getattr(card, "code", card): card for card in getattr(field, "pack", ())}
-    return {None: none, **cards, **dict(getattr(field, "choices", ()))}
+    choices = {None: none, **dict(getattr(field, "choices", ()))}
+    canonical = getattr(field, "parse", None) or getattr(field, "canonical", None)
+
+    def named(value: Any) -> Any:
+        read = canonical(value) if canonical is not None and isinstance(value, str) else value
+        return choices.get(read, value if read is None else read)
+
+    return named
 
 
 def _fields(question: Question) -> Iterator[Field]:
@@ -64,14 +80,14 @@ def _leaves(words: Words, step: str, entry: Mapping[str, Any]) -> Iterator[tuple
             yield key, value
 
 
-def _value(value: Any, choices: Mapping[Any, Any]) -> Any:
+def _value(value: Any, named: Named) -> Any:
     if isinstance(value, bool):
         return say("oui") if value else say("non")
     if isinstance(value, dict):
-        return Listing(tuple(_pair(name, _value(item, choices)) for name, item in value.items()))
+        return Listing(tuple(_pair(name, _value(item, named)) for name, item in value.items()))
     if isinstance(value, list):
-        return Listing(tuple(choices.get(item, item) for item in value)) if value else "—"
-    return choices.get(value, "—" if value is None else value)
+        return Listing(tuple(map(named, value))) if value else "—"
+    return named(value)
 
 
 def _pair(name: str, value: Any) -> Text:

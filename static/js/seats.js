@@ -1,8 +1,10 @@
-// Seats: known players are tapped into the next empty seat; only as many seats are shown as are needed.
+// Seats: known players are tapped into the next empty seat; only as many seats are shown as are needed. Where dummies
+// take the seats that stay empty, the sentence that says which is shown alone, and these seats say so themselves.
 export function attach(form) {
   const sizes = form.dataset.seats.split(" ").map(Number);
   const seats = [...form.querySelectorAll(".seat")];
   const boxes = seats.map((seat) => seat.querySelector("input[name^='seat.']"));
+  const labels = boxes.map((box) => box.placeholder);
   const known = form.querySelector("[data-known]");
   const named = () => boxes.filter((box) => box.value.trim()).length;
   const show = () => {
@@ -16,6 +18,23 @@ export function attach(form) {
     form.querySelectorAll("[data-seat-name]").forEach((chip) => {
       chip.hidden = !names[chip.dataset.seatName];
       if (!chip.hidden) chip.querySelector("span").textContent = names[chip.dataset.seatName];
+    });
+    seatDummies(names);
+  };
+  // Empty seats between names are left out, as the server does: only behind the last name an empty seat is a dummy's.
+  const seatDummies = (names) => {
+    const chosen = [...form.elements].filter((box) => box.name === form.dataset.dummyRule && box.checked);
+    const byHand = chosen.some((box) => names[box.value]);
+    const told = [...form.querySelectorAll("[data-people]")];
+    const fits = (one) => !byHand && Number(one.dataset.people) === named();
+    const full = sizes.includes(named());
+    told.forEach((one) => (one.hidden = byHand || full || (told.some(fits) && !fits(one))));
+    const numbers = told.find(fits)?.dataset.dummies.split(" ").map(Number) || [];
+    const gap = names.slice(0, named()).includes("");
+    boxes.forEach((box, index) => {
+      const which = gap ? -1 : numbers.indexOf(index + 1);
+      box.placeholder = which < 0 ? labels[index] : form.dataset.dummy + (which ? ` ${which + 1}` : "");
+      seats[index].classList.toggle("dummy", which >= 0);
     });
   };
   if (known) {

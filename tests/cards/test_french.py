@@ -68,13 +68,13 @@ def test_figures_are_shown_in_the_players_language(code: str, french: str, engli
 
 @pytest.mark.parametrize("suit", Suit)
 def test_a_suit_has_a_letter_a_sign_and_a_name(suit: Suit) -> None:
-    assert parse_suit(suit.value) is suit
+    assert parse_suit(suit.value) is parse_suit(suit.value.lower()) is suit
     assert suit.symbol in "♠♥♦♣"
     assert suit.render("fr") in ("pique", "cœur", "carreau", "trèfle")
 
 
-@pytest.mark.parametrize("text", ["", "s", "SPADES", "♠", "X", "SH"])
-def test_a_suit_is_said_by_its_capital_letter_alone(text: str) -> None:
+@pytest.mark.parametrize("text", ["", "ſ", "SPADES", "spades", "♠", "x", "SH", " s"])
+def test_a_suit_is_said_by_its_letter_alone(text: str) -> None:
     assert parse_suit(text) is None
 
 

@@ -71,7 +71,7 @@ def test_options_may_be_left_out_empty_or_null(options: dict[str, Any] | None) -
         ({"trump": None, "hand": ["2S"]}, ["facts.plays"]),
         ({"trump": None, "plays": []}, ["facts.hand"]),
         ({}, ["facts.trump", "facts.plays", "facts.hand"]),
-        ({"trump": "h", "plays": [], "hand": ["2S"]}, ["facts.trump"]),
+        ({"trump": "ſ", "plays": [], "hand": ["2S"]}, ["facts.trump"]),
         ({"trump": "X", "plays": [], "hand": ["2S"]}, ["facts.trump"]),
         ({"trump": False, "plays": [], "hand": ["2S"]}, ["facts.trump"]),
         ({"trump": None, "plays": None, "hand": ["2S"]}, ["facts.plays"]),
@@ -121,6 +121,14 @@ def test_all_faults_of_a_stage_are_told_together_and_a_later_stage_waits() -> No
 def test_ten_may_be_t_lower_case_is_read_and_the_answer_is_canonical() -> None:
     facts = {"trump": "H", "plays": ["th"], "hand": ["9h", "kh", "as"], "card": "KH"}
     assert answer("whistiti", "legal-cards", facts) == {"legal": ["9H", "KH"], "allowed": True}
+
+
+@pytest.mark.parametrize("game", ["ascenseur", "whistiti"])
+@pytest.mark.parametrize("suit", ["H", "h"])
+def test_a_suit_alone_is_read_in_lower_case_too(game: str, suit: str) -> None:
+    assert answer(game, "trick-winner", {"trump": suit, "plays": ["as", "2h", "ks"]}) == {"winner": 1}
+    assert answer(game, "legal-cards", {"trump": suit, "plays": ["as"], "hand": ["2h", "3c"]}) == {"legal": ["2H"]}
+    assert answer("huit-americain", "can-play", {"top": "8S", "suit": suit, "cards": ["2H"]}) == {"allowed": True}
 
 
 def test_names_are_trimmed_and_composed_before_they_are_answered() -> None:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.aluette import GAME, deal_winner
+from referee.matches.seating import seated
 from referee.matches.sheetfile import score_value
 from tests.games.tables import FOUR, SIX, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
 
@@ -75,6 +76,24 @@ def test_a_deal_recorded_by_its_result(entry: Entry, expected: dict[str, int]) -
     result = sheet("aluette", FOUR, [entry])
     assert result["rounds"][0]["scores"] == expected
     assert (result["next"]["round"], result["next"]["dealer"]) == (2, "Bob")
+
+
+@pytest.mark.parametrize(
+    ("taken", "reason"),
+    [
+        ("BBABABCAC", "Bob\u202f: 4 plis, plus que tout autre"),
+        ("A--------", "Ana\u202f: 1 pli, plus que tout autre"),
+        ("ABABABCDC", "Ana\u202f: 3 plis, faits en premier"),
+        ("ABCD-----", "Ana\u202f: 1 pli, fait en premier"),
+        ("AAACCCBBB", "Ana\u202f: 3 plis, faits en premier"),
+        ("AABBCCDDD", "Dan fait mordienne\u202f: 3 plis, tous les derniers"),
+        ("--------A", "Ana fait mordienne\u202f: 1 pli, le dernier"),
+        ("---------", "personne ne gagne la donne"),
+    ],
+)
+def test_the_reason_says_by_what_the_deal_was_won(taken: str, reason: str) -> None:
+    lines = played("aluette", FOUR, [tricks(taken)]).rounds[0].lines
+    assert {line.reason.render("fr") for line in lines} == {reason}
 
 
 def test_a_blank_deal_says_why() -> None:
@@ -177,6 +196,14 @@ def test_a_forbidden_sign_may_give_the_opponents_a_point_at_once_on_a_line_of_it
     assert result["winners"] == [AC]
 
 
+@pytest.mark.parametrize(("players", "seat"), [(FOUR, seat) for seat in range(4)] + [(SIX, seat) for seat in range(6)])
+def test_the_point_for_a_sign_goes_to_the_team_across_whoever_made_it(players: Sequence[str], seat: int) -> None:
+    teams = [" & ".join(players[0::2]), " & ".join(players[1::2])]
+    sign = {**SIGN, "player": players[seat]}
+    own, others = teams[seat % 2], teams[1 - seat % 2]
+    assert scores("aluette", players, [sign], options={"sign_penalty": "point-to-opponents"}) == [{own: 0, others: 1}]
+
+
 def test_a_line_for_a_sign_is_no_deal_of_its_own() -> None:
     rules = {"target": 2, "sign_penalty": "point-to-opponents", **DEALS}
     result = sheet("aluette", FOUR, [SIGN, SIGN, won("Bob")], options=rules)
@@ -229,9 +256,51 @@ def test_a_petit_jean_deals_wins_tricks_and_stands_in_order() -> None:
     result = sheet("aluette", FOUR, [tricks("CCCCABDBD"), won("Dan")], options=options)
     assert result["totals"] == {AC: 1, BD: 1}
     assert (result["next"]["dealer"], result["next"]["order"]) == ("Chloé", ["Dan", "Ana", "Bob", "Chloé"])
-    lead = asked("aluette", FOUR, [won("Ana")], options=options).lead
-    assert lead is not None
-    assert "Petit-Jean" in lead.render("fr")
+
+
+@pytest.mark.parametrize(
+    ("dealer", "lead", "order"),
+    [
+        ("Ana", "Ana donne, Bob entame. Chacun compte ses propres plis, pas ceux de son équipe.", "BCDA"),
+        ("Bob", "Bob donne. Chloé entame\u202f: son équipe joue pour lui.", "CDAB"),
+        ("Chloé", "Chloé donne, Dan entame\u202f: chaque équipe joue pour le sien.", "DABC"),
+        ("Dan", "Dan donne\u202f: son équipe donne pour lui. Ana entame.", "ABCD"),
+    ],
+)
+def test_who_deals_and_who_opens_when_two_are_petit_jean(dealer: str, lead: str, order: str) -> None:
+    at_the_table = {"options": {"petit_jean": ["Chloé", "Dan"]}, "dealer": dealer}
+    question = asked("aluette", FOUR, **at_the_table)
+    players = [SEATS[initial] for initial in order]
+    assert question.lead is not None
+    assert question.lead.render("fr") == lead
+    assert [*question.ways[0].fields[0].players] == players  # type: ignore[union-attr]
+    assert sheet("aluette", FOUR, [], **at_the_table)["next"]["order"] == players
+
+
+@pytest.mark.parametrize(
+    ("people", "players", "dummies"),
+    [
+        (SIX[:2], ("Ana", "Bob", "Petit-Jean", "Petit-Jean 2"), ("Petit-Jean", "Petit-Jean 2")),
+        (SIX[:3], ("Ana", "Bob", "Chloé", "Petit-Jean"), ("Petit-Jean",)),
+        (SIX[:4], SIX[:4], ()),
+        (SIX[:5], (*SIX[:5], "Petit-Jean"), ("Petit-Jean",)),
+        (SIX, SIX, ()),
+        (
+            ("Ana", " Petit-Jean "),
+            ("Ana", " Petit-Jean ", "Petit-Jean 2", "Petit-Jean 3"),
+            ("Petit-Jean 2", "Petit-Jean 3"),
+        ),
+    ],
+)
+def test_petit_jean_fills_the_seats_that_stay_empty(
+    people: Sequence[str], players: Sequence[str], dummies: Sequence[str]
+) -> None:
+    assert seated(GAME, people) == (tuple(players), tuple(dummies))
+    assert sheet("aluette", players, [], options={"petit_jean": list(dummies)})["over"] is False
+
+
+def test_two_to_six_people_can_play() -> None:
+    assert (GAME.people, GAME.players) == ((2, 3, 4, 5, 6), (4, 6))
 
 
 @pytest.mark.parametrize(

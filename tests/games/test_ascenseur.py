@@ -155,14 +155,14 @@ def test_the_sentence_names_the_dealer_the_bid_and_the_total() -> None:
     )
 
 
-@pytest.mark.parametrize("trump", ["S", "H", "D", "C", None])
+@pytest.mark.parametrize("trump", ["S", "H", "D", "C", "s", "h", "d", "c", None])
 def test_the_trump_may_be_noted_and_scores_nothing(trump: str | None) -> None:
     entries = [bids("0 1 1 0"), tricks("0 0 1 0")]
     noted = [bids("0 1 1 0", trump=trump), tricks("0 0 1 0")]
     assert sheet("ascenseur", FOUR, noted) == sheet("ascenseur", FOUR, entries)
 
 
-@pytest.mark.parametrize("trump", ["X", "s", "pique", 1, True, ["S"], {}])
+@pytest.mark.parametrize("trump", ["X", "x", "ſ", "", " s", "SS", "pique", 1, True, ["S"], {}])
 def test_a_trump_is_a_suit(trump: Any) -> None:
     assert refused("ascenseur", FOUR, [bids("0 1 1 0", trump=trump)]) == [(0, "match.entry", "trump")]
 

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.games.famille_trefles import GAME
+from referee.games.fields import YesNo
 from referee.games.play import questions
 from tests.games.tables import FOUR, SIX, asked, assert_sound, match_file, played, refused, scores, sheet
 
@@ -140,6 +141,53 @@ def test_the_last_player_left_cannot_be_eliminated(n: int) -> None:
     assert after["standing"]["skip_next_turn"] == [last]
 
 
+@pytest.mark.parametrize("n", [2, 3, 6])
+def test_the_last_one_in_wins_without_a_family_or_with_one(n: int) -> None:
+    *others, last = SIX[:n]
+    out = [penalty(OUT, player) for player in others]
+    for more in ({"alone": True}, {"alone": True, "jokers": 0}, {"alone": False}, {}, {"jokers": 1}):
+        result = sheet(GAME_ID, SIX[:n], [*out, family(last, **more)])
+        assert result["totals"] == {player: int(player == last) for player in SIX[:n]}
+        assert (result["standing"], result["next"]["dealer"]) == (NOTHING_OWED, last)
+        (line,) = played(GAME_ID, SIX[:n], [*out, family(last, **more)]).rounds[0].lines
+        assert (line.article == "famille-trefles.last-left") == bool(more.get("alone"))
+        assert ("sans famille" in line.reason.render("fr")) == bool(more.get("alone"))
+
+
+@pytest.mark.parametrize(
+    ("out", "entry", "violations"),
+    [
+        ([], family("Ana", alone=True), [("last-left", "alone")]),
+        (["Ana", "Bob"], family("Dan", alone=True), [("last-left", "alone")]),
+        (["Ana", "Bob"], family("Dan", alone=True, jokers=2), [("last-left", "alone"), ("family", "jokers")]),
+        (["Ana", "Bob", "Chloé"], family("Dan", alone=True, jokers=1), [("family", "jokers")]),
+        (["Ana", "Bob", "Chloé"], family("Ana", alone=True), [("eliminated", "winner"), ("last-left", "alone")]),
+        (
+            ["Ana", "Bob", "Chloé"], family("Ana", alone=True, jokers=1),
+            [("eliminated", "winner"), ("last-left", "alone"), ("family", "jokers")],
+        ),
+        (["Ana"], family("Ana", alone=False, jokers=2), [("eliminated", "winner")]),
+        (["Ana"], family("Bob", alone=True, jokers=3), [("family", "jokers")]),  # the range is judged first
+    ],
+)  # fmt: skip
+def test_who_has_not_won_as_the_last_one_in(
+    out: list[str], entry: dict[str, Any], violations: list[tuple[str, str]]
+) -> None:
+    entries = [*(penalty(OUT, player) for player in out), entry]
+    assert refused(GAME_ID, FOUR, entries) == [
+        (len(out), f"famille-trefles.{article}", field) for article, field in violations
+    ]
+
+
+def test_a_form_offers_it_once_one_player_is_left_and_suggests_who() -> None:
+    for out, left in ((["Ana", "Bob"], False), (["Ana", "Bob", "Dan"], True)):
+        question = asked(GAME_ID, FOUR, [penalty(OUT, player) for player in out])
+        alone = question.ways[0].fields[-1]
+        assert isinstance(alone, YesNo)
+        assert (alone.offered, alone.suggested) == (left, left)
+        assert ("que Chloé en jeu" in question.lead.render("fr")) == left  # type: ignore[union-attr]
+
+
 def test_the_next_family_clears_everything_and_brings_everyone_back() -> None:
     entries = [penalty(OUT, "Bob"), penalty("wrong-count", "Ana"), family("Ana")]
     assert sheet(GAME_ID, FOUR, entries)["standing"] == NOTHING_OWED
@@ -160,6 +208,8 @@ def test_the_end_and_a_misdeal_clear_nothing() -> None:
         (family("Zoé"), "match.entry", "winner"),
         (family("Ana", jokers=None), "match.entry", "jokers"),
         (family("Ana", jokers=True), "match.entry", "jokers"),
+        (family("Ana", alone=None), "match.entry", "alone"),
+        (family("Ana", alone=1), "match.entry", "alone"),
         (family("Ana", colour="vert"), "match.entry", "colour"),
         (served("Zoé"), "match.entry", "player"),
         ({"step": "served"}, "match.entry", "player"),

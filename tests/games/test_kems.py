@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.desk.articles import article, disputes
 from referee.games.kems import GAME
 from referee.matches.sheetfile import score_value
 from tests.games.tables import FOUR, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
@@ -120,6 +121,11 @@ def test_options_outside_their_range(option: str, value: Any) -> None:
     assert refused("kems", FOUR, [], options={option: value}) == [(None, "match.options", f"options.{option}")]
 
 
+@pytest.mark.parametrize(("option", "value"), [("target", 1), ("target", 100), ("false_kems", -2), ("false_kems", 0)])
+def test_options_at_the_ends_of_their_range(option: str, value: int) -> None:
+    assert sheet("kems", FOUR, [], options={option: value})["rounds"] == []
+
+
 @pytest.mark.parametrize("players", [FOUR[:3], (*FOUR, "Éric")])
 def test_four_players_only(players: tuple[str, ...]) -> None:
     assert refused("kems", players, []) == [(None, "match.players", "players")]
@@ -130,6 +136,23 @@ def test_a_misdeal_keeps_dealer_and_what_stands() -> None:
     result = sheet("kems", FOUR, [call("Bob", "contre-kems-rate"), misdeal])
     assert result["totals"] == {AC: 0, BD: -2}
     assert (result["next"]["round"], result["next"]["dealer"]) == (1, "Ana")
+
+
+@pytest.mark.parametrize("caller", FOUR)
+def test_two_calls_at_once_that_nobody_can_tell_apart_are_a_misdeal_of_either_caller(caller: str) -> None:
+    before = [call("Ana", "kems"), call("Bob", "contre-kems-rate")]
+    result = sheet("kems", FOUR, [*before, {"step": "penalty", "offence": "misdeal", "player": caller}])
+    assert (result["totals"], result["next"]) == ({AC: 1, BD: -2}, {"step": "call", "round": 2, "dealer": "Bob"})
+
+
+@pytest.mark.parametrize(("language", "said"), [("fr", "maldonne"), ("en", "misdeal")])
+def test_the_rulebook_says_what_comes_of_two_calls_at_once(language: str, said: str) -> None:
+    together = article("kems.together", language)
+    (card,) = (one for one in disputes("kems", language) if "kems.together" in one.articles)
+    assert together is not None
+    assert together.authority == "convention"
+    assert said in together.text
+    assert said in card.answer
 
 
 def test_stopping_before_any_deal_is_complete_gives_no_winner() -> None:

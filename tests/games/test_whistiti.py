@@ -67,7 +67,7 @@ def test_an_entry_is_whole(entry: Entry, field: str) -> None:
     assert refused("whistiti", FOUR, [entry]) == [(0, "match.entry", field)]
 
 
-@pytest.mark.parametrize("trump", ["S", "H", "D", "C", None])
+@pytest.mark.parametrize("trump", ["S", "H", "D", "C", "s", "h", "d", "c", None])
 def test_the_trump_may_be_noted_and_scores_nothing(trump: str | None) -> None:
     assert scores("whistiti", FOUR, [deal(6, 4, 3, 0, trump=trump)]) == scores("whistiti", FOUR, [deal(6, 4, 3, 0)])
 

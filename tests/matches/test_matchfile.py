@@ -298,3 +298,19 @@ def test_a_set_up_of_an_unknown_game_is_refused(game_id: str) -> None:
     wrong = read_setup(game_id, list(FOUR))
     assert isinstance(wrong, list)
     assert [fault.article for fault in wrong] == ["match.file"]
+
+
+@pytest.mark.parametrize(
+    ("game", "n", "said"),
+    [
+        ("kems", 3, "Le Kem’s se joue à 4\u202f; vous êtes 3."),
+        ("ascenseur", 2, "L’Ascenseur se joue de 3 à 6\u202f; vous êtes 2."),
+        ("ascenseur", 7, "L’Ascenseur se joue de 3 à 6\u202f; vous êtes 7."),
+        ("triolet", 0, "Le Triolet se joue de 3 à 8\u202f; vous êtes 0."),
+        ("aluette", 1, "L’Aluette a 4 ou 6 places, Petit-Jean compris\u202f; 1 nom est donné."),
+        ("aluette", 5, "L’Aluette a 4 ou 6 places, Petit-Jean compris\u202f; 5 noms sont donnés."),
+    ],
+)
+def test_a_table_of_the_wrong_size_is_told_how_many_can_play(game: str, n: int, said: str) -> None:
+    (fault,) = read_match(match_file(game, NAMES[:n], []))  # type: ignore[misc]
+    assert (fault.article, fault.field, fault.message.render("fr")) == ("match.players", "players", said)

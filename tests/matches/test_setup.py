@@ -15,7 +15,7 @@ from tests.english import english
 KEYS = ["game", "players", "pack", "packs", "removed", "dealt", "left", "dealer", "starts", "notes"]
 
 every_table = pytest.mark.parametrize(
-    ("game", "n"), [pytest.param(game, n, id=f"{game.id}-{n}") for game in GAMES.values() for n in game.players]
+    ("game", "n"), [pytest.param(game, n, id=f"{game.id}-{n}") for game in GAMES.values() for n in game.people]
 )
 in_both = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -24,11 +24,14 @@ in_both = pytest.mark.parametrize("language", LANGUAGES)
 @every_table
 def test_every_table_is_told_its_pack_its_deal_and_who_begins(game: Game, n: int, language: str) -> None:
     value = setup_value(game, n, language)
-    assert list(value) == KEYS
+    of_dummies = {"seats", game.dummy_seats.option} if game.dummy_seats else set()
+    assert [key for key in value if key not in of_dummies] == KEYS
+    assert of_dummies <= value.keys()
     assert json.loads(json.dumps(value)) == value
     assert (value["game"], value["players"]) == (game.id, n)
-    hands = value["dealt"] if isinstance(value["dealt"], list) else [value["dealt"]] * n
-    assert len(hands) == n
+    seats = value.get("seats", n)
+    hands = value["dealt"] if isinstance(value["dealt"], list) else [value["dealt"]] * seats
+    assert len(hands) == seats
     assert sum(hands) + value["left"] == value["pack"]
     assert all(value[key].strip() for key in ("dealer", "starts"))
     assert all(note.strip() for note in value["notes"])
@@ -72,7 +75,10 @@ def test_a_table_of_the_wrong_size_is_refused(game: Game, n: int, language: str)
         ("triolet", 4, 44, 1, ["4S", "4H", "4D", "4C", "5S", "5H", "5D", "5C"], 9, 8),
         ("triolet", 8, 104, 2, [], 9, 32),
         ("kems", 4, 52, 1, [], 4, 36),
+        ("aluette", 2, 48, 1, ["10S", "10H", "10D", "10C"], 9, 12),
+        ("aluette", 3, 48, 1, ["10S", "10H", "10D", "10C"], 9, 12),
         ("aluette", 4, 48, 1, ["10S", "10H", "10D", "10C"], 9, 12),
+        ("aluette", 5, 48, 1, ["10S", "10H", "10D", "10C"], 8, 0),
         ("aluette", 6, 48, 1, ["10S", "10H", "10D", "10C"], 8, 0),
         ("famille-trefles", 6, 51, 1, [], 4, 27),
         ("tarot-decale", 3, 50, 1, [], 12, 14),
@@ -84,6 +90,30 @@ def test_the_numbers_of_the_sheets(
 ) -> None:
     value = setup_value(GAMES[game_id], n, "fr")
     assert [value[key] for key in ("pack", "packs", "removed", "dealt", "left")] == [pack, packs, removed, dealt, left]
+
+
+@pytest.mark.parametrize(
+    ("people", "seats", "dummies", "said"),
+    [
+        (2, 4, [3, 4], "À 2, Petit-Jean prend les places 3 et 4."),
+        (3, 4, [4], "À 3, Petit-Jean prend la place 4."),
+        (4, 4, [], None),
+        (5, 6, [6], "À 5, Petit-Jean prend la place 6."),
+        (6, 6, [], None),
+    ],
+)
+def test_aluette_is_laid_out_for_the_people_and_says_which_seats_are_petit_jeans(
+    people: int, seats: int, dummies: list[int], said: str | None
+) -> None:
+    value = setup_value(GAMES["aluette"], people, "fr")
+    assert (value["players"], value["seats"], value["petit_jean"]) == (people, seats, dummies)
+    told = [line for line in setup_text(GAMES["aluette"], people, "fr").splitlines() if "Petit-Jean" in line]
+    assert told == ([said] if said else [])
+
+
+def test_only_a_game_with_dummies_speaks_of_seats() -> None:
+    speaking = {game.id for game in GAMES.values() for n in game.people if "seats" in setup_value(game, n, "fr")}
+    assert speaking == {"aluette"}
 
 
 @pytest.mark.parametrize(
@@ -140,8 +170,9 @@ def test_every_game_is_listed_in_order_with_its_players(language: str) -> None:
     listed = games_value(language)
     assert json.loads(json.dumps(listed)) == listed
     assert [(one["game"], one["players"]) for one in listed] == [
-        (game.id, list(game.players)) for game in GAMES.values()
+        (game.id, list(game.people)) for game in GAMES.values()
     ]
+    assert next(one["players"] for one in listed if one["game"] == "aluette") == [2, 3, 4, 5, 6]
     assert [one["teams"] for one in listed] == [game.in_teams for game in GAMES.values()]
     assert all(one[key].strip() for one in listed for key in ("name", "pack", "length", "summary", "records"))
 
@@ -152,7 +183,7 @@ def test_the_list_is_a_line_a_game(language: str) -> None:
     assert [line.split()[0] for line in lines] == list(GAMES)
     for line, game in zip(lines, GAMES.values(), strict=True):
         assert game.name.render(language) in line
-        assert all(str(n) in line for n in (game.players[0], game.players[-1]))
+        assert all(str(n) in line for n in (game.people[0], game.people[-1]))
         assert game.pack.render(language) in line
 
 

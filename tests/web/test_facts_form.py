@@ -109,6 +109,12 @@ def test_players_and_teams_are_the_tables_own() -> None:
     assert form_of("huit-americain", "effect").facts()["players"] == list(FOUR)
 
 
+def test_a_suit_told_in_lower_case_stands_in_the_form_as_its_letter() -> None:
+    for told in ("H", "h", " h "):
+        form = form_of("whistiti", "trick-winner", told=[("trump", told), ("plays", "AS")])
+        assert (form["trump"].one, form.facts()["trump"]) == ("H", "H")
+
+
 def test_among_few_things_the_first_is_chosen_among_many_none() -> None:
     assert form_of("triolet", "can-play").facts()["zone"] == "hand"
     assert "offence" not in form_of("famille-trefles", "penalty").facts()

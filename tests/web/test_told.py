@@ -13,9 +13,11 @@ from referee.matches.log import undoing
 from referee.matches.matchfile import MatchFile, read_match
 from referee.store.matches import Kept
 from referee.store.models import Entry, Match
+from referee.web.inputs import QuestionForm
 from referee.web.table_view import table_view
 from referee.web.told import known_words, told
 from tests.games.random_matches import random_match
+from tests.games.tables import FOUR, asked
 
 MATCHES = 15
 
@@ -46,6 +48,22 @@ def test_cards_and_void_tricks_are_told_as_players_say_them() -> None:
     assert "R♠ et joker" in _told("huit-americain", cards)
     tricks = {"step": "deal", "winners": ["Ana", None, *["Bob"] * 7]}
     assert f"Ana, {VOID.render('fr')}, Bob" in _told("aluette", tricks)
+
+
+def test_what_a_file_writes_in_lower_case_is_told_and_corrected_as_any_other() -> None:
+    bids = {"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}, "trump": "h"}
+    assert "♥ cœur" in _told("ascenseur", bids)
+    form = QuestionForm(asked("ascenseur", FOUR), entry=bids)
+    assert form.entry() == {**bids, "trump": "H"}
+    cards = {"step": "hands", "out": "Ana", "cards": {"Bob": ["ks", "joker"], "Chloé": ["th"], "Dan": ["qd"]}}
+    assert "R♠ et joker" in _told("huit-americain", cards)
+    form = QuestionForm(asked("huit-americain", FOUR), entry=cards)
+    assert form.entry()["cards"] == {"Bob": ["KS", "JOKER"], "Chloé": ["10H"], "Dan": ["QD"]}
+
+
+def test_a_side_recorded_by_a_players_name_is_the_side_that_a_correction_shows() -> None:
+    form = QuestionForm(asked("aluette", FOUR), entry={"step": "deal", "side": " Chloé "})
+    assert form.entry() == {"step": "deal", "side": "Ana & Chloé"}
 
 
 def _kept(file: dict[str, Any]) -> Kept:

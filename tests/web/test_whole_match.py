@@ -168,6 +168,28 @@ def test_a_team_wins_in_the_plural(visitor: Visitor) -> None:
     assert "gagnent la partie" in page.document.text()
 
 
+def test_the_last_one_in_has_won_with_one_tap(visitor: Visitor) -> None:
+    match = new_match(visitor, "famille-trefles")
+    for out in FOUR[:2]:
+        match.record({"step": "penalty", "offence": "anti-joker-kept", "player": out})
+    assert "alone" not in match.form().names()
+    match.record({"step": "penalty", "offence": "anti-joker-kept", "player": "Dan"})
+    assert "Il ne reste que Chloé en jeu" in match.page().text
+    assert match.form().send().status == 303
+    won = {"step": "family", "winner": "Chloé", "alone": True}
+    assert match.exported()["entries"][-1] == won
+    assert match.rows() == [{"Ana": 0, "Bob": 0, "Chloé": 1, "Dan": 0}]
+    assert "dernier en jeu, sans famille" in match.page("/rounds/0").text
+    match.course.take(won)
+    for out in ("Ana", "Bob", "Dan"):
+        match.record({"step": "penalty", "offence": "anti-joker-kept", "player": out})
+    announced = match.form().fill("alone").fill("jokers", "1").send()  # with a family after all
+    assert announced.status == 303
+    assert match.exported()["entries"][-1] == {"step": "family", "winner": "Chloé", "jokers": 1}
+    edited = match.page(f"/corrections/{match.length - 1}").form(f"/corrections/{match.length - 1}")
+    assert (edited.value("winner"), edited.value("jokers"), edited.value("alone")) == ("Chloé", "1", "")
+
+
 def test_undo_goes_back_to_the_first_card_and_the_match_goes_on(match: WebMatch) -> None:
     play(match, 2)
     for left in (3, 2, 1, 0):

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.cards.tricks import Duty
-from referee.desk.facts import Facts, NumberFact, NumbersFact
+from referee.desk.facts import Facts, NumberFact, NumbersFact, impossible
 from referee.desk.question import DeskQuestion, Ruling
 from referee.desk.trick_questions import plain_questions
 from referee.desk.word import Word
+from referee.games.ascenseur import HIGHEST
 from referee.games.table import HouseRules
+from referee.games.violation import Violation
 from referee.words import say, say_n
 
 __all__ = ["QUESTIONS"]
 
-MOST_CARDS = 17
+MOST_CARDS = max(HIGHEST.values())
+OTHERS = tuple(n - 1 for n in HIGHEST)
+"""How many speak before the last, at the tables there are."""
 
 
 def forbidden_bid(facts: Facts, rules: HouseRules) -> Ruling:
@@ -42,6 +46,16 @@ def forbidden_bid(facts: Facts, rules: HouseRules) -> Ruling:
     return Ruling({"forbidden": cards - said}, ("ascenseur.not-equal",), (why,))
 
 
+def no_such_deal(facts: Facts, rules: HouseRules) -> Iterator[Violation]:
+    """So many cards are dealt only at a table that is small enough (article ascenseur.rounds)."""
+    players = len(facts["bids"]) + 1
+    if facts["cards"] > HIGHEST[players]:
+        message = say(
+            "À %(n)s joueurs, on ne donne jamais plus de %(most)s cartes à chacun.", n=players, most=HIGHEST[players]
+        )
+        yield impossible("facts.cards", message)
+
+
 def forbidden_word(facts: Facts, answer: Mapping[str, Any]) -> Word:
     """The bid that is forbidden."""
     if answer["forbidden"] is None:
@@ -65,10 +79,11 @@ QUESTIONS = (
         say("Que ne peut pas dire le dernier ?"),
         (
             NumberFact("cards", say("Cartes de chacun"), 1, MOST_CARDS),
-            NumbersFact("bids", say("Annonces des autres"), 2, 5, high="cards"),
+            NumbersFact("bids", say("Annonces des autres"), min(OTHERS), max(OTHERS), high="cards"),
         ),
         forbidden_bid,
         ("ascenseur.not-equal", "ascenseur.house-not-equal"),
+        contradictions=no_such_deal,
         word=forbidden_word,
     ),
 )
