@@ -53,8 +53,8 @@ def _setups(connection: sa.Connection, ids: sa.Select[Any]) -> Iterator[tuple[in
 
 def _judge(connection: sa.Connection) -> None:
     """Say of every finished match whether it was whole."""
-    lengths = sa.select(RESULT.c.match_id, sa.func.max(RESULT.c.deals)).group_by(RESULT.c.match_id)
-    deals = {match_id: found for match_id, found in connection.execute(lengths)}
+    lengths = sa.select(RESULT.c.match_id, sa.func.max(RESULT.c.deals).label("deals")).group_by(RESULT.c.match_id)
+    deals = {row.match_id: row.deals for row in connection.execute(lengths)}
     stopped = _stopped(connection)
     setups = _setups(connection, sa.select(RESULT.c.match_id))
     whole = [match_id for match_id, setup in setups if is_whole(setup, deals[match_id], match_id in stopped)]
