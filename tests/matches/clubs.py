@@ -133,7 +133,8 @@ def _match(
         for record in _log(chance, file.setup, list(file.entries))
     )  # fmt: skip
     return ClubMatch(
-        f"match_{number}-{chance.randrange(10**8)}", file.setup, _seats(file.setup, ids), records, chance.choice(evenings), began, began + timedelta(hours=2),
+        f"match_{number}-{chance.randrange(10**8)}", file.setup, _seats(file.setup, ids), records,
+        chance.choice(evenings), began, began + timedelta(hours=2),
         _moment(chance) if chance.random() < 0.1 else None,
     )  # fmt: skip
 
