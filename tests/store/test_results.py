@@ -17,6 +17,8 @@ from sqlalchemy import select
 
 from referee.matches.log import Change
 from referee.store.database import db
+from referee.store.evenings import delete_match
+from referee.store.matches import log_of
 from referee.store.models import Match, Result, Tally
 from referee.store.players import roll
 from referee.store.ranking import Board, Record, board, totals
@@ -186,6 +188,30 @@ def test_rebuilding_gives_what_was_kept(app: Flask, keeper: Keeper) -> None:
         db.session.commit()
         assert kept.match.notes == "ete"
     assert (results(app), tallied(app, "bids-made"), keeper.seen()) == before
+
+
+def test_a_log_that_does_not_replay_is_not_rebuilt(app: Flask, keeper: Keeper) -> None:
+    """It could only be one that somebody changed in the database: what is kept of it stays as it was."""
+    keeper.record(END)
+    before = results(app), tallied(app, "bids-made")
+    with writing(app):
+        kept = keeper.kept()
+        kept.entries[1].entry = {"step": "tricks", "tricks": dict.fromkeys(PLAYERS, 5)}
+        with pytest.raises(ValueError, match=f"{keeper.match} does not replay"):
+            rebuild(kept.match, kept.setup, kept.entries)
+        db.session.rollback()
+    assert (results(app), tallied(app, "bids-made")) == before
+
+
+def test_a_match_that_was_thrown_away_has_no_results_when_it_is_rebuilt_either(app: Flask, keeper: Keeper) -> None:
+    keeper.record(END)
+    with writing(app):
+        kept = keeper.kept()
+        delete_match(kept.match)
+        rebuild(kept.match, kept.setup, log_of(kept.match))
+        db.session.commit()
+        assert kept.match.over
+    assert (results(app), tallied(app, "bids-made")) == ([], {})
 
 
 @pytest.mark.parametrize("finished", [False, True])
