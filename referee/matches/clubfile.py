@@ -188,7 +188,7 @@ class ClubFile:
         return content
 
     def _check_references(self, match: ClubMatch, file: Shape) -> None:
-        if not self._players.issuperset(match.seats):
+        if not self._players.issuperset((*(seat for seat in match.seats if seat is not None), *match.nobodies)):
             raise file.wrong("seats")
         if match.evening not in self._evenings:
             raise file.wrong("evening")

@@ -59,18 +59,20 @@ class LogRecord:
 class ClubMatch:
     """A match as a club keeps it; ``seats`` and ``evening`` are ids of the archive.
 
+    At a dummy's seat is None: nobody sits there. ``nobodies``: whom an earlier version noted at such seats.
     ``played`` is what its log comes to, where that was looked at already: it follows from the rest.
     """
 
     public_id: str
     setup: Setup
-    seats: tuple[int, ...]
+    seats: tuple[int | None, ...]
     records: Sequence[LogRecord]
     evening: str | None
     created_at: datetime
     changed_at: datetime
     deleted_at: datetime | None = None
     played: Played | None = field(default=None, compare=False, repr=False)
+    nobodies: tuple[int, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def log(self) -> tuple[Record, ...]:
@@ -142,10 +144,12 @@ def read_club_match(public_id: str, match_file: Shape, log_file: Shape) -> ClubM
     read = read_match(dict(match_file.value), version)
     if not isinstance(read, MatchFile):
         raise _by_rules(say("« %(name)s »", name=quoted(match_file.file)), None, read)
+    seats, nobodies = _seats(log_file, read.setup)
     match = ClubMatch(
-        public_id, read.setup, _seats(log_file, len(read.setup.table.players)), tuple(_records(log_file)),
+        public_id, read.setup, seats, tuple(_records(log_file)),
         None if log_file.get("evening") is None else log_file.public_id("evening"),
         log_file.moment("created_at"), log_file.moment("changed_at"), log_file.moment_or_none("deleted_at"),
+        nobodies=nobodies,
     )  # fmt: skip
     played = _Fold(match, log_file).all()
     if [one.entry for one in standing(match.log)] != list(read.entries):
@@ -153,12 +157,17 @@ def read_club_match(public_id: str, match_file: Shape, log_file: Shape) -> ClubM
     return replace(match, played=played)
 
 
-def _seats(log_file: Shape, n: int) -> tuple[int, ...]:
-    seats = log_file.get("seats")
-    good = isinstance(seats, list) and len(seats) == n and all(type(seat) is int for seat in seats)
-    if not good or len(set(seats)) != n:
+def _seats(log_file: Shape, setup: Setup) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
+    """Who sat where, None at the seats of dummies; and whom an earlier version noted at those."""
+    raw, players, people = log_file.get("seats"), setup.table.players, setup.people
+    if not isinstance(raw, list) or len(raw) != len(players):
         raise log_file.wrong("seats")
-    return tuple(seats)
+    seats = tuple(seat if player in people else None for seat, player in zip(raw, players))
+    nobodies = tuple(seat for seat, player in zip(raw, players) if player not in people and seat is not None)
+    noted = [seat for seat, player in zip(raw, players) if player in people or seat is not None]
+    if any(type(seat) is not int for seat in noted) or len(set(noted)) != len(noted):
+        raise log_file.wrong("seats")
+    return seats, nobodies
 
 
 def _records(log_file: Shape) -> Iterator[LogRecord]:

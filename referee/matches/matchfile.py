@@ -30,6 +30,12 @@ class Setup:
     table: Table
     options: Mapping[str, Any]
 
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Who sits there, in seat order: all players but the dummies, of whom nothing is remembered."""
+        dummies = self.game.dummies(self.table.rules)
+        return tuple(player for player in self.table.players if player not in dummies)
+
 
 @dataclass(frozen=True, slots=True)
 class MatchFile:

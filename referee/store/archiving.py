@@ -122,9 +122,9 @@ def kept_matches(
     for start in range(0, len(rows), CHUNK):
         chunk = rows[start : start + CHUNK]
         ids = [row.id for row in chunk]
-        seats: dict[int, list[int]] = {match_id: [] for match_id in ids}
-        for row in connection.execute(select(Seat.__table__).where(Seat.match_id.in_(ids)).order_by(Seat.number)):
-            seats[row.match_id].append(numbers.players[row.player_id])
+        seats: dict[int, list[int | None]] = {row.id: [None] * len(row.players) for row in chunk}
+        for row in connection.execute(select(Seat.__table__).where(Seat.match_id.in_(ids))):
+            seats[row.match_id][row.number] = numbers.players[row.player_id]
         for done, row in enumerate(chunk, start + 1):
             entries = select(Entry.__table__).where(Entry.match_id == row.id).order_by(Entry.position)
             log = [_record(one, numbers) for one in connection.execute(entries)]
@@ -153,12 +153,13 @@ class Ids:
 class MatchRows:
     """A match as the rows it will be, without what only the database can tell: who is who, and their numbers.
 
-    ``there`` is its id in the archive, like ``seats`` and ``evening``; a result or tally names its seat.
+    ``there`` is its id in the archive, like ``seats`` (None: a dummy's) and ``evening``; a result or tally names its
+    seat.
     """
 
     there: str
     evening: str | None
-    seats: tuple[int, ...]
+    seats: tuple[int | None, ...]
     match: dict[str, Any]
     entries: list[dict[str, Any]]
     results: list[dict[str, Any]]
@@ -181,8 +182,9 @@ def rows_of(match: ClubMatch) -> MatchRows:
     results: list[dict[str, Any]] = []
     tallies: list[dict[str, Any]] = []
     if played.position.over and match.deleted_at is None:  # of one that is thrown away nothing counts
-        finished_at = match.records[stands[-1].position].recorded_at
-        results = list(result_rows(match.setup, played, finished_at))
+        last = stands[-1]
+        finished_at, stopped = match.records[last.position].recorded_at, last.entry["step"] == "end"
+        results = list(result_rows(match.setup, played, finished_at, stopped))
         tallies = list(tally_rows(match.setup, played.rounds))
     entries = [_entry_row(one) for one in match.records]
     return MatchRows(match.public_id, match.evening, match.seats, row, entries, results, tallies)
@@ -207,8 +209,8 @@ def write_matches(club_id: int, matches: Mapping[str, MatchRows], ids: Ids) -> N
     adding = insert(Match.__table__).returning(Match.__table__.c.id, sort_by_parameter_order=True)
     rows: dict[Any, list[dict[str, Any]]] = {Seat: [], Entry: [], Result: [], Tally: []}
     for match_id, one in zip(connection.scalars(adding, heads).all(), matches.values()):
-        people = [ids.players[seat] for seat in one.seats]
-        rows[Seat] += ({"match_id": match_id, "number": n, "player_id": who} for n, who in enumerate(people))
+        people = {n: ids.players[seat] for n, seat in enumerate(one.seats) if seat is not None}
+        rows[Seat] += ({"match_id": match_id, "number": n, "player_id": who} for n, who in people.items())
         for row in one.entries:
             device = row["device_id"]
             row.update(match_id=match_id, device_id=None if device is None else ids.devices[device])

@@ -25,7 +25,7 @@ from referee.store.sitting import evening_now
 
 __all__ = [
     "Appended", "Author", "Kept", "append", "finished_matches", "known_players", "load", "log_of", "logs_of",
-    "open_matches", "setup_of", "start",
+    "open_matches", "people_of", "setup_of", "start",
 ]  # fmt: skip
 
 
@@ -101,8 +101,8 @@ def _new_match(club: Club, setup: Setup, key: str | None) -> Match:
         dealer=table.dealer, options=options, rules_version=table.version, start_key=key,
         notes=folded(setup.game.called(setup.options)),
     )  # fmt: skip
-    ids = _player_ids(club, table.players)
-    match.seats = [Seat(number=number, player_id=ids[name]) for number, name in enumerate(table.players)]
+    ids = _player_ids(club, setup.people)
+    match.seats = [Seat(number=table.players.index(name), player_id=ids[name]) for name in setup.people]
     db.session.add(match)
     return match
 
@@ -143,6 +143,11 @@ def setup_of(match: Match) -> Setup:
     if isinstance(setup, list):
         raise ValueError(f"match {match.public_id} was stored with a set-up its game refuses: {setup}")
     return setup
+
+
+def people_of(match: Match) -> Sequence[str]:
+    """The names of those who sit at a match, as they were noted; a table that chose no house rule has no dummy."""
+    return setup_of(match).people if match.options else match.players
 
 
 def append(

@@ -155,7 +155,7 @@ class Match(Base):
 
 
 class Seat(Base):
-    """Which of the club's players sat where."""
+    """Which of the club's players sat where; a dummy's seat has no row, for nobody sits there."""
 
     __tablename__ = "seat"
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
@@ -184,7 +184,10 @@ class Entry(Base):
 
 
 class Result(Base):
-    """What a finished match came to for one seat; written with the entry that ends it, gone when that is undone."""
+    """What a finished match came to for one seat; written with the entry that ends it, gone when that is undone.
+
+    ``whole``: the match counts for records and best totals.
+    """
 
     __tablename__ = "result"
     __table_args__ = (
@@ -206,6 +209,7 @@ class Result(Base):
     places: Mapped[int]
     won: Mapped[bool]
     deals: Mapped[int]
+    whole: Mapped[bool]
     finished_at: Mapped[datetime] = mapped_column(Moment)
 
 

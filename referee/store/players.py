@@ -147,10 +147,12 @@ def part(player: Player) -> None:
 def names_now(match: Match) -> dict[str, str]:
     """What those who sat at a match are called now, by the name they were noted under: for a rematch.
 
-    Where two of them would be called the same they keep the names they had: they are two people.
+    A dummy is always called the same. Where two would be called the same all keep the names they had: they are two
+    people.
     """
     people = roll(match.club_id)
-    found = {match.players[seat.number]: people.players[people.root(seat.player_id)].name for seat in match.seats}
+    found = {name: name for name in match.players}
+    found.update((match.players[seat.number], people.players[people.root(seat.player_id)].name) for seat in match.seats)
     return found if len(set(found.values())) == len(found) else {name: name for name in match.players}
 
 

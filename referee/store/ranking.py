@@ -18,7 +18,7 @@ from sqlalchemy import ColumnElement, Integer, Text, case, cast, func, select
 from referee.store.database import db
 from referee.store.models import Match, Result
 from referee.store.players import Roll
-from referee.store.statistics import Scope, lowest_is_best, one_if, whole_length
+from referee.store.statistics import Scope, lowest_is_best, one_if
 
 __all__ = ["Board", "Ranked", "Record", "board", "totals"]
 
@@ -57,7 +57,8 @@ class Record:
 class Board:
     """The ranking of those with enough matches, the others, and the records of the game in the scope.
 
-    ``totals``: the best total; ``margins``: the widest win, the best total against the next; the first to do so first.
+    ``totals``: the best total; ``margins``: the widest win, the best total against the next; of whole matches, the
+    first to do so first.
     """
 
     ranked: tuple[Ranked, ...] = ()
@@ -87,7 +88,8 @@ def board(within: Scope, people: Roll, least: int = 1) -> Board:
     packed: ColumnElement[str] = func.aggregate_strings(cast(code, Text), ",")
     if _comparable(within):
         best, after = (func.max(case((Result.place == place, Result.total))) for place in (1, 2))
-        for number in (Result.match_id, func.max(Result.deals), best, func.coalesce(cast(after, Text), "")):
+        whole = func.max(one_if(Result.whole.is_(True)))
+        for number in (Result.match_id, whole, best, func.coalesce(cast(after, Text), "")):
             packed = packed + ";" + cast(number, Text)
     query = (
         select(packed)
@@ -142,14 +144,15 @@ def _placed(lines: Sequence[Ranked]) -> tuple[Ranked, ...]:
 def _records(
     within: Scope, people: Roll, matches: Sequence[list[str]]
 ) -> tuple[tuple[Record, ...], tuple[Record, ...]]:
-    """The best totals and the widest wins of one game; none over several, or where totals cannot be compared."""
+    """The best totals and the widest wins of one game's whole matches; none where totals cannot be compared."""
     if within.game is None or not _comparable(within):
         return (), ()
-    whole, sign = whole_length(within.game), -1 if lowest_is_best(within.game) else 1
+    sign = -1 if lowest_is_best(within.game) else 1
     totals, margins = {}, {}
-    for _, match_id, deals, best, after in matches:
-        if int(deals) >= whole:
-            totals[int(match_id)] = sign * int(best)
+    for _, match_id, whole, best, after in matches:
+        if not int(whole):
+            continue
+        totals[int(match_id)] = sign * int(best)
         if after:
             margins[int(match_id)] = abs(int(best) - int(after))
     totals, margins = _most(totals), _most(margins)

@@ -8,19 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from sqlalchemy import delete, insert, select
 
+from referee.games.options import house_rules
 from referee.games.play import Played, Refused, sheet_of
+from referee.games.registry import GAMES
 from referee.games.sheet import Round, Sheet
+from referee.games.table import make_table
 from referee.matches.log import Record, Standing, replay
 from referee.matches.matchfile import Setup
 from referee.store.database import db
 from referee.store.folding import folded
 from referee.store.models import Entry, Match, Result, Seat, Tally
 
-__all__ = ["notes_of", "places", "rebuild", "refresh", "result_rows", "tallied", "tally_rows"]
+__all__ = [
+    "is_whole", "notes_of", "places", "rebuild", "refresh", "result_rows", "tallied", "tally_rows", "whole_length",
+]  # fmt: skip
 
 
 def refresh(
@@ -41,7 +47,8 @@ def refresh(
         db.session.execute(delete(Result).where(Result.match_id == match.id))
         db.session.execute(delete(Tally).where(Tally.match_id == match.id))
     if match.over and match.deleted_at is None:
-        _write(match, setup, played, moments[standing[-1].position])
+        last = standing[-1]
+        _write(match, setup, played, moments[last.position], last.entry["step"] == "end")
 
 
 def rebuild(match: Match, setup: Setup, log: Sequence[Entry]) -> None:
@@ -54,12 +61,13 @@ def rebuild(match: Match, setup: Setup, log: Sequence[Entry]) -> None:
     refresh(match, setup, played, standing, [row.recorded_at for row in log])
 
 
-def _write(match: Match, setup: Setup, played: Played, finished_at: datetime) -> None:
-    seated = select(Seat.player_id).where(Seat.match_id == match.id).order_by(Seat.number)
-    people = db.session.scalars(seated).all()
+def _write(match: Match, setup: Setup, played: Played, finished_at: datetime, stopped: bool) -> None:
+    seated = select(Seat.number, Seat.player_id).where(Seat.match_id == match.id)
+    people = {row.number: row.player_id for row in db.session.execute(seated)}
     of_match = {"match_id": match.id, "club_id": match.club_id}
     results = [
-        {**row, **of_match, "player_id": people[row["seat"]]} for row in result_rows(setup, played, finished_at)
+        {**row, **of_match, "player_id": people[row["seat"]]}
+        for row in result_rows(setup, played, finished_at, stopped)
     ]
     db.session.execute(insert(Result), results)
     tallies = [
@@ -75,27 +83,52 @@ def notes_of(setup: Setup, standing: Sequence[Standing]) -> str:
     return folded("\n".join(filter(None, (setup.game.called(setup.options), *said))))
 
 
-def result_rows(setup: Setup, played: Played, finished_at: datetime) -> Iterator[dict[str, Any]]:
-    """What a match came to for each person, without what only the database can tell: its id and who sat there."""
+@cache
+def whole_length(game_id: str) -> int:
+    """The deals of a whole match under the printed rules; 0 where their number is not fixed or differs."""
+    game, lengths = GAMES[game_id], set()
+    for n in game.players:
+        players = tuple(str(seat) for seat in range(n))
+        rules, _ = house_rules(game.options, {}, players)
+        lengths.add(game.ending(make_table(players, None, rules, game.in_teams)).deals)
+    return (lengths.pop() or 0) if len(lengths) == 1 else 0
+
+
+def is_whole(setup: Setup, deals: int, stopped: bool) -> bool:
+    """Whether a finished match counts for records and best totals: its own rule ended it, and it is no short one.
+
+    ``stopped``: the table ended it by agreement. Where the rules of the table set no end that is the only one there
+    is, and it counts too; but not where the lowest total wins, for the shortest match would be the best.
+    """
+    ending = setup.game.ending(setup.table)
+    endless = ending.deals is None and ending.target is None and not setup.game.lowest_wins(setup.table.rules)
+    return (endless or not stopped) and deals >= whole_length(setup.game.id)
+
+
+def result_rows(setup: Setup, played: Played, finished_at: datetime, stopped: bool) -> Iterator[dict[str, Any]]:
+    """What a match came to for each person, without what only the database can tell: its id and who sat there.
+
+    ``stopped``: the table ended it by agreement.
+    """
     table, sheet = setup.table, sheet_of(setup.game, played)
-    place = places(sheet)
+    place, deals = places(sheet), played.position.deal - 1
     common = {
-        "game": setup.game.id, "places": len(table.sides), "deals": played.position.deal - 1,
+        "game": setup.game.id, "places": len(table.sides), "deals": deals, "whole": is_whole(setup, deals, stopped),
         "finished_at": finished_at,
     }  # fmt: skip
-    dummies = setup.game.dummies(table.rules)
-    for seat, player in enumerate(table.players):
-        if player in dummies:
-            continue
+    for player in setup.people:
+        seat = table.players.index(player)
         side = table.side_by_player[player]
         won = side in sheet.winners
         yield {**common, "seat": seat, "side": side, "total": sheet.totals[side], "place": place[side], "won": won}
 
 
 def tally_rows(setup: Setup, rows: Sequence[Round]) -> Iterator[dict[str, Any]]:
-    """The figures of a match by seat."""
-    seat = setup.table.players.index
+    """The figures of a match by seat, of those who sit there."""
+    seat, people = setup.table.players.index, setup.people
     for (player, figure, detail), (count, out_of) in tallied(setup, rows).items():
+        if player not in people:
+            continue
         yield {"seat": seat(player), "figure": figure, "detail": detail, "count": count, "out_of": out_of}
 
 

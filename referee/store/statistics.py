@@ -11,22 +11,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
-from functools import cache
 
 from sqlalchemy import ColumnElement, and_, case, false, func, select
 from sqlalchemy.orm import aliased
 
 from referee.games.game import high_wins, low_wins
-from referee.games.options import house_rules
-from referee.games.registry import GAMES, game_named
-from referee.games.table import make_table
+from referee.games.registry import game_named
 from referee.store.database import db
 from referee.store.models import Match, Result, Tally
 from referee.store.players import Roll
 
 __all__ = [
     "Against", "Course", "GameTotals", "Scope", "Streaks", "Sums", "against", "by_game", "course", "figures", "latest",
-    "lowest_is_best", "one_if", "over_time", "streaks", "whole_length",
+    "lowest_is_best", "one_if", "over_time", "streaks",
 ]  # fmt: skip
 
 Sums = dict[str, dict[str, tuple[int, int]]]
@@ -62,30 +59,12 @@ def lowest_is_best(game_id: str) -> bool | None:
     return game.lowest_wins is low_wins
 
 
-@cache
-def whole_length(game_id: str) -> int:
-    """The deals of a whole match under the printed rules; 0 where their number is not fixed or differs.
-
-    A match stopped after one deal of a game in which low totals win is no record.
-    """
-    game = GAMES[game_id]
-    if not lowest_is_best(game_id):
-        return 0
-    players = tuple(str(seat) for seat in range(game.players[0]))
-    rules, _ = house_rules(game.options, {}, players)
-    return game.ending(make_table(players, None, rules, game.in_teams)).deals or 0
-
-
-def _is_whole() -> ColumnElement[bool]:
-    """Whether a match was long enough for its total to be a record."""
-    lengths = {game_id: whole_length(game_id) for game_id in GAMES}
-    wanted = case({game_id: deals for game_id, deals in lengths.items() if deals}, value=Result.game, else_=0)
-    return Result.deals >= wanted
-
-
 @dataclass(slots=True)
 class GameTotals:
-    """What a player's matches of one game come to; ``places``: how often each place."""
+    """What a player's matches of one game come to; ``places``: how often each place.
+
+    ``highest_whole`` and ``lowest_whole``: of the whole matches; None where none was played.
+    """
 
     game: str
     matches: int
@@ -95,13 +74,15 @@ class GameTotals:
     points: int
     highest: int
     lowest: int
+    highest_whole: int | None
     lowest_whole: int | None
     places: Counter[int]
 
     @property
     def best(self) -> int | None:
-        """The best total; None where no whole match of a game that lowest totals win was played."""
-        return self.lowest_whole if lowest_is_best(self.game) else self.highest
+        """The best total of a whole match, None without one; where the table decides what is best, the highest."""
+        low = lowest_is_best(self.game)
+        return self.highest if low is None else self.lowest_whole if low else self.highest_whole
 
     @property
     def worst(self) -> int:
@@ -126,26 +107,26 @@ def by_game(within: Scope, ids: Sequence[int]) -> list[GameTotals]:
             Result.game, Result.place, func.count(), func.sum(one_if(Result.won.is_(True))),
             func.sum(one_if(and_(Result.won.is_(True), other_side_won))), func.sum(Result.deals),
             func.sum(Result.total), func.max(Result.total), func.min(Result.total),
-            func.min(case((_is_whole(), Result.total))),
+            func.max(case((Result.whole.is_(True), Result.total))),
+            func.min(case((Result.whole.is_(True), Result.total))),
         )
         .where(Result.player_id.in_(ids), *within.of())
         .group_by(Result.game, Result.place)
     )  # fmt: skip
     found: dict[str, GameTotals] = {}
     for game, place, matches, *sums in db.session.execute(query):
-        wins, shared, deals, points, highest, lowest, lowest_whole = sums
-        places = Counter({place: matches})
-        one = GameTotals(game, matches, wins, shared, deals, points, highest, lowest, lowest_whole, places)
+        one = GameTotals(game, matches, *sums, Counter({place: matches}))
         found[game] = _added(found[game], one) if game in found else one
     return sorted(found.values(), key=lambda one: (-one.matches, one.game))
 
 
 def _added(one: GameTotals, more: GameTotals) -> GameTotals:
-    whole = [total for total in (one.lowest_whole, more.lowest_whole) if total is not None]
+    highest = [total for total in (one.highest_whole, more.highest_whole) if total is not None]
+    lowest = [total for total in (one.lowest_whole, more.lowest_whole) if total is not None]
     return GameTotals(
         one.game, one.matches + more.matches, one.wins + more.wins, one.shared + more.shared, one.deals + more.deals,
         one.points + more.points, max(one.highest, more.highest), min(one.lowest, more.lowest),
-        min(whole, default=None), one.places + more.places,
+        max(highest, default=None), min(lowest, default=None), one.places + more.places,
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 from base64 import urlsafe_b64encode
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -72,7 +72,8 @@ class Plan:
     ``matches``: ids of the archive to public ids here, for those that are new, and ``devices`` the numbers of those
     that recorded them. ``players``: ids of the archive to ids here, None for those that are new; ``evenings``:
     likewise, to a public id here and an id. ``here``: the matches that are here already, and how long their logs are;
-    ``seated``: who sat there; ``living``: the evenings of new matches that nobody threw away.
+    ``seated``: who sat there; ``nobodies``: whom an earlier version noted where a dummy sits, and nowhere else;
+    ``living``: the evenings of new matches that nobody threw away.
     """
 
     matches: dict[str, str] = field(default_factory=dict)
@@ -84,6 +85,7 @@ class Plan:
     devices: set[int] = field(default_factory=set)
     here: dict[int, int] = field(default_factory=dict)
     seated: dict[int, int] = field(default_factory=dict)
+    nobodies: set[int] = field(default_factory=set)
     living: set[str | None] = field(default_factory=set)
 
     @property
@@ -147,8 +149,11 @@ def planned(
     if pages is not None:
         pages.clear()
     places = _places_here(Match, club_id, file.match_ids)
+    people: set[int | None] = set()
     for done, (there, (public_id, match_id)) in enumerate(places.items(), 1):
         match = file.match(there)
+        people.update(match.seats)
+        plan.nobodies.update(match.nobodies)
         if match_id is not None:
             _recognise(plan, match, match_id)
         else:
@@ -160,7 +165,8 @@ def planned(
             if pages is not None:
                 pages.add(rows_of(match))
         progress(done, len(places))
-    plan.players = _players_here(file.head, club_id, plan.seated)
+    plan.nobodies -= people
+    plan.players = _players_here(file.head, club_id, plan)
     plan.evenings = _places_here(Evening, club_id, [one.id for one in file.head.evenings])
     return plan
 
@@ -170,7 +176,8 @@ def _recognise(plan: Plan, match: ClubMatch, match_id: int) -> None:
     one = _present(match_id)
     plan.here[match_id] = len(one.records)
     for player, sitting in zip(match.seats, one.seats):
-        plan.seated.setdefault(player, sitting)
+        if player is not None and sitting is not None:
+            plan.seated.setdefault(player, sitting)
     if _compared(one) == _compared(match):
         plan.known += 1
     else:
@@ -222,14 +229,16 @@ def _second_id(club_id: int | None, public_id: str) -> str:
     return urlsafe_b64encode(hashlib.sha256(f"{club_id} {public_id}".encode()).digest())[:16].decode()
 
 
-def _players_here(head: ClubHead, club_id: int | None, seated: Mapping[int, int]) -> dict[int, int | None]:
+def _players_here(head: ClubHead, club_id: int | None, plan: Plan) -> dict[int, int | None]:
     """Whom of the club each player of the archive is: who sat in the same seat, else who has the same name."""
+    seated = plan.seated
     named = {
         row.name: row.id
         for row in db.session.execute(select(Player.name, Player.id).where(Player.club_id == club_id))
         if row.id not in seated.values()
     }
-    return {one.id: seated.get(one.id, named.get(one.name)) for one in head.players}
+    people = (one for one in head.players if one.id not in plan.nobodies)
+    return {one.id: seated.get(one.id, named.get(one.name)) for one in people}
 
 
 def import_club(
@@ -304,14 +313,15 @@ def _bring(head: ClubHead, club_id: int, plan: Plan, pages: Pages, progress: Pro
     club = db.session.get_one(Club, club_id)
     club.name = club.name or head.name
     plan.matches = {there: here for there, (here, _) in _places_here(Match, club_id, list(plan.matches)).items()}
-    plan.players = _players_here(head, club_id, plan.seated)
+    plan.players = _players_here(head, club_id, plan)
     plan.evenings = _places_here(Evening, club_id, [one.id for one in head.evenings])
     known = {here for here in plan.players.values() if here is not None}
     people, devices = _bring_players(head, club_id, plan), _bring_devices(head, club_id, plan)
     ids = Ids(people, devices, _bring_evenings(head, club_id, plan))
     tables: list[tuple[list[int], datetime]] = []
     for page in pages.each():
-        tables += (([ids.players[seat] for seat in one.seats], one.match["created_at"]) for one in page)
+        for one in page:
+            tables.append(([ids.players[seat] for seat in one.seats if seat is not None], one.match["created_at"]))
         write_matches(club_id, {plan.matches[one.there]: one for one in page}, ids)
         progress(len(tables), len(plan.matches))
     _sat_down(club_id, tables, known)
@@ -328,7 +338,7 @@ def _bring_players(head: ClubHead, club_id: int, plan: Plan) -> dict[int, int]:
     here = dict(plan.players)
     added: dict[int, Player] = {}
     for one in head.players:
-        if here[one.id] is None:
+        if one.id in here and here[one.id] is None:
             name = _free(one.name, taken)
             taken.add(name)
             added[one.id] = Player(
@@ -341,7 +351,7 @@ def _bring_players(head: ClubHead, club_id: int, plan: Plan) -> dict[int, int]:
     ids = {there: found for there, found in here.items() if found is not None}
     for one in head.players:
         if one.id in added and one.merged_into is not None:
-            added[one.id].merged_into = ids[one.merged_into]
+            added[one.id].merged_into = ids.get(one.merged_into)
     db.session.flush()
     return ids
 

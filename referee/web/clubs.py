@@ -8,7 +8,7 @@ from flask import Blueprint, abort, g, redirect, render_template, request, url_f
 
 from referee.store import clubs
 from referee.store.clubs import one_match
-from referee.store.matches import known_players
+from referee.store.matches import known_players, people_of
 from referee.store.models import Club, Membership
 from referee.store.recovery import recover as recovered
 from referee.web.access import current, device_key, remember
@@ -84,7 +84,7 @@ def recover() -> Page:
 def _label(club: Club, membership: Membership) -> Text | str:
     """The name of a club; of one without a name, who plays there, or in the one match that a guest may see."""
     only = one_match(membership.match_id) if membership.match_id else ()
-    known = only[0].players[:SOME] if only else () if membership.match_id else known_players(club.id, SOME)
+    known = people_of(only[0])[:SOME] if only else () if membership.match_id else known_players(club.id, SOME)
     if club.name or not known:
         return club.name or say("Table sans nom")
     return say("Table : %(players)s", players=names(known))

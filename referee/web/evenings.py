@@ -17,7 +17,7 @@ from referee.store import evenings as kept_evenings
 from referee.store.clubs import Present
 from referee.store.database import db
 from referee.store.evenings import Filters
-from referee.store.matches import Kept, logs_of, setup_of
+from referee.store.matches import Kept, logs_of, people_of, setup_of
 from referee.store.models import Evening, Match, Player
 from referee.store.players import Roll, roll
 from referee.store.sitting import is_open, is_quiet, last_active
@@ -46,7 +46,7 @@ class Row:
 
     @property
     def players(self) -> list[str]:
-        return list(dict.fromkeys(name for match in self.matches for name in match.players))
+        return list(dict.fromkeys(name for match in self.matches for name in people_of(match)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -10,11 +11,13 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from referee.games.game import Game
 from referee.games.options import ClockTime, Flag, OneOf, Option, PlayerOption, PlayersOption, Whole
 from referee.games.registry import GAMES, game_named
+from referee.games.table import clean_name
 from referee.games.violation import Violation
 from referee.matches.matchfile import Setup, people_needed, read_setup
 from referee.matches.seating import Seated, dummies_told, seated
 from referee.store.matches import known_players, start
 from referee.web.access import current, keeper_or_founder
+from referee.web.likeness import NOTHING_SEEN, alike, is_visible
 from referee.web.limits import founding
 from referee.web.typed import whole
 
@@ -49,18 +52,53 @@ def begin(game_id: str) -> Page:
     table = _seated(game, typed)
     seat_of = _with_dummies(game, typed, table.dummies)
     setup = read_setup(game.id, table.players, _dealer(seat_of), _chosen(game, seat_of, table.dummies))
-    if not isinstance(setup, Setup):
-        return _page(game, request.form, _of_people(game, len(typed), setup)), 422
+    wrong = [] if isinstance(setup, Setup) else _of_people(game, len(typed), setup)
+    wrong += _unseen(typed.values())
+    doubles = _doubles(typed)
+    if not isinstance(setup, Setup) or wrong or any(not one.confirmed for one in doubles):
+        return _page(game, request.form, wrong, doubles), 422
     match = start(keeper_or_founder().club, setup, request.form.get("key", "")[:40] or None)
     return redirect(url_for("matches.show", public_id=match.public_id), 303)
 
 
-def _page(game: Game, typed: Any, violations: list[Violation]) -> str:
+@dataclass(frozen=True, slots=True)
+class Double:
+    """Two names at one table that look alike, each with its seat from 1; ``confirmed``: they are two people."""
+
+    names: tuple[str, str]
+    seats: tuple[int, int]
+    confirmed: bool
+
+    @property
+    def value(self) -> str:
+        """What the form sends to confirm these two, and no others: no name has a tab."""
+        return "\t".join(self.names)
+
+
+def _doubles(seat_of: dict[int, str]) -> list[Double]:
+    seat = {clean_name(name): index + 1 for index, name in seat_of.items()}
+    confirmed = request.form.getlist("alike")
+    return [
+        Double((one, other), (seat[one], seat[other]), f"{one}\t{other}" in confirmed)
+        for one, other in alike(list(seat))
+    ]
+
+
+def _unseen(players: Iterable[str]) -> list[Violation]:
+    """The names of which nothing is seen: a match file may have them, but nobody could tap one."""
+    return [
+        Violation("match.players", f"players.{index}", NOTHING_SEEN)
+        for index, name in enumerate(players) if not is_visible(name)
+    ]  # fmt: skip
+
+
+def _page(game: Game, typed: Any, violations: list[Violation], doubles: Sequence[Double] = ()) -> str:
     here = current()
     known = known_players(here.club.id) if here else []
     return render_template(
         "new_match.html", game=game, typed=typed, known=known, blamed=_by_field(violations), seats=max(game.players),
-        first_seats=min(game.players), rules_open=any((one.field or "").startswith("options") for one in violations),
+        first_seats=min(game.players), doubles=doubles,
+        rules_open=any((one.field or "").startswith("options") for one in violations),
         dummies_told={n: told for n in game.people if (told := dummies_told(game, n))},
     )  # fmt: skip
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from referee.games.registry import game_named
+from referee.games.table import clean_name
 from referee.store import players as kept_players
 from referee.store import ranking, statistics
 from referee.store.clubs import Present
@@ -18,9 +20,10 @@ from referee.web import club_numbers
 from referee.web.access import current, keepers_only
 from referee.web.club_charts import columns, steps
 from referee.web.club_numbers import figure_views, part_of_date
+from referee.web.likeness import NOTHING_SEEN, is_visible, resembling
 from referee.web.period import DATES, MONTH, asked_for
 from referee.web.typed import whole
-from referee.words import Text
+from referee.words import Text, say
 
 __all__ = ["pages"]
 
@@ -43,9 +46,11 @@ def listed() -> Page:
 @keepers_only
 def create() -> Page:
     here = current() or abort(404)
-    made = kept_players.create(here.club.id, request.form.get("name", ""))
+    typed = request.form.get("name", "")
+    wrong, double = _doubted(typed, roll(here.club.id).players.values())
+    made = wrong or kept_players.create(here.club.id, typed)
     if isinstance(made, Text):
-        return _list_page(made, request.form.get("name", "")), 422
+        return _list_page(made, typed, double), 422
     return redirect(url_for(".show", player_id=made.id), 303)
 
 
@@ -87,10 +92,14 @@ def change(player_id: int) -> Page:
     """Another name, mark or colour; what was played under the old name keeps it."""
     _, people, player = _standing(player_id)
     typed = {field: request.form.get(field, "") for field in ("name", "mark", "colour")}
+    others = (one for one in people.players.values() if one.id not in people.group(player.id))
+    renamed = clean_name(typed["name"]) != player.name
+    wrong, double = _doubted(typed["name"], others) if renamed else (None, None)
     colour = whole(typed["colour"])
-    faults = kept_players.change(player, typed["name"], typed["mark"], -1 if colour is None else colour)
+    colour = -1 if colour is None else colour
+    faults = {"name": wrong} if wrong else kept_players.change(player, typed["name"], typed["mark"], colour)
     if faults:
-        return _edit_page(people, player, typed, faults), 422
+        return _edit_page(people, player, typed, faults, double), 422
     return redirect(url_for(".show", player_id=player_id), 303)
 
 
@@ -146,6 +155,18 @@ class Summary:
         return max((times for _, times in self.places), default=0)
 
 
+def _doubted(typed: str, others: Iterable[Player]) -> tuple[Text | None, str | None]:
+    """Why a name is not taken as it is, and whose name it looks like, where the form has not said: another person's."""
+    name = clean_name(typed)
+    if name and not is_visible(name):
+        return NOTHING_SEEN, None
+    names = [one.name for one in others]
+    double = None if name in names else resembling(name, names)
+    if double is None or request.form.get("alike") == double:
+        return None, None
+    return say("« %(name)s » ressemble à « %(other)s ».", name=name, other=double), double
+
+
 def _summary(games: list[GameTotals]) -> Summary:
     places: dict[int, int] = {}
     for one in games:
@@ -161,23 +182,25 @@ def _opponents(within: Scope, people: Roll, player: Player) -> list[tuple[Player
     return [(people.players[one.player_id], one) for one in found if one.player_id in people.players]
 
 
-def _list_page(wrong: Text | None = None, typed: str = "") -> str:
+def _list_page(wrong: Text | None = None, typed: str = "", double: str | None = None) -> str:
     here = current() or abort(404)
     people = roll(here.club.id)
     words = request.args.get("q", "").strip()
     counts = ranking.totals(Scope(here.club.id), people)
     return render_template(
         "players.html", players=people.shown(words=words), archived=people.shown(archived=True, words=words),
-        counts=counts, words=words, wrong=wrong, typed=typed, keeps=here.keeps,
-        anybody=bool(people.players),
+        counts=counts, words=words, wrong=wrong, typed=typed, double=double,
+        keeps=here.keeps, anybody=bool(people.players),
     )  # fmt: skip
 
 
-def _edit_page(people: Roll, player: Player, typed: dict[str, str], faults: dict[str, Text]) -> str:
+def _edit_page(
+    people: Roll, player: Player, typed: dict[str, str], faults: dict[str, Text], double: str | None = None
+) -> str:
     others = [one for one in (*people.shown(), *people.shown(archived=True)) if one.id != player.id]
     return render_template(
         "player_edit.html", player=player, typed=typed, faults=faults, merged=people.merged(player.id), others=others,
-        colours=range(kept_players.COLOURS),
+        colours=range(kept_players.COLOURS), double=double,
     )  # fmt: skip
 
 

@@ -133,10 +133,15 @@ def _match(
         for record in _log(chance, file.setup, list(file.entries))
     )  # fmt: skip
     return ClubMatch(
-        f"match_{number}-{chance.randrange(10**8)}", file.setup, tuple(ids[name] for name in file.setup.table.players),
-        records, chance.choice(evenings), began, began + timedelta(hours=2),
+        f"match_{number}-{chance.randrange(10**8)}", file.setup, _seats(file.setup, ids), records,
+        chance.choice(evenings), began, began + timedelta(hours=2),
         _moment(chance) if chance.random() < 0.1 else None,
     )  # fmt: skip
+
+
+def _seats(setup: Setup, ids: dict[str, int]) -> tuple[int | None, ...]:
+    """Who sits where; nobody at a dummy's seat."""
+    return tuple(ids[name] if name in setup.people else None for name in setup.table.players)
 
 
 def _log(chance: Random, setup: Setup, entries: list[Any]) -> tuple[Record, ...]:
@@ -179,6 +184,7 @@ def _parted(players: list[ClubPlayer], matches: list[ClubMatch]) -> tuple[ClubPl
         return one if found is None else root(found)
 
     for match in matches:
-        if len({root(seat) for seat in match.seats}) < len(match.seats):
-            into.update(dict.fromkeys(match.seats))
+        people = [seat for seat in match.seats if seat is not None]
+        if len({root(seat) for seat in people}) < len(people):
+            into.update(dict.fromkeys(people))
     return tuple(replace(one, merged_into=into[one.id]) for one in players)

@@ -103,6 +103,12 @@ def test_a_log_replayed_batch_by_batch_comes_to_what_its_match_comes_to(club: An
         assert match.played == replay(match.setup, match.log)[1]
 
 
+def test_python_itself_would_read_an_archive_of_several_disks_or_of_64_bits() -> None:
+    """So that refusing it is the archive's own doing."""
+    for kind in ("the second disk of two", "a directory on another disk", "files on other disks", "a 64-bit directory"):
+        assert files_of(HOSTILE[kind](SMALL)) == files_of(SMALL), kind
+
+
 # What nobody should send
 
 
@@ -256,6 +262,12 @@ LOG: dict[str, Callable[[Any], Any]] = {
     "a batch of the past": lambda value: value["records"][2].update(batch=0),
     "a batch undone before it was": lambda value: _first(value, "records").update(undoes=0),
     "a batch undone that never was": lambda value: value["records"][3].update(undoes=99),
+    "a batch undone twice": lambda value: value["records"].append(
+        {**value["records"][3], "position": 6, "batch": 6}
+    ),
+    "an undoing undone": lambda value: value["records"].append(
+        {**value["records"][3], "position": 6, "batch": 6, "undoes": 3}
+    ),
     "a reason that is a number": lambda value: _first(value, "records").update(reason=1),
     "a long reason": lambda value: _first(value, "records").update(reason="x" * 201),
     "a device of nobody": lambda value: _first(value, "records").update(device=9),

@@ -122,6 +122,27 @@ def _many(archive: bytes) -> bytes:
     return archive[:-14] + struct.pack("<HH", 60_000, 60_000) + archive[-10:]
 
 
+def _end(archive: bytes, disk: int = 0, first_disk: int = 0, here: int | None = None, further: int = 0) -> bytes:
+    """The last record of an archive, with another disk or count in it, or its directory so much further on."""
+    mark, _, _, files, whole, size, start, comment = END.unpack(archive[-END.size :])
+    return END.pack(mark, disk, first_disk, files if here is None else here, whole, size, start + further, comment)
+
+
+END = struct.Struct("<4s4H2LH")
+
+
+def _on_disks(**numbers: int) -> Callable[[bytes], bytes]:
+    return lambda archive: archive[: -END.size] + _end(archive, **numbers)
+
+
+def _zip64(archive: bytes) -> bytes:
+    """The same files with a 64-bit directory, as a large ZIP has it: Python reads it like any other."""
+    *_, files, size, start, _ = END.unpack(archive[-END.size :])
+    large = struct.pack("<4sQ2H2L4Q", b"PK\6\6", 44, 45, 45, 0, 0, files, files, size, start)
+    locator = struct.pack("<4sLQL", b"PK\6\7", 0, start + size, 1)
+    return archive[: -END.size] + large + locator + _end(archive, further=len(large) + len(locator))
+
+
 HOSTILE: dict[str, Callable[[bytes], bytes]] = {
     "nothing": lambda archive: b"",
     "a picture": lambda archive: b"\x89PNG\r\n\x1a\n" + bytes(500),
@@ -164,6 +185,10 @@ HOSTILE: dict[str, Callable[[bytes], bytes]] = {
     "another way of packing": lambda archive: packed_again(files_of(archive), how=zipfile.ZIP_BZIP2),
     "many zeros": _zeros,
     "more files than any club": _many,
+    "the second disk of two": _on_disks(disk=1),
+    "a directory on another disk": _on_disks(first_disk=1),
+    "files on other disks": _on_disks(here=1),
+    "a 64-bit directory": _zip64,
     "sizes that are too small": lambda archive: lying(archive, 10),
     "sizes that are too large": lambda archive: lying(archive, 2**32 - 2),
     "sizes that are a little too large": lambda archive: lying(archive, 4_000_000),

@@ -50,11 +50,13 @@ def writing(app: Flask) -> Iterator[None]:
 class Keeper:
     """Somebody who keeps one match, loading it anew for every act as a request does."""
 
-    def __init__(self, app: Flask, game: str = "ascenseur", players: Sequence[str] = PLAYERS) -> None:
+    def __init__(
+        self, app: Flask, game: str = "ascenseur", players: Sequence[str] = PLAYERS, options: Any = None
+    ) -> None:
         self.app = app
         with writing(app):
             here = found_club()
-            match = start(here.club, setup_for(game, players), None)
+            match = start(here.club, setup_for(game, players, options), None)
             self.club_id, self.match, self.device_id = here.club.id, match.public_id, here.device.id
 
     def kept(self) -> Kept:

@@ -25,6 +25,10 @@ __all__ = ["Finished", "finished_matches", "in_scope", "people_of", "slow_player
 
 LOW = {"barbu": 24, "huit-americain": 5}
 """The games in which the lowest total wins, and how many deals a whole match has."""
+ENDLESS = {"president": "deals"} | dict.fromkeys(
+    ("bataille-corse", "triolet", "famille-trefles", "tarot-decale"), "target"
+)
+"""The games that go on until the table stops them, unless it chose an end by this option."""
 NO_SENSE = {"feuille-libre"}
 
 
@@ -36,6 +40,7 @@ class Finished:
     game: str
     moment: datetime
     deals: int
+    whole: bool
     sides: Mapping[str, tuple[int, ...]]
     totals: Mapping[str, int]
     low: bool
@@ -92,11 +97,23 @@ def _told(kept: Kept, played: Played, people: Mapping[int, int], moment: datetim
     nobody = kept.match.options.get("petit_jean", ())
     tallies = [one for row in played.rounds for one in kept.setup.game.tally(table, row)]
     return Finished(
-        kept.match.id, kept.match.game, moment, sum(row.complete for row in played.rounds),
+        kept.match.id, kept.match.game, moment, sum(row.complete for row in played.rounds), _is_whole(kept, played),
         {side.name: tuple(ids[one] for one in side.players if one not in nobody) for side in table.sides}, totals,
         kept.setup.game.lowest_wins(table.rules),
         tuple((ids[one.player], one.figure, one.detail, one.count, one.out_of) for one in tallies),
     )  # fmt: skip
+
+
+def _is_whole(kept: Kept, played: Played) -> bool:
+    """Whether the match ended by its own rule, no shorter than printed; where its table set no end, anyhow."""
+    game, options = kept.match.game, kept.match.options
+    if sum(row.complete for row in played.rounds) < LOW.get(game, 0):
+        return False
+    if game in ENDLESS and options.get(ENDLESS[game]) is None:
+        return True
+    ends = [row for row in kept.entries if row.entry is not None and row.entry["step"] == "end"]
+    amended = [row.amends for row in kept.entries if row.entry is None]
+    return all(row.position in amended for row in ends)
 
 
 def in_scope(matches: Collection[Finished], scope: Scope) -> list[Finished]:
@@ -129,13 +146,13 @@ def _games(mine: Collection[tuple[Finished, str]]) -> set[str]:
 
 def _one_game(game: str, mine: list[tuple[Finished, str]]) -> dict[str, Any]:
     totals = [one.totals[side] for one, side in mine]
-    whole = [one.totals[side] for one, side in mine if one.deals >= LOW.get(game, 0)]
+    whole = [one.totals[side] for one, side in mine if one.whole]
     return {
         "matches": len(mine),
         "wins": sum(side in one.winners for one, side in mine),
         "shared": sum(side in one.winners and len(one.winners) > 1 for one, side in mine),
         "places": Counter(one.place(side) for one, side in mine),
-        "best": (min(whole, default=None) if game in LOW else max(totals)),
+        "best": max(totals) if game in NO_SENSE else (min if game in LOW else max)(whole, default=None),
         "worst": max(totals) if game in LOW else min(totals),
         "per_deal": Fraction(sum(totals), sum(one.deals for one, _ in mine)),
     }
@@ -201,12 +218,12 @@ def slow_records(matches: Collection[Finished], game: str) -> dict[str, tuple[in
 def _totals(matches: Collection[Finished], game: str) -> Iterator[tuple[tuple[int, tuple[int, ...]], int]]:
     for one in matches:
         for side, players in one.sides.items():
-            if one.deals >= LOW.get(game, 0):
+            if one.whole:
                 yield (one.match, players), one.totals[side]
 
 
 def _margins(matches: Collection[Finished]) -> Iterator[tuple[tuple[int, tuple[int, ...]], int]]:
     for one in matches:
         best, *others = sorted(one.totals.values(), reverse=not one.low)
-        if len(one.winners) == 1:
+        if one.whole and len(one.winners) == 1:
             yield (one.match, one.sides[one.winners[0]]), abs(best - others[0])

@@ -17,6 +17,8 @@ from sqlalchemy import select
 
 from referee.matches.log import Change
 from referee.store.database import db
+from referee.store.evenings import delete_match
+from referee.store.matches import log_of
 from referee.store.models import Match, Result, Tally
 from referee.store.players import roll
 from referee.store.ranking import Board, Record, board, totals
@@ -188,6 +190,30 @@ def test_rebuilding_gives_what_was_kept(app: Flask, keeper: Keeper) -> None:
     assert (results(app), tallied(app, "bids-made"), keeper.seen()) == before
 
 
+def test_a_log_that_does_not_replay_is_not_rebuilt(app: Flask, keeper: Keeper) -> None:
+    """It could only be one that somebody changed in the database: what is kept of it stays as it was."""
+    keeper.record(END)
+    before = results(app), tallied(app, "bids-made")
+    with writing(app):
+        kept = keeper.kept()
+        kept.entries[1].entry = {"step": "tricks", "tricks": dict.fromkeys(PLAYERS, 5)}
+        with pytest.raises(ValueError, match=f"{keeper.match} does not replay"):
+            rebuild(kept.match, kept.setup, kept.entries)
+        db.session.rollback()
+    assert (results(app), tallied(app, "bids-made")) == before
+
+
+def test_a_match_that_was_thrown_away_has_no_results_when_it_is_rebuilt_either(app: Flask, keeper: Keeper) -> None:
+    keeper.record(END)
+    with writing(app):
+        kept = keeper.kept()
+        delete_match(kept.match)
+        rebuild(kept.match, kept.setup, log_of(kept.match))
+        db.session.commit()
+        assert kept.match.over
+    assert (results(app), tallied(app, "bids-made")) == ([], {})
+
+
 @pytest.mark.parametrize("finished", [False, True])
 def test_recording_asks_the_database_as_often_however_long_the_match_is(app: Flask, finished: bool) -> None:
     asked = []
@@ -242,7 +268,7 @@ def test_where_the_lowest_total_wins_only_a_whole_match_has_a_best_one(
         within = Scope(keeper.club_id, "huit-americain")
         assert by_game(within, [ana])[0].best == best
         assert [one.value for one in board(within, people).totals] == ([] if best is None else [best])
-        assert [one.value for one in board(within, people).margins] == [30 * deals]
+        assert [one.value for one in board(within, people).margins] == ([] if best is None else [30 * deals])
 
 
 @settings(

@@ -122,22 +122,57 @@ def test_a_rematch_is_played_under_the_names_of_today(visitor: Visitor) -> None:
     begun = visitor.send("/new/aluette", [*seats, ("option.petit_jean", "1"), ("option.petit_jean", "2")])
     ended = visitor.send(f"{begun.location}/entries", [("step", "end"), ("expected", "0")]).follow()
     for link in visitor.open("/players").links():
-        if link.startswith("/players/") and "Bob" in visitor.open(link).text.partition("Face aux autres")[0]:
-            assert visitor.open(f"{link}/edit").form("/edit").fill("name", "Robert").send().status == 303
+        if link.startswith("/players/") and "Dan" in visitor.open(link).text.partition("Face aux autres")[0]:
+            assert visitor.open(f"{link}/edit").form("/edit").fill("name", "Daniel").send().status == 303
     file = visitor.open(f"{ended.form('/rematch').send().location}/export").response.get_json()
-    assert (file["players"], file["dealer"]) == (["Ana", "Robert", "Chloé", "Dan"], "Robert")
-    assert file["options"] == {"petit_jean": ["Robert", "Chloé"]}
-    assert "Bob" not in visitor.open("/players").text
+    assert (file["players"], file["dealer"]) == (["Ana", "Bob", "Chloé", "Daniel"], "Bob")
+    assert file["options"] == {"petit_jean": ["Bob", "Chloé"]}
+    assert "Daniel" in visitor.open("/players").text
 
 
-def test_nobody_is_a_petit_jean_in_an_evening_or_a_ranking(visitor: Visitor) -> None:
-    seats = [(f"seat.{seat}", name) for seat, name in enumerate(FOUR)]
+@pytest.fixture
+def with_a_dummy(visitor: Visitor) -> str:
+    """An Aluette that Ana and the Petit-Jean at the third seat, who is called Zébulon, have won; its path."""
+    seats = [(f"seat.{seat}", name) for seat, name in enumerate(("Ana", "Bob", "Zébulon", "Dan"))]
     begun = visitor.send("/new/aluette", [*seats, ("option.petit_jean", "2"), ("option.target", "1")])
-    won = [("step", "deal"), ("expected", "0"), ("way", "side"), ("side.side", "Ana & Chloé")]
+    won = [("step", "deal"), ("expected", "0"), ("way", "side"), ("side.side", "Ana & Zébulon")]
     assert visitor.send(f"{begun.location}/entries", won).status == 303
+    return str(begun.location)
+
+
+def test_nobody_is_a_petit_jean_in_an_evening_or_a_ranking(visitor: Visitor, with_a_dummy: str) -> None:
     evening = next(link for link in visitor.open("/evenings").links() if link.startswith("/evenings/"))
     tables = [visitor.open(path).document.all("table")[-1].text() for path in ("/ranking?least=1", evening)]
-    assert [["Ana" in one, "Chloé" in one, "Dan" in one] for one in tables] == [[True, False, True]] * 2
+    assert [["Ana" in one, "Zébulon" in one, "Dan" in one] for one in tables] == [[True, False, True]] * 2
+
+
+@pytest.mark.parametrize("path", [
+    "/players", "/players?q=zebulon", "/ranking?least=1", "/ranking?least=1&game=aluette", "/new/aluette", "/clubs",
+])  # fmt: skip
+def test_a_petit_jean_stands_on_no_page_of_the_clubs_people(visitor: Visitor, with_a_dummy: str, path: str) -> None:
+    page = visitor.open(path)
+    assert page.status == 200
+    assert "Zébulon" not in page.response.get_data(as_text=True)
+
+
+def test_an_evening_is_told_and_found_by_the_people_who_came(visitor: Visitor, with_a_dummy: str) -> None:
+    page = visitor.open("/evenings")
+    (row,) = page.document.all(class_="match-card")
+    assert row.all("span")[0].text() == "Ana, Bob, Dan"
+    assert [one.text() for one in page.document.all("select")[0].all("option")] == ["tous", "Ana", "Bob", "Dan"]
+
+
+def test_a_petit_jean_is_nobodys_opponent_double_or_corrector(visitor: Visitor, with_a_dummy: str) -> None:
+    bob = next(
+        link for link in visitor.open("/players").links()
+        if link.startswith("/players/") and visitor.open(link).document.all("h1")[0].text().endswith("Bob")
+    )  # fmt: skip
+    against = [one for one in visitor.open(bob).document.all("table") if "chaque adversaire" in one.text()]
+    assert [["Ana" in one.text(), "Zébulon" in one.text()] for one in against] == [[True, False]]
+    assert "Zébulon" not in visitor.open(f"{bob}/edit").text
+    corrected = visitor.open(f"{with_a_dummy}/corrections/0").form("/corrections/0")
+    who = corrected.fill("side.side", "Bob & Dan").send().document.all("fieldset")[-1].text()
+    assert ["Ana" in who, "Dan" in who, "Zébulon" in who] == [True, True, False]
 
 
 @pytest.mark.parametrize(("game", "entry", "bob"), [
