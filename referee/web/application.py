@@ -45,6 +45,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         PERMANENT_SESSION_LIFETIME=timedelta(days=3650),
         SESSION_REFRESH_EACH_REQUEST=False,
         WTF_CSRF_TIME_LIMIT=None,
+        WTF_CSRF_SSL_STRICT=False,  # a browser that keeps its Referer to itself has the token all the same
         MAX_CONTENT_LENGTH=1024 * 1024,
         DATA=str(settings.data),
         TESTING=testing,
