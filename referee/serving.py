@@ -28,7 +28,7 @@ from referee.web import create_app
 from referee.web.application import MIGRATIONS
 from referee.web.transfer import LARGEST_UPLOAD
 from referee.words import DEFAULT_LANGUAGE, Text, quoted, say
-from referee.words.failures import failure
+from referee.words.failures import DAMAGED, failure
 
 __all__ = [
     "FAILURES", "DatabaseUnusable", "NewerDatabase", "migrate", "network_address", "opened", "serve", "told",
@@ -45,6 +45,10 @@ class DatabaseUnusable(ValueError):
     def __init__(self, place: str) -> None:
         super().__init__(place)
         self.place = place
+
+
+class DamagedDatabase(ValueError):
+    """A page of the database is not what it should be."""
 
 
 class NewerDatabase(ValueError):
@@ -88,15 +92,25 @@ def _limits(app: Flask) -> BodyLimits:
 def opened(settings: Settings) -> Iterator[Flask]:
     """The application with its database, migrated, in an application context; closed at the end, all in one file.
 
-    :raises DatabaseUnusable: it cannot be opened.
+    :raises DatabaseUnusable: it cannot be opened, or not be worked with.
     """
     app = create_app(settings)
     with app.app_context():
         try:
             migrate(app)
-            yield app
+            with _placed():
+                yield app
         finally:
             close_database()
+
+
+@contextmanager
+def _placed() -> Iterator[None]:
+    """What the database will not do is told with its place."""
+    try:
+        yield
+    except (sqlite3.Error, SQLAlchemyError, DamagedDatabase, NewerDatabase) as error:
+        raise DatabaseUnusable(_place()) from error
 
 
 def told(error: Exception, language: str) -> str:
@@ -108,7 +122,7 @@ def told(error: Exception, language: str) -> str:
 
 
 def _sentence(error: Exception) -> Text | None:
-    """What the settings have wrong."""
+    """What is wrong with the settings, or with a database that opens."""
     if isinstance(error, NoPort):
         return say("Le port (PORT ou --port) est un nombre de 0 à 65535, pas « %(given)s ».", given=quoted(error.given))
     if isinstance(error, NoNumber):
@@ -120,6 +134,8 @@ def _sentence(error: Exception) -> Text | None:
     if isinstance(error, ClosedFolder):
         return say("Rien ne peut être écrit dans le dossier de données %(folder)s : donnez-vous ce droit,"
                    " ou choisissez un autre dossier avec REFEREE_DATA.", folder=error.filename)  # fmt: skip
+    if isinstance(error, DamagedDatabase):
+        return DAMAGED
     if isinstance(error, NewerDatabase):
         return say("Cette base vient d'une version plus récente de l'arbitre :"
                    " mettez l'arbitre à jour, ou reprenez une sauvegarde d'avant.")  # fmt: skip
@@ -132,12 +148,9 @@ def migrate(app: Flask) -> None:
     :raises DatabaseUnusable: it cannot be opened or written, it is damaged, or it is of a newer version.
     """
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    with app.app_context():
-        try:
-            _check_version()
-            upgrade(str(MIGRATIONS))
-        except (sqlite3.Error, SQLAlchemyError, NewerDatabase) as error:
-            raise DatabaseUnusable(_place()) from error
+    with app.app_context(), _placed():
+        _check_version()
+        upgrade(str(MIGRATIONS))
 
 
 def versions() -> set[str]:
@@ -157,16 +170,13 @@ def _check_version() -> None:
 def _check_pages() -> None:
     """Look through the whole file: a server that starts on a damaged one would only damage more.
 
-    :raises DatabaseUnusable: it is damaged.
+    :raises DamagedDatabase: it is.
     """
     if is_sqlite(db.engine):
-        try:
-            with db.engine.connect() as connection:
-                found = connection.execute(text("PRAGMA quick_check(1)")).scalar()
-            if found != "ok":
-                raise sqlite3.DatabaseError(found)
-        except (sqlite3.Error, SQLAlchemyError) as error:
-            raise DatabaseUnusable(_place()) from error
+        with db.engine.connect() as connection:
+            found = connection.execute(text("PRAGMA quick_check(1)")).scalar()
+        if found != "ok":
+            raise DamagedDatabase
 
 
 def _place() -> str:

@@ -6,7 +6,7 @@ import errno
 
 from referee.words import Text, say
 
-__all__ = ["failure", "why"]
+__all__ = ["DAMAGED", "failure", "why"]
 
 WHY = {
     errno.ENOENT: say("Il n'y a ni fichier ni dossier de ce nom."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -15,11 +16,13 @@ import pytest
 from referee.backups import backup_main, restore_main
 from referee.cli import main
 from referee.store import database
+from referee.words import LANGUAGES
 from tests.databases import app_on
 from tests.matches.clubs import packed, small_club
-from tests.running import RunningServer, free_port
+from tests.running import free_port
 from tests.store.tables import told
 
+ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = {
     "serve": ["serve", "--host", "127.0.0.1"],
     "demo": ["demo", "--matches", "1"],
@@ -38,8 +41,8 @@ NEWER = {
     "en": "This database is of a newer version of the referee: update the referee, or take a backup from before.",
 }
 CLOSED = {
-    "fr": "Cette base ne peut pas être ouverte pour écrire\u202f: donnez-vous ce droit sur le fichier et sur son dossier,"
-    " ou remettez le fichier à sa place.",
+    "fr": "Cette base ne peut pas être ouverte pour écrire\u202f: donnez-vous ce droit sur le fichier et"
+    " sur son dossier, ou remettez le fichier à sa place.",
     "en": "This database cannot be opened for writing: give yourself that right on the file and on its folder,"
     " or put the file back in its place.",
 }
@@ -55,32 +58,57 @@ FOLDER = {
 }
 each_command = pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
 
+Says = Callable[[list[str], str], tuple[int, str, str]]
 
-@pytest.fixture
-def data(tmp_path: Path) -> Path:
-    """The data folder of an installation with a club."""
-    folder = tmp_path / "data"
-    (tmp_path / "club.zip").write_bytes(packed(small_club()))
-    assert ran(folder, ["import", "club.zip"]).returncode == 0
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder of an installation with a club, for copying."""
+    folder = tmp_path_factory.mktemp("installed")
+    (folder / "club.zip").write_bytes(packed(small_club()))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("REFEREE_DATA", str(folder / "data"))
+        patch.delenv("DATABASE_URL", raising=False)
+        assert main(["import", str(folder / "club.zip")]) == 0
     return folder
 
 
-def ran(data: Path, command: list[str], language: str = "en") -> subprocess.CompletedProcess[str]:
-    """A command that has ended, run by somebody who may not pass over the rights of files."""
-    given = {**os.environ, "REFEREE_DATA": str(data), "PORT": str(free_port()), "PYTHONPATH": os.getcwd()}
-    given.pop("DATABASE_URL", None)
+@pytest.fixture
+def data(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The data folder that commands find."""
+    shutil.copytree(installed, tmp_path, dirs_exist_ok=True)
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("PORT", str(free_port()))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def says(capsys: pytest.CaptureFixture[str]) -> Says:
+    """A command's exit status, standard output and standard error."""
+
+    def said(command: list[str], language: str) -> tuple[int, str, str]:
+        capsys.readouterr()
+        status = main([*command, "--lang", language])
+        return status, *capsys.readouterr()
+
+    return said
+
+
+def without_privileges(command: list[str], language: str) -> tuple[int, str, str]:
+    """The same of somebody who may not pass over the rights of files."""
     call = [sys.executable, "-m", "tests.server.privileges", sys.executable, "-m", "referee", *command]
-    return subprocess.run(
-        [*call, "--lang", language], env=given, cwd=data.parent, capture_output=True, text=True, timeout=60, check=False
+    given = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [*call, "--lang", language], env=given, capture_output=True, text=True, timeout=90, check=False
     )
+    return done.returncode, done.stdout, done.stderr
 
 
-def assert_says(data: Path, command: list[str], sentences: dict[str, str], place: Path | None) -> None:
-    """In both languages this sentence, of this file, nothing else, and 2."""
-    for language, sentence in sentences.items():
-        done = ran(data, command, language)
-        line = f"referee: {place}: {sentence}\n" if place else f"referee: {sentence}\n"
-        assert (done.returncode, done.stdout, done.stderr) == (2, "", line)
+def refused(sentence: str, place: Path | None = None) -> tuple[int, str, str]:
+    """One line, of this file, and 2."""
+    return 2, "", f"referee: {place}: {sentence}\n" if place else f"referee: {sentence}\n"
 
 
 def no_database(path: Path) -> None:
@@ -96,70 +124,76 @@ def torn(path: Path) -> None:
 
 @each_command
 @pytest.mark.parametrize("spoil", [no_database, torn])
-def test_a_damaged_database_is_said(data: Path, command: list[str], spoil: Callable[[Path], None]) -> None:
+def test_a_damaged_database_is_said(
+    data: Path, says: Says, command: list[str], spoil: Callable[[Path], None]
+) -> None:
     file = data / "referee.sqlite3"
     spoil(file)
     before = file.read_bytes()
-    assert_says(data, command, DAMAGED, file)
+    assert {language: says(command, language) for language in LANGUAGES} == {
+        language: refused(DAMAGED[language], file) for language in LANGUAGES
+    }
     assert file.read_bytes() == before
 
 
-def test_a_server_looks_through_the_whole_file_before_it_serves(data: Path) -> None:
-    """A page that no query needs at the start: the server would have met it in the middle of an evening."""
+def test_a_server_looks_through_the_whole_file_before_it_serves(data: Path, says: Says) -> None:
+    """A page that nothing needs at the start: the server would have met it in the middle of an evening."""
     file = data / "referee.sqlite3"
     with closing(sqlite3.connect(file)) as found:
         [page] = found.execute("SELECT rootpage FROM sqlite_master WHERE name = 'tally'").fetchone()
     content = bytearray(file.read_bytes())
     content[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
     file.write_bytes(bytes(content))
-    assert_says(data, COMMANDS["serve"], DAMAGED, file)
+    assert says(COMMANDS["serve"], "fr") == refused(DAMAGED["fr"], file)
 
 
 @each_command
-def test_a_newer_database_is_said(data: Path, command: list[str]) -> None:
+def test_a_newer_database_is_said(data: Path, says: Says, command: list[str]) -> None:
     file = data / "referee.sqlite3"
     with closing(sqlite3.connect(file, isolation_level=None)) as found:
         found.execute("UPDATE alembic_version SET version_num = '9999'")
-    assert_says(data, command, NEWER, file)
+    assert {language: says(command, language) for language in LANGUAGES} == {
+        language: refused(NEWER[language], file) for language in LANGUAGES
+    }
 
 
-@each_command
-def test_a_database_that_may_only_be_read_is_said(data: Path, command: list[str]) -> None:
+@pytest.mark.parametrize(("command", "language"), [("serve", "fr"), ("demo", "en")])
+def test_a_database_that_may_only_be_read_is_said(data: Path, command: str, language: str) -> None:
     file = data / "referee.sqlite3"
     file.chmod(0o400)
-    assert_says(data, command, CLOSED, file)
+    assert without_privileges(COMMANDS[command], language) == refused(CLOSED[language], file)
 
 
-@each_command
-def test_a_data_folder_that_may_only_be_read_is_said(data: Path, command: list[str]) -> None:
+@pytest.mark.parametrize(("command", "language"), [("serve", "en"), ("import", "fr")])
+def test_a_data_folder_that_may_only_be_read_is_said(data: Path, command: str, language: str) -> None:
     data.chmod(0o500)
     try:
-        assert_says(data, command, {name: one % data for name, one in FOLDER.items()}, None)
+        assert without_privileges(COMMANDS[command], language) == refused(FOLDER[language] % data)
     finally:
         data.chmod(0o700)
 
 
-def test_a_data_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
-    tmp_path.chmod(0o500)
+def test_a_data_folder_that_cannot_be_made_is_said(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_DATA", str(data / "below"))
+    data.chmod(0o500)
     try:
-        assert_says(tmp_path / "data", COMMANDS["serve"], {name: one % (tmp_path / "data") for name, one in FOLDER.items()}, None)
+        assert without_privileges(COMMANDS["serve"], "fr") == refused(FOLDER["fr"] % (data / "below"))
     finally:
-        tmp_path.chmod(0o700)
+        data.chmod(0o700)
 
 
-def test_a_folder_in_the_place_of_the_database_is_said(data: Path) -> None:
+def test_a_folder_in_the_place_of_the_database_is_said(data: Path, says: Says) -> None:
     file = data / "referee.sqlite3"
     file.unlink()
     file.mkdir()
-    assert_says(data, COMMANDS["serve"], CLOSED, file)
+    assert says(COMMANDS["serve"], "en") == refused(CLOSED["en"], file)
 
 
 @each_command
-@pytest.mark.parametrize("language", ["fr", "en"])
 def test_a_database_that_another_program_holds_is_said(
-    data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: list[str], language: str
+    data: Path, says: Says, monkeypatch: pytest.MonkeyPatch, command: list[str]
 ) -> None:
-    """In this process, where nobody waits half a minute for the other program."""
+    """Here nobody waits half a minute for the other program."""
     opened = database._opened
 
     def impatient(connection: sqlite3.Connection, record: object) -> None:
@@ -167,36 +201,31 @@ def test_a_database_that_another_program_holds_is_said(
         connection.execute("PRAGMA busy_timeout=50")
 
     monkeypatch.setattr(database, "_opened", impatient)
-    monkeypatch.setenv("REFEREE_DATA", str(data))
-    monkeypatch.delenv("DATABASE_URL", raising=False)
-    monkeypatch.chdir(data.parent)
     file = data / "referee.sqlite3"
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("PRAGMA journal_mode=WAL")
         other.execute("BEGIN IMMEDIATE")
-        assert main([*command, "--lang", language]) == 2
-    assert capsys.readouterr() == ("", f"referee: {file}: {HELD[language]}\n")
+        assert {language: says(command, language) for language in LANGUAGES} == {
+            language: refused(HELD[language], file) for language in LANGUAGES
+        }
 
 
-def test_a_postgresql_that_is_away_is_said_without_its_password(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DATABASE_URL", f"postgresql://ana:secret@127.0.0.1:{free_port()}/club")
-    done = subprocess.run(
-        [sys.executable, "-m", "referee", "serve", "--lang", "en"],
-        env={**os.environ, "REFEREE_DATA": str(data), "HOST": "127.0.0.1", "PORT": str(free_port())},
-        capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert "The database does not answer: check DATABASE_URL, and that it is running." in done.stderr
-    assert "secret" not in done.stderr
+def test_a_postgresql_that_is_away_is_said_without_its_password(
+    data: Path, says: Says, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = f"127.0.0.1:{free_port()}/club"
+    monkeypatch.setenv("DATABASE_URL", f"postgresql://ana:secret@{place}")
+    status, out, err = says(COMMANDS["serve"], "en")
+    assert (status, out) == (2, "")
+    assert err == (
+        f"referee: postgresql+psycopg://ana:***@{place}:"
+        " The database does not answer: check DATABASE_URL, and that it is running.\n"
+    )
 
 
 @pytest.mark.parametrize("spoil", [no_database, torn])
-def test_what_the_sentence_advises_works(
-    data: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Path], None]
-) -> None:
+def test_what_the_sentence_advises_works(data: Path, spoil: Callable[[Path], None]) -> None:
     """A restore takes the place of a damaged database, which is set aside as it was."""
-    monkeypatch.setenv("REFEREE_DATA", str(data))
-    monkeypatch.delenv("DATABASE_URL", raising=False)
     file, backup = data / "referee.sqlite3", data.parent / "backup.sqlite3"
     assert backup_main(str(backup), "fr") == 0
     spoil(file)
@@ -205,8 +234,3 @@ def test_what_the_sentence_advises_works(
     with app_on(f"sqlite:///{file}", data) as app:
         assert len(told(app)["match"]) == 2
     assert [one.read_bytes() for one in data.glob("referee-*.sqlite3")] == [damaged]
-
-
-def test_a_sound_database_is_served_after_all_that(data: Path) -> None:
-    with RunningServer(data) as server:
-        assert server.kill(15) == 0
