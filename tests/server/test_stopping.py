@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main
+from referee.server.listening import ENDING
 from tests.databases import app_on
 from tests.matches.clubs import packed, small_club
 from tests.running import RunningServer
@@ -81,7 +82,7 @@ def test_who_comes_while_it_stops_is_not_kept_waiting(tmp_path: Path) -> None:
     with RunningServer(tmp_path) as server, many(server.port, 3, sent=b"GET / HTTP/1.1\r\n") as idle:
         began = time.monotonic()
         assert server.kill(signal.SIGTERM) == 0
-        assert time.monotonic() - began < 8
+        assert time.monotonic() - began < ENDING
         assert all(is_closed(one) for one in idle)
 
 
