@@ -12,17 +12,14 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from alembic.script import ScriptDirectory
 from sqlalchemy import URL, make_url
-from sqlalchemy.exc import SQLAlchemyError
 
 from referee.progress import Bar
-from referee.serving import migrate, told
+from referee.serving import FAILURES, migrate, told, versions
 from referee.settings import Settings, settings_from
 from referee.store.database import database_url, db
 from referee.transferring import trouble
 from referee.web import create_app
-from referee.web.application import MIGRATIONS
 from referee.words import Text, say
 
 __all__ = ["backup_main", "restore_main"]
@@ -57,7 +54,7 @@ def _answered(act: Callable[[Settings], int], language: str) -> int:
         return act(settings_from())
     except Unfit as error:
         trouble(error.sentence, language)
-    except (OSError, ValueError, sqlite3.Error, SQLAlchemyError) as error:
+    except FAILURES as error:
         trouble(told(error, language), language)
     return 2
 
@@ -172,7 +169,7 @@ def _checked(path: Path) -> None:
         raise no_backup from None
     if not sound or version is None:
         raise no_backup
-    if version[0] not in {one.revision for one in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}:
+    if version[0] not in versions():
         raise Unfit(say("Cette sauvegarde vient d'une version plus récente de l'arbitre."))
 
 
@@ -198,16 +195,25 @@ def _leave_alone(target: Path) -> None:
             found.execute("PRAGMA journal_mode=DELETE").fetchone()
         except sqlite3.OperationalError:
             raise Unfit(say("Le serveur tourne encore : arrêtez-le d'abord.")) from None
+        except sqlite3.DatabaseError:
+            return  # it is damaged, and that is why somebody restores
 
 
 def _set_aside(target: Path) -> Path | None:
-    """A copy of what a restore is about to replace."""
+    """A copy of what a restore is about to replace; a damaged database, which cannot be copied, is moved as it is."""
     if not target.exists():
         return None
     kept = target.with_name(f"{target.stem}-{datetime.now():%Y%m%d-%H%M%S}{target.suffix}")
-    with _new_file(kept):
-        _copy(target, kept, lambda _done, _all: None)
-        _synced(kept)
+    try:
+        with _new_file(kept):
+            _copy(target, kept, lambda _done, _all: None)
+            _synced(kept)
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.OperationalError):
+            raise
+        for end in ("", "-wal", "-shm"):
+            with suppress(FileNotFoundError):
+                os.replace(f"{target}{end}", f"{kept}{end}")
     return kept
 
 

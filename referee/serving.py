@@ -2,83 +2,187 @@
 
 from __future__ import annotations
 
-import errno
 import gc
 import logging
 import os
 import signal
+import sqlite3
 import sys
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import segno
+from alembic.script import ScriptDirectory
 from flask import Flask
 from flask_migrate import upgrade
-from waitress import create_server
+from sqlalchemy import inspect, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from referee.network import network_address
-from referee.settings import NoPort, Settings, settings_from
+from referee.server.bodies import BodyLimits
+from referee.server.listening import HttpServer
+from referee.settings import ClosedFolder, NoNumber, NoPort, NoProxy, Settings, settings_from
+from referee.store.database import close_database, db, is_sqlite
 from referee.store.evenings import purge
 from referee.web import create_app
 from referee.web.application import MIGRATIONS
-from referee.words import DEFAULT_LANGUAGE, quoted, say
-from referee.words.failures import failure
+from referee.web.transfer import LARGEST_UPLOAD
+from referee.words import DEFAULT_LANGUAGE, Text, quoted, say
+from referee.words.failures import DAMAGED, failure
 
-__all__ = ["THREADS", "migrate", "network_address", "serve", "told"]
+__all__ = [
+    "FAILURES", "DatabaseUnusable", "NewerDatabase", "migrate", "network_address", "opened", "serve", "told",
+    "versions",
+]  # fmt: skip
 
-THREADS = 64
+FAILURES = (OSError, ValueError, sqlite3.Error, SQLAlchemyError)
+"""What a command tells in one line with ``told``: the settings, the machine or the database are against it."""
+
+
+class DatabaseUnusable(ValueError):
+    """The database cannot be opened for work; the cause says why, ``place`` where it is."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(place)
+        self.place = place
+
+
+class DamagedDatabase(ValueError):
+    """A page of the database is not what it should be."""
+
+
+class NewerDatabase(ValueError):
+    """The database has tables of a version that is not known here."""
 
 
 def serve(host: str | None = None, port: int | None = None, language: str = DEFAULT_LANGUAGE) -> int:
-    """Serve until SIGTERM or Ctrl-C. 0: stopped as asked; 2: the settings or the port cannot be used.
+    """Serve until SIGTERM or Ctrl-C. 0: stopped as asked; 2: the settings, the port or the database cannot be used.
 
     What is asked for here stands in the place of the environment's, and is looked at like it.
     """
     asked = {**({"HOST": host} if host else {}), **({} if port is None else {"PORT": str(port)})}
     try:
         settings = settings_from({**os.environ, **asked})
-        app = create_app(settings)
-        migrate(app)
-        with app.app_context():
+        with opened(settings) as app:
+            _check_pages()
             purge()
-        server = _listening(app, settings)
-    except (OSError, ValueError) as error:
+            _run(HttpServer(app, settings, _limits(app)), settings)
+    except FAILURES as error:
         print(f"referee: {told(error, language)}", file=sys.stderr)
         return 2
-    gc.collect()
-    gc.freeze()  # what is loaded now stays: looking it over again would hold a page up for tens of milliseconds
-    _announce(settings, server.effective_port)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    try:
-        server.run()
-    except (KeyboardInterrupt, SystemExit):
-        server.close()
     return 0
 
 
-def _listening(app: Flask, settings: Settings) -> Any:
-    """The server, which has its address.
+def _run(server: HttpServer, settings: Settings) -> None:
+    gc.collect()
+    gc.freeze()  # what is loaded now stays: looking it over again would hold a page up for tens of milliseconds
+    _announce(settings, server.port)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: server.stop())
+    server.run()
 
-    :raises OSError: it cannot have it.
+
+def _limits(app: Flask) -> BodyLimits:
+    """An archive only where an archive may come."""
+    [rule] = app.url_map.iter_rules("transfer.upload")
+    return BodyLimits(app.config["MAX_CONTENT_LENGTH"], {("POST", rule.rule): LARGEST_UPLOAD})
+
+
+@contextmanager
+def opened(settings: Settings) -> Iterator[Flask]:
+    """The application with its database, migrated, in an application context; closed at the end, all in one file.
+
+    :raises DatabaseUnusable: it cannot be opened, or not be worked with.
     """
+    app = create_app(settings)
+    with app.app_context():
+        try:
+            migrate(app)
+            with _placed():
+                yield app
+        finally:
+            close_database()
+
+
+@contextmanager
+def _placed() -> Iterator[None]:
+    """What the database will not do is told with its place."""
     try:
-        return create_server(app, host=settings.host, port=settings.port, threads=THREADS, ident="referee")
-    except (ValueError, OverflowError):  # a name that no address has
-        raise OSError(errno.EADDRNOTAVAIL, "no such address") from None
+        yield
+    except (sqlite3.Error, SQLAlchemyError, DamagedDatabase, NewerDatabase) as error:
+        raise DatabaseUnusable(_place()) from error
 
 
 def told(error: Exception, language: str) -> str:
     """One line on why a command cannot do its work: the settings or the machine are against it."""
+    if isinstance(error, DatabaseUnusable) and isinstance(error.__cause__, Exception):
+        return f"{error.place}: {told(error.__cause__, language)}"
+    sentence = _sentence(error)
+    return failure(error, language) if sentence is None else sentence.render(language)
+
+
+def _sentence(error: Exception) -> Text | None:
+    """What is wrong with the settings, or with a database that opens."""
     if isinstance(error, NoPort):
-        none = say("Le port (PORT ou --port) est un nombre de 0 à 65535, pas « %(given)s ».", given=quoted(error.given))
-        return none.render(language)
-    return failure(error, language)
+        return say("Le port (PORT ou --port) est un nombre de 0 à 65535, pas « %(given)s ».", given=quoted(error.given))
+    if isinstance(error, NoNumber):
+        return say("%(name)s est un nombre entier à partir de 1, pas « %(given)s ».",
+                   name=error.name, given=quoted(error.given))  # fmt: skip
+    if isinstance(error, NoProxy):
+        return say("REFEREE_BEHIND_PROXY est 0, 1 (un proxy sur cette machine) ou l'adresse du proxy,"
+                   " pas « %(given)s ».", given=quoted(error.given))  # fmt: skip
+    if isinstance(error, ClosedFolder):
+        return say("Rien ne peut être écrit dans le dossier de données %(folder)s : donnez-vous ce droit,"
+                   " ou choisissez un autre dossier avec REFEREE_DATA.", folder=error.filename)  # fmt: skip
+    if isinstance(error, DamagedDatabase):
+        return DAMAGED
+    if isinstance(error, NewerDatabase):
+        return say("Cette base vient d'une version plus récente de l'arbitre :"
+                   " mettez l'arbitre à jour, ou reprenez une sauvegarde d'avant.")  # fmt: skip
+    return None
 
 
 def migrate(app: Flask) -> None:
-    """Bring the database to this version's tables; a database already there is left as it is."""
+    """Bring the database to this version's tables; a database already there is left as it is.
+
+    :raises DatabaseUnusable: it cannot be opened or written, it is damaged, or it is of a newer version.
+    """
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    with app.app_context():
+    with app.app_context(), _placed():
+        _check_version()
         upgrade(str(MIGRATIONS))
+
+
+def versions() -> set[str]:
+    """The versions of the tables that are known here."""
+    return {one.revision for one in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
+
+
+def _check_version() -> None:
+    with db.engine.connect() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return
+        found = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
+    if not versions().issuperset(found):
+        raise NewerDatabase
+
+
+def _check_pages() -> None:
+    """Look through the whole file: a server that starts on a damaged one would only damage more.
+
+    :raises DamagedDatabase: it is.
+    """
+    if is_sqlite(db.engine):
+        with db.engine.connect() as connection:
+            found = connection.execute(text("PRAGMA quick_check(1)")).scalar()
+        if found != "ok":
+            raise DamagedDatabase
+
+
+def _place() -> str:
+    """Where the database is, without a password."""
+    url = db.engine.url
+    return str(url.database) if is_sqlite(db.engine) else url.render_as_string(hide_password=True)
 
 
 def _announce(settings: Settings, port: int) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import ipaddress
 import os
 import secrets
 import tempfile
@@ -10,10 +12,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["NoPort", "Settings", "settings_from"]
+__all__ = ["LOOPBACK", "ClosedFolder", "NoNumber", "NoPort", "NoProxy", "Settings", "settings_from"]
 
 KEY_LENGTH = 64
 CHECKOUT = Path(__file__).resolve().parent.parent
+LOOPBACK = "127.0.0.1"
+"""This machine, as it calls itself."""
+LARGEST_NUMBER = 1_000_000
+MIB = 1024 * 1024
+CONNECTIONS, CONNECTIONS_EACH, UPLOADS = 10_000, 2_000, 256
+"""What one process bears: connections, of all clients and of each, and MiB of bodies on their way."""
 
 
 class NoPort(ValueError):
@@ -24,11 +32,36 @@ class NoPort(ValueError):
         super().__init__(f"PORT must be a number from 0 to 65535, not {self.given!r}")
 
 
+class NoNumber(ValueError):
+    """The setting ``name`` is not a whole number from 1 on; ``given`` is what it is."""
+
+    def __init__(self, name: str, given: str) -> None:
+        self.name, self.given = name, given[:20]
+        super().__init__(f"{name} must be a whole number from 1 to {LARGEST_NUMBER}, not {self.given!r}")
+
+
+class NoProxy(ValueError):
+    """``REFEREE_BEHIND_PROXY`` is not 1 or the address of a proxy; ``given`` is what it is."""
+
+    def __init__(self, given: str) -> None:
+        self.given = given[:40]
+        super().__init__(f"REFEREE_BEHIND_PROXY must be 0, 1 or the address of a proxy, not {self.given!r}")
+
+
+class ClosedFolder(PermissionError):
+    """The data folder cannot be made, or nothing can be written into it."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(errno.EACCES, "the data folder cannot be written", str(folder))
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Where the data lies, which database, the secret that signs cookies, and where to listen.
 
-    ``limits``: whether one address may join, come back and found clubs only so often.
+    ``behind_proxy``: the address of the proxy whose headers are believed, or none. ``limits``: whether one address
+    may join, come back and found clubs only so often. ``connections``: how many there may be at once, and of one
+    client. ``uploads``: bytes that all bodies on their way may hold.
     """
 
     data: Path
@@ -36,21 +69,28 @@ class Settings:
     secret_key: str
     host: str = "0.0.0.0"
     port: int = 8000
-    behind_proxy: bool = False
+    behind_proxy: str = ""
     limits: bool = True
+    connections: int = CONNECTIONS
+    connections_each: int = CONNECTIONS_EACH
+    uploads: int = UPLOADS * MIB
 
 
 def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
-    """Read ``REFEREE_DATA``, ``DATABASE_URL``, ``SECRET_KEY``, ``HOST``, ``PORT``, ``REFEREE_BEHIND_PROXY``
-    and ``REFEREE_LIMITS`` (``off``: no limits for one address).
+    """Read ``REFEREE_DATA``, ``DATABASE_URL``, ``SECRET_KEY``, ``HOST``, ``PORT``, ``REFEREE_BEHIND_PROXY``,
+    ``REFEREE_LIMITS`` (``off``: no limits for one address), ``REFEREE_CONNECTIONS``, ``REFEREE_CONNECTIONS_EACH``
+    and ``REFEREE_UPLOADS`` (MiB).
 
     The data folder is made if it is missing; the secret key is made once and kept in it, readable by its
     owner alone.
 
     :raises NoPort: ``PORT`` is not a port.
+    :raises NoNumber: a setting that is a number is none.
+    :raises NoProxy: ``REFEREE_BEHIND_PROXY`` is neither 1 nor an address.
+    :raises ClosedFolder: nothing can be written into the data folder.
     """
     data = Path(environment.get("REFEREE_DATA") or _usual_folder(environment)).expanduser().resolve()
-    data.mkdir(parents=True, exist_ok=True)
+    _make(data)
     port = environment.get("PORT") or "8000"
     if not (port.isascii() and port.isdecimal() and len(port) <= 5 and int(port) <= 65535):
         raise NoPort(port)
@@ -60,9 +100,43 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         secret_key=environment.get("SECRET_KEY") or _kept_secret(data / "secret-key"),
         host=environment.get("HOST") or "0.0.0.0",
         port=int(port),
-        behind_proxy=environment.get("REFEREE_BEHIND_PROXY", "") not in ("", "0"),
+        behind_proxy=_proxy(environment.get("REFEREE_BEHIND_PROXY", "")),
         limits=environment.get("REFEREE_LIMITS", "on") not in ("off", "0"),
+        connections=_number(environment, "REFEREE_CONNECTIONS", CONNECTIONS),
+        connections_each=_number(environment, "REFEREE_CONNECTIONS_EACH", CONNECTIONS_EACH),
+        uploads=_number(environment, "REFEREE_UPLOADS", UPLOADS) * MIB,
     )
+
+
+def _make(folder: Path) -> None:
+    """Make the data folder if it is missing; what is in it must be for writing."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+            raise ClosedFolder(folder) from None
+        raise
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise ClosedFolder(folder)
+
+
+def _number(environment: Mapping[str, str], name: str, usual: int) -> int:
+    given = environment.get(name) or str(usual)
+    if not (given.isascii() and given.isdecimal() and len(given) < 10 and 1 <= int(given) <= LARGEST_NUMBER):
+        raise NoNumber(name, given)
+    return int(given)
+
+
+def _proxy(given: str) -> str:
+    """The address of the proxy that is believed."""
+    if given in ("", "0"):
+        return ""
+    if given == "1":
+        return LOOPBACK
+    try:
+        return str(ipaddress.ip_address(given))
+    except ValueError:
+        raise NoProxy(given) from None
 
 
 def _usual_folder(environment: Mapping[str, str]) -> Path:

@@ -9,19 +9,16 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from referee.matches.archive import MIB, USUAL_LIMITS, ArchiveRefused, Limits, TooLarge
 from referee.matches.clubfile import ClubFile
 from referee.network import network_address
 from referee.progress import Bar
-from referee.serving import migrate, told
+from referee.serving import FAILURES, opened, told
 from referee.settings import Settings, settings_from
 from referee.store.clubs import KEEPER, invite
 from referee.store.database import WRITING, db
 from referee.store.models import Club
 from referee.store.transfer import Pages, bring, clubs_here, export_club, planned
-from referee.web import create_app
 from referee.words import Text, say
 
 __all__ = ["club_line", "export_main", "import_main", "join_address", "trouble"]
@@ -48,9 +45,7 @@ def trouble(sentence: Text | str, language: str) -> None:
 def _in_app(language: str, act: Callable[[Settings], int]) -> int:
     try:
         settings = settings_from()
-        app = create_app(settings)
-        migrate(app)
-        with app.app_context():
+        with opened(settings):
             return act(settings)
     except TooLarge as error:
         hint = say("%(why)s Avec --largest %(needed)s, elle entre.", why=error.sentence, needed=error.needed)
@@ -59,7 +54,7 @@ def _in_app(language: str, act: Callable[[Settings], int]) -> int:
     except ArchiveRefused as error:
         trouble(error.sentence, language)
         return 1 if error.by_rules else 2
-    except (OSError, ValueError, SQLAlchemyError) as error:
+    except FAILURES as error:
         trouble(told(error, language), language)
         return 2
 

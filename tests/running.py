@@ -58,11 +58,14 @@ class RunningServer:
                 time.sleep(0.05)
         raise RuntimeError((self.data / "server.log").read_text())
 
-    def kill(self, how: int = signal.SIGKILL) -> None:
-        if self.process is not None:
-            self.process.send_signal(how)
-            self.process.wait(timeout=20)
-            self.process = None
+    def kill(self, how: int = signal.SIGKILL) -> int | None:
+        """End it; its exit status."""
+        if self.process is None:
+            return None
+        self.process.send_signal(how)
+        status = self.process.wait(timeout=20)
+        self.process = None
+        return status
 
     def __enter__(self) -> RunningServer:
         return self.start()

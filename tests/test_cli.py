@@ -350,6 +350,17 @@ def test_a_port_that_is_taken_and_a_host_that_is_none_are_said_in_the_readers_la
             assert told.err.startswith(f"referee: {sentence}")
 
 
+@pytest.mark.usefixtures("no_port")
+def test_settings_of_the_server_that_are_none_are_said_in_the_readers_language(tmp_path: Path) -> None:
+    number, proxy = "REFEREE_CONNECTIONS", "REFEREE_BEHIND_PROXY"
+    for name, given, language, sentence in (
+        (number, "many", "fr", f"{number} est un nombre entier à partir de 1, pas «\u202fmany\u202f»."),
+        (proxy, "nginx", "en", f"{proxy} is 0, 1 (a proxy on this machine) or the address of the proxy, not “nginx”."),
+    ):
+        told = referee("serve", "--lang", language, REFEREE_DATA=str(tmp_path), **{name: given})
+        assert (told.status, told.out, told.err) == (2, "", f"referee: {sentence}\n")
+
+
 def test_a_data_folder_that_is_a_file_is_said_in_the_readers_language(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

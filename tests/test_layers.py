@@ -24,7 +24,7 @@ LAYERS: dict[str, set[str]] = {
     "web": {"words", "cards", "games", "desk", "matches", "store", "settings", "network"},
 }
 # What stands beside the web: the commands, which may import every layer, and what they and the web are told.
-COMMANDS = {"__main__", "asking", "backups", "cli", "demo", "serving", "transferring"}
+COMMANDS = {"__main__", "asking", "backups", "cli", "demo", "server", "serving", "transferring"}
 TOLD: dict[str, set[str]] = {"__init__": set(), "settings": set(), "progress": set(), "network": set()}
 MAY_IMPORT = {**LAYERS, **TOLD, **{name: {*LAYERS, *TOLD, *COMMANDS} for name in COMMANDS}}
 PURE = ("words", "cards", "games", "desk", "matches")

@@ -86,6 +86,40 @@ def test_a_port_that_is_none_is_said(tmp_path: Path, port: str) -> None:
         settings_from({"REFEREE_DATA": str(tmp_path), "PORT": port})
 
 
+@pytest.mark.parametrize("name", ["REFEREE_CONNECTIONS", "REFEREE_CONNECTIONS_EACH", "REFEREE_UPLOADS"])
+@pytest.mark.parametrize("given", ["0", "-1", "many", "1.5", "９", " ", "1000001", "9" * 5000])
+def test_a_number_that_is_none_is_said(tmp_path: Path, name: str, given: str) -> None:
+    with pytest.raises(ValueError, match=name):
+        settings_from({"REFEREE_DATA": str(tmp_path), name: given})
+
+
+def test_what_the_server_bears_is_set_or_has_its_default(tmp_path: Path) -> None:
+    usual = settings_from({"REFEREE_DATA": str(tmp_path)})
+    assert (usual.connections, usual.connections_each, usual.uploads) == (10_000, 2_000, 256 * 2**20)
+    numbers = {"REFEREE_CONNECTIONS": "300", "REFEREE_CONNECTIONS_EACH": "20", "REFEREE_UPLOADS": "8"}
+    found = settings_from({"REFEREE_DATA": str(tmp_path), **numbers})
+    assert (found.connections, found.connections_each, found.uploads) == (300, 20, 8 * 2**20)
+
+
+@pytest.mark.parametrize(
+    ("given", "proxy"),
+    [
+        ("", ""), ("0", ""), ("1", "127.0.0.1"), ("172.18.0.2", "172.18.0.2"), ("2001:DB8:0::1", "2001:db8::1"),
+        ("::1", "::1"),
+    ],
+)  # fmt: skip
+def test_the_proxy_that_is_believed_is_on_this_machine_or_named_by_its_address(
+    tmp_path: Path, given: str, proxy: str
+) -> None:
+    assert settings_from({"REFEREE_DATA": str(tmp_path), "REFEREE_BEHIND_PROXY": given}).behind_proxy == proxy
+
+
+@pytest.mark.parametrize("given", ["true", "*", "nginx", "127.0.0.1:80", "2", "x" * 5000])
+def test_a_proxy_that_is_none_is_said(tmp_path: Path, given: str) -> None:
+    with pytest.raises(ValueError, match="REFEREE_BEHIND_PROXY"):
+        settings_from({"REFEREE_DATA": str(tmp_path), "REFEREE_BEHIND_PROXY": given})
+
+
 @pytest.mark.parametrize(
     ("given", "driver", "database"),
     [

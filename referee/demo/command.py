@@ -6,17 +6,15 @@ import os
 from collections.abc import Mapping
 
 from sqlalchemy import func, select
-from sqlalchemy.exc import SQLAlchemyError
 
 from referee.demo.bulk import fill
 from referee.demo.seasons import two_seasons
 from referee.progress import Bar
-from referee.serving import migrate, told
+from referee.serving import FAILURES, opened, told
 from referee.settings import Settings, settings_from
 from referee.store.database import WRITING, db
 from referee.store.models import Match
 from referee.transferring import join_address, trouble
-from referee.web import create_app
 from referee.words import say, say_n
 
 __all__ = ["demo_main"]
@@ -36,11 +34,9 @@ def demo_main(seed: int, matches: int | None, entries: int | None, data: str | N
         return 2
     try:
         settings = settings_from(environment)
-        app = create_app(settings)
-        migrate(app)
-        with app.app_context():
+        with opened(settings):
             return _filled(settings, seed, matches, entries, language)
-    except (OSError, ValueError, SQLAlchemyError) as error:
+    except FAILURES as error:
         trouble(told(error, language), language)
         return 2
 

@@ -7,7 +7,9 @@ requests that may write begin with BEGIN IMMEDIATE, all others with a deferred B
 from __future__ import annotations
 
 import os
+import sqlite3
 import threading
+from contextlib import closing, suppress
 from contextvars import ContextVar
 from typing import Any
 
@@ -16,7 +18,7 @@ from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, MetaData, event
 from sqlalchemy.orm import DeclarativeBase
 
-__all__ = ["Base", "WRITING", "db", "database_url", "prepare_engine", "write_lock"]
+__all__ = ["Base", "WRITING", "close_database", "db", "database_url", "prepare_engine", "write_lock"]
 
 WRITING: ContextVar[bool] = ContextVar("writing", default=False)
 """Whether the transactions begun from here on may write."""
@@ -89,3 +91,17 @@ def _without_nul(connection: Any, _record: object) -> None:
 
 def _begun(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if WRITING.get() else "BEGIN")
+
+
+def close_database() -> None:
+    """Close every connection; then the whole of an SQLite database lies in the one file that people copy.
+
+    What somebody else has open stays theirs to put away.
+    """
+    engine = db.engine
+    db.session.remove()
+    engine.dispose()
+    path = engine.url.database
+    if is_sqlite(engine) and path and os.path.isfile(path):
+        with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=5)) as last:
+            last.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -9,11 +9,10 @@ from pathlib import Path
 from flask import Flask, abort, g, request
 from flask_migrate import Migrate
 from flask_wtf import CSRFProtect
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 from referee.settings import CHECKOUT, Settings
 from referee.store.database import WRITING, database_url, db, is_sqlite, prepare_engine, write_lock
-from referee.web import access, errors, headers, languages, showing
+from referee.web import access, errors, headers, health, languages, refusals, showing
 from referee.web.limits import LIMITS, limiter
 
 __all__ = ["create_app", "limiter"]
@@ -46,6 +45,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         PERMANENT_SESSION_LIFETIME=timedelta(days=3650),
         SESSION_REFRESH_EACH_REQUEST=False,
         WTF_CSRF_TIME_LIMIT=None,
+        WTF_CSRF_SSL_STRICT=False,  # a browser that keeps its Referer to itself has the token all the same
         MAX_CONTENT_LENGTH=1024 * 1024,
         DATA=str(settings.data),
         TESTING=testing,
@@ -54,17 +54,16 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         LISTENS_EVERYWHERE=settings.host in EVERYWHERE,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    refusals.init_app(app)
     _take_turns(app)
     db.init_app(app)
     migrate.init_app(app, db, directory=str(MIGRATIONS), render_as_batch=True)
     prepare_engine(app)
     csrf.init_app(app)
     limiter.init_app(app)
-    for part in (access, headers, languages, showing, errors):
+    for part in (access, headers, health, languages, showing, errors):
         part.init_app(app)
     _register_pages(app)
-    if settings.behind_proxy:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
     return app
 
 

@@ -1,8 +1,11 @@
-"""Headers of every answer: a content policy without any inline script or style, and no third party."""
+"""Headers of every answer: a content policy without any inline script or style, no third party, and https for good
+once it was https.
+"""
 
 from __future__ import annotations
 
 from flask import Flask, Response, request
+from flask.sessions import SecureCookieSessionInterface
 
 __all__ = ["POLICY", "init_app"]
 
@@ -13,14 +16,27 @@ POLICY = "; ".join(
     )  # fmt: skip
 )
 
+ONE_YEAR = "max-age=31536000"
+
+
+class Sessions(SecureCookieSessionInterface):
+    """The session's cookie, which goes over https alone where it was given over https."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure
+
 
 def init_app(app: Flask) -> None:
+    app.session_interface = Sessions()
+
     @app.after_request
     def add(response: Response) -> Response:
         response.headers["Content-Security-Policy"] = POLICY
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "same-origin"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+        if request.is_secure:
+            response.headers["Strict-Transport-Security"] = ONE_YEAR
         if request.endpoint == "static" and response.status_code in (200, 206, 304):
             # The address carries the mark of the content: other content has another address.
             response.headers["Cache-Control"] = "public, max-age=31536000, immutable"

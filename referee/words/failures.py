@@ -6,7 +6,7 @@ import errno
 
 from referee.words import Text, say
 
-__all__ = ["failure", "why"]
+__all__ = ["DAMAGED", "failure", "why"]
 
 WHY = {
     errno.ENOENT: say("Il n'y a ni fichier ni dossier de ce nom."),
@@ -20,6 +20,27 @@ WHY = {
     errno.EADDRNOTAVAIL: say("Cette machine n'a pas cette adresse."),
 }
 """The handful that happens to people; anything else is told as the system tells it."""
+
+DAMAGED = say(
+    "Ce fichier est abîmé, ou n'est pas une base de l'arbitre. Gardez-en une copie,"
+    " puis reprenez votre dernière sauvegarde : referee restore --yes FICHIER"
+)
+CLOSED = say(
+    "Cette base ne peut pas être ouverte pour écrire : donnez-vous ce droit sur le fichier et sur son dossier,"
+    " ou remettez le fichier à sa place."
+)
+AWAY = say("La base de données ne répond pas : vérifiez DATABASE_URL, et qu'elle tourne.")
+DATABASE = {
+    "SQLITE_CORRUPT": DAMAGED,
+    "SQLITE_NOTADB": DAMAGED,
+    "SQLITE_READONLY": CLOSED,
+    "SQLITE_CANTOPEN": CLOSED,
+    "SQLITE_PERM": CLOSED,
+    "SQLITE_BUSY": say("Un autre programme tient cette base : fermez-le, puis réessayez."),
+    "SQLITE_FULL": WHY[errno.ENOSPC],
+    "SQLITE_IOERR": say("Le disque ne lit ou n'écrit plus cette base : regardez s'il est plein ou en panne."),
+}
+"""By the beginning of SQLite's own name for it; the more exact ones of a kind begin alike."""
 
 
 def why(error: OSError) -> Text | str:
@@ -36,4 +57,14 @@ def failure(error: Exception, language: str) -> str:
     if isinstance(error, OSError) and error.errno in WHY:
         reason = WHY[error.errno].render(language)
         return f"{error.filename}: {reason}" if error.filename else reason
-    return str(error).partition("\n")[0]
+    sentence = _of_the_database(error)
+    return str(error).partition("\n")[0] if sentence is None else sentence.render(language)
+
+
+def _of_the_database(error: Exception) -> Text | None:
+    """What SQLite or PostgreSQL's driver says, itself or wrapped by who called it; this layer knows neither."""
+    driver = getattr(error, "orig", None) or error
+    name = str(getattr(driver, "sqlite_errorname", ""))
+    if not name and type(driver).__name__ == "OperationalError" and getattr(driver, "sqlstate", "") is None:
+        return AWAY
+    return next((sentence for begin, sentence in DATABASE.items() if name.startswith(begin)), None)

@@ -99,6 +99,7 @@ SEATS = {"seat.0": "Xi", "seat.1": "Yann", "seat.2": "Zoé", "dealer": "0"}
 ROWS = (
     # what belongs to no club
     read("static", "{static}/referee.css", 200),
+    read("healthz", "/healthz", 200),
     read("home.show", "/", 200),
     read("rulebook.contents", "/rules", 200),
     read("rulebook.one_game", "/rules/ascenseur", 200),
@@ -241,7 +242,7 @@ def test_another_clubs_things_are_404_never_403(world: World, tmp_path: Path) ->
 
 def test_only_what_is_nobodys_stands_outside_a_blueprint(world: World, tmp_path: Path) -> None:
     with world.opened(tmp_path) as opened:
-        assert {one for one in opened.app.view_functions if "." not in one} == {"static", "language"}
+        assert {one for one in opened.app.view_functions if "." not in one} == {"static", "healthz", "language"}
 
 
 def test_who_is_refused_a_write_is_told_so_in_a_sentence(world: World, tmp_path: Path) -> None:

@@ -1,0 +1,217 @@
+"""Connections: how many there may be, of all clients and of each, which of them give way, and how long one may idle.
+
+A connection that has sent half a request is as idle as one that has sent nothing: bytes that drip in win it no time.
+All of this but ``Channel.service`` runs in the thread of the server's loop.
+"""
+
+from __future__ import annotations
+
+import heapq
+import socket
+import time
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from waitress.channel import HTTPChannel
+from waitress.task import WSGITask
+
+from referee.server.bodies import BodyLimits, Request, Uploads
+from referee.web.refusals import REFUSED
+
+__all__ = ["Channel", "Connections", "Traffic"]
+
+IDLE = 30
+"""Seconds that a connection stays open with nothing asked, or with an answer that is not read."""
+INCOMPLETE = 20
+"""Seconds for the headers of a request; a body may be so much behind its slowest pace."""
+SLOWEST = 1024
+"""Bytes a second: a body that comes slower is dripping."""
+LINGERING = 10
+"""Seconds that the rest of a refused body is thrown away: closing at once would cut the answer off."""
+LOOK_EVERY = 2
+"""Seconds between two looks for connections that have idled too long."""
+
+
+class Task(WSGITask):  # type: ignore[misc]
+    """One request and its answer."""
+
+    def execute(self) -> None:
+        if self.request.refused:
+            self.channel.unread = True
+            self.set_close_on_finish()
+        super().execute()
+
+    def get_environment(self) -> dict[str, Any]:
+        environment: dict[str, Any] = super().get_environment()
+        if self.request.refused:
+            environment[REFUSED] = self.request.refused
+        return environment
+
+    def set_close_on_finish(self) -> None:
+        """Close after this answer; but not because it has no length where it has no body (204, 304)."""
+        asked = self.version == "1.0" or self.request.headers.get("CONNECTION", "").lower() == "close"
+        if self.has_body or asked or self.wrote_header:
+            super().set_close_on_finish()
+
+
+class Channel(HTTPChannel):  # type: ignore[misc]
+    """One connection. ``client``: the address it is counted under, None as long as that is only known of its proxy."""
+
+    task_class = Task
+    unread = False
+    lingering = False
+
+    def __init__(self, server: Any, sock: socket.socket, address: Any, adj: Any, map: dict[int, Any]) -> None:
+        self.client = server.client_at(address)
+        super().__init__(server, sock, address, adj, map=map)
+        server.traffic.connections.add(self)
+
+    def parser_class(self, adj: Any) -> Request:
+        """What waitress makes of the first byte of each request."""
+        return Request(adj, self)
+
+    def identify(self, headers: Mapping[str, str]) -> None:
+        """Who asks, where a proxy stands between: known with each request."""
+        if self.addr[0] == self.adj.trusted_proxy:
+            self.server.traffic.connections.rename(self, headers.get("X_FORWARDED_FOR", "").rpartition(",")[2].strip())
+
+    @property
+    def busy(self) -> bool:
+        """Whether a request of it is being answered."""
+        return bool(self.requests or self.total_outbufs_len)
+
+    def idle_since(self) -> float:
+        """When it last did anything; a request on its way counts by its beginning, and by the pace of its body."""
+        if self.request is None or self.requests or self.lingering:
+            return float(self.last_activity)
+        return min(float(self.request.began) + self.request.body_bytes_received / SLOWEST, time.time())
+
+    def overdue(self, now: float) -> bool:
+        if self.requests:
+            return False
+        patience = LINGERING if self.lingering else IDLE if self.request is None else INCOMPLETE
+        return now - self.idle_since() > patience
+
+    def readable(self) -> bool:
+        return self.lingering or bool(super().readable())
+
+    def handle_read(self) -> None:
+        if not self.lingering:
+            super().handle_read()
+            return
+        try:
+            self.recv(self.adj.recv_bytes)  # closes where there is no more
+        except OSError:
+            self.handle_close()
+
+    def handle_write(self) -> None:
+        if not (self.unread and self.close_when_flushed) or self.will_close:
+            super().handle_write()
+            return
+        self._flush_exception(self._flush_some)
+        if not self.total_outbufs_len and not self.will_close:
+            self._linger()
+
+    def _linger(self) -> None:
+        """Say that this was all, and throw away what still comes: a reset would take the answer from its reader."""
+        try:
+            self.socket.shutdown(socket.SHUT_WR)
+        except OSError:
+            self.handle_close()
+            return
+        self.unread, self.close_when_flushed, self.lingering = False, False, True
+        self.last_activity = time.time()
+
+    def handle_close(self) -> None:
+        super().handle_close()
+        if self.request is not None:
+            self.request.close()
+
+    def del_channel(self, map: dict[int, Any] | None = None) -> None:
+        super().del_channel(map)
+        self.server.traffic.connections.remove(self)
+
+
+class Connections:
+    """All that are open. Where there is no room the longest idle give way: of that client's own, or of all.
+
+    So neither many idle connections nor a client with many keep anybody out. At a ceiling one in a hundred goes at
+    once: in a flood they need not all be looked through for each that comes.
+    """
+
+    def __init__(self, most: int, most_each: int) -> None:
+        self._most, self._most_each = most, most_each
+        self._all: set[Channel] = set()
+        self._of: defaultdict[str, set[Channel]] = defaultdict(set)
+        self._leaving: list[Channel] = []
+        self._next_look = 0.0
+
+    def room_for(self, client: str | None) -> bool:
+        """Whether one more may come, made room for if need be; not where each is being answered."""
+        if client is not None and not self._room(self._of.get(client, ()), self._most_each):
+            return False
+        return self._room(self._all, self._most)
+
+    def _room(self, channels: Collection[Channel], most: int) -> bool:
+        if len(channels) >= most:
+            self._dismiss(channels, max(1, most // 100))
+        return len(channels) < most
+
+    def shed(self) -> None:
+        """Let some go: there are no files left for more."""
+        self._dismiss(self._all, max(1, len(self._all) // 100))
+
+    def _dismiss(self, channels: Collection[Channel], number: int) -> None:
+        idle = (channel for channel in channels if not channel.requests)
+        for channel in heapq.nsmallest(number, idle, key=Channel.idle_since):
+            self.remove(channel)
+            self._leaving.append(channel)
+
+    def add(self, channel: Channel) -> None:
+        self._all.add(channel)
+        if channel.client is not None:
+            self._of[channel.client].add(channel)
+
+    def remove(self, channel: Channel) -> None:
+        self._all.discard(channel)
+        if channel.client is not None:
+            self._of[channel.client].discard(channel)
+            if not self._of[channel.client]:
+                del self._of[channel.client]
+
+    def rename(self, channel: Channel, client: str) -> None:
+        """A proxy's connection carries a request of this client now."""
+        if client != (channel.client or ""):
+            self.remove(channel)
+            self._room(self._of.get(client, ()), self._most_each)
+            channel.client = client or None
+            self.add(channel)
+
+    def tidy(self) -> None:
+        """Close those that gave way, and now and then those that have idled too long.
+
+        This must stand between two rounds of events: a file number that is free again in the middle of one would be
+        the next visitor's, who would get the event of the connection that had it before.
+        """
+        moment = time.monotonic()
+        if moment >= self._next_look:
+            self._next_look = moment + LOOK_EVERY
+            now = time.time()
+            self._leaving += [channel for channel in self._all if channel.overdue(now)]
+        for channel in self._leaving:
+            channel.handle_close()
+        self._leaving.clear()
+
+    def any_busy(self) -> bool:
+        return any(channel.busy for channel in self._all)
+
+
+@dataclass(frozen=True, slots=True)
+class Traffic:
+    """What all connections share, whichever socket they came by."""
+
+    connections: Connections
+    uploads: Uploads
+    limits: BodyLimits

@@ -1,0 +1,226 @@
+"""Whoever holds connections for nothing keeps nobody out."""
+
+from __future__ import annotations
+
+import re
+import resource
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import pytest
+
+from referee.server import connections, files
+from referee.server.bodies import BodyLimits
+from referee.server.listening import HttpServer
+from referee.settings import Settings
+from tests.running import RunningServer
+from tests.server.sockets import Browser, connected, is_closed, many, read_answer
+
+IDLE, DRIPPING = 500, 110
+GET = b"GET / HTTP/1.1\r\nHost: x\r\n"
+POST = b"POST /language HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n"
+
+
+def served(port: int, source: str = "127.0.0.1") -> float:
+    """Seconds until a new visitor has read the first page."""
+    began = time.perf_counter()
+    with Browser(port, source) as visitor:
+        assert visitor.open("/").status == 200
+    return time.perf_counter() - began
+
+
+@contextmanager
+def dripping(port: int, number: int) -> Iterator[None]:
+    """So many connections on which a byte of a header, or of a body, comes every half second."""
+    stop = threading.Event()
+    with many(port, number - number // 2, sent=GET) as headers, many(port, number // 2, sent=POST) as bodies:
+
+        def drip() -> None:
+            while not stop.wait(0.5):
+                for one in (*headers, *bodies):
+                    one.sendall(b"x")
+
+        thread = threading.Thread(target=drip)
+        thread.start()
+        try:
+            yield
+        finally:
+            stop.set()
+            thread.join()
+
+
+def test_visitors_are_served_within_a_second_while_500_connections_idle_and_110_drip(tmp_path: Path) -> None:
+    with RunningServer(tmp_path) as server, many(server.port, IDLE) as idle, dripping(server.port, DRIPPING):
+        assert median(served(server.port) for _ in range(11)) < 1
+        assert not is_closed(idle[0], 0.01)
+
+
+def test_the_limit_of_open_files_is_raised_for_them(tmp_path: Path) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (200, hard))
+    try:
+        server = RunningServer(tmp_path).start()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    try:
+        with many(server.port, 400) as idle:
+            served(server.port)
+            assert not is_closed(idle[0], 0.01)
+    finally:
+        server.kill(signal.SIGTERM)
+
+
+@pytest.mark.parametrize(
+    ("allowed", "wanted", "possible"),
+    [(11_024, 10_000, 10_000), (4_096, 10_000, 3_072), (1_024, 10_000, 512), (256, 10_000, 128), (4_096, 20, 20)],
+)
+def test_where_few_files_may_be_open_there_are_fewer_connections(
+    monkeypatch: pytest.MonkeyPatch, allowed: int, wanted: int, possible: int
+) -> None:
+    monkeypatch.setattr(files, "_raised", lambda needed: min(allowed, needed))
+    assert files.connections_possible(wanted) == possible
+
+
+def test_when_all_are_taken_the_longest_idle_gives_way_to_a_visitor(tmp_path: Path) -> None:
+    with RunningServer(tmp_path, REFEREE_CONNECTIONS="20") as server, many(server.port, 20) as idle:
+        with Browser(server.port) as visitor:
+            assert visitor.open("/").status == 200
+            assert visitor.open("/rules").status == 200
+        assert is_closed(idle[0])
+        assert not is_closed(idle[5], 0.01)
+        assert not is_closed(idle[-1], 0.01)
+
+
+@pytest.mark.parametrize("half", [GET, POST], ids=["half of its headers", "a part of a body"])
+def test_half_a_request_counts_as_idle_whatever_drips_in(tmp_path: Path, half: bytes) -> None:
+    with RunningServer(tmp_path, REFEREE_CONNECTIONS="20") as server, many(server.port, 19, sent=half) as slow:
+        with Browser(server.port) as visitor:
+            assert visitor.open("/").status == 200
+            for one in slow:
+                one.sendall(b"x")
+            time.sleep(0.2)
+            with Browser(server.port) as another:
+                assert another.open("/").status == 200
+            assert visitor.open("/").status == 200
+        assert is_closed(slow[0])
+
+
+def test_a_client_with_too_many_makes_room_among_its_own_and_stops_nobody_else(tmp_path: Path) -> None:
+    with RunningServer(tmp_path, REFEREE_CONNECTIONS_EACH="10") as server, Browser(server.port) as other:
+        assert other.open("/").status == 200
+        first = other.connection.sock
+        with many(server.port, 30, source="127.0.0.2") as greedy:
+            served(server.port, "127.0.0.2")
+            assert [is_closed(one, 0.2) for one in (*greedy[:20], *greedy[-9:])] == [True] * 20 + [False] * 9
+            assert other.open("/").status == 200
+            assert other.connection.sock is first
+
+
+def test_behind_a_proxy_its_clients_are_told_apart(tmp_path: Path) -> None:
+    """The proxy holds many; of those that carry requests of one client only so many stay."""
+    asked = GET + b"X-Forwarded-For: 192.0.2.%d\r\n\r\n"
+    settings = {"REFEREE_BEHIND_PROXY": "1", "REFEREE_CONNECTIONS_EACH": "5"}
+    with ExitStack() as stack:
+        server = stack.enter_context(RunningServer(tmp_path, **settings))
+        idle, others, greedy = (stack.enter_context(many(server.port, 10)) for _ in range(3))
+        for number, one in enumerate((*others, *greedy)):
+            one.sendall(asked % (7 if one in greedy else 10 + number))
+            assert read_answer(one).status == 200
+        assert [is_closed(one, 0.2) for one in greedy] == [True] * 5 + [False] * 5
+        assert not any(is_closed(one, 0.01) for one in (*idle, *others))
+
+
+@pytest.mark.parametrize("kind", ["state", "static"])
+def test_what_has_not_changed_is_answered_without_closing_the_connection(server: RunningServer, kind: str) -> None:
+    with Browser(server.port) as phone:
+        style = re.search(r'stylesheet" href="([^"]+)"', phone.open("/").page)
+        assert style
+        path = f"{phone.new_match()}/state" if kind == "state" else style[1]
+        tag = phone.open(path).headers["ETag"]
+        first = phone.connection.sock
+        for _ in range(3):
+            answer = phone.ask("GET", path, If_None_Match=tag)
+            assert (answer.status, answer.page, answer.headers["Connection"]) == (304, "", None)
+        assert phone.open(path).status == 200
+        assert phone.connection.sock is first
+
+
+def test_who_asks_for_the_end_of_the_connection_gets_it_after_a_304_too(server: RunningServer) -> None:
+    with Browser(server.port) as phone:
+        path = f"{phone.new_match()}/state"
+        tag = phone.open(path).headers["ETag"]
+        answer = phone.ask("GET", path, If_None_Match=tag, Connection="close")
+        assert (answer.status, answer.headers["Connection"]) == (304, "close")
+
+
+# What takes long by the clock, on a server whose patience is short.
+
+
+def hello(environment: dict[str, Any], start: Any) -> list[bytes]:
+    start("200 OK", [("Content-Length", "5")])
+    return [b"hello"]
+
+
+@pytest.fixture
+def impatient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """The port of a server with patience of parts of a second."""
+    for name, value in (("IDLE", 1.5), ("INCOMPLETE", 0.5), ("LINGERING", 0.5), ("LOOK_EVERY", 0.05)):
+        monkeypatch.setattr(connections, name, value)
+    settings = Settings(data=tmp_path, database_url="", secret_key="", host="127.0.0.1", port=0)
+    server = HttpServer(hello, settings, BodyLimits(1024 * 1024))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    yield server.port
+    server.stop()
+    thread.join(timeout=20)
+    assert not thread.is_alive()
+
+
+@pytest.mark.parametrize(
+    "sent", [b"", GET, POST, GET + b"\r\n"], ids=["nothing", "half its headers", "half a body", "a whole request"]
+)
+def test_a_connection_that_idles_is_closed(impatient: int, sent: bytes) -> None:
+    with connected(impatient) as idle:
+        idle.sendall(sent)
+        if sent.startswith(GET) and sent != GET:
+            assert read_answer(idle).status == 200
+        assert is_closed(idle)
+
+
+@pytest.mark.parametrize("half", [GET, POST], ids=["header", "body"])
+def test_bytes_that_drip_in_win_no_time(impatient: int, half: bytes) -> None:
+    with connected(impatient) as slow:
+        slow.sendall(half)
+        slow.settimeout(0.05)
+        closed = False
+        for _ in range(200):  # ten seconds, if nobody closes
+            try:
+                slow.sendall(b"x")
+                closed = slow.recv(1) == b""
+            except TimeoutError:
+                continue
+            except ConnectionError:
+                closed = True
+            if closed:
+                break
+        assert closed
+
+
+def test_a_body_that_comes_at_a_fair_pace_has_all_the_time_it_needs(impatient: int) -> None:
+    with connected(impatient) as fair:
+        fair.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 40960\r\n\r\n")
+        for _ in range(10):
+            fair.sendall(bytes(4096))
+            time.sleep(0.2)  # two seconds in all: four times as long as headers may take
+        assert read_answer(fair).status == 200
+
+
+def test_more_than_a_round_takes_may_come_at_once(impatient: int) -> None:
+    with many(impatient, 300, sent=GET + b"\r\n") as crowd:
+        assert {read_answer(one).status for one in crowd} == {200}

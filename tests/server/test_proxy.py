@@ -1,0 +1,89 @@
+"""Behind a proxy: what it says of its clients is believed, of it alone, and of nobody where no proxy was named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.running import RunningServer
+from tests.server.sockets import Answer, Browser
+
+SAID = {"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "club.example"}
+CODE = ("code", "00000-00000-00000-00000")
+
+
+@pytest.fixture(scope="module", params=["1", "127.0.0.1"], ids=["this machine", "its address"])
+def behind(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    folder = tmp_path_factory.mktemp("behind")
+    with RunningServer(folder, REFEREE_BEHIND_PROXY=request.param, REFEREE_LIMITS="on") as running:
+        yield running
+
+
+def cookies(answer: Answer) -> set[tuple[str, bool]]:
+    """Each cookie that is set, and whether for https alone."""
+    return {(name, bool(morsel["secure"])) for name, morsel in answer.cookies.items()}
+
+
+def link(browser: Browser) -> str:
+    """The address of a link that was just made, up to its token."""
+    browser.new_match()
+    page = browser.send("/share", [("role", "watcher")]).page
+    return page[: page.index("/join/")].rpartition("http")[2]
+
+
+def test_pages_know_that_they_are_read_over_https(behind: RunningServer) -> None:
+    with Browser(behind.port, headers=SAID) as phone:
+        answer = phone.open("/")
+        assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+        assert answer.cookies
+        assert all(secure for _, secure in cookies(answer))
+        assert link(phone) == "s://club.example"
+
+
+def test_a_proxy_without_https_gets_no_promise_of_it(behind: RunningServer) -> None:
+    with Browser(behind.port, headers={**SAID, "X-Forwarded-Proto": "http"}) as phone:
+        answer = phone.open("/")
+        assert "Strict-Transport-Security" not in answer.headers
+        assert not any(secure for _, secure in cookies(answer))
+        assert link(phone) == "://club.example"
+
+
+def test_a_port_of_the_proxy_stands_in_the_links(behind: RunningServer) -> None:
+    with Browser(behind.port, headers={**SAID, "X-Forwarded-Host": "club.example:8443"}) as phone:
+        assert link(phone) == "s://club.example:8443"
+
+
+def test_limits_are_for_each_client_of_the_proxy(behind: RunningServer) -> None:
+    guesser = Browser(behind.port, headers={**SAID, "X-Forwarded-For": "203.0.113.9, 192.0.2.66"})
+    other = Browser(behind.port, headers={**SAID, "X-Forwarded-For": "192.0.2.66, 192.0.2.67"})
+    with guesser, other:
+        assert [guesser.send("/recover", [CODE]).status for _ in range(12)][-1] == 429
+        assert other.send("/recover", [CODE]).status == 422
+
+
+def assert_believed_nothing(phone: Browser, host: str) -> None:
+    answer = phone.open("/")
+    assert "Strict-Transport-Security" not in answer.headers
+    assert not any(secure for _, secure in cookies(answer))
+    assert link(phone) == f"://{host}"
+
+
+def test_somebody_else_than_the_proxy_is_not_believed(behind: RunningServer) -> None:
+    with Browser(behind.port, source="127.0.0.2", headers=SAID) as stranger:
+        assert_believed_nothing(stranger, f"127.0.0.1:{behind.port}")
+
+
+def test_nobody_is_believed_where_no_proxy_was_named(server: RunningServer) -> None:
+    with Browser(server.port, headers=SAID) as stranger:
+        assert_believed_nothing(stranger, f"127.0.0.1:{server.port}")
+
+
+def test_a_stranger_does_not_choose_whom_their_tries_count_against(tmp_path: Path) -> None:
+    with RunningServer(tmp_path, REFEREE_BEHIND_PROXY="127.0.0.3", REFEREE_LIMITS="on") as running:
+        statuses = []
+        for number in range(12):
+            with Browser(running.port, headers={"X-Forwarded-For": f"192.0.2.{number}"}) as stranger:
+                statuses.append(stranger.send("/recover", [CODE]).status)
+        assert statuses[-1] == 429
