@@ -16,7 +16,7 @@ from flask_migrate import upgrade
 from waitress import create_server
 
 from referee.network import network_address
-from referee.settings import NoPort, Settings, settings_from
+from referee.settings import SHORTEST_SECRET, NoPort, Settings, ShortSecret, settings_from
 from referee.store.evenings import purge
 from referee.web import create_app
 from referee.web.application import MIGRATIONS
@@ -71,6 +71,13 @@ def told(error: Exception, language: str) -> str:
     if isinstance(error, NoPort):
         none = say("Le port (PORT ou --port) est un nombre de 0 à 65535, pas « %(given)s ».", given=quoted(error.given))
         return none.render(language)
+    if isinstance(error, ShortSecret):
+        short = say(
+            "SECRET_KEY a moins de %(n)s signes : donnez-en un long que personne ne devine, ou aucun (l'arbitre fait"
+            " alors le sien).",
+            n=SHORTEST_SECRET,
+        )
+        return short.render(language)
     return failure(error, language)
 
 

@@ -10,9 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["NoPort", "Settings", "settings_from"]
+__all__ = ["SHORTEST_SECRET", "NoPort", "Settings", "ShortSecret", "settings_from"]
 
 KEY_LENGTH = 64
+SHORTEST_SECRET = 16
+"""Signs that a secret from the environment has at least: a shorter one could be guessed."""
 CHECKOUT = Path(__file__).resolve().parent.parent
 
 
@@ -22,6 +24,13 @@ class NoPort(ValueError):
     def __init__(self, given: str) -> None:
         self.given = given[:20]
         super().__init__(f"PORT must be a number from 0 to 65535, not {self.given!r}")
+
+
+class ShortSecret(ValueError):
+    """``SECRET_KEY`` could be guessed."""
+
+    def __init__(self) -> None:
+        super().__init__(f"SECRET_KEY must have at least {SHORTEST_SECRET} signs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +57,20 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     owner alone.
 
     :raises NoPort: ``PORT`` is not a port.
+    :raises ShortSecret: ``SECRET_KEY`` is shorter than :data:`SHORTEST_SECRET`.
     """
     data = Path(environment.get("REFEREE_DATA") or _usual_folder(environment)).expanduser().resolve()
     data.mkdir(parents=True, exist_ok=True)
     port = environment.get("PORT") or "8000"
     if not (port.isascii() and port.isdecimal() and len(port) <= 5 and int(port) <= 65535):
         raise NoPort(port)
+    secret = environment.get("SECRET_KEY")
+    if secret and len(secret) < SHORTEST_SECRET:
+        raise ShortSecret
     return Settings(
         data=data,
         database_url=environment.get("DATABASE_URL") or f"sqlite:///{data / 'referee.sqlite3'}",
-        secret_key=environment.get("SECRET_KEY") or _kept_secret(data / "secret-key"),
+        secret_key=secret or _kept_secret(data / "secret-key"),
         host=environment.get("HOST") or "0.0.0.0",
         port=int(port),
         behind_proxy=environment.get("REFEREE_BEHIND_PROXY", "") not in ("", "0"),

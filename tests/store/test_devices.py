@@ -10,8 +10,9 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from referee.store import clubs
-from referee.store.clubs import KEEPER, SEEN_EVERY, WATCHER, found_club, invitation_for, join, present
+from referee.store.clubs import KEEPER, SEEN_EVERY, WATCHER, found_club, present
 from referee.store.database import db, write_lock
+from referee.store.links import invitation_for, join
 from referee.store.models import Club, Device, Membership, now
 from referee.store.recovery import ALPHABET, new_code, read_code, recover
 from tests.store.keeping import at_once, count_of, writing

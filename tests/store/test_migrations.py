@@ -76,12 +76,12 @@ def raise_to(app: Flask, revision: str, folder: Path = MIGRATIONS) -> None:
 
 
 def fill(app: Flask) -> None:
-    """Some rows in every table there is, each with its parents, made from the tables alone."""
+    """So many rows in every table there is, each with its parents, made from the tables alone."""
     with app.app_context():
         WRITING.set(True)
         with db.engine.begin() as connection:
             for table in tables_of(connection):
-                for number in range(ROWS):
+                for number in range(len(connection.execute(select(table)).all()), ROWS):
                     row = {column.name: value_for(connection, column, number) for column in table.columns}
                     connection.execute(insert(table).values(row))
 
