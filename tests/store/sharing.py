@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from referee.store.clubs import found_club, present
 from referee.store.database import db
-from referee.store.leaving import Removal, throw_out
+from referee.store.leaving import Removal, leave, throw_out
 from referee.store.links import invitation_for, invite, join, revoke
 from referee.store.models import Device, Match
 from tests.store.keeping import Keeper, writing
@@ -55,6 +55,13 @@ def thrown_out(app: Flask, by: str, key: str, **how: bool) -> Removal:
         assert here is not None
         assert victim is not None
         return throw_out(here, victim.membership_id, **how)
+
+
+def leaves(app: Flask, key: str) -> Removal:
+    with writing(app):
+        here = present(key)
+        assert here is not None
+        return leave(here.device.id, here.club.id)
 
 
 def role_of(app: Flask, key: str) -> Any:
