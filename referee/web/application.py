@@ -40,6 +40,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         SQLALCHEMY_DATABASE_URI=database_url(settings.database_url),
         SQLALCHEMY_ENGINE_OPTIONS=_engine_options(settings.database_url),
         WTF_CSRF_TIME_LIMIT=None,
+        WTF_CSRF_SSL_STRICT=False,  # the origin is compared instead, over http as well: web/origin.py
         MAX_CONTENT_LENGTH=1024 * 1024,
         DATA=str(settings.data),
         TESTING=testing,

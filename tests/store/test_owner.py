@@ -237,7 +237,7 @@ def test_a_link_opens_something_for_so_many_days_and_who_came_by_it_stays(
         reset = CLOCK.set(moment + later)
         try:
             assert opens(app, token) is still
-            assert comes_back(app, token, None) is still if still else True
+            assert comes_back(app, token, None) is still
         finally:
             CLOCK.reset(reset)
     assert role_of(app, guest) == (WATCHER if role == WATCHER else KEEPER)
