@@ -66,7 +66,7 @@ def init_app(app: Flask) -> None:
 def _too_many(_error: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
     """429, and when to come back: in a sentence and in the header that programs read."""
     met = limiter.current_limit
-    seconds = max(1, math.ceil(met.reset_at - time.time())) if met else 60
+    seconds = max(1, math.ceil(met.window.reset_time - time.time())) if met else 60
     return render_template("error.html", sentence=_come_back(seconds)), 429, {"Retry-After": str(seconds)}
 
 
