@@ -1,5 +1,5 @@
 """The command line: ``referee serve``, ``score``, ``ask``, ``rules``, ``search``, ``setup``, ``games``, and for a
-club's data ``export``, ``import``, ``backup``, ``restore``, ``demo``.
+club's data ``export``, ``import``, ``link``, ``backup``, ``restore``, ``demo``.
 
 Exit status: 0 done, 1 the rules say no, 2 the call or the input cannot be used. What a command needs is
 imported when it runs, so that ``referee score`` starts without the web.
@@ -117,6 +117,11 @@ def _add_keeping(commands: Any, spoken: argparse.ArgumentParser) -> None:
     take.add_argument("--largest", metavar="MIB", type=int, help="most that is unpacked, in MiB (default 400)")
     take.set_defaults(run=_import)
 
+    link = commands.add_parser("link", parents=[spoken], help="a link that lets a keeper into a club")
+    link.add_argument("--club", metavar="ID", type=int, help="which club; without it the clubs are listed")
+    link.add_argument("--owner", action="store_true", help="who opens it first owns the club from then on")
+    link.set_defaults(run=_link)
+
     backup = commands.add_parser("backup", parents=[spoken], help="a copy of the database, while the server runs")
     backup.add_argument("file", metavar="FILE", help="the copy to make; it must not exist yet")
     backup.set_defaults(run=_backup)
@@ -216,6 +221,12 @@ def _import(options: argparse.Namespace) -> int:
     from referee.transferring import import_main
 
     return import_main(options.file, options.club, options.yes, options.largest, options.lang)
+
+
+def _link(options: argparse.Namespace) -> int:
+    from referee.transferring import link_main
+
+    return link_main(options.club, options.owner, options.lang)
 
 
 def _backup(options: argparse.Namespace) -> int:

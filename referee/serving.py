@@ -21,7 +21,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from referee.network import network_address
 from referee.server.bodies import BodyLimits
 from referee.server.listening import HttpServer
-from referee.settings import ClosedFolder, NoNumber, NoPort, NoProxy, Settings, settings_from
+from referee.settings import (
+    SHORTEST_SECRET,
+    ClosedFolder,
+    NoNumber,
+    NoPort,
+    NoProxy,
+    Settings,
+    ShortSecret,
+    settings_from,
+)
 from referee.store.database import close_database, db, is_sqlite
 from referee.store.evenings import purge
 from referee.web import create_app
@@ -128,6 +137,9 @@ def _sentence(error: Exception) -> Text | None:
     if isinstance(error, NoNumber):
         return say("%(name)s est un nombre entier à partir de 1, pas « %(given)s ».",
                    name=error.name, given=quoted(error.given))  # fmt: skip
+    if isinstance(error, ShortSecret):
+        return say("SECRET_KEY a moins de %(n)s signes : donnez-en un long que personne ne devine, ou aucun"
+                   " (l'arbitre fait alors le sien).", n=SHORTEST_SECRET)  # fmt: skip
     if isinstance(error, NoProxy):
         return say("REFEREE_BEHIND_PROXY est 0, 1 (un proxy sur cette machine) ou l'adresse du proxy,"
                    " pas « %(given)s ».", given=quoted(error.given))  # fmt: skip

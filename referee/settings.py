@@ -12,9 +12,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["LOOPBACK", "ClosedFolder", "NoNumber", "NoPort", "NoProxy", "Settings", "settings_from"]
+__all__ = [
+    "LOOPBACK", "SHORTEST_SECRET", "ClosedFolder", "NoNumber", "NoPort", "NoProxy", "Settings", "ShortSecret",
+    "settings_from",
+]  # fmt: skip
 
 KEY_LENGTH = 64
+SHORTEST_SECRET = 16
+"""Signs that a secret from the environment has at least: a shorter one could be guessed."""
 CHECKOUT = Path(__file__).resolve().parent.parent
 LOOPBACK = "127.0.0.1"
 """This machine, as it calls itself."""
@@ -55,6 +60,13 @@ class ClosedFolder(PermissionError):
         super().__init__(errno.EACCES, "the data folder cannot be written", str(folder))
 
 
+class ShortSecret(ValueError):
+    """``SECRET_KEY`` could be guessed."""
+
+    def __init__(self) -> None:
+        super().__init__(f"SECRET_KEY must have at least {SHORTEST_SECRET} signs")
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Where the data lies, which database, the secret that signs cookies, and where to listen.
@@ -88,16 +100,20 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     :raises NoNumber: a setting that is a number is none.
     :raises NoProxy: ``REFEREE_BEHIND_PROXY`` is neither 1 nor an address.
     :raises ClosedFolder: nothing can be written into the data folder.
+    :raises ShortSecret: ``SECRET_KEY`` is shorter than :data:`SHORTEST_SECRET`.
     """
     data = Path(environment.get("REFEREE_DATA") or _usual_folder(environment)).expanduser().resolve()
     _make(data)
     port = environment.get("PORT") or "8000"
     if not (port.isascii() and port.isdecimal() and len(port) <= 5 and int(port) <= 65535):
         raise NoPort(port)
+    secret = environment.get("SECRET_KEY")
+    if secret and len(secret) < SHORTEST_SECRET:
+        raise ShortSecret
     return Settings(
         data=data,
         database_url=environment.get("DATABASE_URL") or f"sqlite:///{data / 'referee.sqlite3'}",
-        secret_key=environment.get("SECRET_KEY") or _kept_secret(data / "secret-key"),
+        secret_key=secret or _kept_secret(data / "secret-key"),
         host=environment.get("HOST") or "0.0.0.0",
         port=int(port),
         behind_proxy=_proxy(environment.get("REFEREE_BEHIND_PROXY", "")),

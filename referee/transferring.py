@@ -1,4 +1,6 @@
-"""``referee export`` and ``referee import``: a whole club to a file, and from a file into this installation."""
+"""``referee export`` and ``referee import``: a whole club to a file, and from a file into this installation; and
+``referee link``, which lets somebody into a club from the machine that holds it.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TextIO
 
 from referee.matches.archive import MIB, USUAL_LIMITS, ArchiveRefused, Limits, TooLarge
 from referee.matches.clubfile import ClubFile
@@ -15,13 +18,14 @@ from referee.network import network_address
 from referee.progress import Bar
 from referee.serving import FAILURES, opened, told
 from referee.settings import Settings, settings_from
-from referee.store.clubs import KEEPER, invite
+from referee.store.clubs import KEEPER
 from referee.store.database import WRITING, db
+from referee.store.links import LASTS, OWNER, invite
 from referee.store.models import Club
 from referee.store.transfer import Pages, bring, clubs_here, export_club, planned
-from referee.words import Text, say
+from referee.words import Text, say, say_n
 
-__all__ = ["club_line", "export_main", "import_main", "join_address", "trouble"]
+__all__ = ["club_line", "export_main", "import_main", "join_address", "link_main", "trouble"]
 
 NEW = "new"
 """What stands for the id of a club that an import is to make."""
@@ -35,6 +39,11 @@ def export_main(file: str, club_id: int | None, language: str) -> int:
 def import_main(file: str, club: str | None, yes: bool, largest: int | None, language: str) -> int:
     """Show what an archive brings, and bring it in. 0: done; 1: conflicts, or a match that does not replay; 2: no."""
     return _in_app(language, lambda settings: _import(Path(file), club, yes, largest, settings, language))
+
+
+def link_main(club_id: int | None, owner: bool, language: str) -> int:
+    """Print a link that makes a keeper of a club, or its owner; without a club list them. 0: done; 2: it cannot be."""
+    return _in_app(language, lambda settings: _link(club_id, owner, settings, language))
 
 
 def trouble(sentence: Text | str, language: str) -> None:
@@ -100,8 +109,12 @@ def _which(clubs: Sequence[Club], language: str) -> None:
         trouble(say("Il n'y a pas encore de club ici."), language)
         return
     trouble(say("Quel club ? Choisissez-en un avec --club :"), language)
+    _list(clubs, language, sys.stderr)
+
+
+def _list(clubs: Sequence[Club], language: str, stream: TextIO) -> None:
     for club in clubs:
-        print(f"  {club.id}  {club_line(club).render(language)}", file=sys.stderr)
+        print(f"  {club.id}  {club_line(club).render(language)}", file=stream)
 
 
 def club_line(club: Club) -> Text:
@@ -147,7 +160,7 @@ def _into(clubs: Sequence[Club], choice: str | None) -> int | None:
 
 
 def _welcome(club_id: int, settings: Settings, language: str) -> None:
-    """A new club has no keeper yet: print the link that makes one."""
+    """A new club has no keeper yet: print the link that makes its owner."""
     print(say("Ouvrez ce lien pour tenir ce club ; il ne s'affichera plus. Si le serveur donne une autre adresse, "
             "mettez-la devant /join :").render(language))
     print(f"  {join_address(club_id, settings)}")
@@ -155,13 +168,36 @@ def _welcome(club_id: int, settings: Settings, language: str) -> None:
     print(hint.render(language))
 
 
-def join_address(club_id: int, settings: Settings) -> str:
-    """A new link that makes the device that opens it a keeper of this club."""
+def _link(club_id: int | None, owner: bool, settings: Settings, language: str) -> int:
+    clubs = clubs_here()
+    if club_id is None and clubs:
+        _list(clubs, language, sys.stdout)
+        return 0
+    if all(club.id != club_id for club in clubs):
+        _which(clubs, language)
+        return 2
+    role = OWNER if owner else KEEPER
+    gives = say("Le premier téléphone qui ouvre ce lien devient propriétaire du club, à la place de l'actuel.")
+    if not owner:
+        gives = say("Le téléphone qui ouvre ce lien note avec le club.")
+    days = LASTS[role].days
+    once = say_n(
+        "Il sert %(n)s jour et ne s'affichera plus. Si le serveur donne une autre adresse, mettez-la devant /join :",
+        "Il sert %(n)s jours et ne s'affichera plus. Si le serveur donne une autre adresse, mettez-la devant /join :",
+        days,
+    )
+    print(gives.render(language), once.render(language), sep="\n")
+    print(f"  {join_address(club_id or 0, settings, role)}")
+    return 0
+
+
+def join_address(club_id: int, settings: Settings, role: str = OWNER) -> str:
+    """A new link that makes the device that opens it first the owner of this club, or whoever opens it a keeper."""
     writing = WRITING.set(True)
     try:
         db.session.rollback()
         club = db.session.get_one(Club, club_id)
-        token = invite(club, KEEPER)
+        token = invite(club, role)
     finally:
         WRITING.reset(writing)
     listening = settings.host not in ("127.0.0.1", "localhost", "::1")

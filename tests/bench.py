@@ -110,11 +110,12 @@ def _pages(data: Path) -> Iterator[Figure]:
 
 
 class Keeper:
-    """One phone with a connection that stays open and a cookie."""
+    """One phone with a connection that stays open and its cookies."""
 
     def __init__(self, port: int) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         self.headers: dict[str, str] = {}
+        self.cookies: dict[str, str] = {}
         self.token = ""
         found = TOKEN.search(self.ask("GET", "/")[2])
         assert found
@@ -127,9 +128,10 @@ class Keeper:
         self.connection.request(method, path, body, {**self.headers, **kind})
         response = self.connection.getresponse()
         page = response.read().decode()
-        cookie = response.headers["Set-Cookie"]
-        if cookie:
-            self.headers["Cookie"] = cookie.partition(";")[0]
+        for line in response.headers.get_all("Set-Cookie", ()):
+            name, _, value = line.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        self.headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         return response.status, response.headers.get("Location", ""), page
 
     def timed(self, method: str, path: str, status: int, form: Sequence[tuple[str, str]] = ()) -> float:

@@ -24,8 +24,9 @@ def free_port() -> int:
 class RunningServer:
     """``referee serve`` in a process of its own; started again with the same data after ``kill``."""
 
-    def __init__(self, data: Path, **environment: str) -> None:
+    def __init__(self, data: Path, module: str = "referee", **environment: str) -> None:
         self.data = data
+        self.module = module
         self.environment = environment
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
@@ -44,7 +45,7 @@ class RunningServer:
             **self.environment,
         }
         log = open(self.data / "server.log", "ab")  # noqa: SIM115
-        command = [sys.executable, "-m", "referee", "serve"]
+        command = [sys.executable, "-m", self.module, "serve"]
         self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
         log.close()
         deadline = time.monotonic() + 90

@@ -10,7 +10,8 @@ import pytest
 from sqlalchemy import make_url
 
 from referee import settings
-from referee.settings import settings_from
+from referee.cli import main
+from referee.settings import ShortSecret, settings_from
 from referee.store.database import database_url
 from referee.web import create_app
 from tests.databases import app_on
@@ -58,6 +59,27 @@ def test_a_secret_of_the_environment_is_taken_and_not_kept(tmp_path: Path) -> No
     given = {"REFEREE_DATA": str(tmp_path), "SECRET_KEY": "from the environment"}
     assert settings_from(given).secret_key == "from the environment"
     assert not (tmp_path / "secret-key").exists()
+
+
+@pytest.mark.parametrize("secret", ["x", "s3cret", "fifteen signs 5"])
+def test_a_secret_that_could_be_guessed_is_refused(tmp_path: Path, secret: str) -> None:
+    with pytest.raises(ShortSecret, match="SECRET_KEY"):
+        settings_from({"REFEREE_DATA": str(tmp_path), "SECRET_KEY": secret})
+    assert settings_from({"REFEREE_DATA": str(tmp_path), "SECRET_KEY": "sixteen signs 16"}).secret_key
+    assert settings_from({"REFEREE_DATA": str(tmp_path), "SECRET_KEY": ""}).secret_key != ""
+
+
+def test_every_command_that_needs_the_secret_refuses_a_short_one_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path))
+    monkeypatch.setenv("SECRET_KEY", "s3cret")
+    file = str(tmp_path / "file")
+    for command in ("serve", f"export {file}", f"import {file}", f"backup {file}", f"restore {file}", "demo", "link"):
+        assert main([*command.split(), "--lang", "en"]) == 2, command
+        out, err = capsys.readouterr()
+        assert (out, err.count("\n")) == ("", 1), command
+        assert "SECRET_KEY has fewer than 16 characters" in err, command
 
 
 def test_the_data_folder_is_made_and_holds_the_database(tmp_path: Path) -> None:

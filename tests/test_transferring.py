@@ -92,6 +92,67 @@ def test_out_of_one_installation_and_into_another_is_the_same_club(
     assert there.kept() == here.kept()
 
 
+def test_who_opens_the_link_of_an_import_first_owns_the_club(place: Callable[[str], Place], archive: Path) -> None:
+    here = place("here")
+    link = link_in(here.run("import", archive)[1])
+    with app_on(settings_from().database_url, here.folder) as app:
+        first, second = Visitor(app), Visitor(app)
+        for guest in (first, second):
+            assert guest.open(link).form(link).send().status == 303
+        assert [owns(guest) for guest in (first, second)] == [True, False]
+
+
+# A link made on the host
+
+
+def link_in(out: str) -> str:
+    found = re.search(r"/join/\S+", out)
+    assert found is not None
+    return found[0]
+
+
+def owns(guest: Visitor) -> bool:
+    """Whether it is the owner's phone, as the page where the table is shared says."""
+    mine = [one.text() for one in guest.open("/share").document.all("summary") if "ce téléphone" in one.text()]
+    assert len(mine) == 1
+    return "propriétaire" in mine[0]
+
+
+def test_without_a_club_the_clubs_are_listed(place: Callable[[str], Place], archive: Path) -> None:
+    here = place("here")
+    assert here.run("link") == (2, "", "referee: There is no club here yet.\n")
+    here.run("import", archive)
+    assert here.run("link") == (0, "  1  Les Cartes, since 2024-02-29\n", "")
+    here.run("import", archive, "--club", "new")
+    for options in ((), ("--owner",)):
+        status, out, err = here.run("link", *options)
+        assert (status, len(out.splitlines()), err) == (0, 2, "")
+
+
+def test_a_club_that_is_none_gets_no_link(place: Callable[[str], Place], archive: Path) -> None:
+    here = place("here")
+    here.run("import", archive)
+    for club in ("9", "0", "-1"):
+        status, out, err = here.run("link", "--club", club)
+        assert (status, out) == (2, "")
+        assert "Les Cartes" in err
+
+
+def test_a_link_made_on_the_host_lets_a_keeper_in_and_an_owners_link_gives_the_club(
+    place: Callable[[str], Place], archive: Path
+) -> None:
+    here = place("here")
+    founding = link_in(here.run("import", archive)[1])
+    made = {options: here.run("link", "--club", "1", *options) for options in ((), ("--owner",))}
+    assert {status for status, _, _ in made.values()} == {0}
+    assert all("7 days" in out and err == "" for _, out, err in made.values())
+    with app_on(settings_from().database_url, here.folder) as app:
+        owner, keeper, heir = (Visitor(app) for _ in range(3))
+        for guest, link in ((owner, founding), (keeper, link_in(made[()][1])), (heir, link_in(made["--owner",][1]))):
+            assert guest.open(link).form(link).send().status == 303
+        assert [owns(guest) for guest in (owner, keeper, heir)] == [False, False, True]
+
+
 def test_a_second_import_brings_nothing_and_prints_no_link(place: Callable[[str], Place], archive: Path) -> None:
     here = place("here")
     here.run("import", archive)

@@ -12,6 +12,7 @@ import pytest
 from flask import Flask
 from jinja2 import nodes
 
+from referee.serving import migrate
 from referee.settings import Settings
 from referee.web import create_app
 from referee.words import names, say, say_n
@@ -220,7 +221,9 @@ def test_a_sentence_in_a_sentence_is_said_in_its_language() -> None:
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     data = tmp_path_factory.mktemp("data")
-    return create_app(Settings(data, f"sqlite:///{data / 'referee.sqlite3'}", "secret"), testing=True)
+    made = create_app(Settings(data, f"sqlite:///{data / 'referee.sqlite3'}", "secret"), testing=True)
+    migrate(made)
+    return made
 
 
 @pytest.mark.parametrize(("asked", "spoken", "title"), [

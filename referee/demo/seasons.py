@@ -25,9 +25,10 @@ from referee.games.play import advance, common_questions, opening, questions
 from referee.matches.log import Change, undoing
 from referee.matches.matchfile import Setup
 from referee.store.archiving import Progress
-from referee.store.clubs import KEEPER, found_club, invitation_for, invite, join, name_club, name_device
+from referee.store.clubs import KEEPER, found_club, name_club, name_device
 from referee.store.database import db
 from referee.store.evenings import close, retold
+from referee.store.links import invitation_for, invite, join
 from referee.store.matches import Author, Kept, append, load, start
 from referee.store.models import CLOCK, Club, Evening
 from referee.store.players import COLOURS, archive, change, merge, roll

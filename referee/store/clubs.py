@@ -1,20 +1,19 @@
-"""Clubs, devices and the links that hand on a role. Everything else is found through the club given here.
+"""Clubs and their devices. Everything else is found through the club given here.
 
 A device belongs to a club by a membership: a keeper records and corrects, a watcher reads, all of the club's matches
-or one of them. A club with a keeper is never left without one.
+or one of them. A club with a keeper is never left without one, and one of its keepers owns it.
 """
 
 from __future__ import annotations
 
 import hashlib
-import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import Engine, Row, Select, delete, exists, or_, select, update
+from sqlalchemy import Engine, Row, Select, exists, or_, select, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from referee.store.database import WRITING, db, is_sqlite, write_lock
@@ -22,9 +21,9 @@ from referee.store.models import Club, Device, Evening, Invitation, Match, Membe
 
 __all__ = [
     "KEEPER", "OWNED", "SEEN_EVERY", "WATCHER", "MatchNow", "Present", "another_club", "choose", "clubs_of",
-    "device_known", "device_names", "device_with", "elsewhere", "enrol", "found_club", "hashed", "invitation_for",
-    "invite", "join", "links", "mark_seen", "members", "membership", "membership_of", "name_club", "name_device",
-    "one_match", "owns", "phones", "present", "remove", "revoke", "widens",
+    "device_known", "device_names", "device_with", "elsewhere", "enrol", "fits", "found_club", "hashed", "hold",
+    "mark_seen", "members", "membership", "membership_of", "name_club", "name_device", "one_match", "own", "owns",
+    "phones", "present",
 ]  # fmt: skip
 
 KEEPER, WATCHER = "keeper", "watcher"
@@ -74,6 +73,10 @@ class Present:
     def keeps(self) -> bool:
         return self.role == KEEPER
 
+    @property
+    def is_owner(self) -> bool:
+        return self.club.owner_id == self.device.id
+
 
 def present(device_key: str | None, match: str | None = None) -> Present | None:
     """Who asks, in one query: the device with this key in the club it chose last; None if it is in no club.
@@ -107,7 +110,7 @@ def clubs_of(device_id: int) -> Sequence[Row[tuple[Club, Membership]]]:
 
 
 def found_club(device_key: str | None = None) -> Present:
-    """A new club with this device (a new one if it is not known) as its keeper; it is not committed yet."""
+    """A new club with this device (a new one if it is not known) as its owner; it is not committed yet."""
     device = device_with(device_key)
     club = Club()
     db.session.add(club)
@@ -148,7 +151,7 @@ def name_club(club: Club, name: str) -> None:
 def choose(device_id: int, club_id: int) -> bool:
     """Act in this club from now on; False if the device does not belong to it."""
     theirs = Membership.device_id == device_id, Membership.club_id == club_id
-    done = db.session.execute(update(Membership).where(*theirs).values(chosen_at=now())) if _fits(club_id) else None
+    done = db.session.execute(update(Membership).where(*theirs).values(chosen_at=now())) if fits(club_id) else None
     db.session.commit()
     return bool(done and done.rowcount)
 
@@ -160,79 +163,25 @@ def owns(club_id: int, argument: str, value: object) -> bool | None:
         return None
     if not columns:
         return str(value).startswith(f"{club_id}-")
-    if not _fits(value):
+    if not fits(value):
         return False
     queries = (select(column).where(column == value, column.class_.club_id == club_id) for column in columns)
     return any(db.session.execute(query.limit(1)).first() for query in queries)
 
 
-def _fits(value: object) -> bool:
+def fits(value: object) -> bool:
     """Whether a number can be an id: a greater one would be an error of the database."""
     return not isinstance(value, int) or 0 < value <= LARGEST_ID
 
 
-# Links
-
-
-def invite(club: Club, role: str, match_id: int | None = None) -> str:
-    """A new link's token, 128 random bits; it can be read here only, afterwards its hash alone is known.
-
-    :raises ValueError: a keeper cannot be a keeper of one match.
-    """
-    if role != WATCHER and match_id is not None:
-        raise ValueError("only a watcher can be let into a single match")
-    token = secrets.token_urlsafe(16)
-    db.session.add(Invitation(club_id=club.id, token_hash=hashed(token), role=role, match_id=match_id))
-    db.session.commit()
-    return token
-
-
-def invitation_for(token: str) -> tuple[Invitation, Club] | None:
-    """The invitation behind a token and its club; None if it is unknown or was revoked, or its match is gone."""
-    query = (
-        select(Invitation, Club)
-        .join(Club, Club.id == Invitation.club_id)
-        .outerjoin(Match, Match.id == Invitation.match_id)
-        .where(Invitation.token_hash == hashed(token), Invitation.revoked_at.is_(None), Match.deleted_at.is_(None))
-    )
-    found = db.session.execute(query).first()
-    return (found[0], found[1]) if found else None
-
-
-def links(club_id: int) -> Sequence[Row[tuple[Invitation, Match | None]]]:
-    """The links of a club that still open something, the latest first, each with the one match it is for."""
-    query = select(Invitation, Match).outerjoin(Match, Match.id == Invitation.match_id)
-    mine = query.where(Invitation.club_id == club_id, Invitation.revoked_at.is_(None))
-    return db.session.execute(mine.order_by(Invitation.created_at.desc(), Invitation.id.desc())).all()
-
-
-def join(invitation: Invitation, device_key: str | None, name: str) -> Device | None:
-    """Make the device a member with the invitation's role; None if the link was revoked a moment ago.
-
-    A link widens what a device may do and never narrows it. The membership remembers the invitation that gave its
-    role: revoking another link does not end it.
-    """
-    still = select(Invitation.id).where(Invitation.id == invitation.id, Invitation.revoked_at.is_(None))
-    if db.session.scalar(still.with_for_update()) is None:
-        return None
-    device = device_with(device_key, name)
-    made = enrol(device, invitation.club_id, invitation.role, invitation)
-    if widens(made, invitation):
-        made.role, made.match_id, made.invitation_id = invitation.role, invitation.match_id, invitation.id
-    made.chosen_at = made.seen_at = now()
-    db.session.commit()
-    return device
-
-
-def widens(has: Membership, invitation: Invitation) -> bool:
-    """Whether a link gives more than the device has: to record, all matches instead of one, or another one."""
-    if has.role == KEEPER:
-        return False
-    return invitation.role == KEEPER or (has.match_id is not None and has.match_id != invitation.match_id)
+# Devices
 
 
 def enrol(device: Device, club_id: int, role: str, invitation: Invitation | None = None) -> Membership:
-    """The device's membership in the club: the one it has as it is, one that a double tap has just made, a new one."""
+    """The device's membership in the club: the one it has as it is, one that a double tap has just made, a new one.
+
+    The first keeper of a club without an owner owns it.
+    """
     query = select(Membership).where(Membership.device_id == device.id, Membership.club_id == club_id)
     found = db.session.scalar(query)
     if found is not None:
@@ -244,7 +193,15 @@ def enrol(device: Device, club_id: int, role: str, invitation: Invitation | None
             db.session.add(made)
     except IntegrityError:
         return db.session.scalars(query).one()
+    if role == KEEPER:
+        own(device, club_id, instead=False)
     return made
+
+
+def own(device: Device, club_id: int, instead: bool = True) -> None:
+    """Make a keeper the owner of the club, in the place of the present one or only where there is none."""
+    unowned = () if instead else (Club.owner_id.is_(None),)
+    db.session.execute(update(Club).where(Club.id == club_id, *unowned).values(owner_id=device.id))
 
 
 def device_known(device_key: str | None) -> Device | None:
@@ -271,26 +228,6 @@ def _new_device(device_key: str | None) -> Device:
     return made
 
 
-def revoke(here: Present, invitation_id: int) -> bool:
-    """End a link of this club, and the memberships it gave; who ends it stays. False if it is none of this club's."""
-    _hold(here.club.id)
-    acting = membership(here.club.id, here.membership_id)
-    if acting is None or acting.role != KEEPER or not _fits(invitation_id):
-        return False
-    mine = Invitation.id == invitation_id, Invitation.club_id == here.club.id
-    invitation = db.session.scalar(select(Invitation).where(*mine).with_for_update())
-    if invitation is None:
-        return False
-    invitation.revoked_at = now()
-    given = Membership.invitation_id == invitation.id
-    db.session.execute(delete(Membership).where(given, Membership.id != acting.id))
-    db.session.commit()
-    return True
-
-
-# Devices
-
-
 def members(club_id: int) -> Sequence[Row[tuple[Membership, Device]]]:
     """The devices of a club, those that were there first first."""
     query = select(Membership, Device).join(Device, Device.id == Membership.device_id)
@@ -301,13 +238,13 @@ def members(club_id: int) -> Sequence[Row[tuple[Membership, Device]]]:
 def membership(club_id: int, membership_id: int) -> Membership | None:
     """A membership of this club."""
     query = select(Membership).where(Membership.id == membership_id, Membership.club_id == club_id)
-    return db.session.scalar(query) if _fits(membership_id) else None
+    return db.session.scalar(query) if fits(membership_id) else None
 
 
 def membership_of(device_id: int, club_id: int) -> Membership | None:
     """A device's own membership in a club."""
     query = select(Membership).where(Membership.device_id == device_id, Membership.club_id == club_id)
-    return db.session.scalar(query) if _fits(club_id) else None
+    return db.session.scalar(query) if fits(club_id) else None
 
 
 def elsewhere(device_id: int, club_id: int) -> bool:
@@ -335,18 +272,6 @@ def phones(club_id: int) -> dict[int, str]:
     return {row.id: row.name for row in db.session.execute(query.where(Membership.club_id == club_id))}
 
 
-def remove(club_id: int, membership_id: int) -> bool:
-    """Take a device out of a club; False, and nothing happens, if it is the last that keeps it."""
-    _hold(club_id)
-    mine = Membership.club_id == club_id
-    keepers = db.session.scalars(select(Membership.id).where(mine, Membership.role == KEEPER)).all()
-    if list(keepers) == [membership_id]:
-        return False
-    db.session.execute(delete(Membership).where(mine, Membership.id == membership_id))
-    db.session.commit()
-    return True
-
-
 def mark_seen(engine: Engine, membership_id: int) -> None:
     """Remember that this device was there, in a transaction of its own; not now if somebody is recording."""
     alone = is_sqlite(engine)
@@ -364,9 +289,12 @@ def mark_seen(engine: Engine, membership_id: int) -> None:
             write_lock.release()
 
 
-def _hold(club_id: int) -> None:
-    """Let nobody else change who belongs to the club until this transaction ends (SQLite does so anyway)."""
-    db.session.execute(select(Club.id).where(Club.id == club_id).with_for_update(key_share=True))
+def hold(club_id: int) -> int | None:
+    """Let nobody else change who belongs to the club until this transaction ends (SQLite does so anyway).
+
+    The id of its owner as it is now.
+    """
+    return db.session.scalar(select(Club.owner_id).where(Club.id == club_id).with_for_update(key_share=True))
 
 
 def hashed(secret: str) -> str:

@@ -14,8 +14,8 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from referee.store.database import Base
 
 __all__ = [
-    "CLOCK", "Club", "Device", "Entry", "Evening", "Invitation", "Match", "Membership", "Player", "Result", "Seat",
-    "Tally", "now",
+    "CLOCK", "Club", "Device", "Entry", "Evening", "Installation", "Invitation", "Match", "Membership", "Player",
+    "Result", "Seat", "Tally", "now",
 ]  # fmt: skip
 
 
@@ -46,13 +46,26 @@ class Moment(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
 
 
+class Installation(Base):
+    """One row, made with the tables: what cookies are named after, so that two installations take nothing from each
+    other at one address. A backup carries it along.
+    """
+
+    __tablename__ = "installation"
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+
+
 class Club(Base):
-    """A family, a patrol, a café table: it owns everything below."""
+    """A family, a patrol, a café table: it owns everything below.
+
+    A club with keepers has an owner, who is one of them: the device that founded it, or was handed it.
+    """
 
     __tablename__ = "club"
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(80), default="")
     recovery_hash: Mapped[str | None] = mapped_column(String(64), unique=True)
+    owner_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"))
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
@@ -67,7 +80,10 @@ class Device(Base):
 
 
 class Invitation(Base):
-    """A link that hands on a role, in the whole club or for one match; only the hash of its token is kept."""
+    """A link that hands on a role, in the whole club or for one match; only the hash of its token is kept.
+
+    ``made_by`` is the device it was made on, None where that was the host's own command.
+    """
 
     __tablename__ = "invitation"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -75,7 +91,9 @@ class Invitation(Base):
     token_hash: Mapped[str] = mapped_column(String(64), unique=True)
     role: Mapped[str] = mapped_column(String(10))
     match_id: Mapped[int | None] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"))
+    made_by: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"))
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    expires_at: Mapped[datetime] = mapped_column(Moment)
     revoked_at: Mapped[datetime | None] = mapped_column(Moment)
 
 

@@ -1,4 +1,7 @@
-"""The recovery code of a club: it brings a keeper back on a new phone. Shown once, kept as a hash, replaceable."""
+"""The recovery code of a club: it brings its owner back on a new phone. Shown once, kept as a hash, replaceable.
+
+Who has the code has the club: so only the owner, or who knows the present code, makes a new one.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,11 @@ import secrets
 
 from sqlalchemy import select
 
-from referee.store.clubs import KEEPER, device_with, enrol, hashed
+from referee.store.clubs import KEEPER, Present, device_with, enrol, hashed, hold, membership, own
 from referee.store.database import db
 from referee.store.models import Club, Device, now
 
-__all__ = ["ALPHABET", "new_code", "read_code", "recover"]
+__all__ = ["ALPHABET", "club_with", "new_code", "read_code", "recover"]
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """32 signs that nobody confuses on paper: no I, L, O and U (Crockford's). Twenty of them are 100 random bits."""
@@ -19,10 +22,18 @@ GROUPS, GROUP = 4, 5
 MISREAD = str.maketrans({"I": "1", "L": "1", "O": "0", "U": "V"})
 
 
-def new_code(club: Club) -> str:
-    """A new code for this club, which ends the old one; it can be read here only."""
+def new_code(here: Present, old: str = "") -> str | None:
+    """A new code for this club, which ends the old one; it can be read here only.
+
+    None, and nothing changes, if who asks neither owns the club nor keeps it and knows the code there is.
+    """
+    owner_id = hold(here.club.id)
+    acting = membership(here.club.id, here.membership_id)
+    knows = acting is not None and acting.role == KEEPER and club_with(old) == here.club.id
+    if owner_id != here.device.id and not knows:
+        return None
     code = "-".join("".join(secrets.choice(ALPHABET) for _ in range(GROUP)) for _ in range(GROUPS))
-    club.recovery_hash = hashed(read_code(code))
+    here.club.recovery_hash = hashed(read_code(code))
     db.session.commit()
     return code
 
@@ -36,14 +47,26 @@ def read_code(typed: str) -> str:
     return "".join(sign for sign in typed.upper() if sign.isalnum()).translate(MISREAD)
 
 
+def club_with(typed: str) -> int | None:
+    """The id of the club that this code opens."""
+    return db.session.scalar(select(Club.id).where(Club.recovery_hash == hashed(read_code(typed))))
+
+
 def recover(typed: str, device_key: str | None, name: str) -> Device | None:
-    """Make the device a keeper of the club with this code; None if there is no such club."""
-    club_id = db.session.scalar(select(Club.id).where(Club.recovery_hash == hashed(read_code(typed))))
+    """Make the device keeper and owner of the club with this code; None if there is no such club.
+
+    Who owned it stays its keeper: a lost phone can then be thrown out.
+    """
+    club_id = club_with(typed)
     if club_id is None:
+        return None
+    hold(club_id)
+    if club_with(typed) != club_id:  # replaced a moment ago
         return None
     device = device_with(device_key, name)
     made = enrol(device, club_id, KEEPER)
     made.role, made.match_id, made.invitation_id = KEEPER, None, None  # whatever link it came by may be cut
     made.chosen_at = made.seen_at = now()
+    own(device, club_id)
     db.session.commit()
     return device

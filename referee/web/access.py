@@ -8,22 +8,19 @@ stands in no blueprint (static files, the choice of the language) is nobody's.
 
 from __future__ import annotations
 
-import hmac
-from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from functools import partial, wraps
 from typing import NoReturn, ParamSpec, TypeVar
 
-from flask import Flask, Response, abort, current_app, g, request, session
+from flask import Flask, Response, abort, g, render_template, request, session
 
 from referee.store.clubs import SEEN_EVERY, Present, found_club, mark_seen, owns, present
 from referee.store.database import db
 from referee.store.matches import Author, Kept, load
 from referee.store.models import now
+from referee.web.identity import POLL, device_key, known_key, remember, unrecognised
 
-__all__ = [
-    "author", "current", "device_key", "init_app", "keeper_or_founder", "keepers_only", "kept_or_404", "remember",
-]  # fmt: skip
+__all__ = ["author", "current", "init_app", "keeper_or_founder", "keepers_only", "kept_or_404"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -47,10 +44,26 @@ NO_CLUB_YET = frozenset({"evenings.listed", "new_match.begin", "new_match.choose
 FOUNDING = frozenset({"new_match.begin", "new_match.choose", "new_match.seats"})
 """Those of them that a watcher of a club may not even open."""
 
+MAKES_SOMEBODY = frozenset({"clubs.found", "clubs.recover", "new_match.begin", "sharing.join_club"})
+"""What gives a browser a new device's cookie, in the place of one that is not recognised only after a yes."""
+
+LONGEST_PERSON = 40
+
 
 def init_app(app: Flask) -> None:
+    app.before_request(_ask_before_replacing)
     app.before_request(_let_in)
     app.after_request(_seen)
+
+
+def _ask_before_replacing() -> tuple[str, int] | None:
+    """A device that this server does not recognise is told so before it becomes another one: 409, and a yes."""
+    if request.endpoint not in MAKES_SOMEBODY or request.method in READING or not unrecognised():
+        return None
+    if "afresh" in request.form:
+        return None
+    typed = [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
+    return render_template("afresh.html", typed=typed), 409
 
 
 def _let_in() -> None:
@@ -64,7 +77,7 @@ def _let_in() -> None:
     if here is None:
         if request.endpoint in NO_CLUB_YET:
             return
-        abort(404)
+        abort(503 if request.endpoint == POLL and unrecognised() else 404)  # a page that asks by itself asks again
     if here.only is not None and not (here.match and (_of_a_match() or request.blueprint in ANYBODY_READS)):
         abort(404)
     if not here.keeps and (not reads or request.endpoint in FOUNDING):
@@ -97,7 +110,7 @@ def current() -> Present | None:
     Where a match is named the club is that match's: a page left open goes on in its own club whatever was chosen since.
     """
     if "present" not in g:
-        g.present = present(session.get("device"), _match_named())
+        g.present = present(known_key(), _match_named())
     found: Present | None = g.present
     return found
 
@@ -106,26 +119,6 @@ def _match_named() -> str | None:
     if _of_a_match():
         return str((request.view_args or {})["public_id"])
     return request.args.get("match") or request.form.get("match") or None
-
-
-def remember(device_key: str) -> None:
-    """Keep the device's key in its signed cookie, for good."""
-    session.permanent = True
-    session["device"] = device_key
-    g.pop("present", None)
-
-
-def device_key() -> str | None:
-    """The key of the device that asks; of one that has none yet, the key it will have.
-
-    That one follows from the secret of its first page: a double tap on its very first form comes from one device, not
-    from two, though neither tap has had an answer with a key.
-    """
-    first = session.get("csrf_token")
-    if "device" in session or not first:
-        return session.get("device")
-    secret = str(current_app.config["SECRET_KEY"]).encode()
-    return urlsafe_b64encode(hmac.digest(secret, f"device {first}".encode(), "sha256"))[:22].decode()
 
 
 def keeper_or_founder() -> Present:
@@ -169,8 +162,8 @@ def author(reason: str = "", person: str | None = None) -> Author:
     """Who records now: this device, and the person it named last, unless the device has that very name."""
     here = current()
     if person is not None:
-        session["person"] = person
-    name = str(session.get("person", ""))[:40]
+        session["person"] = person[:LONGEST_PERSON]
+    name = str(session.get("person", ""))[:LONGEST_PERSON]
     if here is None:
         return Author(None, name, reason[:200])
     return Author(here.device.id, "" if name == here.device.name else name, reason[:200])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from datetime import timedelta
 from pathlib import Path
 
 from flask import Flask, abort, g, request
@@ -12,7 +11,18 @@ from flask_wtf import CSRFProtect
 
 from referee.settings import CHECKOUT, Settings
 from referee.store.database import WRITING, database_url, db, is_sqlite, prepare_engine, write_lock
-from referee.web import access, errors, headers, health, languages, refusals, showing
+from referee.web import (
+    access,
+    errors,
+    headers,
+    health,
+    identity,
+    languages,
+    limits,
+    origin,
+    refusals,
+    showing,
+)
 from referee.web.limits import LIMITS, limiter
 
 __all__ = ["create_app", "limiter"]
@@ -39,13 +49,8 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         SECRET_KEY=settings.secret_key,
         SQLALCHEMY_DATABASE_URI=database_url(settings.database_url),
         SQLALCHEMY_ENGINE_OPTIONS=_engine_options(settings.database_url),
-        SESSION_COOKIE_NAME="referee",
-        SESSION_COOKIE_HTTPONLY=True,
-        SESSION_COOKIE_SAMESITE="Lax",
-        PERMANENT_SESSION_LIFETIME=timedelta(days=3650),
-        SESSION_REFRESH_EACH_REQUEST=False,
         WTF_CSRF_TIME_LIMIT=None,
-        WTF_CSRF_SSL_STRICT=False,  # a browser that keeps its Referer to itself has the token all the same
+        WTF_CSRF_SSL_STRICT=False,  # the origin is compared instead, over http as well: web/origin.py
         MAX_CONTENT_LENGTH=1024 * 1024,
         DATA=str(settings.data),
         TESTING=testing,
@@ -60,8 +65,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     migrate.init_app(app, db, directory=str(MIGRATIONS), render_as_batch=True)
     prepare_engine(app)
     csrf.init_app(app)
-    limiter.init_app(app)
-    for part in (access, headers, health, languages, showing, errors):
+    for part in (identity, origin, limits, access, headers, health, languages, showing, errors):
         part.init_app(app)
     _register_pages(app)
     return app

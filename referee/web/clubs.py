@@ -8,10 +8,13 @@ from flask import Blueprint, abort, g, redirect, render_template, request, url_f
 
 from referee.store import clubs
 from referee.store.clubs import one_match
+from referee.store.leaving import Removal
+from referee.store.leaving import leave as left
 from referee.store.matches import known_players, people_of
 from referee.store.models import Club, Membership
 from referee.store.recovery import recover as recovered
-from referee.web.access import current, device_key, remember
+from referee.web.access import current
+from referee.web.identity import device_key, remember
 from referee.web.limits import another_club, recovering
 from referee.web.sharing import LAST_KEEPER
 from referee.words import Text, names, say
@@ -25,6 +28,8 @@ SOME = 3
 """So many players tell a club from another."""
 
 NO_SUCH_CODE = say("Ce code n'ouvre aucune table. Il a vingt signes, en quatre groupes de cinq.")
+HAND_ON_FIRST = say("Cette table est à vous : passez-la d'abord à un autre téléphone qui note (page Partager).")
+STAYS = {Removal.LAST_KEEPER: LAST_KEEPER, Removal.OWNER: HAND_ON_FIRST}
 
 
 @pages.get("/clubs")
@@ -49,10 +54,12 @@ def choose(club_id: int) -> Page:
 
 @pages.post("/clubs/<int:club_id>/leave")
 def leave(club_id: int) -> Page:
-    """Leave a club; the last that keeps it cannot."""
-    mine = clubs.membership_of(_device_id(), club_id) or abort(404)
-    if not clubs.remove(club_id, mine.id):
-        return _page(LAST_KEEPER), 409
+    """Leave a club; the last that keeps it cannot, nor its owner."""
+    done = left(_device_id(), club_id)
+    if done is Removal.NOT_HERE:
+        abort(404)
+    if done is not Removal.DONE:
+        return _page(STAYS[done]), 409
     return redirect(url_for(".show"), 303)
 
 
@@ -71,7 +78,7 @@ def recover_page() -> Page:
 @pages.post("/recover")
 @recovering
 def recover() -> Page:
-    """Come back as keeper with the recovery code: 303, or 422 with what was typed still there."""
+    """Come back as the owner with the recovery code: 303, or 422 with what was typed still there."""
     typed = request.form.get("name", "").strip()[:40]
     device = recovered(request.form.get("code", ""), device_key(), typed)
     if device is None:

@@ -19,7 +19,6 @@ SENTENCES = {
     405: say("Cette page ne s'ouvre pas ainsi."),
     409: say("Ce qui était à corriger n'est plus là : un autre téléphone l'a retiré entre-temps. Rien n'a changé."),
     413: say("C'est trop long pour une feuille de score."),
-    429: say("Trop de demandes d'un coup : attendez une minute."),
     500: say("Quelque chose s'est mal passé chez nous. Rien d'enregistré n'est perdu."),
     503: say(
         "Quelqu'un d'autre est en train d'écrire. Revenez en arrière et réessayez dans un instant :"

@@ -1,16 +1,24 @@
-"""How often somebody may try: to join, to come back with a recovery code, to found a club. Nothing else is limited."""
+"""How often somebody may try: links and codes that open nothing, new clubs. Nothing else is limited.
+
+Whoever has a link or a code that opens something is never refused for what others behind the same address try.
+"""
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable
 
-from flask import current_app
-from flask_limiter import Limiter
+from flask import Flask, current_app, render_template, request
+from flask_limiter import Limiter, RateLimitExceeded
 from flask_limiter.util import get_remote_address
 
+from referee.store.links import invitation_for
+from referee.store.recovery import club_with
 from referee.web.access import current
+from referee.words import Text, say, say_n
 
-__all__ = ["LIMITS", "another_club", "founding", "joining", "limiter", "recovering"]
+__all__ = ["LIMITS", "another_club", "founding", "init_app", "joining", "limiter", "recovering"]
 
 LIMITS = {
     "founding": "30 per minute; 300 per day",
@@ -19,6 +27,9 @@ LIMITS = {
 }
 """For one address: a whole camp may stand behind it. ``app.config["LIMITS"]`` holds those of an application."""
 
+MANY = 90
+"""From so many seconds on a wait is told in minutes, and from so many minutes on in hours."""
+
 limiter = Limiter(get_remote_address, storage_uri="memory://")
 
 
@@ -26,8 +37,17 @@ def _of(name: str) -> Callable[[], str]:
     return lambda: str(current_app.config["LIMITS"][name])
 
 
-joining = limiter.shared_limit(_of("joining"), scope="joining")
-recovering = limiter.shared_limit(_of("recovering"), scope="recovering", methods=["POST"])
+joining = limiter.shared_limit(
+    _of("joining"), scope="joining", exempt_when=lambda: invitation_for((request.view_args or {})["token"]) is not None
+)
+"""Tries of links that open nothing."""
+recovering = limiter.shared_limit(
+    _of("recovering"),
+    scope="recovering",
+    methods=["POST"],
+    exempt_when=lambda: club_with(request.form.get("code", "")) is not None,
+)
+"""Tries of codes that open nothing."""
 another_club = limiter.shared_limit(_of("founding"), scope="founding")
 founding = limiter.shared_limit(
     _of("founding"),
@@ -36,3 +56,25 @@ founding = limiter.shared_limit(
     deduct_when=lambda answer: answer.status_code == 303,
 )
 """Starting a match founds a club only where there is none yet, and only when the match does start."""
+
+
+def init_app(app: Flask) -> None:
+    limiter.init_app(app)
+    app.register_error_handler(RateLimitExceeded, _too_many)
+
+
+def _too_many(_error: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
+    """429, and when to come back: in a sentence and in the header that programs read."""
+    met = limiter.current_limit
+    seconds = max(1, math.ceil(met.window.reset_time - time.time())) if met else 60
+    return render_template("error.html", sentence=_come_back(seconds)), 429, {"Retry-After": str(seconds)}
+
+
+def _come_back(seconds: int) -> Text:
+    minutes = math.ceil(seconds / 60)
+    wait = say_n("%(n)s heure", "%(n)s heures", math.ceil(minutes / 60))
+    if seconds < MANY:
+        wait = say_n("%(n)s seconde", "%(n)s secondes", seconds)
+    elif minutes < MANY:
+        wait = say_n("%(n)s minute", "%(n)s minutes", minutes)
+    return say("Trop d'essais d'un coup : revenez dans %(wait)s.", wait=wait)

@@ -1,4 +1,4 @@
-"""Sharing: links and QR codes that hand on a role, the phones that used them, and the code that brings a keeper back.
+"""Sharing: links and QR codes that hand on a role, the phones that used them, and the code that brings the owner back.
 
 Opening a link asks before joining and says what it allows. A token, and a recovery code, are shown on one page and
 never again.
@@ -18,12 +18,14 @@ from sqlalchemy import Row
 
 from referee.games.registry import game_named
 from referee.network import network_address
-from referee.store import clubs
+from referee.store import clubs, leaving, links
 from referee.store.clubs import KEEPER, WATCHER, Present
 from referee.store.database import db
-from referee.store.models import Device, Invitation, Match, Membership
+from referee.store.leaving import Removal
+from referee.store.models import Device, Invitation, Match, Membership, now
 from referee.store.recovery import new_code
-from referee.web.access import current, device_key, keepers_only, remember
+from referee.web.access import current, keepers_only
+from referee.web.identity import device_key, remember
 from referee.web.limits import joining
 from referee.words import Text, say
 
@@ -44,15 +46,20 @@ NAMES_ITSELF = say("Ce téléphone est aussi à une autre table : lui seul peut 
 SHOWN_BEFORE = say("Ce code a déjà été montré ; faites-en un autre si besoin.")
 COPIED_BEFORE = say("Ce code a déjà été montré, et il sert encore ; s'il n'est pas recopié, faites-en un autre.")
 LAST_KEEPER = say("C'est le dernier téléphone qui note : donnez d'abord un code pour noter à un autre.")
+THE_OWNER = say("Cette table est à ce téléphone : personne d'autre ne peut l'en sortir.")
+STAYS = {Removal.LAST_KEEPER: LAST_KEEPER, Removal.OWNER: THE_OWNER}
+NOT_THE_CODE = say("Ce n'est pas le code de secours de cette table : seul son propriétaire s'en passe.")
+NOT_HANDED_ON = say("La table ne se passe qu'à un téléphone qui note, et seul son propriétaire la passe.")
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link in service: what it hands on, and the devices that came by it."""
+    """A link that was not cut: what it hands on, whether it still opens, and the devices that came by it."""
 
     invitation: Invitation
     match: Match | None
     devices: Devices
+    opens: bool
 
 
 @pages.get("/share")
@@ -71,17 +78,18 @@ def make() -> Page:
     if _sent_before():
         return _page(wrong=SHOWN_BEFORE)
     only = here.match.id if here.match and role == THIS_MATCH else None
-    token = clubs.invite(here.club, KEEPER if role == KEEPER else WATCHER, only)
+    given = KEEPER if role == KEEPER else WATCHER
+    token = links.invite(here.club, given, only, here.device.id)
     address = _reachable(url_for(".join_page", token=token, _external=True))
     code = segno.make(address, error="m").svg_inline(scale=6, border=4, svgclass="qr", lineclass=None, omitsize=True)
-    return _page(address=address, code=Markup(code), role=role)
+    return _page(address=address, code=Markup(code), role=role, until=now() + links.LASTS[given])
 
 
 @pages.post("/share/<int:invitation_id>/revoke")
 @keepers_only
 def end(invitation_id: int) -> Page:
     """Cut a link: whoever came by it is out."""
-    if not clubs.revoke(_here(), invitation_id):
+    if not links.revoke(_here(), invitation_id):
         abort(404)
     return _back_to_sharing()
 
@@ -99,7 +107,10 @@ def recovery() -> Page:
     """Make a new recovery code, shown on this one page; the old one opens nothing any more."""
     if _sent_before():
         return _page(wrong=COPIED_BEFORE)
-    return _page(recovery_code=new_code(_here().club))
+    code = new_code(_here(), request.form.get("old", ""))
+    if code is None:
+        return _page(wrong=NOT_THE_CODE, old=request.form.get("old", "")), 422
+    return _page(recovery_code=code)
 
 
 @pages.post("/share/devices/<int:membership_id>/name")
@@ -116,10 +127,24 @@ def name_device(membership_id: int) -> Page:
 @pages.post("/share/devices/<int:membership_id>/out")
 @keepers_only
 def throw_out(membership_id: int) -> Page:
-    """Take a device out of the club: the club is gone for it at once."""
-    found = clubs.membership(_here().club.id, membership_id) or abort(404)
-    if not clubs.remove(found.club_id, membership_id):
-        return _page(wrong=LAST_KEEPER), 409
+    """Take a device out of the club: the club is gone for it at once, and its links with it unless that is unticked."""
+    done = leaving.throw_out(_here(), membership_id, "links" in request.form, "guests" in request.form)
+    if done in STAYS:
+        return _page(wrong=STAYS[done]), 409
+    if done is not Removal.DONE:
+        abort(404)
+    return _back_to_sharing()
+
+
+@pages.post("/share/devices/<int:membership_id>/own")
+@keepers_only
+def hand_on(membership_id: int) -> Page:
+    """Make another keeper the club's owner; only the owner can."""
+    here = _here()
+    if clubs.membership(here.club.id, membership_id) is None:
+        abort(404)
+    if not leaving.hand_on(here, membership_id):
+        return _page(wrong=NOT_HANDED_ON), 409
     return _back_to_sharing()
 
 
@@ -127,22 +152,22 @@ def throw_out(membership_id: int) -> Page:
 @joining
 def join_page(token: str) -> Page:
     """Ask before joining, and say what the link allows."""
-    invitation, club = clubs.invitation_for(token) or abort(404)
+    invitation, club = links.invitation_for(token) or abort(404)
     device = _known_device()
     has = clubs.membership_of(device.id, club.id) if device else None
     match = db.session.get(Match, invitation.match_id) if invitation.match_id else None
     return render_template(
         "join.html", invitation=invitation, club=club, match=match, game=game_named(match.game) if match else None,
-        token=token, device=device, nothing_new=has is not None and not clubs.widens(has, invitation),
+        token=token, device=device, nothing_new=has is not None and not links.widens(has, invitation, club.owner_id),
     )  # fmt: skip
 
 
 @pages.post("/join/<token>")
 @joining
 def join_club(token: str) -> Page:
-    invitation, _ = clubs.invitation_for(token) or abort(404)
+    invitation, _ = links.invitation_for(token) or abort(404)
     typed = request.form.get("name", "").strip()[:40]
-    device = clubs.join(invitation, device_key(), typed) or abort(404)
+    device = links.join(invitation, device_key(), typed) or abort(404)
     remember(device.key)
     made = clubs.membership_of(device.id, invitation.club_id)
     match = db.session.get(Match, made.match_id) if made and made.match_id else None
@@ -179,15 +204,18 @@ def _back_to_sharing() -> Page:
 def _page(wrong: Text | None = None, **shown: Any) -> str:
     here = _here()
     match = db.session.get(Match, here.match.id) if here.match else None
-    devices = clubs.members(here.club.id)
-    links = [
-        Link(invitation, one, [row for row in devices if row[0].invitation_id == invitation.id])
-        for invitation, one in clubs.links(here.club.id)
+    devices, moment = clubs.members(here.club.id), now()
+    found = [
+        Link(invitation, one, came, invitation.expires_at > moment)
+        for invitation, one in links.links(here.club.id)
+        if (came := [row for row in devices if row[0].invitation_id == invitation.id])
+        or invitation.expires_at > moment
     ]
-    by_link = {row[0].id for link in links for row in link.devices}
+    by_link = {row[0].id for link in found for row in link.devices}
     return render_template(
-        "share.html", club=here.club, here=here, match=match, links=links, wrong=wrong,
-        without_link=[row for row in devices if row[0].id not in by_link], **shown,
+        "share.html", club=here.club, here=here, match=match, links=found, wrong=wrong,
+        without_link=[row for row in devices if row[0].id not in by_link],
+        hosts={link.invitation.made_by for link in found if link.devices}, **shown,
     )  # fmt: skip
 
 

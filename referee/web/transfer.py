@@ -17,7 +17,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from flask import Blueprint, Response, abort, current_app, g, redirect, render_template, request, send_file, session
+from flask import Blueprint, Response, abort, current_app, g, redirect, render_template, request, send_file
 from flask import url_for as url
 from sqlalchemy.exc import OperationalError
 
@@ -28,6 +28,7 @@ from referee.store.clubs import present
 from referee.store.database import WRITING, db, write_lock
 from referee.store.transfer import Plan, export_club, import_club, planned
 from referee.web.access import current, keepers_only, kept_or_404
+from referee.web.identity import known_key
 from referee.web.languages import language
 from referee.web.table_view import table_view
 from referee.words import Text, say
@@ -49,7 +50,7 @@ NAME = re.compile(r"(\d{1,10})-[A-Za-z0-9_-]{22}")
 def _more_room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
     """Only a keeper may send so much, and only here; it must be known before the form is read."""
     if endpoint == "transfer.upload" and request.method == "POST":
-        here = present(session.get("device"))
+        here = present(known_key())
         if here is not None and here.keeps:
             request.max_content_length = LARGEST_UPLOAD
 

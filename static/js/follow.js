@@ -20,7 +20,7 @@ export function attach(head) {
     let next = true;
     try {
       const answer = await fetch(head.dataset.follow, { cache: "no-store", headers: { "If-None-Match": `"${tag}"` } });
-      if (answer.status === 404) next = gone();
+      if (answer.status === 404 && !typing()) next = gone();
       else if (answer.status === 200) tag = await show(head, news, await answer.json());
       else if (answer.status !== 304) throw new Error(answer.status);
       pause = OFTEN;
@@ -36,9 +36,10 @@ export function attach(head) {
 
 const typing = () => document.querySelector("main form[data-draft]");
 
-// The link was cut or the match is gone: a page that is only read says so; what is being typed stays where it is.
+// The link was cut or the match is gone: a page that is only read says so. What is being typed stays where it is, and
+// asks on, more and more seldom: another server may have answered in the place of this one.
 function gone() {
-  if (!typing()) location.reload();
+  location.reload();
   return false;
 }
 

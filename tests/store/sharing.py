@@ -7,8 +7,10 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import select
 
-from referee.store.clubs import found_club, invitation_for, invite, join, present, revoke
+from referee.store.clubs import found_club, present
 from referee.store.database import db
+from referee.store.leaving import Removal, leave, throw_out
+from referee.store.links import invitation_for, invite, join, revoke
 from referee.store.models import Device, Match
 from tests.store.keeping import Keeper, writing
 
@@ -25,7 +27,7 @@ def link(app: Flask, founder: str, role: str, only: int | None = None) -> str:
     with writing(app):
         here = present(founder)
         assert here is not None
-        return invite(here.club, role, only)
+        return invite(here.club, role, only, here.device.id)
 
 
 def joined(app: Flask, token: str, key: str | None = None, name: str = "") -> str:
@@ -44,6 +46,22 @@ def end(app: Flask, founder: str, token: str) -> None:
         assert here is not None
         assert found is not None
         revoke(here, found[0].id)
+
+
+def thrown_out(app: Flask, by: str, key: str, **how: bool) -> Removal:
+    """What comes of one device throwing another out."""
+    with writing(app):
+        here, victim = present(by), present(key)
+        assert here is not None
+        assert victim is not None
+        return throw_out(here, victim.membership_id, **how)
+
+
+def leaves(app: Flask, key: str) -> Removal:
+    with writing(app):
+        here = present(key)
+        assert here is not None
+        return leave(here.device.id, here.club.id)
 
 
 def role_of(app: Flask, key: str) -> Any:

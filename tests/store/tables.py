@@ -18,8 +18,8 @@ NAMES = {
 """What a row is called where another table speaks of it."""
 
 NOT_CARRIED = {
-    "club.recovery_hash", "device.key", "device.created_at", "entry.client_key", "match.start_key",
-    "invitation", "membership",
+    "club.owner_id", "club.recovery_hash", "device.key", "device.created_at", "entry.client_key", "match.start_key",
+    "installation", "invitation", "membership",
 }  # fmt: skip
 """Keys, links and who belongs to a club: what lets people in is not carried out of an installation."""
 

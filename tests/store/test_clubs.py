@@ -8,8 +8,9 @@ from sqlalchemy import event, select, update
 
 from referee.matches.log import Change
 from referee.store import clubs
-from referee.store.clubs import KEEPER, WATCHER, found_club, invitation_for, invite, present, revoke
+from referee.store.clubs import KEEPER, WATCHER, found_club, present
 from referee.store.database import db
+from referee.store.links import invitation_for, invite, revoke
 from referee.store.matches import finished_matches, known_players, load, open_matches, start
 from referee.store.models import Club, Device, Invitation, Match, Membership, now
 from tests.store.keeping import Keeper, at_once, count_of, setup_for, writing

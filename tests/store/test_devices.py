@@ -10,12 +10,14 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from referee.store import clubs
-from referee.store.clubs import KEEPER, SEEN_EVERY, WATCHER, found_club, invitation_for, join, present
+from referee.store.clubs import KEEPER, SEEN_EVERY, WATCHER, found_club, present
 from referee.store.database import db, write_lock
+from referee.store.leaving import Removal, throw_out
+from referee.store.links import invitation_for, join
 from referee.store.models import Club, Device, Membership, now
 from referee.store.recovery import ALPHABET, new_code, read_code, recover
 from tests.store.keeping import at_once, count_of, writing
-from tests.store.sharing import end, founded, joined, link, membership_id, role_of
+from tests.store.sharing import end, founded, joined, leaves, link, membership_id, role_of, thrown_out
 
 
 @pytest.fixture
@@ -26,36 +28,37 @@ def founder(app: Flask) -> str:
 
 def test_a_device_thrown_out_has_its_club_no_more(app: Flask, founder: str) -> None:
     guest = joined(app, link(app, founder, KEEPER))
-    with writing(app):
-        assert clubs.remove(*membership_id(app, guest))
+    assert thrown_out(app, founder, guest) is Removal.DONE
     assert (role_of(app, guest), role_of(app, founder)) == (None, KEEPER)
     assert count_of(app, Device) == 2
 
 
-def test_the_last_keeper_cannot_be_thrown_out_though_watchers_stay(app: Flask, founder: str) -> None:
+def test_the_last_keeper_cannot_leave_though_watchers_stay(app: Flask, founder: str) -> None:
     joined(app, link(app, founder, WATCHER))
-    with writing(app):
-        assert not clubs.remove(*membership_id(app, founder))
+    assert leaves(app, founder) is Removal.LAST_KEEPER
+    assert thrown_out(app, founder, founder) is Removal.LAST_KEEPER
     assert role_of(app, founder) == KEEPER
 
 
-def test_two_keepers_who_throw_each_other_out_at_once_leave_one(app: Flask, founder: str) -> None:
-    other = joined(app, link(app, founder, KEEPER))
-    victims = [membership_id(app, key) for key in (founder, other)]
+def test_of_two_keepers_who_throw_each_other_out_at_once_one_stays(app: Flask, founder: str) -> None:
+    keepers = [joined(app, link(app, founder, KEEPER)) for _ in range(2)]
+    with app.app_context():
+        heres = [present(key) for key in keepers]
 
-    def throw_out(number: int) -> bool:
+    def act(number: int) -> Removal:
         with writing(app):
-            return clubs.remove(*victims[number])
+            here, other = heres[number], heres[1 - number]
+            assert here is not None
+            assert other is not None
+            return throw_out(here, other.membership_id)
 
-    assert sorted(at_once(throw_out, 2)) == [False, True]
-    assert [role_of(app, key) for key in (founder, other)].count(KEEPER) == 1
+    assert set(at_once(act, 2)) == {Removal.DONE, Removal.NO_KEEPER}
+    assert [role_of(app, key) for key in keepers].count(KEEPER) == 1
 
 
 def test_who_cuts_the_link_they_came_by_stays(app: Flask, founder: str) -> None:
     token = link(app, founder, KEEPER)
     one, two = joined(app, token), joined(app, token)
-    with writing(app):
-        clubs.remove(*membership_id(app, founder))
     end(app, one, token)
     assert (role_of(app, one), role_of(app, two)) == (KEEPER, None)
 
@@ -128,7 +131,9 @@ def code_of(app: Flask, founder: str) -> str:
     with writing(app):
         here = present(founder)
         assert here is not None
-        return new_code(here.club)
+        code = new_code(here)
+        assert code is not None
+        return code
 
 
 def recovered(app: Flask, code: str, key: str | None = None) -> str | None:

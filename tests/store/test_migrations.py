@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,8 @@ from sqlalchemy.types import JSON, Boolean, Date, DateTime, Integer, String
 
 from referee.serving import migrate
 from referee.store.database import WRITING, db
+from referee.store.installation import installation_id
+from referee.store.models import Club, Invitation, now
 from referee.web.application import MIGRATIONS
 from tests.databases import Databases, app_on
 
@@ -76,12 +78,12 @@ def raise_to(app: Flask, revision: str, folder: Path = MIGRATIONS) -> None:
 
 
 def fill(app: Flask) -> None:
-    """Some rows in every table there is, each with its parents, made from the tables alone."""
+    """So many rows in every table there is, each with its parents, made from the tables alone."""
     with app.app_context():
         WRITING.set(True)
         with db.engine.begin() as connection:
             for table in tables_of(connection):
-                for number in range(ROWS):
+                for number in range(len(connection.execute(select(table)).all()), ROWS):
                     row = {column.name: value_for(connection, column, number) for column in table.columns}
                     connection.execute(insert(table).values(row))
 
@@ -163,6 +165,48 @@ def test_a_filled_database_of_any_version_keeps_every_row_and_value(bare: Flask,
         name: values for name, values in before.items() if name not in GONE
     }
     assert broken_keys(bare) == []
+
+
+def test_a_club_from_before_is_its_oldest_keepers_and_its_links_expire(bare: Flask) -> None:
+    """In the order of the clubs: the founder has gone, nobody is left, nobody but a watcher is."""
+    raise_to(bare, "0003")
+    first = datetime(2024, 2, 29, 20, tzinfo=UTC)
+    members = [(2, 1, "keeper", 2), (1, 1, "keeper", 3), (3, 1, "watcher", 1), (3, 3, "watcher", 1)]
+    with bare.app_context():
+        WRITING.set(True)
+        with db.engine.begin() as connection:
+            tables = {table.name: table for table in tables_of(connection)}
+            for number in (1, 2, 3):
+                connection.execute(insert(tables["club"]).values(id=number, name="", created_at=first))
+                device = {"id": number, "key": f"{number}", "name": "", "created_at": first}
+                connection.execute(insert(tables["device"]).values(device))
+            for role in ("keeper", "watcher"):
+                made = {"club_id": 1, "token_hash": role, "role": role, "created_at": first}
+                connection.execute(insert(tables["invitation"]).values(made))
+            for device_id, club_id, role, day in members:
+                since = dict.fromkeys(("since", "chosen_at", "seen_at"), first.replace(day=day))
+                row = {"device_id": device_id, "club_id": club_id, "role": role, **since}
+                connection.execute(insert(tables["membership"]).values(row))
+    migrate(bare)
+    with bare.app_context():
+        assert db.session.scalars(select(Club.owner_id).order_by(Club.id)).all() == [2, None, None]
+        ends = {one.role: one.expires_at - now() for one in db.session.scalars(select(Invitation))}
+    assert {role: round(end / timedelta(days=1)) for role, end in ends.items()} == {"keeper": 7, "watcher": 90}
+
+
+def test_every_installation_has_a_name_of_its_own_which_a_second_migration_leaves(
+    databases: Databases, tmp_path: Path
+) -> None:
+    names = []
+    for url in (databases.empty(), databases.empty()):
+        with app_on(url, tmp_path) as app:
+            for _ in range(2):
+                migrate(app)
+                with app.app_context():
+                    names.append(installation_id())
+        databases.drop(url)
+    assert names[0] == names[1] != names[2] == names[3]
+    assert {len(name) for name in names} == {16}
 
 
 def test_rebuilding_every_table_deletes_no_child(bare: Flask, folder: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from referee.web.identity import LASTING
 from tests.web.addresses import Address, addresses
 from tests.web.sharing import another_keeper, join, link_for, watcher_of
 from tests.web.table import FOUR, WebMatch, new_match
@@ -186,17 +187,20 @@ def test_a_round_or_an_entry_that_is_none_does_not_exist(match: WebMatch, number
 
 
 def test_a_device_whose_cookie_was_tampered_with_is_nobody(app: Flask, match: WebMatch) -> None:
-    cookie = match.visitor.client.get_cookie("referee")
-    assert cookie is not None
     thief = Visitor(app)
-    thief.client.set_cookie("referee", cookie.value[:-3] + "abc")
+    thief.wear({name: value[:-3] + "abc" for name, value in match.visitor.cookies.items()})
     assert thief.open(match.path).status == 404
     assert thief.open("/").status == 200
 
 
-def test_the_cookie_is_kept_from_scripts_and_other_sites(visitor: Visitor, match: WebMatch) -> None:
-    cookie = visitor.client.get_cookie("referee")
-    assert cookie is not None
-    assert cookie.http_only
-    assert cookie.same_site == "Lax"
-    assert cookie.expires is not None
+def test_the_cookies_are_kept_from_scripts_and_other_sites(visitor: Visitor, match: WebMatch) -> None:
+    assert len(visitor.cookies) == 2
+    for name in visitor.cookies:
+        cookie = visitor.client.get_cookie(name)
+        assert cookie is not None
+        assert (cookie.http_only, cookie.same_site, cookie.max_age, cookie.secure) == (True, "Lax", LASTING, False)
+
+
+def test_the_cookies_go_over_https_alone_where_the_page_came_so(visitor: Visitor) -> None:
+    visitor.client.get("/", base_url="https://localhost/")
+    assert {visitor.client.get_cookie(name).secure for name in visitor.cookies} == {True}  # type: ignore[union-attr]

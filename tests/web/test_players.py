@@ -11,8 +11,8 @@ from flask import Flask
 
 from referee.games.registry import GAMES
 from referee.matches.log import Change
-from referee.store.clubs import invite
 from referee.store.database import db
+from referee.store.links import invite
 from referee.store.matches import Author, append, load, start
 from referee.store.models import Club
 from referee.web.period import ALL, DATES, MONTH, YEAR, Asked, asked_for

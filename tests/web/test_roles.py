@@ -1,7 +1,7 @@
 """Who may do what: every address of the application, asked by everybody who may knock.
 
 A row is an address with what each role is answered. A new route without a row fails ``test_every_route_has_a_row``:
-give it one below, by the shape that fits (``of_a_match``, ``of_the_club``, …) or with eight numbers of its own.
+give it one below, by the shape that fits (``of_a_match``, ``of_the_club``, …) or with nine numbers of its own.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ GUESTS_KNOW = {
     "watcher of another match": {"Le Grand Chien", "Chloé", "Zébulon"},
 }
 """What the guest of one match may read: the name of the club, and that match."""
-MEMBERS = {"watcher", "keeper"}
+MEMBERS = {"watcher", "keeper", "owner"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,47 +48,47 @@ def write(endpoint: str, path: str, answers: Sequence[int], **form: str) -> Row:
 
 
 # The shapes. In the order of ROLES: nobody, watcher elsewhere, watcher, watcher of this match, watcher of another
-# match, keeper elsewhere, keeper, revoked.
+# match, keeper elsewhere, keeper, owner, revoked.
 
 
 def of_a_match(endpoint: str, below: str = "") -> Row:
     """A page of one match: for who may see that match."""
-    return read(endpoint, "{match}" + below, 404, 404, 200, 200, 404, 404, 200, 404)
+    return read(endpoint, "{match}" + below, 404, 404, 200, 200, 404, 404, 200, 200, 404)
 
 
 def keepers_match(endpoint: str, below: str) -> Row:
     """A page that prepares a change of a match."""
-    return read(endpoint, "{match}" + below, 404, 404, 403, 403, 404, 404, 200, 404)
+    return read(endpoint, "{match}" + below, 404, 404, 403, 403, 404, 404, 200, 200, 404)
 
 
 def changes_match(endpoint: str, below: str, done: int = 303, **form: str) -> Row:
-    return write(endpoint, "{match}" + below, (404, 404, 403, 403, 404, 404, done, 404), **form)
+    return write(endpoint, "{match}" + below, (404, 404, 403, 403, 404, 404, done, done, 404), **form)
 
 
 def of_the_club(endpoint: str, path: str, stranger: int = 404) -> Row:
     """A page of a club without a name in its address: everybody sees their own, a guest of one match none."""
-    return read(endpoint, path, stranger, 200, 200, 404, 404, 200, 200, stranger)
+    return read(endpoint, path, stranger, 200, 200, 404, 404, 200, 200, 200, stranger)
 
 
 def keepers_club(endpoint: str, path: str) -> Row:
-    return read(endpoint, path, 404, 403, 403, 404, 404, 200, 200, 404)
+    return read(endpoint, path, 404, 403, 403, 404, 404, 200, 200, 200, 404)
 
 
 def changes_club(endpoint: str, path: str, done: int = 303, **form: str) -> Row:
-    return write(endpoint, path, (404, 403, 403, 404, 404, done, done, 404), **form)
+    return write(endpoint, path, (404, 403, 403, 404, 404, done, done, done, 404), **form)
 
 
 def of_a_thing(endpoint: str, path: str) -> Row:
     """A page of something a club owns, named in the address."""
-    return read(endpoint, path, 404, 404, 200, 404, 404, 404, 200, 404)
+    return read(endpoint, path, 404, 404, 200, 404, 404, 404, 200, 200, 404)
 
 
 def keepers_thing(endpoint: str, path: str) -> Row:
-    return read(endpoint, path, 404, 404, 403, 404, 404, 404, 200, 404)
+    return read(endpoint, path, 404, 404, 403, 404, 404, 404, 200, 200, 404)
 
 
 def changes_thing(endpoint: str, path: str, done: int = 303, **form: str) -> Row:
-    return write(endpoint, path, (404, 404, 403, 404, 404, 404, done, 404), **form)
+    return write(endpoint, path, (404, 404, 403, 404, 404, 404, done, done, 404), **form)
 
 
 ALL_DONE = (303,) * len(ROLES)
@@ -112,9 +112,9 @@ ROWS = (
     # the device's own
     read("clubs.show", "/clubs", 200),
     write("clubs.found", "/clubs", ALL_DONE),
-    write("clubs.choose", "/clubs/{club}/choose", (404, 404, 303, 303, 303, 404, 303, 404)),
-    write("clubs.leave", "/clubs/{club}/leave", (404, 404, 303, 303, 303, 404, 409, 404)),
-    write("clubs.name_device", "/clubs/device", (404, 303, 303, 303, 303, 303, 303, 404), name="téléphone d'Ana"),
+    write("clubs.choose", "/clubs/{club}/choose", (404, 404, 303, 303, 303, 404, 303, 303, 404)),
+    write("clubs.leave", "/clubs/{club}/leave", (404, 404, 303, 303, 303, 404, 303, 409, 404)),
+    write("clubs.name_device", "/clubs/device", (404, 303, 303, 303, 303, 303, 303, 303, 404), name="téléphone d'Ana"),
     read("clubs.recover_page", "/recover", 200),
     write("clubs.recover", "/recover", ALL_DONE, code="{code}"),
     write("clubs.recover", "/recover", (422,) * len(ROLES), code="00000-00000-00000-00000"),
@@ -128,14 +128,18 @@ ROWS = (
     changes_club("sharing.make", "/share", 200, role="watcher"),
     changes_thing("sharing.make", "/share", 200, role="match", match="{id}"),
     changes_club("sharing.name", "/share/name", name="x"),
-    changes_club("sharing.recovery", "/share/recovery", 200),
+    write("sharing.recovery", "/share/recovery", (404, 403, 403, 404, 404, 200, 422, 200, 404)),
+    write("sharing.recovery", "/share/recovery", (404, 403, 403, 404, 404, 200, 200, 200, 404), old="{code}"),
     changes_thing("sharing.end", "/share/{invitation}/revoke"),
     changes_thing("sharing.name_device", "/share/devices/{membership}/name", name="x"),
-    changes_thing("sharing.throw_out", "/share/devices/{membership}/out"),
+    changes_thing("sharing.throw_out", "/share/devices/{membership}/out", links="1", guests="1"),
+    changes_thing("sharing.throw_out", "/share/devices/{owning}/out", 409),
+    write("sharing.hand_on", "/share/devices/{keeping}/own", (404, 404, 403, 404, 404, 404, 409, 303, 404)),
+    changes_thing("sharing.hand_on", "/share/devices/{membership}/own", 409),
     # a new match
-    read("new_match.choose", "/new", 200, 403, 403, 404, 404, 200, 200, 200),
-    read("new_match.seats", "/new/ascenseur", 200, 403, 403, 404, 404, 200, 200, 200),
-    write("new_match.begin", "/new/ascenseur", (303, 403, 403, 404, 404, 303, 303, 303), **SEATS),
+    read("new_match.choose", "/new", 200, 403, 403, 404, 404, 200, 200, 200, 200),
+    read("new_match.seats", "/new/ascenseur", 200, 403, 403, 404, 404, 200, 200, 200, 200),
+    write("new_match.begin", "/new/ascenseur", (303, 403, 403, 404, 404, 303, 303, 303, 303), **SEATS),
     # a match
     of_a_match("matches.show"),
     of_a_match("matches.state", "/state"),
@@ -144,8 +148,8 @@ ROWS = (
     of_a_match("matches.log", "/log"),
     of_a_match("matches.export", "/export"),
     of_a_match("transfer.sheet", "/sheet.csv"),
-    read("desk.one_game", "/desk/ascenseur?match={id}", 404, 404, 200, 200, 404, 404, 200, 404),
-    read("desk.ask", "/desk/ascenseur/legal-cards?match={id}", 404, 404, 200, 200, 404, 404, 200, 404),
+    read("desk.one_game", "/desk/ascenseur?match={id}", 404, 404, 200, 200, 404, 404, 200, 200, 404),
+    read("desk.ask", "/desk/ascenseur/legal-cards?match={id}", 404, 404, 200, 200, 404, 404, 200, 200, 404),
     keepers_match("matches.ask", "/steps/note"),
     keepers_match("corrections.edit", "/corrections/2"),
     keepers_match("evenings.keep", "/keep"),
@@ -156,7 +160,7 @@ ROWS = (
     changes_match("corrections.apply", "/corrections", draft="[[2, null]]", expected="3"),
     changes_match("evenings.move", "/move", evening="{evening}"),
     changes_match("evenings.delete", "/delete"),
-    write("desk.note", "/desk/ascenseur/legal-cards/note", (404, 404, 403, 403, 404, 404, 303, 404), **RULED),
+    write("desk.note", "/desk/ascenseur/legal-cards/note", (404, 404, 403, 403, 404, 404, 303, 303, 404), **RULED),
     # evenings
     of_the_club("evenings.listed", "/evenings", stranger=200),
     of_a_thing("evenings.show", "/evenings/{evening}"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -227,10 +228,9 @@ def test_who_has_it_all_already_is_told_that_a_link_gives_nothing_more(app: Flas
 def test_a_fresh_phone_that_says_yes_twice_before_an_answer_is_one_device(app: Flask, match: WebMatch) -> None:
     fresh, link = Visitor(app), link_for(match.visitor, "watcher")
     form = fresh.open(link).form(link)
-    cookie = fresh.client.get_cookie("referee")
-    assert cookie is not None
+    cookies = fresh.cookies
     for _ in range(2):
-        fresh.client.set_cookie("referee", cookie.value)
+        fresh.wear(cookies)
         assert form.send().status == 303
     with app.app_context():
         assert db.session.query(Device).count() == 2
@@ -395,11 +395,48 @@ def limited(url: str, tmp_path: Path) -> Flask:
 
 def test_codes_and_links_cannot_be_tried_again_and_again(limited: Flask) -> None:
     visitor = Visitor(limited)
-    tried = [visitor.send("/recover", [("code", str(number))]).status for number in range(5)]
+    tried = [visitor.send("/recover", [("code", f"no code {number}")]).status for number in range(5)]
     assert tried == [422, 422, 422, 429, 429]
     assert visitor.open("/recover").status == 200
     assert [visitor.open(f"/join/{number}").status for number in range(5)] == [404, 404, 404, 404, 429]
-    assert "attendez une minute" in visitor.open("/join/x").text
+    refused = visitor.open("/join/x")
+    seconds = int(refused.response.headers["Retry-After"])
+    assert 1 <= seconds <= 60
+    assert re.search(r"revenez dans \d+ secondes?\.", refused.text)
+
+
+def test_who_has_a_link_or_a_code_is_not_refused_for_what_others_at_the_same_address_tried(limited: Flask) -> None:
+    match = new_match(Visitor(limited))
+    links = [link_for(match.visitor, role) for role in ("keeper", "watcher")]
+    code = match.visitor.open("/share").form("/recovery").send().document.all(class_="code")[0].text()
+    stranger = Visitor(limited)
+    while stranger.open("/join/x").status != 429:
+        pass
+    while stranger.send("/recover", [("code", "x")]).status != 429:
+        pass
+    for _ in range(5):
+        for link in links:
+            assert join(Visitor(limited), link).status == 303
+    assert Visitor(limited).open("/recover").form("/recover").fill("code", code).send().status == 303
+    assert (stranger.open("/join/x").status, stranger.open(links[0]).status) == (429, 200)
+
+
+@pytest.mark.parametrize(
+    ("limit", "least", "most", "told"),
+    [
+        ("1 per minute", 1, 60, "dans [0-9]+ secondes?"), ("1 per hour", 3000, 3600, "dans [56][0-9] minutes"),
+        ("1 per day", 80_000, 86_400, "dans 2[34] heures"),
+    ],
+)  # fmt: skip
+def test_who_is_refused_is_told_when_to_come_back(
+    limited: Flask, limit: str, least: int, most: int, told: str
+) -> None:
+    limited.config["LIMITS"]["joining"] = limit
+    stranger = Visitor(limited)
+    answers = [stranger.open("/join/x") for _ in range(2)]
+    assert [answer.status for answer in answers] == [404, 429]
+    assert least <= int(answers[1].response.headers["Retry-After"]) <= most
+    assert re.search(f"revenez {told}", answers[1].text)
 
 
 def test_clubs_cannot_be_founded_again_and_again_but_matches_can_be_started(limited: Flask) -> None:

@@ -61,10 +61,9 @@ def test_the_first_new_match_of_a_fresh_phone_sent_twice_before_an_answer_is_one
     form = fresh.open("/new/ascenseur").form("/new/ascenseur")
     for index, name in enumerate(FOUR):
         form.fill(f"seat.{index}", name)
-    cookie = fresh.client.get_cookie("referee")
-    assert cookie is not None
+    cookies = fresh.cookies
     first = form.send()
-    fresh.client.set_cookie("referee", cookie.value)
+    fresh.wear(cookies)
     second = form.send()
     assert (first.status, second.status) == (303, 303)
     assert second.follow().status == 200

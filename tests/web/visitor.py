@@ -6,7 +6,7 @@ longer than its box. What no person can send is sent with :meth:`Visitor.send`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -46,6 +46,19 @@ class Visitor:
 
     def headers(self) -> dict[str, str]:
         return {"Accept-Language": self.language}
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        """What this browser sends along, by name."""
+        sent = self.client._cookies or {}
+        return {cookie.key: cookie.value for cookie in sent.values()}
+
+    def wear(self, cookies: Mapping[str, str]) -> None:
+        """Have these cookies and no others."""
+        for name in self.cookies:
+            self.client.delete_cookie(name)
+        for name, value in cookies.items():
+            self.client.set_cookie(name, value)
 
 
 @dataclass(slots=True)

@@ -15,6 +15,7 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import Table, select
 
+from referee.store.clubs import KEEPER
 from referee.store.database import db
 from referee.store.models import Base, Club, Evening, Invitation, Match, Membership, Player
 from tests.databases import SqliteFiles, app_on
@@ -26,7 +27,7 @@ __all__ = ["ROLES", "SECRETS", "Opened", "World"]
 
 ROLES = (
     "nobody", "watcher elsewhere", "watcher", "watcher of this match", "watcher of another match", "keeper elsewhere",
-    "keeper", "revoked",
+    "keeper", "owner", "revoked",
 )  # fmt: skip
 
 BIDS = {"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}}
@@ -41,11 +42,11 @@ ARCHIVE = "x" * 22
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """The database as it was made, what its addresses name, and everybody's cookie and token."""
+    """The database as it was made, what its addresses name, and everybody's cookies and token."""
 
     database: Path
     names: Mapping[str, str]
-    cookies: Mapping[str, tuple[str, str]] = field(repr=False)
+    cookies: Mapping[str, tuple[dict[str, str], str]] = field(repr=False)
 
     @classmethod
     def made(cls, files: SqliteFiles) -> World:
@@ -56,9 +57,7 @@ class World:
             cookies = {}
             for role, visitor in everybody.items():
                 token = visitor.token()
-                cookie = visitor.client.get_cookie("referee")
-                assert cookie is not None
-                cookies[role] = (cookie.value, token)
+                cookies[role] = (visitor.cookies, token)
         return cls(database, names, cookies)
 
     @contextmanager
@@ -82,8 +81,8 @@ class Opened:
     def asks(self, role: str, method: str, path: str, form: Sequence[tuple[str, Any]]) -> Page:
         """What somebody of this role is answered; words in braces are what the world calls these things."""
         visitor = Visitor(self.app)
-        cookie, token = self.world.cookies[role]
-        visitor.client.set_cookie("referee", cookie)
+        cookies, token = self.world.cookies[role]
+        visitor.wear(cookies)
         address = path.format_map(self.world.names)
         if method == "GET":
             return visitor.open(address)
@@ -91,9 +90,10 @@ class Opened:
         return visitor.send(address, [*filled, ("csrf_token", token)], token=False)
 
     def content(self) -> dict[str, list[Any]]:
-        """All that is kept, but for when somebody was seen."""
+        """All that is kept, but for when somebody was seen; the archives that wait are kept too."""
+        waiting = sorted(path.name for path in (Path(self.app.config["DATA"]) / "imports").iterdir())
         with self.app.app_context():
-            return {table.name: sorted(_rows(table)) for table in Base.metadata.tables.values()}
+            return {"": waiting, **{table.name: sorted(_rows(table)) for table in Base.metadata.tables.values()}}
 
 
 def _rows(table: Table) -> Iterator[tuple[str, ...]]:
@@ -103,31 +103,32 @@ def _rows(table: Table) -> Iterator[tuple[str, ...]]:
 
 
 def _made(app: Flask) -> tuple[dict[str, str], dict[str, Visitor]]:
-    keeper, elsewhere = Visitor(app), Visitor(app)
-    first, second, third = (new_match(keeper, players=players) for players in (FOUR, ("Zébulon", *FOUR[1:]), FOUR))
+    owner, elsewhere = Visitor(app), Visitor(app)
+    first, second, third = (new_match(owner, players=players) for players in (FOUR, ("Zébulon", *FOUR[1:]), FOUR))
     for entry in (BIDS, TRICKS, NOTE):
         first.record(entry)
     new_match(elsewhere, players=("Xi", "Yann", "Zoé"))
-    keeper.send("/share/name", [("name", "Le Grand Chien")])
-    code = keeper.send("/share/recovery", []).document.all(class_="code")[0].text()
+    owner.send("/share/name", [("name", "Le Grand Chien")])
+    code = owner.send("/share/recovery", []).document.all(class_="code")[0].text()
     for twin in ("Chloë", "Chloé B."):
-        keeper.send("/players", [("name", twin)])
+        owner.send("/players", [("name", twin)])
     links = {
-        "watcher": link_for(keeper, "watcher"),
-        "watcher of this match": link_for(keeper, "match", _id(first.path)),
-        "watcher of another match": link_for(keeper, "match", _id(second.path)),
-        "revoked": link_for(keeper, "keeper"),
+        "watcher": link_for(owner, "watcher"),
+        "watcher of this match": link_for(owner, "match", _id(first.path)),
+        "watcher of another match": link_for(owner, "match", _id(second.path)),
+        "keeper": link_for(owner, "keeper"),
+        "revoked": link_for(owner, "keeper"),
         "watcher elsewhere": link_for(elsewhere, "watcher"),
     }
-    everybody = {"nobody": Visitor(app), "keeper": keeper, "keeper elsewhere": elsewhere}
+    everybody = {"nobody": Visitor(app), "owner": owner, "keeper elsewhere": elsewhere}
     for role, link in links.items():
         everybody[role] = Visitor(app)
         assert join(everybody[role], link, role).status == 303
-    keeper.send(f"{third.path}/delete", [])
+    owner.send(f"{third.path}/delete", [])
     with app.app_context():
         names = _names(first.path, second.path, third.path)
-    keeper.send(f"/share/{names['revoked']}/revoke", [])
-    keeper.send(f"/players/{names['player']}/merge", [("other", names["merged"])])
+    owner.send(f"/share/{names['revoked']}/revoke", [])
+    owner.send(f"/players/{names['player']}/merge", [("other", names["merged"])])
     static = str(app.static_url_path)
     return {**names, "code": code, "link": links["watcher"], "dead": links["revoked"], "static": static}, everybody
 
@@ -140,17 +141,22 @@ def _names(first: str, second: str, third: str) -> dict[str, str]:
     club = db.session.scalars(select(Club.id).where(Club.name != "")).one()
     invitations = dict(
         db.session.execute(
-            select(Invitation.role, Invitation.id).where(Invitation.club_id == club, Invitation.match_id.is_(None))
+            select(Invitation.role, Invitation.id)
+            .where(Invitation.club_id == club, Invitation.match_id.is_(None))
+            .order_by(Invitation.id)
         ).all()
     )  # type: ignore[arg-type]
     players = dict(db.session.execute(select(Player.name, Player.id).where(Player.club_id == club)).all())  # type: ignore[arg-type]
-    watching = Membership.invitation_id == invitations["watcher"]
+    watching, keeping = Membership.invitation_id == invitations["watcher"], Membership.role == KEEPER
+    keepers = select(Membership.id).where(keeping, Membership.club_id == club).order_by(Membership.id)
+    owning, other, _ = db.session.scalars(keepers).all()
     evening = select(Evening.public_id).join(Match, Match.evening_id == Evening.id)
     return {
         "match": first, "id": _id(first), "other": second, "deleted": _id(third), "club": str(club),
         "evening": str(db.session.scalar(evening.where(Match.public_id == _id(first)))),
         "player": str(players["Chloé"]), "merged": str(players["Chloë"]), "twin": str(players["Chloé B."]),
         "invitation": str(invitations["watcher"]), "revoked": str(invitations["keeper"]),
-        "membership": str(db.session.scalar(select(Membership.id).where(watching))),
+        "membership": str(db.session.scalar(select(Membership.id).where(watching))), "owning": str(owning),
+        "keeping": str(other),
         "archive": f"{club}-{ARCHIVE}",
     }  # fmt: skip

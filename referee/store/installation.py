@@ -1,0 +1,19 @@
+"""What this installation is called: a random id that lies in the database, and so goes where its data go."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+
+from referee.store.database import db
+from referee.store.models import Installation
+
+__all__ = ["installation_id"]
+
+
+def installation_id() -> str:
+    """The id, on a connection of its own: whatever the request does next begins its own transaction.
+
+    :raises sqlalchemy.exc.SQLAlchemyError: the database does not answer, or has no tables yet.
+    """
+    with db.engine.connect() as connection:
+        return connection.scalars(select(Installation.id)).one()
