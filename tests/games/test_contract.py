@@ -14,7 +14,7 @@ import pytest
 
 from referee.cards.french import parse_card
 from referee.games.game import ILLEGAL_CARD, MISDEAL, REVOKE, Game, Question
-from referee.games.options import OneOf, Option, Whole, house_rules
+from referee.games.options import OneOf, Option, PlayersOption, Whole, house_rules
 from referee.games.play import opening, questions
 from referee.games.registry import GAMES, game_named
 from referee.games.table import Table, make_table
@@ -311,3 +311,15 @@ def test_everyone_has_a_place_in_the_order_of_play(game: Game, n: int) -> None:
     position = opening(game, table_of(game, n))
     if game.order is not None:
         assert sorted(game.order(position)) == sorted(position.table.players)
+
+
+@each_game
+def test_so_many_people_fill_a_table_of_the_game_with_its_dummies(game: Game) -> None:
+    assert set(game.players) <= set(game.people)
+    for n in game.people:
+        seats, dummies = game.seating(n)
+        assert (seats in game.players, seats - len(dummies)) == (True, n)
+        assert set(dummies) <= set(range(1, seats + 1))
+        assert dummies == () or n not in game.players
+    named = {option.id for option in game.options if isinstance(option, PlayersOption)}
+    assert game.dummy_seats is None or game.dummy_seats.option in named
