@@ -24,6 +24,8 @@ from pathlib import Path
 from statistics import quantiles
 from urllib.parse import urlencode
 
+from referee.desk import search as searching
+from referee.desk.search import search
 from tests import club_bench
 from tests.games.random_matches import random_match
 from tests.running import RunningServer, free_port
@@ -35,6 +37,7 @@ ROUND = 30
 SAMPLES = 200
 FILES = 10_000
 STARTS = 10
+VERDICT = "/desk/president/can-play/verdict?previous=JOKER+JOKER&cards=3S+3H"
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 
 BARE = """
@@ -73,7 +76,7 @@ def main() -> None:
     print(f"{'milliseconds':<42} {'p50':>9} {'p95':>9} {'samples':>8}")
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
-        for figures in (_pages(data), (_bare_page(),), (_raw_commit(data),)):
+        for figures in (_pages(data), (_bare_page(),), (_raw_commit(data),), _searches()):
             for figure in figures:
                 print(figure.row(), flush=True)
         _score(data)
@@ -106,7 +109,20 @@ def _pages(data: Path) -> Iterator[Figure]:
         for name, below in (("match page after it", ""), ("sheet after it", "/sheet")):
             shown = [keeper.timed("GET", f"{match}{below}", 200) for match in matches for _ in range(2)]
             yield Figure(name, sorted(shown))
-        yield Figure("home page", sorted(keeper.timed("GET", "/", 200) for _ in range(SAMPLES)))
+        for name, path in (("home page", "/"), ("a verdict of the desk, all cards tried", VERDICT)):
+            yield Figure(name, sorted(keeper.timed("GET", path, 200) for _ in range(SAMPLES)))
+
+
+def _searches() -> Iterator[Figure]:
+    """A search of the rulebook, which is read once, and one that has to read it."""
+    numbers = iter(range(SAMPLES))  # no two are the same, for answers are kept
+    yield Figure("a search of the rulebook", sorted(_each(lambda: search(f"annonce {next(numbers)}", "fr", "barbu"))))
+
+    def reading() -> None:
+        searching._index.cache_clear()
+        search("dernier annonce", "fr", "ascenseur")
+
+    yield Figure("the first search, which reads it", sorted(_each(reading)))
 
 
 class Keeper:

@@ -64,7 +64,10 @@ def test_what_each_contract_costs(contract: str) -> None:
     assert scores("barbu", FOUR, [choose(contract), RESULTS[contract]]) == [SCORES[contract]]
 
 
-@pytest.mark.parametrize(("contract", "total"), list(zip(IDS, [26, 24, 26, 20, 20, 116], strict=True)))
+COSTS = dict(zip(IDS, (26, 24, 26, 20, 20, 116), strict=True))
+
+
+@pytest.mark.parametrize(("contract", "total"), COSTS.items())
 def test_a_deal_always_costs_the_same_in_all(contract: str, total: int) -> None:
     assert sum(SCORES[contract].values()) == total
     assert sum(TAKEN[key].price * TAKEN[key].in_all for key in CONTRACTS[contract].counts) == total
@@ -309,5 +312,5 @@ def test_all_52_cards_are_dealt_thirteen_each() -> None:
 def test_every_match_adds_up(first: list[str], second: list[str], length: int) -> None:
     entries = [*manche(first), *manche(second)][:length]
     assert_sound(match_file("barbu", FOUR, entries, options={"manches": 2}))
-    for row in played("barbu", FOUR, entries, options={"manches": 2}).rounds:
-        assert sum(row.scores.values()) in (20, 24, 26, 116)
+    rows = played("barbu", FOUR, entries, options={"manches": 2}).rounds
+    assert [sum(row.scores.values()) for row in rows] == [COSTS[one] for one in (*first, *second)][: len(rows)]

@@ -310,5 +310,5 @@ def test_a_sentence_repeats_only_the_beginning_of_what_was_written() -> None:
     _, (fault,) = OnePlayer("winner", LABEL, THREE).read("Z\x00\u202e" * 100_000)
     said = fault.message.render("fr")
     assert len(said) < 200
-    assert said.isprintable() or "\u202f" in said
+    assert said.replace("\u202f", "").isprintable()
     assert "\x00" not in said

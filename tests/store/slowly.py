@@ -203,12 +203,12 @@ def slow_ranking(matches: Collection[Finished], least: int) -> list[tuple[int, i
     return sorted(placed)
 
 
-def slow_records(matches: Collection[Finished], game: str) -> dict[str, tuple[int, set[tuple[int, tuple[int, ...]]]]]:
-    """The best total and the widest win of a game, each with everybody who holds it: match and players."""
+def slow_records(matches: Collection[Finished], game: str) -> dict[str, tuple[int, list[tuple[int, tuple[int, ...]]]]]:
+    """The best total and the widest win of a game, each with everybody who holds it in order: match and players."""
     if game in NO_SENSE:
         return {}
     return {
-        what: (most, {holder for holder, value in pairs if value == most})
+        what: (most, [holder for holder, value in pairs if value == most])
         for what, pairs in (("total", list(_totals(matches, game))), ("margin", list(_margins(matches))))
         if pairs
         for most in [(min if what == "total" and game in LOW else max)(value for _, value in pairs)]

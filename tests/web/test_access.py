@@ -39,7 +39,8 @@ def test_every_address_of_a_match_answers_its_keeper(match: WebMatch, of_this_ma
     found = statuses(match.visitor, of_this_match)
     assert len(found) >= 14
     found.pop(f"POST {match.path}/move", None)  # this one asks for an evening too
-    assert not {path: status for path, status in found.items() if status not in (200, 303, 400, 409, 422)}
+    for address, status in found.items():  # a correction that changes nothing is the one form that is not good
+        assert status == (200 if address.startswith("GET") else 422 if "/corrections" in address else 303), address
 
 
 def test_a_match_of_another_club_does_not_exist(app: Flask, match: WebMatch, of_this_match: list[Address]) -> None:
@@ -163,7 +164,7 @@ def test_a_token_is_shown_once(match: WebMatch) -> None:
 @pytest.mark.parametrize("number", ["0", "99", "2147483648", "9" * 25, "9" * 5000])
 def test_revoking_a_link_that_is_none_does_nothing(match: WebMatch, number: str) -> None:
     link = link_for(match.visitor, "watcher")
-    assert match.visitor.send(f"/share/{number}/revoke", []).status in (303, 404)
+    assert match.visitor.send(f"/share/{number}/revoke", []).status == 404
     assert match.visitor.open(link).status == 200
 
 

@@ -208,9 +208,9 @@ def test_a_draft_that_was_tampered_with_changes_nothing(match: WebMatch, draft: 
     before = match.exported()
     pairs = [("draft", draft), ("expected", "6"), ("person", "Dan"), ("reason", "")]
     applied = match.visitor.send(f"{match.path}/corrections", pairs)
-    assert applied.status in (400, 409, 422)
+    assert applied.status == 400
     previewed = match.visitor.send(f"{match.path}/corrections/3", [*pairs, ("tricks.0", "2")])
-    assert previewed.status in (400, 422)
+    assert previewed.status == (422 if draft in ("[]", "{}") else 400)  # nothing drafted yet: the answer is looked at
     assert match.exported() == before
     assert match.page("/log").status == 200
 
@@ -219,7 +219,7 @@ def test_a_tampered_draft_is_judged_by_the_rules_all_the_same(match: WebMatch) -
     before = match.exported()
     for entry in ({"step": "tricks", "tricks": {}}, {"step": "end"}, {}, {"step": None}, {"step": "note"}):
         pairs = [("draft", json.dumps([[3, entry]])), ("expected", "6")]
-        assert match.visitor.send(f"{match.path}/corrections", pairs).status in (409, 422)
+        assert match.visitor.send(f"{match.path}/corrections", pairs).status == 422
     assert match.exported() == before
 
 

@@ -36,7 +36,7 @@ def assert_guarded(page: Page) -> None:
 def assert_private(page: Page) -> None:
     """What is made for one reader is kept by nobody else."""
     headers = page.response.headers
-    assert "no-store" in headers["Cache-Control"] or "private" in headers["Cache-Control"]
+    assert headers["Cache-Control"] == "no-store"
     assert {"Cookie", "Accept-Language"} <= {name.strip() for name in ",".join(headers.getlist("Vary")).split(",")}
 
 

@@ -325,8 +325,9 @@ def test_another_fault_of_the_database_is_no_waiting(app: Flask, keeper: Visitor
     assert keeper.open(EXPORT).status == 500
 
 
-@pytest.mark.parametrize("depth", [19, 930])
-def test_a_ruling_of_lists_in_lists_gets_a_sentence(keeper: Visitor, depth: int) -> None:
+@pytest.mark.parametrize(("depth", "named"), [(19, "ruling"), (930, "logs/ascenseur")])
+def test_a_ruling_of_lists_in_lists_gets_a_sentence(keeper: Visitor, depth: int, named: str) -> None:
+    """Of one so deep that a machine may not read the file at all, the file is named."""
     def deep(value: Any) -> None:
         nested: Any = 0
         for _ in range(depth):
@@ -335,7 +336,7 @@ def test_a_ruling_of_lists_in_lists_gets_a_sentence(keeper: Visitor, depth: int)
 
     page = sent(keeper, rewritten(SMALL, "logs/ascenseur", deep))
     assert page.status == 422
-    assert "ruling" in page.text or "est illisible" in page.text  # how deep JSON is read at all depends on the machine
+    assert named in page.text
 
 
 def test_a_phone_of_no_table_opens_one_and_brings_a_club_in_with_its_name(app: Flask) -> None:
