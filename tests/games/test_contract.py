@@ -26,7 +26,7 @@ IN_ORDER = (
     "famille-trefles", "tarot-decale", "feuille-libre",
 )  # fmt: skip
 WHERE_SUITS_ARE_FOLLOWED = {"ascenseur", "barbu", "whistiti", "tarot-decale"}
-COMMON_STEPS = {"penalty", "note", "end"}
+COMMON_STEPS = {"penalty", "note", "relay", "end"}
 EFFECTS = {
     "none", "skip-next-turn", "eliminated", "one-card-from-each", "redeal", "correct-or-replay", "one-under",
     "two-under", "point-to-opponents",
