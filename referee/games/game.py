@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 from referee.games.fields import Field
 from referee.games.options import Option, Tie
 from referee.games.sheet import Line, Round, Standing
-from referee.games.table import HouseRules, Table
+from referee.games.table import NOBODY, HouseRules, Table
 from referee.games.violation import Violation
 from referee.words import Text, say
 
@@ -45,7 +45,7 @@ class Position:
     standing: Standing = field(default_factory=Standing)
     over: bool = False
     begun: bool = False
-    stand_ins: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    stand_ins: Mapping[str, str] = field(default_factory=lambda: NOBODY)
 
     @property
     def rules(self) -> HouseRules:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from referee.games.table import Table
+from referee.games.table import NOBODY, Table
 from referee.words import Text
 
 __all__ = ["Line", "Round", "Sheet", "Standing", "ranked"]
@@ -52,7 +52,7 @@ class Round(NamedTuple):
     entries: tuple[int, ...]
     complete: bool = True
     answers: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
-    stand_ins: Mapping[str, str] = MappingProxyType({})
+    stand_ins: Mapping[str, str] = NOBODY
 
 
 @dataclass(frozen=True, slots=True)

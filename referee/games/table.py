@@ -11,7 +11,7 @@ from typing import Any
 from referee import RULES_VERSION
 
 __all__ = [
-    "HouseRules", "LONGEST_NAME", "Side", "Table", "alternating_teams", "clean_name", "is_name", "make_table",
+    "HouseRules", "LONGEST_NAME", "NOBODY", "Side", "Table", "alternating_teams", "clean_name", "is_name", "make_table",
 ]  # fmt: skip
 
 LONGEST_NAME = 40
@@ -37,6 +37,7 @@ def is_name(cleaned: str) -> bool:
 
 
 NOBODY: Mapping[str, str] = MappingProxyType({})
+"""Who plays whose seat where everybody plays their own."""
 
 HouseRules = Mapping[str, Any]
 """The value of every option of the game, those the table did not choose at their default."""

@@ -59,6 +59,7 @@ class LogRecord:
 class ClubMatch:
     """A match as a club keeps it; ``seats`` and ``evening`` are ids of the archive.
 
+    ``seats``: everybody who ever was in, those who joined in the middle of the match after those it began with.
     ``played`` is what its log comes to, where that was looked at already: it follows from the rest.
     """
 
@@ -143,20 +144,23 @@ def read_club_match(public_id: str, match_file: Shape, log_file: Shape) -> ClubM
     if not isinstance(read, MatchFile):
         raise _by_rules(say("« %(name)s »", name=quoted(match_file.file)), None, read)
     match = ClubMatch(
-        public_id, read.setup, _seats(log_file, len(read.setup.table.players)), tuple(_records(log_file)),
+        public_id, read.setup, _seats(log_file), tuple(_records(log_file)),
         None if log_file.get("evening") is None else log_file.public_id("evening"),
         log_file.moment("created_at"), log_file.moment("changed_at"), log_file.moment_or_none("deleted_at"),
     )  # fmt: skip
     played = _Fold(match, log_file).all()
+    if len(match.seats) != len(played.position.table.players):
+        raise log_file.wrong("seats")
     if [one.entry for one in standing(match.log)] != list(read.entries):
         raise changed(match_file.file)
     return replace(match, played=played)
 
 
-def _seats(log_file: Shape, n: int) -> tuple[int, ...]:
+def _seats(log_file: Shape) -> tuple[int, ...]:
+    """Nobody has two of them."""
     seats = log_file.get("seats")
-    good = isinstance(seats, list) and len(seats) == n and all(type(seat) is int for seat in seats)
-    if not good or len(set(seats)) != n:
+    good = isinstance(seats, list) and all(type(seat) is int for seat in seats)
+    if not good or len(set(seats)) != len(seats):
         raise log_file.wrong("seats")
     return tuple(seats)
 

@@ -183,7 +183,7 @@ def rows_of(match: ClubMatch) -> MatchRows:
     if played.position.over and match.deleted_at is None:  # of one that is thrown away nothing counts
         finished_at = match.records[stands[-1].position].recorded_at
         results = list(result_rows(match.setup, played, finished_at))
-        tallies = list(tally_rows(match.setup, played.rounds))
+        tallies = list(tally_rows(match.setup, played))
     entries = [_entry_row(one) for one in match.records]
     return MatchRows(match.public_id, match.evening, match.seats, row, entries, results, tallies)
 

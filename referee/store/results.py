@@ -63,7 +63,7 @@ def _write(match: Match, setup: Setup, played: Played, finished_at: datetime) ->
     ]
     db.session.execute(insert(Result), results)
     tallies = [
-        {**row, "match_id": match.id, "player_id": people[row.pop("seat")]} for row in tally_rows(setup, played.rounds)
+        {**row, "match_id": match.id, "player_id": people[row.pop("seat")]} for row in tally_rows(setup, played)
     ]
     if tallies:
         db.session.execute(insert(Tally), tallies)
@@ -77,7 +77,7 @@ def notes_of(setup: Setup, standing: Sequence[Standing]) -> str:
 
 def result_rows(setup: Setup, played: Played, finished_at: datetime) -> Iterator[dict[str, Any]]:
     """What a match came to for each person, without what only the database can tell: its id and who sat there."""
-    table, sheet = setup.table, sheet_of(setup.game, played)
+    table, sheet = played.position.table, sheet_of(setup.game, played)
     place = places(sheet)
     common = {
         "game": setup.game.id, "places": len(table.sides), "deals": played.position.deal - 1,
@@ -92,10 +92,10 @@ def result_rows(setup: Setup, played: Played, finished_at: datetime) -> Iterator
         yield {**common, "seat": seat, "side": side, "total": sheet.totals[side], "place": place[side], "won": won}
 
 
-def tally_rows(setup: Setup, rows: Sequence[Round]) -> Iterator[dict[str, Any]]:
+def tally_rows(setup: Setup, played: Played) -> Iterator[dict[str, Any]]:
     """The figures of a match by seat."""
-    seat = setup.table.players.index
-    for (player, figure, detail), (count, out_of) in tallied(setup, rows).items():
+    seat = played.position.table.players.index
+    for (player, figure, detail), (count, out_of) in tallied(setup, played.rounds).items():
         yield {"seat": seat(player), "figure": figure, "detail": detail, "count": count, "out_of": out_of}
 
 

@@ -14,7 +14,7 @@ from referee.matches.clubfile import ClubDevice, ClubEvening, ClubFile, ClubHead
 from referee.matches.clublog import ClubMatch, LogRecord
 from referee.matches.log import Change, Record, replay, undoing, with_changes
 from referee.matches.matchfile import MatchFile, Setup, read_match, read_setup
-from tests.games.random_matches import NAMES, random_match
+from tests.games.random_matches import NAMES, NEW_NAMES, random_match
 
 __all__ = ["MOMENT", "RULING", "Club", "packed", "random_club", "read", "small_club"]
 
@@ -33,7 +33,7 @@ Club = tuple[ClubHead, tuple[ClubMatch, ...]]
 
 def random_club(chance: Random, fewest: int = 0, most: int = 4, longest: int = 25) -> Club:
     """A club with up to ``most`` matches, its people and evenings; some merged, archived, deleted."""
-    players = [_player(chance, number, name) for number, name in enumerate(sorted(NAMES), 1)]
+    players = [_player(chance, number, name) for number, name in enumerate(sorted((*NAMES, *NEW_NAMES)), 1)]
     for one in chance.sample(range(len(players)), chance.randint(0, 3)):
         others = [other for other in players if other.merged_into is None and other.id != players[one].id]
         players[one] = replace(players[one], merged_into=chance.choice(others).id)
@@ -125,17 +125,20 @@ def _match(
     file = read_match(random_match(chance, longest=longest, asides=0.2))
     assert isinstance(file, MatchFile)
     began = _moment(chance)
+    log = _log(chance, file.setup, list(file.entries))
+    _, played = replay(file.setup, log)
+    assert isinstance(played, Played)
     records = tuple(
         LogRecord(
             record, began + timedelta(seconds=record.position), chance.choice(TEXTS), chance.choice(TEXTS),
             chance.choice(devices), RULING if chance.random() < 0.1 else None,
         )
-        for record in _log(chance, file.setup, list(file.entries))
+        for record in log
     )  # fmt: skip
     return ClubMatch(
-        f"match_{number}-{chance.randrange(10**8)}", file.setup, tuple(ids[name] for name in file.setup.table.players),
-        records, chance.choice(evenings), began, began + timedelta(hours=2),
-        _moment(chance) if chance.random() < 0.1 else None,
+        f"match_{number}-{chance.randrange(10**8)}", file.setup,
+        tuple(ids[name] for name in played.position.table.players), records, chance.choice(evenings), began,
+        began + timedelta(hours=2), _moment(chance) if chance.random() < 0.1 else None,
     )  # fmt: skip
 
 
