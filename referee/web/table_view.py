@@ -114,8 +114,7 @@ class TableView:
         lines = [line for line in row.lines if line.side == side]
         briefs = [line.brief for line in lines if line.brief]
         gain = row.scores[side]
-        told = [] if len(lines) == 1 and briefs in ([str(gain)], [signed(gain)]) else briefs
-        return [*told, *self.stood_in(row, side)]
+        return [] if len(lines) == 1 and briefs in ([str(gain)], [signed(gain)]) else briefs
 
     def stood_in(self, row: Round, side: str) -> list[str]:
         """Who played a seat of this side in the deal of this row."""
