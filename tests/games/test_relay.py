@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.games.game import Game, Position
+from referee.games.play import Played, play
 from referee.games.registry import GAMES
 from referee.matches.matchfile import MatchFile, read_match
 from tests.games.random_matches import NAMES, random_match
@@ -133,6 +134,18 @@ def test_nobody_plays_the_seat_of_one_who_has_left_and_whoever_leaves_is_replace
 
 def test_a_finished_match_takes_no_relay() -> None:
     assert refused("ascenseur", THREE, [END, relay("Ana", "Zoé")]) == [(1, "match.over", None)]
+
+
+def test_a_match_begun_before_there_were_relays_takes_them_too() -> None:
+    file = {"format": "referee-match/1", "game": "feuille-libre", "players": list(THREE), "entries": []}
+    match = read_match(file, version=1)
+    assert isinstance(match, MatchFile)
+    setup = match.setup
+    entries = [relay("Ana", "Zoé"), {"step": "joins", "player": "Yann"}, {"step": "leaves", "player": "Ana"}]
+    result = play(setup.game, setup.table, entries)
+    assert isinstance(result, Played)
+    assert result.position.table.version == 1
+    assert result.position.table.present == ("Bob", "Chloé", "Yann")
 
 
 # From which deal on
