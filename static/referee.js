@@ -4,6 +4,7 @@ const behaviours = {
   "[data-draft]": "./js/draft.js",
   "[data-field='counts']": "./js/counts.js",
   "[data-field='points']": "./js/points.js",
+  "[data-signed]": "./js/sign.js",
   "[data-order]": "./js/order.js",
   "[data-hand]": "./js/hand.js",
   "[data-seats]": "./js/seats.js",

@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from referee.demo.decks import VISITORS
 from referee.games.fields import (
     CardHands,
     Choice,
     ChoicePerPlayer,
     Counts,
     Field,
+    NewName,
     Number,
     OnePlayer,
     PlayerOrder,
@@ -114,6 +116,8 @@ def _named(chance: Random, field: Field) -> Any:
     match field:
         case OnePlayer():
             return chance.choice([player for player in field.players if player not in field.barred] or field.players)
+        case NewName():
+            return chance.choice([*field.returning, *(one for one in VISITORS if one not in field.barred)] or VISITORS)
         case SomePlayers():
             return chance.sample(field.players, int(chance.random() < 0.2))
         case SideChoice():

@@ -6,7 +6,7 @@ Whoever keeps a club in French or in English has such names and notes in it; the
 from __future__ import annotations
 
 __all__ = [
-    "CLUB", "DEVICES", "MISSPELT", "NAMES", "NOTES", "OCCASIONS", "PLACES", "REASONS", "REMARKS",
+    "CLUB", "DEVICES", "MISSPELT", "NAMES", "NOTES", "OCCASIONS", "PLACES", "REASONS", "REMARKS", "VISITORS",
 ]  # fmt: skip
 
 CLUB = "Les Cartes du vendredi"
@@ -18,6 +18,9 @@ NAMES = (
     "Nadia",
 )  # fmt: skip
 """The first come most often."""
+
+VISITORS = ("Solène", "Titouan", "Wanda")
+"""Who comes by in the middle of a match, and plays on or for somebody."""
 
 MISSPELT = ("Chloe", "Chloé")
 """Somebody who was noted under two names, and who it is."""

@@ -134,12 +134,14 @@ class Scribe:
         if happens < 0.03:
             self._record(Change({"step": "note", "text": self._chance.choice(NOTES)}))
         elif happens < 0.045:
-            self._penalty(setup, position)
+            self._beside(setup, position, "penalty")
         elif happens < 0.055:
             self._ruling(setup)
         elif happens < 0.07:
             self._correction(setup)
-        if happens < 0.07:
+        elif happens < 0.075:
+            self._beside(setup, position, "relay")
+        if happens < 0.075:
             position = self._standing()
         if position.over:
             return position
@@ -163,8 +165,9 @@ class Scribe:
         known = self._people.skills
         return {name: known.get(right if name == wrong else name, 0) for name in setup.table.players}
 
-    def _penalty(self, setup: Setup, position: Position) -> None:
-        question = common_questions(setup.game, setup.table)[0]
+    def _beside(self, setup: Setup, position: Position, step: str) -> None:
+        """One of the steps that every game has: a penalty, a relay."""
+        question = next(one for one in common_questions(setup.game, position.table) if one.step == step)
         try:
             entry, _ = accepted_answer(self._chance, setup.game, position, question, {}, drawn=1)
         except ValueError:  # nobody can be penalised now

@@ -18,12 +18,12 @@ UNKNOWN = object()
 
 def speaking_order(game: Game, position: Position) -> tuple[str, ...]:
     """All players from the one who speaks or leads first in this deal, in the direction of play."""
-    return position.table.players if game.order is None else game.order(position)
+    return position.table.present if game.order is None else game.order(position)
 
 
 def facts_known(question: DeskQuestion, game: Game, position: Position) -> dict[str, Any]:
     """The raw facts of a question that nobody needs to tell when it is asked at this moment of a match."""
-    prepared = game.prepare(len(position.table.players), position.rules, position.deal)
+    prepared = game.prepare(len(position.table.present), position.rules, position.deal)
     found: dict[str, Any] = {}
     for fact in question.facts:
         value = _known(fact, game, position, prepared)
@@ -37,11 +37,11 @@ def _known(fact: Fact, game: Game, position: Position, prepared: Preparation) ->
     table = position.table
     match fact.kind:
         case "players":
-            return table.players
+            return table.present
         case "teams":
             return tuple(side.players for side in table.sides)
         case "number" | "choice":
-            numbers = {"cards": prepared.dealt, "packs": prepared.packs, "players": len(table.players)}
+            numbers = {"cards": prepared.dealt, "packs": prepared.packs, "players": len(table.present)}
             return numbers.get(fact.key, _recorded(fact.key, position))
         case "suit":
             return _recorded(fact.key, position)
@@ -59,5 +59,5 @@ def _recorded(key: str, position: Position) -> Any:
 
 def cards_out(game: Game, position: Position) -> frozenset[Any]:
     """The cards that this number of players takes out of the pack."""
-    prepared = game.prepare(len(position.table.players), position.rules, position.deal)
+    prepared = game.prepare(len(position.table.present), position.rules, position.deal)
     return frozenset(card for code in prepared.removed if (card := parse_card(code)) is not None)

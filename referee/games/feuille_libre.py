@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.games.fields import Points
+from referee.games.fields import NewName, Number, OnePlayer, Points
 from referee.games.game import (
     DEALERS_IN_TURN,
     LEFT_STARTS,
@@ -22,13 +22,16 @@ from referee.games.game import (
 from referee.games.options import SHARED, OneOf, Whole, Words, tie_option
 from referee.games.sheet import Line
 from referee.games.table import HouseRules, Table
-from referee.words import Text, say
+from referee.games.violation import Violation
+from referee.words import Text, say, say_n
 
-__all__ = ["GAME", "LONGEST_TITLE", "MOST_POINTS"]
+__all__ = ["FEWEST", "GAME", "LONGEST_TITLE", "MOST", "MOST_POINTS"]
 
 # Article feuille-libre.points, in points of one deal, of either sign.
 MOST_POINTS = 9999
 LONGEST_TITLE = 40
+# Article feuille-libre.players: so many play at least, so many names stand on a sheet at most.
+FEWEST, MOST = 2, 12
 
 HIGH, LOW = "high", "low"
 
@@ -44,12 +47,18 @@ OPTIONS = (
 )  # fmt: skip
 
 TITLE, POINTS_LABEL, REASON = say("Les points"), say("Points de la donne"), say("points de la donne")
-NOTES = (say("Suivez les règles de votre jeu : la feuille ne fait qu'additionner."),)
+JOINS, LEAVES = say("Un joueur arrive"), say("Un joueur s'en va")
+JOINING, LEAVING, BROUGHT = say("Qui arrive"), say("Qui s'en va"), say("Points à son arrivée")
+BROUGHT_REASON, BROUGHT_BRIEF = say("points à son arrivée"), say("arrivée")
+NOTES = (
+    say("Suivez les règles de votre jeu : la feuille ne fait qu'additionner."),
+    say("Quelqu'un peut arriver ou s'en aller entre deux donnes."),
+)
 
 
 def question(position: Position) -> Question:
     points = Points(
-        "points", POINTS_LABEL, position.table.players, -MOST_POINTS, MOST_POINTS, "feuille-libre.points",
+        "points", POINTS_LABEL, position.table.present, -MOST_POINTS, MOST_POINTS, "feuille-libre.points",
     )  # fmt: skip
     return Question("points", TITLE, (Way((points,)),), _lead(position))
 
@@ -69,11 +78,45 @@ def _lead(position: Position) -> Text:
     return say("%(dealer)s donne. À la fin, notez les points de chacun.", dealer=position.dealer)
 
 
-def record(position: Position, step: str, answer: Answer) -> Outcome:
-    points = answer["points"]
-    return Outcome(
-        "deal", tuple(Line(player, points[player], REASON, "feuille-libre.points") for player in position.table.players)
+def asides(position: Position) -> tuple[Question, ...]:
+    """Article feuille-libre.players: somebody joins, or leaves, at any time of the match."""
+    table = position.table
+    name = NewName("player", JOINING, (*table.present, *table.stand_ins.values()), table.away)
+    points = Number("points", BROUGHT, -MOST_POINTS, MOST_POINTS, "feuille-libre.points", optional=True)
+    who = OnePlayer("player", LEAVING, table.present, barred=table.present if len(table.present) <= FEWEST else ())
+    joined_lead = say("Qui revient retrouve sa place et son total ; les autres commencent à 0, en dernière place.")
+    left_lead = say("Son nom reste sur la feuille et au classement, derrière les présents.")
+    return (
+        Question("joins", JOINS, (Way((name, points)),), joined_lead),
+        Question("leaves", LEAVES, (Way((who,)),), left_lead),
     )
+
+
+def check(position: Position, step: str, answer: Answer) -> Iterator[Violation]:
+    """Article feuille-libre.players."""
+    table = position.table
+    if step == "leaves" and len(table.present) <= FEWEST:
+        yield _wrong_player(say("Il faut rester au moins %(n)s à jouer.", n=FEWEST))
+    elif step == "joins" and answer["player"] not in table.away:
+        if table.at_table(answer["player"]):
+            yield _wrong_player(say("%(player)s est déjà à la table.", player=answer["player"]))
+        elif len(table.players) >= MOST:
+            yield _wrong_player(say_n("La feuille a %(n)s nom au plus.", "La feuille a %(n)s noms au plus.", MOST))
+
+
+def _wrong_player(message: Text) -> Violation:
+    return Violation("feuille-libre.players", "player", message)
+
+
+def record(position: Position, step: str, answer: Answer) -> Outcome:
+    if step == "joins":
+        player, brought = answer["player"], answer.get("points", 0)
+        line = Line(player, brought, BROUGHT_REASON, "feuille-libre.players", BROUGHT_BRIEF)
+        return Outcome("aside", (line,) if brought else (), table=position.table.joined_by(player))
+    if step == "leaves":
+        return Outcome("aside", table=position.table.without(answer["player"]))
+    points = answer["points"]
+    return Outcome("deal", tuple(Line(player, points[player], REASON, "feuille-libre.points") for player in points))
 
 
 def ending(table: Table) -> Ending:
@@ -112,13 +155,15 @@ GAME = Game(
     pack=say("les cartes de votre jeu"),
     length=say("tant que vous voulez"),
     records=say("les points de chacun"),
-    players=tuple(range(2, 13)),
+    players=tuple(range(FEWEST, MOST + 1)),
     question=question,
     record=record,
     label=numbered_deal,
     ending=ending,
     prepare=prepare,
     options=OPTIONS,
+    check=check,
+    asides=asides,
     lowest_wins=lowest_wins,
     called=called,
 )

@@ -20,6 +20,7 @@ from referee.games.reading import (
     beyond,
     faulty,
     listed,
+    new_name,
     numbers,
     one_of,
     per_player,
@@ -32,7 +33,7 @@ from referee.games.violation import Violation
 from referee.words import Text, names, quoted, say, say_n
 
 __all__ = [
-    "Avoid", "CardHands", "Choice", "ChoicePerPlayer", "Counts", "Field", "Number", "OnePlayer",
+    "Avoid", "CardHands", "Choice", "ChoicePerPlayer", "Counts", "Field", "NewName", "Number", "OnePlayer",
     "Labelled", "PlayerOrder", "Points", "SideChoice", "SomePlayers", "TrickWinners", "Words", "YesNo",
     "among_the_rest", "faulty",
 ]  # fmt: skip
@@ -381,9 +382,31 @@ class Words(Unjudged):
         return None, [faulty(self.key, say("Au plus %(most)s caractères.", most=self.longest))]
 
 
+@dataclass(frozen=True, slots=True)
+class NewName(Unjudged):
+    """The name of somebody who need not be one of the players; ``nothing`` as in :class:`Choice`.
+
+    ``barred``: names (None: nobody's) that the game itself refuses, which a form does not suggest; ``returning``: those
+    it suggests before all others.
+    """
+
+    kind: ClassVar[str] = "new-name"
+    key: str
+    label: Text
+    barred: tuple[str | None, ...] = ()
+    returning: tuple[str, ...] = ()
+    nothing: Text | None = None
+    optional: bool = False
+
+    def read(self, raw: Any) -> Read:
+        if raw is None and self.nothing is not None:
+            return None, []
+        return new_name(self.key, raw)
+
+
 Field = (
     Counts | Points | Number | Choice | ChoicePerPlayer | OnePlayer | SomePlayers | SideChoice
-    | PlayerOrder | TrickWinners | CardHands | YesNo | Words
+    | PlayerOrder | TrickWinners | CardHands | YesNo | Words | NewName
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 from referee.games.fields import Field
 from referee.games.options import Option, Tie
 from referee.games.sheet import Line, Round, Standing
-from referee.games.table import HouseRules, Table
+from referee.games.table import NOBODY, HouseRules, Table
 from referee.games.violation import Violation
 from referee.words import Text, say
 
@@ -31,7 +31,9 @@ class Position:
     """Where a match stands: all a game needs to ask its next question and to score the answer.
 
     ``recorded``: the answers already given in this deal, by step. ``memory``: what the game itself carries
-    from deal to deal. ``deal`` counts from 1; ``deal - 1`` deals are complete.
+    from deal to deal. ``deal`` counts from 1; ``deal - 1`` deals are complete. ``begun``: whether anything of this deal
+    is recorded. ``stand_ins``: who plays whose seat in this deal; whoever replaces somebody once it has begun stands
+    in the table's own already, and plays from the next deal on.
     """
 
     table: Table
@@ -42,6 +44,8 @@ class Position:
     memory: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     standing: Standing = field(default_factory=Standing)
     over: bool = False
+    begun: bool = False
+    stand_ins: Mapping[str, str] = field(default_factory=lambda: NOBODY)
 
     @property
     def rules(self) -> HouseRules:
@@ -75,8 +79,9 @@ class Outcome(NamedTuple):
 
     ``kind``: ``goes-on`` keeps the answer in ``recorded`` and asks the deal's next step; ``line`` writes a row in
     the deal's number and the deal goes on as it was; ``deal`` completes the deal; ``thrown-in`` deals again
-    without a row; ``aside`` changes only the standing. ``next_dealer``: None is the player to the left (after
-    ``thrown-in``: the same dealer). ``memory`` and ``standing``: None leaves them as they are.
+    without a row; ``aside`` is no part of the deal: it changes the standing or the table, and writes a row only
+    where it has lines. ``next_dealer``: None is the player to the left (after ``thrown-in``: the same dealer).
+    ``memory``, ``standing`` and ``table``: None leaves them as they are.
     """
 
     kind: Literal["goes-on", "line", "deal", "thrown-in", "aside"]
@@ -84,6 +89,7 @@ class Outcome(NamedTuple):
     next_dealer: str | None = None
     memory: Mapping[str, Any] | None = None
     standing: Standing | None = None
+    table: Table | None = None
 
 
 class Ending(NamedTuple):

@@ -1,8 +1,8 @@
 """The course of every match, whatever the game: check an entry, record it, judge the end.
 
 A match is a fold: ``advance`` takes a position and an entry to the next position, and the rows that
-entry writes. What is common to all games (penalties, notes, the end by agreement, targets and ties,
-whose turn it is to deal) is written here, once.
+entry writes. What is common to all games (penalties, notes, who stands in for whom, the end by agreement,
+targets and ties, whose turn it is to deal) is written here, once.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from referee.games.fields import Choice, OnePlayer, Words, among_the_rest, faulty
+from referee.games.fields import Choice, NewName, OnePlayer, Words, among_the_rest, faulty
 from referee.games.game import Answer, Ending, Game, Offence, Outcome, Position, Question, Way
 from referee.games.sheet import Line, Round, Sheet, Standing, ranked, summed
 from referee.games.table import Table
@@ -63,15 +63,27 @@ def questions(game: Game, position: Position) -> tuple[Question, ...]:
 
 
 def common_questions(game: Game, table: Table) -> tuple[Question, ...]:
-    """What may be recorded at any moment of any match: a penalty, a note, the end by agreement."""
-    return (penalty_question(game, table), NOTE, END)
+    """What may be recorded at any moment of any match: a penalty, a note, a relay, the end by agreement."""
+    return (penalty_question(game, table), NOTE, relay_question(game, table), END)
 
 
 def penalty_question(game: Game, table: Table) -> Question:
     """The question of a penalty: which offence of this game, by whom."""
     offences = tuple((offence.id, offence.label) for offence in game.offences)
-    fields = (Choice("offence", say("La faute"), offences), OnePlayer("player", say("Le joueur"), table.players))
+    fields = (Choice("offence", say("La faute"), offences), OnePlayer("player", say("Le joueur"), table.present))
     return Question("penalty", say("Une faute"), (Way(fields),))
+
+
+def relay_question(game: Game, table: Table) -> Question:
+    """The question of a relay: whose seat is played by whom from now on, or by its own player again."""
+    empty = (*game.dummies(table.rules), *table.away)
+    here = (*table.players, *table.stand_ins.values(), *(() if table.stand_ins else (None,)))
+    fields = (
+        OnePlayer("player", say("Qui est remplacé"), table.players, barred=empty),
+        NewName("by", say("Qui joue"), here, nothing=say("son propre joueur, de retour")),
+    )
+    lead = say("La place garde son nom et ses points. Une donne commencée est d'abord jouée jusqu'au bout.")
+    return Question("relay", say("Quelqu'un remplace un joueur"), (Way(fields),), lead)
 
 
 NOTE = Question("note", say("Une note"), (Way((Words("text", say("La note"), LONGEST_NOTE),)),))
@@ -112,6 +124,18 @@ def sheet_of(game: Game, played: Played) -> Sheet:
 
 def advance(game: Game, position: Position, entry: Any) -> Step | list[Violation]:
     """Take one entry; a list of violations means that nothing changed."""
+    taken = _taken(game, position, entry)
+    return taken if isinstance(taken, list) else taken._replace(position=_relayed(taken.position))
+
+
+def _relayed(position: Position) -> Position:
+    """Who was replaced in the middle of a deal plays it to its end; the next one finds everybody in their seats."""
+    if position.begun or position.stand_ins == position.table.stand_ins:
+        return position
+    return replace(position, stand_ins=position.table.stand_ins)
+
+
+def _taken(game: Game, position: Position, entry: Any) -> Step | list[Violation]:
     if position.over:
         return [Violation("match.over", None, say("La partie est finie : plus rien ne s'y ajoute."))]
     if not isinstance(entry, dict):
@@ -229,17 +253,27 @@ def _at_odds(way: Way, answer: Answer) -> Iterable[Violation]:
 
 def _recorded(game: Game, position: Position, step: str, answer: Answer) -> Step:
     outcome = game.record(position, step, answer)
+    if outcome.table is not None:
+        position = _reseated(position, outcome.table)
     memory = position.memory if outcome.memory is None else outcome.memory
     standing = position.standing if outcome.standing is None else outcome.standing
     if outcome.kind == "deal":
         return _completed(game, position, {**position.recorded, step: answer}, outcome, memory, standing)
-    dealer, recorded = position.dealer, position.recorded
+    moved = replace(position, memory=memory, standing=standing)
     if outcome.kind == "goes-on":
-        recorded = {**recorded, step: answer}
+        moved = replace(moved, recorded={**position.recorded, step: answer}, begun=True)
     elif outcome.kind == "thrown-in":
-        dealer, recorded = outcome.next_dealer or dealer, {}
-    moved = Position(position.table, dealer, position.totals, position.deal, recorded, memory, standing)
-    return _written(game, position, moved, outcome.lines, {step: answer}) if outcome.kind == "line" else Step(moved)
+        moved = replace(moved, dealer=outcome.next_dealer or position.dealer, recorded={}, begun=False)
+    elif outcome.kind == "line":
+        moved = replace(moved, begun=True)
+    return _written(game, position, moved, outcome.lines, {step: answer}) if outcome.lines else Step(moved)
+
+
+def _reseated(position: Position, table: Table) -> Position:
+    """The position at the table as it is now: who is new begins at 0, the deal passes on from who has left."""
+    totals = {side.name: position.totals.get(side.name, 0) for side in table.sides}
+    dealer = table.next_seat(position.dealer) if position.dealer in table.away else position.dealer
+    return replace(position, table=table, totals=totals, dealer=dealer)
 
 
 def _completed(
@@ -255,7 +289,10 @@ def _completed(
     dealer = outcome.next_dealer or table.next_seat(before.dealer)
     ending = game.ending(table)
     over = _reached(ending, row.totals, before.deal) and not _goes_on(game, ending, table, row.totals)
-    return Step(Position(table, dealer, row.totals, before.deal + 1, {}, memory, standing, over), row)
+    after = Position(
+        table, dealer, row.totals, before.deal + 1, {}, memory, standing, over, stand_ins=table.stand_ins
+    )
+    return Step(after, row)
 
 
 def _written(
@@ -273,7 +310,10 @@ def _row(
 ) -> Round:
     scores = summed(position.totals, lines)
     totals = {side: total + scores[side] for side, total in position.totals.items()}
-    return Round(position.deal, game.label(position), position.dealer, lines, scores, totals, (), complete, answers)
+    return Round(
+        position.deal, game.label(position), position.dealer, lines, scores, totals, (), complete, answers,
+        position.stand_ins,
+    )  # fmt: skip
 
 
 def _reached(ending: Ending, totals: Mapping[str, int], completed: int) -> bool:
@@ -297,11 +337,11 @@ def _penalised(game: Game, position: Position, offence: Offence, player: str) ->
     moved = position
     effect = offence.effect_under(position.rules)
     if effect == "redeal":
-        moved = replace(position, recorded={})
+        moved = replace(position, recorded={}, begun=False)
     elif effect in ("skip-next-turn", "eliminated"):
         moved = replace(position, standing=_marked(position, effect, player))
     lines = offence.lines(position, player)
-    return _written(game, position, moved, lines, {}) if lines else Step(moved)
+    return _written(game, position, replace(moved, begun=True), lines, {}) if lines else Step(moved)
 
 
 def _marked(position: Position, effect: str, player: str) -> Standing:
@@ -322,8 +362,24 @@ def _note(game: Game, position: Position, answer: Answer) -> Step | list[Violati
     return Step(position)
 
 
+def _relay(game: Game, position: Position, answer: Answer) -> Step | list[Violation]:
+    """Article match.relay."""
+    table, player, by = position.table, answer["player"], answer["by"]
+    wrong = []
+    if player in game.dummies(table.rules):
+        message = say("Personne n'est assis là : %(player)s ne se remplace pas.", player=player)
+        wrong.append(Violation("match.relay", "player", message))
+    elif player in table.away:
+        wrong.append(Violation("match.relay", "player", say("%(player)s ne joue plus.", player=player)))
+    if by is not None and table.at_table(by):
+        wrong.append(Violation("match.relay", "by", say("%(by)s est déjà à la table.", by=by)))
+    elif by is None and player not in table.stand_ins:
+        wrong.append(Violation("match.relay", "by", say("Personne ne remplace %(player)s.", player=player)))
+    return wrong or Step(replace(position, table=table.relayed(player, by)))
+
+
 def _end(game: Game, position: Position, answer: Answer) -> Step | list[Violation]:
     return Step(replace(position, over=True, recorded={}))
 
 
-_COMMON_STEPS = {"penalty": _penalty, "note": _note, "end": _end}
+_COMMON_STEPS = {"penalty": _penalty, "note": _note, "relay": _relay, "end": _end}

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from referee.games.table import clean_name
+from referee.games.table import LONGEST_NAME, clean_name, is_name
 from referee.games.violation import Violation
 from referee.words import Text, names, quoted, say
 
 __all__ = [
-    "Labelled", "Read", "Reader", "beyond", "faulty", "listed", "numbers", "one_of", "per_player", "player_named",
-    "repeated", "whole",
+    "Labelled", "NO_NAME", "Read", "Reader", "beyond", "faulty", "listed", "new_name", "numbers", "one_of",
+    "per_player", "player_named", "repeated", "whole",
 ]  # fmt: skip
 
 Labelled = tuple[tuple[str, Text], ...]
 """The ids that may be chosen, each with the words shown for it."""
+
+NO_NAME = say("Un nom a de 1 à %(most)s signes, sans caractère invisible.", most=LONGEST_NAME)
 
 Read = tuple[Any, list[Violation]]
 Reader = Callable[[str, Any], Read]
@@ -41,6 +43,12 @@ def player_named(path: str, raw: Any, players: tuple[str, ...]) -> Read:
             return name, []
         return None, [faulty(path, say("« %(name)s » n'est pas un des joueurs attendus ici.", name=quoted(name)))]
     return None, [faulty(path, say("Il faut le nom d'un joueur."))]
+
+
+def new_name(path: str, raw: Any) -> Read:
+    """The name of somebody who need not be one of the players."""
+    name = clean_name(raw) if isinstance(raw, str) else ""
+    return (name, []) if is_name(name) else (None, [faulty(path, NO_NAME)])
 
 
 def one_of(path: str, raw: Any, choices: Labelled) -> Read:

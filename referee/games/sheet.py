@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from referee.games.table import Table
+from referee.games.table import NOBODY, Table
 from referee.words import Text
 
 __all__ = ["Line", "Round", "Sheet", "Standing", "ranked"]
@@ -40,6 +40,7 @@ class Round(NamedTuple):
 
     ``scores`` are the sums of ``lines`` by side, ``totals`` the running totals after them.
     ``entries`` are the indexes of the entries that made the row, ``answers`` what they said, by step.
+    ``stand_ins``: who played whose seat, by the seat.
     """
 
     number: int
@@ -51,6 +52,7 @@ class Round(NamedTuple):
     entries: tuple[int, ...]
     complete: bool = True
     answers: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
+    stand_ins: Mapping[str, str] = NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +68,21 @@ class Sheet:
 
 
 def ranked(table: Table, totals: Mapping[str, int], lowest_wins: bool) -> tuple[tuple[str, ...], ...]:
-    """The sides from best to worst, equals sharing a place, in seat order.
+    """The sides from best to worst, equals sharing a place, in seat order; those who have left behind all others.
 
     >>> from referee.games.table import make_table
-    >>> ranked(make_table(("Ana", "Bob", "Dan"), None, {}), {"Ana": 5, "Bob": 0, "Dan": 5}, lowest_wins=False)
+    >>> table, totals = make_table(("Ana", "Bob", "Dan"), None, {}), {"Ana": 5, "Bob": 0, "Dan": 5}
+    >>> ranked(table, totals, lowest_wins=False)
     (('Ana', 'Dan'), ('Bob',))
+    >>> ranked(table.without("Ana"), totals, lowest_wins=False)
+    (('Dan',), ('Bob',), ('Ana',))
     """
-    places = sorted(set(totals.values()), reverse=not lowest_wins)
-    return tuple(tuple(side.name for side in table.sides if totals[side.name] == total) for total in places)
+    left = {side.name: all(player in table.away for player in side.players) for side in table.sides}
+    sign = 1 if lowest_wins else -1
+    places = sorted({(left[side], sign * total) for side, total in totals.items()})
+    return tuple(
+        tuple(side for side in left if (left[side], sign * totals[side]) == place) for place in places
+    )
 
 
 def summed(sides: Iterable[str], lines: Iterable[Line]) -> dict[str, int]:

@@ -59,7 +59,8 @@ class LogRecord:
 class ClubMatch:
     """A match as a club keeps it; ``seats`` and ``evening`` are ids of the archive.
 
-    At a dummy's seat is None: nobody sits there. ``nobodies``: whom an earlier version noted at such seats.
+    ``seats``: everybody who ever was in, those who joined in the middle of the match after those it began with; at a
+    dummy's seat is None: nobody sits there. ``nobodies``: whom an earlier version noted at such seats.
     ``played`` is what its log comes to, where that was looked at already: it follows from the rest.
     """
 
@@ -152,20 +153,23 @@ def read_club_match(public_id: str, match_file: Shape, log_file: Shape) -> ClubM
         nobodies=nobodies,
     )  # fmt: skip
     played = _Fold(match, log_file).all()
+    if len(match.seats) != len(played.position.table.players):
+        raise log_file.wrong("seats")
     if [one.entry for one in standing(match.log)] != list(read.entries):
         raise changed(match_file.file)
     return replace(match, played=played)
 
 
 def _seats(log_file: Shape, setup: Setup) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
-    """Who sat where, None at the seats of dummies; and whom an earlier version noted at those."""
-    raw, players, people = log_file.get("seats"), setup.table.players, setup.people
-    if not isinstance(raw, list) or len(raw) != len(players):
+    """Who sat where, None at the seats of dummies; and whom an earlier version noted at those. Nobody has two."""
+    raw = log_file.get("seats")
+    if not isinstance(raw, list):
         raise log_file.wrong("seats")
-    seats = tuple(seat if player in people else None for seat, player in zip(raw, players))
-    nobodies = tuple(seat for seat, player in zip(raw, players) if player not in people and seat is not None)
-    noted = [seat for seat, player in zip(raw, players) if player in people or seat is not None]
-    if any(type(seat) is not int for seat in noted) or len(set(noted)) != len(noted):
+    dummies = {seat for seat, player in enumerate(setup.table.players) if player not in setup.people}
+    seats = tuple(None if seat in dummies else player for seat, player in enumerate(raw))
+    nobodies = tuple(player for seat, player in enumerate(raw) if seat in dummies and player is not None)
+    noted = [player for seat, player in enumerate(raw) if seat not in dummies or player is not None]
+    if any(type(player) is not int for player in noted) or len(set(noted)) != len(noted):
         raise log_file.wrong("seats")
     return seats, nobodies
 

@@ -45,11 +45,11 @@ def guarded(cell: str) -> str:
 
 
 def _rows(table: Table, rounds: Sequence[Round], language: str) -> Iterator[list[str | int]]:
-    """What each side gained in each deal, then the totals after it."""
+    """What each side gained in each deal, then the totals after it; nothing before a side had joined."""
     sides = [side.name for side in table.sides]
     heads = (say("Donne"), say("Intitulé"), say("Donneur"))
     totals = [say("%(side)s, total", side=side) for side in sides]
     yield [*(head.render(language) for head in heads), *sides, *(total.render(language) for total in totals)]
     for row in rounds:
-        gained, after = ([found[side] for side in sides] for found in (row.scores, row.totals))
+        gained, after = ([found.get(side, "") for side in sides] for found in (row.scores, row.totals))
         yield [row.number, row.label.render(language), row.dealer, *gained, *after]

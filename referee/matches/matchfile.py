@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,8 +9,9 @@ from typing import Any
 from referee import RULES_VERSION
 from referee.games.game import Game
 from referee.games.options import house_rules
+from referee.games.reading import NO_NAME
 from referee.games.registry import game_named
-from referee.games.table import Table, alternating_teams, clean_name, make_table
+from referee.games.table import Table, alternating_teams, clean_name, is_name, make_table
 from referee.games.violation import Violation
 from referee.words import Listing, Text, quoted, say, say_n
 
@@ -19,7 +19,6 @@ __all__ = ["FORMAT", "MatchFile", "Setup", "match_value", "people_needed", "read
 
 FORMAT = "referee-match/1"
 KEYS = ("format", "game", "players", "teams", "dealer", "options", "entries")
-LONGEST_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +31,13 @@ class Setup:
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Who sits there, in seat order: all players but the dummies, of whom nothing is remembered."""
-        dummies = self.game.dummies(self.table.rules)
-        return tuple(player for player in self.table.players if player not in dummies)
+        """Who sits there when the match begins."""
+        return self.people_at(self.table)
+
+    def people_at(self, table: Table) -> tuple[str, ...]:
+        """Who sits at this table of the match, in seat order: not the dummies, of whom nothing is remembered."""
+        dummies = self.game.dummies(table.rules)
+        return tuple(player for player in table.players if player not in dummies)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +134,8 @@ def _players(game: Game, raw: Any) -> tuple[tuple[str, ...], list[Violation]]:
     for index, name in enumerate(raw):
         path = f"players.{index}"
         cleaned = clean_name(name) if isinstance(name, str) else ""
-        if not 1 <= len(cleaned) <= LONGEST_NAME or any(unicodedata.category(c) in ("Cc", "Cs") for c in cleaned):
-            message = say("Un nom a de 1 à %(most)s signes, sans caractère invisible.", most=LONGEST_NAME)
-            wrong.append(Violation("match.players", path, message))
+        if not is_name(cleaned):
+            wrong.append(Violation("match.players", path, NO_NAME))
         elif cleaned in known:
             wrong.append(Violation("match.players", path, say("Deux joueurs s'appellent %(name)s.", name=cleaned)))
         seats.append(cleaned)

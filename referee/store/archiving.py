@@ -185,7 +185,7 @@ def rows_of(match: ClubMatch) -> MatchRows:
         last = stands[-1]
         finished_at, stopped = match.records[last.position].recorded_at, last.entry["step"] == "end"
         results = list(result_rows(match.setup, played, finished_at, stopped))
-        tallies = list(tally_rows(match.setup, played.rounds))
+        tallies = list(tally_rows(match.setup, played))
     entries = [_entry_row(one) for one in match.records]
     return MatchRows(match.public_id, match.evening, match.seats, row, entries, results, tallies)
 

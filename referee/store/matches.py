@@ -21,6 +21,7 @@ from referee.store.folding import folded
 from referee.store.models import Club, Entry, Match, Player, Seat, now
 from referee.store.players import sat_down
 from referee.store.results import refresh
+from referee.store.seats import reseat
 from referee.store.sitting import evening_now
 
 __all__ = [
@@ -187,6 +188,7 @@ def append(
     match.changed_at = moment
     moments = [*(row.recorded_at for row in kept.entries), *(moment for _ in changes)]
     try:
+        reseat(match, kept.replayed[1].position.table.players, played.position.table.players)
         refresh(match, kept.setup, played, standing, moments)
         db.session.commit()
     except IntegrityError:

@@ -21,8 +21,8 @@ from referee.store.models import Club, Match, Player, Seat, now
 from referee.words import Text, say
 
 __all__ = [
-    "COLOURS", "LONGEST_MARK", "LONGEST_NAME", "Roll", "archive", "change", "create", "merge", "names_now", "part",
-    "roll", "sat_down",
+    "COLOURS", "LONGEST_MARK", "LONGEST_NAME", "Roll", "archive", "change", "create", "free_name", "merge", "names_now",
+    "part", "roll", "sat_down",
 ]  # fmt: skip
 
 LONGEST_NAME, LONGEST_MARK, COLOURS = 40, 4, 6
@@ -144,32 +144,47 @@ def part(player: Player) -> None:
     db.session.commit()
 
 
-def names_now(match: Match) -> dict[str, str]:
+def free_name(name: str, taken: Collection[str]) -> str:
+    """The name, or where somebody else has it already the name with a number."""
+    tried, number = name, 1
+    while tried in taken:
+        number += 1
+        mark = f" ({number})"
+        tried = name[: LONGEST_NAME - len(mark)].rstrip() + mark
+    return tried
+
+
+def names_now(match: Match, players: Sequence[str]) -> dict[str, str]:
     """What those who sat at a match are called now, by the name they were noted under: for a rematch.
 
-    A dummy is always called the same. Where two would be called the same all keep the names they had: they are two
-    people.
+    ``players``: everybody who ever was in, by seat. A dummy is always called the same. Where two would be called the
+    same all keep the names they had: they are two people.
     """
     people = roll(match.club_id)
-    found = {name: name for name in match.players}
-    found.update((match.players[seat.number], people.players[people.root(seat.player_id)].name) for seat in match.seats)
-    return found if len(set(found.values())) == len(found) else {name: name for name in match.players}
+    found = {name: name for name in players}
+    found.update((players[seat.number], people.players[people.root(seat.player_id)].name) for seat in match.seats)
+    return found if len(set(found.values())) == len(found) else {name: name for name in players}
 
 
-def sat_down(club_id: int, players: Collection[Player]) -> None:
-    """Who sits down to play is not archived; two counted as one who sit at one table are two people again."""
+def sat_down(club_id: int, players: Collection[Player], beside: Sequence[int] = ()) -> None:
+    """Who sits down to play is not archived; two counted as one who sit at one table are two people again.
+
+    ``beside``: the ids of those who sit there already.
+    """
     for player in players:
         player.archived_at = None
-    if all(player.merged_into is None for player in players):
+    if not beside and all(player.merged_into is None for player in players):
         return
     db.session.flush()
     people = roll(club_id)
+    come = {player.id for player in players}
     seen: set[int] = set()
-    for player in sorted(players, key=lambda one: len(people.chain(one.id))):
-        if people.root(player.id) in seen:
-            player.merged_into = None
-        root = people.players[people.root(player.id)]
-        root.archived_at, root.played_at = None, player.played_at
+    for one in sorted((*beside, *come), key=lambda player_id: len(people.chain(player_id))):
+        if people.root(one) in seen:
+            people.players[one].merged_into = None
+        root = people.players[people.root(one)]
+        if one in come:
+            root.archived_at, root.played_at = None, people.players[one].played_at
         seen.add(root.id)
 
 

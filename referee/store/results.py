@@ -25,7 +25,7 @@ from referee.store.folding import folded
 from referee.store.models import Entry, Match, Result, Seat, Tally
 
 __all__ = [
-    "is_whole", "notes_of", "places", "rebuild", "refresh", "result_rows", "tallied", "tally_rows", "whole_length",
+    "is_whole", "notes_of", "places", "printed_length", "rebuild", "refresh", "result_rows", "tallied", "tally_rows",
 ]  # fmt: skip
 
 
@@ -71,7 +71,7 @@ def _write(match: Match, setup: Setup, played: Played, finished_at: datetime, st
     ]
     db.session.execute(insert(Result), results)
     tallies = [
-        {**row, "match_id": match.id, "player_id": people[row.pop("seat")]} for row in tally_rows(setup, played.rounds)
+        {**row, "match_id": match.id, "player_id": people[row.pop("seat")]} for row in tally_rows(setup, played)
     ]
     if tallies:
         db.session.execute(insert(Tally), tallies)
@@ -84,25 +84,23 @@ def notes_of(setup: Setup, standing: Sequence[Standing]) -> str:
 
 
 @cache
-def whole_length(game_id: str) -> int:
-    """The deals of a whole match under the printed rules; 0 where their number is not fixed or differs."""
-    game, lengths = GAMES[game_id], set()
-    for n in game.players:
-        players = tuple(str(seat) for seat in range(n))
-        rules, _ = house_rules(game.options, {}, players)
-        lengths.add(game.ending(make_table(players, None, rules, game.in_teams)).deals)
-    return (lengths.pop() or 0) if len(lengths) == 1 else 0
+def printed_length(game_id: str, n: int) -> int:
+    """The deals of a match of ``n`` seats under the printed rules; 0 where they fix no number.
+
+    >>> printed_length("ascenseur", 4), printed_length("barbu", 4), printed_length("whistiti", 4)
+    (25, 24, 0)
+    """
+    game, players = GAMES[game_id], tuple(str(seat) for seat in range(n))
+    rules, _ = house_rules(game.options, {}, players)
+    return game.ending(make_table(players, None, rules, game.in_teams)).deals or 0
 
 
 def is_whole(setup: Setup, deals: int, stopped: bool) -> bool:
     """Whether a finished match counts for records and best totals: its own rule ended it, and it is no short one.
 
-    ``stopped``: the table ended it by agreement. Where the rules of the table set no end that is the only one there
-    is, and it counts too; but not where the lowest total wins, for the shortest match would be the best.
+    ``stopped``: the table ended it by agreement.
     """
-    ending = setup.game.ending(setup.table)
-    endless = ending.deals is None and ending.target is None and not setup.game.lowest_wins(setup.table.rules)
-    return (endless or not stopped) and deals >= whole_length(setup.game.id)
+    return not stopped and deals >= printed_length(setup.game.id, len(setup.table.players))
 
 
 def result_rows(setup: Setup, played: Played, finished_at: datetime, stopped: bool) -> Iterator[dict[str, Any]]:
@@ -110,23 +108,24 @@ def result_rows(setup: Setup, played: Played, finished_at: datetime, stopped: bo
 
     ``stopped``: the table ended it by agreement.
     """
-    table, sheet = setup.table, sheet_of(setup.game, played)
+    table, sheet = played.position.table, sheet_of(setup.game, played)
     place, deals = places(sheet), played.position.deal - 1
     common = {
         "game": setup.game.id, "places": len(table.sides), "deals": deals, "whole": is_whole(setup, deals, stopped),
         "finished_at": finished_at,
     }  # fmt: skip
-    for player in setup.people:
+    for player in setup.people_at(table):
         seat = table.players.index(player)
         side = table.side_by_player[player]
         won = side in sheet.winners
         yield {**common, "seat": seat, "side": side, "total": sheet.totals[side], "place": place[side], "won": won}
 
 
-def tally_rows(setup: Setup, rows: Sequence[Round]) -> Iterator[dict[str, Any]]:
+def tally_rows(setup: Setup, played: Played) -> Iterator[dict[str, Any]]:
     """The figures of a match by seat, of those who sit there."""
-    seat, people = setup.table.players.index, setup.people
-    for (player, figure, detail), (count, out_of) in tallied(setup, rows).items():
+    table = played.position.table
+    seat, people = table.players.index, setup.people_at(table)
+    for (player, figure, detail), (count, out_of) in tallied(setup, played.rounds).items():
         if player not in people:
             continue
         yield {"seat": seat(player), "figure": figure, "detail": detail, "count": count, "out_of": out_of}

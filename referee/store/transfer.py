@@ -38,7 +38,7 @@ from referee.store.archiving import (
 )
 from referee.store.database import WRITING, db, is_sqlite, write_lock
 from referee.store.models import Club, Device, Entry, Evening, Match, Membership, Player
-from referee.store.players import COLOURS, LONGEST_NAME, roll
+from referee.store.players import COLOURS, free_name, roll
 from referee.words import Text, say, say_n
 
 __all__ = [
@@ -175,10 +175,12 @@ def _recognise(plan: Plan, match: ClubMatch, match_id: int) -> None:
     """Note a match that is here already: who sat there, and whether it is still the same."""
     one = _present(match_id)
     plan.here[match_id] = len(one.records)
-    for player, sitting in zip(match.seats, one.seats):
+    same = _compared(one) == _compared(match)
+    common = len(match.seats) if same else len(match.setup.table.players)  # who joined later may differ
+    for player, sitting in zip(match.seats[:common], one.seats):
         if player is not None and sitting is not None:
             plan.seated.setdefault(player, sitting)
-    if _compared(one) == _compared(match):
+    if same:
         plan.known += 1
     else:
         plan.conflicts.append(Conflict(match.title, len(one.records), len(match.records)))
@@ -339,7 +341,7 @@ def _bring_players(head: ClubHead, club_id: int, plan: Plan) -> dict[int, int]:
     added: dict[int, Player] = {}
     for one in head.players:
         if one.id in here and here[one.id] is None:
-            name = _free(one.name, taken)
+            name = free_name(one.name, taken)
             taken.add(name)
             added[one.id] = Player(
                 club_id=club_id, name=name, mark=one.mark, colour=one.colour % COLOURS, played_at=one.played_at,
@@ -354,16 +356,6 @@ def _bring_players(head: ClubHead, club_id: int, plan: Plan) -> dict[int, int]:
             added[one.id].merged_into = ids.get(one.merged_into)
     db.session.flush()
     return ids
-
-
-def _free(name: str, taken: set[str]) -> str:
-    """The name, or where somebody else has it already the name with a number."""
-    tried, number = name, 1
-    while tried in taken:
-        number += 1
-        mark = f" ({number})"
-        tried = name[: LONGEST_NAME - len(mark)].rstrip() + mark
-    return tried
 
 
 def _bring_evenings(head: ClubHead, club_id: int, plan: Plan) -> dict[str | None, int]:

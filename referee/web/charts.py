@@ -53,12 +53,15 @@ class Chart:
 
 
 def running_totals(sheet: Sheet) -> Chart | None:
-    """The running totals of a match, round by round; None before there are two rounds."""
+    """The running totals of a match, round by round; None before there are two rounds.
+
+    The line of one who joined later begins at 0 where it joined.
+    """
     if len(sheet.rounds) < 2:
         return None
     values = [total for row in sheet.rounds for total in row.totals.values()]
     low, high = min(0, *values), max(0, *values)
-    ends = {side: sheet.rounds[-1].totals[side] for side in sheet.totals}
+    ends = sheet.rounds[-1].totals
     names = {side: shortened(side, WIDEST - width_of(f" {total}")) for side, total in ends.items()}
     room = max(width_of(f"{names[side]} {total}") for side, total in ends.items())
     end_x = round(WIDTH - GAP - room, 1)
@@ -68,8 +71,10 @@ def running_totals(sheet: Sheet) -> Chart | None:
         return round(TOP + (HEIGHT - 2 * TOP) * (high - total) / max(high - low, 1), 1)
 
     def line(side: str) -> str:
-        course = [0, *(row.totals[side] for row in sheet.rounds)]
-        return " ".join(f"{round(index * step, 1)},{y(total)}" for index, total in enumerate(course))
+        course = [row.totals.get(side) for row in sheet.rounds]
+        absent = course.count(None)
+        joined = [0, *(total for total in course if total is not None)]
+        return " ".join(f"{round(index * step, 1)},{y(total)}" for index, total in enumerate(joined, absent))
 
     totals = list(ends.values())
     labels = _apart(list(map(y, totals)), sorted(range(len(totals)), key=lambda number: -totals[number]))

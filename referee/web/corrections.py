@@ -21,7 +21,7 @@ from referee.matches.log import Change, replay, standing, with_changes
 from referee.store.matches import Kept, append
 from referee.web.access import author, current, keepers_only, kept_or_404
 from referee.web.inputs import QuestionForm
-from referee.web.table_view import TableView, table_view, viewed
+from referee.web.table_view import SideView, TableView, table_view, viewed
 from referee.web.told import known_words
 
 __all__ = ["pages"]
@@ -108,7 +108,7 @@ def _weighed(
         after = viewed(kept, standing, played)
         return render_template(
             "correction_preview.html", view=view, after=after, draft=draft, late=late, position=position,
-            reason=request.form.get("reason", ""), rows=_changed_rows(view, after),
+            reason=request.form.get("reason", ""), rows=_changed_rows(view, after), sides=_sides(view, after),
             person=request.form.get("person") or _person(),
         )  # fmt: skip
     broken = standing[played.index].position
@@ -170,6 +170,12 @@ def _changed_rows(view: TableView, after: TableView) -> list[tuple[int, Round | 
     return rows
 
 
+def _sides(view: TableView, after: TableView) -> list[tuple[str, SideView | None, SideView | None]]:
+    """Every side by its name, before and after; one that is on the sheet only before or only after has one None."""
+    old, new = ({side.name: side for side in one.sides} for one in (view, after))
+    return [(name, old.get(name), new.get(name)) for name in dict.fromkeys((*old, *new))]
+
+
 def _position_before(kept: Kept, position: int, draft: Draft) -> Position | None:
     stands = standing(with_changes(kept.log, draft.as_changes()))
     earlier = [one.entry for one in stands if one.position < position]
@@ -186,7 +192,9 @@ def _form_at(kept: Kept, position: int, draft: Draft, formdata: Any = None) -> Q
     game = kept.setup.game
     possible: tuple[Question, ...] = (*questions(game, before), *common_questions(game, before.table))
     question = next((one for one in possible if one.step == entry.get("step")), None)
-    return QuestionForm(question, formdata, None if formdata is not None else entry) if question else None
+    if question is None:
+        return None
+    return QuestionForm(question, formdata, None if formdata is not None else entry, before.stand_ins)
 
 
 def _edit_page(view: TableView, position: int, form: QuestionForm, draft: Draft) -> str:

@@ -160,7 +160,7 @@ def _seated(question: DeskQuestion, view: TableView) -> Sitting:
     if position.over:
         position = replace(position, deal=max(1, position.deal - 1), recorded={})
     return Sitting(
-        position.table.players, speaking_order(view.game, position), position.rules, named=True,
+        position.table.present, speaking_order(view.game, position), position.rules, named=True,
         known=facts_known(question, view.game, position), out=cards_out(view.game, position),
         options={key: list(value) if isinstance(value, tuple) else value for key, value in options.items()},
     )  # fmt: skip

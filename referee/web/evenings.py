@@ -20,6 +20,7 @@ from referee.store.evenings import Filters
 from referee.store.matches import Kept, logs_of, people_of, setup_of
 from referee.store.models import Evening, Match, Player
 from referee.store.players import Roll, roll
+from referee.store.seats import joined_later
 from referee.store.sitting import is_open, is_quiet, last_active
 from referee.web import club_numbers
 from referee.web.access import current, keepers_only, kept_or_404
@@ -43,10 +44,13 @@ class Row:
     evening: Evening
     matches: Sequence[Match]
     winners: dict[int, dict[str, int]]
+    joined: dict[int, list[str]]
 
     @property
     def players(self) -> list[str]:
-        return list(dict.fromkeys(name for match in self.matches for name in people_of(match)))
+        """Who began a match of the evening or joined one."""
+        sat = (name for match in self.matches for name in (*people_of(match), *self.joined.get(match.id, ())))
+        return list(dict.fromkeys(sat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +71,9 @@ def listed() -> Page:
     filters, wrong = _filters()
     found, following = kept_evenings.evenings(here.club.id, filters, request.args.get("before"))
     matches = kept_evenings.matches_of([evening.id for evening in found])
-    winners = kept_evenings.winners_of([match.id for row in matches.values() for match in row])
-    rows = [Row(evening, matches[evening.id], winners) for evening in found]
+    ids = [match.id for row in matches.values() for match in row]
+    winners, joined = kept_evenings.winners_of(ids), joined_later(ids)
+    rows = [Row(evening, matches[evening.id], winners, joined) for evening in found]
     players = db.session.scalars(
         db.select(Player).where(Player.club_id == here.club.id, Player.merged_into.is_(None)).order_by(Player.name)
     ).all()

@@ -17,7 +17,7 @@ from wtforms.form import BaseForm
 
 from referee.games import fields
 from referee.games.game import Question, Way
-from referee.games.table import Side
+from referee.games.table import NOBODY, Side
 from referee.games.violation import Violation
 from referee.web.typed import whole
 from referee.words import say
@@ -32,7 +32,10 @@ WHOLE = re.compile(r"[+\-−]?\s?\d{1,9}")
 
 
 class Input(FormField):
-    """One field of a question. ``typed`` maps a part (a player, a trick, or "") to what stands in the form."""
+    """One field of a question. ``typed`` maps a part (a player, a trick, or "") to what stands in the form.
+
+    ``stand_ins``: who plays whose seat, to be said beside the player's name.
+    """
 
     left_out: Any = ABSENT
     """What an entry says that has no such key; ABSENT: nothing, and the form suggests what it would in a new one."""
@@ -43,6 +46,7 @@ class Input(FormField):
         self.kind: str = spec.kind
         self.typed: dict[str, Any] = {}
         self.blamed: dict[str, list[Violation]] = {}
+        self.stand_ins: Mapping[str, str] = {}
 
     def parts(self) -> Sequence[str]:
         """What is asked separately: "" for a single value."""
@@ -133,6 +137,26 @@ class WordsInput(Input):
     def faults(self) -> Iterable[Violation]:
         if not self.spec.optional and not self.value().strip():
             yield Violation("match.entry", self.spec.key, say("Il manque « %(label)s ».", label=self.spec.label))
+
+
+class NewNameInput(Input):
+    """A name that is typed; or the box, beside it, that says nobody's."""
+
+    def parts(self) -> Sequence[str]:
+        return ("", NOTHING) if self.spec.nothing else ("",)
+
+    def part_name(self, part: str) -> str:
+        return f"{self.name}.nothing" if part == NOTHING else self.name
+
+    def untyped(self, value: Any) -> dict[str, Any]:
+        return {NOTHING: NOTHING} if value is None else {"": value}
+
+    def value(self) -> Any:
+        return None if NOTHING in self.typed and "" not in self.typed else self.typed.get("", ABSENT)
+
+    def faults(self) -> Iterable[Violation]:
+        if NOTHING in self.typed and "" in self.typed:
+            yield Violation("match.entry", self.spec.key, say("Un nom ou la case : pas les deux."))
 
 
 class ChoiceInput(Input):
@@ -250,6 +274,7 @@ INPUTS: dict[str, type[Input]] = {
     fields.TrickWinners.kind: TrickWinnersInput,
     fields.CardHands.kind: CardHandsInput,
     fields.YesNo.kind: YesNoInput,
+    fields.NewName.kind: NewNameInput,
 }
 """The input of each kind of field: a contract test holds this table and the grammar together."""
 
@@ -264,7 +289,9 @@ def asked(question: Question) -> bool:
 class WayForm(BaseForm):
     """The fields of one way to answer a question."""
 
-    def __init__(self, way: Way, formdata: Any, entry: Mapping[str, Any] | None) -> None:
+    def __init__(
+        self, way: Way, formdata: Any, entry: Mapping[str, Any] | None, stand_ins: Mapping[str, str]
+    ) -> None:
         self.way = way
         prefix = f"{way.id}." if way.id else ""
         super().__init__({}, prefix=prefix)
@@ -272,6 +299,7 @@ class WayForm(BaseForm):
             if not getattr(spec, "offered", True):
                 continue
             bound = INPUTS[spec.kind](spec, name=spec.key, _form=self, _prefix=prefix, _meta=self.meta)
+            bound.stand_ins = stand_ins
             self._fields[spec.key] = bound
             bound.process(formdata, ABSENT if entry is None else _inside(entry, spec.key, bound.left_out))
 
@@ -315,14 +343,16 @@ class QuestionForm:
     """The form of a question: empty, showing an entry recorded before, or as it was typed."""
 
     def __init__(
-        self, question: Question, formdata: Any = None, entry: Mapping[str, Any] | None = None
-    ) -> None:
+        self, question: Question, formdata: Any = None, entry: Mapping[str, Any] | None = None,
+        stand_ins: Mapping[str, str] = NOBODY,
+    ) -> None:  # fmt: skip
         self.question = question
+        self.stand_ins = stand_ins
         if self.matrix is not None and formdata is not None and "both" in formdata:
             formdata = self.matrix.apart(formdata)
         self.chosen = self._chosen(formdata, entry)
         self.ways = [
-            WayForm(way, formdata, entry) if way.id == self.chosen else WayForm(way, None, None)
+            WayForm(way, formdata, entry, stand_ins) if way.id == self.chosen else WayForm(way, None, None, stand_ins)
             for way in question.ways
         ]
         self.blamed: list[Violation] = []

@@ -60,7 +60,7 @@ def ask(public_id: str, step: str) -> Page:
     question = _question(view, step)
     if question is None or view.position.over:
         abort(404)
-    return render_template("step.html", view=view, form=QuestionForm(question))
+    return render_template("step.html", view=view, form=QuestionForm(question, stand_ins=view.position.stand_ins))
 
 
 @pages.post("/entries")
@@ -76,7 +76,7 @@ def record(public_id: str) -> Page:
     question = _question(view, request.form.get("step", ""))
     if expected != len(kept.entries) or question is None:
         return _late(kept, expected, key)
-    form = QuestionForm(question, request.form)
+    form = QuestionForm(question, request.form, stand_ins=view.position.stand_ins)
     faults = form.faults()
     if faults:
         form.blame(faults)
@@ -128,12 +128,13 @@ def log(public_id: str) -> Page:
 @pages.post("/rematch")
 @keepers_only
 def rematch(public_id: str) -> Page:
-    """The same table again under the names its players have today, the deal passed on to the next."""
+    """Who was in at the end again, under the names they have today, the deal passed on to the next."""
     kept = kept_or_404(public_id)
-    table, names = kept.setup.table, names_now(kept.match)
+    table = kept.replayed[1].position.table
+    names = names_now(kept.match, table.players)
     options = for_another_sitting(kept.setup.game.options, kept.match.options)
     setup = read_setup(
-        kept.match.game, [names[player] for player in table.players], names[table.next_seat(table.dealer)],
+        kept.match.game, [names[player] for player in table.present], names[table.next_seat(table.dealer)],
         renamed(kept.setup.game.options, options, names),
     )  # fmt: skip
     if isinstance(setup, list):
@@ -161,7 +162,7 @@ def _question(view: TableView, step: str) -> Question | None:
 def _match_page(view: TableView, just: int | None = None, form: QuestionForm | None = None, late: Page = None) -> Page:
     asides = () if view.position.over else view.game.asides(view.position)
     if form is None and not view.position.over:
-        form = QuestionForm(view.game.question(view.position))
+        form = QuestionForm(view.game.question(view.position), stand_ins=view.position.stand_ins)
     latest = _just_written(view, just)
     here = current()
     deal = () if here is None or here.keeps or view.position.over else _of_this_deal(view)
@@ -209,7 +210,7 @@ def _late(kept: Kept, expected: int, key: str | None) -> Page:
         typed = told(words_of((asked,)), entry) if len(entry) > 1 else []
         now = None if view.position.over else view.game.question(view.position)
         if now is not None and then.asked_as(asked) == view.asked_as(now):
-            form = QuestionForm(now, request.form)
+            form = QuestionForm(now, request.form, stand_ins=view.position.stand_ins)
     return _match_page(view, form=form, late={"typed": typed, "by": kept.entries[-1] if kept.entries else None}), 409
 
 

@@ -36,6 +36,8 @@ def _recorded(view: TableView, last: Entry, who: Shown | str) -> Text:
         return say("%(who)s a écrit une note.", who=who)
     if step == "penalty":
         return say("%(who)s a noté une faute.", who=who)
+    if step == "relay":
+        return say("%(who)s a noté un remplacement.", who=who)
     if step == "end":
         return say("%(who)s a arrêté la partie.", who=who)
     deal = _row(view, last.position)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from functools import lru_cache
 
@@ -14,6 +15,7 @@ from markupsafe import Markup
 
 from referee.desk.articles import AUTHORITIES, article, chapter_of
 from referee.games.registry import GAMES, game_named
+from referee.store.matches import known_players
 from referee.web.access import current
 from referee.web.inputs import asked
 from referee.web.languages import language
@@ -46,9 +48,15 @@ def init_app(app: Flask) -> None:
         either=lambda items: Listing(tuple(items), either=True), listed=names,
         asset=_asset, authorities=AUTHORITIES, asked=asked, known_words=known_words, told=told,
         match_name=lambda match: GAMES[match.game].named(match.options),
-        language=language, languages=LANGUAGES, games=GAMES, game_named=game_named,
+        language=language, languages=LANGUAGES, games=GAMES, game_named=game_named, known_names=_known_names,
         fresh_key=lambda: secrets.token_urlsafe(16), present=current,
     )  # fmt: skip
+
+
+def _known_names() -> Sequence[str]:
+    """The players of the club, for a box in which a name is typed."""
+    here = current()
+    return known_players(here.club.id) if here else ()
 
 
 def _moment(value: datetime) -> str:

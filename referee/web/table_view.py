@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -68,7 +68,7 @@ class TableView:
         """A question for every shape of entry this match has recorded, for the words of its fields."""
         wanted = {_shape(record.entry) for record in self.kept.log if record.entry is not None}
         asked: list[Question] = []
-        position = opening(self.game, self.position.table)
+        position = opening(self.game, self.kept.setup.table)
         for one in self.standing:
             if _shape(one.entry) in wanted:
                 wanted.remove(_shape(one.entry))
@@ -87,7 +87,7 @@ class TableView:
         """What could be recorded where this record stood, when it was made."""
         root = record.position if record.amends is None else record.amends
         before = [one.entry for one in standing(self.kept.log[: record.position]) if one.position < root]
-        played = play(self.game, self.position.table, before)
+        played = play(self.game, self.kept.setup.table, before)
         return questions(self.game, played.position)
 
     @property
@@ -100,7 +100,18 @@ class TableView:
     def preparation(self) -> tuple[Text, ...]:
         """What the table does before the first card: cards out, cards dealt, how the deal goes."""
         table = self.position.table
-        return laid_out(self.game.prepare(len(table.players), table.rules, self.position.deal))
+        return laid_out(self.game.prepare(len(table.present), table.rules, self.position.deal))
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Everybody who is at the table now: the players but the dummies, and who stands in for one."""
+        table = self.position.table
+        sitting = (player for player in self.kept.setup.people_at(table) if player in table.present)
+        return (*sitting, *table.stand_ins.values())
+
+    def relays(self, row: Round) -> list[Text]:
+        """Who played whose seat in the deal of this row."""
+        return [_plays_for(by, seat) for seat, by in row.stand_ins.items()]
 
     def welcome(self, points: int) -> str:
         """Whether points bring a side nearer to winning: "up", "down", or "" for none."""
@@ -114,6 +125,11 @@ class TableView:
         briefs = [line.brief for line in lines if line.brief]
         gain = row.scores[side]
         return [] if len(lines) == 1 and briefs in ([str(gain)], [signed(gain)]) else briefs
+
+    def stood_in(self, row: Round, side: str) -> list[str]:
+        """Who played a seat of this side in the deal of this row."""
+        own = next(one.players for one in self.position.table.sides if one.name == side)
+        return [by for seat, by in row.stand_ins.items() if seat in own]
 
     def beyond_number(self, row: Round) -> Text | None:
         """What a row is called, where that says more than its number."""
@@ -219,9 +235,27 @@ def _marks(game: Game, position: Position, sheet: Sheet, players: tuple[str, ...
             marks.append(title)
         if player == position.dealer and not position.over:
             marks.append(say("donne") if alone else say("%(player)s donne", player=player))
+        marks += _standing_in(position, player, alone)
+        if player in position.table.away:
+            marks.append(say("ne joue plus"))
         owed = sheet.standing.skip_next_turn.count(player)
         if owed:
             marks.append(say_n("passe un tour", "passe %(n)s tours", owed))
         if player in sheet.standing.eliminated:
             marks.append(say("hors jeu"))
     return tuple(marks)
+
+
+def _standing_in(position: Position, player: str, alone: bool) -> Iterator[Text]:
+    """Who plays this seat, and who will from the next deal on; ``alone``: its side has no other."""
+    now, then = position.stand_ins.get(player), position.table.stand_ins.get(player)
+    if position.over:
+        return
+    if now is not None:
+        yield say("%(by)s joue", by=now) if alone else _plays_for(now, player)
+    if then != now:
+        yield say("ensuite %(by)s", by=then or player)
+
+
+def _plays_for(by: str, player: str) -> Text:
+    return say("%(by)s joue pour %(player)s", by=by, player=player)

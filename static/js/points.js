@@ -1,8 +1,7 @@
-// Points for every player: a key for the sign (phones hide the minus), the sum, one tap to give the rest.
+// Points for every player: the sum, one tap to give the rest.
 import { offer, showSum } from "./counts.js";
 
 export function attach(field) {
-  field.querySelectorAll(".pad[data-signed]").forEach(addSign);
   const own = () => [...field.querySelectorAll("[data-part]")].filter((entry) => !entry.hidden);
   const total = field.dataset.total === undefined ? null : Number(field.dataset.total);
   const form = field.form || field.closest("form");
@@ -32,18 +31,4 @@ function spare(field, form) {
     entry.hidden = entry.dataset.player === chosen;
     entry.querySelectorAll("input.digits").forEach((box) => (box.disabled = entry.hidden));
   }
-}
-
-function addSign(pad) {
-  const box = pad.querySelector("input");
-  const key = document.createElement("button");
-  key.type = "button";
-  key.textContent = "±";
-  key.setAttribute("aria-label", box.dataset.signLabel);
-  key.onclick = () => {
-    box.value = /^[-−]/.test(box.value) ? box.value.slice(1) : "−" + box.value;
-    box.dispatchEvent(new Event("input", { bubbles: true }));
-    box.focus();
-  };
-  pad.prepend(key);
 }

@@ -125,6 +125,13 @@ def _words(phone: Phone, form: Locator, name: str, spec: fields.Words, value: st
     form.locator(f'textarea[name="{name}"]').fill(value)
 
 
+def _new_name(phone: Phone, form: Locator, name: str, spec: fields.NewName, value: str | None) -> None:
+    if value is None:
+        _tick(phone, form, f"{name}.nothing", NOTHING)
+    else:
+        form.locator(f'input[name="{name}"]').fill(value)
+
+
 Tapping = Callable[[Phone, Locator, str, Any, Any], None]
 TAPPING: dict[str, Tapping] = {
     fields.Counts.kind: _counts,
@@ -140,4 +147,5 @@ TAPPING: dict[str, Tapping] = {
     fields.CardHands.kind: _card_hands,
     fields.YesNo.kind: _yes_no,
     fields.Words.kind: _words,
+    fields.NewName.kind: _new_name,
 }

@@ -47,6 +47,29 @@ def kept(phone: Phone, game: str) -> str:
     return path
 
 
+COMING_AND_GOING = (
+    {"step": "relay", "player": "Ana", "by": "Maximilienne"}, {"step": "joins", "player": "Zoé", "points": -12},
+    {"step": "leaves", "player": "Bastien"},
+)  # fmt: skip
+
+
+def test_who_comes_and_goes_is_on_paper_too(new_phone: NewPhone) -> None:
+    phone = new_phone()
+    pen, course, chance = Pen(phone), Course.of("feuille-libre", PLAYERS), Random(1)
+    path = pen.new_match("feuille-libre", PLAYERS)
+    for entry in COMING_AND_GOING:
+        pen.record(path, course, course.answer(chance).entry)
+        pen.record(path, course, entry)
+    pen.record(path, course, course.answer(chance).entry)
+    phone.open(f"{path}/sheet")
+    assert pages(phone.page.pdf(format="A4", prefer_css_page_size=True)) == 1
+    phone.page.emulate_media(media="print")
+    phone.page.set_viewport_size({"width": WIDTH, "height": 1000})
+    cells = phone.page.locator(".sheet table").locator("td b, td small").evaluate_all(CELLS)
+    assert {overflows for text, _, _, overflows in cells if text} == {False}
+    assert sum("Maximilienne" in text for text, *_ in cells) == 4
+
+
 @pytest.mark.parametrize("game", ["ascenseur", "feuille-libre"])
 def test_a_match_of_25_deals_and_4_players_is_one_readable_page(new_phone: NewPhone, game: str) -> None:
     phone = new_phone(color_scheme="dark")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -48,6 +49,14 @@ def test_the_trump_is_known_once_it_was_recorded_in_this_deal(entries: Sequence[
 def test_the_trump_of_the_deal_before_is_not_this_deals() -> None:
     tricks = {"step": "tricks", "tricks": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 0}}
     assert known("ascenseur", "legal-cards", position("ascenseur", ({**BIDS, "trump": "H"}, tricks))) == {}
+
+
+def test_the_players_are_those_who_are_in() -> None:
+    at = position("bataille-corse")
+    assert known("bataille-corse", "pile", at) == {"players": FOUR}
+    left = replace(at, table=at.table.without("Bob"))
+    assert known("bataille-corse", "pile", left) == {"players": ("Ana", "Chloé", "Dan")}
+    assert speaking_order(GAMES["bataille-corse"], left) == ("Chloé", "Dan", "Ana")
 
 
 def test_the_number_of_cards_is_that_of_this_deal() -> None:

@@ -12,6 +12,7 @@ from referee.games.fields import (
     ChoicePerPlayer,
     Counts,
     Field,
+    NewName,
     Number,
     OnePlayer,
     PlayerOrder,
@@ -28,9 +29,11 @@ from referee.games.play import Step, advance, common_questions, opening, questio
 from referee.games.registry import GAMES
 from referee.matches.matchfile import MatchFile, read_match
 
-__all__ = ["random_answer", "random_match"]
+__all__ = ["NAMES", "NEW_NAMES", "random_answer", "random_match"]
 
 NAMES = ("Ana", "Bob", "Chloé", "Dan", "Éric", "Fanny", "Gaël", "Hugo", "Inès", "Jean", "Koffi", "Léa")
+NEW_NAMES = ("Manon", "Nils", "Océane")
+"""Who comes by and plays on: for somebody, or beside the others."""
 TRIES = 500
 
 Entry = dict[str, Any]
@@ -41,7 +44,7 @@ def random_match(
 ) -> dict[str, Any]:
     """The value of a match file that the rules accept: at most ``longest`` entries, with house rules or without.
 
-    ``asides``: how often something that may be recorded at any moment comes between (a penalty, a note);
+    ``asides``: how often something that may be recorded at any moment comes between (a penalty, a note, a relay);
     ``set_up``: players, dealer or options that are not left to chance.
     """
     game = GAMES[game_id or chance.choice(list(GAMES))]
@@ -106,7 +109,7 @@ def _recorded(chance: Random, game: Game, position: Position, asides: float) -> 
     """An entry that the rules accept here, and the position after it; never the end by agreement."""
     for _ in range(TRIES):
         if chance.random() < asides:
-            asked = chance.choice([*common_questions(game, position.table)[:2], *questions(game, position)[1:]])
+            asked = chance.choice([*common_questions(game, position.table)[:-1], *questions(game, position)[1:]])
         else:
             asked = questions(game, position)[0]
         entry = random_answer(chance, asked)
@@ -143,6 +146,9 @@ def _players(chance: Random, field: Field, out: str | None) -> Any:
     match field:
         case OnePlayer():
             return chance.choice([player for player in field.players if player not in field.barred] or field.players)
+        case NewName():
+            nobody = [] if field.nothing is None or None in field.barred else [None]
+            return chance.choice([*field.returning, *NEW_NAMES, *nobody])
         case SomePlayers():
             return chance.sample(field.players, chance.randint(0, 1))
         case SideChoice():

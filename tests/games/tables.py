@@ -74,18 +74,25 @@ def assert_sound(file: Mapping[str, Any]) -> None:
         assert isinstance(prefix, Played)
         assert prefix.position == position
         assert len(prefix.rounds) == len(rows)
-    totals = dict.fromkeys((side.name for side in table.sides), 0)
+    totals: dict[str, int] = {}
     for row in rows:
+        totals = {**dict.fromkeys(row.scores, 0), **totals}
+        assert list(totals) == list(row.scores)
         for side in totals:
             assert row.scores[side] == sum(line.points for line in row.lines if line.side == side)
             totals[side] += row.scores[side]
         assert row.totals == totals
         assert all(line.reason.render("fr") and line.article for line in row.lines)
     result = sheet_of(game, Played(position, tuple(rows)))
+    totals = {**dict.fromkeys((side.name for side in position.table.sides), 0), **totals}
     assert result.totals == totals
-    order = [[totals[side] for side in place] for place in result.ranking]
+    assert [side for place in result.ranking for side in place if side in position.table.away] == [
+        side for place in result.ranking for side in place
+    ][len(position.table.sides) - len(position.table.away) :]
+    order = [[(side in position.table.away, totals[side]) for side in place] for place in result.ranking]
     assert all(len(set(place)) == 1 for place in order)
-    best = [place[0] for place in order]
-    assert best == sorted(best, reverse=not game.lowest_wins(table.rules))
+    for left in (False, True):
+        best = [place[0][1] for place in order if place[0][0] == left]
+        assert best == sorted(set(best), reverse=not game.lowest_wins(table.rules))
     assert sorted(side for place in result.ranking for side in place) == sorted(totals)
     assert bool(result.winners) == (result.over and position.deal > 1)

@@ -27,7 +27,7 @@ IN_ORDER = (
 )  # fmt: skip
 WHERE_SUITS_ARE_FOLLOWED = {"ascenseur", "barbu", "whistiti", "tarot-decale"}
 WHERE_CARDS_ARE_SHED = {"president", "huit-americain", "triolet"}
-COMMON_STEPS = {"penalty", "note", "end"}
+COMMON_STEPS = {"penalty", "note", "relay", "end"}
 EFFECTS = {
     "none", "skip-next-turn", "eliminated", "one-card-from-each", "redeal", "correct-or-replay", "one-under",
     "two-under", "point-to-opponents",

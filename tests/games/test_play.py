@@ -357,7 +357,10 @@ def test_a_sheet_has_the_keys_of_the_format_and_no_others(game: Game, seed: int)
     assert list(result["standing"]) == ["skip_next_turn", "eliminated", "titles"]
     assert (result["next"] is None) == result["over"]
     if not result["over"]:
-        assert sorted(result["next"].get("order", file["players"])) == sorted(file["players"])
+        set_up = {"dealer": file["dealer"], "options": file["options"]}
+        table = played(game.id, file["players"], file["entries"], **set_up).position.table
+        assert sorted(result["next"].get("order", table.present)) == sorted(table.present)
+        assert result["next"]["dealer"] in table.present
 
 
 @each_game
@@ -394,11 +397,12 @@ def test_what_is_common_to_all_games_is_possible_at_any_moment(game: Game, seed:
     match = read_match(file)
     assert isinstance(match, MatchFile)
     table = match.setup.table
-    assert [question.step for question in common_questions(game, table)] == ["penalty", "note", "end"]
-    position = opening(game, table)
+    assert [question.step for question in common_questions(game, table)] == ["penalty", "note", "relay", "end"]
+    position, seat = opening(game, table), next(one for one in table.players if one not in game.dummies(table.rules))
     for entry in match.entries:
         noted, ended = advance(game, position, NOTE), advance(game, position, END)
         assert noted == Step(position)
+        assert isinstance(advance(game, position, {"step": "relay", "player": seat, "by": "Zoé"}), Step)
         assert isinstance(ended, Step)
         assert ended.position.over
         taken = advance(game, position, entry)

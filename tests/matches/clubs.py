@@ -10,11 +10,12 @@ from random import Random
 from typing import Any
 
 from referee.games.play import Played, play
+from referee.games.table import Table
 from referee.matches.clubfile import ClubDevice, ClubEvening, ClubFile, ClubHead, ClubPlayer, write_club
 from referee.matches.clublog import ClubMatch, LogRecord
 from referee.matches.log import Change, Record, replay, undoing, with_changes
 from referee.matches.matchfile import MatchFile, Setup, read_match, read_setup
-from tests.games.random_matches import NAMES, random_match
+from tests.games.random_matches import NAMES, NEW_NAMES, random_match
 
 __all__ = ["MOMENT", "RULING", "Club", "packed", "random_club", "read", "small_club"]
 
@@ -33,7 +34,7 @@ Club = tuple[ClubHead, tuple[ClubMatch, ...]]
 
 def random_club(chance: Random, fewest: int = 0, most: int = 4, longest: int = 25) -> Club:
     """A club with up to ``most`` matches, its people and evenings; some merged, archived, deleted."""
-    players = [_player(chance, number, name) for number, name in enumerate(sorted(NAMES), 1)]
+    players = [_player(chance, number, name) for number, name in enumerate(sorted((*NAMES, *NEW_NAMES)), 1)]
     for one in chance.sample(range(len(players)), chance.randint(0, 3)):
         others = [other for other in players if other.merged_into is None and other.id != players[one].id]
         players[one] = replace(players[one], merged_into=chance.choice(others).id)
@@ -125,23 +126,26 @@ def _match(
     file = read_match(random_match(chance, longest=longest, asides=0.2))
     assert isinstance(file, MatchFile)
     began = _moment(chance)
+    log = _log(chance, file.setup, list(file.entries))
+    _, played = replay(file.setup, log)
+    assert isinstance(played, Played)
     records = tuple(
         LogRecord(
             record, began + timedelta(seconds=record.position), chance.choice(TEXTS), chance.choice(TEXTS),
             chance.choice(devices), RULING if chance.random() < 0.1 else None,
         )
-        for record in _log(chance, file.setup, list(file.entries))
+        for record in log
     )  # fmt: skip
     return ClubMatch(
-        f"match_{number}-{chance.randrange(10**8)}", file.setup, _seats(file.setup, ids), records,
-        chance.choice(evenings), began, began + timedelta(hours=2),
+        f"match_{number}-{chance.randrange(10**8)}", file.setup, _seats(file.setup, played.position.table, ids),
+        records, chance.choice(evenings), began, began + timedelta(hours=2),
         _moment(chance) if chance.random() < 0.1 else None,
     )  # fmt: skip
 
 
-def _seats(setup: Setup, ids: dict[str, int]) -> tuple[int | None, ...]:
+def _seats(setup: Setup, table: Table, ids: dict[str, int]) -> tuple[int | None, ...]:
     """Who sits where; nobody at a dummy's seat."""
-    return tuple(ids[name] if name in setup.people else None for name in setup.table.players)
+    return tuple(ids[name] if name in setup.people_at(table) else None for name in table.players)
 
 
 def _log(chance: Random, setup: Setup, entries: list[Any]) -> tuple[Record, ...]:

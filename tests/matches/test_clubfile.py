@@ -25,9 +25,11 @@ from referee.games.play import Played
 from referee.games.registry import GAMES
 from referee.matches.archive import MIB, Archive, ArchiveRefused, Limits, TooLarge
 from referee.matches.clubfile import ClubFile, write_club
+from referee.matches.clublog import ClubMatch, LogRecord
 from referee.matches.log import Record, replay
+from referee.matches.matchfile import Setup, read_setup
 from referee.matches.sheetfile import score_value
-from tests.matches.clubs import RULING, packed, random_club, read, small_club
+from tests.matches.clubs import MOMENT, RULING, packed, random_club, read, small_club
 from tests.matches.zips import HOSTILE, files_of, packed_again, rewritten, sealed
 
 clubs = st.integers(0, 2**32).map(lambda seed: random_club(Random(seed)))
@@ -55,6 +57,27 @@ def test_what_was_written_is_read_again(club: Any) -> None:
 @given(clubs)
 def test_equal_clubs_make_equal_bytes(club: Any) -> None:
     assert packed(club) == packed(read(packed(club)))
+
+
+def joined_by(*entries: Any, seats: tuple[int, ...]) -> Any:
+    """The small club with a free sheet of Ana and Bob in it, these entries recorded one by one."""
+    head, matches = small_club()
+    setup = read_setup("feuille-libre", ("Ana", "Bob"))
+    assert isinstance(setup, Setup)
+    log = (Record(number, entry, None, number) for number, entry in enumerate(entries))
+    records = tuple(LogRecord(record, MOMENT) for record in log)
+    return head, (*matches, ClubMatch("libre_1", setup, seats, records, None, MOMENT, MOMENT))
+
+
+def test_who_joined_later_has_a_seat_after_those_who_began() -> None:
+    chloe, left = {"step": "joins", "player": "Chloé"}, {"step": "leaves", "player": "Bob"}
+    club = joined_by(chloe, left, seats=(1, 2, 4))
+    assert read(packed(club)) == club
+
+
+@pytest.mark.parametrize("seats", [(1, 2), (1, 2, 4, 5), (1, 2, 2)])
+def test_there_is_a_seat_for_everybody_who_ever_was_in_and_for_nobody_else(seats: tuple[int, ...]) -> None:
+    assert not refused(packed(joined_by({"step": "joins", "player": "Chloé"}, seats=seats))).by_rules
 
 
 def test_a_match_in_it_is_a_match_file() -> None:

@@ -23,12 +23,10 @@ from referee.store.statistics import Scope
 
 __all__ = ["Finished", "finished_matches", "in_scope", "people_of", "slow_player", "slow_ranking", "slow_records"]
 
-LOW = {"barbu": 24, "huit-americain": 5}
-"""The games in which the lowest total wins, and how many deals a whole match has."""
-ENDLESS = {"president": "deals"} | dict.fromkeys(
-    ("bataille-corse", "triolet", "famille-trefles", "tarot-decale"), "target"
-)
-"""The games that go on until the table stops them, unless it chose an end by this option."""
+LOW = {"barbu", "huit-americain"}
+"""The games in which the lowest total wins."""
+LENGTHS = {"barbu": {4: 24}, "huit-americain": dict.fromkeys(range(2, 6), 5), "ascenseur": {3: 33, 4: 25, 5: 19, 6: 15}}
+"""How many deals a whole match has, by the number of players, where the sheets say so."""
 NO_SENSE = {"feuille-libre"}
 
 
@@ -45,14 +43,15 @@ class Finished:
     totals: Mapping[str, int]
     low: bool
     tallies: tuple[tuple[int, str, str, int, int], ...]
+    left: frozenset[str]
 
     def place(self, side: str) -> int:
-        better = [
-            other
-            for other in self.totals
-            if (self.totals[other] < self.totals[side] if self.low else self.totals[other] > self.totals[side])
-        ]
-        return 1 + len(better)
+        return 1 + sum(self._before(other, side) for other in self.totals)
+
+    def _before(self, one: str, other: str) -> bool:
+        if (one in self.left) != (other in self.left):
+            return other in self.left
+        return self.totals[one] < self.totals[other] if self.low else self.totals[one] > self.totals[other]
 
     @property
     def winners(self) -> list[str]:
@@ -88,32 +87,44 @@ def finished_matches(club_id: int) -> list[Finished]:
 
 def _told(kept: Kept, played: Played, people: Mapping[int, int], moment: datetime) -> Finished:
     seats = db.session.scalars(select(Seat).where(Seat.match_id == kept.match.id)).all()
-    ids = {kept.match.players[seat.number]: people[seat.player_id] for seat in seats}
     table = kept.setup.table
+    names, left = _came_and_went(kept)
+    ids = {names[seat.number]: people[seat.player_id] for seat in seats}
+    sides = {side.name: side.players for side in table.sides} | {name: (name,) for name in names[len(table.players) :]}
     totals = {
-        side.name: sum(line.points for row in played.rounds for line in row.lines if line.side == side.name)
-        for side in table.sides
+        name: sum(line.points for row in played.rounds for line in row.lines if line.side == name) for name in sides
     }
     nobody = kept.match.options.get("petit_jean", ())
     tallies = [one for row in played.rounds for one in kept.setup.game.tally(table, row)]
     return Finished(
         kept.match.id, kept.match.game, moment, sum(row.complete for row in played.rounds), _is_whole(kept, played),
-        {side.name: tuple(ids[one] for one in side.players if one not in nobody) for side in table.sides}, totals,
+        {name: tuple(ids[one] for one in players if one not in nobody) for name, players in sides.items()}, totals,
         kept.setup.game.lowest_wins(table.rules),
         tuple((ids[one.player], one.figure, one.detail, one.count, one.out_of) for one in tallies),
+        left,
     )  # fmt: skip
 
 
 def _is_whole(kept: Kept, played: Played) -> bool:
-    """Whether the match ended by its own rule, no shorter than printed; where its table set no end, anyhow."""
-    game, options = kept.match.game, kept.match.options
-    if sum(row.complete for row in played.rounds) < LOW.get(game, 0):
+    """Whether the match ended by its own rule, no shorter than printed."""
+    length = LENGTHS.get(kept.match.game, {}).get(len(kept.match.players), 0)
+    if sum(row.complete for row in played.rounds) < length:
         return False
-    if game in ENDLESS and options.get(ENDLESS[game]) is None:
-        return True
     ends = [row for row in kept.entries if row.entry is not None and row.entry["step"] == "end"]
     amended = [row.amends for row in kept.entries if row.entry is None]
     return all(row.position in amended for row in ends)
+
+
+def _came_and_went(kept: Kept) -> tuple[list[str], frozenset[str]]:
+    """Everybody who ever was in, by seat, and who is no longer."""
+    names, left = list(kept.match.players), set()
+    for one in kept.replayed[0]:
+        if one.entry["step"] == "joins":
+            left.discard(one.entry["player"])
+            names += [] if one.entry["player"] in names else [one.entry["player"]]
+        elif one.entry["step"] == "leaves":
+            left.add(one.entry["player"])
+    return names, frozenset(left)
 
 
 def in_scope(matches: Collection[Finished], scope: Scope) -> list[Finished]:

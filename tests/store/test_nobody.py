@@ -98,7 +98,7 @@ def test_a_figure_that_a_game_tells_of_a_dummy_is_not_kept() -> None:
     setup = replace(setup, game=careless)
     played = play(setup.game, setup.table, [WON])
     assert isinstance(played, Played)
-    assert [row["seat"] for row in tally_rows(setup, played.rounds)] == [0, 1, 2]
+    assert [row["seat"] for row in tally_rows(setup, played)] == [0, 1, 2]
 
 
 def test_who_is_a_dummy_at_one_table_and_sits_at_another_counts_at_the_other_only(app: Flask, club_id: int) -> None:
@@ -130,9 +130,9 @@ def test_a_rematch_gives_people_their_names_of_today_and_a_dummy_the_same(app: F
         kept = load(club_id, public_id)
         assert kept is not None
         names = {"Ana": "Ana", "Bob": "Robert", "Chloé": "Chloé", "Petit-Jean": "Petit-Jean"}
-        assert names_now(kept.match) == names
+        assert names_now(kept.match, THREE) == names
         assert change(roll(club_id).players[ids(club_id)["Ana"]], "Petit-Jean", "", 0) == {}
-        assert names_now(kept.match) == dict(zip(THREE, THREE))
+        assert names_now(kept.match, THREE) == dict(zip(THREE, THREE))
 
 
 # Out and in

@@ -122,7 +122,7 @@ def test_a_rematch_knows_everybody_by_the_name_they_have_now(app: Flask, club_id
         merge(club_id, named(club_id, "Bast").id, named(club_id, "Bastien").id)
         kept = load(club_id, played)
         assert kept is not None
-        assert names_now(kept.match) == {"Ana": "Anaïs", "Bast": "Bastien"}
+        assert names_now(kept.match, kept.setup.table.players) == {"Ana": "Anaïs", "Bast": "Bastien"}
 
 
 # Two names, one person

@@ -83,13 +83,15 @@ class WebMatch:
         return rows[-1] if rows else {}
 
     def rows(self) -> list[dict[str, int]]:
-        """The totals on the page of the sheet, round by round."""
+        """The totals on the page of the sheet, round by round; of those who had joined by then."""
         tables = self.page("/sheet").document.all("table")
         if not tables:
             return []
         names = [cell.text() for cell in tables[0].all("thead")[0].all("th")][1:]
         cells = [[cell.text() for cell in row.all("td")] for row in tables[0].all("tbody")[0].all("tr")]
-        return [dict(zip(names, map(_first_number, row), strict=True)) for row in cells]
+        return [
+            {name: _first_number(cell) for name, cell in zip(names, row, strict=True) if cell} for row in cells
+        ]
 
     @property
     def length(self) -> int:

@@ -1,0 +1,56 @@
+"""Who stands in, who joins, who leaves: found on the page of the match, tapped and typed, with scripts and without."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.games.game import Question
+from tests.browser.answering import tap_answer
+from tests.browser.conftest import NewPhone
+from tests.browser.course import Course, Given
+from tests.browser.pen import Pen
+from tests.browser.phone import Phone
+
+PLAYERS = ("Ana", "Bob", "Chloé")
+COURSE: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("", {"step": "points", "points": {"Ana": 12, "Bob": 5, "Chloé": -8}}),
+    ("Un joueur arrive", {"step": "joins", "player": "Zoé", "points": -3}),
+    ("Quelqu’un remplace un joueur", {"step": "relay", "player": "Zoé", "by": "Yann"}),
+    ("Un joueur s’en va", {"step": "leaves", "player": "Bob"}),
+    ("", {"step": "points", "points": {"Ana": 1, "Chloé": 2, "Zoé": 3}}),
+    ("Quelqu’un remplace un joueur", {"step": "relay", "player": "Zoé", "by": None}),
+    ("Un joueur arrive", {"step": "joins", "player": "Bob"}),
+)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_people_come_and_go_by_tapping_and_stand_on_the_sheet(new_phone: NewPhone, scripts: bool) -> None:
+    phone = new_phone(scripts=scripts)
+    path, course = phone.new_match("feuille-libre", PLAYERS), Course.of("feuille-libre", PLAYERS)
+    for link, entry in COURSE:
+        if link:
+            phone.follow(phone.page.get_by_role("link", name=link))
+        asked: Question = next(one for one in course.asked if one.step == entry["step"])
+        tap_answer(phone, Given(asked, asked.ways[0], entry))
+        if scripts:
+            before = phone.typed()
+            phone.reload()
+            assert phone.typed() == before
+        phone.record()
+        assert phone.path == path, phone.page.locator(".why:visible").all_inner_texts()
+        course.take(entry)
+    assert Pen(phone).exported(path)["entries"] == [entry for _, entry in COURSE]
+    assert phone.totals() == dict(course.position.totals) == {"Ana": 13, "Bob": 5, "Chloé": -6, "Zoé": 0}
+
+
+def test_what_was_typed_for_a_deal_outlives_a_stand_in(phone: Phone) -> None:
+    path = phone.new_match("feuille-libre", PLAYERS)
+    phone.box("points.0").fill("7")
+    phone.follow(phone.page.get_by_role("link", name="Quelqu’un remplace un joueur"))
+    phone.tap(phone.chip("player", "Ana"))
+    phone.box("by").fill("Zoé")
+    phone.record()
+    assert phone.path == path
+    assert phone.box("points.0").input_value() == "7"
