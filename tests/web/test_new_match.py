@@ -41,7 +41,7 @@ def exported(begun: Page) -> dict[str, Any]:
 def test_the_game_is_offered_to_so_many_people(visitor: Visitor, n: int) -> None:
     page = visitor.open(f"/new?n={n}")
     assert "/new/aluette" in page.links()
-    assert "de 2 à 6 joueurs" in page.text
+    assert page.text.partition("L’Aluette")[2].split("·")[0].strip() == "de 2 à 6 joueurs"
 
 
 @pytest.mark.parametrize("n", [1, 7])
