@@ -7,7 +7,7 @@ from enum import Enum
 
 from sqlalchemy import delete, select
 
-from referee.store.clubs import KEEPER, Present, hold, membership, membership_of, own
+from referee.store.clubs import KEEPER, Present, fits, hold, membership, membership_of, own
 from referee.store.database import db
 from referee.store.links import cut
 from referee.store.models import Device, Invitation, Membership
@@ -27,7 +27,7 @@ class Removal(Enum):
 
 def leave(device_id: int, club_id: int) -> Removal:
     """Take one's own device out of a club."""
-    owner_id = hold(club_id)
+    owner_id = hold(club_id) if fits(club_id) else None
     mine = membership_of(device_id, club_id)
     if mine is None:
         return Removal.NOT_HERE

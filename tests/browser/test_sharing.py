@@ -210,6 +210,35 @@ def test_a_phone_thrown_out_shows_nothing_any_more(new_phone: NewPhone, table: T
     assert watcher.page.get_by_role("link", name="L’Ascenseur").count() == 0
 
 
+def test_a_keeper_thrown_out_does_not_come_back_by_the_link_they_made(new_phone: NewPhone, table: Table) -> None:
+    keeper = table.joined(new_phone(), "keeper", "Dan")
+    link = Pen(keeper).share("keeper")
+    owner = table.phone
+    owner.open("/share")
+    dan = owner.page.locator(".devices li").filter(has_text="Dan")
+    owner.tap(dan.locator("> details > summary"))
+    owner.tap(dan.get_by_text("Mettre dehors", exact=True).first)
+    assert owner.box("links").first.is_checked()
+    owner.follow(dan.get_by_role("button", name="Mettre dehors"))
+    keeper.open(link)
+    expect(keeper.page.locator("main")).to_contain_text("n’existe pas")
+    owner.open(table.path)
+    assert owner.page.locator("form[data-draft]").count() == 1
+
+
+def test_the_owner_hands_the_table_on(new_phone: NewPhone, table: Table) -> None:
+    keeper = table.joined(new_phone(), "keeper", "Dan")
+    owner = table.phone
+    owner.open("/share")
+    dan = owner.page.locator(".devices li").filter(has_text="Dan")
+    owner.tap(dan.locator("> details > summary"))
+    owner.tap(dan.get_by_text("Lui passer la table", exact=True).first)
+    owner.follow(dan.get_by_role("button", name="Lui passer la table"))
+    expect(dan.locator("> details > summary")).to_contain_text("propriétaire")
+    keeper.open("/share")
+    expect(keeper.page.locator(".devices summary").filter(has_text="ce téléphone")).to_contain_text("propriétaire")
+
+
 def test_a_page_that_nobody_looks_at_asks_nothing_and_asks_at_once_when_it_is_seen(
     new_phone: NewPhone, table: Table
 ) -> None:
@@ -270,9 +299,13 @@ def test_every_page_about_sharing_is_fit_for_the_table(new_phone: NewPhone, lang
     guest.check("one match watched")
     for name, path in (("home of a guest", "/"), ("clubs of a guest", "/clubs"), ("refused", "/evenings")):
         guest.open(name, path)
+    beside = Checked(table.joined(new_phone(locale=language), "keeper", "Dan"))
+    table.joined(new_phone(locale=language), "watcher", "Zoé")
+    Pen(beside.phone).share("watcher")
     keeper.open("links and phones", f"/share?match={match}")
     table.phone.follow(table.phone.page.locator('form[action$="/recovery"] button'))
     keeper.check("a recovery code")
+    beside.open("another keeper's", "/share")
     keeper.open("a link that gives nothing more", link)
     table.phone.open("/clubs")
     table.phone.follow(table.phone.page.locator('form[action="/clubs"] button'))
@@ -283,4 +316,4 @@ def test_every_page_about_sharing_is_fit_for_the_table(new_phone: NewPhone, lang
     fresh.phone.record()
     fresh.check("a wrong code")
     fresh.open("no club", "/clubs")
-    assert keeper.findings + guest.findings + fresh.findings == []
+    assert keeper.findings + guest.findings + fresh.findings + beside.findings == []
