@@ -85,13 +85,11 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
             self._refuse(TOO_LONG)
 
     def received(self, data: bytes) -> int:
-        """Take what has come; once refused, the rest is nobody's."""
-        if self.refused:
-            return len(data)
+        """Take what has come, and judge what is there of the body now."""
         consumed: int = super().received(data)
         if self.body_rcv is not None and self.error is None:
             self._judge()
-        return len(data) if self.refused else consumed
+        return consumed
 
     def _judge(self) -> None:
         if self.body_bytes_received > self._limit:  # it came in chunks and did not say how long it is

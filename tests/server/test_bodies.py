@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.server.bodies import FORM
 from referee.web.headers import POLICY
 from referee.web.transfer import LARGEST_UPLOAD
 from tests.running import RunningServer
@@ -122,12 +123,12 @@ def narrow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 
 @contextmanager
-def uploading(server: RunningServer, *clients: str) -> Iterator[None]:
-    """From each of these addresses 400 KiB of a body that goes on."""
+def uploading(server: RunningServer, *clients: str, size: int = 400 * 1024) -> Iterator[None]:
+    """From each of these addresses so many bytes of a body that goes on."""
     with ExitStack() as stack:
         for client in clients:
             one = stack.enter_context(connected(server.port, client))
-            one.sendall(head("/club/import", MIB) + bytes(400 * 1024))
+            one.sendall(head("/club/import", MIB) + bytes(size))
         time.sleep(0.5)  # until it has been read
         yield
 
@@ -148,7 +149,9 @@ def test_where_all_that_come_hold_too_much_one_more_is_asked_to_wait(narrow: Run
 
 
 def test_a_form_is_taken_however_much_others_upload(narrow: RunningServer) -> None:
-    with uploading(narrow, "127.0.0.2", "127.0.0.3"), Browser(narrow.port) as keeper:
+    all_there_is = MIB // 2 + FORM - 1  # of each of two
+    with uploading(narrow, "127.0.0.2", "127.0.0.3", size=all_there_is), Browser(narrow.port) as keeper:
+        assert sent_whole(narrow, 2 * FORM).status == 503
         match = keeper.new_match()
         sent = [("step", "note"), ("text", "é" * 500), ("expected", "0")]
         assert keeper.send(f"{match}/entries", sent).status == 303

@@ -67,7 +67,7 @@ def test_a_request_in_flight_is_answered_before_the_server_goes(tmp_path: Path) 
             time.sleep(0.5)
             assert server.process is not None
             server.process.send_signal(signal.SIGTERM)
-            time.sleep(0.5)
+            time.sleep(6)  # longer than waitress waits for its threads
             assert server.process.poll() is None
             other.execute("ROLLBACK")
         request.join(timeout=20)
