@@ -125,14 +125,13 @@ def sheet_of(game: Game, played: Played) -> Sheet:
 def advance(game: Game, position: Position, entry: Any) -> Step | list[Violation]:
     """Take one entry; a list of violations means that nothing changed."""
     taken = _taken(game, position, entry)
-    return taken if isinstance(taken, list) else taken._replace(position=_relayed(taken.position))
-
-
-def _relayed(position: Position) -> Position:
-    """Who was replaced in the middle of a deal plays it to its end; the next one finds everybody in their seats."""
-    if position.begun or position.stand_ins == position.table.stand_ins:
-        return position
-    return replace(position, stand_ins=position.table.stand_ins)
+    if isinstance(taken, list) or taken.position.begun:
+        return taken
+    position = taken.position
+    if position.stand_ins is position.table.stand_ins:
+        return taken
+    # Who was replaced in the middle of a deal has played it to its end; now everybody is in their seats.
+    return taken._replace(position=replace(position, stand_ins=position.table.stand_ins))
 
 
 def _taken(game: Game, position: Position, entry: Any) -> Step | list[Violation]:

@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 from flask import Flask
 
-from referee.games.play import Played, Step, advance, opening, play, questions
+from referee.games.play import Played, Step, advance, common_questions, opening, play, questions
 from referee.games.registry import GAMES
 from referee.matches.log import Change, standing, undoing
 from referee.matches.matchfile import Setup
@@ -92,7 +92,10 @@ def _random_entries(chance: Random, setup: Setup) -> list[dict[str, Any]]:
     longest = chance.choice([1, 4, 30, 30, 30])
     while not position.over and len(entries) < longest:
         for _ in range(TRIES):
-            entry = random_answer(chance, chance.choice(questions(setup.game, position)))
+            asked = questions(setup.game, position)
+            if chance.random() < 0.1:
+                asked = tuple(one for one in common_questions(setup.game, position.table) if one.step == "relay")
+            entry = random_answer(chance, chance.choice(asked))
             step = advance(setup.game, position, entry)
             if isinstance(step, Step):
                 entries.append(entry)
