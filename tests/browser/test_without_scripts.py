@@ -103,3 +103,17 @@ def _count(phone: Phone, name: str, counts: tuple[int, ...]) -> None:
         if phone.chosen(f"{name}.{index}") != [str(count)]:
             phone.tap(phone.chip(f"{name}.{index}", str(count)))
     phone.record()
+
+
+@pytest.mark.parametrize("scripts", [False, True])
+def test_two_people_whose_names_look_alike_start_after_one_tap_more(new_phone: NewPhone, scripts: bool) -> None:
+    phone = new_phone(scripts=scripts)
+    phone.open("/new/ascenseur")
+    names = ("Ana", "Bob", "Аna")  # the last with a Cyrillic А
+    for seat, player in enumerate(names):
+        phone.box(f"seat.{seat}").fill(player)
+    phone.record()
+    assert [phone.box(f"seat.{seat}").input_value() for seat in range(3)] == list(names)
+    phone.page.get_by_label("Ce sont bien deux personnes").check()
+    phone.record()
+    assert phone.path.startswith("/matches/")
