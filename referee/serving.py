@@ -16,7 +16,7 @@ from flask_migrate import upgrade
 from waitress import create_server
 
 from referee.network import network_address
-from referee.settings import NoPort, Settings, settings_from
+from referee.settings import NoNumber, NoPort, Settings, settings_from
 from referee.store.evenings import purge
 from referee.web import create_app
 from referee.web.application import MIGRATIONS
@@ -70,6 +70,10 @@ def told(error: Exception, language: str) -> str:
     """One line on why a command cannot do its work: the settings or the machine are against it."""
     if isinstance(error, NoPort):
         none = say("Le port (PORT ou --port) est un nombre de 0 à 65535, pas « %(given)s ».", given=quoted(error.given))
+        return none.render(language)
+    if isinstance(error, NoNumber):
+        given = quoted(error.given)
+        none = say("%(name)s est un nombre entier ou « off », pas « %(given)s ».", name=error.name, given=given)
         return none.render(language)
     return failure(error, language)
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["NoPort", "Settings", "settings_from"]
+__all__ = ["NoNumber", "NoPort", "Settings", "settings_from"]
 
 KEY_LENGTH = 64
 CHECKOUT = Path(__file__).resolve().parent.parent
@@ -24,11 +24,20 @@ class NoPort(ValueError):
         super().__init__(f"PORT must be a number from 0 to 65535, not {self.given!r}")
 
 
+class NoNumber(ValueError):
+    """The setting ``name`` is neither a number nor ``off``; ``given`` is what it is."""
+
+    def __init__(self, name: str, given: str) -> None:
+        self.name, self.given = name, given[:20]
+        super().__init__(f"{name} must be a whole number or off, not {self.given!r}")
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Where the data lies, which database, the secret that signs cookies, and where to listen.
 
-    ``limits``: whether one address may join, come back and found clubs only so often.
+    ``limits``: whether one address may join, come back and found clubs only so often. ``most_…``: how many clubs there
+    may be, how many matches in one of them, how many MiB one of them and the whole database may take; 0: any number.
     """
 
     data: Path
@@ -38,16 +47,21 @@ class Settings:
     port: int = 8000
     behind_proxy: bool = False
     limits: bool = True
+    most_clubs: int = 10_000
+    most_matches: int = 100_000
+    most_club_mib: int = 1024
+    most_database_mib: int = 20 * 1024
 
 
 def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
-    """Read ``REFEREE_DATA``, ``DATABASE_URL``, ``SECRET_KEY``, ``HOST``, ``PORT``, ``REFEREE_BEHIND_PROXY``
-    and ``REFEREE_LIMITS`` (``off``: no limits for one address).
+    """Read ``REFEREE_DATA``, ``DATABASE_URL``, ``SECRET_KEY``, ``HOST``, ``PORT``, ``REFEREE_BEHIND_PROXY``,
+    ``REFEREE_LIMITS`` (``off``: no limits for one address) and ``REFEREE_MOST_…`` (``off`` or 0: none).
 
     The data folder is made if it is missing; the secret key is made once and kept in it, readable by its
     owner alone.
 
     :raises NoPort: ``PORT`` is not a port.
+    :raises NoNumber: one of the ``REFEREE_MOST_…`` is not a number.
     """
     data = Path(environment.get("REFEREE_DATA") or _usual_folder(environment)).expanduser().resolve()
     data.mkdir(parents=True, exist_ok=True)
@@ -62,7 +76,22 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         port=int(port),
         behind_proxy=environment.get("REFEREE_BEHIND_PROXY", "") not in ("", "0"),
         limits=environment.get("REFEREE_LIMITS", "on") not in ("off", "0"),
+        **_most(environment),
     )
+
+
+def _most(environment: Mapping[str, str]) -> dict[str, int]:
+    """The quotas that the environment sets: ``most_clubs`` by ``REFEREE_MOST_CLUBS``, and so on."""
+    found = {}
+    for name in ("most_clubs", "most_matches", "most_club_mib", "most_database_mib"):
+        variable = f"REFEREE_{name.upper()}"
+        given = environment.get(variable, "")
+        number = "0" if given == "off" else given
+        if number and not (number.isascii() and number.isdecimal() and len(number) <= 12):
+            raise NoNumber(variable, given)
+        if number:
+            found[name] = int(number)
+    return found
 
 
 def _usual_folder(environment: Mapping[str, str]) -> Path:

@@ -18,8 +18,9 @@ from referee.progress import Bar
 from referee.serving import migrate, told
 from referee.settings import Settings, settings_from
 from referee.store.clubs import KEEPER, invite
-from referee.store.database import WRITING, db
+from referee.store.database import db
 from referee.store.models import Club
+from referee.store.quotas import Full
 from referee.store.transfer import Pages, bring, clubs_here, export_club, planned
 from referee.web import create_app
 from referee.words import Text, say
@@ -59,6 +60,9 @@ def _in_app(language: str, act: Callable[[Settings], int]) -> int:
     except ArchiveRefused as error:
         trouble(error.sentence, language)
         return 1 if error.by_rules else 2
+    except Full as error:
+        trouble(error.sentence, language)
+        return 2
     except (OSError, ValueError, SQLAlchemyError) as error:
         trouble(told(error, language), language)
         return 2
@@ -162,13 +166,7 @@ def _welcome(club_id: int, settings: Settings, language: str) -> None:
 
 def join_address(club_id: int, settings: Settings) -> str:
     """A new link that makes the device that opens it a keeper of this club."""
-    writing = WRITING.set(True)
-    try:
-        db.session.rollback()
-        club = db.session.get_one(Club, club_id)
-        token = invite(club, KEEPER)
-    finally:
-        WRITING.reset(writing)
+    token = invite(db.session.get_one(Club, club_id), KEEPER)
     listening = settings.host not in ("127.0.0.1", "localhost", "::1")
     host = (network_address() if listening else None) or "localhost"
     return f"http://{host}:{settings.port}/join/{token}"

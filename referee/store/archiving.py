@@ -26,6 +26,7 @@ from referee.matches.matchfile import match_value
 from referee.store.database import WRITING, db, is_sqlite
 from referee.store.matches import setup_of
 from referee.store.models import Club, Device, Entry, Evening, Match, Player, Result, Seat, Tally
+from referee.store.quotas import grow, match_bytes
 from referee.store.results import notes_of, result_rows, tally_rows
 
 __all__ = [
@@ -175,7 +176,7 @@ def rows_of(match: ClubMatch) -> MatchRows:
     row = {
         "game": value["game"], "players": value["players"], "dealer": value["dealer"], "options": value["options"],
         "rules_version": match.setup.table.version, "length": len(match.records), "over": played.position.over,
-        "notes": notes_of(match.setup, stands),
+        "notes": notes_of(match.setup, stands), "bytes": match_bytes(match.records),
         "created_at": match.created_at, "changed_at": match.changed_at, "deleted_at": match.deleted_at,
     }  # fmt: skip
     results: list[dict[str, Any]] = []
@@ -199,6 +200,7 @@ def _entry_row(one: LogRecord) -> dict[str, Any]:
 
 def write_matches(club_id: int, matches: Mapping[str, MatchRows], ids: Ids) -> None:
     """Write these matches, by the public ids they get here, in a transaction that may write; their rows are used up."""
+    grow(club_id, sum(one.match["bytes"] for one in matches.values()))
     connection = db.session.connection()
     heads = [
         {**one.match, "public_id": public_id, "club_id": club_id, "evening_id": ids.evenings.get(one.evening)}

@@ -17,8 +17,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import Engine, Row, Select, delete, exists, or_, select, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from referee.store.database import WRITING, db, is_sqlite, write_lock
+from referee.store.database import Busy, db, turn, writing
 from referee.store.models import Club, Device, Evening, Invitation, Match, Membership, Player, now
+from referee.store.quotas import room_for_club
 
 __all__ = [
     "KEEPER", "OWNED", "SEEN_EVERY", "WATCHER", "MatchNow", "Present", "another_club", "choose", "clubs_of",
@@ -106,8 +107,13 @@ def clubs_of(device_id: int) -> Sequence[Row[tuple[Club, Membership]]]:
     return db.session.execute(_within(select(Club, Membership)).where(Device.id == device_id)).all()
 
 
+@writing()
 def found_club(device_key: str | None = None) -> Present:
-    """A new club with this device (a new one if it is not known) as its keeper; it is not committed yet."""
+    """A new club with this device (a new one if it is not known) as its keeper.
+
+    :raises Full: there may be no more clubs.
+    """
+    room_for_club()
     device = device_with(device_key)
     club = Club()
     db.session.add(club)
@@ -116,6 +122,7 @@ def found_club(device_key: str | None = None) -> Present:
     return Present(device, club, made.id, made.role, None, made.seen_at)
 
 
+@writing()
 def another_club(device_key: str | None) -> Device:
     """Open a club of one's own beside others; one that is still blank is used again. Returns the device."""
     device = device_with(device_key)
@@ -128,7 +135,6 @@ def another_club(device_key: str | None) -> Device:
     club = db.session.scalar(blank.limit(1))
     if club is None:
         found_club(device.key)
-        db.session.commit()
     else:
         choose(device.id, club.id)
     return device
@@ -139,17 +145,17 @@ def one_match(match_id: int) -> Sequence[Match]:
     return db.session.scalars(select(Match).where(Match.id == match_id, Match.deleted_at.is_(None))).all()
 
 
+@writing()
 def name_club(club: Club, name: str) -> None:
     """Give the club a name, or take it away."""
     club.name = name[:80]
-    db.session.commit()
 
 
+@writing()
 def choose(device_id: int, club_id: int) -> bool:
     """Act in this club from now on; False if the device does not belong to it."""
     theirs = Membership.device_id == device_id, Membership.club_id == club_id
     done = db.session.execute(update(Membership).where(*theirs).values(chosen_at=now())) if _fits(club_id) else None
-    db.session.commit()
     return bool(done and done.rowcount)
 
 
@@ -174,6 +180,7 @@ def _fits(value: object) -> bool:
 # Links
 
 
+@writing()
 def invite(club: Club, role: str, match_id: int | None = None) -> str:
     """A new link's token, 128 random bits; it can be read here only, afterwards its hash alone is known.
 
@@ -183,7 +190,6 @@ def invite(club: Club, role: str, match_id: int | None = None) -> str:
         raise ValueError("only a watcher can be let into a single match")
     token = secrets.token_urlsafe(16)
     db.session.add(Invitation(club_id=club.id, token_hash=hashed(token), role=role, match_id=match_id))
-    db.session.commit()
     return token
 
 
@@ -206,6 +212,7 @@ def links(club_id: int) -> Sequence[Row[tuple[Invitation, Match | None]]]:
     return db.session.execute(mine.order_by(Invitation.created_at.desc(), Invitation.id.desc())).all()
 
 
+@writing()
 def join(invitation: Invitation, device_key: str | None, name: str) -> Device | None:
     """Make the device a member with the invitation's role; None if the link was revoked a moment ago.
 
@@ -220,7 +227,6 @@ def join(invitation: Invitation, device_key: str | None, name: str) -> Device | 
     if widens(made, invitation):
         made.role, made.match_id, made.invitation_id = invitation.role, invitation.match_id, invitation.id
     made.chosen_at = made.seen_at = now()
-    db.session.commit()
     return device
 
 
@@ -271,6 +277,7 @@ def _new_device(device_key: str | None) -> Device:
     return made
 
 
+@writing()
 def revoke(here: Present, invitation_id: int) -> bool:
     """End a link of this club, and the memberships it gave; who ends it stays. False if it is none of this club's."""
     _hold(here.club.id)
@@ -284,7 +291,6 @@ def revoke(here: Present, invitation_id: int) -> bool:
     invitation.revoked_at = now()
     given = Membership.invitation_id == invitation.id
     db.session.execute(delete(Membership).where(given, Membership.id != acting.id))
-    db.session.commit()
     return True
 
 
@@ -316,10 +322,10 @@ def elsewhere(device_id: int, club_id: int) -> bool:
     return db.session.scalar(select(Membership.id).where(*other).limit(1)) is not None
 
 
+@writing()
 def name_device(device_id: int, name: str) -> None:
     """Say whose phone it is."""
     db.session.execute(update(Device).where(Device.id == device_id).values(name=name[:40]))
-    db.session.commit()
 
 
 def device_names(ids: Sequence[int | None]) -> dict[int, str]:
@@ -335,6 +341,7 @@ def phones(club_id: int) -> dict[int, str]:
     return {row.id: row.name for row in db.session.execute(query.where(Membership.club_id == club_id))}
 
 
+@writing()
 def remove(club_id: int, membership_id: int) -> bool:
     """Take a device out of a club; False, and nothing happens, if it is the last that keeps it."""
     _hold(club_id)
@@ -343,25 +350,15 @@ def remove(club_id: int, membership_id: int) -> bool:
     if list(keepers) == [membership_id]:
         return False
     db.session.execute(delete(Membership).where(mine, Membership.id == membership_id))
-    db.session.commit()
     return True
 
 
 def mark_seen(engine: Engine, membership_id: int) -> None:
     """Remember that this device was there, in a transaction of its own; not now if somebody is recording."""
-    alone = is_sqlite(engine)
-    if alone and not write_lock.acquire(blocking=False):
-        return
-    WRITING.set(True)
     moment = now()
     due = Membership.id == membership_id, Membership.seen_at <= moment - SEEN_EVERY
-    try:
-        with suppress(OperationalError), engine.begin() as connection:  # another process is recording: next time
-            connection.execute(update(Membership).where(*due).values(seen_at=moment))
-    finally:
-        WRITING.set(False)
-        if alone:
-            write_lock.release()
+    with suppress(Busy, OperationalError), turn(engine, patience=0), engine.begin() as connection:
+        connection.execute(update(Membership).where(*due).values(seen_at=moment))
 
 
 def _hold(club_id: int) -> None:

@@ -7,7 +7,7 @@ import secrets
 from sqlalchemy import select
 
 from referee.store.clubs import KEEPER, device_with, enrol, hashed
-from referee.store.database import db
+from referee.store.database import db, writing
 from referee.store.models import Club, Device, now
 
 __all__ = ["ALPHABET", "new_code", "read_code", "recover"]
@@ -19,11 +19,11 @@ GROUPS, GROUP = 4, 5
 MISREAD = str.maketrans({"I": "1", "L": "1", "O": "0", "U": "V"})
 
 
+@writing()
 def new_code(club: Club) -> str:
     """A new code for this club, which ends the old one; it can be read here only."""
     code = "-".join("".join(secrets.choice(ALPHABET) for _ in range(GROUP)) for _ in range(GROUPS))
     club.recovery_hash = hashed(read_code(code))
-    db.session.commit()
     return code
 
 
@@ -36,6 +36,7 @@ def read_code(typed: str) -> str:
     return "".join(sign for sign in typed.upper() if sign.isalnum()).translate(MISREAD)
 
 
+@writing()
 def recover(typed: str, device_key: str | None, name: str) -> Device | None:
     """Make the device a keeper of the club with this code; None if there is no such club."""
     club_id = db.session.scalar(select(Club.id).where(Club.recovery_hash == hashed(read_code(typed))))
@@ -45,5 +46,4 @@ def recover(typed: str, device_key: str | None, name: str) -> Device | None:
     made = enrol(device, club_id, KEEPER)
     made.role, made.match_id, made.invitation_id = KEEPER, None, None  # whatever link it came by may be cut
     made.chosen_at = made.seen_at = now()
-    db.session.commit()
     return device

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -12,7 +13,9 @@ from referee.games.registry import GAMES, game_named
 from referee.games.violation import Violation
 from referee.matches.matchfile import Setup, read_setup
 from referee.store.matches import known_players, start
+from referee.store.quotas import Full
 from referee.web.access import current, keeper_or_founder
+from referee.web.errors import shown_full
 from referee.web.limits import founding
 from referee.web.typed import whole
 
@@ -47,7 +50,10 @@ def begin(game_id: str) -> Page:
     setup = read_setup(game.id, players, _dealer(seat_of), _chosen(game, seat_of))
     if not isinstance(setup, Setup):
         return _page(game, request.form, setup), 422
-    match = start(keeper_or_founder().club, setup, request.form.get("key", "")[:40] or None)
+    try:
+        match = start(keeper_or_founder().club, setup, request.form.get("key", "")[:40] or None)
+    except Full as error:
+        return shown_full(error, partial(_page, game, request.form, []))
     return redirect(url_for("matches.show", public_id=match.public_id), 303)
 
 

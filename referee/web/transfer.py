@@ -17,7 +17,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from flask import Blueprint, Response, abort, current_app, g, redirect, render_template, request, send_file, session
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, send_file, session
 from flask import url_for as url
 from sqlalchemy.exc import OperationalError
 
@@ -25,9 +25,11 @@ from referee.matches.archive import MIB, USUAL_LIMITS, ArchiveRefused
 from referee.matches.clubfile import ClubFile
 from referee.matches.csvfile import sheet_csv
 from referee.store.clubs import present
-from referee.store.database import WRITING, db, write_lock
+from referee.store.database import Busy
+from referee.store.quotas import Full
 from referee.store.transfer import Plan, export_club, import_club, planned
 from referee.web.access import current, keepers_only, kept_or_404
+from referee.web.errors import shown_full
 from referee.web.languages import language
 from referee.web.table_view import table_view
 from referee.words import Text, say
@@ -113,7 +115,6 @@ def upload() -> Page:
     sent = request.files.get("archive")
     if sent is None or not sent.filename:
         return _page(say("Choisissez d'abord le fichier du club.")), 422
-    _let_others_write()
     _sweep(club_id)
     name = f"{club_id}-{secrets.token_urlsafe(16)}"
     path = _folder() / name
@@ -124,6 +125,9 @@ def upload() -> Page:
     except ArchiveRefused as error:
         path.unlink()
         return _page(error.sentence), 422
+    except Full as error:
+        path.unlink()
+        return shown_full(error, _page)
     except BaseException:
         path.unlink()
         raise
@@ -139,7 +143,6 @@ def confirm(name: str) -> Page:
     owner = NAME.fullmatch(name)
     if owner is None or int(owner[1]) != club_id:
         abort(404)
-    _let_others_write()
     try:
         with _taken(_folder() / name) as stream:
             if "drop" not in request.form:
@@ -148,19 +151,13 @@ def confirm(name: str) -> Page:
         return _page(say("Ce fichier n'attend plus ici. S'il n'est pas importé, envoyez-le encore une fois.")), 409
     except ArchiveRefused as error:
         return _page(error.sentence), 422
+    except Full as error:
+        return shown_full(error, _page)
     return redirect(url(".ask") if "drop" in request.form else url("evenings.listed", imported=1), 303)
 
 
 def _page(wrong: Text | None = None, plan: Plan | None = None, name: str = "") -> str:
     return render_template("transfer.html", wrong=wrong, plan=plan, name=name, most=LARGEST_UPLOAD // MIB)
-
-
-def _let_others_write() -> None:
-    """Reading a large archive takes a while; until it is brought in, nobody has to wait for that."""
-    db.session.rollback()
-    WRITING.set(False)
-    if g.pop("writes_alone", False):
-        write_lock.release()
 
 
 def _folder() -> Path:
@@ -180,7 +177,7 @@ def _taken(path: Path) -> Iterator[BinaryIO]:
     try:
         with mine.open("rb") as stream:
             yield stream
-    except OperationalError:
+    except (Busy, OperationalError):
         mine.rename(path)
         raise
     finally:
