@@ -26,12 +26,12 @@ from referee.matches.matchfile import match_value
 from referee.store.database import WRITING, db, is_sqlite
 from referee.store.matches import setup_of
 from referee.store.models import Club, Device, Entry, Evening, Match, Player, Result, Seat, Tally
-from referee.store.quotas import grow, match_bytes
+from referee.store.quotas import MATCH, entry_bytes, grow
 from referee.store.results import notes_of, result_rows, tally_rows
 
 __all__ = [
-    "CHUNK", "Ids", "MatchRows", "Numbers", "Pages", "Progress", "export_club", "kept_matches", "no_progress",
-    "rows_of", "write_matches",
+    "CHUNK", "Ids", "MatchRows", "Numbers", "Pages", "Progress", "export_club", "kept_matches", "match_bytes",
+    "no_progress", "rows_of", "write_matches",
 ]  # fmt: skip
 
 Progress = Callable[[int, int], None]
@@ -176,7 +176,7 @@ def rows_of(match: ClubMatch) -> MatchRows:
     row = {
         "game": value["game"], "players": value["players"], "dealer": value["dealer"], "options": value["options"],
         "rules_version": match.setup.table.version, "length": len(match.records), "over": played.position.over,
-        "notes": notes_of(match.setup, stands), "bytes": match_bytes(match.records),
+        "notes": notes_of(match.setup, stands), "bytes": match_bytes(match),
         "created_at": match.created_at, "changed_at": match.changed_at, "deleted_at": match.deleted_at,
     }  # fmt: skip
     results: list[dict[str, Any]] = []
@@ -187,6 +187,11 @@ def rows_of(match: ClubMatch) -> MatchRows:
         tallies = list(tally_rows(match.setup, played.rounds))
     entries = [_entry_row(one) for one in match.records]
     return MatchRows(match.public_id, match.evening, match.seats, row, entries, results, tallies)
+
+
+def match_bytes(match: ClubMatch) -> int:
+    """What a match takes with its log, as its club counts it."""
+    return MATCH + sum(entry_bytes(one.record.entry, one.ruling, one.reason, one.person) for one in match.records)
 
 
 def _entry_row(one: LogRecord) -> dict[str, Any]:

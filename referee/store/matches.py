@@ -101,6 +101,7 @@ def _new_match(club: Club, setup: Setup, key: str | None) -> Match:
     ids = _player_ids(club, table.players)
     match.seats = [Seat(number=number, player_id=ids[name]) for number, name in enumerate(table.players)]
     db.session.add(match)
+    db.session.flush()
     return match
 
 
@@ -169,7 +170,7 @@ def append(
     match_id, club_id = kept.match.id, kept.match.club_id
     rows = _rows(match_id, changes, expected, key, author, undoes)
     moments = [*(row.recorded_at for row in kept.entries), *(row.recorded_at for row in rows)]
-    size = sum(map(entry_bytes, rows))
+    size = sum(entry_bytes(row.entry, row.ruling, row.reason, row.person) for row in rows)
     try:
         with writing():
             (grow if undoes is None else grow_anyway)(club_id, size)

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from flask import current_app
 from sqlalchemy import Engine, func, select, text, update
@@ -22,7 +21,7 @@ from referee.words import Text, say
 
 __all__ = [
     "ENTRY", "Full", "MATCH", "PLAYER", "Quotas", "database_bytes", "entry_bytes", "evening_bytes", "grow",
-    "grow_anyway", "match_bytes", "room_for_club", "room_for_import", "room_for_matches",
+    "grow_anyway", "room_for_club", "room_for_import", "room_for_matches",
 ]  # fmt: skip
 
 ENTRY, MATCH, PLAYER = 200, 1000, 200
@@ -53,33 +52,15 @@ class Quotas:
     database_bytes: int = 0
 
 
-class Recorded(Protocol):
-    """What a record takes room with."""
-
-    @property
-    def entry(self) -> Any: ...
-    @property
-    def ruling(self) -> Any: ...
-    @property
-    def reason(self) -> str: ...
-    @property
-    def person(self) -> str: ...
-
-
 def _quotas() -> Quotas:
     quotas: Quotas = current_app.config["QUOTAS"]
     return quotas
 
 
-def entry_bytes(one: Recorded) -> int:
+def entry_bytes(entry: Any, ruling: Any, reason: str, person: str) -> int:
     """What one record takes."""
-    values = sum(len(json.dumps(value)) for value in (one.entry, one.ruling) if value is not None)
-    return ENTRY + values + _text(one.reason) + _text(one.person)
-
-
-def match_bytes(log: Iterable[Recorded]) -> int:
-    """What a match takes with its log."""
-    return MATCH + sum(map(entry_bytes, log))
+    values = sum(len(json.dumps(value)) for value in (entry, ruling) if value is not None)
+    return ENTRY + values + _text(reason) + _text(person)
 
 
 def evening_bytes(title: str, place: str, note: str) -> int:

@@ -31,6 +31,7 @@ from referee.store.archiving import (
     Progress,
     export_club,
     kept_matches,
+    match_bytes,
     no_progress,
     rows_of,
     write_matches,
@@ -39,7 +40,7 @@ from referee.store.database import db, writing
 from referee.store.holding import hold
 from referee.store.models import Club, Device, Entry, Evening, Match, Membership, Player
 from referee.store.players import COLOURS, LONGEST_NAME, roll
-from referee.store.quotas import PLAYER, evening_bytes, grow, match_bytes, room_for_import
+from referee.store.quotas import PLAYER, evening_bytes, grow, room_for_import
 from referee.words import Text, say, say_n
 
 __all__ = [
@@ -144,7 +145,7 @@ def planned(
         else:
             plan.matches[there] = public_id
             plan.entries += len(match.records)
-            plan.bytes += match_bytes(match.records)
+            plan.bytes += match_bytes(match)
             plan.devices.update(one.device for one in match.records if one.device is not None)
             if match.deleted_at is None:
                 plan.living.add(match.evening)
