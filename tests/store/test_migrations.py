@@ -22,7 +22,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.types import JSON, Boolean, Date, DateTime, Integer, String
 
 from referee.serving import migrate
-from referee.store.database import WRITING, db
+from referee.store.database import db, turn
 from referee.web.application import MIGRATIONS
 from tests.databases import Databases, app_on
 
@@ -77,13 +77,11 @@ def raise_to(app: Flask, revision: str, folder: Path = MIGRATIONS) -> None:
 
 def fill(app: Flask) -> None:
     """Some rows in every table there is, each with its parents, made from the tables alone."""
-    with app.app_context():
-        WRITING.set(True)
-        with db.engine.begin() as connection:
-            for table in tables_of(connection):
-                for number in range(ROWS):
-                    row = {column.name: value_for(connection, column, number) for column in table.columns}
-                    connection.execute(insert(table).values(row))
+    with app.app_context(), turn(db.engine), db.engine.begin() as connection:
+        for table in tables_of(connection):
+            for number in range(ROWS):
+                row = {column.name: value_for(connection, column, number) for column in table.columns}
+                connection.execute(insert(table).values(row))
 
 
 def tables_of(connection: Connection) -> list[Table]:
