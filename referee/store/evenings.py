@@ -288,9 +288,12 @@ def _replayed(matches: Sequence[Match]) -> dict[int, Replayed]:
 
 
 def _remember(matches: Sequence[Match], known: Mapping[int, Replayed]) -> None:
-    """Nothing is recorded in a match that is thrown away: what its log came to before, it comes to now."""
+    """Nothing is recorded in a match that is thrown away: what its log came to, it comes to, if it is still that long."""
     if matches:
         room_for_matches(matches[0].club_id, len(matches))
     for match in matches:
+        before = known.get(match.id)
+        if before is None or len(before.moments) != match.length:
+            before = replayed(match, setup_of(match), log_of(match))
         match.deleted_at = None
-        bring_in_line(match, known[match.id])
+        bring_in_line(match, before)
