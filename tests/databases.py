@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -86,6 +86,10 @@ class PostgresDatabases:
 
     def drop(self, url: str) -> None:
         self._running().drop(url)
+
+    def away(self) -> AbstractContextManager[None]:
+        """Nobody answers meanwhile."""
+        return self._running().away()
 
     def stop(self) -> None:
         """Stop the cluster, if it ever started."""

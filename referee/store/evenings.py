@@ -288,7 +288,7 @@ def _replayed(matches: Sequence[Match]) -> dict[int, Replayed]:
 
 
 def _remember(matches: Sequence[Match], known: Mapping[int, Replayed]) -> None:
-    """Nothing is recorded in a match that is thrown away: what its log came to, it comes to, if it is still that long."""
+    """Bring matches back; what their logs came to before they come to, where they are still that long."""
     if matches:
         room_for_matches(matches[0].club_id, len(matches))
     for match in matches:

@@ -44,6 +44,8 @@ KEPT_FOR = 3600
 """Seconds that an archive waits for a yes or a no."""
 MOST_WAITING = 3
 """Archives of one club that wait at once."""
+ALL_WAITING = 10 * LARGEST_UPLOAD
+"""Bytes of all archives that wait: where one more might not fit, those that have waited longest go."""
 NAME = re.compile(r"(\d{1,10})-[A-Za-z0-9_-]{22}")
 
 
@@ -123,13 +125,13 @@ def upload() -> Page:
             sent.save(stream)
             plan = planned(ClubFile(stream), club_id)
     except ArchiveRefused as error:
-        path.unlink()
+        path.unlink(missing_ok=True)
         return _page(error.sentence), 422
     except Full as error:
-        path.unlink()
+        path.unlink(missing_ok=True)
         return shown_full(error, _page)
     except BaseException:
-        path.unlink()
+        path.unlink(missing_ok=True)
         raise
     return _page(plan=plan, name=name)
 
@@ -185,12 +187,15 @@ def _taken(path: Path) -> Iterator[BinaryIO]:
 
 
 def _sweep(club_id: int) -> None:
-    """Forget the archives that nobody came back for, and of this club's all but the latest."""
-    ages: dict[Path, float] = {}
+    """Forget the archives that nobody came back for, of this club's all but the latest, and what is too much in all."""
+    waiting: list[tuple[float, int, Path]] = []
     for path in _folder().iterdir():
         with suppress(FileNotFoundError):  # somebody else sweeps too
-            ages[path] = time.time() - path.stat().st_mtime
-    mine = sorted((path for path in ages if path.name.startswith(f"{club_id}-")), key=lambda path: ages[path])
-    for path, age in ages.items():
-        if age > KEPT_FOR or path in mine[MOST_WAITING - 1 :]:
+            found = path.stat()
+            waiting.append((time.time() - found.st_mtime, found.st_size, path))
+    mine, room = 0, ALL_WAITING - LARGEST_UPLOAD
+    for age, size, path in sorted(waiting):
+        mine += path.name.startswith(f"{club_id}-")
+        room -= size
+        if age > KEPT_FOR or room < 0 or (path.name.startswith(f"{club_id}-") and mine >= MOST_WAITING):
             path.unlink(missing_ok=True)

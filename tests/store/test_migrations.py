@@ -23,8 +23,10 @@ from sqlalchemy.types import JSON, Boolean, Date, DateTime, Integer, String
 
 from referee.serving import migrate
 from referee.store.database import db, turn
+from referee.store.quotas import MATCH
 from referee.web.application import MIGRATIONS
 from tests.databases import Databases, app_on
+from tests.store.test_quotas import counted, recounted
 
 ROWS = 3
 """Rows put into every table."""
@@ -161,6 +163,31 @@ def test_a_filled_database_of_any_version_keeps_every_row_and_value(bare: Flask,
         name: values for name, values in before.items() if name not in GONE
     }
     assert broken_keys(bare) == []
+
+
+def test_what_a_club_kept_before_it_was_counted_is_counted(bare: Flask) -> None:
+    raise_to(bare, "0003")
+    fill(bare)
+    with bare.app_context(), turn(db.engine), db.engine.begin() as connection:
+        connection.execute(text("UPDATE entry SET entry = NULL, ruling = NULL WHERE id = 1"))  # a removal
+    migrate(bare)
+    before = counted(bare)
+    assert before == recounted(bare)
+    assert len(before) == 2 * ROWS
+    assert min(before.values()) > MATCH
+
+
+def test_keys_that_were_everybodys_are_a_clubs_and_a_matchs_own(bare: Flask) -> None:
+    raise_to(bare, "0003")
+    fill(bare)
+    keys = "UPDATE {} SET {} = 'k' WHERE id IN (2, 3)"
+    for table, column in (("match", "start_key"), ("entry", "client_key")):
+        with bare.app_context(), turn(db.engine), pytest.raises(IntegrityError), db.engine.begin() as connection:
+            connection.execute(text(keys.format(table, column)))
+    migrate(bare)
+    for table, column in (("match", "start_key"), ("entry", "client_key")):
+        with bare.app_context(), turn(db.engine), db.engine.begin() as connection:
+            connection.execute(text(keys.format(table, column)))
 
 
 def test_rebuilding_every_table_deletes_no_child(bare: Flask, folder: Path) -> None:
