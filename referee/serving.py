@@ -135,8 +135,11 @@ def _sentence(error: Exception) -> Text | None:
     if isinstance(error, NoPort):
         return say("Le port (PORT ou --port) est un nombre de 0 à 65535, pas « %(given)s ».", given=quoted(error.given))
     if isinstance(error, NoNumber):
-        return say("%(name)s est un nombre entier à partir de 1, pas « %(given)s ».",
+        none = say("%(name)s est un nombre entier à partir de 1, pas « %(given)s ».",
                    name=error.name, given=quoted(error.given))  # fmt: skip
+        return none if not error.off else say(
+            "%(name)s est un nombre entier ou « off », pas « %(given)s ».", name=error.name, given=quoted(error.given)
+        )
     if isinstance(error, ShortSecret):
         return say("SECRET_KEY a moins de %(n)s signes : donnez-en un long que personne ne devine, ou aucun"
                    " (l'arbitre fait alors le sien).", n=SHORTEST_SECRET)  # fmt: skip

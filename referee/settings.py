@@ -27,6 +27,8 @@ LARGEST_NUMBER = 1_000_000
 MIB = 1024 * 1024
 CONNECTIONS, CONNECTIONS_EACH, UPLOADS = 10_000, 2_000, 256
 """What one process bears: connections, of all clients and of each, and MiB of bodies on their way."""
+MOST_CLUBS, MOST_MATCHES, MOST_CLUB_MIB, MOST_DATABASE_MIB = 10_000, 100_000, 1024, 20 * 1024
+"""What is kept at most: far more than tables that play come to."""
 
 
 class NoPort(ValueError):
@@ -38,10 +40,10 @@ class NoPort(ValueError):
 
 
 class NoNumber(ValueError):
-    """The setting ``name`` is not a whole number from 1 on; ``given`` is what it is."""
+    """The setting ``name`` is not a whole number from 1 on (``off``: or that word); ``given`` is what it is."""
 
-    def __init__(self, name: str, given: str) -> None:
-        self.name, self.given = name, given[:20]
+    def __init__(self, name: str, given: str, off: bool) -> None:
+        self.name, self.given, self.off = name, given[:20], off
         super().__init__(f"{name} must be a whole number from 1 to {LARGEST_NUMBER}, not {self.given!r}")
 
 
@@ -73,7 +75,8 @@ class Settings:
 
     ``behind_proxy``: the address of the proxy whose headers are believed, or none. ``limits``: whether one address
     may join, come back and found clubs only so often. ``connections``: how many there may be at once, and of one
-    client. ``uploads``: bytes that all bodies on their way may hold.
+    client. ``uploads``: bytes that all bodies on their way may hold. ``most_…``: how many clubs there may be, how many
+    matches in one of them, how many MiB one of them and the whole database may take; 0: any number.
     """
 
     data: Path
@@ -86,12 +89,16 @@ class Settings:
     connections: int = CONNECTIONS
     connections_each: int = CONNECTIONS_EACH
     uploads: int = UPLOADS * MIB
+    most_clubs: int = MOST_CLUBS
+    most_matches: int = MOST_MATCHES
+    most_club_mib: int = MOST_CLUB_MIB
+    most_database_mib: int = MOST_DATABASE_MIB
 
 
 def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     """Read ``REFEREE_DATA``, ``DATABASE_URL``, ``SECRET_KEY``, ``HOST``, ``PORT``, ``REFEREE_BEHIND_PROXY``,
-    ``REFEREE_LIMITS`` (``off``: no limits for one address), ``REFEREE_CONNECTIONS``, ``REFEREE_CONNECTIONS_EACH``
-    and ``REFEREE_UPLOADS`` (MiB).
+    ``REFEREE_LIMITS`` (``off``: no limits for one address), ``REFEREE_CONNECTIONS``, ``REFEREE_CONNECTIONS_EACH``,
+    ``REFEREE_UPLOADS`` (MiB) and ``REFEREE_MOST_…`` (``off`` or 0: none).
 
     The data folder is made if it is missing; the secret key is made once and kept in it, readable by its
     owner alone.
@@ -121,6 +128,10 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         connections=_number(environment, "REFEREE_CONNECTIONS", CONNECTIONS),
         connections_each=_number(environment, "REFEREE_CONNECTIONS_EACH", CONNECTIONS_EACH),
         uploads=_number(environment, "REFEREE_UPLOADS", UPLOADS) * MIB,
+        most_clubs=_number(environment, "REFEREE_MOST_CLUBS", MOST_CLUBS, off=True),
+        most_matches=_number(environment, "REFEREE_MOST_MATCHES", MOST_MATCHES, off=True),
+        most_club_mib=_number(environment, "REFEREE_MOST_CLUB_MIB", MOST_CLUB_MIB, off=True),
+        most_database_mib=_number(environment, "REFEREE_MOST_DATABASE_MIB", MOST_DATABASE_MIB, off=True),
     )
 
 
@@ -136,10 +147,13 @@ def _make(folder: Path) -> None:
         raise ClosedFolder(folder)
 
 
-def _number(environment: Mapping[str, str], name: str, usual: int) -> int:
+def _number(environment: Mapping[str, str], name: str, usual: int, off: bool = False) -> int:
+    """A whole number from 1 on; 0, where the setting may be ``off``."""
     given = environment.get(name) or str(usual)
+    if off and given in ("off", "0"):
+        return 0
     if not (given.isascii() and given.isdecimal() and len(given) < 10 and 1 <= int(given) <= LARGEST_NUMBER):
-        raise NoNumber(name, given)
+        raise NoNumber(name, given, off)
     return int(given)
 
 

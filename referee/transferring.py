@@ -19,9 +19,10 @@ from referee.progress import Bar
 from referee.serving import FAILURES, opened, told
 from referee.settings import Settings, settings_from
 from referee.store.clubs import KEEPER
-from referee.store.database import WRITING, db
+from referee.store.database import db
 from referee.store.links import LASTS, OWNER, invite
 from referee.store.models import Club
+from referee.store.quotas import Full
 from referee.store.transfer import Pages, bring, clubs_here, export_club, planned
 from referee.words import Text, say, say_n
 
@@ -63,6 +64,9 @@ def _in_app(language: str, act: Callable[[Settings], int]) -> int:
     except ArchiveRefused as error:
         trouble(error.sentence, language)
         return 1 if error.by_rules else 2
+    except Full as error:
+        trouble(error.sentence, language)
+        return 2
     except FAILURES as error:
         trouble(told(error, language), language)
         return 2
@@ -193,13 +197,7 @@ def _link(club_id: int | None, owner: bool, settings: Settings, language: str) -
 
 def join_address(club_id: int, settings: Settings, role: str = OWNER) -> str:
     """A new link that makes the device that opens it first the owner of this club, or whoever opens it a keeper."""
-    writing = WRITING.set(True)
-    try:
-        db.session.rollback()
-        club = db.session.get_one(Club, club_id)
-        token = invite(club, role)
-    finally:
-        WRITING.reset(writing)
+    token = invite(db.session.get_one(Club, club_id), role)
     listening = settings.host not in ("127.0.0.1", "localhost", "::1")
     host = (network_address() if listening else None) or "localhost"
     return f"http://{host}:{settings.port}/join/{token}"

@@ -76,6 +76,24 @@ class Cluster:
             self._keeper.communicate(timeout=PATIENCE)
             self._keeper = None
 
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """Stop the server meanwhile, whoever is connected to it; what was committed is there again afterwards."""
+        self._tell("stop")
+        try:
+            yield
+        finally:
+            self._tell("start")
+
+    def _tell(self, command: str) -> None:
+        assert self._keeper is not None
+        assert self._keeper.stdin is not None
+        assert self._keeper.stdout is not None
+        self._keeper.stdin.write(f"{command}\n")
+        self._keeper.stdin.flush()
+        if self._keeper.stdout.readline() != f"{command}\n":
+            raise ClusterFailed(f"the cluster did not {command}")
+
     def database(self, like: str | None = None) -> str:
         """A new database, empty or a copy of the one at the URL ``like`` (nobody may be connected to it); its URL."""
         self._made += 1
@@ -105,7 +123,10 @@ class Cluster:
 
 
 def keep() -> int:
-    """Run a cluster until standard input ends; its folder is printed once it can be used."""
+    """Run a cluster until standard input ends; its folder is printed once it can be used.
+
+    A line "stop" there stops the server, "start" starts it again; the same is printed when that is done.
+    """
     programs = postgres_folder()
     if programs is None:
         print("no PostgreSQL server on this machine: run `python -m tests.needs`", file=sys.stderr)
@@ -113,20 +134,44 @@ def keep() -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with tempfile.TemporaryDirectory(prefix="referee-pg-") as name:
         try:
-            with _server(programs, Path(name)):
+            with _server(programs, Path(name)) as server:
                 print(name, flush=True)
-                sys.stdin.read()
+                for command in sys.stdin:
+                    server.stop() if command == "stop\n" else server.start()
+                    print(command, end="", flush=True)
         except ClusterFailed as failure:
             print(failure, file=sys.stderr)
             return 1
     return 0
 
 
+class _Server:
+    """The server's process."""
+
+    def __init__(self, command: Sequence[str], owner: dict[str, Any], folder: Path) -> None:
+        self._command, self._owner, self._folder = command, owner, folder
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        log = self._folder / "log"
+        with log.open("wb") as stream:
+            self._process = subprocess.Popen(
+                self._command, stdin=subprocess.DEVNULL, stdout=stream, stderr=stream, **self._owner
+            )
+        _wait_until_ready(self._process, self._folder / "data" / "postmaster.pid", log)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Stop it; as it is asked by default, nothing committed is lost."""
+        if self._process is not None:
+            _end(self._process, how)
+            self._process = None
+
+
 @contextmanager
-def _server(programs: Path, folder: Path) -> Iterator[None]:
+def _server(programs: Path, folder: Path) -> Iterator[_Server]:
     """A server on a new cluster in the folder, stopped at the end without ceremony: its files go anyway."""
     owner = _owner(folder)
-    data, log = folder / "data", folder / "log"
+    data = folder / "data"
     made = subprocess.run(
         [str(programs / "initdb"), "--pgdata", str(data), *INITDB], capture_output=True, text=True, **owner
     )
@@ -134,13 +179,12 @@ def _server(programs: Path, folder: Path) -> Iterator[None]:
         raise ClusterFailed(f"initdb: {made.stderr or made.stdout}")
     settings = [part for name, value in SETTINGS.items() for part in ("-c", f"{name}={value}")]
     command = [str(programs / "postgres"), "-D", str(data), "-k", str(folder), *settings]
-    with log.open("wb") as stream:
-        server = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=stream, stderr=stream, **owner)
+    server = _Server(command, owner, folder)
     try:
-        _wait_until_ready(server, data / "postmaster.pid", log)
-        yield
+        server.start()
+        yield server
     finally:
-        _end(server)
+        server.stop(signal.SIGQUIT)
 
 
 def _owner(folder: Path) -> dict[str, Any]:
@@ -173,8 +217,8 @@ def _status(lines: Sequence[str]) -> str:
     return lines[7].strip() if len(lines) > 7 else ""
 
 
-def _end(server: subprocess.Popen[bytes]) -> None:
-    server.send_signal(signal.SIGQUIT)
+def _end(server: subprocess.Popen[bytes], how: signal.Signals) -> None:
+    server.send_signal(how)
     try:
         server.wait(PATIENCE)
     except subprocess.TimeoutExpired:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
-from flask import Flask
+from flask import Flask, has_request_context, request
 from jinja2.bccache import Bucket, BytecodeCache
+from sqlalchemy import event
 
 from referee.serving import migrate
 from referee.settings import Settings
-from referee.store.database import db
+from referee.store.database import WRITING, db
 from referee.web import create_app
 from tests.cluster import Cluster
 
@@ -86,6 +87,10 @@ class PostgresDatabases:
     def drop(self, url: str) -> None:
         self._running().drop(url)
 
+    def away(self) -> AbstractContextManager[None]:
+        """Nobody answers meanwhile."""
+        return self._running().away()
+
     def stop(self) -> None:
         """Stop the cluster, if it ever started."""
         if self._cluster is not None:
@@ -119,12 +124,20 @@ def app_on(url: str, data: Path, testing: bool = True) -> Iterator[Flask]:
     """The application on the database at ``url``, its connections closed at the end."""
     app = create_app(Settings(data=data, database_url=url, secret_key=SECRET), testing=testing)
     app.jinja_env.bytecode_cache = COMPILED
+    with app.app_context():
+        event.listen(db.engine, "before_cursor_execute", _in_its_turn)
     try:
         yield app
     finally:
         with app.app_context():
             for engine in db.engines.values():
                 engine.dispose()
+
+
+def _in_its_turn(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+    """No page writes but within ``writing``; whatever else it does is in nobody's way."""
+    if statement.startswith(("INSERT", "UPDATE", "DELETE")) and has_request_context():
+        assert WRITING.get(), f"{request.method} {request.path} writes out of turn: {statement}"
 
 
 def _migrate(url: str, data: Path) -> None:

@@ -11,8 +11,10 @@ from sqlalchemy import make_url
 
 from referee import settings
 from referee.cli import main
+from referee.serving import told
 from referee.settings import ShortSecret, settings_from
 from referee.store.database import database_url
+from referee.store.quotas import MIB, Quotas
 from referee.web import create_app
 from tests.databases import app_on
 from tests.store.keeping import at_once
@@ -140,6 +142,34 @@ def test_the_proxy_that_is_believed_is_on_this_machine_or_named_by_its_address(
 def test_a_proxy_that_is_none_is_said(tmp_path: Path, given: str) -> None:
     with pytest.raises(ValueError, match="REFEREE_BEHIND_PROXY"):
         settings_from({"REFEREE_DATA": str(tmp_path), "REFEREE_BEHIND_PROXY": given})
+
+
+QUOTAS = ("REFEREE_MOST_CLUBS", "REFEREE_MOST_MATCHES", "REFEREE_MOST_CLUB_MIB", "REFEREE_MOST_DATABASE_MIB")
+
+
+@pytest.mark.parametrize(("given", "found"), [("7", 7), ("0", 0), ("off", 0), ("", None)])
+@pytest.mark.parametrize("name", QUOTAS)
+def test_a_quota_is_a_number_or_off(tmp_path: Path, name: str, given: str, found: int | None) -> None:
+    usual = settings_from({"REFEREE_DATA": str(tmp_path)})
+    made = settings_from({"REFEREE_DATA": str(tmp_path), name: given})
+    field = name.removeprefix("REFEREE_").lower()
+    assert getattr(made, field) == (getattr(usual, field) if found is None else found)
+    assert getattr(usual, field) > 0
+
+
+@pytest.mark.parametrize("given", ["x", "-1", "1.5", " 7", "９", "9" * 13, "no"])
+@pytest.mark.parametrize("name", QUOTAS)
+def test_a_quota_that_is_none_is_said(tmp_path: Path, name: str, given: str) -> None:
+    with pytest.raises(ValueError, match=name) as refused:
+        settings_from({"REFEREE_DATA": str(tmp_path), name: given})
+    assert f"{name} est un nombre entier" in told(refused.value, "fr")
+    assert f"{name} is a whole number" in told(refused.value, "en")
+
+
+def test_the_quotas_are_the_applications(tmp_path: Path) -> None:
+    given = dict(zip(QUOTAS, ("1", "2", "3", "off"), strict=True))
+    app = create_app(settings_from({"REFEREE_DATA": str(tmp_path), **given}))
+    assert app.config["QUOTAS"] == Quotas(1, 2, 3 * MIB, 0)
 
 
 @pytest.mark.parametrize(

@@ -20,10 +20,11 @@ from referee.matches.log import Record
 from referee.matches.matchfile import Setup
 from referee.store.archiving import Progress
 from referee.store.clubs import KEEPER, enrol
-from referee.store.database import db
+from referee.store.database import db, writing
 from referee.store.models import Club, Device, Evening, Player, new_id
 from referee.store.players import COLOURS
-from referee.store.transfer import Ids, alone, keep_match
+from referee.store.quotas import PLAYER, evening_bytes, grow
+from referee.store.transfer import Ids, keep_match
 
 __all__ = ["fill"]
 
@@ -38,11 +39,11 @@ def fill(seed: int, matches: int, entries: int, progress: Progress) -> int:
     chance = Random(seed)
     people = circle(chance, len(NAMES))
     evenings = evening_days(datetime.now(UTC).date(), -(-matches // MATCHES_AN_EVENING))
-    with alone():
+    with writing():
         club_id, ids = _laid(chance, evenings)
     left, done = entries, 0
     while done < matches:
-        with alone():
+        with writing():
             for number in range(done, min(done + TOGETHER, matches)):
                 quota = _quota(chance, left, matches - number, entries / matches)
                 match = _match(chance, people, evenings, number, quota, ids)
@@ -80,6 +81,7 @@ def _laid(chance: Random, evenings: Sequence[datetime]) -> tuple[int, Ids]:
         )
         for began in evenings
     ]  # fmt: skip
+    grow(club.id, PLAYER * len(people) + sum(evening_bytes(one.title, one.place, "") for one in sittings))
     db.session.add_all((*people, *sittings))
     db.session.flush()
     ids = Ids(

@@ -12,8 +12,9 @@ from referee.demo.seasons import two_seasons
 from referee.progress import Bar
 from referee.serving import FAILURES, opened, told
 from referee.settings import Settings, settings_from
-from referee.store.database import WRITING, db
+from referee.store.database import db
 from referee.store.models import Match
+from referee.store.quotas import Full
 from referee.transferring import join_address, trouble
 from referee.words import say, say_n
 
@@ -36,22 +37,20 @@ def demo_main(seed: int, matches: int | None, entries: int | None, data: str | N
         settings = settings_from(environment)
         with opened(settings):
             return _filled(settings, seed, matches, entries, language)
+    except Full as error:
+        trouble(error.sentence, language)
+        return 2
     except FAILURES as error:
         trouble(told(error, language), language)
         return 2
 
 
 def _filled(settings: Settings, seed: int, matches: int | None, entries: int | None, language: str) -> int:
-    writing = WRITING.set(True)
-    try:
-        with Bar(say("Les soirées").render(language)) as bar:
-            if entries is None:
-                club_id = two_seasons(seed, matches, bar)
-            else:
-                club_id = fill(seed, matches or max(1, entries // USUAL_LENGTH), entries, bar)
-    finally:
-        WRITING.reset(writing)
-    db.session.rollback()
+    with Bar(say("Les soirées").render(language)) as bar:
+        if entries is None:
+            club_id = two_seasons(seed, matches, bar)
+        else:
+            club_id = fill(seed, matches or max(1, entries // USUAL_LENGTH), entries, bar)
     n, length = db.session.execute(
         select(func.count(Match.id), func.sum(Match.length)).where(Match.club_id == club_id)
     ).one()

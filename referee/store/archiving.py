@@ -26,11 +26,12 @@ from referee.matches.matchfile import match_value
 from referee.store.database import WRITING, db, is_sqlite
 from referee.store.matches import setup_of
 from referee.store.models import Club, Device, Entry, Evening, Match, Player, Result, Seat, Tally
+from referee.store.quotas import MATCH, entry_bytes, grow
 from referee.store.results import notes_of, result_rows, tally_rows
 
 __all__ = [
-    "CHUNK", "Ids", "MatchRows", "Numbers", "Pages", "Progress", "export_club", "kept_matches", "no_progress",
-    "rows_of", "write_matches",
+    "CHUNK", "Ids", "MatchRows", "Numbers", "Pages", "Progress", "export_club", "kept_matches", "match_bytes",
+    "no_progress", "rows_of", "write_matches",
 ]  # fmt: skip
 
 Progress = Callable[[int, int], None]
@@ -123,8 +124,10 @@ def kept_matches(
         chunk = rows[start : start + CHUNK]
         ids = [row.id for row in chunk]
         seats: dict[int, list[int | None]] = {row.id: [None] * len(row.players) for row in chunk}
-        for row in connection.execute(select(Seat.__table__).where(Seat.match_id.in_(ids))):
-            seats[row.match_id][row.number] = numbers.players[row.player_id]
+        for row in connection.execute(select(Seat.__table__).where(Seat.match_id.in_(ids)).order_by(Seat.number)):
+            sitting = seats[row.match_id]
+            sitting.extend([None] * (row.number + 1 - len(sitting)))  # who joined sits behind the others
+            sitting[row.number] = numbers.players[row.player_id]
         for done, row in enumerate(chunk, start + 1):
             entries = select(Entry.__table__).where(Entry.match_id == row.id).order_by(Entry.position)
             log = [_record(one, numbers) for one in connection.execute(entries)]
@@ -176,7 +179,7 @@ def rows_of(match: ClubMatch) -> MatchRows:
     row = {
         "game": value["game"], "players": value["players"], "dealer": value["dealer"], "options": value["options"],
         "rules_version": match.setup.table.version, "length": len(match.records), "over": played.position.over,
-        "notes": notes_of(match.setup, stands),
+        "notes": notes_of(match.setup, stands), "bytes": match_bytes(match),
         "created_at": match.created_at, "changed_at": match.changed_at, "deleted_at": match.deleted_at,
     }  # fmt: skip
     results: list[dict[str, Any]] = []
@@ -190,6 +193,11 @@ def rows_of(match: ClubMatch) -> MatchRows:
     return MatchRows(match.public_id, match.evening, match.seats, row, entries, results, tallies)
 
 
+def match_bytes(match: ClubMatch) -> int:
+    """What a match takes with its log, as its club counts it."""
+    return MATCH + sum(entry_bytes(one.record.entry, one.ruling, one.reason, one.person) for one in match.records)
+
+
 def _entry_row(one: LogRecord) -> dict[str, Any]:
     record = one.record
     return {
@@ -201,6 +209,7 @@ def _entry_row(one: LogRecord) -> dict[str, Any]:
 
 def write_matches(club_id: int, matches: Mapping[str, MatchRows], ids: Ids) -> None:
     """Write these matches, by the public ids they get here, in a transaction that may write; their rows are used up."""
+    grow(club_id, sum(one.match["bytes"] for one in matches.values()))
     connection = db.session.connection()
     heads = [
         {**one.match, "public_id": public_id, "club_id": club_id, "evening_id": ids.evenings.get(one.evening)}

@@ -16,12 +16,13 @@ from typing import Any, NamedTuple
 from sqlalchemy import Engine, Row, Select, exists, or_, select, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from referee.store.database import WRITING, db, is_sqlite, write_lock
+from referee.store.database import Busy, db, turn, writing
 from referee.store.models import Club, Device, Evening, Invitation, Match, Membership, Player, now
+from referee.store.quotas import room_for_club
 
 __all__ = [
     "KEEPER", "OWNED", "SEEN_EVERY", "WATCHER", "MatchNow", "Present", "another_club", "choose", "clubs_of",
-    "device_known", "device_names", "device_with", "elsewhere", "enrol", "fits", "found_club", "hashed", "hold",
+    "device_known", "device_names", "device_with", "elsewhere", "enrol", "fits", "found_club", "hashed",
     "mark_seen", "members", "membership", "membership_of", "name_club", "name_device", "one_match", "own", "owns",
     "phones", "present",
 ]  # fmt: skip
@@ -109,8 +110,13 @@ def clubs_of(device_id: int) -> Sequence[Row[tuple[Club, Membership]]]:
     return db.session.execute(_within(select(Club, Membership)).where(Device.id == device_id)).all()
 
 
+@writing()
 def found_club(device_key: str | None = None) -> Present:
-    """A new club with this device (a new one if it is not known) as its owner; it is not committed yet."""
+    """A new club with this device (a new one if it is not known) as its owner.
+
+    :raises Full: there may be no more clubs.
+    """
+    room_for_club()
     device = device_with(device_key)
     club = Club()
     db.session.add(club)
@@ -119,6 +125,7 @@ def found_club(device_key: str | None = None) -> Present:
     return Present(device, club, made.id, made.role, None, made.seen_at)
 
 
+@writing()
 def another_club(device_key: str | None) -> Device:
     """Open a club of one's own beside others; one that is still blank is used again. Returns the device."""
     device = device_with(device_key)
@@ -131,7 +138,6 @@ def another_club(device_key: str | None) -> Device:
     club = db.session.scalar(blank.limit(1))
     if club is None:
         found_club(device.key)
-        db.session.commit()
     else:
         choose(device.id, club.id)
     return device
@@ -142,17 +148,17 @@ def one_match(match_id: int) -> Sequence[Match]:
     return db.session.scalars(select(Match).where(Match.id == match_id, Match.deleted_at.is_(None))).all()
 
 
+@writing()
 def name_club(club: Club, name: str) -> None:
     """Give the club a name, or take it away."""
     club.name = name[:80]
-    db.session.commit()
 
 
+@writing()
 def choose(device_id: int, club_id: int) -> bool:
     """Act in this club from now on; False if the device does not belong to it."""
     theirs = Membership.device_id == device_id, Membership.club_id == club_id
     done = db.session.execute(update(Membership).where(*theirs).values(chosen_at=now())) if fits(club_id) else None
-    db.session.commit()
     return bool(done and done.rowcount)
 
 
@@ -253,10 +259,10 @@ def elsewhere(device_id: int, club_id: int) -> bool:
     return db.session.scalar(select(Membership.id).where(*other).limit(1)) is not None
 
 
+@writing()
 def name_device(device_id: int, name: str) -> None:
     """Say whose phone it is."""
     db.session.execute(update(Device).where(Device.id == device_id).values(name=name[:40]))
-    db.session.commit()
 
 
 def device_names(ids: Sequence[int | None]) -> dict[int, str]:
@@ -274,27 +280,10 @@ def phones(club_id: int) -> dict[int, str]:
 
 def mark_seen(engine: Engine, membership_id: int) -> None:
     """Remember that this device was there, in a transaction of its own; not now if somebody is recording."""
-    alone = is_sqlite(engine)
-    if alone and not write_lock.acquire(blocking=False):
-        return
-    WRITING.set(True)
     moment = now()
     due = Membership.id == membership_id, Membership.seen_at <= moment - SEEN_EVERY
-    try:
-        with suppress(OperationalError), engine.begin() as connection:  # another process is recording: next time
-            connection.execute(update(Membership).where(*due).values(seen_at=moment))
-    finally:
-        WRITING.set(False)
-        if alone:
-            write_lock.release()
-
-
-def hold(club_id: int) -> int | None:
-    """Let nobody else change who belongs to the club until this transaction ends (SQLite does so anyway).
-
-    The id of its owner as it is now.
-    """
-    return db.session.scalar(select(Club.owner_id).where(Club.id == club_id).with_for_update(key_share=True))
+    with suppress(Busy, OperationalError), turn(engine, patience=0), engine.begin() as connection:
+        connection.execute(update(Membership).where(*due).values(seen_at=moment))
 
 
 def hashed(secret: str) -> str:

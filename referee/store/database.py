@@ -1,7 +1,10 @@
-"""The database itself: one handle, and how SQLite must be opened so that an acknowledged entry is on the disk.
+"""The database itself: one handle, how SQLite must be opened so that an acknowledged entry is on the disk, and the
+one way to write.
 
-The SQLite driver's own transactions lose updates between a read and a write; so the driver is left out of it,
-requests that may write begin with BEGIN IMMEDIATE, all others with a deferred BEGIN (TECH: measured).
+The SQLite driver's own transactions lose updates between a read and a write; so the driver is left out of it:
+transactions that may write begin with BEGIN IMMEDIATE, all others with a deferred BEGIN. What is read for long, judged
+or shown is read in the latter; what is written is written within :func:`writing`, which is short, for on SQLite
+everybody else who wants to write waits for it.
 """
 
 from __future__ import annotations
@@ -9,7 +12,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from contextvars import ContextVar
 from typing import Any
 
@@ -18,13 +22,23 @@ from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, MetaData, event
 from sqlalchemy.orm import DeclarativeBase
 
-__all__ = ["Base", "WRITING", "close_database", "db", "database_url", "prepare_engine", "write_lock"]
+__all__ = [
+    "Base", "Busy", "PATIENCE", "WRITING", "close_database", "db", "database_url", "is_sqlite", "prepare_engine",
+    "turn", "write_lock", "writing",
+]  # fmt: skip
 
 WRITING: ContextVar[bool] = ContextVar("writing", default=False)
 """Whether the transactions begun from here on may write."""
 
 write_lock = threading.Lock()
-"""Held by the one request of this process that may write to SQLite: waiting here is cheaper than in the file."""
+"""Held by the one thread of this process that may write to SQLite: waiting here is cheaper than in the file."""
+
+PATIENCE = 30
+"""Seconds that anybody waits for another who writes."""
+
+
+class Busy(Exception):
+    """Another has been writing for longer than anybody waits."""
 
 
 class Base(DeclarativeBase):
@@ -62,6 +76,48 @@ def prepare_engine(app: Flask) -> None:
         event.listen(engine, "connect", opened)
         if is_sqlite(engine):
             event.listen(engine, "begin", _begun)
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """A transaction that may write, begun before its first read: all of it is kept, or after an error nothing.
+
+    What was read before is read anew in here, object by object: name what is needed of a long log beforehand. Within
+    another it is a part of that one. Put above a function it is the function's transaction.
+
+    :raises Busy: it is never this one's turn.
+    """
+    if WRITING.get():
+        yield
+        return
+    if db.session.new or db.session.dirty or db.session.deleted:
+        raise RuntimeError("changed before the transaction that may write")
+    db.session.rollback()
+    with turn(db.engine):
+        try:
+            yield
+            db.session.commit()
+        except BaseException:
+            db.session.rollback()
+            raise
+
+
+@contextmanager
+def turn(engine: Engine, patience: float = PATIENCE) -> Iterator[None]:
+    """The transactions begun in here may write; on SQLite the threads of this process take turns at it.
+
+    :raises Busy: ``patience`` seconds were not enough.
+    """
+    alone = is_sqlite(engine)
+    if alone and not write_lock.acquire(timeout=patience):
+        raise Busy
+    token = WRITING.set(True)
+    try:
+        yield
+    finally:
+        WRITING.reset(token)
+        if alone:
+            write_lock.release()
 
 
 def is_sqlite(engine: Engine) -> bool:

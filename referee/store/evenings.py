@@ -5,18 +5,20 @@ What is deleted is kept for thirty days; it is nowhere to be found meanwhile, an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from sqlalchemy import Select, and_, delete, or_, select
+from sqlalchemy import Select, and_, delete, func, or_, select
 
-from referee.store.database import db
+from referee.store.database import db, writing
 from referee.store.folding import folded
+from referee.store.holding import held, hold
 from referee.store.matches import log_of, setup_of
 from referee.store.models import Evening, Match, Result, Seat, Tally, now
 from referee.store.players import roll
-from referee.store.results import rebuild
+from referee.store.quotas import evening_bytes, grow, grow_anyway, room_for_matches
+from referee.store.results import Replayed, bring_in_line, replayed
 
 __all__ = [
     "Filters", "KEPT_FOR", "close", "delete_evening", "delete_match", "deleted", "evening_named", "evenings",
@@ -123,32 +125,49 @@ def seats_of(ids: Sequence[int]) -> dict[int, dict[int, int]]:
 
 
 def retold(evening: Evening, day: date, title: str, place: str, note: str) -> None:
-    """Change what is said of an evening; nothing in it changes."""
-    evening.day, evening.title, evening.place, evening.note = day, title[:80], place[:80], note[:2000]
-    db.session.commit()
+    """Change what is said of an evening; nothing in it changes.
+
+    :raises Full: it says more than there is room for.
+    """
+    title, place, note = title[:80], place[:80], note[:2000]
+    with held(evening) as found:
+        if found is not None:
+            more = evening_bytes(title, place, note) - evening_bytes(found.title, found.place, found.note)
+            (grow if more > 0 else grow_anyway)(found.club_id, more)
+            found.day, found.title, found.place, found.note = day, title, place, note
 
 
 def close(evening: Evening) -> None:
-    evening.closed_at = now()
-    db.session.commit()
+    with held(evening) as found:
+        if found is not None:
+            found.closed_at = now()
 
 
 def reopen(evening: Evening) -> None:
     """The evening goes on, as long as it is not quiet for eight hours."""
-    evening.closed_at = None
-    db.session.commit()
+    with held(evening) as found:
+        if found is not None:
+            found.closed_at = None
 
 
-def move(match: Match, evening: Evening) -> None:
-    """Count a match to another evening of its club; the one it leaves goes, if nothing is left or said of it."""
+def move(match: Match, evening: Evening) -> bool:
+    """Count a match to another evening of its club; the one it leaves goes, if nothing is left or said of it.
+
+    False, and nothing has changed, where either was thrown away a moment ago.
+    """
     if match.club_id != evening.club_id:
         raise ValueError("an evening of another club")
-    left = db.session.get(Evening, match.evening_id) if match.evening_id else None
-    match.evening_id = evening.id
-    db.session.flush()
-    if left is not None and not (left.title or left.place or left.note) and not _used(left):
-        db.session.delete(left)
-    db.session.commit()
+    evening_id = evening.id
+    with held(match) as found:
+        into = db.session.get(Evening, evening_id, populate_existing=True)
+        if found is None or into is None or found.deleted_at or into.deleted_at:
+            return False
+        left = db.session.get(Evening, found.evening_id) if found.evening_id else None
+        found.evening_id = into.id
+        db.session.flush()
+        if left is not None and not (left.title or left.place or left.note) and not _used(left):
+            db.session.delete(left)
+    return True
 
 
 def _used(evening: Evening) -> bool:
@@ -158,8 +177,9 @@ def _used(evening: Evening) -> bool:
 
 def delete_match(match: Match) -> None:
     """Throw a match away for thirty days; its results no longer count."""
-    _forget(match)
-    db.session.commit()
+    with held(match) as found:
+        if found is not None and found.deleted_at is None:
+            _forget([found], now())
     purge()
 
 
@@ -167,35 +187,49 @@ def restore_match(match: Match) -> None:
     """Bring a deleted match back, with its results; and its evening, where that was thrown away too.
 
     Where the evening was forgotten meanwhile, the match gets one of its own.
+
+    :raises Full: the club may keep no more matches.
     """
-    _remember(match)
-    evening = db.session.get(Evening, match.evening_id) if match.evening_id else None
-    if evening is None:
-        began, ended = match.created_at, match.changed_at
-        evening = Evening(club_id=match.club_id, day=began.astimezone().date(), opened_at=began, closed_at=ended)
-        db.session.add(evening)
-        db.session.flush()
-        match.evening_id = evening.id
-    evening.deleted_at = None
-    db.session.commit()
+    replayed = _replayed([match])
+    with held(match) as found:
+        if found is None or found.deleted_at is None:
+            return
+        _remember([found], replayed)
+        evening = db.session.get(Evening, found.evening_id) if found.evening_id else None
+        if evening is None:
+            began, ended = found.created_at, found.changed_at
+            evening = Evening(club_id=found.club_id, day=began.astimezone().date(), opened_at=began, closed_at=ended)
+            db.session.add(evening)
+            db.session.flush()
+            found.evening_id = evening.id
+        evening.deleted_at = None
 
 
 def delete_evening(evening: Evening) -> None:
     """Throw an evening away with all its matches."""
-    evening.deleted_at = now()
-    for match in matches_of([evening.id])[evening.id]:
-        _forget(match, evening.deleted_at)
-    db.session.commit()
+    with held(evening) as found:
+        if found is not None and found.deleted_at is None:
+            found.deleted_at = now()
+            _forget(matches_of([found.id])[found.id], found.deleted_at)
     purge()
 
 
 def restore_evening(evening: Evening) -> None:
-    """Bring a deleted evening back with the matches that were thrown away with it."""
+    """Bring a deleted evening back with the matches that were thrown away with it.
+
+    :raises Full: the club may keep no more matches.
+    """
+    replayed = _replayed(_gone_with(evening))
+    with held(evening) as found:
+        if found is not None and found.deleted_at is not None:
+            _remember(_gone_with(found), replayed)
+            found.deleted_at = None
+
+
+def _gone_with(evening: Evening) -> Sequence[Match]:
+    """The matches that were thrown away with an evening."""
     together = select(Match).where(Match.evening_id == evening.id, Match.deleted_at == evening.deleted_at)
-    for match in db.session.scalars(together).all():
-        _remember(match)
-    evening.deleted_at = None
-    db.session.commit()
+    return db.session.scalars(together.order_by(Match.id)).all()
 
 
 def deleted(club_id: int) -> tuple[Sequence[Evening], Sequence[Match]]:
@@ -221,19 +255,45 @@ def deleted(club_id: int) -> tuple[Sequence[Evening], Sequence[Match]]:
 def purge(moment: datetime | None = None) -> int:
     """Forget for good what was thrown away more than thirty days ago; how many matches that was."""
     limit = (moment or now()) - KEPT_FOR
-    gone = db.session.execute(delete(Match).where(Match.deleted_at < limit)).rowcount  # type: ignore[attr-defined]
-    db.session.execute(delete(Evening).where(Evening.deleted_at < limit))
-    db.session.commit()
+    due = [select(model.club_id).where(model.deleted_at < limit) for model in (Match, Evening)]
+    clubs = {club_id for query in due for club_id in db.session.scalars(query)}
+    return sum(_purge(club_id, limit) for club_id in sorted(clubs))
+
+
+def _purge(club_id: int, limit: datetime) -> int:
+    matches = Match.club_id == club_id, Match.deleted_at < limit
+    evenings = Evening.club_id == club_id, Evening.deleted_at < limit
+    with writing():
+        hold(club_id)
+        freed = db.session.scalar(select(func.sum(Match.bytes)).where(*matches)) or 0
+        said = db.session.execute(select(Evening.title, Evening.place, Evening.note).where(*evenings))
+        freed += sum(evening_bytes(*row) for row in said)
+        gone = db.session.execute(delete(Match).where(*matches)).rowcount  # type: ignore[attr-defined]
+        db.session.execute(delete(Evening).where(*evenings))
+        grow_anyway(club_id, -int(freed))
     return int(gone)
 
 
-def _forget(match: Match, moment: datetime | None = None) -> None:
-    match.deleted_at = moment or now()
-    db.session.flush()  # who is recording in it is waited for: what they write is forgotten too
-    db.session.execute(delete(Result).where(Result.match_id == match.id))
-    db.session.execute(delete(Tally).where(Tally.match_id == match.id))
+def _forget(matches: Sequence[Match], moment: datetime) -> None:
+    for match in matches:
+        match.deleted_at = moment
+    ids = [match.id for match in matches]
+    db.session.execute(delete(Result).where(Result.match_id.in_(ids)))
+    db.session.execute(delete(Tally).where(Tally.match_id.in_(ids)))
 
 
-def _remember(match: Match) -> None:
-    match.deleted_at = None
-    rebuild(match, setup_of(match), log_of(match))
+def _replayed(matches: Sequence[Match]) -> dict[int, Replayed]:
+    """What the logs of these matches come to, by match; counted before anybody has to wait for it."""
+    return {match.id: replayed(match, setup_of(match), log_of(match)) for match in matches}
+
+
+def _remember(matches: Sequence[Match], known: Mapping[int, Replayed]) -> None:
+    """Bring matches back; what their logs came to before they come to, where they are still that long."""
+    if matches:
+        room_for_matches(matches[0].club_id, len(matches))
+    for match in matches:
+        before = known.get(match.id)
+        if before is None or len(before.moments) != match.length:
+            before = replayed(match, setup_of(match), log_of(match))
+        match.deleted_at = None
+        bring_in_line(match, before)

@@ -7,8 +7,9 @@ from enum import Enum
 
 from sqlalchemy import delete, select
 
-from referee.store.clubs import KEEPER, Present, fits, hold, membership, membership_of, own
-from referee.store.database import db
+from referee.store.clubs import KEEPER, Present, fits, membership, membership_of, own
+from referee.store.database import db, writing
+from referee.store.holding import hold
 from referee.store.links import cut
 from referee.store.models import Device, Invitation, Membership
 
@@ -25,6 +26,7 @@ class Removal(Enum):
     OWNER = "the owner goes only after handing the club on"
 
 
+@writing()
 def leave(device_id: int, club_id: int) -> Removal:
     """Take one's own device out of a club."""
     owner_id = hold(club_id) if fits(club_id) else None
@@ -34,10 +36,10 @@ def leave(device_id: int, club_id: int) -> Removal:
     why = _must_stay(mine, owner_id)
     if why is None:
         db.session.execute(delete(Membership).where(Membership.id == mine.id))
-        db.session.commit()
     return why or Removal.DONE
 
 
+@writing()
 def throw_out(here: Present, membership_id: int, its_links: bool = True, its_guests: bool = False) -> Removal:
     """Take a device out of the club; only a keeper does, and nobody throws the owner out.
 
@@ -60,7 +62,6 @@ def throw_out(here: Present, membership_id: int, its_links: bool = True, its_gue
         cut(here.club.id, out, also=found.invitation_id if its_links else None)
     mine = Membership.club_id == here.club.id
     db.session.execute(delete(Membership).where(mine, Membership.device_id.in_(out)))
-    db.session.commit()
     return Removal.DONE
 
 
@@ -88,6 +89,7 @@ def _guests(found: Membership, staying: Collection[int | None]) -> set[int]:
     return out
 
 
+@writing()
 def hand_on(here: Present, membership_id: int) -> bool:
     """Make another keeper the owner; False if that is none, or who asks does not own the club any more."""
     owner_id = hold(here.club.id)
@@ -95,5 +97,4 @@ def hand_on(here: Present, membership_id: int) -> bool:
     if owner_id != here.device.id or found is None or found.role != KEEPER:
         return False
     own(db.session.get_one(Device, found.device_id), here.club.id)
-    db.session.commit()
     return True

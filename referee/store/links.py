@@ -8,8 +8,9 @@ from datetime import timedelta
 
 from sqlalchemy import ColumnElement, Row, delete, select, update
 
-from referee.store.clubs import KEEPER, WATCHER, Present, device_with, enrol, fits, hashed, hold, membership, own
-from referee.store.database import db
+from referee.store.clubs import KEEPER, WATCHER, Present, device_with, enrol, fits, hashed, membership, own
+from referee.store.database import db, writing
+from referee.store.holding import hold
 from referee.store.models import Club, Device, Invitation, Match, Membership, now
 
 __all__ = ["LASTS", "OWNER", "cut", "invitation_for", "invite", "join", "links", "revoke", "widens"]
@@ -21,6 +22,7 @@ LASTS = {OWNER: timedelta(days=7), KEEPER: timedelta(days=7), WATCHER: timedelta
 """How long a link opens something; who came by it stays."""
 
 
+@writing()
 def invite(club: Club, role: str, match_id: int | None = None, made_by: int | None = None) -> str:
     """A new link's token, 128 random bits; it can be read here only, afterwards its hash alone is known.
 
@@ -34,7 +36,6 @@ def invite(club: Club, role: str, match_id: int | None = None, made_by: int | No
         club_id=club.id, token_hash=hashed(token), role=role, match_id=match_id, made_by=made_by, expires_at=ends
     )
     db.session.add(made)
-    db.session.commit()
     return token
 
 
@@ -61,6 +62,7 @@ def links(club_id: int) -> Sequence[Row[tuple[Invitation, Match | None]]]:
     return db.session.execute(mine.order_by(Invitation.created_at.desc(), Invitation.id.desc())).all()
 
 
+@writing()
 def join(invitation: Invitation, device_key: str | None, name: str) -> Device | None:
     """Make the device a member with the invitation's role; None if the link was cut a moment ago, or is the device's
     own, made before it was thrown out.
@@ -85,7 +87,6 @@ def join(invitation: Invitation, device_key: str | None, name: str) -> Device | 
         if found.role == KEEPER:
             own(device, found.club_id, instead=False)
     made.chosen_at = made.seen_at = now()
-    db.session.commit()
     return device
 
 
@@ -105,6 +106,7 @@ def widens(has: Membership, invitation: Invitation, owner_id: int | None = None)
     return invitation.role == KEEPER or (has.match_id is not None and has.match_id != invitation.match_id)
 
 
+@writing()
 def revoke(here: Present, invitation_id: int) -> bool:
     """Cut a link of this club, end the memberships it gave, and cut the links of those who are out with it.
 
@@ -123,7 +125,6 @@ def revoke(here: Present, invitation_id: int) -> bool:
     out = db.session.scalars(select(Membership.device_id).where(*given)).all()
     db.session.execute(delete(Membership).where(*given))
     cut(here.club.id, out)
-    db.session.commit()
     return True
 
 

@@ -1,7 +1,8 @@
 """The few queries about matches: start one, load one with its log, append to the log.
 
-``append`` is the only way a log grows. The unique (match, position) decides a race between two keepers, the
-unique client key makes a retry harmless; neither is a check that somebody could forget.
+``append`` is the only way a log grows. A match is judged as it was read, while others record; in the transaction that
+writes it is only looked whether its log is still that long. The unique (match, position) decides a race between two
+keepers, the unique (match, client key) makes a retry harmless; neither is a check that somebody could forget.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ from sqlalchemy.exc import IntegrityError
 from referee.games.play import Played, Refused
 from referee.matches.log import Change, Record, Replay, Standing, replay, replay_on, with_changes
 from referee.matches.matchfile import Setup, read_setup
-from referee.store.database import db
+from referee.store.database import db, writing
 from referee.store.folding import folded
+from referee.store.holding import hold
 from referee.store.models import Club, Entry, Match, Player, Seat, now
 from referee.store.players import sat_down
+from referee.store.quotas import MATCH, PLAYER, entry_bytes, grow, grow_anyway, room_for_matches
 from referee.store.results import refresh
 from referee.store.seats import reseat
 from referee.store.sitting import evening_now
@@ -70,41 +73,36 @@ class Appended:
 
 
 def start(club: Club, setup: Setup, key: str | None) -> Match:
-    """Keep a new match; the same ``key`` a second time gives the match that was started with it."""
-    match = _started_with(club, key) or _tried(club, setup, key) or _started_with(club, key)
-    if match is None:  # another request was first with a new player's name, or another club with this key
-        taken = db.session.scalar(select(Match.id).where(Match.start_key == key)) is not None
-        match = _new_match(club, setup, None if taken else key)
-    db.session.commit()
-    return match
+    """Keep a new match; the same ``key`` a second time gives the match that this club started with it.
+
+    :raises Full: the club may keep no more.
+    """
+    club_id = club.id
+    with writing():
+        hold(club_id)
+        return _started_with(club_id, key) or _new_match(club, setup, key)
 
 
-def _tried(club: Club, setup: Setup, key: str | None) -> Match | None:
-    """A new match, or None where a unique constraint says that somebody was first; nothing is lost by trying."""
-    try:
-        with db.session.begin_nested():
-            return _new_match(club, setup, key)
-    except IntegrityError:
-        return None
-
-
-def _started_with(club: Club, key: str | None) -> Match | None:
+def _started_with(club_id: int, key: str | None) -> Match | None:
     if key is None:
         return None
-    return db.session.scalar(select(Match).where(Match.start_key == key, Match.club_id == club.id))
+    return db.session.scalar(select(Match).where(Match.start_key == key, Match.club_id == club_id))
 
 
 def _new_match(club: Club, setup: Setup, key: str | None) -> Match:
+    room_for_matches(club.id)
+    grow(club.id, MATCH)
     table = setup.table
     options = {name: list(value) if isinstance(value, tuple) else value for name, value in setup.options.items()}
     match = Match(
         club_id=club.id, evening_id=evening_now(club).id, game=setup.game.id, players=list(table.players),
-        dealer=table.dealer, options=options, rules_version=table.version, start_key=key,
+        dealer=table.dealer, options=options, rules_version=table.version, start_key=key, bytes=MATCH,
         notes=folded(setup.game.called(setup.options)),
     )  # fmt: skip
     ids = _player_ids(club, setup.people)
     match.seats = [Seat(number=table.players.index(name), player_id=ids[name]) for name in setup.people]
     db.session.add(match)
+    db.session.flush()
     return match
 
 
@@ -114,11 +112,13 @@ def _player_ids(club: Club, names: Sequence[str]) -> dict[str, int]:
         for player in db.session.scalars(select(Player).where(Player.club_id == club.id, Player.name.in_(names)))
     }
     moment = now()
-    for name in names:
-        if name not in found:
-            found[name] = Player(club_id=club.id, name=name)
-            db.session.add(found[name])
-        found[name].played_at = moment
+    new = {name: Player(club_id=club.id, name=name) for name in names if name not in found}
+    if new:
+        grow(club.id, PLAYER * len(new))
+        db.session.add_all(new.values())
+    found |= new
+    for player in found.values():
+        player.played_at = moment
     db.session.flush()
     sat_down(club.id, found.values())
     return {name: player.id for name, player in found.items()}
@@ -163,38 +163,61 @@ def append(
 
     ``expected`` is the length of the log the keeper saw; ``key`` the client's own key for this act. Once this
     returns ``recorded`` the batch is on the disk.
+
+    :raises Full: there is no room for it. Taking a batch back is possible all the same.
     """
-    match = kept.match
-    match_id = match.id
-    there = db.session.scalar(select(Match.deleted_at.is_(None)).where(Match.id == match_id).with_for_update())
-    if _recorded_before(match_id, key):
+    if key is not None and any(row.client_key == key for row in kept.entries):
         return Appended("repeated")
-    if expected != len(kept.entries) or not there:
+    if expected != len(kept.entries):
         return Appended("late")
     standing, played = _with(kept, changes)
     if isinstance(played, Refused):
         return Appended("refused", played)
-    moment = now()
-    for index, change in enumerate(changes):
-        db.session.add(
-            Entry(
-                match_id=match_id, position=expected + index, entry=change.entry, amends=change.amends,
-                batch=expected, undoes=undoes, reason=author.reason, device_id=author.device_id,
-                person=author.person, client_key=key if index == 0 else None,
-                ruling=None if change.ruling is None else dict(change.ruling), recorded_at=moment,
-            )  # fmt: skip
-        )
-    match.length = expected + len(changes)
-    match.changed_at = moment
-    moments = [*(row.recorded_at for row in kept.entries), *(moment for _ in changes)]
+    match_id, club_id = kept.match.id, kept.match.club_id
+    rows = _rows(match_id, changes, expected, key, author, undoes)
+    moments = [*(row.recorded_at for row in kept.entries), *(row.recorded_at for row in rows)]
+    setup, seated = kept.setup, kept.replayed[1].position.table.players
+    size = sum(entry_bytes(row.entry, row.ruling, row.reason, row.person) for row in rows)
     try:
-        reseat(match, kept.replayed[1].position.table.players, played.position.table.players)
-        refresh(match, kept.setup, played, standing, moments)
-        db.session.commit()
-    except IntegrityError:
-        db.session.rollback()
+        with writing():
+            (grow if undoes is None else grow_anyway)(club_id, size)
+            match = _not_overtaken(match_id, expected)
+            db.session.add_all(rows)
+            match.length, match.changed_at = expected + len(rows), rows[0].recorded_at
+            match.bytes += size
+            reseat(match, seated, played.position.table.players)
+            refresh(match, setup, played, standing, moments)
+    except (_Overtaken, IntegrityError):
         return Appended("repeated" if _recorded_before(match_id, key) else "late")
     return Appended("recorded")
+
+
+class _Overtaken(Exception):
+    """Another keeper recorded, or threw the match away, between the judgement and the transaction that writes."""
+
+
+def _rows(
+    match_id: int, changes: Sequence[Change], position: int, key: str | None, author: Author, undoes: int | None
+) -> list[Entry]:
+    moment = now()
+    return [
+        Entry(
+            match_id=match_id, position=position + index, entry=change.entry, amends=change.amends,
+            batch=position, undoes=undoes, reason=author.reason, device_id=author.device_id,
+            person=author.person, client_key=key if index == 0 else None,
+            ruling=None if change.ruling is None else dict(change.ruling), recorded_at=moment,
+        )
+        for index, change in enumerate(changes)
+    ]  # fmt: skip
+
+
+def _not_overtaken(match_id: int, length: int) -> Match:
+    """The match, its row held, if its log is as long as it was judged: a log never changes but by growing."""
+    found = select(Match).where(Match.id == match_id, Match.deleted_at.is_(None)).with_for_update()
+    match = db.session.scalar(found.execution_options(populate_existing=True))
+    if match is None or match.length != length:
+        raise _Overtaken
+    return match
 
 
 def _with(kept: Kept, changes: Sequence[Change]) -> Replay:

@@ -7,7 +7,18 @@ from contextvars import ContextVar
 from datetime import UTC, date, datetime
 from typing import Any
 
-from sqlalchemy import JSON, Date, DateTime, ForeignKey, Index, String, Text, TypeDecorator, UniqueConstraint
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Date,
+    DateTime,
+    ForeignKey,
+    Index,
+    String,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
@@ -56,7 +67,7 @@ class Installation(Base):
 
 
 class Club(Base):
-    """A family, a patrol, a café table: it owns everything below.
+    """A family, a patrol, a café table: it owns everything below. ``bytes``: what that takes (``quotas.py``).
 
     A club with keepers has an owner, who is one of them: the device that founded it, or was handed it.
     """
@@ -66,6 +77,7 @@ class Club(Base):
     name: Mapped[str] = mapped_column(String(80), default="")
     recovery_hash: Mapped[str | None] = mapped_column(String(64), unique=True)
     owner_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"))
+    bytes: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
@@ -149,10 +161,13 @@ class Player(Base):
 
 
 class Match(Base):
-    """A match as it was set up, the version of the rules it is played under, and the length of its log."""
+    """A match as it was set up, the version of the rules it is played under, the length of its log and its bytes."""
 
     __tablename__ = "match"
-    __table_args__ = (Index("ix_match_club_id_changed_at", "club_id", "changed_at"),)
+    __table_args__ = (
+        Index("ix_match_club_id_changed_at", "club_id", "changed_at"),
+        UniqueConstraint("club_id", "start_key", name="uq_match_club_id_start_key"),
+    )
     id: Mapped[int] = mapped_column(primary_key=True)
     public_id: Mapped[str] = mapped_column(String(20), unique=True, default=new_id)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
@@ -162,8 +177,9 @@ class Match(Base):
     dealer: Mapped[str] = mapped_column(String(40))
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     rules_version: Mapped[int]
-    start_key: Mapped[str | None] = mapped_column(String(40), unique=True)
+    start_key: Mapped[str | None] = mapped_column(String(40))
     length: Mapped[int] = mapped_column(default=0)
+    bytes: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
     over: Mapped[bool] = mapped_column(default=False)
     notes: Mapped[str] = mapped_column(Text, default="")
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
@@ -185,7 +201,10 @@ class Entry(Base):
     """One record of a match's log; never changed, never deleted. Who, when, which device, why."""
 
     __tablename__ = "entry"
-    __table_args__ = (UniqueConstraint("match_id", "position"),)
+    __table_args__ = (
+        UniqueConstraint("match_id", "position"),
+        UniqueConstraint("match_id", "client_key", name="uq_entry_match_id_client_key"),
+    )
     id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"))
     position: Mapped[int]
@@ -196,7 +215,7 @@ class Entry(Base):
     reason: Mapped[str] = mapped_column(String(200), default="")
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"))
     person: Mapped[str] = mapped_column(String(40), default="")
-    client_key: Mapped[str | None] = mapped_column(String(40), unique=True)
+    client_key: Mapped[str | None] = mapped_column(String(40))
     ruling: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     recorded_at: Mapped[datetime] = mapped_column(Moment, default=now)
 

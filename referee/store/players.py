@@ -15,9 +15,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 
 from referee.games.table import clean_name
-from referee.store.database import db
+from referee.store.database import db, writing
 from referee.store.folding import folded
-from referee.store.models import Club, Match, Player, Seat, now
+from referee.store.holding import held, hold
+from referee.store.models import Match, Player, Seat, now
+from referee.store.quotas import PLAYER, grow
 from referee.words import Text, say
 
 __all__ = [
@@ -82,13 +84,22 @@ def roll(club_id: int) -> Roll:
 
 
 def create(club_id: int, name: str) -> Player | Text:
-    """A new player of the club, or the sentence that says why not."""
+    """A new player of the club, or the sentence that says why not.
+
+    :raises Full: the club may keep no more.
+    """
     cleaned = clean_name(name)
     wrong = _wrong_name(cleaned)
     if wrong is not None:
         return wrong
     player = Player(club_id=club_id, name=cleaned)
-    return player if _kept(player) else _taken(cleaned)
+    try:
+        with writing():
+            grow(club_id, PLAYER)
+            db.session.add(player)
+    except IntegrityError:  # the unique (club, name) decides, not a check that a race could pass
+        return _taken(cleaned)
+    return player
 
 
 def change(player: Player, name: str, mark: str, colour: int) -> dict[str, Text]:
@@ -104,15 +115,20 @@ def change(player: Player, name: str, mark: str, colour: int) -> dict[str, Text]
         faults["colour"] = say("Choisissez une des couleurs.")
     if faults:
         return faults
-    player.mark, player.colour = short, colour
-    player.name = cleaned
-    return {} if _kept(player) else {"name": _taken(cleaned)}
+    try:
+        with held(player) as found:
+            if found is not None:
+                found.name, found.mark, found.colour = cleaned, short, colour
+    except IntegrityError:
+        return {"name": _taken(cleaned)}
+    return {}
 
 
 def archive(player: Player, archived: bool = True) -> None:
     """Fold a player away who no longer comes, or bring one back; the results stay."""
-    player.archived_at = now() if archived else None
-    db.session.commit()
+    with held(player) as found:
+        if found is not None:
+            found.archived_at = now() if archived else None
 
 
 def merge(club_id: int, one_id: int, into_id: int) -> Text | None:
@@ -120,8 +136,12 @@ def merge(club_id: int, one_id: int, into_id: int) -> Text | None:
 
     Two who ever sat at one table are two people. Of two keepers who merge at once the second sees the first's.
     """
-    db.session.execute(select(Club.id).where(Club.id == club_id).with_for_update())
-    people = roll(club_id)
+    with writing():
+        hold(club_id)
+        return _merged(roll(club_id), one_id, into_id)
+
+
+def _merged(people: Roll, one_id: int, into_id: int) -> Text | None:
     one, into = people.one(one_id), people.one(into_id)
     if one is None or into is None or one is into:
         return say("Choisissez deux joueurs du club.")
@@ -134,14 +154,14 @@ def merge(club_id: int, one_id: int, into_id: int) -> Text | None:
         )
     one.merged_into = into.id
     into.played_at = max(into.played_at, one.played_at)
-    db.session.commit()
     return None
 
 
 def part(player: Player) -> None:
     """Undo a merge: the player stands for itself again, with all it brought."""
-    player.merged_into = None
-    db.session.commit()
+    with held(player) as found:
+        if found is not None:
+            found.merged_into = None
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
@@ -212,13 +232,3 @@ def _invisible(text: Iterable[str]) -> bool:
 def _taken(name: str) -> Text:
     return say("Quelqu'un s'appelle déjà %(name)s dans le club.", name=name)
 
-
-def _kept(player: Player) -> bool:
-    """Whether the player could be kept; the unique (club, name) decides, not a check that a race could pass."""
-    db.session.add(player)
-    try:
-        db.session.commit()
-    except IntegrityError:
-        db.session.rollback()
-        return False
-    return True

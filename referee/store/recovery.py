@@ -9,8 +9,9 @@ import secrets
 
 from sqlalchemy import select
 
-from referee.store.clubs import KEEPER, Present, device_with, enrol, hashed, hold, membership, own
-from referee.store.database import db
+from referee.store.clubs import KEEPER, Present, device_with, enrol, hashed, membership, own
+from referee.store.database import db, writing
+from referee.store.holding import hold
 from referee.store.models import Club, Device, now
 
 __all__ = ["ALPHABET", "club_with", "new_code", "read_code", "recover"]
@@ -22,6 +23,7 @@ GROUPS, GROUP = 4, 5
 MISREAD = str.maketrans({"I": "1", "L": "1", "O": "0", "U": "V"})
 
 
+@writing()
 def new_code(here: Present, old: str = "") -> str | None:
     """A new code for this club, which ends the old one; it can be read here only.
 
@@ -34,7 +36,6 @@ def new_code(here: Present, old: str = "") -> str | None:
         return None
     code = "-".join("".join(secrets.choice(ALPHABET) for _ in range(GROUP)) for _ in range(GROUPS))
     here.club.recovery_hash = hashed(read_code(code))
-    db.session.commit()
     return code
 
 
@@ -52,6 +53,7 @@ def club_with(typed: str) -> int | None:
     return db.session.scalar(select(Club.id).where(Club.recovery_hash == hashed(read_code(typed))))
 
 
+@writing()
 def recover(typed: str, device_key: str | None, name: str) -> Device | None:
     """Make the device keeper and owner of the club with this code; None if there is no such club.
 
@@ -68,5 +70,4 @@ def recover(typed: str, device_key: str | None, name: str) -> Device | None:
     made.role, made.match_id, made.invitation_id = KEEPER, None, None  # whatever link it came by may be cut
     made.chosen_at = made.seen_at = now()
     own(device, club_id)
-    db.session.commit()
     return device

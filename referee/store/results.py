@@ -7,6 +7,7 @@ the truth: ``rebuild`` makes it again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -25,7 +26,8 @@ from referee.store.folding import folded
 from referee.store.models import Entry, Match, Result, Seat, Tally
 
 __all__ = [
-    "is_whole", "notes_of", "places", "printed_length", "rebuild", "refresh", "result_rows", "tallied", "tally_rows",
+    "Replayed", "bring_in_line", "is_whole", "notes_of", "places", "printed_length", "rebuild", "refresh", "replayed",
+    "result_rows", "tallied", "tally_rows",
 ]  # fmt: skip
 
 
@@ -51,14 +53,34 @@ def refresh(
         _write(match, setup, played, moments[last.position], last.entry["step"] == "end")
 
 
-def rebuild(match: Match, setup: Setup, log: Sequence[Entry]) -> None:
-    """Bring a match in line with the log it already has: after an import, or where results are missing."""
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """What a log comes to, with what :func:`refresh` needs of it."""
+
+    setup: Setup
+    played: Played
+    standing: Sequence[Standing]
+    moments: Sequence[datetime]
+
+
+def replayed(match: Match, setup: Setup, log: Sequence[Entry]) -> Replayed:
+    """What the log of a match comes to; nothing is written."""
     records = [Record(row.position, row.entry, row.amends, row.batch, row.undoes) for row in log]
     standing, played = replay(setup, records)
     if isinstance(played, Refused):
         raise ValueError(f"match {match.public_id} does not replay: {played.violations}")
-    match.over = True  # whatever is kept of it is made anew
-    refresh(match, setup, played, standing, [row.recorded_at for row in log])
+    return Replayed(setup, played, standing, [row.recorded_at for row in log])
+
+
+def bring_in_line(match: Match, known: Replayed) -> None:
+    """Make anew whatever is kept of a match beside its log."""
+    match.over = True  # so that what is there is taken away first
+    refresh(match, known.setup, known.played, known.standing, known.moments)
+
+
+def rebuild(match: Match, setup: Setup, log: Sequence[Entry]) -> None:
+    """Bring a match in line with the log it already has: where results are missing."""
+    bring_in_line(match, replayed(match, setup, log))
 
 
 def _write(match: Match, setup: Setup, played: Played, finished_at: datetime, stopped: bool) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy import func, select
-from sqlalchemy.exc import IntegrityError
 
 from referee.store.database import db
-from referee.store.models import Club, Match, Player, Seat, now
+from referee.store.holding import hold
+from referee.store.models import Match, Player, Seat, now
 from referee.store.players import free_name, sat_down
+from referee.store.quotas import PLAYER, grow
 
 __all__ = ["joined_later", "reseat"]
 
@@ -25,7 +26,7 @@ def reseat(match: Match, before: Sequence[str], after: Sequence[str]) -> None:
     sitting = {before[seat.number]: seat.player_id for seat in match.seats if before[seat.number] in after}
     new = [name for name in after if name not in before]
     if new:
-        _hold(match.club_id)
+        hold(match.club_id)
         beside = list(sitting.values())
         come = []
         for name in new:
@@ -63,11 +64,6 @@ def joined_later(ids: Sequence[int]) -> dict[int, list[str]]:
     return found
 
 
-def _hold(club_id: int) -> None:
-    """Let nobody count two players as one until this transaction ends."""
-    db.session.execute(select(Club.id).where(Club.id == club_id).with_for_update(key_share=True))
-
-
 def _player(club_id: int, name: str, sitting: Collection[int]) -> Player:
     """The club's player of this name, who has played now; never one who has a seat here under another name."""
     query = select(Player).where(Player.club_id == club_id)
@@ -76,11 +72,9 @@ def _player(club_id: int, name: str, sitting: Collection[int]) -> Player:
         taken = db.session.scalars(select(Player.name).where(Player.club_id == club_id))
         name, found = free_name(name, set(taken)), None
     if found is None:
-        try:
-            with db.session.begin_nested():
-                found = Player(club_id=club_id, name=name)
-                db.session.add(found)
-        except IntegrityError:  # another table was first with this name
-            found = db.session.scalars(query.where(Player.name == name)).one()
+        grow(club_id, PLAYER)
+        found = Player(club_id=club_id, name=name)
+        db.session.add(found)
     found.played_at = now()
+    db.session.flush()
     return found

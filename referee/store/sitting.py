@@ -16,9 +16,11 @@ QUIET = timedelta(hours=8)
 
 
 def evening_now(club: Club, moment: datetime | None = None) -> Evening:
-    """The evening a new match belongs to: the one going on, or a new one after eight quiet hours."""
+    """The evening a new match belongs to: the one going on, or a new one after eight quiet hours.
+
+    Whoever asks holds the club: one at a time.
+    """
     moment = moment or now()
-    db.session.execute(select(Club.id).where(Club.id == club.id).with_for_update(key_share=True))  # one at a time
     latest = db.session.scalar(
         select(Evening)
         .where(Evening.club_id == club.id, Evening.closed_at.is_(None), Evening.deleted_at.is_(None))

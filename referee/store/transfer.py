@@ -12,8 +12,7 @@ from __future__ import annotations
 
 import hashlib
 from base64 import urlsafe_b64encode
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -32,17 +31,20 @@ from referee.store.archiving import (
     Progress,
     export_club,
     kept_matches,
+    match_bytes,
     no_progress,
     rows_of,
     write_matches,
 )
-from referee.store.database import WRITING, db, is_sqlite, write_lock
+from referee.store.database import db, writing
+from referee.store.holding import hold
 from referee.store.models import Club, Device, Entry, Evening, Match, Membership, Player
 from referee.store.players import COLOURS, free_name, roll
+from referee.store.quotas import PLAYER, evening_bytes, grow, room_for_import
 from referee.words import Text, say, say_n
 
 __all__ = [
-    "Conflict", "Ids", "Pages", "Plan", "Progress", "alone", "bring", "clubs_here", "export_club", "import_club",
+    "Conflict", "Ids", "Pages", "Plan", "Progress", "bring", "clubs_here", "export_club", "import_club",
     "keep_match", "no_progress", "planned",
 ]  # fmt: skip
 
@@ -73,11 +75,12 @@ class Plan:
     that recorded them. ``players``: ids of the archive to ids here, None for those that are new; ``evenings``:
     likewise, to a public id here and an id. ``here``: the matches that are here already, and how long their logs are;
     ``seated``: who sat there; ``nobodies``: whom an earlier version noted where a dummy sits, and nowhere else;
-    ``living``: the evenings of new matches that nobody threw away.
+    ``living``: the evenings of new matches that nobody threw away. ``bytes``: what the new matches take.
     """
 
     matches: dict[str, str] = field(default_factory=dict)
     entries: int = 0
+    bytes: int = 0
     known: int = 0
     conflicts: list[Conflict] = field(default_factory=list)
     players: dict[int, int | None] = field(default_factory=dict)
@@ -117,20 +120,6 @@ class Plan:
         return [*lines, *(one.told() for one in self.conflicts[:MOST_CONFLICTS])]
 
 
-@contextmanager
-def alone() -> Iterator[None]:
-    """A transaction that may write, in turn with this process's other writers; kept if nothing went wrong in it."""
-    db.session.rollback()
-    with write_lock if is_sqlite(db.engine) else nullcontext():
-        writing = WRITING.set(True)
-        try:
-            yield
-            db.session.commit()
-        finally:
-            db.session.rollback()
-            WRITING.reset(writing)
-
-
 def clubs_here() -> Sequence[Club]:
     """The clubs of this database, the first one first."""
     return db.session.scalars(select(Club).order_by(Club.id)).all()
@@ -144,6 +133,7 @@ def planned(
     What is new waits in ``pages`` afterwards, where there are any.
 
     :raises ArchiveRefused: some of it is not as it was written, or does not replay.
+    :raises Full: there is no room for all of it.
     """
     plan = Plan()
     if pages is not None:
@@ -159,6 +149,7 @@ def planned(
         else:
             plan.matches[there] = public_id
             plan.entries += len(match.records)
+            plan.bytes += match_bytes(match)
             plan.devices.update(one.device for one in match.records if one.device is not None)
             if match.deleted_at is None:
                 plan.living.add(match.evening)
@@ -168,6 +159,7 @@ def planned(
     plan.nobodies -= people
     plan.players = _players_here(file.head, club_id, plan)
     plan.evenings = _places_here(Evening, club_id, [one.id for one in file.head.evenings])
+    room_for_import(club_id, len(plan.matches), plan.bytes)
     return plan
 
 
@@ -270,7 +262,9 @@ def bring(
         while True:
             if plan.conflicts and not leave_conflicts:
                 raise ArchiveRefused(say("Des parties ont été continuées ici et ailleurs ; rien n'a été importé."))
-            with alone():
+            with writing():
+                if club_id is not None:
+                    hold(club_id)
                 if _holds(plan, file, club_id, leave_conflicts):
                     made = _new_club(file.head) if club_id is None else club_id
                     _bring(file.head, made, plan, pages, progress)
@@ -347,6 +341,7 @@ def _bring_players(head: ClubHead, club_id: int, plan: Plan) -> dict[int, int]:
                 club_id=club_id, name=name, mark=one.mark, colour=one.colour % COLOURS, played_at=one.played_at,
                 archived_at=one.archived_at,
             )  # fmt: skip
+    grow(club_id, PLAYER * len(added))
     db.session.add_all(added.values())
     db.session.flush()
     here.update({there: player.id for there, player in added.items()})
@@ -369,6 +364,7 @@ def _bring_evenings(head: ClubHead, club_id: int, plan: Plan) -> dict[str | None
         for one in head.evenings
         if plan.evenings[one.id][1] is None
     }  # fmt: skip
+    grow(club_id, sum(evening_bytes(one.title, one.place, one.note) for one in added.values()))
     db.session.add_all(added.values())
     db.session.flush()
     ids = {there: added[there].id if found is None else found for there, (_, found) in plan.evenings.items()}

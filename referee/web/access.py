@@ -14,8 +14,8 @@ from typing import NoReturn, ParamSpec, TypeVar
 
 from flask import Flask, Response, abort, g, render_template, request, session
 
-from referee.store.clubs import SEEN_EVERY, Present, found_club, mark_seen, owns, present
-from referee.store.database import db
+from referee.store.clubs import SEEN_EVERY, Present, device_with, found_club, mark_seen, owns, present
+from referee.store.database import db, writing
 from referee.store.matches import Author, Kept, load
 from referee.store.models import now
 from referee.web.identity import POLL, device_key, known_key, remember, unrecognised
@@ -126,7 +126,9 @@ def keeper_or_founder() -> Present:
     here = current()
     if here is None:
         key = device_key()
-        here = present(key) or found_club(key)
+        with writing():  # of two first taps the second finds what the first made
+            key = device_with(key).key
+            here = present(key) or found_club(key)
         remember(here.device.key)
         g.present = here
     if not here.keeps:

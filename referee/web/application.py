@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
+from typing import Any
 
-from flask import Flask, abort, g, request
+from flask import Flask
 from flask_migrate import Migrate
 from flask_wtf import CSRFProtect
+from sqlalchemy import make_url
 
 from referee.settings import CHECKOUT, Settings
-from referee.store.database import WRITING, database_url, db, is_sqlite, prepare_engine, write_lock
+from referee.store.database import PATIENCE, database_url, db, prepare_engine
+from referee.store.quotas import MIB, Quotas
 from referee.web import (
     access,
     errors,
@@ -29,8 +32,8 @@ __all__ = ["create_app", "limiter"]
 
 HERE = Path(__file__).resolve().parent
 MIGRATIONS = HERE.parent / "store" / "migrations"
-PATIENCE = 30
-"""Seconds a request that may write waits for another one."""
+CONNECTING = 10
+"""Seconds PostgreSQL may take to answer a new connection."""
 
 EVERYWHERE = ("0.0.0.0", "::")
 
@@ -56,11 +59,11 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         TESTING=testing,
         RATELIMIT_ENABLED=settings.limits and not testing,
         LIMITS=dict(LIMITS),
+        QUOTAS=_quotas(settings),
         LISTENS_EVERYWHERE=settings.host in EVERYWHERE,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     refusals.init_app(app)
-    _take_turns(app)
     db.init_app(app)
     migrate.init_app(app, db, directory=str(MIGRATIONS), render_as_batch=True)
     prepare_engine(app)
@@ -101,26 +104,19 @@ def _register_pages(app: Flask) -> None:
         app.register_blueprint(page.pages)
 
 
-def _engine_options(url: str) -> dict[str, object]:
-    """As many connections as there are busy threads; SQLite waits in its own lock, not in the driver's."""
-    pool = {"pool_size": 16, "max_overflow": 240}
-    return pool if not url.startswith("sqlite") else {**pool, "connect_args": {"timeout": 30}}
+def _engine_options(url: str) -> dict[str, Any]:
+    """As many connections as there are busy threads; what stands in a statement is nobody's to read in a log.
+
+    SQLite waits in its own lock, not in the driver's. A connection that PostgreSQL has closed meanwhile is replaced.
+    """
+    options: dict[str, Any] = {"pool_size": 16, "max_overflow": 240, "hide_parameters": True}
+    if url.startswith("sqlite"):
+        return {**options, "connect_args": {"timeout": PATIENCE}}
+    patience = {} if "connect_timeout" in make_url(url).query else {"connect_timeout": CONNECTING}
+    return {**options, "pool_pre_ping": True, "connect_args": patience}
 
 
-def _take_turns(app: Flask) -> None:
-    """Requests that may write say so before their first query, and on SQLite they go one by one."""
-
-    @app.before_request
-    def before() -> None:
-        writes = request.method not in access.READING
-        WRITING.set(writes)
-        if writes and is_sqlite(db.engine):
-            g.writes_alone = write_lock.acquire(timeout=PATIENCE)
-            if not g.writes_alone:
-                abort(503)
-
-    @app.teardown_appcontext
-    def after(_error: BaseException | None) -> None:
-        if g.pop("writes_alone", False):
-            write_lock.release()
-        WRITING.set(False)
+def _quotas(settings: Settings) -> Quotas:
+    return Quotas(
+        settings.most_clubs, settings.most_matches, settings.most_club_mib * MIB, settings.most_database_mib * MIB
+    )

@@ -19,7 +19,9 @@ from referee.games.sheet import Round
 from referee.games.violation import Violation
 from referee.matches.log import Change, replay, standing, with_changes
 from referee.store.matches import Kept, append
+from referee.store.quotas import Full
 from referee.web.access import author, current, keepers_only, kept_or_404
+from referee.web.errors import shown_full
 from referee.web.inputs import QuestionForm
 from referee.web.table_view import SideView, TableView, table_view, viewed
 from referee.web.told import known_words
@@ -89,10 +91,13 @@ def apply(public_id: str) -> Page:
     if expected is None or not draft.changes:
         abort(400)
     who = author(request.form.get("reason", "").strip(), request.form.get("person", "").strip())
-    done = append(kept, draft.as_changes(), expected, key, who)
+    position = next(iter(draft.changes))
+    try:
+        done = append(kept, draft.as_changes(), expected, key, who)
+    except Full as error:
+        return shown_full(error, lambda: _weighed(table_view(kept_or_404(public_id)), position, draft))
     if done.outcome in ("recorded", "repeated"):
         return redirect(url_for("matches.show", public_id=public_id, just=expected), 303)
-    position = next(iter(draft.changes))
     page = _weighed(table_view(kept_or_404(public_id)), position, draft, late=done.outcome == "late")
     return page if isinstance(page, tuple) else (page, 409)
 

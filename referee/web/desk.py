@@ -29,8 +29,10 @@ from referee.games.registry import GAMES, game_named
 from referee.matches.log import Change
 from referee.store.matches import append
 from referee.store.models import Entry
+from referee.store.quotas import Full
 from referee.web.access import author, keepers_only, kept_or_404
 from referee.web.card_faces import CardFace, PackRow, choices_laid_out, face, laid_out, suits
+from referee.web.errors import shown_full
 from referee.web.facts_form import FactsForm, Sitting
 from referee.web.languages import language
 from referee.web.table_view import TableView, table_view
@@ -128,7 +130,10 @@ def note(game_id: str, question_id: str) -> Page:
     for _ in range(ATTEMPTS):
         kept = kept_or_404(public_id)
         position = len(kept.entries)
-        done = append(kept, (change,), position, key, author())
+        try:
+            done = append(kept, (change,), position, key, author())
+        except Full as error:
+            return shown_full(error, lambda: _verdict_page(_asked(game_id, question_id, request.form), ruled))
         if done.outcome in ("recorded", "repeated"):
             return redirect(url_for("matches.show", public_id=public_id, just=position), 303)
     return _verdict_page(asked, ruled, done.refused.violations if done.refused else ()), 409

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from flask import Flask, render_template
+import errno
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from flask import Flask, current_app, g, render_template, request
 from flask_wtf.csrf import CSRFError
-from sqlalchemy.exc import DataError, OperationalError
+from sqlalchemy.exc import DataError, SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
-from referee.store.database import WRITING, db
+from referee.store.database import Busy, db
+from referee.store.quotas import Full
+from referee.store.trouble import AWAY, BUSY, FULL, named, trouble
 from referee.words import Text, say
 
-__all__ = ["init_app"]
+__all__ = ["init_app", "shown_full"]
+
+Page = tuple[str, int, dict[str, str]]
 
 SENTENCES = {
     400: say("Cette demande n'a pas été comprise. Revenez en arrière et réessayez."),
@@ -25,16 +34,43 @@ SENTENCES = {
         " ce que vous avez tapé y sera encore."
     ),
 }
-BUSY = "SQLITE_BUSY"
-"""How SQLite's names for "somebody else writes" begin."""
 STALE = say("Cette page a vieilli. Revenez en arrière, rechargez-la : ce que vous avez tapé y sera encore.")
+
+
+TROUBLE = {
+    BUSY: SENTENCES[503],
+    AWAY: say(
+        "La base de données ne répond pas ; rien d'enregistré n'est perdu. Revenez en arrière et réessayez dans un"
+        " instant : ce que vous avez tapé y sera encore."
+    ),
+    FULL: say(
+        "Le disque de l'arbitre est plein : il ne peut rien noter de plus ; rien d'enregistré n'est perdu. Prévenez qui"
+        " le fait tourner, puis revenez en arrière et réessayez : ce que vous avez tapé y sera encore."
+    ),
+}
+"""What is said of a database that cannot do its work now, and of the disk."""
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+INSUFFICIENT_STORAGE = 507
+SOON = {"Retry-After": "5"}
+"""Seconds after which it may be worth asking again."""
 
 
 def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _show)
     app.register_error_handler(CSRFError, _stale)
     app.register_error_handler(DataError, _unkeepable)
-    app.register_error_handler(OperationalError, _busy)
+    app.register_error_handler(Full, _full)
+    app.register_error_handler(Busy, lambda _error: _unavailable(BUSY, "write_lock"))
+    app.register_error_handler(SQLAlchemyError, _database)
+    app.register_error_handler(OSError, _disk)
+
+
+def shown_full(error: Full, page: Callable[[], Any]) -> tuple[str, int]:
+    """The page as it was, with what was typed, and above it what is full: 507."""
+    g.full = error.sentence
+    made = page()
+    return made[0] if isinstance(made, tuple) else made, INSUFFICIENT_STORAGE
 
 
 def _show(error: HTTPException) -> tuple[str, int]:
@@ -42,13 +78,31 @@ def _show(error: HTTPException) -> tuple[str, int]:
     return _page(SENTENCES.get(code, SENTENCES[400] if code < 500 else SENTENCES[500]), code)
 
 
-def _busy(error: OperationalError) -> tuple[str, int]:
-    """Somebody else wrote for longer than anybody waits; what else the database cannot do stays an error."""
-    if not getattr(error.orig, "sqlite_errorname", "").startswith(BUSY):
+def _full(error: Full) -> tuple[str, int]:
+    return _page(error.sentence, INSUFFICIENT_STORAGE)
+
+
+def _database(error: SQLAlchemyError) -> Page:
+    """A database that cannot do its work now is told so; whatever else it says stays an error."""
+    kind = trouble(error)
+    if kind is None:
         raise error
-    db.session.rollback()
-    WRITING.set(False)  # the page itself only reads, and so it does not wait again
-    return _page(SENTENCES[503], 503)
+    return _unavailable(kind, named(error))
+
+
+def _disk(error: OSError) -> Page:
+    if error.errno not in NO_ROOM:
+        raise error
+    return _unavailable(FULL, errno.errorcode[error.errno])
+
+
+def _unavailable(kind: str, word: str) -> Page:
+    """503, made without asking the database anything, and one line for who runs the referee; nobody's values in it."""
+    current_app.logger.error("database %s (%s): 503 for %s %s", kind, word, request.method, request.endpoint)
+    with suppress(SQLAlchemyError):
+        db.session.rollback()
+    g.present = None
+    return *_page(TROUBLE[kind], 503), SOON
 
 
 def _unkeepable(error: DataError) -> tuple[str, int]:

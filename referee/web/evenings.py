@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -20,11 +21,13 @@ from referee.store.evenings import Filters
 from referee.store.matches import Kept, logs_of, people_of, setup_of
 from referee.store.models import Evening, Match, Player
 from referee.store.players import Roll, roll
+from referee.store.quotas import Full
 from referee.store.seats import joined_later
 from referee.store.sitting import is_open, is_quiet, last_active
 from referee.web import club_numbers
 from referee.web.access import current, keepers_only, kept_or_404
 from referee.web.charts import running_totals
+from referee.web.errors import shown_full
 from referee.web.period import in_order
 from referee.web.table_view import TableView, table_view
 from referee.web.typed import whole
@@ -112,7 +115,11 @@ def edit(public_id: str) -> Page:
         wrong = say("La date ne se lit pas : année, mois, jour.")
         return render_template("evening_edit.html", evening=evening, typed=request.form, wrong=wrong), 422
     words = (request.form.get(name, "").strip() for name in ("title", "place", "note"))
-    kept_evenings.retold(evening, day, *words)
+    try:
+        kept_evenings.retold(evening, day, *words)
+    except Full as error:
+        page = partial(render_template, "evening_edit.html", evening=evening, typed=request.form, wrong=None)
+        return shown_full(error, page)
     return redirect(url_for(".show", public_id=public_id), 303)
 
 
@@ -145,8 +152,10 @@ def keep(public_id: str) -> Page:
 def move(public_id: str) -> Page:
     kept = kept_or_404(public_id)
     evening = _evening_or_404(request.form.get("evening", ""))
-    kept_evenings.move(kept.match, evening)
-    return redirect(url_for(".show", public_id=evening.public_id), 303)
+    to = evening.public_id
+    if not kept_evenings.move(kept.match, evening):
+        abort(404)
+    return redirect(url_for(".show", public_id=to), 303)
 
 
 @pages.post("/matches/<public_id>/delete")

@@ -15,8 +15,10 @@ from referee.matches.log import Change, undoing
 from referee.matches.matchfile import match_value, read_setup
 from referee.store.matches import Kept, append, load, start
 from referee.store.players import names_now
+from referee.store.quotas import Full
 from referee.web.access import author, current, keeper_or_founder, keepers_only, kept_or_404
 from referee.web.charts import running_totals
+from referee.web.errors import shown_full
 from referee.web.inputs import QuestionForm
 from referee.web.news import last_act
 from referee.web.showing import written
@@ -81,7 +83,10 @@ def record(public_id: str) -> Page:
     if faults:
         form.blame(faults)
         return _refused(view, form)
-    done = append(kept, (Change(form.entry()),), expected, key, author())
+    try:
+        done = append(kept, (Change(form.entry()),), expected, key, author())
+    except Full as error:
+        return shown_full(error, lambda: _asked_again(table_view(_again(kept)), form))
     if done.refused is not None:
         form.blame(done.refused.violations)
         return _refused(view, form)
@@ -192,10 +197,15 @@ def _just_written(view: TableView, just: int | None) -> Any:
 
 
 def _refused(view: TableView, form: QuestionForm) -> Page:
+    return _asked_again(view, form), 422
+
+
+def _asked_again(view: TableView, form: QuestionForm) -> str:
+    """The page that the form stood on, with what was typed."""
     step = form.question.step
     if not view.position.over and step == view.game.question(view.position).step:
-        return _match_page(view, form=form), 422
-    return render_template("step.html", view=view, form=form), 422
+        return str(_match_page(view, form=form))
+    return render_template("step.html", view=view, form=form)
 
 
 def _late(kept: Kept, expected: int, key: str | None) -> Page:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -16,7 +17,9 @@ from referee.games.violation import Violation
 from referee.matches.matchfile import Setup, people_needed, read_setup
 from referee.matches.seating import Seated, dummies_told, seated
 from referee.store.matches import known_players, start
+from referee.store.quotas import Full
 from referee.web.access import current, keeper_or_founder
+from referee.web.errors import shown_full
 from referee.web.likeness import NOTHING_SEEN, alike, is_visible
 from referee.web.limits import founding
 from referee.web.typed import whole
@@ -57,7 +60,10 @@ def begin(game_id: str) -> Page:
     doubles = _doubles(typed)
     if not isinstance(setup, Setup) or wrong or any(not one.confirmed for one in doubles):
         return _page(game, request.form, wrong, doubles), 422
-    match = start(keeper_or_founder().club, setup, request.form.get("key", "")[:40] or None)
+    try:
+        match = start(keeper_or_founder().club, setup, request.form.get("key", "")[:40] or None)
+    except Full as error:
+        return shown_full(error, partial(_page, game, request.form, []))
     return redirect(url_for("matches.show", public_id=match.public_id), 303)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -15,11 +16,13 @@ from referee.store import ranking, statistics
 from referee.store.clubs import Present
 from referee.store.models import Player
 from referee.store.players import Roll, roll
+from referee.store.quotas import Full
 from referee.store.statistics import GameTotals, Scope
 from referee.web import club_numbers
 from referee.web.access import current, keepers_only
 from referee.web.club_charts import columns, steps
 from referee.web.club_numbers import figure_views, part_of_date
+from referee.web.errors import shown_full
 from referee.web.likeness import NOTHING_SEEN, is_visible, resembling
 from referee.web.period import DATES, MONTH, asked_for
 from referee.web.typed import whole
@@ -48,7 +51,10 @@ def create() -> Page:
     here = current() or abort(404)
     typed = request.form.get("name", "")
     wrong, double = _doubted(typed, roll(here.club.id).players.values())
-    made = wrong or kept_players.create(here.club.id, typed)
+    try:
+        made = wrong or kept_players.create(here.club.id, typed)
+    except Full as error:
+        return shown_full(error, partial(_list_page, typed=typed))
     if isinstance(made, Text):
         return _list_page(made, typed, double), 422
     return redirect(url_for(".show", player_id=made.id), 303)

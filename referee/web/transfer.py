@@ -17,7 +17,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from flask import Blueprint, Response, abort, current_app, g, redirect, render_template, request, send_file
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, send_file
 from flask import url_for as url
 from sqlalchemy.exc import OperationalError
 
@@ -25,9 +25,11 @@ from referee.matches.archive import MIB, USUAL_LIMITS, ArchiveRefused
 from referee.matches.clubfile import ClubFile
 from referee.matches.csvfile import sheet_csv
 from referee.store.clubs import present
-from referee.store.database import WRITING, db, write_lock
+from referee.store.database import Busy
+from referee.store.quotas import Full
 from referee.store.transfer import Plan, export_club, import_club, planned
 from referee.web.access import current, keepers_only, kept_or_404
+from referee.web.errors import shown_full
 from referee.web.identity import known_key
 from referee.web.languages import language
 from referee.web.table_view import table_view
@@ -43,6 +45,8 @@ KEPT_FOR = 3600
 """Seconds that an archive waits for a yes or a no."""
 MOST_WAITING = 3
 """Archives of one club that wait at once."""
+ALL_WAITING = 10 * LARGEST_UPLOAD
+"""Bytes of all archives that wait: where one more might not fit, those that have waited longest go."""
 NAME = re.compile(r"(\d{1,10})-[A-Za-z0-9_-]{22}")
 
 
@@ -114,7 +118,6 @@ def upload() -> Page:
     sent = request.files.get("archive")
     if sent is None or not sent.filename:
         return _page(say("Choisissez d'abord le fichier du club.")), 422
-    _let_others_write()
     _sweep(club_id)
     name = f"{club_id}-{secrets.token_urlsafe(16)}"
     path = _folder() / name
@@ -123,10 +126,13 @@ def upload() -> Page:
             sent.save(stream)
             plan = planned(ClubFile(stream), club_id)
     except ArchiveRefused as error:
-        path.unlink()
+        path.unlink(missing_ok=True)
         return _page(error.sentence), 422
+    except Full as error:
+        path.unlink(missing_ok=True)
+        return shown_full(error, _page)
     except BaseException:
-        path.unlink()
+        path.unlink(missing_ok=True)
         raise
     return _page(plan=plan, name=name)
 
@@ -140,7 +146,6 @@ def confirm(name: str) -> Page:
     owner = NAME.fullmatch(name)
     if owner is None or int(owner[1]) != club_id:
         abort(404)
-    _let_others_write()
     try:
         with _taken(_folder() / name) as stream:
             if "drop" not in request.form:
@@ -149,19 +154,13 @@ def confirm(name: str) -> Page:
         return _page(say("Ce fichier n'attend plus ici. S'il n'est pas importé, envoyez-le encore une fois.")), 409
     except ArchiveRefused as error:
         return _page(error.sentence), 422
+    except Full as error:
+        return shown_full(error, _page)
     return redirect(url(".ask") if "drop" in request.form else url("evenings.listed", imported=1), 303)
 
 
 def _page(wrong: Text | None = None, plan: Plan | None = None, name: str = "") -> str:
     return render_template("transfer.html", wrong=wrong, plan=plan, name=name, most=LARGEST_UPLOAD // MIB)
-
-
-def _let_others_write() -> None:
-    """Reading a large archive takes a while; until it is brought in, nobody has to wait for that."""
-    db.session.rollback()
-    WRITING.set(False)
-    if g.pop("writes_alone", False):
-        write_lock.release()
 
 
 def _folder() -> Path:
@@ -181,7 +180,7 @@ def _taken(path: Path) -> Iterator[BinaryIO]:
     try:
         with mine.open("rb") as stream:
             yield stream
-    except OperationalError:
+    except (Busy, OperationalError):
         mine.rename(path)
         raise
     finally:
@@ -189,12 +188,15 @@ def _taken(path: Path) -> Iterator[BinaryIO]:
 
 
 def _sweep(club_id: int) -> None:
-    """Forget the archives that nobody came back for, and of this club's all but the latest."""
-    ages: dict[Path, float] = {}
+    """Forget the archives that nobody came back for, of this club's all but the latest, and what is too much in all."""
+    waiting: list[tuple[float, int, Path]] = []
     for path in _folder().iterdir():
         with suppress(FileNotFoundError):  # somebody else sweeps too
-            ages[path] = time.time() - path.stat().st_mtime
-    mine = sorted((path for path in ages if path.name.startswith(f"{club_id}-")), key=lambda path: ages[path])
-    for path, age in ages.items():
-        if age > KEPT_FOR or path in mine[MOST_WAITING - 1 :]:
+            found = path.stat()
+            waiting.append((time.time() - found.st_mtime, found.st_size, path))
+    mine, room = 0, ALL_WAITING - LARGEST_UPLOAD
+    for age, size, path in sorted(waiting):
+        mine += path.name.startswith(f"{club_id}-")
+        room -= size
+        if age > KEPT_FOR or room < 0 or (path.name.startswith(f"{club_id}-") and mine >= MOST_WAITING):
             path.unlink(missing_ok=True)

@@ -24,7 +24,7 @@ from referee.matches.clubfile import ClubFile
 from referee.matches.log import replay
 from referee.settings import settings_from
 from referee.store.archiving import no_progress
-from referee.store.database import WRITING, db
+from referee.store.database import db, writing
 from referee.store.matches import log_of, setup_of
 from referee.store.models import CLOCK, Entry, Evening, Match, Player, Result, now
 from referee.store.results import rebuild
@@ -40,9 +40,7 @@ FEW, SOME = 9, 40
 def recorded(app: Flask) -> Flask:
     """A club of a few evenings, recorded."""
     with app.app_context():
-        WRITING.set(True)
         two_seasons(3, FEW, no_progress)
-        WRITING.set(False)
     return app
 
 
@@ -119,12 +117,9 @@ def test_every_match_in_bulk_replays_and_all_that_follows_is_there(written: Flas
 def assert_in_line(app: Flask) -> None:
     """Making results, figures and notes again from the logs changes nothing."""
     before = told(app)
-    with app.app_context():
-        WRITING.set(True)
+    with app.app_context(), writing():
         for match in db.session.scalars(select(Match)).all():
             rebuild(match, setup_of(match), log_of(match))
-        db.session.commit()
-        WRITING.set(False)
     assert told(app) == before
     assert before["result"]
     assert before["tally"]

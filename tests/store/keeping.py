@@ -1,4 +1,4 @@
-"""What the store's tests share: a keeper at a table, writing as a request that may write does."""
+"""What the store's tests share: a keeper at a table, who writes as a request does."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sqlalchemy import event
 from referee.matches.log import Change, standing, undoing
 from referee.matches.matchfile import Setup, read_setup
 from referee.store.clubs import found_club
-from referee.store.database import WRITING, db
+from referee.store.database import db
 from referee.store.matches import Appended, Author, Kept, append, load, start
 
 T = TypeVar("T")
@@ -41,9 +41,8 @@ def setup_for(game: str = "ascenseur", players: Sequence[str] = PLAYERS, options
 
 @contextmanager
 def writing(app: Flask) -> Iterator[None]:
-    """What a request that may write has: its own session, and transactions begun for writing."""
+    """What a request has: a session of its own. The functions of the store begin their transactions themselves."""
     with app.app_context():
-        WRITING.set(True)
         yield
 
 

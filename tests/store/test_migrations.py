@@ -22,11 +22,13 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.types import JSON, Boolean, Date, DateTime, Integer, String
 
 from referee.serving import migrate
-from referee.store.database import WRITING, db
+from referee.store.database import db, turn
 from referee.store.installation import installation_id
 from referee.store.models import Club, Invitation, now
+from referee.store.quotas import MATCH
 from referee.web.application import MIGRATIONS
 from tests.databases import Databases, app_on
+from tests.store.test_quotas import counted, recounted
 
 ROWS = 3
 """Rows put into every table."""
@@ -79,13 +81,11 @@ def raise_to(app: Flask, revision: str, folder: Path = MIGRATIONS) -> None:
 
 def fill(app: Flask) -> None:
     """So many rows in every table there is, each with its parents, made from the tables alone."""
-    with app.app_context():
-        WRITING.set(True)
-        with db.engine.begin() as connection:
-            for table in tables_of(connection):
-                for number in range(len(connection.execute(select(table)).all()), ROWS):
-                    row = {column.name: value_for(connection, column, number) for column in table.columns}
-                    connection.execute(insert(table).values(row))
+    with app.app_context(), turn(db.engine), db.engine.begin() as connection:
+        for table in tables_of(connection):
+            for number in range(len(connection.execute(select(table)).all()), ROWS):
+                row = {column.name: value_for(connection, column, number) for column in table.columns}
+                connection.execute(insert(table).values(row))
 
 
 def tables_of(connection: Connection) -> list[Table]:
@@ -172,21 +172,19 @@ def test_a_club_from_before_is_its_oldest_keepers_and_its_links_expire(bare: Fla
     raise_to(bare, "0003")
     first = datetime(2024, 2, 29, 20, tzinfo=UTC)
     members = [(2, 1, "keeper", 2), (1, 1, "keeper", 3), (3, 1, "watcher", 1), (3, 3, "watcher", 1)]
-    with bare.app_context():
-        WRITING.set(True)
-        with db.engine.begin() as connection:
-            tables = {table.name: table for table in tables_of(connection)}
-            for number in (1, 2, 3):
-                connection.execute(insert(tables["club"]).values(id=number, name="", created_at=first))
-                device = {"id": number, "key": f"{number}", "name": "", "created_at": first}
-                connection.execute(insert(tables["device"]).values(device))
-            for role in ("keeper", "watcher"):
-                made = {"club_id": 1, "token_hash": role, "role": role, "created_at": first}
-                connection.execute(insert(tables["invitation"]).values(made))
-            for device_id, club_id, role, day in members:
-                since = dict.fromkeys(("since", "chosen_at", "seen_at"), first.replace(day=day))
-                row = {"device_id": device_id, "club_id": club_id, "role": role, **since}
-                connection.execute(insert(tables["membership"]).values(row))
+    with bare.app_context(), turn(db.engine), db.engine.begin() as connection:
+        tables = {table.name: table for table in tables_of(connection)}
+        for number in (1, 2, 3):
+            connection.execute(insert(tables["club"]).values(id=number, name="", created_at=first))
+            device = {"id": number, "key": f"{number}", "name": "", "created_at": first}
+            connection.execute(insert(tables["device"]).values(device))
+        for role in ("keeper", "watcher"):
+            made = {"club_id": 1, "token_hash": role, "role": role, "created_at": first}
+            connection.execute(insert(tables["invitation"]).values(made))
+        for device_id, club_id, role, day in members:
+            since = dict.fromkeys(("since", "chosen_at", "seen_at"), first.replace(day=day))
+            row = {"device_id": device_id, "club_id": club_id, "role": role, **since}
+            connection.execute(insert(tables["membership"]).values(row))
     migrate(bare)
     with bare.app_context():
         assert db.session.scalars(select(Club.owner_id).order_by(Club.id)).all() == [2, None, None]
@@ -207,6 +205,31 @@ def test_every_installation_has_a_name_of_its_own_which_a_second_migration_leave
         databases.drop(url)
     assert names[0] == names[1] != names[2] == names[3]
     assert {len(name) for name in names} == {16}
+
+
+def test_what_a_club_kept_before_it_was_counted_is_counted(bare: Flask) -> None:
+    raise_to(bare, "0003")
+    fill(bare)
+    with bare.app_context(), turn(db.engine), db.engine.begin() as connection:
+        connection.execute(text("UPDATE entry SET entry = NULL, ruling = NULL WHERE id = 1"))  # a removal
+    migrate(bare)
+    before = counted(bare)
+    assert before == recounted(bare)
+    assert len(before) == 2 * ROWS
+    assert min(before.values()) > MATCH
+
+
+def test_keys_that_were_everybodys_are_a_clubs_and_a_matchs_own(bare: Flask) -> None:
+    raise_to(bare, "0003")
+    fill(bare)
+    keys = "UPDATE {} SET {} = 'k' WHERE id IN (2, 3)"
+    for table, column in (("match", "start_key"), ("entry", "client_key")):
+        with bare.app_context(), turn(db.engine), pytest.raises(IntegrityError), db.engine.begin() as connection:
+            connection.execute(text(keys.format(table, column)))
+    migrate(bare)
+    for table, column in (("match", "start_key"), ("entry", "client_key")):
+        with bare.app_context(), turn(db.engine), db.engine.begin() as connection:
+            connection.execute(text(keys.format(table, column)))
 
 
 def test_rebuilding_every_table_deletes_no_child(bare: Flask, folder: Path) -> None:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from contextlib import nullcontext, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import event, text
+from sqlalchemy import event, select, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from referee.serving import migrate
-from referee.store.database import WRITING, db
-from referee.store.models import Entry
+from referee.store import database
+from referee.store.database import Busy, db, turn, write_lock, writing
+from referee.store.models import Club, Entry
 from tests.databases import app_on
-from tests.store.keeping import Keeper, at_once, note, writing
+from tests.store.keeping import Keeper, at_once, note
 
 WANTED = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 30000}
 """synchronous 2 is FULL."""
@@ -52,10 +55,8 @@ def test_they_hold_for_the_connection_that_migrated_too(sqlite: Any, tmp_path: P
 
 
 def test_an_entry_of_no_match_is_refused(app: Flask) -> None:
-    with writing(app):
+    with app.app_context(), pytest.raises(IntegrityError), writing():
         db.session.add(Entry(match_id=99, position=0, entry={}, batch=0))
-        with pytest.raises(IntegrityError):
-            db.session.commit()
 
 
 def test_an_acknowledged_record_is_in_the_file_at_once(app: Flask, url: str) -> None:
@@ -71,7 +72,7 @@ def test_an_acknowledged_record_is_in_the_file_at_once(app: Flask, url: str) -> 
 def test_a_reader_waits_for_no_writer_and_sees_what_was_committed(app: Flask) -> None:
     keeper = Keeper(app)
     keeper.record(note("before"))
-    with writing(app):
+    with app.app_context(), writing():
         db.session.execute(text("UPDATE entry SET person = 'in the middle'"))
         seen: list[Any] = []
         reader = threading.Thread(target=lambda: seen.append(keeper.seen()[3][0][5]))
@@ -84,26 +85,51 @@ def test_a_transaction_that_may_write_says_so_from_its_beginning(app: Flask) -> 
     begun: list[str] = []
     with app.app_context():
         event.listen(db.engine, "before_cursor_execute", lambda *a: begun.append(a[2]) if "BEGIN" in a[2] else None)
-    for may_write in (True, False):
-        with app.app_context():
-            WRITING.set(may_write)
+    for transaction in (nullcontext, writing):
+        with app.app_context(), transaction():
             db.session.execute(text("SELECT 1"))
-    assert begun == ["BEGIN IMMEDIATE", "BEGIN"]
+    assert begun == ["BEGIN", "BEGIN IMMEDIATE"]
 
 
-@pytest.mark.parametrize(("method", "begins"), [("GET", "BEGIN"), ("HEAD", "BEGIN"), ("POST", "BEGIN IMMEDIATE")])
-def test_a_request_begins_as_its_method_says(app: Flask, method: str, begins: str) -> None:
-    begun: list[str] = []
+def test_what_was_read_before_a_transaction_that_may_write_is_read_anew_in_it(app: Flask) -> None:
+    keeper = Keeper(app)
+    keeper.record(note("before"))
     with app.app_context():
-        event.listen(db.engine, "before_cursor_execute", lambda *a: begun.append(a[2]) if "BEGIN" in a[2] else None)
+        match = keeper.kept().match
+        assert match.length == 1
+        with app.app_context():
+            keeper.record(note("meanwhile"))
+        with writing():
+            assert match.length == 2
 
-    @app.route("/ask-the-database", methods=["GET", "POST"])
-    def ask() -> str:
-        return str(db.session.scalar(text("SELECT 1")))
 
-    app.config["WTF_CSRF_ENABLED"] = False
-    assert app.test_client().open("/ask-the-database", method=method).status_code == 200
-    assert begun == [begins]
+def test_what_was_changed_before_a_transaction_that_may_write_is_not_lost_in_silence(app: Flask) -> None:
+    keeper = Keeper(app)
+    with app.app_context():
+        keeper.kept().match.notes = "changed"
+        with pytest.raises(RuntimeError, match="changed before"), writing():
+            pass
+
+
+def test_one_transaction_within_another_is_a_part_of_it(app: Flask) -> None:
+    with app.app_context():
+        with suppress(ZeroDivisionError), writing():
+            with writing():
+                db.session.add(Club(name="inside"))
+            raise ZeroDivisionError
+        assert db.session.scalars(select(Club.name)).all() == []
+        with writing(), writing():
+            db.session.add(Club(name="inside"))
+        assert db.session.scalars(select(Club.name)).all() == ["inside"]
+
+
+def test_who_waits_too_long_for_their_turn_is_told_so(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "turn", partial(turn, patience=0.01))
+    with app.app_context(), write_lock, pytest.raises(Busy), writing():
+        pass
+    with app.app_context(), writing():
+        assert write_lock.locked()
+    assert not write_lock.locked()
 
 
 def test_a_file_that_somebody_else_holds_is_an_error_and_loses_nothing(app: Flask, url: str) -> None:

@@ -250,6 +250,17 @@ def test_of_many_archives_sent_only_the_latest_wait(keeper: Visitor, tmp_path: P
     assert [form.send(("drop", "1")).status for form in forms] == [409] * 2 + [303] * transfer.MOST_WAITING
 
 
+def test_of_all_archives_that_wait_those_that_waited_longest_go_where_one_more_might_not_fit(
+    app: Flask, keeper: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transfer, "ALL_WAITING", transfer.LARGEST_UPLOAD + 2 * len(SMALL))
+    others = [new_match(Visitor(app)).visitor for _ in range(3)]
+    forms = [sent(visitor, SMALL).form("") for visitor in others]
+    mine = sent(keeper, SMALL).form("")
+    assert len(waiting(tmp_path)) == 3
+    assert [form.send(("drop", "1")).status for form in (*forms, mine)] == [409, 303, 303, 303]
+
+
 def test_nobody_waits_while_an_archive_is_looked_at(keeper: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     locked: list[bool] = []
 

@@ -13,7 +13,7 @@ from referee.matches.matchfile import Setup, read_setup
 from referee.store.results import is_whole
 
 revision = "0006"
-down_revision = "0004"
+down_revision = "0005"
 branch_labels = None
 depends_on = None
 

@@ -1,0 +1,190 @@
+"""How much may be kept here, so that nobody fills the disk: clubs in all, matches and bytes of one club, bytes in all.
+
+A club's bytes are counted as it grows, in the transaction that writes: the text of each record and so much for what
+lies around it. Who takes something away always may; who adds does so only where there is room.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from flask import current_app
+from sqlalchemy import Engine, func, select, text, update
+
+from referee.store.database import db, is_sqlite
+from referee.store.models import Club, Match
+from referee.words import Text, say
+
+__all__ = [
+    "ENTRY", "Full", "MATCH", "PLAYER", "Quotas", "database_bytes", "entry_bytes", "evening_bytes", "grow",
+    "grow_anyway", "room_for_club", "room_for_import", "room_for_matches",
+]  # fmt: skip
+
+ENTRY, MATCH, PLAYER = 200, 1000, 200
+"""Bytes counted for a record, a match and a player beside their texts: columns, keys, indexes, seats, results."""
+
+MIB = 1024 * 1024
+SIZE = "referee database size"
+"""The application's note of the size that PostgreSQL told, and when."""
+ASKED_EVERY = 10
+"""Seconds for which a size that PostgreSQL told is good enough."""
+
+
+class Full(Exception):
+    """There is no room; ``sentence`` says for what, and what to do."""
+
+    def __init__(self, sentence: Text) -> None:
+        super().__init__(sentence.msgid)
+        self.sentence = sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Quotas:
+    """The most there may be of each; 0: as much as anybody likes. ``app.config["QUOTAS"]`` holds an application's."""
+
+    clubs: int = 0
+    matches: int = 0
+    club_bytes: int = 0
+    database_bytes: int = 0
+
+
+def _quotas() -> Quotas:
+    quotas: Quotas = current_app.config["QUOTAS"]
+    return quotas
+
+
+def entry_bytes(entry: Any, ruling: Any, reason: str, person: str) -> int:
+    """What one record takes."""
+    values = sum(len(json.dumps(value)) for value in (entry, ruling) if value is not None)
+    return ENTRY + values + _text(reason) + _text(person)
+
+
+def evening_bytes(title: str, place: str, note: str) -> int:
+    """What is said of an evening; that there was one counts with its matches."""
+    return _text(title) + _text(place) + _text(note)
+
+
+def _text(text: str) -> int:
+    return len(text.encode("utf-8", "replace"))
+
+
+def grow(club_id: int, size: int) -> None:
+    """Count what a club is about to keep, and hold the club; within a transaction that may write.
+
+    :raises Full: there is no room for it.
+    """
+    _room_in_all(size)
+    most = _quotas().club_bytes
+    if not _counted(club_id, size, most):
+        raise _club_full(most)
+
+
+def _club_full(most: int) -> Full:
+    return Full(
+        say(
+            "La mémoire de votre table est pleine (%(most)s Mio) ; rien d'enregistré n'est perdu. Supprimez d'anciennes"
+            " parties, leur place revient trente jours après ; ou demandez à qui fait tourner l'arbitre d'en donner"
+            " davantage.",
+            most=most // MIB,
+        )
+    )
+
+
+def grow_anyway(club_id: int, size: int) -> None:
+    """Count what a club keeps more, or where it is below 0 no longer, whether there is room or not; hold the club."""
+    _counted(club_id, size, 0)
+
+
+def _counted(club_id: int, size: int, most: int) -> bool:
+    counting = update(Club).where(Club.id == club_id).values(bytes=Club.bytes + size)
+    if most and size > 0:
+        counting = counting.where(Club.bytes + size <= most)
+    done = db.session.execute(counting.execution_options(synchronize_session=False))
+    return bool(done.rowcount)  # type: ignore[attr-defined]
+
+
+def room_for_club() -> None:
+    """Make sure that one more club may be founded.
+
+    :raises Full: it may not.
+    """
+    _room_in_all(0)
+    most = _quotas().clubs
+    if most and (db.session.scalar(select(func.count()).select_from(Club)) or 0) >= most:
+        sentence = say(
+            "Il y a déjà %(most)s tables ici, et pas de place pour une de plus. Rejoignez-en une par un code, ou"
+            " demandez à qui fait tourner l'arbitre d'en permettre davantage.",
+            most=most,
+        )
+        raise Full(sentence)
+
+
+def room_for_matches(club_id: int, count: int = 1) -> None:
+    """Make sure that a club may keep so many more matches.
+
+    :raises Full: it may not.
+    """
+    most = _quotas().matches
+    kept = select(func.count()).select_from(Match).where(Match.club_id == club_id, Match.deleted_at.is_(None))
+    if most and count and (db.session.scalar(kept) or 0) + count > most:
+        sentence = say(
+            "Une table garde au plus %(most)s parties, et la vôtre n'a plus de place. Supprimez-en d'anciennes, ou"
+            " demandez à qui fait tourner l'arbitre d'en permettre davantage.",
+            most=most,
+        )
+        raise Full(sentence)
+
+
+def room_for_import(club_id: int | None, matches: int, size: int) -> None:
+    """Make sure that a club (None: a new one) may be given so many matches and bytes; nothing is counted yet.
+
+    :raises Full: it may not.
+    """
+    if club_id is None:
+        room_for_club()
+    room_for_matches(club_id or 0, matches)
+    _room_in_all(size)
+    kept = db.session.scalar(select(Club.bytes).where(Club.id == club_id)) or 0
+    most = _quotas().club_bytes
+    if most and size and kept + size > most:
+        raise _club_full(most)
+
+
+def _room_in_all(size: int) -> None:
+    most = _quotas().database_bytes
+    if most and database_bytes(db.engine, most) + size > most:
+        sentence = say(
+            "L'arbitre n'a plus de place (%(most)s Mio) ; rien d'enregistré n'est perdu. Prévenez qui le fait tourner.",
+            most=most // MIB,
+        )
+        raise Full(sentence)
+
+
+def database_bytes(engine: Engine, enough: int = 0) -> int:
+    """How many bytes the whole database takes on the disk.
+
+    :param enough: below so many it need not be exact. SQLite is then not asked how much of its file is free.
+    """
+    if not is_sqlite(engine):
+        return _told_by_postgresql()
+    path = engine.url.database or ""
+    files = [Path(name) for name in (path, f"{path}-wal")]
+    on_disk = sum(one.stat().st_size for one in files if one.is_file())
+    if on_disk <= enough:
+        return on_disk
+    asked = ("page_count", "freelist_count", "page_size")
+    pages, free, size = (int(db.session.scalar(text(f"PRAGMA {name}")) or 0) for name in asked)
+    return (pages - free) * size
+
+
+def _told_by_postgresql() -> int:
+    """What the server says, asked now and then only: it looks at every file."""
+    asked_at, size = current_app.extensions.get(SIZE, (0.0, 0))
+    if not asked_at or time.monotonic() - asked_at > ASKED_EVERY:
+        size = int(db.session.scalar(text("SELECT pg_database_size(current_database())")) or 0)
+        current_app.extensions[SIZE] = (time.monotonic(), size)
+    return int(size)

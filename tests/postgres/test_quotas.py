@@ -1,0 +1,3 @@
+"""The same on PostgreSQL."""
+
+from tests.store.test_quotas import *  # noqa: F403

@@ -1,0 +1,216 @@
+"""What a club keeps is counted with every act, truly; and of many who ask at once for the last room one gets it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from secrets import token_hex
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import select, text
+
+from referee.demo.seasons import two_seasons
+from referee.matches.log import Change
+from referee.store import evenings, quotas
+from referee.store.archiving import no_progress
+from referee.store.clubs import another_club, found_club
+from referee.store.database import db, writing
+from referee.store.matches import open_matches, start
+from referee.store.models import Club, Entry, Evening, Match, Player, now
+from referee.store.players import create
+from referee.store.quotas import ENTRY, MATCH, MIB, PLAYER, Full, Quotas, database_bytes
+from tests.store.keeping import PLAYERS, THREADS, Keeper, at_once, count_of, note, setup_for
+
+
+@pytest.fixture
+def keeper(app: Flask) -> Keeper:
+    return Keeper(app)
+
+
+def allow(app: Flask, **most: int) -> None:
+    app.config["QUOTAS"] = replace(app.config["QUOTAS"], **most)
+
+
+def counted(app: Flask) -> dict[str, int]:
+    """The bytes of every club and match as they are kept, by its id."""
+    with app.app_context():
+        found = {f"club {one.id}": one.bytes for one in db.session.scalars(select(Club))}
+        return found | {f"match {one.id}": one.bytes for one in db.session.scalars(select(Match))}
+
+
+def recounted(app: Flask) -> dict[str, int]:
+    """The same, added up again from all that is there."""
+    found: dict[str, int] = {}
+    with app.app_context():
+        for club in db.session.scalars(select(Club)):
+            mine = {}
+            for match in db.session.scalars(select(Match).where(Match.club_id == club.id)):
+                log = db.session.scalars(select(Entry).where(Entry.match_id == match.id)).all()
+                mine[f"match {match.id}"] = MATCH + sum(map(_of_record, log))
+            said = db.session.scalars(select(Evening).where(Evening.club_id == club.id)).all()
+            people = db.session.scalars(select(Player).where(Player.club_id == club.id)).all()
+            texts = sum(len(f"{one.title}{one.place}{one.note}".encode()) for one in said)
+            found |= {**mine, f"club {club.id}": sum(mine.values()) + PLAYER * len(people) + texts}
+    return found
+
+
+def _of_record(row: Entry) -> int:
+    values: list[Any] = [value for value in (row.entry, row.ruling) if value is not None]
+    return ENTRY + sum(len(json.dumps(value)) for value in values) + len(f"{row.reason}{row.person}".encode())
+
+
+def test_every_act_of_two_seasons_is_counted(app: Flask) -> None:
+    """Matches, entries, corrections, undos, rulings, evenings' texts and players."""
+    with app.app_context():
+        two_seasons(3, 9, no_progress)
+    assert counted(app) == recounted(app)
+    assert counted(app)["club 1"] > 9 * MATCH
+
+
+def test_what_many_record_at_once_is_counted(app: Flask, keeper: Keeper) -> None:
+    with app.app_context():
+        club = db.session.get_one(Club, keeper.club_id)
+        ids = [start(club, setup_for(), None).public_id for _ in range(THREADS)]
+
+    def record(number: int) -> None:
+        one = Keeper.__new__(Keeper)
+        one.app, one.club_id, one.match, one.device_id = app, keeper.club_id, ids[number], keeper.device_id
+        for again in range(4):
+            assert one.record(note("é" * again), who="Zoé", why="parce que").outcome == "recorded"
+
+    at_once(record)
+    assert counted(app) == recounted(app)
+
+
+def test_what_is_forgotten_is_counted_no_longer_and_not_before(app: Flask, keeper: Keeper) -> None:
+    keeper.record(note("là"))
+    with app.app_context():
+        evening = db.session.scalars(select(Evening)).one()
+        evenings.retold(evening, evening.day, "Soir d'été", "Chez Éric", "")
+        evenings.retold(evening, evening.day, "Soir", "", "")
+        evenings.delete_evening(evening)
+    assert counted(app) == recounted(app)
+    with app.app_context():
+        assert evenings.purge(now() + timedelta(days=31)) == 1
+    assert counted(app) == recounted(app) == {f"club {keeper.club_id}": PLAYER * len(PLAYERS)}
+
+
+def test_the_last_room_for_a_match_is_given_once(app: Flask, keeper: Keeper) -> None:
+    allow(app, matches=3)
+
+    def begun(number: int) -> bool:
+        with app.app_context():
+            try:
+                start(db.session.get_one(Club, keeper.club_id), setup_for(), f"{number}")
+            except Full:
+                return False
+            return True
+
+    assert sum(at_once(begun)) == 2
+    assert count_of(app, Match) == 3
+
+
+def test_what_a_tap_has_started_is_found_again_where_nothing_more_fits(app: Flask, keeper: Keeper) -> None:
+    with app.app_context():
+        first = start(db.session.get_one(Club, keeper.club_id), setup_for(), "k").public_id
+    allow(app, matches=1, club_bytes=1)
+    with app.app_context():
+        assert start(db.session.get_one(Club, keeper.club_id), setup_for(), "k").public_id == first
+
+
+def test_a_match_thrown_away_makes_room_and_comes_back_only_where_there_is_some(app: Flask, keeper: Keeper) -> None:
+    allow(app, matches=1)
+    with app.app_context():
+        evenings.delete_match(db.session.scalars(select(Match)).one())
+        second = start(db.session.get_one(Club, keeper.club_id), setup_for(), None).public_id
+        gone = db.session.scalars(select(Match).where(Match.public_id == keeper.match)).one()
+        with pytest.raises(Full):
+            evenings.restore_match(gone)
+        assert [one.public_id for one in open_matches(keeper.club_id)] == [second]
+    allow(app, matches=2)
+    with app.app_context():
+        evenings.restore_match(db.session.scalars(select(Match).where(Match.public_id == keeper.match)).one())
+        assert len(open_matches(keeper.club_id)) == 2
+
+
+def test_in_a_full_club_nothing_is_added_and_everything_can_be_taken_away(app: Flask, keeper: Keeper) -> None:
+    keeper.record(note("one"))
+    keeper.record(note("two"))
+    allow(app, club_bytes=counted(app)[f"club {keeper.club_id}"] + 100)
+    before = keeper.seen()
+    acts: list[Callable[[], Any]] = [
+        lambda: keeper.record(note("three")),
+        lambda: keeper.record(Change({"step": "note", "text": "other"}, amends=0)),
+        lambda: in_app(app, lambda: create(keeper.club_id, "Zoé")),
+        lambda: in_app(app, lambda: start(db.session.get_one(Club, keeper.club_id), setup_for(), None)),
+        lambda: in_app(app, lambda: retold("x" * 101)),
+    ]
+    for act in acts:
+        with pytest.raises(Full):
+            act()
+    assert keeper.seen() == before
+    assert [count_of(app, Match), count_of(app, Player)] == [1, len(PLAYERS)]
+    in_app(app, lambda: retold("x" * 100))
+    in_app(app, lambda: retold(""))
+    done = keeper.undo()
+    assert done is not None
+    assert done.outcome == "recorded"
+    in_app(app, lambda: evenings.delete_match(db.session.scalars(select(Match)).one()))
+    in_app(app, lambda: evenings.restore_match(db.session.scalars(select(Match)).one()))
+    assert keeper.texts() == ["one"]
+    assert counted(app) == recounted(app)
+
+
+def retold(words: str) -> None:
+    evening = db.session.scalars(select(Evening)).one()
+    evenings.retold(evening, evening.day, "", "", words)
+
+
+def in_app(app: Flask, act: Callable[[], Any]) -> Any:
+    with app.app_context():
+        return act()
+
+
+def test_a_club_too_many_is_not_founded(app: Flask, keeper: Keeper) -> None:
+    allow(app, clubs=2)
+    in_app(app, found_club)
+    for act in (found_club, lambda: another_club("a key"), lambda: another_club(None)):
+        with pytest.raises(Full):
+            in_app(app, act)
+    assert count_of(app, Club) == 2
+
+
+def test_the_whole_database_has_an_end(app: Flask, keeper: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "ASKED_EVERY", -1)
+    allow(app, database_bytes=1)
+    with pytest.raises(Full):
+        keeper.record(note("no"))
+    with pytest.raises(Full):
+        in_app(app, found_club)
+    allow(app, database_bytes=in_app(app, lambda: database_bytes(db.engine)) + MIB)
+    assert keeper.record(note("yes")).outcome == "recorded"
+
+
+def test_the_size_of_the_database_follows_what_is_in_it(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "ASKED_EVERY", -1)
+    with app.app_context():
+        before = database_bytes(db.engine)
+        with writing():
+            db.session.execute(text("CREATE TABLE much (what TEXT)"))
+            rows = [{"what": token_hex(1000)} for _ in range(2000)]
+            db.session.execute(text("INSERT INTO much VALUES (:what)"), rows)
+        full = database_bytes(db.engine)
+        assert full - before > MIB
+        with writing():
+            db.session.execute(text("DROP TABLE much"))
+        assert database_bytes(db.engine) < full - MIB
+
+
+def test_no_quota_is_no_quota(app: Flask, keeper: Keeper) -> None:
+    app.config["QUOTAS"] = Quotas()
+    assert keeper.record(note("as much as anybody likes")).outcome == "recorded"
+    in_app(app, found_club)
