@@ -76,5 +76,13 @@ def test_a_name_is_whole_or_its_beginning_is(name: str) -> None:
         assert short == name
 
 
+def test_the_line_of_one_who_joined_later_begins_at_0_where_they_joined() -> None:
+    chart = drawn({"Ana": 4}, {"Ana": 4}, {"Ana": 6, "Zoé": 3})
+    ana, zoe = ([float(point.partition(",")[0]) for point in curve.points.split()] for curve in chart.curves)
+    assert len(ana) == 4
+    assert zoe == ana[2:]
+    assert chart.curves[1].points.split()[0].endswith(f",{chart.zero_y}")
+
+
 def test_one_round_is_no_line() -> None:
     assert running_totals(sheet_of([{"Ana": 1, "Bob": 2}])) is None

@@ -161,6 +161,15 @@ def test_who_is_late_with_one_sees_what_they_typed(match: WebMatch) -> None:
     assert "Qui joue Zoé" in late.text
 
 
+def test_the_log_has_the_words_of_what_came_after_a_relay_and_was_taken_back(match: WebMatch) -> None:
+    told = "Plis faits Bob 0, Chloé 1, Dan 0 et Ana 0"
+    for entry in (relay("Bob", "Zoé"), BIDS, TRICKS):
+        match.record(entry)
+    assert match.page("/log").text.count(told) == 1
+    match.page().form("/undo").send()
+    assert match.page("/log").text.count(told) == 2
+
+
 def test_undo_takes_it_back_and_a_correction_gives_it_to_another(match: WebMatch) -> None:
     match.record(relay("Bob", "Zoé")).form("/undo").send()
     assert marks(match.page())["Bob"] == ""
