@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import current_app
-from sqlalchemy import Engine, func, select, text, update
+from sqlalchemy import BigInteger, Engine, bindparam, func, select, text, update
 
 from referee.store.database import db, is_sqlite
 from referee.store.models import Club, Match
@@ -32,6 +32,12 @@ SIZE = "referee database size"
 """The application's note of the size that PostgreSQL told, and when."""
 ASKED_EVERY = 10
 """Seconds for which a size that PostgreSQL told is good enough."""
+
+KEPT = Club.__table__
+GROWN = KEPT.c.bytes + bindparam("size", type_=BigInteger)
+COUNT = update(KEPT).where(KEPT.c.id == bindparam("club")).values(bytes=GROWN)
+COUNT_WITHIN = COUNT.where(GROWN <= bindparam("most", type_=BigInteger))
+"""Made once: every entry is counted."""
 
 
 class Full(Exception):
@@ -100,11 +106,9 @@ def grow_anyway(club_id: int, size: int) -> None:
 
 
 def _counted(club_id: int, size: int, most: int) -> bool:
-    counting = update(Club).where(Club.id == club_id).values(bytes=Club.bytes + size)
-    if most and size > 0:
-        counting = counting.where(Club.bytes + size <= most)
-    done = db.session.execute(counting.execution_options(synchronize_session=False))
-    return bool(done.rowcount)  # type: ignore[attr-defined]
+    values = {"club": club_id, "size": size}
+    counting = (COUNT_WITHIN, values | {"most": most}) if most and size > 0 else (COUNT, values)
+    return bool(db.session.connection().execute(*counting).rowcount)
 
 
 def room_for_club() -> None:
