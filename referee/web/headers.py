@@ -5,7 +5,6 @@ once it was https.
 from __future__ import annotations
 
 from flask import Flask, Response, request
-from flask.sessions import SecureCookieSessionInterface
 
 __all__ = ["POLICY", "init_app"]
 
@@ -19,16 +18,7 @@ POLICY = "; ".join(
 ONE_YEAR = "max-age=31536000"
 
 
-class Sessions(SecureCookieSessionInterface):
-    """The session's cookie, which goes over https alone where it was given over https."""
-
-    def get_cookie_secure(self, app: Flask) -> bool:
-        return request.is_secure
-
-
 def init_app(app: Flask) -> None:
-    app.session_interface = Sessions()
-
     @app.after_request
     def add(response: Response) -> Response:
         response.headers["Content-Security-Policy"] = POLICY
