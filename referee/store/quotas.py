@@ -36,7 +36,7 @@ ASKED_EVERY = 10
 KEPT = Club.__table__
 GROWN = KEPT.c.bytes + bindparam("size", type_=BigInteger)
 COUNT = update(KEPT).where(KEPT.c.id == bindparam("club")).values(bytes=GROWN)
-COUNT_WITHIN = COUNT.where(GROWN <= bindparam("most", type_=BigInteger))
+COUNT_WITHIN = COUNT.where(bindparam("most", type_=BigInteger) >= GROWN)
 """Made once: every entry is counted."""
 
 

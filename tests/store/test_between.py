@@ -16,9 +16,11 @@ from sqlalchemy import select
 
 from referee.matches.log import Change
 from referee.store import evenings, holding, matches
-from referee.store.clubs import found_club, invitation_for, invite, join, members, remove
+from referee.store.clubs import found_club, members
 from referee.store.database import db
 from referee.store.database import writing as really_writing
+from referee.store.leaving import Removal, leave
+from referee.store.links import invitation_for, invite, join
 from referee.store.matches import start
 from referee.store.models import Club, Evening, Match, Membership, Player, Result
 from referee.store.players import change, create, merge, roll
@@ -195,7 +197,7 @@ def test_of_players_merged_in_a_ring_at_once_somebody_is_left(app: Flask) -> Non
         assert len({people.root(one) for one in ids}) == THREADS - sum(done) >= 1
 
 
-def test_keepers_who_throw_one_another_out_at_once_leave_one(app: Flask) -> None:
+def test_of_keepers_who_leave_at_once_one_stays(app: Flask) -> None:
     with writing(app):
         here = found_club()
         club_id, token = here.club.id, invite(here.club, "keeper")
@@ -205,13 +207,13 @@ def test_keepers_who_throw_one_another_out_at_once_leave_one(app: Flask) -> None
             assert found is not None
             assert join(found[0], f"key {number}", "") is not None
     with app.app_context():
-        ids = [row[0].id for row in members(club_id)]
+        ids = [device.id for _, device in members(club_id)]
 
-    def thrown_out(number: int) -> bool:
+    def left(number: int) -> bool:
         with app.app_context():
-            return remove(club_id, ids[number])
+            return leave(ids[number], club_id) is Removal.DONE
 
-    assert sum(at_once(thrown_out)) == THREADS - 1
+    assert sum(at_once(left)) == THREADS - 1
     assert count_of(app, Membership) == 1
 
 
