@@ -17,8 +17,9 @@ from wtforms.form import BaseForm
 
 from referee.games import fields
 from referee.games.game import Question, Way
-from referee.games.table import NOBODY, Side
+from referee.games.table import NOBODY, Side, clean_name
 from referee.games.violation import Violation
+from referee.web.likeness import NOTHING_SEEN, is_visible, resembling
 from referee.web.typed import whole
 from referee.words import say
 
@@ -27,6 +28,8 @@ __all__ = ["Input", "QuestionForm", "INPUTS"]
 ABSENT = object()
 NOTHING = "-"
 """The value of the button that means: none of these."""
+SOMEBODY_ELSE = "+"
+"""The part of a name that says it is another person's than the one it looks like; its value is the name."""
 
 WHOLE = re.compile(r"[+\-−]?\s?\d{1,9}")
 
@@ -140,16 +143,25 @@ class WordsInput(Input):
 
 
 class NewNameInput(Input):
-    """A name that is typed; or the box, beside it, that says nobody's."""
+    """A name that is typed; or the box, beside it, that says nobody's.
+
+    A name that looks like another at the table is asked about; the box that then appears says: somebody else.
+    """
 
     def parts(self) -> Sequence[str]:
-        return ("", NOTHING) if self.spec.nothing else ("",)
+        return ("", NOTHING, SOMEBODY_ELSE) if self.spec.nothing else ("", SOMEBODY_ELSE)
 
     def part_name(self, part: str) -> str:
-        return f"{self.name}.nothing" if part == NOTHING else self.name
+        return {NOTHING: f"{self.name}.nothing", SOMEBODY_ELSE: f"{self.name}.else"}.get(part, self.name)
 
     def untyped(self, value: Any) -> dict[str, Any]:
         return {NOTHING: NOTHING} if value is None else {"": value}
+
+    def double(self) -> str | None:
+        """Who at the table has a name that looks like the one typed."""
+        name = clean_name(self.typed.get("", ""))
+        others = [other for other in (*self.spec.barred, *self.spec.returning) if other is not None]
+        return None if not name or name in others else resembling(name, others)
 
     def value(self) -> Any:
         return None if NOTHING in self.typed and "" not in self.typed else self.typed.get("", ABSENT)
@@ -157,6 +169,15 @@ class NewNameInput(Input):
     def faults(self) -> Iterable[Violation]:
         if NOTHING in self.typed and "" in self.typed:
             yield Violation("match.entry", self.spec.key, say("Un nom ou la case : pas les deux."))
+        name = self.typed.get("", "")
+        if name and not is_visible(name):
+            yield Violation("match.players", self.spec.key, NOTHING_SEEN)
+        double = self.double()
+        if double is not None and self.typed.get(SOMEBODY_ELSE) != name:
+            doubt = say(
+                "« %(name)s » ressemble à « %(other)s » : deux personnes différentes ?", name=name, other=double
+            )
+            yield Violation("match.players", self.spec.key, doubt)
 
 
 class ChoiceInput(Input):

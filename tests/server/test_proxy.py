@@ -55,6 +55,14 @@ def test_a_port_of_the_proxy_stands_in_the_links(behind: RunningServer) -> None:
         assert link(phone) == "s://club.example:8443"
 
 
+@pytest.mark.parametrize(("origin", "status"), [("https://club.example", 303), ("http://127.0.0.1", 403)])
+def test_a_form_comes_from_the_host_that_the_proxy_names(behind: RunningServer, origin: str, status: int) -> None:
+    with Browser(behind.port, headers=SAID) as phone:
+        phone.new_match()
+        phone.headers["Origin"] = origin
+        assert phone.send("/share/name", [("name", "Les Cartes")]).status == status
+
+
 def test_limits_are_for_each_client_of_the_proxy(behind: RunningServer) -> None:
     guesser = Browser(behind.port, headers={**SAID, "X-Forwarded-For": "203.0.113.9, 192.0.2.66"})
     other = Browser(behind.port, headers={**SAID, "X-Forwarded-For": "192.0.2.66, 192.0.2.67"})

@@ -261,6 +261,40 @@ def test_who_cannot_come_or_go_is_told_at_the_field_and_nothing_typed_is_lost(
     assert free.length == 1
 
 
+CYRILLIC = "\u0410na"
+"""It looks like Ana."""
+
+
+@pytest.mark.parametrize(("step", "name", "filled"), [("joins", "player", {}), ("relay", "by", {"player": "Bob"})])
+def test_a_name_that_looks_like_another_at_the_table_is_asked_about(
+    free: WebMatch, step: str, name: str, filled: dict[str, str]
+) -> None:
+    form = free.form(step).fill(name, CYRILLIC)
+    for key, value in filled.items():
+        form.fill(key, value)
+    asked = form.send()
+    assert asked.status == 422
+    assert asked.faults() == [("match.players", name)]
+    assert f"« {CYRILLIC} » ressemble à « Ana » : deux personnes différentes ?" in asked.text.replace("\u202f", " ")
+    again = asked.form("/entries")
+    assert again.value(name) == CYRILLIC
+    assert again.fill(f"{name}.else", CYRILLIC).send().status == 303
+    assert free.exported()["entries"] == [{"step": step, **filled, name: CYRILLIC}]
+
+
+def test_to_say_that_a_name_is_somebody_elses_is_to_say_it_of_that_name_alone(free: WebMatch) -> None:
+    asked = free.form("joins").fill("player", CYRILLIC).send()
+    other = asked.form("/entries").fill("player", "ana").fill("player.else", CYRILLIC).send()
+    assert other.status == 422
+    assert free.length == 0
+
+
+def test_a_name_of_which_nothing_is_seen_joins_no_sheet(free: WebMatch) -> None:
+    refused = free.form("joins").fill("player", "\u200b\u2060").send()
+    assert refused.status == 422
+    assert "Ce nom ne se voit pas" in refused.text
+
+
 def test_leaving_as_the_last_but_one_is_refused_even_if_it_is_sent(visitor: Visitor) -> None:
     match = new_match(visitor, "feuille-libre", ("Ana", "Bob"))
     answer = visitor.send(f"{match.path}/entries", [("step", "leaves"), ("player", "Ana"), ("expected", "0")])
