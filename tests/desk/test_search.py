@@ -106,6 +106,23 @@ def test_the_wanted_article_is_among_the_first_three_for_nearly_every_question()
     assert len(missed) <= 0.05 * len(QUESTIONS), missed
 
 
+@pytest.mark.parametrize(
+    ("language", "words", "wanted"),
+    [
+        ("fr", "remplaçant", "match.relay"),
+        ("fr", "quelqu'un joue à ma place", "match.relay"),
+        ("en", "substitute", "match.relay"),
+        ("en", "someone takes over my hand", "match.relay"),
+        ("fr", "joueur en retard", "feuille-libre.players"),
+        ("fr", "bob s'en va", "feuille-libre.players"),
+        ("en", "late joiner", "feuille-libre.players"),
+        ("en", "player leaves", "feuille-libre.players"),
+    ],
+)
+def test_who_comes_and_goes_is_found_first(language: str, words: str, wanted: str) -> None:
+    assert ids(words, language, "feuille-libre")[0] == wanted
+
+
 def test_the_table_asks_about_every_game_in_both_languages() -> None:
     asked = [wanted.split(".")[0] for *_, wanted in QUESTIONS]
     assert len(QUESTIONS) == len({(game, words) for _, game, words, _ in QUESTIONS}) == 60
