@@ -23,7 +23,7 @@ from referee.matches.log import Change
 from referee.serving import migrate
 from referee.store import evenings
 from referee.store.clubs import found_club
-from referee.store.database import WRITING, db
+from referee.store.database import db, turn
 from referee.store.evenings import Filters
 from referee.store.matches import Author, append, known_players, load, people_of, start
 from referee.store.models import Club, Match, Player, Result, Seat, Tally
@@ -242,18 +242,16 @@ def carried(source: Flask, target: Flask) -> None:
     """Copy every row, what the older tables have no column for left out."""
     with source.app_context(), db.engine.connect() as connection:
         rows = {one.name: connection.execute(select(one)).mappings().all() for one in db.metadata.sorted_tables}
-    with target.app_context():
-        WRITING.set(True)
-        with db.engine.begin() as connection:
-            tables = tables_of(connection).tables
-            for table in db.metadata.sorted_tables:
-                old = tables.get(table.name)
-                known = [] if old is None else [_known(row, old.columns.keys()) for row in rows[table.name]]
-                merged = {row["id"]: row.pop("merged_into") for row in known if "merged_into" in row}
-                if known:
-                    connection.execute(insert(table), known)
-                for one, into in merged.items():
-                    connection.execute(update(table).where(table.c.id == one).values(merged_into=into))
+    with target.app_context(), turn(db.engine), db.engine.begin() as connection:
+        tables = tables_of(connection).tables
+        for table in db.metadata.sorted_tables:
+            old = tables.get(table.name)
+            known = [] if old is None else [_known(row, old.columns.keys()) for row in rows[table.name]]
+            merged = {row["id"]: row.pop("merged_into") for row in known if "merged_into" in row}
+            if known:
+                connection.execute(insert(table), known)
+            for one, into in merged.items():
+                connection.execute(update(table).where(table.c.id == one).values(merged_into=into))
 
 
 def _known(row: Mapping[str, Any], columns: list[str]) -> dict[str, Any]:
@@ -266,25 +264,23 @@ def _next_id(connection: Connection, table: Table) -> int:
 
 def noted_as_before(target: Flask) -> None:
     """Add what the version before remembered of dummies: players, seats, results and figures."""
-    with target.app_context():
-        WRITING.set(True)
-        with db.engine.begin() as connection:
-            tables = tables_of(connection).tables
-            match, seat, player = (tables[name] for name in ("match", "seat", "player"))
-            for row in connection.execute(select(match.c.id, match.c.club_id, match.c.players, match.c.options)).all():
-                for name in row.options.get("petit_jean", ()):
-                    named = select(player.c.id).where(player.c.club_id == row.club_id, player.c.name == name)
-                    who = connection.scalar(named)
-                    if who is None:
-                        who = _next_id(connection, player)
-                        new = {"club_id": row.club_id, "name": name, "mark": "", "colour": 0, "played_at": WHEN}
-                        connection.execute(insert(player).values(id=who, **new))
-                    number = row.players.index(name)
-                    connection.execute(insert(seat).values(match_id=row.id, number=number, player_id=who))
-                    _result_as_before(connection, tables, row, number, who)
-            first = connection.scalar(select(player.c.id).where(player.c.name == "Zoé"))
-            jean = connection.scalar(select(player.c.id).where(player.c.name == "Jean le Petit"))
-            connection.execute(player.update().where(player.c.id == first).values(merged_into=jean))
+    with target.app_context(), turn(db.engine), db.engine.begin() as connection:
+        tables = tables_of(connection).tables
+        match, seat, player = (tables[name] for name in ("match", "seat", "player"))
+        for row in connection.execute(select(match.c.id, match.c.club_id, match.c.players, match.c.options)).all():
+            for name in row.options.get("petit_jean", ()):
+                named = select(player.c.id).where(player.c.club_id == row.club_id, player.c.name == name)
+                who = connection.scalar(named)
+                if who is None:
+                    who = _next_id(connection, player)
+                    new = {"club_id": row.club_id, "name": name, "mark": "", "colour": 0, "played_at": WHEN}
+                    connection.execute(insert(player).values(id=who, **new))
+                number = row.players.index(name)
+                connection.execute(insert(seat).values(match_id=row.id, number=number, player_id=who))
+                _result_as_before(connection, tables, row, number, who)
+        first = connection.scalar(select(player.c.id).where(player.c.name == "Zoé"))
+        jean = connection.scalar(select(player.c.id).where(player.c.name == "Jean le Petit"))
+        connection.execute(player.update().where(player.c.id == first).values(merged_into=jean))
 
 
 def _taken_up_again(club_id: int) -> None:
