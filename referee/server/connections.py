@@ -41,7 +41,11 @@ class Task(WSGITask):  # type: ignore[misc]
         if self.request.refused:
             self.channel.unread = True
             self.set_close_on_finish()
-        super().execute()
+        try:
+            super().execute()
+        except BaseException:
+            self.request.path = "a page"  # waitress writes it into its log, and it may hold the token of a link
+            raise
 
     def get_environment(self) -> dict[str, Any]:
         environment: dict[str, Any] = super().get_environment()

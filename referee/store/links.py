@@ -8,12 +8,23 @@ from datetime import timedelta
 
 from sqlalchemy import ColumnElement, Row, delete, select, update
 
-from referee.store.clubs import KEEPER, WATCHER, Present, device_with, enrol, fits, hashed, membership, own
+from referee.store.clubs import (
+    KEEPER,
+    WATCHER,
+    Present,
+    device_with,
+    enrol,
+    fits,
+    hashed,
+    membership,
+    membership_of,
+    own,
+)
 from referee.store.database import db, writing
 from referee.store.holding import hold
 from referee.store.models import Club, Device, Invitation, Match, Membership, now
 
-__all__ = ["LASTS", "OWNER", "cut", "invitation_for", "invite", "join", "links", "revoke", "widens"]
+__all__ = ["LASTS", "NoKeeper", "OWNER", "cut", "invitation_for", "invite", "join", "links", "revoke", "widens"]
 
 OWNER = "owner"
 """The role of a link from the host that makes who opens it first the club's owner, whoever that was."""
@@ -22,15 +33,24 @@ LASTS = {OWNER: timedelta(days=7), KEEPER: timedelta(days=7), WATCHER: timedelta
 """How long a link opens something; who came by it stays."""
 
 
+class NoKeeper(Exception):
+    """Who asks for a link does not keep the club: thrown out a moment ago, perhaps."""
+
+
 @writing()
 def invite(club: Club, role: str, match_id: int | None = None, made_by: int | None = None) -> str:
     """A new link's token, 128 random bits; it can be read here only, afterwards its hash alone is known.
 
     :param made_by: the id of the device it is made on; None: the host's own command makes it.
+    :raises NoKeeper: that device keeps the club no more.
     :raises ValueError: a keeper cannot be a keeper of one match.
     """
     if role != WATCHER and match_id is not None:
         raise ValueError("only a watcher can be let into a single match")
+    hold(club.id)
+    acting = None if made_by is None else membership_of(made_by, club.id)
+    if made_by is not None and (acting is None or acting.role != KEEPER):
+        raise NoKeeper
     token, ends = secrets.token_urlsafe(16), now() + LASTS[role]
     made = Invitation(
         club_id=club.id, token_hash=hashed(token), role=role, match_id=match_id, made_by=made_by, expires_at=ends

@@ -6,7 +6,7 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
+from flask import Flask, request
 from flask_migrate import Migrate
 from flask_wtf import CSRFProtect
 from sqlalchemy import make_url
@@ -41,10 +41,17 @@ csrf = CSRFProtect()
 migrate = Migrate()
 
 
+class Application(Flask):
+    """Flask, but for an error that nobody foresaw the log names the page: the address may hold the token of a link."""
+
+    def log_exception(self, exc_info: Any) -> None:
+        self.logger.error("Exception on %s %s", request.method, request.endpoint, exc_info=exc_info)
+
+
 def create_app(settings: Settings, testing: bool = False) -> Flask:
     """The referee as a web application."""
     root = HERE if (HERE / "templates").is_dir() else CHECKOUT
-    app = Flask(
+    app = Application(
         "referee", template_folder=str(root / "templates"), static_folder=str(root / "static"),
         static_url_path=f"/static/{_mark(root / 'static')}", instance_path=str(settings.data),
     )  # fmt: skip

@@ -79,7 +79,10 @@ def make() -> Page:
         return _page(wrong=SHOWN_BEFORE)
     only = here.match.id if here.match and role == THIS_MATCH else None
     given = KEEPER if role == KEEPER else WATCHER
-    token = links.invite(here.club, given, only, here.device.id)
+    try:
+        token = links.invite(here.club, given, only, here.device.id)
+    except links.NoKeeper:
+        abort(404)
     address = _reachable(url_for(".join_page", token=token, _external=True))
     code = segno.make(address, error="m").svg_inline(scale=6, border=4, svgclass="qr", lineclass=None, omitsize=True)
     return _page(address=address, code=Markup(code), role=role, until=now() + links.LASTS[given])

@@ -174,8 +174,15 @@ def impatient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """The port of a server with patience of parts of a second."""
     for name, value in (("IDLE", 1.5), ("INCOMPLETE", 0.5), ("LINGERING", 0.5), ("LOOK_EVERY", 0.05)):
         monkeypatch.setattr(connections, name, value)
-    settings = Settings(data=tmp_path, database_url="", secret_key="", host="127.0.0.1", port=0)
-    server = HttpServer(hello, settings, BodyLimits(1024 * 1024))
+    with serving(hello, tmp_path) as port:
+        yield port
+
+
+@contextmanager
+def serving(application: Any, data: Path) -> Iterator[int]:
+    """The port of a server with this application."""
+    settings = Settings(data=data, database_url="", secret_key="", host="127.0.0.1", port=0)
+    server = HttpServer(application, settings, BodyLimits(1024 * 1024))
     thread = threading.Thread(target=server.run)
     thread.start()
     yield server.port
@@ -233,3 +240,17 @@ def test_the_rest_of_a_refused_body_is_not_read_for_ever(impatient: int, monkeyp
 def test_more_than_a_round_takes_may_come_at_once(impatient: int) -> None:
     with many(impatient, 300, sent=GET + b"\r\n") as crowd:
         assert {read_answer(one).status for one in crowd} == {200}
+
+
+def test_an_application_that_fails_leaves_no_address_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """That of a link holds its token."""
+
+    def failing(environment: dict[str, Any], start: Any) -> list[bytes]:
+        raise RuntimeError("nobody foresaw this")
+
+    with serving(failing, tmp_path) as port, Browser(port) as visitor:
+        assert visitor.open("/join/Zebulon").status == 500
+    assert "nobody foresaw this" in caplog.text
+    assert "Zebulon" not in caplog.text

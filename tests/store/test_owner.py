@@ -11,7 +11,7 @@ from sqlalchemy import select
 from referee.store.clubs import KEEPER, WATCHER, enrol, found_club, present
 from referee.store.database import db
 from referee.store.leaving import Removal, hand_on, throw_out
-from referee.store.links import LASTS, OWNER, invitation_for, invite, join, revoke
+from referee.store.links import LASTS, OWNER, NoKeeper, invitation_for, invite, join, revoke
 from referee.store.models import CLOCK, Club, Device, Invitation, now
 from referee.store.recovery import new_code, recover
 from tests.store.keeping import at_once, count_of, writing
@@ -175,6 +175,28 @@ def test_the_links_of_who_is_thrown_out_are_cut_and_the_one_they_came_by(app: Fl
     assert role_of(app, beside) == KEEPER
     for token in (came, made):
         assert not comes_back(app, token, None)
+
+
+def test_who_is_thrown_out_while_a_link_is_asked_for_gets_none(app: Flask, owner: str, keeper: str) -> None:
+    """Whether they keep the club is judged again where the link is written: they may have waited there."""
+    with writing(app):
+        here = present(keeper)
+        assert here is not None
+        by = present(owner)
+        assert by is not None
+        assert throw_out(by, here.membership_id) is Removal.DONE
+        with pytest.raises(NoKeeper):
+            invite(here.club, KEEPER, None, here.device.id)
+        assert here.device.id not in db.session.scalars(select(Invitation.made_by)).all()
+
+
+def test_a_watcher_makes_no_link(app: Flask, owner: str) -> None:
+    watcher = joined(app, link(app, owner, WATCHER))
+    with writing(app):
+        here = present(watcher)
+        assert here is not None
+        with pytest.raises(NoKeeper):
+            invite(here.club, WATCHER, None, here.device.id)
 
 
 def test_who_is_thrown_out_does_not_come_back_by_a_link_of_their_own_that_was_left(

@@ -6,16 +6,16 @@ from datetime import timedelta
 
 import pytest
 from flask import Flask
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from referee.store.database import db
-from referee.store.links import LASTS
-from referee.store.models import Invitation, now
+from referee.store.links import LASTS, OWNER, invite
+from referee.store.models import Club, Invitation, now
 from tests.matches.clubs import packed, small_club
 from tests.store.keeping import writing
 from tests.web.markup import Element
 from tests.web.sharing import another_keeper, join, link_for, watcher_of
-from tests.web.table import WebMatch
+from tests.web.table import WebMatch, new_match
 from tests.web.test_transfer import brought
 from tests.web.visitor import Form, Page, Visitor
 
@@ -117,6 +117,15 @@ def test_a_link_says_until_when_it_works_and_who_made_it(
     card = keeper.open("/share").document.all(class_="link-card")[1].text()
     assert "par Bob · il sert jusqu’au" in card
     assert LASTS[role] == timedelta(days=days)
+
+
+@pytest.mark.parametrize(("language", "heading"), [("fr", "Devenir propriétaire"), ("en", "To become the owner")])
+def test_an_owners_link_that_nobody_has_opened_says_what_it_gives(app: Flask, language: str, heading: str) -> None:
+    keeper = new_match(Visitor(app, language)).visitor
+    with writing(app):
+        invite(db.session.scalars(select(Club)).one(), OWNER)
+    headings = [card.all("h3")[0].text() for card in keeper.open("/share").document.all(class_="link-card")]
+    assert headings[-1] == heading
 
 
 def test_a_link_that_has_expired_opens_nothing_and_stays_listed_with_who_came_by_it(

@@ -15,7 +15,7 @@ from sqlalchemy import event, text
 
 from referee.store.database import db
 from referee.web import transfer
-from tests.web.sharing import link_for
+from tests.web.sharing import join, link_for
 from tests.web.table import WebMatch
 from tests.web.test_transfer import SMALL, sent
 from tests.web.visitor import Page, Visitor
@@ -108,3 +108,20 @@ def test_no_log_tells_what_was_typed_or_whose_link_it_was(
     assert SECRET not in caplog.text
     assert Visitor(app).open(f"/join/{token}").status == 200
     assert token not in caplog.text
+
+
+def test_a_link_that_fails_does_not_stand_in_the_log(
+    app: Flask, match: WebMatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its address holds the token: whoever read the log would come in by it."""
+    link = link_for(match.visitor, "keeper")
+    with app.app_context():
+        broken = "CREATE TRIGGER broken BEFORE INSERT ON membership BEGIN INSERT INTO nowhere VALUES (1); END"
+        db.session.execute(text(broken))
+        db.session.commit()
+    app.testing, app.config["PROPAGATE_EXCEPTIONS"] = False, False
+    assert join(Visitor(app), link, SECRET).status == 500
+    assert "no such table: main.nowhere" in caplog.text
+    assert "POST sharing.join_club" in caplog.text
+    assert link.rpartition("/")[2] not in caplog.text
+    assert SECRET not in caplog.text
