@@ -75,10 +75,12 @@ class Plan:
     that recorded them. ``players``: ids of the archive to ids here, None for those that are new; ``evenings``:
     likewise, to a public id here and an id. ``here``: the matches that are here already, and how long their logs are;
     ``seated``: who sat there; ``nobodies``: whom an earlier version noted where a dummy sits, and nowhere else;
-    ``living``: the evenings of new matches that nobody threw away. ``bytes``: what the new matches take.
+    ``living``: the evenings of new matches that nobody threw away, and ``kept`` how many these are. ``bytes``: what the
+    new matches take.
     """
 
     matches: dict[str, str] = field(default_factory=dict)
+    kept: int = 0
     entries: int = 0
     bytes: int = 0
     known: int = 0
@@ -153,13 +155,14 @@ def planned(
             plan.devices.update(one.device for one in match.records if one.device is not None)
             if match.deleted_at is None:
                 plan.living.add(match.evening)
+                plan.kept += 1
             if pages is not None:
                 pages.add(rows_of(match))
         progress(done, len(places))
     plan.nobodies -= people
     plan.players = _players_here(file.head, club_id, plan)
     plan.evenings = _places_here(Evening, club_id, [one.id for one in file.head.evenings])
-    room_for_import(club_id, len(plan.matches), plan.bytes)
+    room_for_import(club_id, plan.kept, plan.bytes)
     return plan
 
 
@@ -257,6 +260,7 @@ def bring(
 
     :raises ArchiveRefused: it cannot be taken, or there are conflicts that must not be left as they are here. Then
         nothing has changed.
+    :raises Full: there is no room for it any more.
     """
     try:
         while True:
@@ -266,6 +270,7 @@ def bring(
                 if club_id is not None:
                     hold(club_id)
                 if _holds(plan, file, club_id, leave_conflicts):
+                    room_for_import(club_id, plan.kept, plan.bytes)
                     made = _new_club(file.head) if club_id is None else club_id
                     _bring(file.head, made, plan, pages, progress)
                     return made, plan

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,6 +15,7 @@ from flask import Flask
 from sqlalchemy import select, text
 
 from referee.demo.seasons import two_seasons
+from referee.matches.clubfile import ClubFile
 from referee.matches.log import Change
 from referee.store import evenings, quotas
 from referee.store.archiving import no_progress
@@ -23,6 +25,7 @@ from referee.store.matches import open_matches, start
 from referee.store.models import Club, Entry, Evening, Match, Player, now
 from referee.store.players import create
 from referee.store.quotas import ENTRY, MATCH, MIB, PLAYER, Full, Quotas, database_bytes
+from referee.store.transfer import Pages, bring, export_club, import_club, planned
 from tests.store.keeping import PLAYERS, THREADS, Keeper, at_once, count_of, note, setup_for
 
 
@@ -135,6 +138,36 @@ def test_a_match_thrown_away_makes_room_and_comes_back_only_where_there_is_some(
     with app.app_context():
         evenings.restore_match(db.session.scalars(select(Match).where(Match.public_id == keeper.match)).one())
         assert len(open_matches(keeper.club_id)) == 2
+
+
+def archive_of(app: Flask, club_id: int) -> ClubFile:
+    stream = io.BytesIO()
+    in_app(app, lambda: export_club(club_id, stream))
+    return ClubFile(stream)
+
+
+def test_what_an_archive_has_thrown_away_needs_no_room_among_the_matches(app: Flask, keeper: Keeper) -> None:
+    with app.app_context():
+        evenings.delete_match(db.session.scalars(select(Match)).one())
+        start(db.session.get_one(Club, keeper.club_id), setup_for(), None)
+    allow(app, matches=1)
+    made, _ = in_app(app, lambda: import_club(archive_of(app, keeper.club_id), None))
+    with app.app_context():
+        assert len(open_matches(made)) == 1
+    assert count_of(app, Match) == 4
+
+
+def test_room_that_is_gone_when_an_archive_is_written_is_gone(app: Flask, keeper: Keeper) -> None:
+    """It was there when the archive was read: somebody has begun a match since."""
+    allow(app, matches=1)
+    archive = archive_of(app, keeper.club_id)
+    with app.app_context(), Pages() as pages:
+        club_id = found_club().club.id
+        plan = planned(archive, club_id, pages=pages)
+        start(db.session.get_one(Club, club_id), setup_for(), None)
+        with pytest.raises(Full):
+            bring(archive, club_id, plan, pages)
+    assert count_of(app, Match) == 2
 
 
 def test_in_a_full_club_nothing_is_added_and_everything_can_be_taken_away(app: Flask, keeper: Keeper) -> None:
