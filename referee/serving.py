@@ -15,7 +15,7 @@ import segno
 from alembic.script import ScriptDirectory
 from flask import Flask
 from flask_migrate import upgrade
-from sqlalchemy import inspect, text
+from sqlalchemy import inspect, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from referee.network import network_address
@@ -31,8 +31,9 @@ from referee.settings import (
     ShortSecret,
     settings_from,
 )
-from referee.store.database import close_database, db, is_sqlite
+from referee.store.database import close_database, db, is_sqlite, writing
 from referee.store.evenings import purge
+from referee.store.models import Installation
 from referee.web import create_app
 from referee.web.application import MIGRATIONS
 from referee.web.transfer import LARGEST_UPLOAD
@@ -74,6 +75,7 @@ def serve(host: str | None = None, port: int | None = None, language: str = DEFA
         settings = settings_from({**os.environ, **asked})
         with opened(settings) as app:
             _check_pages()
+            _check_writing()
             purge()
             _run(HttpServer(app, settings, _limits(app)), settings)
     except FAILURES as error:
@@ -192,6 +194,12 @@ def _check_pages() -> None:
             found = connection.execute(text("PRAGMA quick_check(1)")).scalar()
         if found != "ok":
             raise DamagedDatabase
+
+
+def _check_writing() -> None:
+    """Write what stands there already: a database that may only be read says so before anybody plays on it."""
+    with writing():
+        db.session.execute(update(Installation).values(id=Installation.id))
 
 
 def _place() -> str:

@@ -10,7 +10,7 @@ from referee.store.database import db
 from referee.store.holding import hold
 from referee.store.models import Match, Player, Seat, now
 from referee.store.players import free_name, sat_down
-from referee.store.quotas import PLAYER, grow
+from referee.store.quotas import PLAYER, grow_anyway
 
 __all__ = ["joined_later", "reseat"]
 
@@ -72,7 +72,7 @@ def _player(club_id: int, name: str, sitting: Collection[int]) -> Player:
         taken = db.session.scalars(select(Player.name).where(Player.club_id == club_id))
         name, found = free_name(name, set(taken)), None
     if found is None:
-        grow(club_id, PLAYER)
+        grow_anyway(club_id, PLAYER)  # its entry found room, and taking something back always does
         found = Player(club_id=club_id, name=name)
         db.session.add(found)
     found.played_at = now()
