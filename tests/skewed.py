@@ -8,12 +8,12 @@ import time
 from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 
-OFF_BY = Path(os.environ["REFEREE_DATA"]) / "clock-off-by"
 RIGHT = time.time
 
 
 def off_by() -> float:
-    return float(OFF_BY.read_text()) if OFF_BY.exists() else 0.0
+    said = Path(os.environ["REFEREE_DATA"]) / "clock-off-by"
+    return float(said.read_text()) if said.exists() else 0.0
 
 
 class WrongDatetime(datetime):
