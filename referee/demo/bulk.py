@@ -100,7 +100,7 @@ def _match(
     began = evenings[evening] + timedelta(hours=number % MATCHES_AN_EVENING)
     setup = table_for(chance, people.present(chance, COMING), only_endless=all_of_them)
     records = _records(chance, setup, most, began)
-    seats = tuple(NAMES.index(name) for name in setup.table.players)
+    seats = tuple(NAMES.index(name) if name in setup.people else None for name in setup.table.players)
     return ClubMatch(new_id(), setup, seats, records, str(evening), began, records[-1].recorded_at)
 
 

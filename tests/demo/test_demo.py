@@ -144,6 +144,16 @@ def test_a_club_in_bulk_goes_out_and_is_read_again(written: Flask) -> None:
         assert isinstance(played, Played)
 
 
+def test_in_bulk_nobody_of_the_club_sits_at_a_dummys_seat(app: Flask) -> None:
+    with app.app_context():
+        fill(1, 300, 9000, no_progress)
+        matches = db.session.scalars(select(Match).where(Match.game == "aluette")).all()
+        with_dummies = [match for match in matches if match.options.get("petit_jean")]
+        assert with_dummies
+        for match in with_dummies:
+            assert len(match.seats) == len(match.players) - len(match.options["petit_jean"])
+
+
 def test_the_same_seed_makes_the_same_club(app: Flask) -> None:
     with app.app_context():
         first, second, other = (fill(seed, 4, 80, no_progress) for seed in (1, 1, 2))
