@@ -20,8 +20,8 @@ from referee.games.violation import Violation
 from referee.words import names, quoted, say
 
 __all__ = [
-    "END", "NOTE", "Played", "Refused", "advance", "common_questions", "opening", "play", "play_on", "questions",
-    "sheet_of",
+    "COMMON_STEPS", "END", "NOTE", "Played", "Refused", "advance", "common_questions", "opening", "play", "play_on",
+    "questions", "sheet_of",
 ]  # fmt: skip
 
 LONGEST_NOTE = 500
@@ -382,3 +382,5 @@ def _end(game: Game, position: Position, answer: Answer) -> Step | list[Violatio
 
 
 _COMMON_STEPS = {"penalty": _penalty, "note": _note, "relay": _relay, "end": _end}
+COMMON_STEPS = frozenset(_COMMON_STEPS)
+"""The steps of the common questions, the same in every match."""

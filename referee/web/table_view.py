@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.games.game import Game, Position, Question, numbered_deal
 from referee.games.options import ClockTime
-from referee.games.play import Played, advance, common_questions, opening, play, questions, sheet_of
+from referee.games.play import COMMON_STEPS, Played, advance, opening, play, questions, sheet_of
 from referee.games.sheet import Round, Sheet
 from referee.matches.log import Record, Standing, standing
 from referee.matches.setupfile import laid_out
@@ -150,9 +150,9 @@ class TableView:
         if position is not None:
             spoken = next((one.spoken for one in self.standing if one.position == position), (position,))
             return f"c{position}-{spoken[-1]}-{_mark(question)}"
-        if question.step in self._common:
+        if question.step in COMMON_STEPS:
             return question.step
-        last = max((one.position for one in self.standing if one.entry["step"] not in self._common), default=-1)
+        last = max((one.position for one in self.standing if one.entry["step"] not in COMMON_STEPS), default=-1)
         return f"{last + 1}-{_mark(question)}"
 
     def kept_as(self, question: Question, position: int | None = None) -> str:
@@ -160,12 +160,8 @@ class TableView:
 
         Once an entry of the deal is recorded another question is asked; when it is undone, what was typed is back.
         """
-        number = f"{len(self.kept.entries)}-" if position is None and question.step in self._common else ""
+        number = f"{len(self.kept.entries)}-" if position is None and question.step in COMMON_STEPS else ""
         return f"{self.kept.match.public_id}-{number}{self.asked_as(question, position)}"
-
-    @property
-    def _common(self) -> set[str]:
-        return {question.step for question in common_questions(self.game, self.position.table)}
 
     @property
     def deals(self) -> dict[int, int]:
