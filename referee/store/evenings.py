@@ -190,11 +190,11 @@ def restore_match(match: Match) -> None:
 
     :raises Full: the club may keep no more matches.
     """
-    replayed = _replayed([match])
+    judged = _replayed([match])
     with held(match) as found:
         if found is None or found.deleted_at is None:
             return
-        _remember([found], replayed)
+        _remember([found], judged)
         evening = db.session.get(Evening, found.evening_id) if found.evening_id else None
         if evening is None:
             began, ended = found.created_at, found.changed_at
@@ -219,10 +219,10 @@ def restore_evening(evening: Evening) -> None:
 
     :raises Full: the club may keep no more matches.
     """
-    replayed = _replayed(_gone_with(evening))
+    judged = _replayed(_gone_with(evening))
     with held(evening) as found:
         if found is not None and found.deleted_at is not None:
-            _remember(_gone_with(found), replayed)
+            _remember(_gone_with(found), judged)
             found.deleted_at = None
 
 

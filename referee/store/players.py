@@ -14,7 +14,8 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 
-from referee.games.table import clean_name
+from referee.games.reading import NO_NAME
+from referee.games.table import LONGEST_NAME, clean_name, is_name
 from referee.store.database import db, writing
 from referee.store.folding import folded
 from referee.store.holding import held, hold
@@ -27,7 +28,7 @@ __all__ = [
     "part", "roll", "sat_down",
 ]  # fmt: skip
 
-LONGEST_NAME, LONGEST_MARK, COLOURS = 40, 4, 6
+LONGEST_MARK, COLOURS = 4, 6
 INVISIBLE = ("Cc", "Cs")
 
 
@@ -220,9 +221,7 @@ def _sat_together(ones: Sequence[int], others: Sequence[int]) -> bool:
 
 
 def _wrong_name(cleaned: str) -> Text | None:
-    if 1 <= len(cleaned) <= LONGEST_NAME and not _invisible(cleaned):
-        return None
-    return say("Un nom a de 1 à %(most)s signes, sans caractère invisible.", most=LONGEST_NAME)
+    return None if is_name(cleaned) else NO_NAME
 
 
 def _invisible(text: Iterable[str]) -> bool:

@@ -107,11 +107,7 @@ def notes_of(setup: Setup, standing: Sequence[Standing]) -> str:
 
 @cache
 def printed_length(game_id: str, n: int) -> int:
-    """The deals of a match of ``n`` seats under the printed rules; 0 where they fix no number.
-
-    >>> printed_length("ascenseur", 4), printed_length("barbu", 4), printed_length("whistiti", 4)
-    (25, 24, 0)
-    """
+    """The deals of a match of ``n`` seats under the printed rules; 0 where they fix no number."""
     game, players = GAMES[game_id], tuple(str(seat) for seat in range(n))
     rules, _ = house_rules(game.options, {}, players)
     return game.ending(make_table(players, None, rules, game.in_teams)).deals or 0
