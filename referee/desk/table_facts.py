@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from referee.desk.facts import Facts, Labelled, Read, each, impossible, listed, read_card
 from referee.desk.packs import Pack
-from referee.games.table import HouseRules, alternating_teams, clean_name
+from referee.games.table import HouseRules, alternating_teams, clean_name, is_name
 from referee.games.violation import Violation
 from referee.words import Text, names, quoted, say
 
@@ -17,8 +16,6 @@ __all__ = [
     "BidsFact", "FlipsFact", "Play", "PlayerFact", "PlayersFact", "PlaysFact", "SomePlayersFact", "Spoken",
     "TeamsFact", "WinnersFact",
 ]  # fmt: skip
-
-LONGEST_NAME = 40
 
 
 class Play(NamedTuple):
@@ -38,7 +35,7 @@ class Spoken(NamedTuple):
 def _name(path: str, raw: Any) -> Read:
     """A player's name: 1 to 40 characters, no control characters."""
     name = clean_name(raw) if isinstance(raw, str) else ""
-    if 1 <= len(name) <= LONGEST_NAME and not any(unicodedata.category(sign) in ("Cc", "Cs") for sign in name):
+    if is_name(name):
         return name, []
     return None, [impossible(path, say("« %(value)s » n'est pas un nom de joueur.", value=quoted(raw)))]
 
