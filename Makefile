@@ -4,41 +4,65 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+SENTENCES := referee/words/en/LC_MESSAGES/messages.mo
 
-.PHONY: run test check unit explore words screens bench lock clean
+.PHONY: run test check unit explore game tables snapshots words screens bench lock clean
 .DEFAULT_GOAL := run
+# First what the environment needs, then what is made with it.
+.NOTPARALLEL:
 
-run: .venv/run.stamp
+run: .venv/run.stamp $(SENTENCES)
 	@$(BIN)/referee serve
 
-test: .venv/dev.stamp
-	@$(BIN)/python -m tests.needs
+test: .venv/dev.stamp $(SENTENCES)
+	@$(BIN)/python -m tests.tools.needs
 	@$(MAKE) --no-print-directory check
 	@$(BIN)/python -m pytest -n auto --dist loadgroup
 
 # The style and the types; part of make test.
 check: .venv/dev.stamp
 	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/mypy
 
 # What can run all the time, in half a minute: rules, log, files, desk, words, commands; no server and no database.
-UNIT := $(addprefix referee/,words cards games desk matches) $(addprefix tests/,cards games desk matches) \
-	$(addprefix tests/test_,words.py layers.py cli.py settings.py needs.py)
-unit: .venv/dev.stamp
-	@$(BIN)/python -m pytest -q -n auto $(UNIT)
+UNIT := $(addprefix referee/,words cards vocabulary games desk matches) $(addprefix tests/,cards vocabulary games desk matches snapshots) \
+	$(addprefix tests/test_,words.py layers.py settings.py needs.py documents.py) tests/commands/test_command_line.py
+# GAME=<id>: what is about that game alone, its figures in the store and a match through its pages included.
+ONE_GAME := $(addprefix tests/,games vocabulary desk matches snapshots store/test_results.py web/matches/test_whole_match.py)
+unit: .venv/dev.stamp $(SENTENCES)
+	@$(BIN)/python -m pytest -q -n auto $(if $(GAME),--game $(GAME) $(ONE_GAME),$(UNIT))
 
-explore: .venv/dev.stamp
+explore: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m pytest -q -n auto -m hypothesis --hypothesis-profile=explore
 
+# The folder of a new game, with stubs that run: make game ID=gin-rami NAME="Gin Rami"
+game: .venv/dev.stamp
+	@$(BIN)/python -m referee.tools.new_game "$(ID)" "$(NAME)"
+	@$(MAKE) --no-print-directory words tables
+	@$(BIN)/python -m tests.snapshots "$(ID)"
+
+# The table of the games in README.md, from what they declare.
+tables: .venv/dev.stamp
+	@$(BIN)/python -m referee.tools.tables
+
+# Written anew where a change of them is meant, of one game with GAME=<id>; the diff is then read line by line.
+snapshots: .venv/dev.stamp $(SENTENCES)
+	@$(BIN)/python -m tests.snapshots $(GAME)
+
 words: .venv/dev.stamp
-	@$(BIN)/python -m tests.catalogue
+	@$(BIN)/python -m referee.tools.catalogue
 
-screens: .venv/dev.stamp
-	@$(BIN)/python -m tests.needs
-	@$(BIN)/python -m tests.screens
+screens: .venv/dev.stamp $(SENTENCES)
+	@$(BIN)/python -m tests.tools.needs
+	@$(BIN)/python -m tests.tools.screens
 
-bench: .venv/dev.stamp
-	@$(BIN)/python -m tests.bench
+bench: .venv/dev.stamp $(SENTENCES)
+	@$(BIN)/python -m tests.tools.bench
+
+# Installing compiles them too; this is for after.
+$(SENTENCES): $(wildcard referee/words/en/*.po referee/games/*/words.en.po)
+	@$(BIN)/python -m referee.tools.english
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import socket
 
-__all__ = ["network_address"]
-
 
 def network_address() -> str | None:
     """The address of this machine on the local network, found without sending anything; None without a network."""

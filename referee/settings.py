@@ -12,10 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = [
-    "LOOPBACK", "SHORTEST_SECRET", "ClosedFolder", "NoNumber", "NoPort", "NoProxy", "Settings", "ShortSecret",
-    "settings_from",
-]  # fmt: skip
+from referee.words import quoted, say
+from referee.words.failures import ExplainedError
 
 KEY_LENGTH = 64
 SHORTEST_SECRET = 16
@@ -25,48 +23,19 @@ LOOPBACK = "127.0.0.1"
 """This machine, as it calls itself."""
 LARGEST_NUMBER = 1_000_000
 MIB = 1024 * 1024
-CONNECTIONS, CONNECTIONS_EACH, UPLOADS = 10_000, 2_000, 256
-"""What one process bears: connections, of all clients and of each, and MiB of bodies on their way."""
-MOST_CLUBS, MOST_MATCHES, MOST_CLUB_MIB, MOST_DATABASE_MIB = 10_000, 100_000, 1024, 20 * 1024
-"""What is kept at most: far more than tables that play come to."""
+UPLOADS = 256
+"""MiB of bodies on their way that one process bears."""
+NUMBERS = {
+    "connections": 10_000, "connections_each": 2_000, "most_clubs": 10_000, "most_matches": 100_000,
+    "most_club_mib": 1024, "most_database_mib": 20 * 1024,
+}  # fmt: skip
+"""Connections that one process bears, of all clients and of each; and the most that is stored: far more than tables
+that play come to.
+"""
 
 
-class NoPort(ValueError):
-    """``PORT`` is not the number of a port; ``given`` is what it is."""
-
-    def __init__(self, given: str) -> None:
-        self.given = given[:20]
-        super().__init__(f"PORT must be a number from 0 to 65535, not {self.given!r}")
-
-
-class NoNumber(ValueError):
-    """The setting ``name`` is not a whole number from 1 on (``off``: or that word); ``given`` is what it is."""
-
-    def __init__(self, name: str, given: str, off: bool) -> None:
-        self.name, self.given, self.off = name, given[:20], off
-        super().__init__(f"{name} must be a whole number from 1 to {LARGEST_NUMBER}, not {self.given!r}")
-
-
-class NoProxy(ValueError):
-    """``REFEREE_BEHIND_PROXY`` is not 1 or the address of a proxy; ``given`` is what it is."""
-
-    def __init__(self, given: str) -> None:
-        self.given = given[:40]
-        super().__init__(f"REFEREE_BEHIND_PROXY must be 0, 1 or the address of a proxy, not {self.given!r}")
-
-
-class ClosedFolder(PermissionError):
-    """The data folder cannot be made, or nothing can be written into it."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(errno.EACCES, "the data folder cannot be written", str(folder))
-
-
-class ShortSecret(ValueError):
-    """``SECRET_KEY`` could be guessed."""
-
-    def __init__(self) -> None:
-        super().__init__(f"SECRET_KEY must have at least {SHORTEST_SECRET} signs")
+class BadSetting(ExplainedError, ValueError):
+    """A setting that cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +55,13 @@ class Settings:
     port: int = 8000
     behind_proxy: str = ""
     limits: bool = True
-    connections: int = CONNECTIONS
-    connections_each: int = CONNECTIONS_EACH
     uploads: int = UPLOADS * MIB
-    most_clubs: int = MOST_CLUBS
-    most_matches: int = MOST_MATCHES
-    most_club_mib: int = MOST_CLUB_MIB
-    most_database_mib: int = MOST_DATABASE_MIB
+    connections: int = NUMBERS["connections"]
+    connections_each: int = NUMBERS["connections_each"]
+    most_clubs: int = NUMBERS["most_clubs"]
+    most_matches: int = NUMBERS["most_matches"]
+    most_club_mib: int = NUMBERS["most_club_mib"]
+    most_database_mib: int = NUMBERS["most_database_mib"]
 
 
 def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
@@ -103,20 +72,23 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     The data folder is made if it is missing; the secret key is made once and kept in it, readable by its
     owner alone.
 
-    :raises NoPort: ``PORT`` is not a port.
-    :raises NoNumber: a setting that is a number is none.
-    :raises NoProxy: ``REFEREE_BEHIND_PROXY`` is neither 1 nor an address.
-    :raises ClosedFolder: nothing can be written into the data folder.
-    :raises ShortSecret: ``SECRET_KEY`` is shorter than :data:`SHORTEST_SECRET`.
+    :raises BadSetting: ``PORT`` is not a port, a setting that is a number is none, ``REFEREE_BEHIND_PROXY`` is neither
+        1 nor an address, ``SECRET_KEY`` is too short, or nothing can be written into the data folder.
     """
     data = Path(environment.get("REFEREE_DATA") or _usual_folder(environment)).expanduser().resolve()
     _make(data)
     port = environment.get("PORT") or "8000"
     if not (port.isascii() and port.isdecimal() and len(port) <= 5 and int(port) <= 65535):
-        raise NoPort(port)
+        given = quoted(port[:20])
+        raise BadSetting(say("Le port (PORT ou --port) est un nombre de 0 à 65535, pas « %(given)s ».", given=given))
     secret = environment.get("SECRET_KEY")
     if secret and len(secret) < SHORTEST_SECRET:
-        raise ShortSecret
+        message = say(
+            "SECRET_KEY a moins de %(n)s signes : donnez-en un long que personne ne devine, ou aucun"
+            " (l'arbitre fait alors le sien).",
+            n=SHORTEST_SECRET,
+        )
+        raise BadSetting(message)
     return Settings(
         data=data,
         database_url=environment.get("DATABASE_URL") or f"sqlite:///{data / 'referee.sqlite3'}",
@@ -125,13 +97,8 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         port=int(port),
         behind_proxy=_proxy(environment.get("REFEREE_BEHIND_PROXY", "")),
         limits=environment.get("REFEREE_LIMITS", "on") not in ("off", "0"),
-        connections=_number(environment, "REFEREE_CONNECTIONS", CONNECTIONS),
-        connections_each=_number(environment, "REFEREE_CONNECTIONS_EACH", CONNECTIONS_EACH),
-        uploads=_number(environment, "REFEREE_UPLOADS", UPLOADS) * MIB,
-        most_clubs=_number(environment, "REFEREE_MOST_CLUBS", MOST_CLUBS, off=True),
-        most_matches=_number(environment, "REFEREE_MOST_MATCHES", MOST_MATCHES, off=True),
-        most_club_mib=_number(environment, "REFEREE_MOST_CLUB_MIB", MOST_CLUB_MIB, off=True),
-        most_database_mib=_number(environment, "REFEREE_MOST_DATABASE_MIB", MOST_DATABASE_MIB, off=True),
+        uploads=_number(environment, "uploads", UPLOADS) * MIB,
+        **{name: _number(environment, name, usual) for name, usual in NUMBERS.items()},
     )
 
 
@@ -140,20 +107,29 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-            raise ClosedFolder(folder) from None
-        raise
+        if error.errno not in (errno.EACCES, errno.EPERM, errno.EROFS):
+            raise
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise ClosedFolder(folder)
+        message = say(
+            "Rien ne peut être écrit dans le dossier de données %(folder)s : donnez-vous ce droit,"
+            " ou choisissez un autre dossier avec REFEREE_DATA.",
+            folder=str(folder),
+        )
+        raise BadSetting(message)
 
 
-def _number(environment: Mapping[str, str], name: str, usual: int, off: bool = False) -> int:
-    """A whole number from 1 on; 0, where the setting may be ``off``."""
+def _number(environment: Mapping[str, str], key: str, usual: int) -> int:
+    """A whole number from 1 on; 0 for what may be ``off``: the most of something."""
+    name, off = f"REFEREE_{key.upper()}", key.startswith("most_")
     given = environment.get(name) or str(usual)
     if off and given in ("off", "0"):
         return 0
     if not (given.isascii() and given.isdecimal() and len(given) < 10 and 1 <= int(given) <= LARGEST_NUMBER):
-        raise NoNumber(name, given, off)
+        shown = quoted(given[:20])
+        message = say("%(name)s est un nombre entier à partir de 1, pas « %(given)s ».", name=name, given=shown)
+        if off:
+            message = say("%(name)s est un nombre entier ou « off », pas « %(given)s ».", name=name, given=shown)
+        raise BadSetting(message)
     return int(given)
 
 
@@ -166,7 +142,11 @@ def _proxy(given: str) -> str:
     try:
         return str(ipaddress.ip_address(given))
     except ValueError:
-        raise NoProxy(given) from None
+        message = say(
+            "REFEREE_BEHIND_PROXY est 0, 1 (un proxy sur cette machine) ou l'adresse du proxy, pas « %(given)s ».",
+            given=quoted(given[:40]),
+        )
+        raise BadSetting(message) from None
 
 
 def _usual_folder(environment: Mapping[str, str]) -> Path:

@@ -1,20 +1,20 @@
 // Everything works without scripts; these add comfort. One behaviour a file, attached by a data- attribute.
 // What was typed is brought back first, so that the others find it.
 const behaviours = {
-  "[data-draft]": "./js/draft.js",
-  "[data-field='counts']": "./js/counts.js",
-  "[data-field='points']": "./js/points.js",
-  "[data-signed]": "./js/sign.js",
-  "[data-order]": "./js/order.js",
-  "[data-hand]": "./js/hand.js",
-  "[data-seats]": "./js/seats.js",
-  "[data-drop]": "./js/drop.js",
-  "[data-once]": "./js/once.js",
-  "[data-print]": "./js/print.js",
-  "[data-wake]": "./js/wake.js",
-  "[data-clock]": "./js/clock.js",
-  "[data-follow]": "./js/follow.js",
-  "[data-deck]": "./js/deck.js",
+  "[data-draft]": "./js/keep_draft.js",
+  "[data-field='counts']": "./js/fields/count_each.js",
+  "[data-field='points']": "./js/fields/points_each.js",
+  "[data-signed]": "./js/fields/minus_key.js",
+  "[data-order]": "./js/fields/player_order.js",
+  "[data-hand]": "./js/fields/cards_left.js",
+  "[data-seats]": "./js/new_match_seats.js",
+  "[data-drop]": "./js/drop_draft.js",
+  "[data-once]": "./js/send_once.js",
+  "[data-print]": "./js/print_button.js",
+  "[data-wake]": "./js/wake_lock.js",
+  "[data-clock]": "./js/agreed_hour.js",
+  "[data-follow]": "./js/follow_match.js",
+  "[data-deck]": "./js/desk/tap_cards.js",
 };
 const attach = async (part) => {
   const used = Object.entries(behaviours).filter(([selector]) => part.querySelector(selector));

@@ -20,9 +20,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from tests.needs import postgres_folder
-
-__all__ = ["Cluster", "ClusterFailed"]
+from tests.tools.needs import postgres_folder
 
 ROOT = Path(__file__).resolve().parent.parent
 OWNER = "referee"
@@ -59,9 +57,14 @@ class Cluster:
         :raises ClusterFailed: there is no PostgreSQL, or it would not start.
         """
         self._keeper = subprocess.Popen(
-            [sys.executable, "-m", "tests.cluster"], cwd=ROOT, text=True, start_new_session=True,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        )  # fmt: skip
+            [sys.executable, "-m", "tests.cluster"],
+            cwd=ROOT,
+            text=True,
+            start_new_session=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
         assert self._keeper.stdout is not None
         self._folder = self._keeper.stdout.readline().strip()
         if not self._folder:
@@ -129,7 +132,7 @@ def keep() -> int:
     """
     programs = postgres_folder()
     if programs is None:
-        print("no PostgreSQL server on this machine: run `python -m tests.needs`", file=sys.stderr)
+        print("no PostgreSQL server on this machine: run `python -m tests.tools.needs`", file=sys.stderr)
         return 1
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with tempfile.TemporaryDirectory(prefix="referee-pg-") as name:

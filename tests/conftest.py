@@ -1,23 +1,89 @@
 """What every test may ask for: a fresh database and the app on it. Nothing starts before a test asks.
 
-``databases`` is SQLite here, and PostgreSQL below ``tests/postgres``, where the same tests run a second time.
+``databases`` is SQLite; the tests of the store and of archives run a second time on PostgreSQL, and so do those of a
+module with ``pytestmark = on_both_databases``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from hypothesis import settings
 
-from tests.databases import Databases, PostgresDatabases, SqliteFiles, app_on
+from referee.desk.articles import BrokenChapter
+from referee.games.registry import IDS
+from referee.tools.english import COMPILED
+from referee.vocabulary.game import Game
+from tests.databases import KINDS, Databases, PostgresDatabases, SqliteFiles, app_on
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--game", choices=IDS, help="only what is about this game")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A module that names neither the game nor all games holds no test about it, and need not be imported."""
+    game = config.getoption("--game")
+    if game is None or not collection_path.match("test_*.py") or collection_path.parent.name == folder_of(game):
+        return None
+    text = collection_path.read_text("utf-8")
+    return None if "GAMES" in text or game in text else True
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    game = config.getoption("--game")
+    if game is not None:
+        others = [item for item in items if not is_about(item, game)]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if item not in set(others)]
+
+
+def is_about(item: pytest.Item, game: str) -> bool:
+    """Whether a test stands in the folder of a game, or has the game, its id or a file of its folder as a parameter."""
+    parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    return item.path.parent.name == folder_of(game) or any(
+        value == game
+        or (isinstance(value, Game) and value.id == game)
+        or (isinstance(value, Path) and value.parent.name == folder_of(game))
+        for value in parameters
+    )
+
+
+def folder_of(game: str) -> str:
+    return game.replace("-", "_")
+
+
+def pytest_configure() -> None:
+    """No test is right without the English sentences; it is said once, not by each."""
+    if not COMPILED.is_file():
+        pytest.exit("the English sentences are not compiled: run `make words`", returncode=2)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A chapter that cannot be read is a failure of the test that reads it, not of each that meets it."""
+    report = yield
+    if (
+        call.excinfo is not None
+        and call.excinfo.errisinstance(BrokenChapter)
+        and "test_a_chapter_can_be_read" not in item.name
+    ):
+        report.outcome, report.longrepr = "skipped", (str(item.path), item.reportinfo()[1], str(call.excinfo.value))
+    return report
+
 
 # The same examples every time, so that what is red is red for everybody; ``make explore`` looks for others.
-settings.register_profile("steady", derandomize=True)
-settings.register_profile("explore", derandomize=False, print_blob=True)
+settings.register_profile("steady", derandomize=True, deadline=None)
+settings.register_profile("explore", derandomize=False, print_blob=True, deadline=None)
 settings.load_profile("steady")
+
+
+ON_BOTH = {Path(__file__).parent / folder for folder in ("store", "archive")}
 
 
 @pytest.fixture(scope="session")
@@ -33,7 +99,15 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgresDatab
     found.stop()
 
 
-@pytest.fixture(params=["sqlite"])
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """The kinds of databases that a test runs on."""
+    if "databases" in metafunc.fixturenames:
+        marker = metafunc.definition.get_closest_marker("databases")
+        everywhere = KINDS if ON_BOTH & set(metafunc.definition.path.parents) else KINDS[:1]
+        metafunc.parametrize("databases", marker.args if marker else everywhere, indirect=True)
+
+
+@pytest.fixture
 def databases(request: pytest.FixtureRequest) -> Databases:
     found: Databases = request.getfixturevalue(request.param)
     return found

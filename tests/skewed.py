@@ -24,7 +24,7 @@ class WrongDatetime(datetime):
 
 if __name__ == "__main__":
     time.time = lambda: RIGHT() + off_by()
-    from referee.cli import main
+    from referee.commands.command_line import main
     from referee.store import models
 
     models.datetime = WrongDatetime  # type: ignore[misc]

@@ -17,17 +17,30 @@ PACKAGE = Path(referee.__file__).parent
 LAYERS: dict[str, set[str]] = {
     "words": set(),
     "cards": {"words"},
-    "games": {"words", "cards"},
-    "desk": {"words", "cards", "games"},
-    "matches": {"words", "cards", "games"},
-    "store": {"words", "cards", "games", "desk", "matches"},
-    "web": {"words", "cards", "games", "desk", "matches", "store", "settings", "network"},
+    "vocabulary": {"words", "cards"},
+    "games": {"words", "cards", "vocabulary"},
+    "desk": {"words", "cards", "vocabulary", "games"},
+    "matches": {"words", "cards", "vocabulary", "games"},
+    "store": {"words", "cards", "vocabulary", "games", "desk", "matches"},
+    "archive": {"words", "vocabulary", "games", "desk", "matches", "store"},
+    "web": {"words", "cards", "vocabulary", "games", "desk", "matches", "store", "archive", "settings", "network"},
 }
-# What stands beside the web: the commands, which may import every layer, and what they and the web are told.
-COMMANDS = {"__main__", "asking", "backups", "cli", "demo", "server", "serving", "transferring"}
-TOLD: dict[str, set[str]] = {"__init__": set(), "settings": set(), "progress": set(), "network": set()}
-MAY_IMPORT = {**LAYERS, **TOLD, **{name: {*LAYERS, *TOLD, *COMMANDS} for name in COMMANDS}}
-PURE = ("words", "cards", "games", "desk", "matches")
+# What stands beside the web: the machine and its settings, the demo's club, the HTTP server and
+# the commands, which may import everything; and what only who works on the referee runs, which the wheel leaves out.
+MACHINE: dict[str, set[str]] = {"__init__": set(), "settings": {"words"}, "network": set()}
+BESIDE: dict[str, set[str]] = {
+    "demo": {*LAYERS, *MACHINE} - {"web"},
+    "server": {"settings", "web"},
+    "commands": {*LAYERS, *MACHINE, "demo", "server"},
+    "__main__": {"commands"},
+    "tools": {*LAYERS, *MACHINE},
+}
+MAY_IMPORT = {**LAYERS, **MACHINE, **BESIDE}
+PURE = ("words", "cards", "vocabulary", "games", "desk", "matches")
+PURE_IN_ARCHIVE = {"club_file", "club_match", "json_object", "log_replay", "manifest", "match_values", "zip_file"}
+"""What reads and writes an archive's values: one day a phone without a server does so too."""
+
+MOST_MODULES = 15
 
 # What a page in a phone's browser could not do: the pure layers must one day run there.
 NOT_IN_A_BROWSER = {
@@ -72,9 +85,15 @@ def foreign(source: str) -> set[str]:
     return {package for package in packages if package not in sys.stdlib_module_names}
 
 
+def is_pure(module: Path) -> bool:
+    """Whether a module must run in a phone's browser."""
+    layer = layer_of(module)
+    return layer in PURE or (layer == "archive" and module.stem in PURE_IN_ARCHIVE)
+
+
 each_module = pytest.mark.parametrize("module", modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
 each_pure_module = pytest.mark.parametrize(
-    "module", [path for path in modules() if layer_of(path) in PURE], ids=lambda path: str(path.relative_to(PACKAGE))
+    "module", [path for path in modules() if is_pure(path)], ids=lambda path: str(path.relative_to(PACKAGE))
 )
 
 
@@ -115,17 +134,33 @@ def test_a_pure_module_does_nothing_when_it_is_imported(module: Path) -> None:
     assert called & {"open", "read_text", "read_bytes", "print", "exec", "eval", "__import__", "import_module"} == set()
 
 
+def test_what_an_archive_holds_is_read_and_written_by_pure_modules_alone() -> None:
+    archive = PACKAGE / "archive"
+    assert {module.stem for module in archive.glob("*.py")} >= PURE_IN_ARCHIVE
+    for name in PURE_IN_ARCHIVE:
+        names = set(imported((archive / f"{name}.py").read_text(encoding="utf-8")))
+        own_names = {module.removeprefix("referee.archive.") for module in names if "referee.archive." in module}
+        assert own_names <= PURE_IN_ARCHIVE
+        assert own((archive / f"{name}.py").read_text(encoding="utf-8")) <= {*PURE, "archive"}
+
+
+def test_no_folder_has_more_modules_than_a_reader_takes_in() -> None:
+    folders = {path.parent for path in modules()} - {PACKAGE / "store" / "migrations" / "versions"}
+    crowded = {folder.name: len(list(folder.glob("*.py"))) for folder in folders}
+    assert {name: number for name, number in crowded.items() if number > MOST_MODULES} == {}
+
+
 def test_the_arrows_point_one_way() -> None:
     seen: set[str] = set()
     for layer, below in LAYERS.items():
-        assert below <= seen | set(TOLD)
+        assert below <= seen | set(MACHINE)
         seen.add(layer)
 
 
 def test_the_command_line_imports_nothing_before_it_knows_what_is_asked() -> None:
-    body = ast.parse((PACKAGE / "cli.py").read_text(encoding="utf-8")).body
+    body = ast.parse((PACKAGE / "commands" / "command_line.py").read_text(encoding="utf-8")).body
     first = "\n".join(ast.unparse(node) for node in body if isinstance(node, (ast.Import, ast.ImportFrom)))
-    assert own(first) <= {"words"}
+    assert own(first) <= {"words", "commands"}
     assert foreign(first) == set()
 
 
@@ -134,7 +169,7 @@ def test_the_command_line_imports_nothing_before_it_knows_what_is_asked() -> Non
     [
         ("import referee.web.home", {"web"}),
         ("from referee.store import models", {"store"}),
-        ("from referee import cli, RULES_VERSION", {"cli"}),
+        ("from referee import network, RULES_VERSION", {"network"}),
         ("def f():\n    from referee.web import home", {"web"}),
         ("if TYPE_CHECKING:\n    import referee.store", {"store"}),
         ("import json\nfrom referee import __version__", set()),

@@ -10,9 +10,8 @@ import pytest
 from sqlalchemy import make_url
 
 from referee import settings
-from referee.cli import main
-from referee.serving import told
-from referee.settings import ShortSecret, settings_from
+from referee.commands.command_line import main
+from referee.settings import BadSetting, settings_from
 from referee.store.database import database_url
 from referee.store.quotas import MIB, Quotas
 from referee.web import create_app
@@ -65,7 +64,7 @@ def test_a_secret_of_the_environment_is_taken_and_not_kept(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("secret", ["x", "s3cret", "fifteen signs 5"])
 def test_a_secret_that_could_be_guessed_is_refused(tmp_path: Path, secret: str) -> None:
-    with pytest.raises(ShortSecret, match="SECRET_KEY"):
+    with pytest.raises(BadSetting, match="SECRET_KEY"):
         settings_from({"REFEREE_DATA": str(tmp_path), "SECRET_KEY": secret})
     assert settings_from({"REFEREE_DATA": str(tmp_path), "SECRET_KEY": "sixteen signs 16"}).secret_key
     assert settings_from({"REFEREE_DATA": str(tmp_path), "SECRET_KEY": ""}).secret_key != ""
@@ -160,10 +159,10 @@ def test_a_quota_is_a_number_or_off(tmp_path: Path, name: str, given: str, found
 @pytest.mark.parametrize("given", ["x", "-1", "1.5", " 7", "９", "9" * 13, "no"])
 @pytest.mark.parametrize("name", QUOTAS)
 def test_a_quota_that_is_none_is_said(tmp_path: Path, name: str, given: str) -> None:
-    with pytest.raises(ValueError, match=name) as refused:
+    with pytest.raises(BadSetting, match=name) as refused:
         settings_from({"REFEREE_DATA": str(tmp_path), name: given})
-    assert f"{name} est un nombre entier" in told(refused.value, "fr")
-    assert f"{name} is a whole number" in told(refused.value, "en")
+    assert f"{name} est un nombre entier" in refused.value.sentence.render("fr")
+    assert f"{name} is a whole number" in refused.value.sentence.render("en")
 
 
 def test_the_quotas_are_the_applications(tmp_path: Path) -> None:

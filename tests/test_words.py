@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
@@ -12,12 +13,14 @@ import pytest
 from flask import Flask
 from jinja2 import nodes
 
-from referee.serving import migrate
+from referee import words
+from referee.commands.application import migrate
 from referee.settings import Settings
+from referee.tools import catalogue, english
+from referee.tools.catalogue import TEMPLATES, Said, contradictory, misfits, missing, stale, unsafe, unused
 from referee.web import create_app
 from referee.words import names, say, say_n
-from tests import catalogue, english
-from tests.catalogue import TEMPLATES, Said, contradictory, misfits, missing, stale, unsafe, unused
+from referee.words.failures import failure
 
 ALLOWED = {"Français", "English"}
 SHOWN_ATTRIBUTES = {"alt", "aria-description", "aria-label", "aria-roledescription", "label", "placeholder", "title"}
@@ -39,7 +42,7 @@ each_template = pytest.mark.parametrize(
 
 
 def test_every_sentence_has_its_english() -> None:
-    assert [f"{one.place}: {one.one}" for one in missing()] == []
+    assert [f"{sentence.place}: {sentence.french}" for sentence in missing()] == []
 
 
 def test_no_english_stands_idle() -> None:
@@ -62,13 +65,35 @@ def test_the_compiled_catalogue_is_that_of_the_fragments() -> None:
     assert not stale(), "make words"
 
 
+def test_a_catalogue_that_was_not_compiled_is_said_with_what_to_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(words.resources, "files", lambda _: tmp_path)
+    words.catalogue.cache_clear()
+    said = "the sentences of 'en' are not compiled: run `make words`"
+    with pytest.raises(FileNotFoundError, match=said) as missing_file:
+        say("Maldonne").render("en")
+    assert failure(missing_file.value, "en") == said
+    with pytest.raises(FileNotFoundError, match=said):
+        create_app(Settings(tmp_path, f"sqlite:///{tmp_path}/a.sqlite3", "secret"), testing=True)
+
+
 def test_compiling_twice_gives_the_same_bytes() -> None:
     assert english.compiled_bytes.__wrapped__() == english.compiled_bytes()
 
 
 def test_what_is_marked_in_a_module_is_what_the_catalogue_holds() -> None:
-    extracted = {one.one for one in catalogue.said() if not one.in_template}
-    assert {text for module in english.PACKAGE.rglob("*.py") for text in english.sentences(module)} == extracted
+    extracted = {sentence.french for sentence in catalogue.said() if not sentence.in_template}
+    assert {text for module in english.PACKAGE.rglob("*.py") for text in literals(module)} == extracted
+
+
+def literals(module: Path) -> Iterator[str]:
+    """What a module marks with ``say`` and ``say_n``, read from its source: only literal sentences can be extracted."""
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("say", "say_n"):
+            texts = [argument.value for argument in node.args[:2] if isinstance(argument, ast.Constant)]
+            assert len(texts) >= (1 if node.func.id == "say" else 2), f"{module.name}:{node.lineno}"
+            yield str(texts[0])
 
 
 # What the tool finds
@@ -132,8 +157,9 @@ def trial(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None
     def lay(fragments: dict[str, str], sentences: list[tuple[str, str | None]]) -> None:
         for name, entries in fragments.items():
             (tmp_path / name).write_text(f"{HEAD}{entries}\n", encoding="utf-8")
+        monkeypatch.setattr(english, "ENGLISH", tmp_path)
         for module in (catalogue, english):
-            monkeypatch.setattr(module, "ENGLISH", tmp_path)
+            monkeypatch.setattr(module, "PACKAGE", tmp_path)
         monkeypatch.setattr(catalogue, "catalogues", english.catalogues.__wrapped__)
         spoken = tuple(Said(one, plural, "templates/x.html:1") for one, plural in sentences)
         monkeypatch.setattr(catalogue, "said", lambda: spoken)

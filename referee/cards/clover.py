@@ -6,18 +6,6 @@ from dataclasses import dataclass
 
 from referee.words import Text, say
 
-__all__ = [
-    "ACTIONS",
-    "CLOVER_JOKER",
-    "COLOURS",
-    "PACKS",
-    "CloverCard",
-    "CloverPack",
-    "action_name",
-    "colour_name",
-    "parse_clover",
-]
-
 COLOURS = ("rouge", "orange", "jaune", "vert", "bleu", "violet")
 ACTIONS = ("pioche", "tire", "anti-joker", "echange")
 CARDS_A_COLOUR = 8

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from referee.words import Text, say
 
-__all__ = ["DECALE_PACK", "EXCUSE", "SCHOOLS", "DecaleCard", "parse_decale", "school_name"]
-
 SCHOOLS = ("bleu", "orange", "vert", "violet")
 FIGURES = {
     # figure: (strength in its school, points, how many in each school)

@@ -8,8 +8,6 @@ from enum import Enum
 
 from referee.words import Text, say
 
-__all__ = ["CARDS", "JOKER", "RANKS", "Card", "Suit", "french_pack", "parse_card", "parse_suit", "rank_strength"]
-
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """The ranks in their natural order, weakest first."""
 

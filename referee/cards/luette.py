@@ -5,8 +5,6 @@ from __future__ import annotations
 from referee.cards.french import Card, french_pack, parse_card
 from referee.words import Text, say
 
-__all__ = ["LUETTE_PACK", "NAMED_CARDS", "luette_name", "luette_strength"]
-
 NAMED_CARDS: dict[str, Text] = {
     # Strongest first: the luettes, the nines, then the doubles.
     "3D": say("Monsieur"),

@@ -9,18 +9,6 @@ from typing import Generic, NamedTuple, TypeVar
 from referee.cards.decale import DecaleCard
 from referee.cards.french import RANKS, Card, Suit, rank_strength
 
-__all__ = [
-    "Choice",
-    "Duty",
-    "decale_choice",
-    "decale_leaders",
-    "decale_led",
-    "leaders",
-    "plain_choice",
-    "plain_led",
-    "plain_winner",
-]
-
 AnyCard = TypeVar("AnyCard")
 NATURAL = rank_strength(RANKS)
 
@@ -60,10 +48,7 @@ def plain_led(plays: Sequence[Card]) -> Suit | None:
 
 
 def plain_choice(
-    hand: Iterable[Card],
-    plays: Sequence[Card],
-    trump: Suit | None = None,
-    held_back: Suit | None = None,
+    hand: Iterable[Card], plays: Sequence[Card], trump: Suit | None = None, held_back: Suit | None = None
 ) -> Choice[Card]:
     """The cards a hand may play: follow suit, else trump, without a duty to overtrump.
 

@@ -1,36 +1,40 @@
 """The rulebook: articles with stable ids, each saying who it has its authority from.
 
-A chapter is a Markdown file of ``referee/desk/rulebook/<language>/``: a title, an introduction, then one article a
-second-level heading, ``## Title {#id}``, with a short list of facts about it before its text.
+A chapter is a Markdown file, ``rulebook.<language>.md`` in its game's folder (what is common: in this one): a title,
+an introduction, then one article a second-level heading, ``## Title {#id}``, with a short list of facts about it before
+its text.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 
-from referee.games.registry import GAMES
+from referee.games.registry import GAMES, package_of
 from referee.words import Text, polished, say
-
-__all__ = ["AUTHORITIES", "Article", "COMMON", "Chapter", "Dispute", "article", "chapter", "chapter_of", "disputes"]
 
 COMMON = "match"
 """The chapter of what holds in every game."""
 
 AUTHORITIES: Mapping[str, Text] = {
     "sheet": say("dit par la feuille"),
-    "reading": say("lecture de la feuille"),
-    "convention": say("convention : la feuille n'en dit rien"),
+    "official": say("règle officielle"),
+    "reading": say("lecture : le texte pourrait s'entendre autrement"),
+    "convention": say("convention : aucun texte ne le dit"),
 }
-"""Who says so: the printed sheet, a reading of it that could be another, or a convention where it is silent."""
+"""Who says so: the game's printed sheet, a federation's or publisher's text, a reading of such a text that could be
+another, or a convention where it is silent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """One article: ``sheet`` are the lines of the printed sheet it stands for, ``words`` what people also call it."""
+    """One article: ``sheet`` are the lines of the printed sheet it stands for, ``words`` what people also call it.
+
+    ``source`` names whose text an official article is ("FFT").
+    """
 
     id: str
     title: str
@@ -39,6 +43,13 @@ class Article:
     sheet: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    source: str = ""
+
+    @property
+    def authority_words(self) -> Text:
+        """Who says so, with the name of an official text."""
+        words = AUTHORITIES[self.authority]
+        return say("%(authority)s (%(source)s)", authority=words, source=self.source) if self.source else words
 
     @property
     def chapter(self) -> str:
@@ -64,6 +75,10 @@ class Dispute:
     articles: tuple[str, ...]
 
 
+class BrokenChapter(ValueError):
+    """A file of the rulebook cannot be read; the message names the file, the article and what is wrong with it."""
+
+
 _HEADING = re.compile(r"^## (?P<title>.+?)(?: \{#(?P<id>[a-z0-9.-]+)\})?$", re.MULTILINE)
 _FACT = re.compile(r"^- (?P<name>[a-z]+): (?P<value>.*)$")
 
@@ -83,11 +98,17 @@ def chapter(part: str, language: str) -> Chapter:
     """The rulebook of a game (or :data:`COMMON`), articles in order.
 
     :raises FileNotFoundError: there is no such chapter.
+    :raises BrokenChapter: an article in it has no id, no known authority, or the id of another.
     """
-    text = _read("rulebook", part, language)
+    text = polished(rulebook_text(part, language), language)
     head, *sections = _sections(text)
     title, _, introduction = head[1].strip().partition("\n")
-    articles = tuple(_article(heading, body) for heading, body in sections)
+    try:
+        articles = tuple(_article(heading, body) for heading, body in sections)
+        if len({law.id for law in articles}) < len(articles):
+            raise ValueError("two articles have the same id")
+    except ValueError as error:
+        raise BrokenChapter(f"{part}, rulebook.{language}.md: {error}") from None
     return Chapter(part, title.removeprefix("# ").strip(), introduction.strip(), articles)
 
 
@@ -95,14 +116,14 @@ def chapter(part: str, language: str) -> Chapter:
 def disputes(game_id: str, language: str) -> tuple[Dispute, ...]:
     """The quarrels that come up most in a game; none where nobody wrote them down."""
     try:
-        text = _read("disputes", game_id, language)
+        text = polished(_file(game_id, f"disputes.{language}.md"), language)
     except FileNotFoundError:
         return ()
-    found = []
+    cards = []
     for heading, body in _sections(text)[1:]:
         facts, answer = _facts(body)
-        found.append(Dispute(heading["title"], answer, _split(facts.get("articles", ""))))
-    return tuple(found)
+        cards.append(Dispute(heading["title"], answer, _split(facts.get("articles", ""))))
+    return tuple(cards)
 
 
 def article(article_id: str, language: str) -> Article | None:
@@ -112,12 +133,20 @@ def article(article_id: str, language: str) -> Article | None:
 
 @lru_cache
 def _index(part: str, language: str) -> Mapping[str, Article]:
-    return {one.id: one for one in chapter(part, language).articles}
+    return {law.id: law for law in chapter(part, language).articles}
 
 
-def _read(folder: str, part: str, language: str) -> str:
-    path = resources.files(__package__) / folder / language / f"{part}.md"
-    return polished(path.read_text(encoding="utf-8"), language)
+def rulebook_text(part: str, language: str) -> str:
+    """The file of a chapter as it was written.
+
+    :raises FileNotFoundError: there is no such chapter.
+    """
+    return _file(part, f"rulebook.{language}.md")
+
+
+def _file(part: str, name: str) -> str:
+    package = __package__ if part == COMMON else package_of(part)
+    return (resources.files(package) / name).read_text(encoding="utf-8")
 
 
 def _sections(text: str) -> list[tuple[Mapping[str, str], str]]:
@@ -132,10 +161,20 @@ def _sections(text: str) -> list[tuple[Mapping[str, str], str]]:
 
 def _article(heading: Mapping[str, str], body: str) -> Article:
     facts, text = _facts(body)
+    if heading["id"] is None:
+        raise ValueError(f"the article {heading['title']!r} has no {{#id}}")
+    if facts.get("authority") not in AUTHORITIES:
+        raise ValueError(f"the article {heading['id']} needs one line '- authority: ' of {', '.join(AUTHORITIES)}")
     return Article(
-        heading["id"], heading["title"], facts["authority"], text,
-        _split(facts.get("sheet", "")), _split(facts.get("see", "")), tuple(facts.get("words", "").split()),
-    )  # fmt: skip
+        heading["id"],
+        heading["title"],
+        facts["authority"],
+        text,
+        _split(facts.get("sheet", "")),
+        _split(facts.get("see", "")),
+        tuple(facts.get("words", "").split()),
+        facts.get("source", ""),
+    )
 
 
 def _facts(body: str) -> tuple[dict[str, str], str]:
@@ -152,17 +191,11 @@ def _split(value: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in value.split(",") if part.strip())
 
 
-def every_article(language: str) -> Iterator[Article]:
-    """All articles of the rulebook, the common ones first."""
-    for part in (COMMON, *GAMES):
-        yield from chapter(part, language).articles
-
-
 def chapter_text(part: str, language: str) -> str:
     """The rulebook of a game as plain text, article by article, each with its authority."""
-    one = chapter(part, language)
-    pieces = [f"{one.title}\n{'=' * len(one.title)}", one.introduction]
-    for law in one.articles:
-        authority = AUTHORITIES[law.authority].render(language)
+    book = chapter(part, language)
+    pieces = [f"{book.title}\n{'=' * len(book.title)}", book.introduction]
+    for law in book.articles:
+        authority = law.authority_words.render(language)
         pieces.append(f"{law.title}\n[{law.id} · {authority}]\n\n{law.text.replace('**', '')}")
     return "\n\n".join(pieces)

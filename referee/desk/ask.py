@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.desk.facts import impossible
-from referee.desk.question import Verdict, rule_on
 from referee.desk.questions import desk_questions
+from referee.desk.ruling import Verdict, rule_on
 from referee.games.registry import game_named
-from referee.games.violation import Violation
+from referee.vocabulary.answers.answer import impossible
+from referee.vocabulary.violation import Violation
 from referee.words import quoted, say
-
-__all__ = ["FORMAT", "ask"]
 
 FORMAT = "referee-question/1"
 KEYS = ("format", "game", "question", "facts", "options")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.desk.question import DeskQuestion, Verdict, rule_on
-from referee.games.game import Game
-from referee.games.options import Option
-
-__all__ = ["HouseEffect", "house_effect"]
+from referee.desk.house_rules import desk_rules
+from referee.desk.ruling import Verdict, contradicted, ruled
+from referee.vocabulary.answers.options import Option
+from referee.vocabulary.case import Case
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,20 +20,23 @@ class HouseEffect:
     by_the_sheet: Verdict
 
 
-def house_effect(
-    game: Game, question: DeskQuestion, told: Mapping[str, Any], chosen: Mapping[str, Any], verdict: Verdict
-) -> HouseEffect | None:
+def house_effect(verdict: Verdict) -> HouseEffect | None:
     """What the table's own rules change; None where the sheet's rules give the same answer."""
-    by_the_sheet = rule_on(game, question, told)
-    if not isinstance(by_the_sheet, Verdict) or by_the_sheet.answer == verdict.answer:
+    case = verdict.case
+    by_the_sheet = _ruled_under(case, {})
+    if by_the_sheet is None or by_the_sheet.answer == verdict.answer:
         return None
+    chosen = [(option, case.options[option.id]) for option in case.game.options if option.id in case.options]
     decisive = []
-    for option in game.options:
-        if option.id not in chosen:
-            continue
-        others = {key: value for key, value in chosen.items() if key != option.id}
-        without = rule_on(game, question, told, others)
-        if isinstance(without, Verdict) and without.answer != verdict.answer:
-            decisive.append((option, chosen[option.id]))
-    all_chosen = [(option, chosen[option.id]) for option in game.options if option.id in chosen]
-    return HouseEffect(tuple(decisive or all_chosen), by_the_sheet)
+    for option, value in chosen:
+        without = _ruled_under(case, {key: other for key, other in case.options.items() if key != option.id})
+        if without is not None and without.answer != verdict.answer:
+            decisive.append((option, value))
+    return HouseEffect(tuple(decisive or chosen), by_the_sheet)
+
+
+def _ruled_under(case: Case, options: Mapping[str, Any]) -> Verdict | None:
+    """The verdict on the same facts under other house rules; None where no table could choose them."""
+    rules, wrong = desk_rules(case.game, options, case.facts)
+    other = replace(case, rules=rules, options=options)
+    return None if wrong or contradicted(other) else ruled(other)

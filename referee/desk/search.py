@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 import re
-import unicodedata
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -18,8 +17,7 @@ from functools import lru_cache
 
 from referee.desk.articles import COMMON, Article, Chapter, chapter, disputes
 from referee.games.registry import GAMES
-
-__all__ = ["search"]
+from referee.words.folding import folded
 
 TITLE, WORDS, FIRST_CITED, CITED, TEXT, NAME = 5.0, 4.0, 3.0, 2.0, 1.0, 0.5
 """What a word weighs where it stands; ``NAME`` is the game's own name, for every article of the game."""
@@ -48,9 +46,9 @@ def search(words: str, language: str, game: str | None = None, most: int = 10) -
 
     Without a game, a game named in the words is the one searched.
 
-    >>> [one.id for one in search("Roi de coeur dans la salade ?", "fr", "barbu", most=1)]
+    >>> [article.id for article in search("Roi de coeur dans la salade ?", "fr", "barbu", most=1)]
     ['barbu.salade']
-    >>> [one.id for one in search("ascenceur changer d'anonce", "fr", most=1)]
+    >>> [article.id for article in search("ascenceur changer d'anonce", "fr", most=1)]
     ['ascenseur.bid-stands']
 
     :raises KeyError: there is no such game.
@@ -106,9 +104,9 @@ def _scores(meant: frozenset[str], factor: float, index: _Index, scope: Collecti
     """What one word of the query gives to each article that has it."""
     scores: dict[int, float] = {}
     for stem in meant:
-        found = {number: weight for number, weight in index.weights[stem].items() if number in scope}
-        rarity = math.log(1 + (len(scope) - len(found) + 0.5) / (len(found) + 0.5))
-        for number, weight in found.items():
+        weights = {number: weight for number, weight in index.weights[stem].items() if number in scope}
+        rarity = math.log(1 + (len(scope) - len(weights) + 0.5) / (len(weights) + 0.5))
+        for number, weight in weights.items():
             score = factor * rarity * weight * (SATURATION + 1) / (weight + SATURATION)
             scores[number] = max(score, scores.get(number, 0.0))
     return scores
@@ -129,7 +127,7 @@ def _named_game(terms: list[tuple[str, str]], index: _Index) -> tuple[str | None
 def _index(language: str) -> _Index:
     """Read the rulebook and the dispute cards of a language."""
     rulebook = [chapter(part, language) for part in (COMMON, *GAMES)]
-    articles = tuple(law for one in rulebook for law in one.articles)
+    articles = tuple(law for book in rulebook for law in book.articles)
     numbers = {law.id: number for number, law in enumerate(articles)}
     weights: defaultdict[str, dict[int, float]] = defaultdict(dict)
     stems: dict[str, str] = {}
@@ -142,8 +140,11 @@ def _index(language: str) -> _Index:
             stems[word] = stem
     return _Index(
         articles=articles,
-        chapters={one.id: range(numbers[one.articles[0].id], numbers[one.articles[-1].id] + 1) for one in rulebook},
-        names={one.id: tuple(_name(name, language) for name in (one.title, one.id)) for one in rulebook[1:]},
+        chapters={book.id: range(numbers[book.articles[0].id], numbers[book.articles[-1].id] + 1) for book in rulebook},
+        names={
+            book.id: tuple(frozenset(stem for _, stem in _terms(name, language)) for name in (book.title, book.id))
+            for book in rulebook[1:]
+        },
         weights=dict(weights),
         stems=stems,
     )
@@ -151,25 +152,20 @@ def _index(language: str) -> _Index:
 
 def _fields(rulebook: Iterable[Chapter], language: str) -> Iterator[tuple[str, str, float]]:
     """Every text that is searched: the article it leads to, the text, what a word of it weighs."""
-    for one in rulebook:
-        name = "" if one.id == COMMON else f"{one.title} {one.id}"
-        for law in one.articles:
+    for book in rulebook:
+        name = "" if book.id == COMMON else f"{book.title} {book.id}"
+        for law in book.articles:
             yield law.id, law.title, TITLE
             yield law.id, " ".join(law.words), WORDS
             yield law.id, law.text, TEXT
             yield law.id, name, NAME
-        for card in disputes(one.id, language):
+        for card in disputes(book.id, language):
             for place, cited in enumerate(card.articles):
                 yield cited, card.question, CITED if place else FIRST_CITED
 
 
-def _name(text: str, language: str) -> frozenset[str]:
-    return frozenset(stem for _, stem in _terms(text, language))
-
-
 _COMPOUND = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*")
 _PART = re.compile(r"[a-z0-9]+")
-_ACCENTS = re.compile("[\u0300-\u036f]")
 _ELIDED = frozenset({"l", "d", "j", "c", "s", "t", "m", "n", "qu", "jusqu", "lorsqu", "puisqu", "quelqu"})
 _FRENCH_STOP = """
     a ai ait alors au aux avait avec avez avoir ayant ca car ce cela celle celui ces cest cet cette ceux chez ci comme
@@ -187,11 +183,11 @@ _ENGLISH_STOP = """
 _STOP = {"fr": frozenset(_FRENCH_STOP.split()), "en": frozenset(_ENGLISH_STOP.split())}
 """Words that say nothing about what is searched, folded."""
 
-_SUITS = {
-    "fr": str.maketrans({"♠": " pique ", "♥": " cœur ", "♦": " carreau ", "♣": " trèfle "}),
-    "en": str.maketrans({"♠": " spade ", "♥": " heart ", "♦": " diamond ", "♣": " club "}),
+_APOSTROPHES = {"‘": "'", "ʼ": "'"}
+_SIGNS = {
+    "fr": str.maketrans({"♠": " pique ", "♥": " cœur ", "♦": " carreau ", "♣": " trèfle ", **_APOSTROPHES}),
+    "en": str.maketrans({"♠": " spade ", "♥": " heart ", "♦": " diamond ", "♣": " club ", **_APOSTROPHES}),
 }
-_LETTERS = str.maketrans({"œ": "oe", "æ": "ae", "’": "'", "‘": "'", "ʼ": "'"})
 
 
 def _terms(text: str, language: str, *, joined: bool = False) -> list[tuple[str, str]]:
@@ -200,8 +196,7 @@ def _terms(text: str, language: str, *, joined: bool = False) -> list[tuple[str,
     >>> _terms("Qu’est-ce que l’Œil du cœur ?", "fr")
     [('oeil', 'oeil'), ('coeur', 'coeur')]
     """
-    folded = unicodedata.normalize("NFKD", text.translate(_SUITS[language]).lower().translate(_LETTERS))
-    plain = _ACCENTS.sub("", folded)
+    plain = folded(text.translate(_SIGNS[language]))
     words = (word for compound in _COMPOUND.findall(plain) for word in _parts(compound, joined))
     stop = _STOP[language]
     return [(word, _stem(word, language)) for word in dict.fromkeys(words) if word not in stop]

@@ -1,42 +1,43 @@
-"""Every game the referee knows, in the order it is offered. Written by hand: a file nobody names here fails a test."""
+"""Every game the referee knows, in the order it is offered, a line each; a folder nobody names here fails a test."""
 
 from __future__ import annotations
 
-from referee.games import (
-    aluette,
-    ascenseur,
-    barbu,
-    bataille_corse,
-    famille_trefles,
-    feuille_libre,
-    huit_americain,
-    kems,
-    president,
-    tarot_decale,
-    triolet,
-    whistiti,
-)
-from referee.games.game import Game
+from importlib import import_module
 
-__all__ = ["GAMES", "game_named"]
+from referee.vocabulary.game import Game
 
-GAMES: dict[str, Game] = {
-    game.id: game
-    for game in (
-        ascenseur.GAME,
-        barbu.GAME,
-        whistiti.GAME,
-        president.GAME,
-        bataille_corse.GAME,
-        huit_americain.GAME,
-        triolet.GAME,
-        kems.GAME,
-        aluette.GAME,
-        famille_trefles.GAME,
-        tarot_decale.GAME,
-        feuille_libre.GAME,
-    )
-}
+IDS = (
+    "ascenseur",
+    "barbu",
+    "whistiti",
+    "president",
+    "bataille-corse",
+    "huit-americain",
+    "triolet",
+    "kems",
+    "aluette",
+    "famille-trefles",
+    "tarot-decale",
+    "feuille-libre",
+)  # fmt: skip
+
+
+def package_of(game_id: str) -> str:
+    """The package that holds everything of a game.
+
+    >>> package_of("tarot-decale")
+    'referee.games.tarot_decale'
+    """
+    return f"{__package__}.{game_id.replace('-', '_')}"
+
+
+def _declared(game_id: str) -> Game:
+    """The game as its package declares it."""
+    game: Game = import_module(package_of(game_id)).GAME
+    return game
+
+
+GAMES: dict[str, Game] = {game_id: _declared(game_id) for game_id in IDS}
 
 
 def game_named(game_id: object) -> Game | None:

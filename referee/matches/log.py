@@ -11,12 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.games.play import Played, Refused, play, play_on
-from referee.matches.matchfile import Setup
-
-__all__ = [
-    "Change", "Record", "Replay", "Standing", "Undo", "replay", "replay_on", "standing", "undoing", "with_changes",
-]  # fmt: skip
+from referee.matches.match_file import Setup
+from referee.vocabulary.play import Played, Refused, play, play_on
 
 Entry = Mapping[str, Any]
 
@@ -33,6 +29,19 @@ class Record:
     amends: int | None = None
     batch: int | None = None
     undoes: int | None = None
+
+    @property
+    def entry_position(self) -> int:
+        """The position of the entry it speaks of: its own, or that of the one it amends."""
+        return self.position if self.amends is None else self.amends
+
+
+Log = tuple[Record, ...]
+
+
+def records_of(rows: Iterable[Any]) -> Log:
+    """The records of a log's rows, wherever these are stored."""
+    return tuple(Record(row.position, row.entry, row.amends, row.batch, row.undoes) for row in rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +65,7 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class CurrentEntry:
     """An entry that stands: where it was first recorded and which records spoke of it, oldest first."""
 
     position: int
@@ -64,44 +73,45 @@ class Standing:
     spoken: tuple[int, ...]
 
 
-def standing(log: Iterable[Record]) -> tuple[Standing, ...]:
+def current_entries(log: Iterable[Record]) -> tuple[CurrentEntry, ...]:
     """The entries that stand after all amendments, in the order they were first recorded.
 
     >>> log = [Record(0, {"step": "note", "text": "a"}), Record(1, {"step": "end"}), Record(2, None, amends=1)]
-    >>> [one.entry["step"] for one in standing(log)]
+    >>> [current.entry["step"] for current in current_entries(log)]
     ['note']
     """
     entries: dict[int, Entry | None] = {}
     spoken: dict[int, list[int]] = {}
     for record in log:
-        root = record.position if record.amends is None else record.amends
-        entries[root] = record.entry
-        spoken.setdefault(root, []).append(record.position)
+        entries[record.entry_position] = record.entry
+        spoken.setdefault(record.entry_position, []).append(record.position)
     return tuple(
-        Standing(root, entry, tuple(spoken[root])) for root, entry in sorted(entries.items()) if entry is not None
+        CurrentEntry(position, entry, tuple(spoken[position]))
+        for position, entry in sorted(entries.items())
+        if entry is not None
     )
 
 
-Replay = tuple[tuple[Standing, ...], Played | Refused]
+Replay = tuple[tuple[CurrentEntry, ...], Played | Refused]
 """The entries that stand, and what they come to."""
 
 
 def replay(setup: Setup, log: Iterable[Record]) -> Replay:
     """Fold a log to where the match stands."""
-    entries = standing(log)
-    return entries, play(setup.game, setup.table, [one.entry for one in entries])
+    entries = current_entries(log)
+    return entries, play(setup.game, setup.table, [current.entry for current in entries])
 
 
-def replay_on(setup: Setup, stands: Sequence[Standing], played: Played, position: int, entry: Entry) -> Replay:
+def replay_on(setup: Setup, stands: Sequence[CurrentEntry], played: Played, position: int, entry: Entry) -> Replay:
     """Fold one new entry, recorded at ``position``, onto where the match stands; the same as a whole replay."""
-    added = Standing(position, entry, (position,))
+    added = CurrentEntry(position, entry, (position,))
     return (*stands, added), play_on(setup.game, played, len(stands), [entry])
 
 
 def with_changes(log: Sequence[Record], changes: Iterable[Change]) -> tuple[Record, ...]:
     """The log as it would be with these changes appended."""
     start = len(log)
-    added = (Record(start + index, one.entry, one.amends, start) for index, one in enumerate(changes))
+    added = (Record(start + index, change.entry, change.amends, start) for index, change in enumerate(changes))
     return (*log, *added)
 
 
@@ -113,13 +123,9 @@ def undoing(log: Sequence[Record]) -> Undo | None:
     Undo(undoes=0, changes=(Change(entry=None, amends=0, ruling=None),))
     """
     undone = {record.undoes for record in log}
-    last = next((one for one in reversed(log) if one.undoes is None and one.batch not in undone), None)
+    last = next((record for record in reversed(log) if record.undoes is None and record.batch not in undone), None)
     if last is None or last.batch is None:
         return None
-    before = {one.position: one.entry for one in standing(log[: last.batch])}
-    roots = {
-        record.position if record.amends is None else record.amends: None
-        for record in log
-        if record.batch == last.batch
-    }
-    return Undo(last.batch, tuple(Change(before.get(root), root) for root in roots))
+    before = {current.position: current.entry for current in current_entries(log[: last.batch])}
+    positions = dict.fromkeys(record.entry_position for record in log if record.batch == last.batch)
+    return Undo(last.batch, tuple(Change(before.get(position), position) for position in positions))

@@ -17,10 +17,8 @@ from typing import Any
 from waitress.channel import HTTPChannel
 from waitress.task import WSGITask
 
-from referee.server.bodies import BodyLimits, Request, Uploads
-from referee.web.refusals import REFUSED
-
-__all__ = ["Channel", "Connections", "Traffic"]
+from referee.server.request_bodies import BodyLimits, Request, Uploads
+from referee.web.access.refused_bodies import REFUSED
 
 IDLE = 30
 """Seconds that a connection stays open with nothing asked, or with an answer that is not read."""
@@ -90,7 +88,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         """When it last did anything; a request on its way counts by its beginning, and by the pace of its body."""
         if self.request is None or self.requests or self.lingering:
             return float(self.last_activity)
-        return min(float(self.request.began) + self.request.body_bytes_received / SLOWEST, time.time())
+        return float(min(self.request.began + self.request.body_bytes_received / SLOWEST, time.time()))
 
     def overdue(self, now: float) -> bool:
         if self.requests:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import select
 
-from referee.store.database import db
 from referee.store.models import Installation
-
-__all__ = ["installation_id"]
+from referee.store.transactions import reading_apart
 
 
 def installation_id() -> str:
@@ -15,5 +13,5 @@ def installation_id() -> str:
 
     :raises sqlalchemy.exc.SQLAlchemyError: the database does not answer, or has no tables yet.
     """
-    with db.engine.connect() as connection:
+    with reading_apart() as connection:
         return connection.scalars(select(Installation.id)).one()

@@ -24,12 +24,6 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from referee.store.database import Base
 
-__all__ = [
-    "CLOCK", "Club", "Device", "Entry", "Evening", "Installation", "Invitation", "Match", "Membership", "Player",
-    "Result", "Seat", "Tally", "now",
-]  # fmt: skip
-
-
 CLOCK: ContextVar[datetime | None] = ContextVar("clock", default=None)
 """The moment it is, for whoever plays other days back (the demo); None: what the machine's clock says."""
 
@@ -197,7 +191,7 @@ class Seat(Base):
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id", ondelete="CASCADE"), index=True)
 
 
-class Entry(Base):
+class Record(Base):
     """One record of a match's log; never changed, never deleted. Who, when, which device, why."""
 
     __tablename__ = "entry"

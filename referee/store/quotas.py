@@ -15,16 +15,12 @@ from typing import Any
 from flask import current_app
 from sqlalchemy import BigInteger, Engine, bindparam, func, select, text, update
 
-from referee.store.database import db, is_sqlite
+from referee.store.database import db, is_sqlite, table_of
 from referee.store.models import Club, Match
-from referee.words import Text, say
+from referee.words import say
+from referee.words.failures import ExplainedError
 
-__all__ = [
-    "ENTRY", "Full", "MATCH", "PLAYER", "Quotas", "database_bytes", "entry_bytes", "evening_bytes", "grow",
-    "grow_anyway", "room_for_club", "room_for_import", "room_for_matches",
-]  # fmt: skip
-
-ENTRY, MATCH, PLAYER = 200, 1000, 200
+RECORD, MATCH, PLAYER = 200, 1000, 200
 """Bytes counted for a record, a match and a player beside their texts: columns, keys, indexes, seats, results."""
 
 MIB = 1024 * 1024
@@ -33,19 +29,15 @@ SIZE = "referee database size"
 ASKED_EVERY = 10
 """Seconds for which a size that PostgreSQL told is good enough."""
 
-KEPT = Club.__table__
-GROWN = KEPT.c.bytes + bindparam("size", type_=BigInteger)
-COUNT = update(KEPT).where(KEPT.c.id == bindparam("club")).values(bytes=GROWN)
+CLUBS = table_of(Club)
+GROWN = CLUBS.c.bytes + bindparam("size", type_=BigInteger)
+COUNT = update(CLUBS).where(CLUBS.c.id == bindparam("club")).values(bytes=GROWN)
 COUNT_WITHIN = COUNT.where(bindparam("most", type_=BigInteger) >= GROWN)
-"""Made once: every entry is counted."""
+"""Made once: every record is counted."""
 
 
-class Full(Exception):
+class Full(ExplainedError):
     """There is no room; ``sentence`` says for what, and what to do."""
-
-    def __init__(self, sentence: Text) -> None:
-        super().__init__(sentence.msgid)
-        self.sentence = sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +55,10 @@ def _quotas() -> Quotas:
     return quotas
 
 
-def entry_bytes(entry: Any, ruling: Any, reason: str, person: str) -> int:
-    """What one record takes."""
-    values = sum(len(json.dumps(value)) for value in (entry, ruling) if value is not None)
-    return ENTRY + values + _text(reason) + _text(person)
+def record_bytes(record: Any) -> int:
+    """What a record takes, of the database or of an archive."""
+    values = sum(len(json.dumps(value)) for value in (record.entry, record.ruling) if value is not None)
+    return RECORD + values + _text(record.reason) + _text(record.person)
 
 
 def evening_bytes(title: str, place: str, note: str) -> int:
@@ -79,7 +71,7 @@ def _text(text: str) -> int:
 
 
 def grow(club_id: int, size: int) -> None:
-    """Count what a club is about to keep, and hold the club; within a transaction that may write.
+    """Count what a club is about to keep, and lock the club; within a transaction that may write.
 
     :raises Full: there is no room for it.
     """
@@ -101,7 +93,7 @@ def _club_full(most: int) -> Full:
 
 
 def grow_anyway(club_id: int, size: int) -> None:
-    """Count what a club keeps more, or where it is below 0 no longer, whether there is room or not; hold the club."""
+    """Count what a club keeps more, or where it is below 0 no longer, whether there is room or not; lock the club."""
     _counted(club_id, size, 0)
 
 
@@ -133,8 +125,8 @@ def room_for_matches(club_id: int, count: int = 1) -> None:
     :raises Full: it may not.
     """
     most = _quotas().matches
-    kept = select(func.count()).select_from(Match).where(Match.club_id == club_id, Match.deleted_at.is_(None))
-    if most and count and (db.session.scalar(kept) or 0) + count > most:
+    matches = select(func.count()).select_from(Match).where(Match.club_id == club_id, Match.deleted_at.is_(None))
+    if most and count and (db.session.scalar(matches) or 0) + count > most:
         sentence = say(
             "Une table garde au plus %(most)s parties, et la vôtre n'a plus de place. Supprimez-en d'anciennes, ou"
             " demandez à qui fait tourner l'arbitre d'en permettre davantage.",
@@ -152,9 +144,9 @@ def room_for_import(club_id: int | None, matches: int, size: int) -> None:
         room_for_club()
     room_for_matches(club_id or 0, matches)
     _room_in_all(size)
-    kept = db.session.scalar(select(Club.bytes).where(Club.id == club_id)) or 0
+    bytes_now = db.session.scalar(select(Club.bytes).where(Club.id == club_id)) or 0
     most = _quotas().club_bytes
-    if most and size and kept + size > most:
+    if most and size and bytes_now + size > most:
         raise _club_full(most)
 
 
@@ -174,10 +166,10 @@ def database_bytes(engine: Engine, enough: int = 0) -> int:
     :param enough: below so many it need not be exact. SQLite is then not asked how much of its file is free.
     """
     if not is_sqlite(engine):
-        return _told_by_postgresql()
+        return _bytes_of_postgresql()
     path = engine.url.database or ""
     files = [Path(name) for name in (path, f"{path}-wal")]
-    on_disk = sum(one.stat().st_size for one in files if one.is_file())
+    on_disk = sum(file.stat().st_size for file in files if file.is_file())
     if on_disk <= enough:
         return on_disk
     asked = ("page_count", "freelist_count", "page_size")
@@ -185,7 +177,7 @@ def database_bytes(engine: Engine, enough: int = 0) -> int:
     return (pages - free) * size
 
 
-def _told_by_postgresql() -> int:
+def _bytes_of_postgresql() -> int:
     """What the server says, asked now and then only: it looks at every file."""
     asked_at, size = current_app.extensions.get(SIZE, (0.0, 0))
     if not asked_at or time.monotonic() - asked_at > ASKED_EVERY:

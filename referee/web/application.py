@@ -12,23 +12,13 @@ from flask_wtf import CSRFProtect
 from sqlalchemy import make_url
 
 from referee.settings import CHECKOUT, Settings
-from referee.store.database import PATIENCE, database_url, db, prepare_engine
+from referee.store.database import database_url, db
+from referee.store.engine import prepare_engine
 from referee.store.quotas import MIB, Quotas
-from referee.web import (
-    access,
-    errors,
-    headers,
-    health,
-    identity,
-    languages,
-    limits,
-    origin,
-    refusals,
-    showing,
-)
-from referee.web.limits import LIMITS, limiter
-
-__all__ = ["create_app", "limiter"]
+from referee.store.transactions import PATIENCE
+from referee.web.access import device_cookie, permissions, rate_limits, refused_bodies, same_origin
+from referee.web.access.rate_limits import LIMITS
+from referee.web.responses import error_pages, health_check, page_language, security_headers, template_globals
 
 HERE = Path(__file__).resolve().parent
 MIGRATIONS = HERE.parent / "store" / "migrations"
@@ -52,30 +42,37 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     """The referee as a web application."""
     root = HERE if (HERE / "templates").is_dir() else CHECKOUT
     app = Application(
-        "referee", template_folder=str(root / "templates"), static_folder=str(root / "static"),
-        static_url_path=f"/static/{_mark(root / 'static')}", instance_path=str(settings.data),
-    )  # fmt: skip
+        "referee",
+        template_folder=str(root / "templates"),
+        static_folder=str(root / "static"),
+        static_url_path=f"/static/{_mark(root / 'static')}",
+        instance_path=str(settings.data),
+    )
     app.config.update(
         SECRET_KEY=settings.secret_key,
         SQLALCHEMY_DATABASE_URI=database_url(settings.database_url),
         SQLALCHEMY_ENGINE_OPTIONS=_engine_options(settings.database_url),
         WTF_CSRF_TIME_LIMIT=None,
-        WTF_CSRF_SSL_STRICT=False,  # the origin is compared instead, over http as well: web/origin.py
+        WTF_CSRF_SSL_STRICT=False,  # the origin is compared instead, over http as well: access/same_origin.py
         MAX_CONTENT_LENGTH=1024 * 1024,
         DATA=str(settings.data),
         TESTING=testing,
         RATELIMIT_ENABLED=settings.limits and not testing,
         LIMITS=dict(LIMITS),
-        QUOTAS=_quotas(settings),
+        QUOTAS=Quotas(
+            settings.most_clubs, settings.most_matches, settings.most_club_mib * MIB, settings.most_database_mib * MIB
+        ),
         LISTENS_EVERYWHERE=settings.host in EVERYWHERE,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    refusals.init_app(app)
+    refused_bodies.init_app(app)
     db.init_app(app)
     migrate.init_app(app, db, directory=str(MIGRATIONS), render_as_batch=True)
     prepare_engine(app)
     csrf.init_app(app)
-    for part in (identity, origin, limits, access, headers, health, languages, showing, errors):
+    for guard in (device_cookie, same_origin, rate_limits, permissions):
+        guard.init_app(app)
+    for part in (security_headers, health_check, page_language, template_globals, error_pages):
         part.init_app(app)
     _register_pages(app)
     return app
@@ -84,31 +81,27 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
 def _mark(folder: Path) -> str:
     """A mark of all static files, which stands in their addresses, those of the scripts that scripts load included."""
     mark = hashlib.sha256()
-    for path in sorted(one for one in folder.rglob("*") if one.is_file()):
+    for path in sorted(file for file in folder.rglob("*") if file.is_file()):
         mark.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
     return mark.hexdigest()[:10]
 
 
 def _register_pages(app: Flask) -> None:
-    from referee.web import (
-        clubs,
-        corrections,
-        desk,
-        evenings,
-        home,
-        matches,
-        new_match,
-        players,
-        ranking,
-        rulebook,
-        sharing,
-        transfer,
-    )  # fmt: skip
+    from referee.web.clubs import (
+        club_pages,
+        evening_pages,
+        import_export_pages,
+        player_pages,
+        ranking_pages,
+        sharing_pages,
+    )
+    from referee.web.desk import desk_pages, rulebook_pages
+    from referee.web.matches import correction_pages, home_page, match_pages, new_match_pages
 
-    for page in (
-        home, new_match, matches, corrections, evenings, players, ranking, desk, rulebook, sharing, clubs, transfer,
-    ):  # fmt: skip
-        app.register_blueprint(page.pages)
+    of_matches = (home_page, new_match_pages, match_pages, correction_pages)
+    of_clubs = (evening_pages, player_pages, ranking_pages, sharing_pages, club_pages, import_export_pages)
+    for part in (*of_matches, *of_clubs, desk_pages, rulebook_pages):
+        app.register_blueprint(part.pages)
 
 
 def _engine_options(url: str) -> dict[str, Any]:
@@ -121,9 +114,3 @@ def _engine_options(url: str) -> dict[str, Any]:
         return {**options, "connect_args": {"timeout": PATIENCE}}
     patience = {} if "connect_timeout" in make_url(url).query else {"connect_timeout": CONNECTING}
     return {**options, "pool_pre_ping": True, "connect_args": patience}
-
-
-def _quotas(settings: Settings) -> Quotas:
-    return Quotas(
-        settings.most_clubs, settings.most_matches, settings.most_club_mib * MIB, settings.most_database_mib * MIB
-    )

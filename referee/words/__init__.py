@@ -3,7 +3,7 @@
 The rules never build a finished string: they build a :class:`Text`, a French sentence with its
 parameters, and whoever shows it renders it in the reader's language. The French sentence is the
 key of the catalogue, so French can never be missing; English stands in
-``referee/words/en/*.po``, compiled by ``make words``.
+``referee/words/en/*.po`` and every game's ``words.en.po``, compiled by ``make words``.
 """
 
 from __future__ import annotations
@@ -24,9 +24,19 @@ LONGEST_QUOTE = 40
 HUGE = 10**LONGEST_QUOTE
 
 __all__ = [
-    "DEFAULT_LANGUAGE", "LANGUAGES", "Listing", "Shown", "Text",
-    "names", "polished", "quoted", "say", "say_n", "signed",
-]  # fmt: skip
+    "DEFAULT_LANGUAGE",
+    "LANGUAGES",
+    "Listing",
+    "Shown",
+    "Text",
+    "catalogue",
+    "names",
+    "polished",
+    "quoted",
+    "say",
+    "say_n",
+    "signed",
+]
 
 
 class Shown(Protocol):
@@ -57,10 +67,10 @@ class Text:
 
     def _template(self, language: str) -> str:
         if self.plural is None:
-            return self.msgid if language == "fr" else _catalogue(language).gettext(self.msgid)
+            return self.msgid if language == "fr" else catalogue(language).gettext(self.msgid)
         if language == "fr":
             return self.msgid if abs(self.number) < 2 else self.plural
-        return _catalogue(language).ngettext(self.msgid, self.plural, self.number)
+        return catalogue(language).ngettext(self.msgid, self.plural, self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +169,14 @@ def quoted(raw: object) -> str:
 
 
 @lru_cache
-def _catalogue(language: str) -> gettext.NullTranslations:
+def catalogue(language: str) -> gettext.NullTranslations:
+    """The compiled sentences of a language that is not French.
+
+    :raises FileNotFoundError: nobody compiled them; it says what to run.
+    """
     path = resources.files(__name__) / language / "LC_MESSAGES" / "messages.mo"
+    if not path.is_file():
+        raise FileNotFoundError(f"the sentences of {language!r} are not compiled: run `make words`")
     with path.open("rb") as stream:
         return gettext.GNUTranslations(stream)
 

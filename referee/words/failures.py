@@ -6,8 +6,6 @@ import errno
 
 from referee.words import Text, say
 
-__all__ = ["DAMAGED", "failure", "why"]
-
 WHY = {
     errno.ENOENT: say("Il n'y a ni fichier ni dossier de ce nom."),
     errno.EISDIR: say("C'est un dossier, pas un fichier."),
@@ -68,3 +66,14 @@ def _of_the_database(error: Exception) -> Text | None:
     if not name and type(driver).__name__ == "OperationalError" and getattr(driver, "sqlstate", "") is None:
         return AWAY
     return next((sentence for begin, sentence in DATABASE.items() if name.startswith(begin)), None)
+
+
+class ExplainedError(Exception):
+    """Something that cannot be done; ``sentence`` says to people why, and what to do."""
+
+    def __init__(self, sentence: Text) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return self.sentence.render("en")

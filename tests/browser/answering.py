@@ -7,11 +7,13 @@ from typing import Any
 
 from playwright.sync_api import Locator
 
-from referee.games import fields
+from referee.vocabulary.answers.cards import CardHands
+from referee.vocabulary.answers.choices import Choice, ChoicePerPlayer, YesNo
+from referee.vocabulary.answers.numbers import Counts, Number, Points
+from referee.vocabulary.answers.players import OnePlayer, PlayerOrder, SideChoice, SomePlayers, TrickWinners
+from referee.vocabulary.answers.texts import NewName, Words
 from tests.browser.course import Given, value_of
 from tests.browser.phone import Phone
-
-__all__ = ["tap_answer", "tap_record"]
 
 NOTHING = "-"
 
@@ -56,12 +58,12 @@ def _tick(phone: Phone, form: Locator, name: str, value: Any) -> None:
         phone.tap(chip.first)
 
 
-def _counts(phone: Phone, form: Locator, name: str, spec: fields.Counts, value: dict[str, int]) -> None:
+def _counts(phone: Phone, form: Locator, name: str, spec: Counts, value: dict[str, int]) -> None:
     for index, player in enumerate(spec.players):
         _number(phone, form, f"{name}.{index}", spec, value[player])
 
 
-def _points(phone: Phone, form: Locator, name: str, spec: fields.Points, value: dict[str, int]) -> None:
+def _points(phone: Phone, form: Locator, name: str, spec: Points, value: dict[str, int]) -> None:
     for index, player in enumerate(spec.players):
         if player in value:
             _number(phone, form, f"{name}.{index}", spec, value[player])
@@ -83,19 +85,17 @@ def _choice(phone: Phone, form: Locator, name: str, spec: Any, value: str | None
     _tick(phone, form, name, NOTHING if value is None else value)
 
 
-def _choice_per_player(
-    phone: Phone, form: Locator, name: str, spec: fields.ChoicePerPlayer, value: dict[str, str]
-) -> None:
+def _choice_per_player(phone: Phone, form: Locator, name: str, spec: ChoicePerPlayer, value: dict[str, str]) -> None:
     for index, player in enumerate(spec.players):
         _tick(phone, form, f"{name}.{index}", value[player])
 
 
-def _some_players(phone: Phone, form: Locator, name: str, spec: fields.SomePlayers, value: list[str]) -> None:
+def _some_players(phone: Phone, form: Locator, name: str, spec: SomePlayers, value: list[str]) -> None:
     for player in value:
         _tick(phone, form, name, player)
 
 
-def _order(phone: Phone, form: Locator, name: str, spec: fields.PlayerOrder, value: list[str]) -> None:
+def _order(phone: Phone, form: Locator, name: str, spec: PlayerOrder, value: list[str]) -> None:
     for place, player in enumerate(value, 1):
         if not phone.scripts:
             form.locator(f'select[name="{name}.{spec.players.index(player)}"]').select_option(str(place))
@@ -105,27 +105,27 @@ def _order(phone: Phone, form: Locator, name: str, spec: fields.PlayerOrder, val
             phone.tap(key)
 
 
-def _trick_winners(phone: Phone, form: Locator, name: str, spec: fields.TrickWinners, value: list[str | None]) -> None:
+def _trick_winners(phone: Phone, form: Locator, name: str, spec: TrickWinners, value: list[str | None]) -> None:
     for index, winner in enumerate(value):
         _tick(phone, form, f"{name}.{index}", NOTHING if winner is None else winner)
 
 
-def _card_hands(phone: Phone, form: Locator, name: str, spec: fields.CardHands, value: dict[str, list[str]]) -> None:
+def _card_hands(phone: Phone, form: Locator, name: str, spec: CardHands, value: dict[str, list[str]]) -> None:
     for index, player in enumerate(spec.players):
         for card in value.get(player, ()):
             _tick(phone, form, f"{name}.{index}", card)
 
 
-def _yes_no(phone: Phone, form: Locator, name: str, spec: fields.YesNo, value: bool) -> None:
+def _yes_no(phone: Phone, form: Locator, name: str, spec: YesNo, value: bool) -> None:
     if value:
         _tick(phone, form, name, "1")
 
 
-def _words(phone: Phone, form: Locator, name: str, spec: fields.Words, value: str) -> None:
+def _words(phone: Phone, form: Locator, name: str, spec: Words, value: str) -> None:
     form.locator(f'textarea[name="{name}"]').fill(value)
 
 
-def _new_name(phone: Phone, form: Locator, name: str, spec: fields.NewName, value: str | None) -> None:
+def _new_name(phone: Phone, form: Locator, name: str, spec: NewName, value: str | None) -> None:
     if value is None:
         _tick(phone, form, f"{name}.nothing", NOTHING)
     else:
@@ -134,18 +134,18 @@ def _new_name(phone: Phone, form: Locator, name: str, spec: fields.NewName, valu
 
 Tapping = Callable[[Phone, Locator, str, Any, Any], None]
 TAPPING: dict[str, Tapping] = {
-    fields.Counts.kind: _counts,
-    fields.Points.kind: _points,
-    fields.Number.kind: _number,
-    fields.Choice.kind: _choice,
-    fields.ChoicePerPlayer.kind: _choice_per_player,
-    fields.OnePlayer.kind: _choice,
-    fields.SomePlayers.kind: _some_players,
-    fields.SideChoice.kind: _choice,
-    fields.PlayerOrder.kind: _order,
-    fields.TrickWinners.kind: _trick_winners,
-    fields.CardHands.kind: _card_hands,
-    fields.YesNo.kind: _yes_no,
-    fields.Words.kind: _words,
-    fields.NewName.kind: _new_name,
+    Counts.kind: _counts,
+    Points.kind: _points,
+    Number.kind: _number,
+    Choice.kind: _choice,
+    ChoicePerPlayer.kind: _choice_per_player,
+    OnePlayer.kind: _choice,
+    SomePlayers.kind: _some_players,
+    SideChoice.kind: _choice,
+    PlayerOrder.kind: _order,
+    TrickWinners.kind: _trick_winners,
+    CardHands.kind: _card_hands,
+    YesNo.kind: _yes_no,
+    Words.kind: _words,
+    NewName.kind: _new_name,
 }

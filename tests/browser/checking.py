@@ -8,8 +8,6 @@ from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.phone import SIZE, Phone
 
-__all__ = ["Checked", "SMALLEST"]
-
 SMALLEST = 44
 """Pixels: the least height of a control that a thumb must hit."""
 
@@ -20,9 +18,11 @@ COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"], **EVERYTHING}
 AXE = Axe().axe_script
 FIND = """options => axe.run(options).then(found => found.violations.map(
   one => `${one.id}: ${one.help}: ${one.nodes.map(node => node.target).join(" ")}`))"""
+# The button that gives the rest to a player is stretched over the player's name: what a thumb hits is that whole box.
 SIZES = """() => [...document.querySelectorAll(
     "form :is(input:not([type=hidden]), select, textarea), button, summary, nav a, main .bar a")]
   .map(box => ["radio", "checkbox"].includes(box.type) ? box.closest("label") : box)
+  .map(box => box.parentElement.matches("[data-give]") ? box.closest(".who") : box)
   .filter(box => box.checkVisibility())
   .map(box => [box.getBoundingClientRect().height, (box.textContent.trim() || box.name || box.tagName).slice(0, 40)])"""
 WIDTH = "() => document.documentElement.scrollWidth"

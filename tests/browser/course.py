@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from referee.games.fields import SideChoice
-from referee.games.game import Game, Position, Question, Way
-from referee.games.play import Step, advance, common_questions, opening, questions
-from referee.games.sheet import Round
-from referee.matches.matchfile import Setup, read_setup
+from referee.matches.match_file import Setup, read_setup
+from referee.vocabulary.answers.players import SideChoice
+from referee.vocabulary.game import Game, Question, State, Way
+from referee.vocabulary.play import Step, advance, common_questions, opening, questions
+from referee.vocabulary.sheet import Round
 from tests.games.random_matches import random_answer
 
 PLAYERS = ("Ana", "Bob", "Chloé", "Dan", "Éric", "Fanny", "Gaël", "Hugo", "Inès", "Jean", "Koffi", "Léa")
@@ -35,7 +35,7 @@ class Course:
     """The course of a match; ``rows`` is its sheet so far, ``taken`` the number of its entries."""
 
     setup: Setup
-    position: Position
+    state: State
     rows: list[Round] = field(default_factory=list)
     taken: int = 0
 
@@ -49,7 +49,7 @@ class Course:
     def asked(self) -> tuple[Question, ...]:
         """What may be recorded now: the deal's question first, then the steps beside it, then the common ones."""
         game = self.setup.game
-        return (*questions(game, self.position), *common_questions(game, self.position.table))
+        return (*questions(game, self.state), *common_questions(game, self.state.table))
 
     def answer(self, chance: Random, way: int = 0, question: Question | None = None) -> Given:
         """An answer that the rules accept now, with as many of its fields filled in as may be."""
@@ -58,7 +58,7 @@ class Course:
         found: list[dict[str, Any]] = []
         for _ in range(TRIES):
             entry = as_the_form_says(one, random_answer(chance, replace(asked, ways=(one,))))
-            if isinstance(advance(self.setup.game, self.position, entry), Step):
+            if isinstance(advance(self.setup.game, self.state, entry), Step):
                 found.append(entry)
             if len(found) == ENOUGH:
                 break
@@ -66,9 +66,9 @@ class Course:
 
     def take(self, entry: Mapping[str, Any]) -> bool:
         """Record the entry; whether it completed the deal."""
-        step = advance(self.setup.game, self.position, dict(entry))
+        step = advance(self.setup.game, self.state, dict(entry))
         assert isinstance(step, Step), step
-        self.position = step.position
+        self.state = step.state
         self.taken += 1
         if step.row is not None:
             self.rows.append(step.row)

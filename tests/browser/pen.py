@@ -8,12 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from referee.games.game import Question
-from referee.web.inputs import QuestionForm
+from referee.vocabulary.game import Question
+from referee.web.answers.forms import QuestionForm
 from tests.browser.course import Course
 from tests.browser.phone import Phone
-
-__all__ = ["Pen"]
 
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 
@@ -52,17 +50,13 @@ class Pen:
 
     def share(self, role: str) -> str:
         """The path of a new link that hands on this role."""
-        answer = self.requests.post(
-            f"{self.phone.url}/share", data=self._body([("role", role)]), headers=FORM
-        )  # fmt: skip
+        answer = self.requests.post(f"{self.phone.url}/share", data=self._body([("role", role)]), headers=FORM)
         found = re.search(r'href="[^"]*(/join/[^"]+)"', answer.text())
         assert found, answer.status
         return found[1]
 
     def _post(self, path: str, typed: Iterable[tuple[str, str]]) -> str:
-        answer = self.requests.post(
-            self.phone.url + path, data=self._body(typed), headers=FORM, max_redirects=0
-        )  # fmt: skip
+        answer = self.requests.post(self.phone.url + path, data=self._body(typed), headers=FORM, max_redirects=0)
         assert answer.status == 303, f"{path}: {answer.status} {answer.text()}"
         return urlsplit(answer.headers["location"]).path
 

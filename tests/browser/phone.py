@@ -39,13 +39,13 @@ FORGE = """([name, value]) => {
 
 
 def chromium_path() -> str:
-    """The browser of this machine; `python -m tests.needs` installs it.
+    """The browser of this machine; `python -m tests.tools.needs` installs it.
 
     :raises FileNotFoundError: there is none.
     """
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if path is None:
-        raise FileNotFoundError("no Chromium on this machine: run `python -m tests.needs`")
+        raise FileNotFoundError("no Chromium on this machine: run `python -m tests.tools.needs`")
     return path
 
 

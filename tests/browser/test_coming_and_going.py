@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.game import Question
+from referee.vocabulary.game import Question
 from tests.browser.answering import tap_answer
 from tests.browser.conftest import NewPhone
 from tests.browser.course import Course, Given
@@ -42,7 +42,7 @@ def test_people_come_and_go_by_tapping_and_stand_on_the_sheet(new_phone: NewPhon
         assert phone.path == path, phone.page.locator(".why:visible").all_inner_texts()
         course.take(entry)
     assert Pen(phone).exported(path)["entries"] == [entry for _, entry in COURSE]
-    assert phone.totals() == dict(course.position.totals) == {"Ana": 13, "Bob": 5, "Chloé": -6, "Zoé": 0}
+    assert phone.totals() == dict(course.state.totals) == {"Ana": 13, "Bob": 5, "Chloé": -6, "Zoé": 0}
 
 
 def test_what_was_typed_for_a_deal_outlives_a_stand_in(phone: Phone) -> None:

@@ -7,8 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator
 
-from referee.desk.examples import examples
-from referee.desk.questions import desk_questions
+from referee.desk.questions import desk_questions, examples
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
 from tests.browser.checking import Checked
@@ -16,7 +15,7 @@ from tests.browser.conftest import NewPhone
 from tests.browser.course import seats
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone
-from tests.web.desk_forms import query_of, sitting_of
+from tests.web.desk.desk_forms import query_of, sitting_of
 
 FOUR = ("Ana", "Bob", "Chloé", "Dan")
 MOST_TAPS = 12

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from referee.games.game import Game
-from referee.games.options import Flag
 from referee.games.registry import GAMES
-from referee.matches.matchfile import Setup, read_setup
+from referee.matches.match_file import Setup, read_setup
+from referee.vocabulary.answers.choices import YesNo
+from referee.vocabulary.game import Game
 from tests.browser.answering import tap_answer, tap_record
 from tests.browser.conftest import NewPhone
 from tests.browser.course import PLAYERS, Course, seats
@@ -26,14 +26,14 @@ def _variants() -> Iterator[Any]:
     for game in GAMES.values():
         for number, way in enumerate(Course.of(game.id, seats(game)).asked[0].ways):
             yield pytest.param(game, number, (), id="-".join(filter(None, (game.id, way.id))))
-        rules = tuple(option.id for option in game.options if isinstance(option, Flag))
+        rules = tuple(option.id for option in game.options if option.asks.kind == YesNo.kind)
         if rules:
             yield pytest.param(game, 0, rules, id=f"{game.id}-turned")
 
 
 def _turned(game: Game, rules: tuple[str, ...]) -> tuple[tuple[str, ...], dict[str, bool]]:
     """The largest table at which these rules may all be turned over, and what they then say."""
-    chosen = {rule.id: not rule.default for rule in game.options if isinstance(rule, Flag) and rule.id in rules}
+    chosen = {rule.id: not rule.default for rule in game.options if rule.asks.kind == YesNo.kind and rule.id in rules}
     for n in (len(seats(game)), *reversed(game.players)):
         if isinstance(read_setup(game.id, list(PLAYERS[:n]), None, chosen), Setup):
             return PLAYERS[:n], chosen
@@ -55,7 +55,7 @@ def test_a_whole_deal_is_recorded_by_tapping_and_stands_on_the_sheet(
         assert phone.path == path, phone.page.locator(".why:visible").all_inner_texts()
         complete = course.take(given.entry)
 
-    assert phone.totals() == dict(course.position.totals)
+    assert phone.totals() == dict(course.state.totals)
     assert Pen(phone).exported(path)["options"] == chosen
     phone.follow(phone.page.get_by_role("navigation").get_by_role("link", name="Feuille"))
     assert phone.sheet() == [dict(row.totals) for row in course.rows]
@@ -73,7 +73,7 @@ def test_a_whole_deal_is_recorded_without_scripts(new_phone: NewPhone, game: Gam
         assert phone.path == path, phone.page.locator(".why:visible").all_inner_texts()
         complete = course.take(given.entry)
 
-    assert phone.totals() == dict(course.position.totals)
+    assert phone.totals() == dict(course.state.totals)
 
 
 def _typed_outlives_a_reload(phone: Phone) -> None:

@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from referee.games.game import Question
 from referee.games.registry import GAMES
+from referee.vocabulary.game import Question
 from referee.words import LANGUAGES
 from tests.browser.checking import Checked
 from tests.browser.conftest import NewPhone
@@ -185,7 +185,7 @@ class Table:
 
     def sheet_and_corrections(self) -> None:
         chance = Random(12)
-        while len(self.course.rows) < 3 and not self.course.position.over:
+        while len(self.course.rows) < 3 and not self.course.state.over:
             self.pen.record(self.path, self.course, self.course.answer(chance).entry)
         for page in ("sheet", "rounds/0", "log", "corrections/0"):
             self.checked.open(page, f"{self.path}/{page}")
@@ -196,6 +196,6 @@ class Table:
         self.checked.check("before and after a removal")
 
     def after_the_end(self) -> None:
-        if not self.course.position.over:
+        if not self.course.state.over:
             self.pen.record(self.path, self.course, {"step": "end"})
         self.checked.open("final", self.path)

@@ -41,7 +41,7 @@ def kept(phone: Phone, game: str) -> str:
     """The path of a match of so many deals."""
     pen, course, chance = Pen(phone), Course.of(game, PLAYERS), Random(1)
     path = pen.new_match(game, PLAYERS)
-    while len(course.rows) < DEALS and not course.position.over:
+    while len(course.rows) < DEALS and not course.state.over:
         pen.record(path, course, course.answer(chance).entry)
     assert len(course.rows) == DEALS
     return path

@@ -107,7 +107,7 @@ def test_what_is_tapped_before_the_scripts_have_come_stays(phone: Phone) -> None
     path = phone.new_match("ascenseur", PLAYERS)
     _tap(phone, {"Bob": 1, "Dan": 0})
     late: list[Route] = []
-    phone.page.route("**/js/draft.js*", lambda route: late.append(route))
+    phone.page.route("**/js/keep_draft.js*", lambda route: late.append(route))
     phone.page.goto(phone.url + path)
     phone.tap_count("Bob", 0)
     late[0].continue_()

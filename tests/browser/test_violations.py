@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from referee.games.play import advance
-from referee.games.violation import Violation
-from referee.matches.matchfile import read_setup
+from referee.matches.match_file import read_setup
+from referee.vocabulary.play import advance
+from referee.vocabulary.violation import Violation
 from tests.browser.conftest import NewPhone
 from tests.browser.course import Course
 from tests.browser.pen import Pen
@@ -235,7 +235,7 @@ def _sentence(case: Case, *before: Mapping[str, Any]) -> str:
     course = Course.of("ascenseur", PLAYERS)
     for entry in before:
         course.take(entry)
-    wrong = advance(course.setup.game, course.position, dict(case.entry))
+    wrong = advance(course.setup.game, course.state, dict(case.entry))
     assert isinstance(wrong, list)
     return _only(wrong, case)
 

@@ -9,14 +9,7 @@ import pytest
 from referee.cards.decale import parse_decale
 from referee.cards.french import parse_card, parse_suit
 from referee.cards.luette import luette_strength
-from referee.cards.tricks import (
-    Duty,
-    decale_choice,
-    decale_leaders,
-    leaders,
-    plain_choice,
-    plain_winner,
-)
+from referee.cards.tricks import Duty, decale_choice, decale_leaders, leaders, plain_choice, plain_winner
 
 
 def french(cards: str) -> list[Any]:

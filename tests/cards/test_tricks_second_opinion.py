@@ -17,7 +17,7 @@ from referee.cards.french import CARDS, Card, Suit, parse_card
 from referee.cards.luette import LUETTE_PACK, luette_strength
 from referee.cards.tricks import decale_choice, decale_leaders, leaders, plain_choice, plain_winner
 
-RANDOM_TRICKS = 100_000
+RANDOM_TRICKS = 25_000
 
 # --- What the rulebooks say, in other words than the code -----------------------------------------
 

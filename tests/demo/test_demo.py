@@ -13,22 +13,22 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
-from referee.cli import main
-from referee.demo.answers import accepted_answer
-from referee.demo.bulk import fill
-from referee.demo.seasons import two_seasons
-from referee.demo.tables import circle, evening_days, table_for
-from referee.games.play import Played, opening
+from referee.archive.club_file import ClubFile
+from referee.archive.export import export_club, no_progress
+from referee.commands.command_line import main
+from referee.demo.bulk_rows import fill
+from referee.demo.random_answers import accepted_answer
+from referee.demo.random_tables import circle, evening_days, table_for
+from referee.demo.recorded_seasons import two_seasons
 from referee.games.registry import GAMES
-from referee.matches.clubfile import ClubFile
 from referee.matches.log import replay
 from referee.settings import settings_from
-from referee.store.archiving import no_progress
-from referee.store.database import db, writing
-from referee.store.matches import log_of, setup_of
-from referee.store.models import CLOCK, Entry, Evening, Match, Player, Result, now
-from referee.store.results import rebuild
-from referee.store.transfer import export_club
+from referee.store.database import db
+from referee.store.history.results import rebuild, replayed
+from referee.store.match.matches import log_of, setup_of
+from referee.store.models import CLOCK, Evening, Match, Player, Record, Result, now
+from referee.store.transactions import writing
+from referee.vocabulary.play import Played, opening
 from tests.databases import app_on
 from tests.store.tables import told
 from tests.web.visitor import Visitor
@@ -62,11 +62,11 @@ def test_any_game_can_be_played_to_its_end_or_for_long(game: str) -> None:
     chance = Random(5)
     people = circle(chance, 8).present(chance, 8)
     setup = next(one for one in iter(lambda: table_for(chance, people), None) if one.game.id == game)
-    position = opening(setup.game, setup.table)
+    state = opening(setup.game, setup.table)
     for _ in range(60):
-        if position.over:
+        if state.over:
             break
-        _, position = accepted_answer(chance, setup.game, position, setup.game.question(position), {})
+        _, state = accepted_answer(chance, setup.game, state, setup.game.question(state), {})
 
 
 def test_the_better_players_win_more() -> None:
@@ -95,11 +95,11 @@ def test_a_recorded_club_has_evenings_people_and_what_happens_at_tables(recorded
     with recorded.app_context():
         assert [count(model) for model in (Match, Evening)] == [FEW, FEW / 3]
         assert count(Player) >= 4
-        moments = db.session.scalars(select(Entry.recorded_at).order_by(Entry.id)).all()
+        moments = db.session.scalars(select(Record.recorded_at).order_by(Record.id)).all()
         assert moments == sorted(moments)
         assert moments[-1] < now()
         assert count(Match, Match.over.is_(False)) <= 1
-        assert count(Entry, Entry.client_key.is_not(None)) > 0.9 * count(Entry)
+        assert count(Record, Record.client_key.is_not(None)) > 0.9 * count(Record)
 
 
 def test_the_clock_goes_on_as_before(recorded: Flask) -> None:
@@ -119,7 +119,7 @@ def assert_in_line(app: Flask) -> None:
     before = told(app)
     with app.app_context(), writing():
         for match in db.session.scalars(select(Match)).all():
-            rebuild(match, setup_of(match), log_of(match))
+            rebuild(match, replayed(match, setup_of(match), log_of(match)))
     assert told(app) == before
     assert before["result"]
     assert before["tally"]
@@ -127,7 +127,7 @@ def assert_in_line(app: Flask) -> None:
 
 def test_a_club_in_bulk_has_exactly_so_many_matches_and_entries(written: Flask) -> None:
     with written.app_context():
-        assert [count(model) for model in (Match, Entry)] == [SOME, 30 * SOME]
+        assert [count(model) for model in (Match, Record)] == [SOME, 30 * SOME]
         assert db.session.scalar(select(func.sum(Match.length))) == 30 * SOME
         assert set(db.session.scalars(select(Match.over))) == {True}
 
@@ -140,7 +140,7 @@ def test_a_club_in_bulk_goes_out_and_is_read_again(written: Flask) -> None:
     file = ClubFile(stream)
     for one in file.match_ids:
         match = file.match(one)
-        _, played = replay(match.setup, match.log)
+        _, played = replay(match.setup, match.records)
         assert isinstance(played, Played)
 
 

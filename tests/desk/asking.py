@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.desk.ask import FORMAT, ask
-from referee.desk.question import Verdict
-
-__all__ = ["answer", "because", "blamed", "question_file", "ruled"]
+from referee.desk.ruling import Verdict
 
 
 def question_file(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.desk.ask import ask
-from referee.desk.question import Verdict
+from referee.desk.ruling import Verdict
 from referee.games.registry import GAMES
 from tests.desk.asking import answer, blamed, question_file
 
@@ -35,7 +35,7 @@ def without(key: str) -> dict[str, Any]:
         (changed(format="referee-match/1"), ["format"]),
         (changed(format=1), ["format"]),
         (without("game"), ["game"]),
-        (changed(game="poker"), ["game"]),
+        (changed(game="no-such-game!"), ["game"]),
         (changed(game=["whistiti"]), ["game"]),
         (changed(game=None), ["game"]),
         (without("question"), ["question"]),
@@ -114,8 +114,10 @@ def test_all_faults_of_a_stage_are_told_together_and_a_later_stage_waits() -> No
     facts = {"trump": "Z", "plays": ["9S", "9S"], "hand": ["XX"], "wind": "north"}
     assert blamed("whistiti", "legal-cards", facts) == ["facts.wind", "facts.trump", "facts.hand.0"]
     assert blamed("whistiti", "legal-cards", {**facts, "trump": "H"}, {"target": 1}) == [
-        "facts.wind", "facts.hand.0", "options.target",
-    ]  # fmt: skip
+        "facts.wind",
+        "facts.hand.0",
+        "options.target",
+    ]
 
 
 def test_ten_may_be_t_lower_case_is_read_and_the_answer_is_canonical() -> None:
@@ -162,8 +164,9 @@ def test_no_trick_without_a_card_but_leading_needs_none(game: str) -> None:
     card = "bleu:prof" if game == "tarot-decale" else "9S"
     assert blamed(game, "trick-winner", {**trump, "plays": []}) == ["facts.plays"]
     assert answer(game, "legal-cards", {**trump, "plays": [], "hand": [card], "card": card}) == {
-        "legal": [card], "allowed": True,
-    }  # fmt: skip
+        "legal": [card],
+        "allowed": True,
+    }
 
 
 @pytest.mark.parametrize(

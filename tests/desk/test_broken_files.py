@@ -8,8 +8,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.asking import answered
-from referee.desk.examples import examples
+from referee.commands.answer_files import answered
+from referee.desk.questions import examples
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
 from tests.desk.asking import question_file

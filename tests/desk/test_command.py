@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from referee.asking import ask_main
-from referee.desk.examples import examples
+from referee.commands.command_line import main
+from referee.desk.questions import examples
 from referee.games.registry import GAMES
 from tests.desk.asking import question_file
 
@@ -29,7 +29,7 @@ def ask(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
         for name, text in files.items():
             if name != "-" and text is not None:
                 Path(name).write_bytes(text if isinstance(text, bytes) else text.encode())
-        status = ask_main(list(files), language)
+        status = main(["ask", "--lang", language, "--", *files])
         return (status, *capsys.readouterr())
 
     return asking
@@ -103,8 +103,11 @@ def test_several_files_give_one_compact_line_each_in_order_and_the_highest_statu
     lines = [json.loads(line) for line in out.splitlines()]
     assert status == 2
     assert [line["format"] for line in lines] == [
-        "referee-verdict/1", "referee-violations/1", "referee-error/1", "referee-verdict/1",
-    ]  # fmt: skip
+        "referee-verdict/1",
+        "referee-violations/1",
+        "referee-error/1",
+        "referee-verdict/1",
+    ]
     assert lines[2]["file"] == "c.json"
     assert lines[2]["message"]
     assert ": " not in out.splitlines()[0][:40]
@@ -114,8 +117,11 @@ def test_json_lines_are_answered_line_by_line_blank_ones_skipped(ask: Any) -> No
     status, out, err = ask({"q.jsonl": f"{json.dumps(GOOD)}\n\n  \n{json.dumps(BAD)}\r\nnonsense\n{json.dumps(GOOD)}"})
     assert (status, err) == (2, "")
     assert [json.loads(line)["format"] for line in out.splitlines()] == [
-        "referee-verdict/1", "referee-violations/1", "referee-error/1", "referee-verdict/1",
-    ]  # fmt: skip
+        "referee-verdict/1",
+        "referee-violations/1",
+        "referee-error/1",
+        "referee-verdict/1",
+    ]
     assert ask({"one.jsonl": json.dumps(GOOD)})[1].count("\n") == 1
 
 
@@ -124,12 +130,14 @@ def test_a_line_that_is_too_large_spoils_only_itself(ask: Any) -> None:
     status, out, _ = ask({"q.jsonl": f"{json.dumps(GOOD)}\n{huge}\n{json.dumps(GOOD)}\n"})
     assert status == 2
     assert [json.loads(line)["format"] for line in out.splitlines()] == [
-        "referee-verdict/1", "referee-error/1", "referee-verdict/1",
-    ]  # fmt: skip
+        "referee-verdict/1",
+        "referee-error/1",
+        "referee-verdict/1",
+    ]
 
 
 def test_a_dash_is_standard_input() -> None:
-    program = "import sys; from referee.asking import ask_main; sys.exit(ask_main(['-'], 'fr'))"
+    program = "import sys; from referee.commands.command_line import main; sys.exit(main(['ask', '-']))"
     done = subprocess.run(
         [sys.executable, "-c", program], input=json.dumps(GOOD).encode(), capture_output=True, check=False, timeout=60
     )

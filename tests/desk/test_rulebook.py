@@ -13,9 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk.articles import AUTHORITIES, COMMON, Article, article, disputes, every_article
+from referee.desk import articles
+from referee.desk.articles import AUTHORITIES, COMMON, Article, BrokenChapter, article, chapter, disputes, rulebook_text
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
+from tests.desk.rulebook import every_article
 
 SHEETS = Path(__file__).with_name("sheets.txt")
 PACKAGE = Path(__file__).parents[2] / "referee"
@@ -54,6 +56,31 @@ OTHERS = {said: rest.strip() for said, _, rest in ROWS if rest.strip().startswit
 
 
 @each_language
+@pytest.mark.parametrize("part", [COMMON, *GAMES])
+def test_a_chapter_can_be_read(part: str, language: str) -> None:
+    assert chapter(part, language).articles
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "fault"),
+    [
+        ("- authority: sheet\n", "", r"the article barbu\.[a-z-]+ needs one line '- authority: ' of sheet, official"),
+        ("- authority: sheet\n", "- authority: me\n", r"the article barbu\.[a-z-]+ needs one line '- authority: '"),
+        (" {#barbu.", " {barbu.", r"the article '.+' has no {#id}"),
+        ("{#barbu.trick}", "{#barbu.tie}", "two articles have the same id"),
+    ],
+)
+def test_an_article_that_cannot_be_read_is_named_with_its_file(
+    before: str, after: str, fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = rulebook_text("barbu", "en")
+    assert before in written
+    monkeypatch.setattr(articles, "rulebook_text", lambda *_: written.replace(before, after, 1))
+    with pytest.raises(BrokenChapter, match=rf"^barbu, rulebook\.en\.md: {fault}"):
+        chapter.__wrapped__("barbu", "en")
+
+
+@each_language
 @pytest.mark.parametrize("said", RULES)
 def test_what_the_sheet_prints_stands_in_these_articles(said: str, language: str) -> None:
     found = covering(language)
@@ -71,7 +98,8 @@ def test_no_article_names_a_line_that_states_no_rule(language: str) -> None:
 def test_who_says_so_is_always_told(language: str) -> None:
     for one in every_article(language):
         assert one.authority in AUTHORITIES, one.id
-        assert bool(one.sheet) or one.authority == "convention", f"{one.id} has no line of a sheet"
+        assert bool(one.sheet) or one.authority in ("official", "convention"), f"{one.id} has no line of a sheet"
+        assert bool(one.source) == (one.authority == "official"), f"{one.id}: an official text is somebody's"
         assert one.title
         assert one.text, one.id
 
@@ -98,8 +126,8 @@ def test_no_article_is_an_orphan() -> None:
 
 
 @each_language
-@pytest.mark.parametrize("game", [game for game in GAMES if game != "feuille-libre"])
-def test_ten_disputes_of_every_game_have_their_answer_and_articles(game: str, language: str) -> None:
+@pytest.mark.parametrize("game", [game.id for game in GAMES.values() if game.desk])
+def test_a_game_that_the_desk_knows_has_ten_disputes_with_answers_and_articles(game: str, language: str) -> None:
     cards = disputes(game, language)
     assert len(cards) >= TEN
     assert len({card.question for card in cards}) == len(cards)

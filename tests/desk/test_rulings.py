@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from referee.desk.examples import examples
 from referee.desk.house_effect import HouseEffect, house_effect
-from referee.desk.kept import ruling_note, ruling_value
-from referee.desk.questions import desk_questions
+from referee.desk.noted_ruling import ruling_note, ruling_value
+from referee.desk.questions import desk_questions, examples
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
 from tests.desk.asking import ruled
@@ -19,7 +18,7 @@ EQUAL = {"pile": ["9S"], "cards": ["9H"], "zone": "hand"}
 
 def effect(game: str, question: str, facts: dict[str, Any], options: dict[str, Any]) -> HouseEffect | None:
     verdict = ruled(game, question, facts, options)
-    return house_effect(GAMES[game], desk_questions(GAMES[game])[question], facts, options, verdict)
+    return house_effect(verdict)
 
 
 def test_a_house_rule_is_named_where_it_changes_the_answer() -> None:
@@ -40,11 +39,11 @@ def test_every_worked_example_can_be_kept_and_told_in_a_note(game: str) -> None:
         facts, options = example["facts"], example.get("options", {})
         question = desk_questions(GAMES[game])[example["question"]]
         verdict = ruled(game, question.id, facts, options)
-        kept = ruling_value(question, facts, options, verdict)
+        kept = ruling_value(verdict)
         assert kept["question"]["facts"] == facts
         assert kept["verdict"]["answer"] == example["answer"]
         for language in LANGUAGES:
-            note = ruling_note(question, facts, verdict, language)
+            note = ruling_note(verdict, language)
             assert note.startswith(kept["words"][language]["word"])
             assert kept["words"][language]["asked"] in note
             assert len(note) <= 500
@@ -52,21 +51,20 @@ def test_every_worked_example_can_be_kept_and_told_in_a_note(game: str) -> None:
 
 def test_a_note_tells_the_facts_in_words() -> None:
     facts = {"trump": None, "plays": [{"player": "Ana", "card": "9S"}], "hand": ["2S", "AH"], "card": "AH"}
-    question = desk_questions(GAMES["whistiti"])["legal-cards"]
-    note = ruling_note(question, facts, ruled("whistiti", "legal-cards", facts), "fr")
+    note = ruling_note(ruled("whistiti", "legal-cards", facts), "fr")
     told = note.split(" · ")
     assert told[0] == "Interdit — Que peut-on jouer\u202f?"
     assert told[1:5] == [
-        "Atout\u202f: sans atout", "Cartes déjà posées, dans l’ordre\u202f: Ana 9♠",
-        "La main du joueur\u202f: 2♠ et A♥", "La carte qu’il veut jouer\u202f: A♥",
-    ]  # fmt: skip
+        "Atout\u202f: sans atout",
+        "Cartes déjà posées, dans l’ordre\u202f: Ana 9♠",
+        "La main du joueur\u202f: 2♠ et A♥",
+        "La carte qu’il veut jouer\u202f: A♥",
+    ]
 
 
 def test_a_note_that_is_too_long_is_cut() -> None:
     plays = [{"player": name * 40, "card": f"{rank}S"} for name, rank in zip("ABCDEFGHIJKL", "23456789JQKA")]
     facts = {"trump": "H", "plays": plays}
-    note = ruling_note(
-        desk_questions(GAMES["whistiti"])["trick-winner"], facts, ruled("whistiti", "trick-winner", facts), "fr"
-    )
+    note = ruling_note(ruled("whistiti", "trick-winner", facts), "fr")
     assert len(note) == 500
     assert note.endswith("…")

@@ -1,4 +1,4 @@
-"""The rulebook searched as players type: sixty questions with the articles they want, and what a search forgives."""
+"""The rulebook searched as players type: questions with the articles they want, and what a search forgives."""
 
 from __future__ import annotations
 
@@ -8,69 +8,19 @@ import sys
 
 import pytest
 
-from referee.cli import main
+from referee.commands.command_line import main
 from referee.desk import search as searching
-from referee.desk.articles import COMMON, disputes, every_article
+from referee.desk.articles import COMMON, disputes
 from referee.desk.search import MOST_LETTERS, search
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
+from tests.desk.rulebook import every_article
+from tests.games.seeds import seeds
 
-# What is typed, in which language, at the table of which game, and the articles any of which answers it.
-# Half of a table of 120, written from the printed sheets and from what players dispute before the search was.
+# What is typed, in which language, at the table of which game, and the articles any of which answers it: of the common
+# rules, and what every game declares. All but a few were written before the search was, from the printed sheets and
+# from what players dispute.
 QUESTIONS = (
-    ("fr", "aluette", "signe pour l'as", "aluette.signs"),
-    ("fr", "aluette", "mordiene combien de points", "aluette.mordienne aluette.score"),
-    ("fr", "aluette", "dernier pli pourri mordienne", "aluette.mordienne-void"),
-    ("fr", None, "aluette à trois joueurs", "aluette.petit-jean aluette.players"),
-    ("fr", "ascenseur", "dernier annonce", "ascenseur.not-equal"),
-    ("fr", "ascenseur", "combien de manches", "ascenseur.rounds"),
-    ("fr", "ascenseur", "atout au sommet", "ascenseur.no-trump"),
-    ("fr", "ascenseur", "j'ai annonce 0 et fait 0", "ascenseur.score"),
-    ("en", "ascenseur", "who bids first", "ascenseur.first-speaker"),
-    ("fr", "barbu", "entamer coeur", "barbu.heart-lead"),
-    ("fr", "barbu", "arreter quand le barbu est tombé", "barbu.play-on"),
-    ("fr", None, "barbu y a t il un atout", "barbu.trick"),
-    ("en", "barbu", "last trick points", "barbu.last-trick"),
-    ("fr", "whistiti", "qui ramasse", "whistiti.trick"),
-    ("fr", "whistiti", "equipes", "whistiti.no-teams"),
-    ("fr", "whistiti", "arrivé a 20 en cours de donne", "whistiti.end-of-deal"),
-    ("fr", None, "whistiti qui comence", "whistiti.first-leader"),
-    ("en", "whistiti", "tie at 20", "whistiti.tie"),
-    ("fr", "president", "finir par un 2", "president.no-specials"),
-    ("fr", "president", "jai passé je peux rejouer ?", "president.come-back"),
-    ("fr", None, "president à 5 joueurs", "president.other-numbers"),
-    ("en", "president", "is the joker wild", "president.jokers"),
-    ("fr", "bataille-corse", "as combien de cartes", "bataille-corse.ace"),
-    ("fr", "bataille-corse", "on a tapé en meme temps", "bataille-corse.slap-tie"),
-    ("fr", "bataille-corse", "j'ai plus de carte je peux taper ?", "bataille-corse.out-of-cards"),
-    ("fr", "bataille-corse", "deux valets", "bataille-corse.slap bataille-corse.slap-first"),
-    ("en", "bataille-corse", "sandwich", "bataille-corse.slap"),
-    ("fr", "huit-americain", "oublié de dire carte", "huit-americain.carte"),
-    ("fr", "huit-americain", "joker", "huit-americain.joker"),
-    ("fr", None, "8 americain que fait le valet", "huit-americain.jack"),
-    ("en", "huit-americain", "reverse", "huit-americain.ace"),
-    ("fr", "triolet", "carré purge", "triolet.purge triolet.four"),
-    ("fr", "triolet", "qui joue apres avoir ramassé", "triolet.after-pickup"),
-    ("fr", "triolet", "carte cachee qui va pas", "triolet.closed"),
-    ("fr", None, "triolet dans quel sens on tourne", "triolet.direction"),
-    ("en", "triolet", "can i finish with a 10", "triolet.last-card"),
-    ("fr", "kems", "contre kems sans carré", "kems.contre"),
-    ("fr", "kems", "contre rate", "kems.contre-wrong"),
-    ("en", "kems", "both teams shout at the same time", "kems.together"),
-    ("en", "kems", "do we keep the same signal", "kems.deal-ends"),
-    ("fr", "famille-trefles", "prendre la defausse", "famille-trefles.discard-pile"),
-    ("fr", "famille-trefles", "deux pioches de suite", "famille-trefles.pioche-twice"),
-    ("fr", "famille-trefles", "oublié mon joker", "famille-trefles.errors famille-trefles.eliminated"),
-    ("fr", "famille-trefles", "3 jokers", "famille-trefles.three-jokers"),
-    ("fr", "famille-trefles", "echange je recois une famille", "famille-trefles.exchange-family"),
-    ("fr", "tarot-decale", "deux profs", "tarot-decale.tied-trick"),
-    ("fr", None, "tarot décalé appel à cinq", "tarot-decale.call"),
-    ("en", "tarot-decale", "tied bet", "tarot-decale.bet-tie"),
-    ("en", "tarot-decale", "lost bet how many points", "tarot-decale.bet-score"),
-    ("fr", "feuille-libre", "le plus petit gagne", "feuille-libre.best"),
-    ("fr", "feuille-libre", "limite de points", "feuille-libre.end"),
-    ("en", "feuille-libre", "lowest score wins", "feuille-libre.best"),
-    ("en", "feuille-libre", "how many players", "feuille-libre.title"),
     ("fr", None, "maldone", "match.misdeal"),
     ("fr", "barbu", "il n'a pas fourni", "match.revoke"),
     ("fr", None, "regle de la maison", "match.options"),
@@ -78,7 +28,14 @@ QUESTIONS = (
     ("en", None, "misdeal", "match.misdeal"),
     ("en", None, "quit early", "match.end"),
     ("en", "president", "leave a comment", "match.note"),
+    *(
+        (asked["language"], asked.get("game", game), asked["words"], asked["article"])
+        for game in GAMES
+        for asked in seeds(game)["searches"]
+    ),
 )
+LEAST = 4
+"""Questions about every game."""
 
 
 WHAT_DID_NOT_FIT = (
@@ -95,6 +52,18 @@ WHAT_DID_NOT_FIT = (
 
 def ids(words: str, language: str = "fr", game: str | None = None, most: int = 10) -> list[str]:
     return [one.id for one in search(words, language, game, most)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_most_of_what_a_game_declares_is_found(game: str) -> None:
+    """All of its own questions but one: what is missed is named with what came first."""
+    missed = {
+        asked["words"]: found
+        for asked in seeds(game)["searches"]
+        for found in [ids(asked["words"], asked["language"], asked.get("game", game), most=3)]
+        if not set(asked["article"].split()) & set(found)
+    }
+    assert len(missed) <= 1, missed
 
 
 def test_the_wanted_article_is_among_the_first_three_for_nearly_every_question() -> None:
@@ -125,9 +94,9 @@ def test_who_comes_and_goes_is_found_first(language: str, words: str, wanted: st
 
 def test_the_table_asks_about_every_game_in_both_languages() -> None:
     asked = [wanted.split(".")[0] for *_, wanted in QUESTIONS]
-    assert len(QUESTIONS) == len({(game, words) for _, game, words, _ in QUESTIONS}) == 60
-    assert all(asked.count(game) >= 4 for game in GAMES)
-    assert [language for language, *_ in QUESTIONS].count("en") >= 15
+    assert len(QUESTIONS) == len({(game, words) for _, game, words, _ in QUESTIONS})
+    assert [game for game in GAMES if asked.count(game) < LEAST] == []
+    assert [language for language, *_ in QUESTIONS].count("en") * LEAST >= len(QUESTIONS)
 
 
 @pytest.mark.parametrize(("language", "game", "words"), WHAT_DID_NOT_FIT)
@@ -255,7 +224,7 @@ def test_there_are_as_many_answers_as_asked_for_each_once() -> None:
 
 def test_a_game_nobody_knows_is_an_error() -> None:
     with pytest.raises(KeyError):
-        search("carte", "fr", "poker")
+        search("carte", "fr", "no-such-game!")
 
 
 def test_a_question_of_any_length_and_any_signs_is_answered() -> None:
@@ -315,8 +284,8 @@ def test_nothing_found_is_exit_1_and_said_aside(
 
 
 def test_a_game_the_command_does_not_know_is_exit_2(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["search", "joker", "--game", "poker"]) == 2
+    assert main(["search", "joker", "--game", "no-such-game!"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert "poker" in err
+    assert "no-such-game!" in err
     assert "barbu" in err

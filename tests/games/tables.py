@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.games.game import Question
-from referee.games.play import Played, advance, opening, play, questions, sheet_of
-from referee.matches.matchfile import MatchFile, read_match
-from referee.matches.sheetfile import score_value
+from referee.matches.match_file import MatchFile, read_match
+from referee.matches.sheet_file import score_value
+from referee.vocabulary.game import Question
+from referee.vocabulary.play import Played, advance, opening, play, questions, sheet_of
 
 FOUR = ("Ana", "Bob", "Chloé", "Dan")
 FIVE = (*FOUR, "Éric")
@@ -56,7 +56,7 @@ def asked(game: str, players: Sequence[str], entries: Sequence[Any] = (), **set_
     """The question that a match waits for after these entries."""
     match = read_match(match_file(game, players, entries, **set_up))
     assert isinstance(match, MatchFile), match
-    return questions(match.setup.game, played(game, players, entries, **set_up).position)[0]
+    return questions(match.setup.game, played(game, players, entries, **set_up).state)[0]
 
 
 def assert_sound(file: Mapping[str, Any]) -> None:
@@ -64,15 +64,15 @@ def assert_sound(file: Mapping[str, Any]) -> None:
     match = read_match(dict(file))
     assert isinstance(match, MatchFile), match
     game, table = match.setup.game, match.setup.table
-    position, rows = opening(game, table), []
+    state, rows = opening(game, table), []
     for index, entry in enumerate(match.entries):
-        step = advance(game, position, entry)
+        step = advance(game, state, entry)
         assert not isinstance(step, list), (entry, step)
-        position = step.position
+        state = step.state
         rows += [step.row] if step.row is not None else []
         prefix = play(game, table, match.entries[: index + 1])
         assert isinstance(prefix, Played)
-        assert prefix.position == position
+        assert prefix.state == state
         assert len(prefix.rounds) == len(rows)
     totals: dict[str, int] = {}
     for row in rows:
@@ -83,16 +83,16 @@ def assert_sound(file: Mapping[str, Any]) -> None:
             totals[side] += row.scores[side]
         assert row.totals == totals
         assert all(line.reason.render("fr") and line.article for line in row.lines)
-    result = sheet_of(game, Played(position, tuple(rows)))
-    totals = {**dict.fromkeys((side.name for side in position.table.sides), 0), **totals}
+    result = sheet_of(game, Played(state, tuple(rows)))
+    totals = {**dict.fromkeys((side.name for side in state.table.sides), 0), **totals}
     assert result.totals == totals
-    assert [side for place in result.ranking for side in place if side in position.table.away] == [
+    assert [side for place in result.ranking for side in place if side in state.table.away] == [
         side for place in result.ranking for side in place
-    ][len(position.table.sides) - len(position.table.away) :]
-    order = [[(side in position.table.away, totals[side]) for side in place] for place in result.ranking]
+    ][len(state.table.sides) - len(state.table.away) :]
+    order = [[(side in state.table.away, totals[side]) for side in place] for place in result.ranking]
     assert all(len(set(place)) == 1 for place in order)
     for left in (False, True):
         best = [place[0][1] for place in order if place[0][0] == left]
         assert best == sorted(set(best), reverse=not game.lowest_wins(table.rules))
     assert sorted(side for place in result.ranking for side in place) == sorted(totals)
-    assert bool(result.winners) == (result.over and position.deal > 1)
+    assert bool(result.winners) == (result.over and state.deal > 1)

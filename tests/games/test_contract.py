@@ -13,34 +13,31 @@ from typing import Any
 import pytest
 
 from referee.cards.french import parse_card
-from referee.games.game import ILLEGAL_CARD, MISDEAL, REVOKE, Game, Question
-from referee.games.options import OneOf, Option, PlayersOption, Whole, house_rules
-from referee.games.play import opening, questions
-from referee.games.registry import GAMES, game_named
-from referee.games.table import Table, make_table
+from referee.desk.articles import COMMON, rulebook_text
+from referee.games.registry import GAMES, IDS, game_named, package_of
+from referee.tools.catalogue import english
+from referee.tools.english import PACKAGE
+from referee.vocabulary.answers.choices import Choice
+from referee.vocabulary.answers.numbers import Number
+from referee.vocabulary.answers.options import AT_THE_TABLE, Option, house_rules
+from referee.vocabulary.answers.players import SomePlayers
+from referee.vocabulary.effects import EFFECTS
+from referee.vocabulary.game import ILLEGAL_CARD, MISDEAL, REVOKE, Game, Question
+from referee.vocabulary.play import opening, questions
+from referee.vocabulary.table import Table, make_table
 from referee.words import LANGUAGES, Text, polished
-from tests.english import PACKAGE, english
 
-IN_ORDER = (
-    "ascenseur", "barbu", "whistiti", "president", "bataille-corse", "huit-americain", "triolet", "kems", "aluette",
-    "famille-trefles", "tarot-decale", "feuille-libre",
-)  # fmt: skip
-WHERE_SUITS_ARE_FOLLOWED = {"ascenseur", "barbu", "whistiti", "tarot-decale"}
-WHERE_CARDS_ARE_SHED = {"president", "huit-americain", "triolet"}
 COMMON_STEPS = {"penalty", "note", "relay", "end"}
-EFFECTS = {
-    "none", "skip-next-turn", "eliminated", "one-card-from-each", "redeal", "correct-or-replay", "one-under",
-    "two-under", "point-to-opponents",
-}  # fmt: skip
 
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 SNAKE = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*")
-ARTICLE = re.compile(rf"(?:{'|'.join((*IN_ORDER, 'match', 'question'))})\.[a-z0-9]+(?:-[a-z0-9]+)*")
+ARTICLE = re.compile(rf"(?:{'|'.join((*IDS, 'match', 'question'))})\.[a-z0-9]+(?:-[a-z0-9]+)*")
 
-RULEBOOK = PACKAGE / "desk" / "rulebook"
-GAME_MODULES = sorted((PACKAGE / "games").glob("*.py"))
+GAME_FOLDERS = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py"))
 RULES_MODULES = sorted(
-    path for layer in ("words", "cards", "games", "desk", "matches") for path in (PACKAGE / layer).rglob("*.py")
+    path
+    for layer in ("words", "cards", "vocabulary", "games", "desk", "matches")
+    for path in (PACKAGE / layer).rglob("*.py")
 )
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -53,10 +50,12 @@ each_module = pytest.mark.parametrize("module", RULES_MODULES, ids=lambda path: 
 @cache
 def articles(language: str) -> list[str]:
     """The id of every article of the rulebook, book by book, in its order."""
-    books = sorted((RULEBOOK / language).glob("*.md"))
-    return [
-        article for book in books for article in re.findall(r"^## .*\{#(.+)\}$", book.read_text(encoding="utf-8"), re.M)
-    ]
+    return [article for part in (COMMON, *IDS) for article in headings(part, language)]
+
+
+def headings(part: str, language: str) -> list[str]:
+    """The ids of the articles of one book, as they stand in its file."""
+    return re.findall(r"^## .*\{#(.+)\}$", rulebook_text(part, language), re.M)
 
 
 def is_article(article: str) -> bool:
@@ -99,28 +98,19 @@ def articles_in(value: Any) -> Iterator[str]:
 # The registry
 
 
-def test_every_game_is_registered_in_the_order_of_the_rules() -> None:
-    assert tuple(GAMES) == IN_ORDER
-
-
-def test_every_module_that_defines_a_game_is_registered() -> None:
-    defining = [
-        path.stem.replace("_", "-")
-        for path in GAME_MODULES
-        for node in ast.parse(path.read_text(encoding="utf-8")).body
-        if isinstance(node, ast.Assign) and any(isinstance(to, ast.Name) and to.id == "GAME" for to in node.targets)
-    ]
-    assert sorted(defining) == sorted(GAMES)
+def test_every_folder_of_games_is_registered_and_holds_one_game() -> None:
+    assert [path.name for path in GAME_FOLDERS] == sorted(game_id.replace("-", "_") for game_id in IDS)
+    assert [game.id for game in GAMES.values()] == list(IDS)
 
 
 @each_game
-def test_a_game_is_found_by_its_id_and_lives_in_the_module_of_that_name(game: Game) -> None:
+def test_a_game_is_found_by_its_id_and_lives_in_the_folder_of_that_name(game: Game) -> None:
     assert game_named(game.id) is game
     assert KEBAB.fullmatch(game.id)
-    assert game.question.__module__ == f"referee.games.{game.id.replace('-', '_')}"
+    assert game.question.__module__ == f"{package_of(game.id)}.scoring"
 
 
-@pytest.mark.parametrize("game_id", ["belote", "", "Ascenseur", None, 3, ["ascenseur"]])
+@pytest.mark.parametrize("game_id", ["no-game", "", "Ascenseur", None, 3, ["ascenseur"]])
 def test_anything_else_is_no_game(game_id: object) -> None:
     assert game_named(game_id) is None
 
@@ -151,17 +141,14 @@ def test_offence_ids_are_kebab_case_and_unique(game: Game) -> None:
 
 
 @each_game
-def test_a_misdeal_is_an_offence_everywhere_and_a_revoke_where_suits_are_followed(game: Game) -> None:
+def test_a_misdeal_is_an_offence_everywhere_and_the_common_offences_have_their_effect(game: Game) -> None:
+    """Which game has a revoke or a card that may not be played is written down with its snapshot."""
+    common = {offence.id: offence.effect for offence in (MISDEAL, REVOKE, ILLEGAL_CARD)}
     effects = {offence.id: offence.effect for offence in game.offences}
-    assert effects["misdeal"] == MISDEAL.effect
-    assert effects.get("revoke") == (REVOKE.effect if game.id in WHERE_SUITS_ARE_FOLLOWED else None)
-
-
-@each_game
-def test_an_illegal_card_is_an_offence_where_cards_are_shed(game: Game) -> None:
-    effects = {offence.id: offence.effect for offence in game.offences}
-    assert effects.get("illegal-card") == ("correct-or-replay" if game.id in WHERE_CARDS_ARE_SHED else None)
-    assert ILLEGAL_CARD.effect == "correct-or-replay"
+    assert "misdeal" in effects
+    assert {name: effect for name, effect in effects.items() if name in common} == {
+        name: effect for name, effect in common.items() if name in effects
+    }
 
 
 @each_game
@@ -170,9 +157,9 @@ def test_every_offence_has_a_known_effect_under_every_house_rule(game: Game) -> 
     for offence in game.offences:
         effects = {offence.effect_under(rules)}
         for option in game.options:
-            if isinstance(option, OneOf):
-                effects |= {offence.effect_under({**rules, option.id: value}) for value, _ in option.values}
-        assert effects <= EFFECTS
+            if isinstance(option.asks, Choice):
+                effects |= {offence.effect_under({**rules, option.id: value}) for value, _ in option.asks.choices}
+        assert {effect.id for effect in effects} <= set(EFFECTS)
 
 
 @each_table
@@ -199,24 +186,23 @@ def test_an_option_has_a_label_an_article_and_a_default_that_fits(game: Game, op
     assert is_article(option.article), option.article
     for n in game.players:
         players = table_of(game, n).players
-        assert option.fits(option.default_for(players, {}), players)
-        if isinstance(option, Whole):
-            assert option.low <= option.highest(n)
-    if isinstance(option, OneOf):
-        values = [value for value, _ in option.values]
+        assert option.chosen(option.default_for(players, {}), players)[1] is None
+        if isinstance(option.asks, Number):
+            highest = option.asks.highest({AT_THE_TABLE: players})
+            assert highest is not None
+            assert option.asks.low <= highest
+    if isinstance(option.asks, Choice):
+        values = [value for value, _ in option.asks.choices]
         assert len(set(values)) == len(values)
-        assert all(words.render("fr").strip() for _, words in option.values)
+        assert all(words.render("fr").strip() for _, words in option.asks.choices)
 
 
 # Articles
 
 
-@pytest.mark.parametrize("book", [*IN_ORDER, "match"])
+@pytest.mark.parametrize("book", [*IDS, "match"])
 def test_both_rulebooks_have_the_same_articles_in_the_same_order(book: str) -> None:
-    found = [
-        re.findall(r"^## .*\{#(.+)\}$", (RULEBOOK / language / f"{book}.md").read_text(encoding="utf-8"), re.M)
-        for language in LANGUAGES
-    ]
+    found = [headings(book, language) for language in LANGUAGES]
     assert found[0]
     assert found[0] == found[1]
     assert len(set(found[0])) == len(found[0])
@@ -249,10 +235,7 @@ def test_every_field_of_the_first_question_names_articles_that_exist(game: Game,
 
 @each_game
 def test_a_game_has_the_name_that_its_rulebook_has(game: Game) -> None:
-    titles = [
-        (RULEBOOK / language / f"{game.id}.md").read_text(encoding="utf-8").splitlines()[0].removeprefix("# ")
-        for language in LANGUAGES
-    ]
+    titles = [rulebook_text(game.id, language).splitlines()[0].removeprefix("# ") for language in LANGUAGES]
     assert game.name.render("fr") == polished(titles[0], "fr")
     assert english()[game.name.msgid][0] in titles[1]
 
@@ -288,9 +271,9 @@ def test_a_prepared_deal_comes_out_even_with_its_pack(game: Game, n: int) -> Non
     deals = game.ending(table).deals or 3
     for deal in range(1, deals + 1):
         prepared = game.prepare(n, table.rules, deal)
-        hands = prepared.dealt if isinstance(prepared.dealt, tuple) else (prepared.dealt,) * n
+        hands = prepared.hands or (0,) * n
         assert len(hands) == n
-        assert sum(hands) + prepared.left == prepared.pack
+        assert sum(hands) + prepared.left == prepared.size
         assert all(hand >= 0 for hand in hands)
         assert prepared.left >= 0
         assert all(text.render("fr").strip() for text in words_in(prepared))
@@ -303,14 +286,14 @@ def test_the_cards_taken_out_are_cards_of_the_pack(game: Game, n: int) -> None:
     assert all(parse_card(code) is not None and code == parse_card(code).code for code in prepared.removed)  # type: ignore[union-attr]
     assert len(set(prepared.removed)) == len(prepared.removed)
     if prepared.removed or prepared.packs > 1:
-        assert prepared.pack + len(prepared.removed) * prepared.packs == 52 * prepared.packs
+        assert prepared.size + len(prepared.removed) * prepared.packs == 52 * prepared.packs
 
 
 @each_table
 def test_everyone_has_a_place_in_the_order_of_play(game: Game, n: int) -> None:
-    position = opening(game, table_of(game, n))
+    state = opening(game, table_of(game, n))
     if game.order is not None:
-        assert sorted(game.order(position)) == sorted(position.table.players)
+        assert sorted(game.order(state)) == sorted(state.table.players)
 
 
 @each_game
@@ -321,5 +304,5 @@ def test_so_many_people_fill_a_table_of_the_game_with_its_dummies(game: Game) ->
         assert (seats in game.players, seats - len(dummies)) == (True, n)
         assert set(dummies) <= set(range(1, seats + 1))
         assert dummies == () or n not in game.players
-    named = {option.id for option in game.options if isinstance(option, PlayersOption)}
+    named = {option.id for option in game.options if isinstance(option.asks, SomePlayers)}
     assert game.dummy_seats is None or game.dummy_seats.option in named

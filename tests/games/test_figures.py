@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.games.game import Figure, Game, Tally
-from referee.games.play import Played, play
 from referee.games.registry import GAMES
-from referee.matches.matchfile import MatchFile, read_match
+from referee.matches.match_file import MatchFile, read_match
+from referee.tools.catalogue import english
+from referee.vocabulary.game import Figure, Game, Tally
+from referee.vocabulary.play import Played, play
 from referee.words import LANGUAGES
-from tests.english import english
 from tests.games.random_matches import random_match
 from tests.games.tables import FIVE, FOUR, Entry, played
 
@@ -29,7 +29,7 @@ Counted = dict[str, tuple[int, int]]
 def tallies(game: str, players: Sequence[str], entries: Sequence[Entry], **set_up: Any) -> list[Tally]:
     """What every row of a match tells, in its order."""
     match = played(game, players, entries, **set_up)
-    return [one for row in match.rounds for one in GAMES[game].tally(match.position.table, row)]
+    return [one for row in match.rounds for one in GAMES[game].tally(match.state.table, row)]
 
 
 def counted(found: Sequence[Tally], figure: str, detail: str | None = None) -> Counted:
@@ -164,15 +164,25 @@ def test_huit_americain_who_goes_out_has_no_points_left_to_count() -> None:
 
 def test_kems_a_call_counts_for_both_partners_in_mid_deal_too() -> None:
     calls = (
-        ("Ana", "contre-kems-rate"), ("Bob & Dan", "kems"), ("Chloé", "false-kems"), ("Dan", "double-kems"),
+        ("Ana", "contre-kems-rate"),
+        ("Bob & Dan", "kems"),
+        ("Chloé", "false-kems"),
+        ("Dan", "double-kems"),
         ("Ana & Chloé", "contre-kems"),
-    )  # fmt: skip
+    )
     found = tallies("kems", FOUR, [{"step": "call", "side": side, "call": call} for side, call in calls])
     assert [(one.player, one.figure) for one in found] == [
-        ("Ana", "contre-kems-rate"), ("Chloé", "contre-kems-rate"), ("Bob", "kems"), ("Dan", "kems"),
-        ("Ana", "false-kems"), ("Chloé", "false-kems"), ("Bob", "double-kems"), ("Dan", "double-kems"),
-        ("Ana", "contre-kems"), ("Chloé", "contre-kems"),
-    ]  # fmt: skip
+        ("Ana", "contre-kems-rate"),
+        ("Chloé", "contre-kems-rate"),
+        ("Bob", "kems"),
+        ("Dan", "kems"),
+        ("Ana", "false-kems"),
+        ("Chloé", "false-kems"),
+        ("Bob", "double-kems"),
+        ("Dan", "double-kems"),
+        ("Ana", "contre-kems"),
+        ("Chloé", "contre-kems"),
+    ]
     assert all(one.count == 1 for one in found)
 
 
@@ -238,9 +248,7 @@ def test_tarot_decale_a_call_counts_for_the_partner_too(camp: int, won: int) -> 
         {"step": "points", "camp_points": camp, "partner": "Éric"},
     )
     found = tallies("tarot-decale", FIVE, entries, options={"bets": True, "call": True})
-    assert found == [
-        Tally("Chloé", "bets-won", won, 1, "brevet"), Tally("Éric", "partner-bets-won", won, 1, "brevet"),
-    ]  # fmt: skip
+    assert found == [Tally("Chloé", "bets-won", won, 1, "brevet"), Tally("Éric", "partner-bets-won", won, 1, "brevet")]
 
 
 def test_tarot_decale_without_a_bet_there_is_nothing_to_win() -> None:
@@ -281,7 +289,7 @@ def test_every_tally_names_a_declared_figure_and_adds_up(game: Game, chance: Ran
     result = play(match.setup.game, match.setup.table, match.entries)
     assert isinstance(result, Played), result
     known = {figure.id: figure for figure in game.figures}
-    found = [one for row in result.rounds for one in game.tally(result.position.table, row)]
+    found = [one for row in result.rounds for one in game.tally(result.state.table, row)]
     for one in found:
         assert_fits(known[one.figure], one)
         assert one.player in match.setup.table.players

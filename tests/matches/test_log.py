@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.games.play import Played, Refused
-from referee.matches.log import Change, Record, replay, replay_on, standing, undoing, with_changes
-from referee.matches.matchfile import MatchFile, Setup, read_match
+from referee.matches.log import Change, Record, current_entries, replay, replay_on, undoing, with_changes
+from referee.matches.match_file import MatchFile, Setup, read_match
+from referee.vocabulary.play import Played, Refused
 from tests.games.random_matches import random_match
 from tests.games.tables import FOUR, Entry, match_file
 
@@ -32,7 +32,7 @@ def recorded(*texts: str) -> Log:
 
 def stands(log: Sequence[Record]) -> list[str]:
     """What stands, each entry by its text."""
-    return [one.entry["text"] for one in standing(log)]
+    return [one.entry["text"] for one in current_entries(log)]
 
 
 def undone(log: Log, times: int = 1) -> Log:
@@ -54,8 +54,11 @@ def undone(log: Log, times: int = 1) -> Log:
 def test_a_record_has_its_position_and_its_batch() -> None:
     log = with_changes(recorded("a", "b"), [Change(note("c")), Change(note("B"), 1)])
     assert [(one.position, one.amends, one.batch) for one in log] == [
-        (0, None, 0), (1, None, 1), (2, None, 2), (3, 1, 2),
-    ]  # fmt: skip
+        (0, None, 0),
+        (1, None, 1),
+        (2, None, 2),
+        (3, 1, 2),
+    ]
 
 
 def test_nothing_recorded_before_is_changed() -> None:
@@ -65,7 +68,7 @@ def test_nothing_recorded_before_is_changed() -> None:
 
 
 def test_of_an_empty_log_nothing_stands() -> None:
-    assert standing([]) == ()
+    assert current_entries([]) == ()
     assert undoing([]) is None
 
 
@@ -75,7 +78,7 @@ def test_of_an_empty_log_nothing_stands() -> None:
 def test_a_correction_stands_where_the_entry_was_first_recorded() -> None:
     log = with_changes(recorded("a", "b", "c"), [Change(note("B"), 1)])
     assert stands(log) == ["a", "B", "c"]
-    assert [one.position for one in standing(log)] == [0, 1, 2]
+    assert [one.position for one in current_entries(log)] == [0, 1, 2]
 
 
 def test_the_last_correction_stands_and_every_version_is_told() -> None:
@@ -83,20 +86,20 @@ def test_the_last_correction_stands_and_every_version_is_told() -> None:
     for text in ("A", "AA", "AAA"):
         log = with_changes(log, [Change(note(text), 0)])
     assert stands(log) == ["AAA", "b"]
-    assert [one.spoken for one in standing(log)] == [(0, 2, 3, 4), (1,)]
+    assert [one.spoken for one in current_entries(log)] == [(0, 2, 3, 4), (1,)]
 
 
 def test_a_removal_leaves_nothing_in_its_place() -> None:
     log = with_changes(recorded("a", "b", "c"), [Change(None, 1)])
     assert stands(log) == ["a", "c"]
-    assert [one.position for one in standing(log)] == [0, 2]
+    assert [one.position for one in current_entries(log)] == [0, 2]
 
 
 def test_what_was_removed_comes_back_to_its_old_place() -> None:
     log = with_changes(recorded("a", "b", "c"), [Change(None, 0)])
     log = with_changes(log, [Change(note("A"), 0)])
     assert stands(log) == ["A", "b", "c"]
-    assert standing(log)[0].spoken == (0, 3, 4)
+    assert current_entries(log)[0].spoken == (0, 3, 4)
 
 
 def test_several_entries_are_corrected_in_one_go() -> None:
@@ -178,11 +181,7 @@ def histories(draw: st.DrawFn) -> tuple[Log, list[list[str]]]:
             assert stands(log) == before.pop()
             continue
         known = [record.position for record in log if record.amends is None]
-        one = st.builds(
-            Change,
-            st.none() | st.just(note(f"{index}")),
-            st.sampled_from(known) if known else st.none(),
-        )
+        one = st.builds(Change, st.none() | st.just(note(f"{index}")), st.sampled_from(known) if known else st.none())
         changes = draw(st.lists(one, min_size=1, max_size=3)) if known else []
         before.append(stands(log))
         log = with_changes(log, [*changes, *([] if changes and draw(st.booleans()) else [Change(note(f"n{index}"))])])
@@ -241,10 +240,10 @@ def test_a_contract_and_its_result_are_corrected_in_one_go() -> None:
     both = with_changes(log, [Change(other, 0), Change({"step": "result", "last": "Bob"}, 1)])
     _, played = replay(setup, both)
     assert isinstance(played, Played)
-    assert played.position.totals == {"Ana": 0, "Bob": 20, "Chloé": 0, "Dan": 0}
+    assert played.state.totals == {"Ana": 0, "Bob": 20, "Chloé": 0, "Dan": 0}
     _, again = replay(setup, undone(both))
     assert isinstance(again, Played)
-    assert again.position.totals == {"Ana": 20, "Bob": 0, "Chloé": 0, "Dan": 0}
+    assert again.state.totals == {"Ana": 20, "Bob": 0, "Chloé": 0, "Dan": 0}
 
 
 @settings(max_examples=60, deadline=None)

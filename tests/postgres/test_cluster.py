@@ -58,9 +58,13 @@ def test_a_cluster_is_not_roots() -> None:
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_a_cluster_ends_with_the_tests_that_started_it_however_these_end(how: signal.Signals) -> None:
     user = subprocess.Popen(
-        [sys.executable, "-c", USES_A_CLUSTER], cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        [sys.executable, "-c", USES_A_CLUSTER],
+        cwd=ROOT,
+        text=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+    )
     assert user.stdout is not None
     folder = folder_of(user.stdout.readline().strip())
     assert folder.is_dir()
@@ -71,12 +75,12 @@ def test_a_cluster_ends_with_the_tests_that_started_it_however_these_end(how: si
 
 def test_a_machine_without_postgresql_is_told_what_to_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    code = "import tests.needs, tests.cluster; tests.cluster.postgres_folder = lambda: None; tests.cluster.keep()"
+    code = "import tests.cluster; tests.cluster.postgres_folder = lambda: None; tests.cluster.keep()"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL
     )
     assert done.stdout == ""
-    assert "python -m tests.needs" in done.stderr
+    assert "python -m tests.tools.needs" in done.stderr
 
 
 def test_a_failed_start_is_told_and_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +95,7 @@ def test_a_failed_start_is_told_and_leaves_nothing(tmp_path: Path, monkeypatch: 
 
 
 def test_asking_for_what_the_tests_need_is_quick_and_silent_where_it_is_there() -> None:
-    done = subprocess.run([sys.executable, "-m", "tests.needs"], cwd=ROOT, capture_output=True, check=True)
+    done = subprocess.run([sys.executable, "-m", "tests.tools.needs"], cwd=ROOT, capture_output=True, check=True)
     assert (done.stdout, done.stderr) == (b"", b"")
 
 

@@ -64,9 +64,11 @@ def test_a_database_that_is_away_is_said_and_found_again_by_the_next_request(
         assert "csrf_token" in answers[0].response.get_data(as_text=True)
     said = lines(caplog)
     assert [line.partition(": ")[2] for line in said] == [
-        "503 for POST matches.record", "503 for GET matches.show", "503 for GET home.show",
+        "503 for POST matches.record",
+        "503 for GET matches.show",
+        "503 for GET home.show",
         "503 for GET sharing.join_page",
-    ]  # fmt: skip
+    ]
     assert all(line.startswith("database away (") for line in said)
     assert form.send().status == 303
     assert match.exported()["entries"] == [{"step": "note", "text": SECRET}]

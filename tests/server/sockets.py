@@ -13,8 +13,6 @@ from urllib.parse import urlencode
 
 from tests.web.markup import parsed
 
-__all__ = ["HERE", "Answer", "Browser", "connected", "is_closed", "many", "read_answer"]
-
 HERE = "127.0.0.1"
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 PLAYERS = ("Ana", "Bob", "Chloé")

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.server.bodies import FORM
-from referee.web.headers import POLICY
-from referee.web.transfer import LARGEST_UPLOAD
+from referee.server.request_bodies import FORM
+from referee.web.clubs.import_export_pages import LARGEST_UPLOAD
+from referee.web.responses.security_headers import POLICY
 from tests.running import RunningServer
 from tests.server.sockets import Answer, Browser, connected, is_closed, read_answer
 
@@ -37,9 +37,9 @@ def chunk(size: int) -> bytes:
 def until(true: Callable[[], bool]) -> bool:
     """Whether it becomes true within ten seconds."""
     deadline = time.monotonic() + 10
-    while not true() and time.monotonic() < deadline:
+    while not (held := true()) and time.monotonic() < deadline:
         time.sleep(0.02)
-    return true()
+    return held
 
 
 def kept_by(server: RunningServer) -> int:

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli import main
-from referee.server.listening import ENDING
+from referee.commands.command_line import main
+from referee.server.http_server import ENDING
+from tests.archive.clubs import packed, small_club
 from tests.databases import app_on
-from tests.matches.clubs import packed, small_club
 from tests.running import RunningServer
 from tests.server.sockets import Answer, Browser, is_closed, many
 from tests.store.tables import told

@@ -13,12 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.backups import backup_main, restore_main
-from referee.cli import main
-from referee.store import database
+from referee.commands.command_line import main
+from referee.store import engine
 from referee.words import LANGUAGES
+from tests.archive.clubs import packed, small_club
 from tests.databases import app_on
-from tests.matches.clubs import packed, small_club
 from tests.running import free_port
 from tests.store.tables import told
 
@@ -124,9 +123,7 @@ def torn(path: Path) -> None:
 
 @each_command
 @pytest.mark.parametrize("spoil", [no_database, torn])
-def test_a_damaged_database_is_said(
-    data: Path, says: Says, command: list[str], spoil: Callable[[Path], None]
-) -> None:
+def test_a_damaged_database_is_said(data: Path, says: Says, command: list[str], spoil: Callable[[Path], None]) -> None:
     file = data / "referee.sqlite3"
     spoil(file)
     before = file.read_bytes()
@@ -194,13 +191,13 @@ def test_a_database_that_another_program_holds_is_said(
     data: Path, says: Says, monkeypatch: pytest.MonkeyPatch, command: list[str]
 ) -> None:
     """Here nobody waits half a minute for the other program."""
-    opened = database._opened
+    opened = engine._prepare_sqlite
 
     def impatient(connection: sqlite3.Connection, record: object) -> None:
         opened(connection, record)
         connection.execute("PRAGMA busy_timeout=50")
 
-    monkeypatch.setattr(database, "_opened", impatient)
+    monkeypatch.setattr(engine, "_prepare_sqlite", impatient)
     file = data / "referee.sqlite3"
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("PRAGMA journal_mode=WAL")
@@ -227,10 +224,10 @@ def test_a_postgresql_that_is_away_is_said_without_its_password(
 def test_what_the_sentence_advises_works(data: Path, spoil: Callable[[Path], None]) -> None:
     """A restore takes the place of a damaged database, which is set aside as it was."""
     file, backup = data / "referee.sqlite3", data.parent / "backup.sqlite3"
-    assert backup_main(str(backup), "fr") == 0
+    assert main(["backup", str(backup), "--lang", "fr"]) == 0
     spoil(file)
     damaged = file.read_bytes()
-    assert restore_main(str(backup), True, "fr") == 0
+    assert main(["restore", str(backup), "--yes", "--lang", "fr"]) == 0
     with app_on(f"sqlite:///{file}", data) as app:
         assert len(told(app)["match"]) == 2
     assert [one.read_bytes() for one in data.glob("referee-*.sqlite3")] == [damaged]

@@ -11,11 +11,11 @@ from typing import Any, TypeVar
 from flask import Flask
 from sqlalchemy import event
 
-from referee.matches.log import Change, standing, undoing
-from referee.matches.matchfile import Setup, read_setup
-from referee.store.clubs import found_club
+from referee.matches.log import Change, current_entries, undoing
+from referee.matches.match_file import Setup, read_setup
+from referee.store.club.clubs import found_club
 from referee.store.database import db
-from referee.store.matches import Appended, Author, Kept, append, load, start
+from referee.store.match.matches import Appended, Author, StoredMatch, append, load, start
 
 T = TypeVar("T")
 
@@ -58,7 +58,7 @@ class Keeper:
             match = start(here.club, setup_for(game, players, options), None)
             self.club_id, self.match, self.device_id = here.club.id, match.public_id, here.device.id
 
-    def kept(self) -> Kept:
+    def kept(self) -> StoredMatch:
         """The match as it stands; only within an app context."""
         found = load(self.club_id, self.match)
         assert found is not None
@@ -70,7 +70,7 @@ class Keeper:
         """Append a batch; ``expected``: what this keeper saw, the present length if left out."""
         with writing(self.app):
             kept = self.kept()
-            seen = len(kept.entries) if expected is None else expected
+            seen = len(kept.records) if expected is None else expected
             return append(kept, changes, seen, key, Author(self.device_id, who, why))
 
     def undo(self) -> Appended | None:
@@ -78,7 +78,7 @@ class Keeper:
             kept = self.kept()
             back = undoing(kept.log)
             author = Author(self.device_id, "")
-            return append(kept, back.changes, len(kept.entries), None, author, back.undoes) if back else None
+            return append(kept, back.changes, len(kept.records), None, author, back.undoes) if back else None
 
     def seen(self) -> tuple[Any, ...]:
         """All that is kept of the match: a refused act must leave it as it was."""
@@ -87,14 +87,14 @@ class Keeper:
             match = kept.match
             rows = [
                 (row.position, row.entry, row.amends, row.batch, row.undoes, row.person, row.reason, row.client_key)
-                for row in kept.entries
+                for row in kept.records
             ]
             return match.length, match.over, match.changed_at, rows
 
     def entries(self) -> list[Any]:
         """The entries that stand."""
         with self.app.app_context():
-            return [one.entry for one in standing(self.kept().log)]
+            return [one.entry for one in current_entries(self.kept().log)]
 
     def texts(self) -> list[str]:
         return [entry["text"] for entry in self.entries() if entry["step"] == "note"]

@@ -7,10 +7,10 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import select
 
-from referee.store.clubs import found_club, present
+from referee.store.club.clubs import found_club, present
+from referee.store.club.links import invitation_for, invite, join, revoke
+from referee.store.club.removal import Removal, leave, throw_out
 from referee.store.database import db
-from referee.store.leaving import Removal, leave, throw_out
-from referee.store.links import invitation_for, invite, join, revoke
 from referee.store.models import Device, Match
 from tests.store.keeping import Keeper, writing
 

@@ -1,6 +1,6 @@
 """A club's figures counted slowly: every log folded again, every number added up by hand, nothing taken from a table.
 
-A second opinion to ``referee.store.statistics`` and ``referee.store.ranking``, written otherwise on purpose.
+A second opinion to ``player_statistics`` and ``ranking``, written otherwise on purpose.
 """
 
 from __future__ import annotations
@@ -14,20 +14,13 @@ from typing import Any
 
 from sqlalchemy import select
 
-from referee.games.play import Played
 from referee.matches.log import replay
 from referee.store.database import db
-from referee.store.matches import Kept, log_of, setup_of
+from referee.store.history.player_statistics import Scope
+from referee.store.match.matches import StoredMatch, log_of, setup_of
 from referee.store.models import Match, Player, Seat
-from referee.store.statistics import Scope
-
-__all__ = ["Finished", "finished_matches", "in_scope", "people_of", "slow_player", "slow_ranking", "slow_records"]
-
-LOW = {"barbu", "huit-americain"}
-"""The games in which the lowest total wins."""
-LENGTHS = {"barbu": {4: 24}, "huit-americain": dict.fromkeys(range(2, 6), 5), "ascenseur": {3: 33, 4: 25, 5: 19, 6: 15}}
-"""How many deals a whole match has, by the number of players, where the sheets say so."""
-NO_SENSE = {"feuille-libre"}
+from referee.vocabulary.play import Played
+from tests.games.seeds import seeds
 
 
 @dataclass(frozen=True)
@@ -76,16 +69,16 @@ def finished_matches(club_id: int) -> list[Finished]:
     people = people_of(club_id)
     found = []
     for match in db.session.scalars(select(Match).where(Match.club_id == club_id, Match.deleted_at.is_(None))):
-        kept = Kept(match, setup_of(match), log_of(match))
+        kept = StoredMatch(match, setup_of(match), log_of(match))
         standing, played = replay(kept.setup, kept.log)
         assert isinstance(played, Played)
-        if played.position.over and any(row.complete for row in played.rounds):
-            ending = kept.entries[standing[-1].position]
+        if played.state.over and any(row.complete for row in played.rounds):
+            ending = kept.records[standing[-1].position]
             found.append(_told(kept, played, people, ending.recorded_at))
     return sorted(found, key=lambda one: (one.moment, one.match))
 
 
-def _told(kept: Kept, played: Played, people: Mapping[int, int], moment: datetime) -> Finished:
+def _told(kept: StoredMatch, played: Played, people: Mapping[int, int], moment: datetime) -> Finished:
     seats = db.session.scalars(select(Seat).where(Seat.match_id == kept.match.id)).all()
     table = kept.setup.table
     names, left = _came_and_went(kept)
@@ -97,25 +90,30 @@ def _told(kept: Kept, played: Played, people: Mapping[int, int], moment: datetim
     nobody = kept.match.options.get("petit_jean", ())
     tallies = [one for row in played.rounds for one in kept.setup.game.tally(table, row)]
     return Finished(
-        kept.match.id, kept.match.game, moment, sum(row.complete for row in played.rounds), _is_whole(kept, played),
-        {name: tuple(ids[one] for one in players if one not in nobody) for name, players in sides.items()}, totals,
+        kept.match.id,
+        kept.match.game,
+        moment,
+        sum(row.complete for row in played.rounds),
+        _is_whole(kept, played),
+        {name: tuple(ids[one] for one in players if one not in nobody) for name, players in sides.items()},
+        totals,
         kept.setup.game.lowest_wins(table.rules),
         tuple((ids[one.player], one.figure, one.detail, one.count, one.out_of) for one in tallies),
         left,
-    )  # fmt: skip
+    )
 
 
-def _is_whole(kept: Kept, played: Played) -> bool:
+def _is_whole(kept: StoredMatch, played: Played) -> bool:
     """Whether the match ended by its own rule, no shorter than printed."""
-    length = LENGTHS.get(kept.match.game, {}).get(len(kept.match.players), 0)
+    length = seeds(kept.match.game).get("deals", {}).get(str(len(kept.match.players)), 0)
     if sum(row.complete for row in played.rounds) < length:
         return False
-    ends = [row for row in kept.entries if row.entry is not None and row.entry["step"] == "end"]
-    amended = [row.amends for row in kept.entries if row.entry is None]
+    ends = [row for row in kept.records if row.entry is not None and row.entry["step"] == "end"]
+    amended = [row.amends for row in kept.records if row.entry is None]
     return all(row.position in amended for row in ends)
 
 
-def _came_and_went(kept: Kept) -> tuple[list[str], frozenset[str]]:
+def _came_and_went(kept: StoredMatch) -> tuple[list[str], frozenset[str]]:
     """Everybody who ever was in, by seat, and who is no longer."""
     names, left = list(kept.match.players), set()
     for one in kept.replayed[0]:
@@ -163,8 +161,8 @@ def _one_game(game: str, mine: list[tuple[Finished, str]]) -> dict[str, Any]:
         "wins": sum(side in one.winners for one, side in mine),
         "shared": sum(side in one.winners and len(one.winners) > 1 for one, side in mine),
         "places": Counter(one.place(side) for one, side in mine),
-        "best": max(totals) if game in NO_SENSE else (min if game in LOW else max)(whole, default=None),
-        "worst": max(totals) if game in LOW else min(totals),
+        "best": _best(game)(whole, default=None) if _has_records(game) else max(totals),
+        "worst": max(totals) if _best(game) is min else min(totals),
         "per_deal": Fraction(sum(totals), sum(one.deals for one, _ in mine)),
     }
 
@@ -216,14 +214,23 @@ def slow_ranking(matches: Collection[Finished], least: int) -> list[tuple[int, i
 
 def slow_records(matches: Collection[Finished], game: str) -> dict[str, tuple[int, list[tuple[int, tuple[int, ...]]]]]:
     """The best total and the widest win of a game, each with everybody who holds it in order: match and players."""
-    if game in NO_SENSE:
+    if not _has_records(game):
         return {}
     return {
         what: (most, [holder for holder, value in pairs if value == most])
         for what, pairs in (("total", list(_totals(matches, game))), ("margin", list(_margins(matches))))
         if pairs
-        for most in [(min if what == "total" and game in LOW else max)(value for _, value in pairs)]
+        for most in [(_best(game) if what == "total" else max)(value for _, value in pairs)]
     }
+
+
+def _best(game: str) -> Any:
+    """What the game declares, a second opinion to what its rules say of the lowest total."""
+    return min if seeds(game).get("lowest", False) else max
+
+
+def _has_records(game: str) -> bool:
+    return bool(seeds(game).get("records", True))
 
 
 def _totals(matches: Collection[Finished], game: str) -> Iterator[tuple[tuple[int, tuple[int, ...]], int]]:

@@ -10,8 +10,6 @@ from sqlalchemy import Table, select
 
 from referee.store.database import db
 
-__all__ = ["NOT_CARRIED", "told"]
-
 NAMES = {
     "club": ("name",), "player": ("name",), "evening": ("public_id",), "match": ("public_id",), "device": ("name",),
 }  # fmt: skip

@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 
 from referee.matches.log import Change
-from referee.store.clubs import found_club
+from referee.store.club.clubs import found_club
 from referee.store.database import db
-from referee.store.evenings import delete_match
-from referee.store.matches import Author, append, load, start
+from referee.store.match.evenings import delete_match
+from referee.store.match.matches import Author, append, load, start
 from referee.store.models import Club, Evening, Match, Player, Result
 from tests.store.keeping import ONE_CARD, PLAYERS, THREADS, Keeper, at_once, count_of, note, setup_for, writing
 
@@ -155,7 +155,7 @@ def test_what_is_recorded_in_a_match_thrown_away_meanwhile_is_late_and_counts_no
         seen = keeper.kept()
         with app.app_context():
             delete_match(keeper.kept().match)
-        late = append(seen, (Change({"step": "end"}),), len(seen.entries), None, Author(keeper.device_id, ""))
+        late = append(seen, (Change({"step": "end"}),), len(seen.records), None, Author(keeper.device_id, ""))
     assert late.outcome == "late"
     assert count_of(app, Result) == 0
 

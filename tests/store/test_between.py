@@ -15,17 +15,18 @@ from flask import Flask
 from sqlalchemy import select
 
 from referee.matches.log import Change
-from referee.store import evenings, holding, matches
-from referee.store.clubs import found_club, members
+from referee.store import transactions
+from referee.store.club.clubs import found_club, members
+from referee.store.club.links import invitation_for, invite, join
+from referee.store.club.players import change, create, merge, roll
+from referee.store.club.removal import Removal, leave
 from referee.store.database import db
-from referee.store.database import writing as really_writing
-from referee.store.leaving import Removal, leave
-from referee.store.links import invitation_for, invite, join
-from referee.store.matches import start
+from referee.store.history.results import rebuild, replayed
+from referee.store.match import evenings, matches
+from referee.store.match.current_evening import evening_now
+from referee.store.match.matches import start
 from referee.store.models import Club, Evening, Match, Membership, Player, Result
-from referee.store.players import change, create, merge, roll
-from referee.store.results import rebuild
-from referee.store.sitting import evening_now
+from referee.store.transactions import writing as really_writing
 from tests.store.keeping import ONE_CARD, THREADS, Keeper, at_once, count_of, note, setup_for, writing
 from tests.store.tables import told
 
@@ -131,7 +132,7 @@ def test_a_match_brought_back_thrown_away_again_and_grown_meanwhile_has_the_resu
         keeper.record(Change(MORE), Change(END))
         in_its_own(app, lambda: evenings.delete_match(match_of(keeper)))
 
-    between(holding, again)
+    between(transactions, again)
     in_its_own(app, lambda: evenings.restore_match(match_of(keeper)))
     assert in_line(app)
     with app.app_context():
@@ -149,7 +150,7 @@ def test_an_evening_that_went_meanwhile_is_left_alone(
         db.session.commit()
         assert evenings.move(match_of(keeper), other)
 
-    between(holding, lambda: in_its_own(app, move_away))
+    between(transactions, lambda: in_its_own(app, move_away))
     with app.app_context():
         act(db.session.scalars(select(Evening)).one())
     assert count_of(app, Evening) == 1
@@ -174,7 +175,7 @@ def test_nothing_is_moved_from_or_to_what_was_thrown_away_meanwhile(
         else:
             evenings.delete_evening(db.session.get_one(Evening, other_id))
 
-    between(holding, lambda: in_its_own(app, throw_away))
+    between(transactions, lambda: in_its_own(app, throw_away))
     with app.app_context():
         assert not evenings.move(match_of(keeper), db.session.get_one(Evening, other_id))
     with app.app_context():
@@ -295,5 +296,5 @@ def in_line(app: Flask) -> bool:
     before = told(app)
     with app.app_context(), really_writing():
         for match in db.session.scalars(select(Match).where(Match.deleted_at.is_(None))).all():
-            rebuild(match, matches.setup_of(match), matches.log_of(match))
+            rebuild(match, replayed(match, matches.setup_of(match), matches.log_of(match)))
     return told(app) == before

@@ -9,13 +9,14 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
-from referee.store import clubs
-from referee.store.clubs import KEEPER, SEEN_EVERY, WATCHER, found_club, present
-from referee.store.database import db, write_lock
-from referee.store.leaving import Removal, throw_out
-from referee.store.links import invitation_for, join
+from referee.store.club import clubs
+from referee.store.club.clubs import KEEPER, SEEN_EVERY, WATCHER, found_club, present
+from referee.store.club.links import invitation_for, join
+from referee.store.club.recovery_code import ALPHABET, new_code, read_code, recover
+from referee.store.club.removal import Removal, throw_out
+from referee.store.database import db
 from referee.store.models import Club, Device, Membership, now
-from referee.store.recovery import ALPHABET, new_code, read_code, recover
+from referee.store.transactions import write_lock
 from tests.store.keeping import at_once, count_of, writing
 from tests.store.sharing import end, founded, joined, leaves, link, membership_id, role_of, thrown_out
 
@@ -158,9 +159,11 @@ def test_a_recovery_code_is_100_bits_in_four_groups_of_five_and_only_its_hash_is
 def test_a_code_brings_a_keeper_back_however_it_is_typed(app: Flask, founder: str, typed: str) -> None:
     code = code_of(app, founder)
     forms = {
-        "lower": code.lower(), "bare": code.replace("-", ""), "spaced": " ".join(code),
+        "lower": code.lower(),
+        "bare": code.replace("-", ""),
+        "spaced": " ".join(code),
         "misread": code.replace("0", "O").replace("1", "l"),
-    }  # fmt: skip
+    }
     key = recovered(app, typed.format(code, **forms))
     assert key not in (None, founder)
     assert key is not None

@@ -9,13 +9,13 @@ from flask import Flask
 from sqlalchemy import select
 
 from referee.matches.log import Change
-from referee.store import evenings
-from referee.store.clubs import found_club
+from referee.store.club.clubs import found_club
 from referee.store.database import db
-from referee.store.evenings import Filters
-from referee.store.matches import Author, append, load, open_matches, start
+from referee.store.match import evenings
+from referee.store.match.current_evening import evening_now
+from referee.store.match.evenings import Filters
+from referee.store.match.matches import Author, append, load, open_matches, start
 from referee.store.models import CLOCK, Club, Evening, Match, Player, Result, now
-from referee.store.sitting import evening_now
 from tests.store.keeping import note, setup_for, writing
 
 END = {"step": "end"}
@@ -60,7 +60,7 @@ def test_what_is_corrected_or_added_days_later_opens_no_evening_again(app: Flask
             kept = load(club_id, public_id)
             assert kept is not None
             clock = CLOCK.set(now() + timedelta(days=days))
-            assert append(kept, [what], len(kept.entries), None, Author(None, "")).outcome == "recorded"
+            assert append(kept, [what], len(kept.records), None, Author(None, "")).outcome == "recorded"
             CLOCK.reset(clock)
     with writing(app):
         first = named(public_id).evening_id
@@ -109,7 +109,7 @@ def test_evenings_are_found_by_game_date_and_words(app: Flask, filters: Filters,
     with writing(app):
         match = named(public_id)
         evening = db.session.get_one(Evening, match.evening_id)
-        evenings.retold(evening, evening.day, "Soir d'été", "Chez Éric", "")
+        evenings.describe(evening, evening.day, "Soir d'été", "Chez Éric", "")
         kept = load(club_id, public_id)
         assert kept is not None
         append(kept, [note("Dan a oublié une carte")], 0, None, Author(None, ""))

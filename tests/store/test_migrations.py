@@ -21,11 +21,12 @@ from sqlalchemy import Column, Connection, MetaData, Table, insert, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.types import JSON, Boolean, Date, DateTime, Integer, String
 
-from referee.serving import migrate
-from referee.store.database import db, turn
+from referee.commands.application import migrate
+from referee.store.database import db
 from referee.store.installation import installation_id
 from referee.store.models import Club, Invitation, now
 from referee.store.quotas import MATCH
+from referee.store.transactions import turn
 from referee.web.application import MIGRATIONS
 from tests.databases import Databases, app_on
 from tests.store.test_quotas import counted, recounted
@@ -37,7 +38,7 @@ GONE: frozenset[str] = frozenset()
 """Columns ("table.column") that a migration drops on purpose; what they said must be kept elsewhere."""
 
 MIGRATE = """
-from referee.serving import migrate
+from referee.commands.application import migrate
 from referee.settings import settings_from
 from referee.web import create_app
 migrate(create_app(settings_from()))
@@ -57,6 +58,13 @@ def bare(databases: Databases, tmp_path: Path) -> Iterator[Flask]:
     with app_on(url, tmp_path) as app:
         yield app
     databases.drop(url)
+
+
+@pytest.fixture
+def filled(app: Flask) -> Flask:
+    """The application on a migrated database with rows in every table."""
+    fill(app)
+    return app
 
 
 @pytest.fixture
@@ -232,11 +240,9 @@ def test_keys_that_were_everybodys_are_a_clubs_and_a_matchs_own(bare: Flask) -> 
             connection.execute(text(keys.format(table, column)))
 
 
-def test_rebuilding_every_table_deletes_no_child(bare: Flask, folder: Path) -> None:
-    migrate(bare)
-    fill(bare)
-    before = contents(bare)
-    with bare.app_context(), db.engine.connect() as connection:
+def test_rebuilding_every_table_deletes_no_child(filled: Flask, folder: Path) -> None:
+    before = contents(filled)
+    with filled.app_context(), db.engine.connect() as connection:
         names = [table.name for table in tables_of(connection)]
     add_migration(
         folder,
@@ -244,11 +250,11 @@ def test_rebuilding_every_table_deletes_no_child(bare: Flask, folder: Path) -> N
         "    with op.batch_alter_table(name, recreate=rebuilt) as table:\n"
         "        table.add_column(sa.Column('grown', sa.Integer(), nullable=True))",
     )
-    raise_to(bare, "head", folder)
-    after = contents(bare)
+    raise_to(filled, "head", folder)
+    after = contents(filled)
     assert {name: values for name, values in after.items() if not name.endswith(".grown")} == before
-    assert version(bare) == "9999"
-    assert foreign_keys_hold(bare)
+    assert version(filled) == "9999"
+    assert foreign_keys_hold(filled)
 
 
 def foreign_keys_hold(app: Flask) -> bool:
@@ -265,36 +271,30 @@ def foreign_keys_hold(app: Flask) -> bool:
     ],
 )
 def test_a_migration_that_fails_in_the_middle_changes_nothing(
-    bare: Flask, folder: Path, body: str, error: type[Exception]
+    filled: Flask, folder: Path, body: str, error: type[Exception]
 ) -> None:
-    migrate(bare)
-    fill(bare)
-    before = contents(bare)
+    before = contents(filled)
     add_migration(folder, body)
     with pytest.raises(error):
-        raise_to(bare, "head", folder)
-    assert contents(bare) == before
-    assert version(bare) == revisions()[-1]
-    assert foreign_keys_hold(bare)
+        raise_to(filled, "head", folder)
+    assert contents(filled) == before
+    assert version(filled) == revisions()[-1]
+    assert foreign_keys_hold(filled)
 
 
-def test_a_migration_that_leaves_orphans_changes_nothing(bare: Flask, folder: Path) -> None:
-    migrate(bare)
-    fill(bare)
-    before = contents(bare)
+def test_a_migration_that_leaves_orphans_changes_nothing(filled: Flask, folder: Path) -> None:
+    before = contents(filled)
     add_migration(folder, "op.execute('DELETE FROM club WHERE id = 1')\nop.execute('UPDATE seat SET match_id = 99')")
     with pytest.raises((SystemExit, IntegrityError)):
-        raise_to(bare, "head", folder)
-    assert contents(bare) == before
-    assert version(bare) == revisions()[-1]
+        raise_to(filled, "head", folder)
+    assert contents(filled) == before
+    assert version(filled) == revisions()[-1]
 
 
-def test_migrating_again_changes_nothing(bare: Flask) -> None:
-    migrate(bare)
-    fill(bare)
-    before = contents(bare)
-    migrate(bare)
-    assert contents(bare) == before
+def test_migrating_again_changes_nothing(filled: Flask) -> None:
+    before = contents(filled)
+    migrate(filled)
+    assert contents(filled) == before
 
 
 def test_servers_that_start_at_once_on_an_empty_database_all_come_up(databases: Databases, tmp_path: Path) -> None:

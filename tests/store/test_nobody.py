@@ -16,27 +16,29 @@ from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import Connection, MetaData, Table, func, insert, select, update
 
-from referee.games.figures import deal_won
-from referee.games.play import Played, play
-from referee.matches.clubfile import ClubFile
+from referee.archive.club_file import ClubFile
+from referee.archive.export import export_club
+from referee.archive.load import import_club
+from referee.commands.application import migrate
 from referee.matches.log import Change
-from referee.serving import migrate
-from referee.store import evenings
-from referee.store.clubs import found_club
-from referee.store.database import db, turn
-from referee.store.evenings import Filters
-from referee.store.matches import Author, append, known_players, load, people_of, start
+from referee.store.club.clubs import found_club
+from referee.store.club.players import change, create, merge, names_now, roll
+from referee.store.database import db
+from referee.store.history.player_statistics import Scope, against, by_game
+from referee.store.history.ranking import board, totals
+from referee.store.history.results import tally_rows
+from referee.store.match import evenings
+from referee.store.match.evenings import Filters
+from referee.store.match.matches import Author, append, known_players, load, people_of, start
 from referee.store.models import Club, Match, Player, Result, Seat, Tally
-from referee.store.players import change, create, merge, names_now, roll
-from referee.store.ranking import board, totals
-from referee.store.results import tally_rows
-from referee.store.statistics import Scope, against, by_game
-from referee.store.transfer import export_club, import_club
+from referee.store.transactions import turn
+from referee.vocabulary.game import deal_won
+from referee.vocabulary.play import Played, play
 from referee.web.application import MIGRATIONS
+from tests.archive.random_clubs import random_club
+from tests.archive.zips import files_of, packed_again, sealed
 from tests.databases import Databases, app_on
-from tests.matches.zips import files_of, packed_again, sealed
 from tests.store.keeping import setup_for, writing
-from tests.store.random_clubs import random_club
 from tests.store.tables import told
 from tests.store.test_migrations import raise_to
 
@@ -170,7 +172,7 @@ def test_an_archive_has_nobody_at_the_seat_of_a_dummy_and_comes_in_again(app: Fl
     assert b"Petit-Jean" not in files_of(archive)["manifest.json"]
     with app.app_context():
         other, plan = import_club(ClubFile(io.BytesIO(archive)), None)
-        assert (plan.new_players, len(plan.matches)) == (3, 1)
+        assert (plan.new_players, len(plan.new_matches)) == (3, 1)
     assert files_of(archive_of(app, other))["manifest.json"].count(b'"name"') == 4
     with app.app_context():
         _, again = import_club(ClubFile(io.BytesIO(archive)), club_id)
@@ -291,7 +293,7 @@ def _taken_up_again(club_id: int) -> None:
         for one in (Change(WON_BY_ANA), Change({"step": "end"}), amendment, Change(WON_BY_ANA)):
             kept = load(club_id, public_id)
             assert kept is not None
-            assert append(kept, [one], len(kept.entries), None, Author(None, "")).outcome == "recorded"
+            assert append(kept, [one], len(kept.records), None, Author(None, "")).outcome == "recorded"
 
 
 WON_BY_ANA = {"step": "won", "winner": "Ana"}

@@ -8,15 +8,15 @@ import pytest
 from flask import Flask
 
 from referee.matches.log import Change
-from referee.store.clubs import found_club
+from referee.store.club.clubs import found_club
+from referee.store.club.players import archive, change, create, merge, names_now, part, roll
 from referee.store.database import db
-from referee.store.folding import folded
-from referee.store.matches import Author, append, known_players, load, start
+from referee.store.history.player_statistics import Scope, by_game
+from referee.store.history.ranking import totals
+from referee.store.match.matches import Author, append, known_players, load, start
 from referee.store.models import Club, Player
-from referee.store.players import archive, change, create, merge, names_now, part, roll
-from referee.store.ranking import totals
-from referee.store.statistics import Scope, by_game
 from referee.words import Text
+from referee.words.folding import folded
 from tests.store.keeping import at_once, setup_for, writing
 
 
@@ -91,7 +91,7 @@ def test_renaming_changes_no_log_and_the_new_name_serves_from_then_on(app: Flask
         kept = load(club_id, played)
         assert kept is not None
         assert kept.match.players == ["Ana", "Bob"]
-        assert kept.entries[0].entry == {"step": "won", "winner": "Ana"}
+        assert kept.records[0].entry == {"step": "won", "winner": "Ana"}
         player = named(club_id, "Anaïs")
         assert (player.mark, player.colour) == ("A♠", 3)
         play(club_id, ("Anaïs", "Bob"))

@@ -14,18 +14,22 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, text
 
-from referee.demo.seasons import two_seasons
-from referee.matches.clubfile import ClubFile
+from referee.archive.club_file import ClubFile
+from referee.archive.export import export_club, no_progress
+from referee.archive.load import import_club, load_planned
+from referee.archive.plan import plan_import
+from referee.archive.waiting_rows import WaitingRows
+from referee.demo.recorded_seasons import two_seasons
 from referee.matches.log import Change
-from referee.store import evenings, quotas
-from referee.store.archiving import no_progress
-from referee.store.clubs import another_club, found_club
-from referee.store.database import db, writing
-from referee.store.matches import open_matches, start
-from referee.store.models import Club, Entry, Evening, Match, Player, now
-from referee.store.players import create
-from referee.store.quotas import ENTRY, MATCH, MIB, PLAYER, Full, Quotas, database_bytes
-from referee.store.transfer import Pages, bring, export_club, import_club, planned
+from referee.store import quotas
+from referee.store.club.clubs import another_club, found_club
+from referee.store.club.players import create
+from referee.store.database import db
+from referee.store.match import evenings
+from referee.store.match.matches import open_matches, start
+from referee.store.models import Club, Evening, Match, Player, Record, now
+from referee.store.quotas import MATCH, MIB, PLAYER, RECORD, Full, Quotas, database_bytes
+from referee.store.transactions import writing
 from tests.store.keeping import PLAYERS, THREADS, Keeper, at_once, count_of, note, setup_for
 
 
@@ -52,7 +56,7 @@ def recounted(app: Flask) -> dict[str, int]:
         for club in db.session.scalars(select(Club)):
             mine = {}
             for match in db.session.scalars(select(Match).where(Match.club_id == club.id)):
-                log = db.session.scalars(select(Entry).where(Entry.match_id == match.id)).all()
+                log = db.session.scalars(select(Record).where(Record.match_id == match.id)).all()
                 mine[f"match {match.id}"] = MATCH + sum(map(_of_record, log))
             said = db.session.scalars(select(Evening).where(Evening.club_id == club.id)).all()
             people = db.session.scalars(select(Player).where(Player.club_id == club.id)).all()
@@ -61,9 +65,9 @@ def recounted(app: Flask) -> dict[str, int]:
     return found
 
 
-def _of_record(row: Entry) -> int:
+def _of_record(row: Record) -> int:
     values: list[Any] = [value for value in (row.entry, row.ruling) if value is not None]
-    return ENTRY + sum(len(json.dumps(value)) for value in values) + len(f"{row.reason}{row.person}".encode())
+    return RECORD + sum(len(json.dumps(value)) for value in values) + len(f"{row.reason}{row.person}".encode())
 
 
 def test_every_act_of_two_seasons_is_counted(app: Flask) -> None:
@@ -93,8 +97,8 @@ def test_what_is_forgotten_is_counted_no_longer_and_not_before(app: Flask, keepe
     keeper.record(note("là"))
     with app.app_context():
         evening = db.session.scalars(select(Evening)).one()
-        evenings.retold(evening, evening.day, "Soir d'été", "Chez Éric", "")
-        evenings.retold(evening, evening.day, "Soir", "", "")
+        evenings.describe(evening, evening.day, "Soir d'été", "Chez Éric", "")
+        evenings.describe(evening, evening.day, "Soir", "", "")
         evenings.delete_evening(evening)
     assert counted(app) == recounted(app)
     with app.app_context():
@@ -161,12 +165,12 @@ def test_room_that_is_gone_when_an_archive_is_written_is_gone(app: Flask, keeper
     """It was there when the archive was read: somebody has begun a match since."""
     allow(app, matches=1)
     archive = archive_of(app, keeper.club_id)
-    with app.app_context(), Pages() as pages:
+    with app.app_context(), WaitingRows() as waiting:
         club_id = found_club().club.id
-        plan = planned(archive, club_id, pages=pages)
+        plan = plan_import(archive, club_id, waiting=waiting)
         start(db.session.get_one(Club, club_id), setup_for(), None)
         with pytest.raises(Full):
-            bring(archive, club_id, plan, pages)
+            load_planned(archive, club_id, plan, waiting)
     assert count_of(app, Match) == 2
 
 
@@ -180,15 +184,15 @@ def test_in_a_full_club_nothing_is_added_and_everything_can_be_taken_away(app: F
         lambda: keeper.record(Change({"step": "note", "text": "other"}, amends=0)),
         lambda: in_app(app, lambda: create(keeper.club_id, "Zoé")),
         lambda: in_app(app, lambda: start(db.session.get_one(Club, keeper.club_id), setup_for(), None)),
-        lambda: in_app(app, lambda: retold("x" * 101)),
+        lambda: in_app(app, lambda: describe("x" * 101)),
     ]
     for act in acts:
         with pytest.raises(Full):
             act()
     assert keeper.seen() == before
     assert [count_of(app, Match), count_of(app, Player)] == [1, len(PLAYERS)]
-    in_app(app, lambda: retold("x" * 100))
-    in_app(app, lambda: retold(""))
+    in_app(app, lambda: describe("x" * 100))
+    in_app(app, lambda: describe(""))
     done = keeper.undo()
     assert done is not None
     assert done.outcome == "recorded"
@@ -198,9 +202,9 @@ def test_in_a_full_club_nothing_is_added_and_everything_can_be_taken_away(app: F
     assert counted(app) == recounted(app)
 
 
-def retold(words: str) -> None:
+def describe(words: str) -> None:
     evening = db.session.scalars(select(Evening)).one()
-    evenings.retold(evening, evening.day, "", "", words)
+    evenings.describe(evening, evening.day, "", "", words)
 
 
 def in_app(app: Flask, act: Callable[[], Any]) -> Any:

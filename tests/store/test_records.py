@@ -11,20 +11,21 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from referee.games.game import low_wins
+from referee.archive.club_file import ClubFile
+from referee.archive.export import export_club
+from referee.archive.load import import_club
 from referee.games.registry import GAMES
-from referee.matches.clubfile import ClubFile
 from referee.matches.log import Change
-from referee.store.clubs import found_club
+from referee.store.club.clubs import found_club
+from referee.store.club.players import merge, roll
 from referee.store.database import db
-from referee.store.evenings import delete_match, restore_match
-from referee.store.matches import Author, append, load, start
+from referee.store.history.player_statistics import Scope, against, by_game
+from referee.store.history.ranking import HOLDERS, board
+from referee.store.history.results import printed_length, rebuild, replayed
+from referee.store.match.evenings import delete_match, restore_match
+from referee.store.match.matches import Author, append, load, start
 from referee.store.models import Club, Result
-from referee.store.players import merge, roll
-from referee.store.ranking import HOLDERS, board
-from referee.store.results import printed_length, rebuild
-from referee.store.statistics import Scope, against, by_game
-from referee.store.transfer import export_club, import_club
+from referee.vocabulary.game import low_wins
 from tests.store.keeping import PLAYERS, Keeper, setup_for, writing
 
 END = Change({"step": "end"})
@@ -71,8 +72,10 @@ def made_up() -> Iterator[str]:
 def test_the_printed_length_is_that_of_the_games_whose_sheet_fixes_it() -> None:
     lengths = {game: [printed_length(game, n) for n in GAMES[game].players] for game in GAMES}
     assert {game: found for game, found in lengths.items() if any(found)} == {
-        "ascenseur": [33, 25, 19, 15], "barbu": [24], "huit-americain": [5] * 4,
-    }  # fmt: skip
+        "ascenseur": [33, 25, 19, 15],
+        "barbu": [24],
+        "huit-americain": [5] * 4,
+    }
 
 
 @pytest.mark.parametrize(("game", "options", "entries", "whole"), [
@@ -174,7 +177,7 @@ def test_a_match_is_as_whole_as_before_when_it_is_rebuilt_restored_or_imported(a
         keeper.record(END)
     with writing(app):
         match = keeper.kept()
-        rebuild(match.match, match.setup, match.entries)
+        rebuild(match.match, replayed(match.match, match.setup, match.records))
         db.session.commit()
     assert kept(keeper) == {not stopped}
     with writing(app):

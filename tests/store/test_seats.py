@@ -9,17 +9,18 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from referee.matches.clubfile import ClubFile
+from referee.archive.club_file import ClubFile
+from referee.archive.export import export_club
+from referee.archive.load import import_club
 from referee.matches.log import Change
+from referee.store.club.players import archive, change, create, merge, names_now, roll
 from referee.store.database import db
-from referee.store.evenings import delete_match, restore_match
-from referee.store.matches import load, log_of, setup_of, start
+from referee.store.history.player_statistics import Scope, by_game
+from referee.store.history.results import rebuild, replayed
+from referee.store.match.evenings import delete_match, restore_match
+from referee.store.match.matches import load, log_of, setup_of, start
+from referee.store.match.seats import joined_later
 from referee.store.models import Club, Match, Player, Result, Seat
-from referee.store.players import archive, change, create, merge, names_now, roll
-from referee.store.results import rebuild
-from referee.store.seats import joined_later
-from referee.store.statistics import Scope, by_game
-from referee.store.transfer import export_club, import_club
 from tests.databases import Databases, app_on
 from tests.store.keeping import Keeper, at_once, note, setup_for, writing
 from tests.store.tables import told
@@ -88,8 +89,12 @@ def test_at_the_end_everybody_has_a_result_who_left_behind_who_stayed(app: Flask
     recorded(keeper, deal(Ana=1, Bob=9, Chloé=5), leaves("Bob"), joins("Zoé", points=7), deal(Ana=1, Chloé=2, Zoé=3))
     assert results(app) == []
     recorded(keeper, END)
-    assert results(app) == [("Ana", 2, 3, 4, False), ("Bob", 9, 4, 4, False), ("Chloé", 7, 2, 4, False),
-                            ("Zoé", 10, 1, 4, True)]  # fmt: skip
+    assert results(app) == [
+        ("Ana", 2, 3, 4, False),
+        ("Bob", 9, 4, 4, False),
+        ("Chloé", 7, 2, 4, False),
+        ("Zoé", 10, 1, 4, True),
+    ]
 
 
 def test_undo_takes_the_seat_back_and_the_result(app: Flask, keeper: Keeper) -> None:
@@ -129,8 +134,9 @@ def test_a_join_on_which_later_entries_depend_is_not_taken_back(app: Flask, keep
     done = keeper.record(GONE)
     assert done.refused is not None
     assert (done.refused.index, [(one.article, one.field) for one in done.refused.violations]) == (
-        0, [("match.entry", "points.Zoé")],
-    )  # fmt: skip
+        0,
+        [("match.entry", "points.Zoé")],
+    )
     assert (keeper.seen(), seats(app, keeper.match)) == before
 
 
@@ -164,7 +170,7 @@ def test_who_joined_stays_the_one_they_are_whatever_they_are_called_later(app: F
     with app.app_context():
         kept = load(keeper.club_id, keeper.match)
         assert kept is not None
-        names = kept.replayed[1].position.table.players
+        names = kept.replayed[1].state.table.players
         assert names_now(kept.match, names) == {**{name: name for name in THREE}, "Zoé": "Zoé B.", "Yann": "Yann"}
 
 
@@ -216,9 +222,16 @@ def test_two_tables_that_somebody_joins_at_once_have_the_same_player(app: Flask,
 
 def finished(keeper: Keeper) -> None:
     recorded(
-        keeper, deal(Ana=1, Bob=9, Chloé=5), leaves("Bob"), joins("Zoé", points=7), note("tard"), joins("Bob"),
-        deal(Ana=1, Bob=0, Chloé=2, Zoé=3), leaves("Ana"), END,
-    )  # fmt: skip
+        keeper,
+        deal(Ana=1, Bob=9, Chloé=5),
+        leaves("Bob"),
+        joins("Zoé", points=7),
+        note("tard"),
+        joins("Bob"),
+        deal(Ana=1, Bob=0, Chloé=2, Zoé=3),
+        leaves("Ana"),
+        END,
+    )
 
 
 def test_a_match_thrown_away_comes_back_with_all_its_seats(app: Flask, keeper: Keeper) -> None:
@@ -237,7 +250,7 @@ def test_what_is_made_again_from_the_log_is_the_same(app: Flask, keeper: Keeper)
     before = told(app)
     with writing(app):
         match = db.session.scalars(select(Match)).one()
-        rebuild(match, setup_of(match), log_of(match))
+        rebuild(match, replayed(match, setup_of(match), log_of(match)))
         db.session.commit()
     assert told(app) == before
 
@@ -282,4 +295,4 @@ def imported(app: Flask, archived: bytes, club_id: int | None) -> tuple[int, int
     """New matches, known ones, conflicts."""
     with app.app_context():
         _, plan = import_club(ClubFile(io.BytesIO(archived)), club_id)
-    return len(plan.matches), plan.known, len(plan.conflicts)
+    return len(plan.new_matches), plan.unchanged, len(plan.conflicts)

@@ -14,10 +14,11 @@ from flask import Flask
 from sqlalchemy import event, select, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from referee.serving import migrate
-from referee.store import database
-from referee.store.database import Busy, db, turn, write_lock, writing
-from referee.store.models import Club, Entry
+from referee.commands.application import migrate
+from referee.store import transactions
+from referee.store.database import db
+from referee.store.models import Club, Record
+from referee.store.transactions import Busy, turn, write_lock, writing
 from tests.databases import app_on
 from tests.store.keeping import Keeper, at_once, note
 
@@ -56,7 +57,7 @@ def test_they_hold_for_the_connection_that_migrated_too(sqlite: Any, tmp_path: P
 
 def test_an_entry_of_no_match_is_refused(app: Flask) -> None:
     with app.app_context(), pytest.raises(IntegrityError), writing():
-        db.session.add(Entry(match_id=99, position=0, entry={}, batch=0))
+        db.session.add(Record(match_id=99, position=0, entry={}, batch=0))
 
 
 def test_an_acknowledged_record_is_in_the_file_at_once(app: Flask, url: str) -> None:
@@ -124,7 +125,7 @@ def test_one_transaction_within_another_is_a_part_of_it(app: Flask) -> None:
 
 
 def test_who_waits_too_long_for_their_turn_is_told_so(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "turn", partial(turn, patience=0.01))
+    monkeypatch.setattr(transactions, "turn", partial(turn, patience=0.01))
     with app.app_context(), write_lock, pytest.raises(Busy), writing():
         pass
     with app.app_context(), writing():

@@ -10,8 +10,6 @@ from werkzeug.routing import Rule
 
 from tests.web.visitor import Page, Visitor
 
-__all__ = ["Address", "addresses"]
-
 SAMPLES = {
     "game_id": ("ascenseur",), "part": ("ascenseur", "match"), "step": ("penalty", "note", "end"), "row": ("0",),
     "position": ("0",), "invitation_id": ("1",), "token": ("no-such-token",), "filename": ("referee.css",),
@@ -51,7 +49,7 @@ def addresses(app: Flask, match: str) -> list[Address]:
         if method in (rule.methods or ())
         for path in _paths(rule, {**SAMPLES, "public_id": (public_id,)})
     ]
-    return sorted(found, key=lambda one: (one.method, one.path.endswith("/delete"), one.path))
+    return sorted(found, key=lambda address: (address.method, address.path.endswith("/delete"), address.path))
 
 
 def _paths(rule: Rule, samples: Mapping[str, tuple[str, ...]]) -> list[str]:

@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-__all__ = ["Element", "parsed"]
-
 VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
 
 
@@ -25,7 +23,11 @@ class Element:
 
     def all(self, tag: str | None = None, class_: str | None = None) -> list[Element]:
         """The elements inside, in the order of the page."""
-        return [one for one in self._inside() if tag in (None, one.tag) and (class_ is None or class_ in one.classes)]
+        return [
+            element
+            for element in self._inside()
+            if tag in (None, element.tag) and (class_ is None or class_ in element.classes)
+        ]
 
     @property
     def classes(self) -> list[str]:
@@ -36,11 +38,11 @@ class Element:
         return " ".join(" ".join(self._texts()).split())
 
     def raw_text(self) -> str:
-        return "".join(one if isinstance(one, str) else one.raw_text() for one in self.children)
+        return "".join(child if isinstance(child, str) else child.raw_text() for child in self.children)
 
     def _texts(self) -> Iterator[str]:
-        for one in self.children:
-            yield one if isinstance(one, str) else one.text()
+        for child in self.children:
+            yield child if isinstance(child, str) else child.text()
 
     def nearest(self, fits: Callable[[Element], bool]) -> Element:
         """The closest element around this one that fits."""
@@ -51,10 +53,10 @@ class Element:
         return around
 
     def _inside(self) -> Iterator[Element]:
-        for one in self.children:
-            if isinstance(one, Element):
-                yield one
-                yield from one._inside()
+        for child in self.children:
+            if isinstance(child, Element):
+                yield child
+                yield from child._inside()
 
 
 class _Reader(HTMLParser):

@@ -6,8 +6,6 @@ from urllib.parse import urlsplit
 
 from tests.web.visitor import Page, Visitor
 
-__all__ = ["another_keeper", "join", "link_for", "watcher_of"]
-
 
 def link_for(keeper: Visitor, role: str, match: str | None = None) -> str:
     """A new link of the keeper's club, made from the page of a match if it is for that one: where the QR code leads."""

@@ -9,17 +9,15 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from referee.games.game import Question, Way
-from referee.games.play import Step, advance
 from referee.games.registry import GAMES
-from referee.matches.sheetfile import score_value
-from referee.web.inputs import QuestionForm
+from referee.matches.sheet_file import score_value
+from referee.vocabulary.game import Question, Way
+from referee.vocabulary.play import Step, advance
+from referee.web.answers.forms import QuestionForm
 from tests.browser.course import PLAYERS as NAMES
 from tests.browser.course import Course, as_the_form_says
 from tests.games.random_matches import random_answer
 from tests.web.visitor import Form, Page, Visitor
-
-__all__ = ["FOUR", "WebMatch", "new_match", "typed"]
 
 TRIES = 2000
 FOUR = ("Ana", "Bob", "Chloé", "Dan")
@@ -52,16 +50,16 @@ class WebMatch:
 
     def answered(self, entry: Mapping[str, Any]) -> Page:
         """What comes of filling in the entry's form and sending it."""
-        question = next(one for one in self.course.asked if one.step == entry["step"])
+        question = next(question for question in self.course.asked if question.step == entry["step"])
         return send_typed(self.form(question.step), question, entry)
 
     def answer(self, chance: Random, question: Question | None = None, way: int = 0) -> dict[str, Any]:
         """A random entry that the rules accept now and that its form can say, answered in one of its ways."""
         asked = question or self.course.asked[0]
-        one = asked.ways[way % len(asked.ways)]
+        shape = asked.ways[way % len(asked.ways)]
         for _ in range(TRIES):
-            entry = as_sent(asked, one, as_the_form_says(one, random_answer(chance, replace(asked, ways=(one,)))))
-            if isinstance(advance(self.course.setup.game, self.course.position, entry), Step):
+            entry = as_sent(asked, shape, as_the_form_says(shape, random_answer(chance, replace(asked, ways=(shape,)))))
+            if isinstance(advance(self.course.setup.game, self.course.state, entry), Step):
                 return entry
         raise AssertionError(f"no answer of {TRIES} to {asked.step} was accepted")
 
@@ -89,9 +87,7 @@ class WebMatch:
             return []
         names = [cell.text() for cell in tables[0].all("thead")[0].all("th")][1:]
         cells = [[cell.text() for cell in row.all("td")] for row in tables[0].all("tbody")[0].all("tr")]
-        return [
-            {name: _first_number(cell) for name, cell in zip(names, row, strict=True) if cell} for row in cells
-        ]
+        return [{name: _first_number(cell) for name, cell in zip(names, row, strict=True) if cell} for row in cells]
 
     @property
     def length(self) -> int:
@@ -138,8 +134,8 @@ def as_sent(question: Question, way: Way, entry: Mapping[str, Any]) -> dict[str,
     """The entry that the form sends when this one is filled in: what stood there before goes with it."""
     pairs: dict[str, list[str]] = {"way": [way.id]}
     shown = next(form for form in QuestionForm(question).ways if form.way.id == way.id)
-    for one in shown.inputs():
-        pairs.update({one.part_name(part): [value] for part, value in one.typed.items()})
+    for box in shown.inputs():
+        pairs.update({box.part_name(part): value for part, value in box.typed.items()})
     filled: dict[str, list[str]] = {}
     for name, value in typed(question, entry):
         filled.setdefault(name, []).append(value)
@@ -151,10 +147,10 @@ def typed(question: Question, entry: Mapping[str, Any]) -> Iterator[tuple[str, s
     form = QuestionForm(question, entry=entry)
     if len(question.ways) > 1:
         yield "way", form.chosen
-    for one in form.way.inputs():
-        for part, value in one.typed.items():
+    for box in form.way.inputs():
+        for part, value in box.typed.items():
             for each in value if isinstance(value, list) else [value]:
-                yield one.part_name(part), str(each)
+                yield box.part_name(part), str(each)
 
 
 def _first_number(cell: str) -> int:

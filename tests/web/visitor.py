@@ -18,8 +18,6 @@ from werkzeug.test import TestResponse
 
 from tests.web.markup import Element, parsed
 
-__all__ = ["Form", "Page", "Visitor"]
-
 Pairs = Sequence[tuple[str, str]]
 TYPED = ("text", "search", "email", "tel", "number", "date", "time", "hidden")
 
@@ -122,10 +120,10 @@ def article_of(link: Element) -> str:
 
 def _place(element: Element) -> str:
     """The control that stands together with the element, or what the names of several begin with."""
-    around = element.nearest(lambda one: bool(_asked(one)))
+    around = element.nearest(lambda part: bool(_asked(part)))
     inside = _asked(around)
-    spread = {one.attributes["name"] for one in _asked(_root(around)) if one not in inside}
-    names = {one.attributes["name"] for one in inside} - spread
+    spread = {element.attributes["name"] for element in _asked(_root(around)) if element not in inside}
+    names = {element.attributes["name"] for element in inside} - spread
     if len(names) == 1:
         return names.pop()
     keys = {name.partition(".")[0] for name in names}
@@ -138,8 +136,10 @@ def _root(element: Element) -> Element:
 
 def _asked(element: Element) -> list[Element]:
     """The controls inside that somebody sees."""
-    controls = [one for one in element.all() if one.tag in ("input", "select", "textarea")]
-    return [one for one in controls if one.attributes.get("type") != "hidden" and "name" in one.attributes]
+    controls = [part for part in element.all() if part.tag in ("input", "select", "textarea")]
+    return [
+        control for control in controls if control.attributes.get("type") != "hidden" and "name" in control.attributes
+    ]
 
 
 class Form:
@@ -150,7 +150,7 @@ class Form:
         self.element = element
         self.action = element.attributes.get("action") or page.path
         self.method = element.attributes.get("method", "get")
-        self.controls = [one for one in element.all() if one.tag in ("input", "select", "textarea", "button")]
+        self.controls = [part for part in element.all() if part.tag in ("input", "select", "textarea", "button")]
         self._pairs = [pair for control in self.controls for pair in _successful(control)]
 
     @property
@@ -159,7 +159,7 @@ class Form:
         return list(self._pairs)
 
     def names(self) -> set[str]:
-        return {one.attributes["name"] for one in self.controls if "name" in one.attributes}
+        return {control.attributes["name"] for control in self.controls if "name" in control.attributes}
 
     def value(self, name: str) -> str:
         """The value that stands in a control, "" where none does."""
@@ -170,12 +170,16 @@ class Form:
 
     def choices(self, name: str) -> list[str]:
         """The values offered under a name, none where there is no such choice."""
-        controls = [one for one in self.controls if one.attributes.get("name") == name and one.tag != "button"]
+        controls = [
+            control for control in self.controls if control.attributes.get("name") == name and control.tag != "button"
+        ]
         return [value for control in controls for value in _offered(control)]
 
     def fill(self, name: str, *values: str) -> Form:
         """Type into a box, choose a radio button or an option, tick exactly these boxes."""
-        controls = [one for one in self.controls if one.attributes.get("name") == name and one.tag != "button"]
+        controls = [
+            control for control in self.controls if control.attributes.get("name") == name and control.tag != "button"
+        ]
         assert controls, f"no control {name!r} on {self.page.path}"
         offered = [value for control in controls for value in _offered(control)]
         for value in values:
@@ -188,9 +192,9 @@ class Form:
     def buttons(self) -> list[tuple[str, str]]:
         """The buttons that say something of their own."""
         return [
-            (one.attributes["name"], one.attributes.get("value", ""))
-            for one in self.controls
-            if one.tag == "button" and "name" in one.attributes
+            (control.attributes["name"], control.attributes.get("value", ""))
+            for control in self.controls
+            if control.tag == "button" and "name" in control.attributes
         ]
 
     def send(self, button: tuple[str, str] | None = None) -> Page:
@@ -223,8 +227,8 @@ def _successful(control: Element) -> list[tuple[str, str]]:
         return [(name, control.raw_text())]
     if control.tag == "select":
         options = control.all("option")
-        chosen = [one for one in options if "selected" in one.attributes] or options[:1]
-        return [(name, one.attributes.get("value", one.text())) for one in chosen]
+        chosen = [option for option in options if "selected" in option.attributes] or options[:1]
+        return [(name, option.attributes.get("value", option.text())) for option in chosen]
     if control.attributes.get("type") in ("radio", "checkbox"):
         return [(name, control.attributes.get("value", "on"))] if "checked" in control.attributes else []
     return [(name, control.attributes.get("value", ""))]

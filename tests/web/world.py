@@ -15,15 +15,13 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import Table, select
 
-from referee.store.clubs import KEEPER
-from referee.store.database import db
-from referee.store.models import Base, Club, Evening, Invitation, Match, Membership, Player
+from referee.store.club.clubs import KEEPER
+from referee.store.database import Base, db
+from referee.store.models import Club, Evening, Invitation, Match, Membership, Player
 from tests.databases import SqliteFiles, app_on
 from tests.web.sharing import join, link_for
 from tests.web.table import FOUR, new_match
 from tests.web.visitor import Page, Visitor
-
-__all__ = ["ROLES", "SECRETS", "Opened", "World"]
 
 ROLES = (
     "nobody", "watcher elsewhere", "watcher", "watcher of this match", "watcher of another match", "keeper elsewhere",
@@ -152,11 +150,19 @@ def _names(first: str, second: str, third: str) -> dict[str, str]:
     owning, other, _ = db.session.scalars(keepers).all()
     evening = select(Evening.public_id).join(Match, Match.evening_id == Evening.id)
     return {
-        "match": first, "id": _id(first), "other": second, "deleted": _id(third), "club": str(club),
+        "match": first,
+        "id": _id(first),
+        "other": second,
+        "deleted": _id(third),
+        "club": str(club),
         "evening": str(db.session.scalar(evening.where(Match.public_id == _id(first)))),
-        "player": str(players["Chloé"]), "merged": str(players["Chloë"]), "twin": str(players["Chloé B."]),
-        "invitation": str(invitations["watcher"]), "revoked": str(invitations["keeper"]),
-        "membership": str(db.session.scalar(select(Membership.id).where(watching))), "owning": str(owning),
+        "player": str(players["Chloé"]),
+        "merged": str(players["Chloë"]),
+        "twin": str(players["Chloé B."]),
+        "invitation": str(invitations["watcher"]),
+        "revoked": str(invitations["keeper"]),
+        "membership": str(db.session.scalar(select(Membership.id).where(watching))),
+        "owning": str(owning),
         "keeping": str(other),
         "archive": f"{club}-{ARCHIVE}",
-    }  # fmt: skip
+    }

@@ -9,7 +9,8 @@ from alembic import context
 from flask import current_app
 from sqlalchemy import Connection, Engine, text
 
-from referee.store.database import WRITING, is_sqlite
+from referee.store.database import is_sqlite
+from referee.store.transactions import WRITING
 
 LOCK = 72_656_665_726_565
 """The advisory lock that lets one process migrate a PostgreSQL database at a time."""
@@ -39,6 +40,7 @@ def _connected(engine: Engine) -> Iterator[Connection]:
             yield connection
             return
         driver = connection.connection.dbapi_connection
+        assert driver is not None
         driver.execute("PRAGMA foreign_keys=OFF")
         try:
             yield connection

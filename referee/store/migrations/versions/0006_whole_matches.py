@@ -9,8 +9,8 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-from referee.matches.matchfile import Setup, read_setup
-from referee.store.results import is_whole
+from referee.matches.match_file import Setup, read_setup
+from referee.store.history.results import is_whole
 
 revision = "0006"
 down_revision = "0005"
@@ -67,9 +67,10 @@ def _stopped(connection: sa.Connection) -> set[int]:
     """The matches that the table ended by agreement: an ``end`` stands, which no later record amends."""
     later = ENTRY.alias()
     amended = sa.exists().where(
-        later.c.match_id == ENTRY.c.match_id, later.c.position > ENTRY.c.position,
+        later.c.match_id == ENTRY.c.match_id,
+        later.c.position > ENTRY.c.position,
         later.c.amends == sa.func.coalesce(ENTRY.c.amends, ENTRY.c.position),
-    )  # fmt: skip
+    )
     ends = sa.select(ENTRY.c.match_id).where(ENTRY.c.entry["step"].as_string() == "end", ~amended)
     return set(connection.scalars(ends))
 

@@ -1,0 +1,109 @@
+"""A match of an archive as the rows it will be in the database, and the writing of such rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import insert
+
+from referee.archive.club_match import ClubMatch, LogRecord
+from referee.archive.json_object import values_of
+from referee.matches.log import current_entries
+from referee.store.database import Base, db, table_of
+from referee.store.history.results import notes_of, result_rows, tally_rows
+from referee.store.match.matches import setup_columns
+from referee.store.models import Match, Record, Result, Seat, Tally
+from referee.store.quotas import MATCH, grow, record_bytes
+from referee.vocabulary.play import Refused, play
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseIds:
+    """What the ids of an archive are called in the database."""
+
+    players: Mapping[int, int]
+    devices: Mapping[int | None, int | None]
+    evenings: Mapping[str | None, int]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRows:
+    """A match as the rows it will be, without what only the database can tell: who is who, and their numbers.
+
+    ``archive_id`` is its id in the archive, like ``seats`` (None: a dummy's) and ``evening``; a result or tally names
+    its seat.
+    """
+
+    archive_id: str
+    evening: str | None
+    seats: tuple[int | None, ...]
+    match: dict[str, Any]
+    records: list[dict[str, Any]]
+    results: list[dict[str, Any]]
+    tallies: list[dict[str, Any]]
+
+    @property
+    def people(self) -> dict[int, int]:
+        """Who of the archive sits at each seat that is nobody's dummy's."""
+        return {seat: player for seat, player in enumerate(self.seats) if player is not None}
+
+
+def rows_of(match: ClubMatch) -> MatchRows:
+    """The rows of a match: its set-up, its log, and what follows from it as recording it would have left it."""
+    current = current_entries(match.records)
+    played = match.played or play(match.setup.game, match.setup.table, [entry.entry for entry in current])
+    if isinstance(played, Refused):
+        raise ValueError(f"match {match.public_id} does not replay: {played.violations}")
+    row = {
+        **setup_columns(match.setup),
+        "length": len(match.records),
+        "over": played.state.over,
+        "notes": notes_of(match.setup, current),
+        "bytes": match_bytes(match),
+        "created_at": match.created_at,
+        "changed_at": match.changed_at,
+        "deleted_at": match.deleted_at,
+    }
+    results: list[dict[str, Any]] = []
+    tallies: list[dict[str, Any]] = []
+    if played.state.over and match.deleted_at is None:  # of one that is thrown away nothing counts
+        last = current[-1]
+        finished_at, stopped = match.records[last.position].recorded_at, last.entry["step"] == "end"
+        results = list(result_rows(match.setup, played, finished_at, stopped))
+        tallies = list(tally_rows(match.setup, played))
+    records = [values_of(record, LogRecord) for record in match.records]
+    return MatchRows(match.public_id, match.evening, match.seats, row, records, results, tallies)
+
+
+def match_bytes(match: ClubMatch) -> int:
+    """What a match takes with its log, as its club counts it."""
+    return MATCH + sum(record_bytes(record) for record in match.records)
+
+
+def write_matches(club_id: int, matches: Mapping[str, MatchRows], ids: DatabaseIds) -> None:
+    """Write these matches, by the public ids they get here, in a transaction that may write; their rows are used up."""
+    grow(club_id, sum(rows.match["bytes"] for rows in matches.values()))
+    connection = db.session.connection()
+    heads = [
+        {**rows.match, "public_id": public_id, "club_id": club_id, "evening_id": ids.evenings.get(rows.evening)}
+        for public_id, rows in matches.items()
+    ]
+    adding = insert(table_of(Match)).returning(table_of(Match).c.id, sort_by_parameter_order=True)
+    added: dict[type[Base], list[dict[str, Any]]] = {Seat: [], Record: [], Result: [], Tally: []}
+    for match_id, rows in zip(connection.scalars(adding, heads).all(), matches.values()):
+        people = {seat: ids.players[player] for seat, player in rows.people.items()}
+        added[Seat] += ({"match_id": match_id, "number": seat, "player_id": who} for seat, who in people.items())
+        for row in rows.records:
+            row.update(match_id=match_id, device_id=ids.devices[row.pop("device")])
+        for row in rows.results:
+            row.update(match_id=match_id, club_id=club_id, player_id=people[row["seat"]])
+        for row in rows.tallies:
+            row.update(match_id=match_id, player_id=people[row.pop("seat")])
+        added[Record] += rows.records
+        added[Result] += rows.results
+        added[Tally] += rows.tallies
+    for model, model_rows in added.items():
+        if model_rows:
+            connection.execute(insert(table_of(model)), model_rows)

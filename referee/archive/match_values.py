@@ -1,0 +1,113 @@
+"""The two files of a match in a club's archive: what stands as a match file, and beside it the whole log.
+
+A log is taken only if it could have been recorded: every batch must replay on what stood before it, as it had to when
+it was appended, so that nothing lies in it that no rule ever looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from referee import RULES_VERSION
+from referee.archive.club_match import ClubMatch, LogRecord
+from referee.archive.json_object import MOMENT, PUBLIC_ID, JsonObject, checked, kind, optional, values_of, whole, write
+from referee.archive.log_replay import LogReplay, refused_by_rules
+from referee.archive.zip_file import changed
+from referee.matches.log import current_entries
+from referee.matches.match_file import MatchFile, Setup, match_value, read_match
+from referee.words import quoted, say
+
+LOG = "referee-log/1"
+
+
+def _record_value(record: LogRecord) -> dict[str, Any]:
+    """A record without what is not there: most records amend nothing and need no reason."""
+    return {key: value for key, value in write(record).items() if value not in (None, "") or key == "entry"}
+
+
+@dataclass(frozen=True, slots=True)
+class LogFile:
+    """The log of a match with what is known of it beside its match file."""
+
+    format: str = field(metadata=checked(LOG.__eq__))
+    match: str = field(metadata=PUBLIC_ID)
+    rules_version: int = field(metadata=whole(1, RULES_VERSION))
+    evening: str | None = field(metadata=optional(PUBLIC_ID))
+    seats: Sequence[Any] = field(metadata=checked(lambda value: isinstance(value, list)))
+    created_at: datetime = field(metadata=MOMENT)
+    changed_at: datetime = field(metadata=MOMENT)
+    deleted_at: datetime | None = field(metadata=optional(MOMENT))
+    records: Sequence[Any] = field(metadata=kind(list, lambda records: [_record_value(record) for record in records]))
+
+
+def match_name(public_id: str) -> str:
+    """Where a match's file lies in the archive."""
+    return f"matches/{public_id}.json"
+
+
+def log_name(public_id: str) -> str:
+    """Where a match's log lies in the archive."""
+    return f"logs/{public_id}.json"
+
+
+def match_values(match: ClubMatch) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The two files of a match: their names and their values."""
+    entries = [current.entry for current in current_entries(match.records)]
+    yield match_name(match.public_id), match_value(match.setup, entries)
+    log_head: dict[str, Any] = {"format": LOG, "match": match.public_id, "rules_version": match.setup.table.version}
+    yield log_name(match.public_id), write(LogFile(**log_head, **values_of(match, LogFile)))
+
+
+def read_club_match(public_id: str, match_file: JsonObject, log_file: JsonObject) -> ClubMatch:
+    """A match from its two files, replayed.
+
+    :raises ArchiveRefused: they are not what an export writes, they are at odds, or the match does not replay.
+    """
+    log = log_file.read(LogFile)
+    if log.match != public_id:
+        raise log_file.wrong("match")
+    current = read_match(dict(match_file.value), log.rules_version)
+    if not isinstance(current, MatchFile):
+        raise refused_by_rules(say("« %(name)s »", name=quoted(match_file.file)), None, current)
+    seats, nobodies = _seats(log.seats, log_file, current.setup)
+    records = tuple(_records(log_file))
+    moments = log.created_at, log.changed_at, log.deleted_at
+    match = ClubMatch(public_id, current.setup, seats, records, log.evening, *moments, nobodies=nobodies)
+    played = LogReplay(match, log_file).all()
+    if len(match.seats) != len(played.state.table.players):
+        raise log_file.wrong("seats")
+    if [standing.entry for standing in current_entries(records)] != list(current.entries):
+        raise changed(match_file.file)
+    return replace(match, played=played)
+
+
+def _seats(raw: Sequence[Any], log_file: JsonObject, setup: Setup) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
+    """Who sat where, None at the seats of dummies; and whom an earlier version noted at those. Nobody has two."""
+    dummies = {seat for seat, player in enumerate(setup.table.players) if player not in setup.people}
+    seats = tuple(None if seat in dummies else player for seat, player in enumerate(raw))
+    nobodies = tuple(player for seat, player in enumerate(raw) if seat in dummies and player is not None)
+    noted = [player for seat, player in enumerate(raw) if seat not in dummies or player is not None]
+    if any(type(player) is not int for player in noted) or len(set(noted)) != len(noted):
+        raise log_file.wrong("seats")
+    return seats, nobodies
+
+
+def _records(log_file: JsonObject) -> Iterator[LogRecord]:
+    """The records in their order; each amends what was first recorded before it."""
+    firsts: set[int] = set()
+    for position, part in enumerate(log_file.parts("records")):
+        record = part.read(LogRecord)
+        if record.position != position:
+            raise part.wrong("position")
+        if record.batch is None or record.batch > position:
+            raise part.wrong("batch")
+        if record.amends is None:
+            firsts.add(position)
+        elif record.amends not in firsts:
+            raise part.wrong("amends")
+        if record.entry is None and record.amends is None:
+            raise part.wrong("entry")
+        yield record

@@ -1,0 +1,176 @@
+"""A ZIP from anywhere, taken apart without trusting it: names, kinds and sizes are judged before a byte is unpacked."""
+
+from __future__ import annotations
+
+import stat
+import struct
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import BinaryIO
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+
+from referee.words import Text, quoted, say
+from referee.words.failures import ExplainedError
+
+MIB = 1024 * 1024
+END = struct.Struct("<4s4H2LH")
+"""The last record of a ZIP without a comment: mark, two disks, two counts, the directory's size and place, comment."""
+END_MARK, LARGE_MARK = b"PK\5\6", b"PK\6\7"
+LARGE_LOCATOR = 20
+"""Bytes of what stands before the last record where a ZIP has the 64-bit directory that no club needs."""
+LONGEST_LISTING = 256
+"""Bytes of one name in the directory, with all that may stand beside it."""
+SMALL = 64 * 1024
+"""Bytes below which nobody minds how well a file packs."""
+ENCRYPTED = 0x1
+FIRST_DAY = (1980, 1, 1, 0, 0, 0)
+BROKEN = (
+    BadZipFile, EOFError, NotImplementedError, OSError, OverflowError, RuntimeError, ValueError, struct.error,
+    zlib.error,
+)  # fmt: skip
+"""What Python's ZIP module answers to bytes that are no ZIP."""
+
+
+class ArchiveRefused(ExplainedError):
+    """An archive that is not taken. ``by_rules``: its games' rules refuse what it holds."""
+
+    def __init__(self, sentence: Text, by_rules: bool = False) -> None:
+        super().__init__(sentence)
+        self.by_rules = by_rules
+
+
+class TooLarge(ArchiveRefused):
+    """An archive that is taken only where more is allowed: ``needed`` MiB in all."""
+
+    def __init__(self, whole: int, limits: Limits) -> None:
+        self.needed = -(-whole // MIB)
+        message = say(
+            "Cette archive est trop grosse : %(needed)s Mio une fois dépliée, %(whole)s au plus.",
+            needed=self.needed,
+            whole=limits.whole // MIB,
+        )
+        super().__init__(message)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What is unpacked at most, in bytes: one file, all of them; how many files; and how well a file may pack."""
+
+    file: int = 5 * MIB
+    whole: int = 400 * MIB
+    files: int = 50_000
+    ratio: int = 200
+
+
+USUAL_LIMITS = Limits()
+
+
+class ZipArchive:
+    """A ZIP of plain files, every one of them within the limits and with a name of its own.
+
+    :raises ArchiveRefused: it is anything else.
+    """
+
+    def __init__(self, stream: BinaryIO, limits: Limits) -> None:
+        with _guarded():
+            _check_end(stream, limits)
+            self._zip = ZipFile(stream)
+        self._files: dict[str, ZipInfo] = {}
+        for info in self._zip.infolist():
+            _check_file(info, limits)
+            if info.filename in self._files:
+                raise ArchiveRefused(say("« %(name)s » est deux fois dans l'archive.", name=quoted(info.filename)))
+            self._files[info.filename] = info
+        whole = sum(info.file_size for info in self._files.values())
+        if whole > limits.whole:
+            raise TooLarge(whole, limits)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of its files, as they lie in it."""
+        return tuple(self._files)
+
+    def read(self, name: str) -> bytes:
+        """The bytes of a file: never more than it said it had.
+
+        :raises ArchiveRefused: there is no such file, or it cannot be unpacked.
+        """
+        info = self._files.get(name)
+        if info is None:
+            raise missing(name)
+        with _guarded(), self._zip.open(info) as member:
+            unpacked = member.read(info.file_size + 1)
+        if len(unpacked) != info.file_size:
+            raise changed(name)
+        return unpacked
+
+
+def add_file(archive: ZipFile, name: str, content: bytes) -> None:
+    """Put a file into a ZIP that is being written; equal contents make equal bytes, on any day and system.
+
+    What packs nearly as well as a bomb is not packed: it must be taken in again.
+    """
+    info = ZipInfo(name, FIRST_DAY)
+    info.create_system = 3
+    info.external_attr = (stat.S_IFREG | 0o644) << 16
+    dense = len(content) > SMALL and len(content) * 2 > len(zlib.compress(content)) * USUAL_LIMITS.ratio
+    archive.writestr(info, content, ZIP_STORED if dense else ZIP_DEFLATED)
+
+
+def missing(name: str) -> ArchiveRefused:
+    return ArchiveRefused(say("Il manque « %(name)s » dans l'archive.", name=quoted(name)))
+
+
+def changed(name: str) -> ArchiveRefused:
+    return ArchiveRefused(say("« %(name)s » n'est plus tel qu'il a été exporté.", name=quoted(name)))
+
+
+def strange(name: str) -> ArchiveRefused:
+    return ArchiveRefused(say("« %(name)s » n'a rien à faire dans l'archive d'un club.", name=quoted(name)))
+
+
+@contextmanager
+def _guarded() -> Iterator[None]:
+    try:
+        yield
+    except BROKEN:
+        raise _no_archive() from None
+
+
+def _no_archive() -> ArchiveRefused:
+    return ArchiveRefused(say("Ce n'est pas l'archive d'un club, ou il en manque un morceau."))
+
+
+def _check_end(stream: BinaryIO, limits: Limits) -> None:
+    """Look at the last record only: it says how large the directory is, before anything is read from it."""
+    size = stream.seek(0, 2)
+    if size < END.size:
+        raise _no_archive()
+    before = min(LARGE_LOCATOR, size - END.size)
+    stream.seek(size - END.size - before)
+    locator, last = stream.read(before), stream.read(END.size)
+    mark, disk, first_disk, files_here, files, directory, start, comment = END.unpack(last)
+    if mark != END_MARK or comment or disk or first_disk or files_here != files or locator.startswith(LARGE_MARK):
+        raise _no_archive()
+    if start + directory + END.size != size:
+        raise _no_archive()
+    if files > limits.files or directory > files * LONGEST_LISTING:
+        raise ArchiveRefused(say("Cette archive a trop de fichiers : %(most)s au plus.", most=limits.files))
+
+
+def _check_file(info: ZipInfo, limits: Limits) -> None:
+    """A plain file, packed the usual way, no larger and no better packed than a club's."""
+    kind = stat.S_IFMT(info.external_attr >> 16)
+    if info.filename != info.orig_filename or kind not in (0, stat.S_IFREG):
+        raise strange(info.orig_filename)
+    if info.flag_bits & ENCRYPTED:
+        raise ArchiveRefused(say("Cette archive est protégée par un mot de passe."))
+    if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+        raise _no_archive()
+    if info.file_size > limits.file:
+        name, most = quoted(info.filename), limits.file // MIB
+        raise ArchiveRefused(say("« %(name)s » est trop gros : %(most)s Mio au plus.", name=name, most=most))
+    if info.file_size > SMALL and info.file_size > info.compress_size * limits.ratio:
+        raise strange(info.filename)

@@ -1,0 +1,1 @@
+"""The commands of ``referee``: the command line, and a module for each command or the few that belong together."""

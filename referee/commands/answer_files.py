@@ -1,0 +1,116 @@
+"""``referee score`` and ``ask``: JSON files and JSON Lines answered, in any size, never with a traceback.
+
+Match files come out as sheets, question files as verdicts, either as violations (FORMATS, sections 1 to 3 and 6).
+"""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, BinaryIO
+
+from referee.commands.output import complain, print_json
+from referee.desk import ask as desk_ask
+from referee.desk.ruling import Verdict, verdict_value
+from referee.matches.json_text import LARGEST, Unreadable, parse
+from referee.matches.sheet_file import score_value, violations_value
+from referee.words.failures import why
+
+STANDARD_INPUT = 0
+
+Answering = Callable[[Any], tuple[dict[str, Any], bool]]
+"""From a value to what is printed, and whether the rules accept it."""
+
+
+def score(options: Namespace) -> int:
+    return answer_files(options.files, lambda value: score_value(value, options.lang), options.lang)
+
+
+def ask(options: Namespace) -> int:
+    return answer_files(options.files, lambda value: answered(value, options.lang), options.lang)
+
+
+def answered(value: Any, language: str) -> tuple[dict[str, Any], bool]:
+    """The verdict on a question file's value, or its violations; and whether it was answered."""
+    verdict = desk_ask.ask(value)
+    if isinstance(verdict, Verdict):
+        return verdict_value(verdict, language), True
+    return violations_value(verdict, None, language), False
+
+
+def answer_files(files: Sequence[str], answering: Answering, language: str) -> int:
+    """Answer every file (``-`` is standard input) and give the highest exit status.
+
+    One ordinary file: indented JSON. Several, or JSON Lines: one compact line for each, in order; what
+    cannot be read gets a ``referee-error/1`` line. 0: accepted, 1: the rules say no, 2: cannot be used.
+    """
+    if len(files) == 1 and not files[0].endswith(".jsonl"):
+        return _answer_one(files[0], answering, language)
+    return max(_answer_each(name, answering, language, alone=len(files) == 1) for name in files)
+
+
+def _answer_one(name: str, answering: Answering, language: str) -> int:
+    try:
+        (raw,) = _values(name)
+        value = parse(raw)
+    except Unreadable as error:
+        complain(f"{name}: {error.render(language)}", language)
+        return 2
+    answer, accepted = answering(value)
+    print_json(answer)
+    return 0 if accepted else 1
+
+
+def _answer_each(name: str, answering: Answering, language: str, alone: bool) -> int:
+    status = 0
+    try:
+        for raw in _values(name):
+            status = max(status, _answer_line(name, raw, answering, language))
+    except Unreadable as error:
+        if alone:
+            complain(f"{name}: {error.render(language)}", language)
+            return 2
+        status = max(status, _failed(name, error.render(language)))
+    return status
+
+
+def _answer_line(name: str, raw: bytes, answering: Answering, language: str) -> int:
+    try:
+        answer, accepted = answering(parse(raw))
+    except Unreadable as error:
+        return _failed(name, error.render(language))
+    print(json.dumps(answer, ensure_ascii=False, separators=(",", ":")))
+    return 0 if accepted else 1
+
+
+def _failed(name: str, message: str) -> int:
+    line = {"format": "referee-error/1", "file": name, "message": message}
+    print(json.dumps(line, ensure_ascii=False, separators=(",", ":")))
+    return 2
+
+
+def _values(name: str) -> Iterator[bytes]:
+    """The raw values of a file: the whole of it, or its non-blank lines, read one by one.
+
+    :raises Unreadable: the file cannot be opened or read; what goes wrong in printing is not the file's fault.
+    """
+    try:
+        with open(STANDARD_INPUT if name == "-" else name, "rb", closefd=name != "-") as stream:
+            if name.endswith(".jsonl"):
+                yield from _lines(stream)
+            else:
+                yield stream.read(LARGEST + 1)
+    except OSError as error:
+        raise Unreadable(why(error)) from None
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines that are not blank; of one that is too long only the beginning, still too long."""
+    while line := stream.readline(LARGEST + 2):
+        rest, blank = line, not line.strip()
+        while len(line) > LARGEST and rest and not rest.endswith(b"\n"):
+            rest = stream.readline(LARGEST)
+            blank = blank and not rest.strip()
+        if not blank:
+            yield line.rstrip(b"\r\n")

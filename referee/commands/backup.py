@@ -1,0 +1,207 @@
+"""``referee backup`` and ``referee restore``: the whole database of a running server, to a file and back."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sqlite3
+import tempfile
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy import URL, make_url
+
+from referee.commands.application import explained, migrate, versions
+from referee.commands.output import Bar, complain
+from referee.settings import Settings, settings_from
+from referee.store.database import database_url, db
+from referee.web import create_app
+from referee.words import say
+from referee.words.failures import ExplainedError
+
+PAGES = 2000
+"""Pages copied between two looks of the progress bar."""
+PATIENCE = 30
+"""Seconds to wait for somebody who is writing."""
+OTHER_DATABASE = 2
+
+
+def backup(options: Namespace) -> int:
+    """Copy the database as it is at this moment to a new file. 0: copied; 2: it cannot be."""
+    return explained(lambda: _backup(settings_from(), Path(options.file), options.lang), options.lang)
+
+
+def restore(options: Namespace) -> int:
+    """Put a backup in the place of the database. 0: done; 2: it cannot be, and nothing has changed."""
+    return explained(lambda: _restore(settings_from(), Path(options.file), options.yes, options.lang), options.lang)
+
+
+def _backup(settings: Settings, target: Path, language: str) -> int:
+    source = _sqlite_file(settings)
+    if source is None:
+        _say_line("pg_dump --format=custom --file={file} {url}", settings, target, language)
+        return OTHER_DATABASE
+    if not source.is_file():
+        raise ExplainedError(say("Il n'y a encore rien à sauver ici."))
+    with _new_file(target), Bar(say("Copie").render(language)) as bar:
+        _copy(source, target, bar)
+        with closing(_opened(target)) as copy:
+            copy.execute("PRAGMA journal_mode=DELETE")  # a single file, without a log beside it
+        _synced(target)
+    print(say("Sauvegardé : %(file)s", file=str(target)).render(language))
+    return 0
+
+
+def _restore(settings: Settings, source: Path, yes: bool, language: str) -> int:
+    target = _sqlite_file(settings)
+    if target is None:
+        _say_line("pg_restore --clean --if-exists --dbname={url} {file}", settings, source, language)
+        return OTHER_DATABASE
+    if target.exists() and not yes:
+        raise ExplainedError(
+            say("Il y a déjà des données ici : %(file)s. Avec --yes, la sauvegarde prend leur place.", file=str(target))
+        )
+    handle, half = tempfile.mkstemp(dir=target.parent, prefix=".restoring-", suffix=".sqlite3")
+    os.close(handle)
+    try:
+        fresh = Path(half)
+        with Bar(say("Copie").render(language)) as bar:
+            _checked(source)
+            _copy(source, fresh, bar)
+        _migrated(fresh, settings)
+        aside = None
+        if target.exists():
+            _leave_alone(target)
+            aside = _set_aside(target)
+        _copy(fresh, target, lambda _done, _all: None)
+        _synced(target)
+    finally:
+        for path in (half, f"{half}-wal", f"{half}-shm", f"{half}-journal"):
+            with suppress(FileNotFoundError):
+                os.unlink(path)
+    print(say("Restauré : %(file)s", file=str(target)).render(language))
+    hint = say("Sans le fichier « secret-key » d'avant, chaque téléphone reprend un lien ou son code de secours.")
+    if aside is not None:
+        hint = say("Ce qui était là est gardé : %(file)s", file=str(aside))
+    print(hint.render(language))
+    return 0
+
+
+def _sqlite_file(settings: Settings) -> Path | None:
+    """The file of the database, as the application finds it; None where it is not SQLite."""
+    with create_app(settings).app_context():
+        url = db.engine.url
+    return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
+
+
+def _say_line(line: str, settings: Settings, file: Path, language: str) -> None:
+    """Say which line saves or restores a PostgreSQL database; its password stays out of it."""
+    full = make_url(database_url(settings.database_url))
+    url = URL.create("postgresql", full.username, None, full.host, full.port, full.database, full.query)
+    complain(say("Pour PostgreSQL, lancez cette ligne :"), language)
+    print(line.format(file=shlex.quote(str(file)), url=shlex.quote(url.render_as_string())))
+
+
+@contextmanager
+def _new_file(path: Path) -> Iterator[None]:
+    """Make the file, which nobody else may read; gone again if what fills it fails.
+
+    :raises ExplainedError: there is such a file already.
+    """
+    try:
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:
+        raise ExplainedError(say("« %(file)s » existe déjà ; choisissez un autre nom.", file=str(path))) from None
+    try:
+        yield
+    except BaseException:
+        path.unlink()
+        raise
+
+
+def _opened(path: Path, mode: str = "rw") -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True, timeout=PATIENCE, isolation_level=None)
+
+
+def _copy(source: Path, target: Path, progress: Callable[[int, int], None]) -> None:
+    """Copy a database whole, as it is at one moment: the reading transaction holds it still while others write."""
+    with closing(_opened(source)) as original, closing(_opened(target, "rwc")) as copy:
+        original.execute("BEGIN")
+        original.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        original.backup(copy, pages=PAGES, progress=lambda _status, left, of: progress(of - left, of))
+
+
+def _checked(path: Path) -> None:
+    """A sound database of a version that is known here.
+
+    :raises ExplainedError: it is anything else.
+    """
+    no_backup = ExplainedError(say("« %(file)s » n'est pas une sauvegarde, ou elle est abîmée.", file=str(path)))
+    if not path.is_file():
+        raise ExplainedError(say("« %(file)s » n'existe pas.", file=str(path)))
+    try:
+        with closing(_opened(path, "ro")) as database:
+            sound = database.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
+            sound = sound and database.execute("PRAGMA foreign_key_check").fetchone() is None
+            version = database.execute("SELECT version_num FROM alembic_version").fetchone()
+    except sqlite3.DatabaseError:
+        raise no_backup from None
+    if not sound or version is None:
+        raise no_backup
+    if version[0] not in versions():
+        raise ExplainedError(say("Cette sauvegarde vient d'une version plus récente de l'arbitre."))
+
+
+def _migrated(path: Path, settings: Settings) -> None:
+    """Bring the copy to this version's tables before it takes anybody's place."""
+    app = create_app(replace(settings, database_url=f"sqlite:///{path}"))
+    migrate(app)
+    with app.app_context():
+        for engine in db.engines.values():
+            engine.dispose()
+
+
+def _leave_alone(target: Path) -> None:
+    """Nobody else may have the database open while it is replaced: only then can its journal be put away.
+
+    :raises ExplainedError: somebody has.
+    """
+    with closing(_opened(target)) as database:
+        database.execute("PRAGMA busy_timeout=0")
+        try:
+            database.execute("PRAGMA journal_mode=DELETE").fetchone()
+        except sqlite3.OperationalError:
+            raise ExplainedError(say("Le serveur tourne encore : arrêtez-le d'abord.")) from None
+        except sqlite3.DatabaseError:
+            return  # it is damaged, and that is why somebody restores
+
+
+def _set_aside(target: Path) -> Path:
+    """A copy of what a restore is about to replace; a damaged database, which cannot be copied, is moved as it is."""
+    aside = target.with_name(f"{target.stem}-{datetime.now():%Y%m%d-%H%M%S}{target.suffix}")
+    try:
+        with _new_file(aside):
+            _copy(target, aside, lambda _done, _all: None)
+            _synced(aside)
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.OperationalError):
+            raise
+        for end in ("", "-wal", "-shm"):
+            with suppress(FileNotFoundError):
+                os.replace(f"{target}{end}", f"{aside}{end}")
+    return aside
+
+
+def _synced(path: Path) -> None:
+    """On the disk, the file and its name (where a folder can be opened, which is not everywhere)."""
+    for place in (path, path.resolve().parent):
+        with suppress(PermissionError):
+            handle = os.open(place, os.O_RDONLY if place.is_dir() else os.O_RDWR)
+            try:
+                os.fsync(handle)
+            finally:
+                os.close(handle)

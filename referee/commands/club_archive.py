@@ -1,0 +1,132 @@
+"""``referee export`` and ``referee import``: a whole club to a file, and from a file into this installation."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from argparse import Namespace
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from flask import Flask
+
+from referee.archive.club_file import ClubFile
+from referee.archive.export import export_club
+from referee.archive.load import load_planned
+from referee.archive.plan import plan_import
+from referee.archive.waiting_rows import WaitingRows
+from referee.archive.zip_file import MIB, USUAL_LIMITS, ArchiveRefused, Limits, TooLarge
+from referee.commands.application import in_application
+from referee.commands.link import join_address, list_clubs_to_choose
+from referee.commands.output import Bar, complain
+from referee.settings import Settings
+from referee.store.club.clubs import all_clubs
+from referee.store.models import Club
+from referee.words import say
+
+NEW = "new"
+"""What stands for the id of a club that an import is to make."""
+
+
+def export_archive(options: Namespace) -> int:
+    """Write a club's archive to a new file. 0: written; 2: it cannot be."""
+    return in_application(lambda _app, _settings: _export(Path(options.file), options.club, options.lang), options.lang)
+
+
+def _export(path: Path, club_id: int | None, language: str) -> int:
+    clubs = all_clubs()
+    chosen = clubs if club_id is None else [club for club in clubs if club.id == club_id]
+    if len(chosen) != 1:
+        list_clubs_to_choose(clubs, language)
+        return 2
+    if path.exists():
+        complain(say("« %(file)s » existe déjà ; choisissez un autre nom.", file=str(path)), language)
+        return 2
+    unpacked = _write(path, chosen[0].id, language)
+    print(say("Exporté : %(file)s", file=str(path)).render(language))
+    if unpacked > USUAL_LIMITS.whole:
+        needed = -(-unpacked // MIB)
+        complain(say("Pour reprendre ce fichier : referee import --largest %(needed)s", needed=needed), language)
+    return 0
+
+
+def _write(path: Path, club_id: int, language: str) -> int:
+    """Write beside the file and give it its name when it is whole: half an archive never lies there.
+
+    How many bytes it is unpacked.
+    """
+    handle, half = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w+b") as stream, Bar(say("Export").render(language)) as bar:
+            unpacked = export_club(club_id, stream, bar)
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.replace(half, path)
+        return unpacked
+    finally:
+        with suppress(FileNotFoundError):
+            os.unlink(half)
+
+
+def import_archive(options: Namespace) -> int:
+    """Show what an archive brings, and bring it in. 0: done; 1: conflicts, or a match that does not replay; 2: no."""
+
+    def work(_app: Flask, settings: Settings) -> int:
+        try:
+            return _import(options, settings)
+        except TooLarge as error:
+            hint = say("%(why)s Avec --largest %(needed)s, elle entre.", why=error.sentence, needed=error.needed)
+            raise ArchiveRefused(hint) from error
+        except ArchiveRefused as error:
+            complain(error.sentence, options.lang)
+            return 1 if error.by_rules else 2
+
+    return in_application(work, options.lang)
+
+
+def _import(options: Namespace, settings: Settings) -> int:
+    language = options.lang
+    limits = Limits() if options.largest is None else Limits(whole=options.largest * MIB, files=2**16 - 2)
+    clubs = all_clubs()
+    with Path(options.file).open("rb") as stream, WaitingRows() as waiting:
+        file = ClubFile(stream, limits)
+        club_id = _chosen_club(clubs, options.club)
+        if club_id == 0:
+            list_clubs_to_choose(clubs, language)
+            return 2
+        with Bar(say("Lecture").render(language)) as bar:
+            plan = plan_import(file, club_id, bar, waiting)
+        for line in plan.lines():
+            print(line.render(language))
+        if plan.conflicts and not options.yes:
+            complain(say("Rien n'a été importé. Avec --yes, ces parties restent comme elles sont ici."), language)
+            return 1
+        with Bar(say("Import").render(language)) as bar:
+            into_id, _ = load_planned(file, club_id, plan, waiting, leave_conflicts=options.yes, progress=bar)
+    done = say("Tout ce qu'il contient est déjà ici.") if plan.nothing_new else say("C'est importé.")
+    print(done.render(language))
+    if club_id is None:
+        _welcome(into_id, settings, language)
+    return 0
+
+
+def _chosen_club(clubs: Sequence[Club], choice: str | None) -> int | None:
+    """The club an archive goes into; None: a new one. 0: nobody can tell."""
+    if choice == NEW or (choice is None and not clubs):
+        return None
+    if choice is None:
+        return clubs[0].id if len(clubs) == 1 else 0
+    return next((club.id for club in clubs if str(club.id) == choice), 0)
+
+
+def _welcome(club_id: int, settings: Settings, language: str) -> None:
+    """A new club has no keeper yet: print the link that makes its owner."""
+    opening = say(
+        "Ouvrez ce lien pour tenir ce club ; il ne s'affichera plus. Si le serveur donne une autre adresse, "
+        "mettez-la devant /join :"
+    )
+    print(opening.render(language))
+    print(f"  {join_address(club_id, settings)}")
+    hint = say("Le serveur doit tourner : referee serve. Gardez ensuite un code de secours, page « Partager ».")
+    print(hint.render(language))

@@ -1,0 +1,59 @@
+"""What every command prints in the same way: JSON, what went wrong, and how far long work has come."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+
+from referee.words import Text
+
+WIDTH = 30
+PAUSE = 0.1
+"""Seconds between two looks of the bar."""
+
+
+def print_json(value: object) -> None:
+    print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def complain(sentence: Text | str, language: str) -> None:
+    """Say on standard error what went wrong."""
+    print(f"referee: {sentence if isinstance(sentence, str) else sentence.render(language)}", file=sys.stderr)
+
+
+def speak_utf8() -> None:
+    """Print UTF-8 whatever the terminal is thought to read; a stream the caller has closed leads nowhere."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+class Bar:
+    """A bar that is drawn over itself on standard error, if that is a terminal, and wiped at the end."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._seen = sys.stderr.isatty()
+        self._drawn = 0.0
+
+    def __call__(self, done: int, of: int) -> None:
+        """So much is done, of so much."""
+        moment = time.monotonic()
+        if not self._seen or (moment - self._drawn < PAUSE and done < of):
+            return
+        self._drawn = moment
+        filled = WIDTH * done // max(of, 1)
+        line = f"{self._what} [{'█' * filled}{' ' * (WIDTH - filled)}] {100 * done // max(of, 1)} %"
+        print(f"\r{line}\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def __enter__(self) -> Bar:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        if self._seen:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,77 @@
+"""``referee serve``: migrate the database, say where the phones find it, and serve until told to stop."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+from argparse import Namespace
+
+import segno
+from flask import Flask
+from sqlalchemy import text, update
+
+from referee.commands.application import DatabaseRefused, in_application
+from referee.network import network_address
+from referee.server.http_server import HttpServer
+from referee.server.request_bodies import BodyLimits
+from referee.settings import Settings
+from referee.store.database import db, is_sqlite
+from referee.store.match.evenings import purge
+from referee.store.models import Installation
+from referee.store.transactions import reading_apart, writing
+from referee.web.clubs.import_export_pages import LARGEST_UPLOAD
+from referee.words.failures import DAMAGED
+
+
+def serve(options: Namespace) -> int:
+    """Serve until SIGTERM or Ctrl-C. 0: stopped as asked; 2: the settings, the port or the database cannot be used.
+
+    What is asked for here stands in the place of the environment's, and is looked at like it.
+    """
+    host, port = options.host, options.port
+    asked = {**({"HOST": host} if host else {}), **({} if port is None else {"PORT": str(port)})}
+    return in_application(_serve, options.lang, {**os.environ, **asked})
+
+
+def _serve(app: Flask, settings: Settings) -> int:
+    _check_database()
+    purge()
+    [upload] = app.url_map.iter_rules("transfer.upload")  # an archive comes only where one may
+    limits = BodyLimits(app.config["MAX_CONTENT_LENGTH"], {("POST", upload.rule): LARGEST_UPLOAD})
+    server = HttpServer(app, settings, limits)
+    gc.collect()
+    gc.freeze()  # what is loaded now stays: looking it over again would hold a page up for tens of milliseconds
+    _announce(settings, server.port)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: server.stop())
+    server.run()
+    return 0
+
+
+def _check_database() -> None:
+    """Look through the whole file: a server that starts on a damaged one would only damage more.
+
+    Write what stands there already: a database that may only be read says so before anybody plays on it.
+
+    :raises DatabaseRefused: it is.
+    """
+    if is_sqlite(db.engine):
+        with reading_apart() as connection:
+            verdict = connection.execute(text("PRAGMA quick_check(1)")).scalar()
+        if verdict != "ok":
+            raise DatabaseRefused(DAMAGED)
+    with writing():
+        db.session.execute(update(Installation).values(id=Installation.id))
+
+
+def _announce(settings: Settings, port: int) -> None:
+    print(f"\n  Sur cet appareil / on this machine:  http://localhost:{port}/")
+    address = network_address() if settings.host in ("0.0.0.0", "::") else settings.host
+    if address and address not in ("127.0.0.1", "localhost", "::1"):
+        phones = f"http://{address}:{port}/"
+        print(f"  Sur les téléphones / on the phones:  {phones}\n")
+        segno.make(phones, error="l").terminal(compact=True)
+    else:
+        print("  Aucun réseau local : les téléphones ne peuvent pas venir. / No local network for the phones.")
+    print(f"  Données / data: {settings.data}   (Ctrl-C : arrêter / stop)\n", flush=True)

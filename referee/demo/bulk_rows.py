@@ -1,0 +1,136 @@
+"""The bulk path: a club of any size for measurements, its rows written directly instead of recorded one by one.
+
+What is written is what recording would have written, results, figures and all (:func:`write_matches`, as by an import);
+only nobody waits for the disk after each entry, and nobody looks at the rules again for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+
+from referee.archive.club_match import ClubMatch, LogRecord
+from referee.archive.export import Progress
+from referee.archive.match_rows import DatabaseIds, rows_of, write_matches
+from referee.demo.names_and_phrases import CLUB, DEVICES, NAMES, NOTES, OCCASIONS, PLACES, REASONS
+from referee.demo.random_answers import accepted_answer
+from referee.demo.random_tables import Circle, circle, evening_days, table_for
+from referee.matches.match_file import Setup
+from referee.store.club.clubs import KEEPER, enrol
+from referee.store.club.players import COLOURS
+from referee.store.database import db
+from referee.store.models import Club, Device, Evening, Player, new_id
+from referee.store.quotas import PLAYER, evening_bytes, grow
+from referee.store.transactions import writing
+from referee.vocabulary.play import opening
+
+MATCHES_AN_EVENING = 5
+TOGETHER = 200
+"""Matches of one transaction."""
+COMING = 8
+
+
+def fill(seed: int, matches: int, entries: int, progress: Progress) -> int:
+    """A club with exactly so many matches and so many entries in all, written in bulk; its id."""
+    chance = Random(seed)
+    people = circle(chance, len(NAMES))
+    evenings = evening_days(datetime.now(UTC).date(), -(-matches // MATCHES_AN_EVENING))
+    with writing():
+        club_id, ids = _empty_club(chance, evenings)
+    left, done = entries, 0
+    while done < matches:
+        with writing():
+            for number in range(done, min(done + TOGETHER, matches)):
+                quota = _quota(chance, left, matches - number, entries / matches)
+                match = _match(chance, people, evenings, number, quota, ids)
+                write_matches(club_id, {match.public_id: rows_of(match)}, ids)
+                left -= len(match.records)
+        done = min(done + TOGETHER, matches)
+        progress(done, matches)
+    return club_id
+
+
+def _quota(chance: Random, entries: int, matches: int, usual: float) -> tuple[int, bool]:
+    """How many entries the next match gets, and whether it must take them all: where too few were made before."""
+    if matches == 1:
+        return max(entries, 1), True
+    fair = entries / matches
+    return max(1, min(round(fair * chance.uniform(0.4, 1.6)), entries - matches + 1)), fair > usual
+
+
+def _empty_club(chance: Random, evenings: Sequence[datetime]) -> tuple[int, DatabaseIds]:
+    """The club, its people, devices and evenings."""
+    club = Club(name=CLUB, created_at=evenings[0])
+    devices = [Device(name=name, created_at=evenings[0]) for name in DEVICES]
+    db.session.add_all((club, *devices))
+    db.session.flush()
+    for device in devices:
+        enrol(device, club.id, KEEPER)
+    people = [
+        Player(club_id=club.id, name=name, mark=name[:2], colour=number % COLOURS, played_at=evenings[-1])
+        for number, name in enumerate(NAMES)
+    ]
+    evening_rows = [
+        Evening(
+            club_id=club.id,
+            day=began.date(),
+            opened_at=began,
+            closed_at=began + timedelta(hours=5),
+            title=chance.choice(OCCASIONS) if chance.random() < 0.2 else "",
+            place=chance.choice(PLACES),
+        )
+        for began in evenings
+    ]
+    words = sum(evening_bytes(evening.title, evening.place, "") for evening in evening_rows)
+    grow(club.id, PLAYER * len(people) + words)
+    db.session.add_all((*people, *evening_rows))
+    db.session.flush()
+    ids = DatabaseIds(
+        {number: player.id for number, player in enumerate(people)},
+        {number: device.id for number, device in enumerate(devices)},
+        {str(number): evening.id for number, evening in enumerate(evening_rows)},
+    )
+    return club.id, ids
+
+
+def _match(
+    chance: Random, people: Circle, evenings: Sequence[datetime], number: int, quota: tuple[int, bool], ids: DatabaseIds
+) -> ClubMatch:
+    most, all_of_them = quota
+    evening = number // MATCHES_AN_EVENING
+    began = evenings[evening] + timedelta(hours=number % MATCHES_AN_EVENING)
+    setup = table_for(chance, people.present(chance, COMING), only_endless=all_of_them)
+    records = _records(chance, setup, most, began)
+    seats = tuple(NAMES.index(name) if name in setup.people else None for name in setup.table.players)
+    return ClubMatch(new_id(), setup, seats, records, str(evening), began, records[-1].recorded_at)
+
+
+def _records(chance: Random, setup: Setup, most: int, began: datetime) -> list[LogRecord]:
+    """A log of at most ``most`` records; a table that could go on for ever has exactly so many, and then stops."""
+    game, state = setup.game, opening(setup.game, setup.table)
+    log: list[LogRecord] = []
+    moment = began
+
+    def add(entry: Any, amends: int | None = None, undoes: int | None = None, reason: str = "") -> None:
+        nonlocal moment
+        moment += timedelta(seconds=chance.uniform(5, 3400 / most))
+        device = chance.randrange(len(DEVICES))
+        position = len(log)
+        log.append(LogRecord(position, entry, amends, position, undoes, reason, device=device, recorded_at=moment))
+
+    while not state.over and len(log) < most - 1:
+        slip = chance.random()
+        if slip < 0.015 and len(log) < most - 3:
+            add({"step": "note", "text": chance.choice(NOTES)})
+            if slip < 0.005:
+                add({"step": "note", "text": chance.choice(NOTES)}, len(log) - 1, reason=chance.choice(REASONS))
+            elif slip < 0.01:
+                add(None, len(log) - 1, len(log) - 1)
+            continue
+        entry, state = accepted_answer(chance, game, state, game.question(state), {}, drawn=1)
+        add(entry)
+    if not state.over or not log:
+        add({"step": "end"})
+    return log

@@ -1,0 +1,177 @@
+"""Answers that a table could give, made from a question alone, whatever the game; the better players do better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from referee.demo.names_and_phrases import VISITORS
+from referee.vocabulary.answers.cards import CardHands
+from referee.vocabulary.answers.choices import Choice, ChoicePerPlayer, YesNo
+from referee.vocabulary.answers.numbers import Counts, Number, Points
+from referee.vocabulary.answers.players import OnePlayer, PlayerOrder, SideChoice, SomePlayers, TrickWinners
+from referee.vocabulary.answers.texts import ClockTime, NewName, Words
+from referee.vocabulary.game import Game, Question, State
+from referee.vocabulary.play import Step, advance
+
+Entry = dict[str, Any]
+Skills = Mapping[str, float]
+"""How well each player plays: 0 is the middle, about 1 the best of the club."""
+
+TRIES = 2000
+LEFT_OUT = 0.75
+"""How often what may be left out is."""
+
+LEAST_LEFT, MOST_LEFT = 1, 4
+"""Cards in the hands of those who did not go out."""
+
+
+def accepted_answer(
+    chance: Random, game: Game, state: State, question: Question, skills: Skills, drawn: int = 2
+) -> tuple[Entry, State]:
+    """An answer to this question that the rules accept, and the state after it.
+
+    Of ``drawn`` such answers the one that suits the better players is taken.
+
+    :raises ValueError: no answer of many was accepted.
+    """
+    accepted: list[tuple[float, int, Entry, State]] = []
+    for number in range(TRIES):
+        entry = answer(chance, question)
+        taken = advance(game, state, entry)
+        if not isinstance(taken, Step):
+            continue
+        if drawn == 1 or taken.row is None:
+            return entry, taken.state
+        accepted.append((_suits(game, state, taken, skills), number, entry, taken.state))
+        if len(accepted) == drawn:
+            break
+    if not accepted:
+        raise ValueError(f"{game.id}: no answer to {question.step} was accepted")
+    _, _, entry, after = max(accepted)
+    return entry, after
+
+
+def _suits(game: Game, state: State, taken: Step, skills: Skills) -> float:
+    """What the row gives to the better players, and takes from the others."""
+    scores = taken.row.scores if taken.row is not None else {}
+    sign = -1 if game.lowest_wins(state.rules) else 1
+    return sign * sum(
+        scores[side.name] * sum(skills.get(player, 0) for player in side.players) for side in state.table.sides
+    )
+
+
+def answer(chance: Random, question: Question, values: Values | None = None) -> Entry:
+    """An entry in the shape the question asks for; its sums are right, its relations need not be.
+
+    ``values``: how the value of each kind is drawn, where that is not :data:`VALUES`.
+    """
+    way = chance.choice(question.ways)
+    entry: Entry = {"step": question.step}
+    out: str | None = None
+    for spec in way.fields:
+        if spec.optional and chance.random() < LEFT_OUT:
+            continue
+        value = (values or VALUES)[spec.kind](chance, spec, out)
+        out = value if spec.kind == OnePlayer.kind else out
+        outer, _, inner = spec.key.rpartition(".")
+        (entry.setdefault(outer, {}) if outer else entry)[inner] = value
+    return entry
+
+
+def _number(chance: Random, spec: Number, out: str | None) -> int:
+    suggested = spec.low if spec.suggested is None else spec.suggested
+    return suggested if chance.random() < 0.6 else chance.randint(spec.low, spec.highest({}) or 0)
+
+
+def _choice(chance: Random, spec: Choice, out: str | None) -> Any:
+    left = [value for value, _ in spec.choices if value not in spec.spent]
+    return chance.choice(left if spec.nothing is None or spec.offered else [None])
+
+
+def _player(chance: Random, spec: OnePlayer, out: str | None) -> str:
+    return chance.choice([player for player in spec.players if player not in spec.barred] or spec.players)
+
+
+def _new_name(chance: Random, spec: NewName, out: str | None) -> str:
+    return chance.choice([*spec.returning, *(name for name in VISITORS if name not in spec.barred)] or VISITORS)
+
+
+def _tricks(chance: Random, spec: TrickWinners, out: str | None) -> list[str | None]:
+    return [
+        None if chance.random() < 0.08 else chance.choice(spec.players) for _ in range(spec.lengths[len(spec.players)])
+    ]
+
+
+def _said(chance: Random, spec: ChoicePerPlayer, out: str | None) -> dict[str, Any]:
+    """What each says: mostly what most say."""
+    usual = spec.suggested
+    return {
+        player: usual if usual is not None and chance.random() < 0.65 else chance.choice(spec.choices)[0]
+        for player in spec.players
+    }
+
+
+def _counts(chance: Random, field: Counts, out: str | None) -> dict[str, int]:
+    if field.total is None:  # bids: each about a fair share of what there is
+        share = 1 / len(field.players)
+        return {player: sum(chance.random() < share for _ in range(field.high)) for player in field.players}
+    if field.suggested is None:
+        return _shared(chance, field.players, field.total)
+    counts = dict(field.suggested)
+    if chance.random() < 0.3:
+        _moved(chance, counts, 1)
+    while sum(counts.values()) != field.total:
+        _moved(chance, counts, 1 if sum(counts.values()) < field.total else -1)
+    return counts
+
+
+def _moved(chance: Random, counts: dict[str, int], by: int) -> None:
+    """One more or one less for somebody who can have it."""
+    player = chance.choice([player for player, count in counts.items() if count + by >= 0])
+    counts[player] += by
+
+
+def _points(chance: Random, field: Points, out: str | None) -> dict[str, int]:
+    players = [player for player in field.players if field.all_but is None or player != out]
+    if field.low < 0:
+        return {player: chance.randint(-10, 40) for player in players}
+    total = field.total if field.total is not None else chance.randint(10, 25 * len(players))
+    return _shared(chance, players, total)
+
+
+def _hands(chance: Random, field: CardHands, out: str | None) -> dict[str, list[str]]:
+    """A few cards left with everybody who did not go out; every card of the pack once."""
+    players = [player for player in field.players if player != out]
+    sizes = [chance.randint(LEAST_LEFT, MOST_LEFT) for _ in players]
+    cards = [card.code for card in chance.sample(field.pack, sum(sizes))]
+    return {player: [cards.pop() for _ in range(size)] for player, size in zip(players, sizes)}
+
+
+def _shared(chance: Random, players: Sequence[str], total: int) -> dict[str, int]:
+    """A whole number for every player, ``total`` in all."""
+    cuts = sorted(chance.randint(0, total) for _ in players[1:])
+    return {player: high - low for player, low, high in zip(players, [0, *cuts], [*cuts, total])}
+
+
+Values = Mapping[str, Callable[[Random, Any, str | None], Any]]
+"""How a value is drawn, by kind of field; the last argument is the player that the entry named before."""
+
+VALUES: Values = {
+    Counts.kind: _counts,
+    Points.kind: _points,
+    Number.kind: _number,
+    Choice.kind: _choice,
+    ChoicePerPlayer.kind: _said,
+    CardHands.kind: _hands,
+    YesNo.kind: lambda chance, spec, out: chance.random() < 0.2,
+    OnePlayer.kind: _player,
+    NewName.kind: _new_name,
+    SomePlayers.kind: lambda chance, spec, out: chance.sample(spec.players, int(chance.random() < 0.2)),
+    SideChoice.kind: lambda chance, spec, out: chance.choice(spec.sides).name,
+    PlayerOrder.kind: lambda chance, spec, out: chance.sample(spec.players, len(spec.players)),
+    TrickWinners.kind: _tricks,
+    ClockTime.kind: lambda chance, spec, out: f"{chance.randint(0, 23):02}:{chance.randint(0, 59):02}",
+    Words.kind: lambda chance, spec, out: "…",
+}

@@ -1,0 +1,104 @@
+"""Who comes, what is played, by which house rules: drawn, for any game, until the game itself agrees to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from math import exp
+from random import Random
+from typing import Any
+
+from referee.demo.names_and_phrases import NAMES
+from referee.demo.random_answers import Skills
+from referee.games.registry import GAMES
+from referee.matches.dummies import seated
+from referee.matches.match_file import Setup, read_setup
+from referee.vocabulary.answers.choices import Choice, YesNo
+from referee.vocabulary.answers.numbers import Number
+from referee.vocabulary.answers.options import AT_THE_TABLE, Option
+
+AUGUST, JULY = 8, 7
+SEASONS = 2
+USUAL_DAYS = (4, 5)
+"""Fridays, and where those are not enough Saturdays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """The people of the demo: how well they play and how often they come, each by name."""
+
+    skills: Skills
+    zeal: Mapping[str, float]
+
+    def present(self, chance: Random, n: int) -> list[str]:
+        """So many of them, the regulars first, in the order in which they arrive."""
+        names = sorted(self.zeal, key=lambda name: chance.random() ** (1 / self.zeal[name]), reverse=True)
+        return names[:n]
+
+
+def circle(chance: Random, n: int) -> Circle:
+    """A club's people: a few very good ones, many in the middle, some who only come for the cake."""
+    names = NAMES[:n]
+    skills = {name: round(chance.gauss(0, 0.5), 2) for name in names}
+    return Circle(skills, {name: exp(-2.5 * number / n) for number, name in enumerate(names)})
+
+
+def table_for(chance: Random, people: Sequence[str], only_endless: bool = False) -> Setup:
+    """A game for as many of these people as it takes, mostly by the sheet's own rules."""
+    while True:
+        game = chance.choice(list(GAMES.values()))
+        fitting = [n for n in game.people if n <= len(people)]
+        if not fitting:
+            continue
+        players, dummies = seated(game, chance.sample(people, chance.choice(fitting[-2:])))
+        chosen = [option for option in game.options if chance.random() < 0.12]
+        options = {
+            option.id: CHOSEN[option.asks.kind](chance, option, len(players))
+            for option in chosen
+            if option.asks.kind in CHOSEN
+        }
+        if game.dummy_seats and dummies:
+            options[game.dummy_seats.option] = dummies
+        setup = read_setup(game.id, players, chance.choice(players), options)
+        if isinstance(setup, Setup) and (endless(setup) or not only_endless):
+            return setup
+
+
+def endless(setup: Setup) -> bool:
+    """Whether nothing but the table itself ends this match."""
+    ending = setup.game.ending(setup.table)
+    return ending.deals is None and ending.target is None
+
+
+def _number(chance: Random, option: Option, n: int) -> int:
+    """A number from the lower part of what may be chosen."""
+    asks: Any = option.asks
+    high: int = asks.highest({AT_THE_TABLE: range(n)})
+    least: int = asks.low + min((high - asks.low) // 10, 100)
+    return chance.randint(least, min(high, least + 30))
+
+
+CHOSEN: Mapping[str, Callable[[Random, Any, int], Any]] = {
+    YesNo.kind: lambda chance, option, n: not option.default,
+    Choice.kind: lambda chance, option, n: chance.choice(option.asks.choices)[0],
+    Number.kind: _number,
+}
+"""What a table chooses for its house rules, by kind; of any other kind it keeps the sheet's own."""
+
+
+def evening_days(today: date, n: int) -> list[datetime]:
+    """When the last ``n`` evenings of two seasons began: on Fridays without the summer, on more days if they must."""
+    for days in (USUAL_DAYS[:1], USUAL_DAYS, range(7)):
+        days_past = [
+            day
+            for back in range(1, 365 * SEASONS)
+            if (day := today - timedelta(days=back)).weekday() in days and day.month not in (JULY, AUGUST)
+        ]
+        if len(days_past) >= n:
+            break
+    while len(days_past) < n:  # more evenings than two seasons have days: the years before
+        days_past.append(days_past[-1] - timedelta(days=1))
+    step = len(days_past) / n
+    chosen = [days_past[int(number * step)] for number in range(n)]
+    return [datetime.combine(day, time(19, 30), UTC) for day in reversed(chosen)]

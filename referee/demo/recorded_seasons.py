@@ -1,0 +1,252 @@
+"""Two seasons of evenings, recorded as a table records them: entry by entry, with slips, corrections and disputes.
+
+Every act is one that a page would do, through the same functions and at a moment of its own; only the clock is set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, date, datetime, timedelta
+from random import Random
+from typing import Any
+
+from sqlalchemy import select
+
+from referee.archive.export import Progress
+from referee.demo.names_and_phrases import CLUB, DEVICES, MISSPELT, NOTES, OCCASIONS, PLACES, REASONS, REMARKS
+from referee.demo.random_answers import Entry, accepted_answer
+from referee.demo.random_tables import Circle, circle, endless, evening_days, table_for
+from referee.desk.noted_ruling import ruling_note, ruling_value
+from referee.desk.questions import desk_questions, examples
+from referee.desk.ruling import Verdict, rule_on
+from referee.matches.log import Change, undoing
+from referee.matches.match_file import Setup
+from referee.store.club.clubs import KEEPER, found_club, name_club, name_device
+from referee.store.club.links import invitation_for, invite, join
+from referee.store.club.players import COLOURS, archive, change, merge, roll
+from referee.store.database import db
+from referee.store.match.evenings import close, describe
+from referee.store.match.matches import Author, StoredMatch, append, load, start
+from referee.store.models import CLOCK, Club, Evening
+from referee.vocabulary.game import State
+from referee.vocabulary.play import COMMON_STEPS, advance, opening, question_of, questions
+
+PEOPLE = 14
+MATCHES_AN_EVENING = 3
+USUAL_EVENINGS = 70
+COMING = range(3, 8)
+"""How many come."""
+LAST_DEALS = range(5, 12)
+"""After how many deals a table stops that could go on for ever."""
+
+
+def two_seasons(seed: int, matches: int | None, progress: Progress) -> int:
+    """Make the club and record its evenings; its id. The same seed makes the same club, on the same day."""
+    chance = Random(seed)
+    matches = MATCHES_AN_EVENING * USUAL_EVENINGS if matches is None else matches
+    evenings = evening_days(datetime.now(UTC).date(), max(1, round(matches / MATCHES_AN_EVENING)))
+    people = circle(chance, PEOPLE)
+    token = CLOCK.set(evenings[0] - timedelta(days=1))
+    try:
+        scribe = Scribe(chance, people)
+        for number, began in enumerate(evenings):
+            first, last = (matches * done // len(evenings) for done in (number, number + 1))
+            scribe.evening(began, range(first, last), matches, progress)
+        scribe.tidy()
+    finally:
+        CLOCK.reset(token)
+    return scribe.club_id
+
+
+class Scribe:
+    """Whoever keeps the score, on one of the club's devices."""
+
+    def __init__(self, chance: Random, people: Circle) -> None:
+        self._chance = chance
+        self._people = people
+        founder = found_club()
+        self.club_id = founder.club.id
+        name_club(founder.club, CLUB)
+        self._devices = [founder.device.id]
+        name_device(founder.device.id, DEVICES[0])
+        for name in DEVICES[1:]:
+            invited = invitation_for(invite(db.session.get_one(Club, self.club_id), KEEPER))
+            device = join(invited[0], None, name) if invited is not None else None
+            if device is not None:
+                self._devices.append(device.id)
+        self._public_id = ""
+        self._misspelt = False
+
+    # An evening
+
+    def evening(self, began: datetime, numbers: range, of: int, progress: Progress) -> None:
+        """One sitting: who is there plays one match after another."""
+        CLOCK.set(began + timedelta(minutes=self._chance.randint(0, 50)))
+        present = self._people.present(self._chance, self._chance.choice(COMING))
+        for number in numbers:
+            self.match(self._called(present), unfinished=number == of - 1)
+            progress(number + 1, of)
+            self._later(120, 900)
+        if numbers:
+            self._describe_evening(began.date())
+
+    def _called(self, present: Sequence[str]) -> list[str]:
+        """The names as they are noted: once somebody was noted wrong, and it took a while to be seen."""
+        wrong, right = MISSPELT
+        self._misspelt = self._chance.random() < (0.8 if self._misspelt else 0.05)
+        return [wrong if name == right and self._misspelt else name for name in present]
+
+    def _describe_evening(self, day: date) -> None:
+        latest = select(Evening).where(Evening.club_id == self.club_id).order_by(Evening.id.desc()).limit(1)
+        evening = db.session.scalar(latest)
+        if evening is None:
+            return
+        if self._chance.random() < 0.6:
+            title = self._chance.choice(OCCASIONS) if self._chance.random() < 0.3 else ""
+            note = self._chance.choice(REMARKS) if self._chance.random() < 0.2 else ""
+            describe(evening, day, title, self._chance.choice(PLACES), note)
+        if self._chance.random() < 0.5:
+            close(evening)
+
+    # A match
+
+    def match(self, present: Sequence[str], unfinished: bool) -> None:
+        """One match from the first card to the last; an unfinished one is still going on."""
+        setup = table_for(self._chance, present)
+        key = f"demo-{self._chance.getrandbits(64):x}"
+        self._public_id = start(db.session.get_one(Club, self.club_id), setup, key).public_id
+        stops = self._chance.choice(LAST_DEALS) if endless(setup) or unfinished else None
+        state = opening(setup.game, setup.table)
+        while not state.over:
+            if stops is not None and state.deal > stops:
+                if not unfinished:
+                    self._record(Change({"step": "end"}))
+                return
+            state = self._deal_on(setup, state)
+
+    def _deal_on(self, setup: Setup, state: State) -> State:
+        """The next answer, and now and then what happens at tables beside it; where the match stands then."""
+        happens = self._chance.random()
+        if happens < 0.03:
+            self._record(Change({"step": "note", "text": self._chance.choice(NOTES)}))
+        elif happens < 0.045:
+            self._beside(setup, state, "penalty")
+        elif happens < 0.055:
+            self._ruling(setup)
+        elif happens < 0.07:
+            self._correction(setup)
+        elif happens < 0.075:
+            self._beside(setup, state, "relay")
+        if happens < 0.075:
+            state = self._stored().replayed[1].state
+        if state.over:
+            return state
+        entry, after = self._answered(setup, state)
+        self._record(Change(entry))
+        if self._chance.random() < 0.015:
+            self._take_back()
+            self._record(Change(entry))
+        return after
+
+    def _answered(self, setup: Setup, state: State) -> tuple[Entry, State]:
+        """An answer to the deal's question, or now and then to another that is possible beside it."""
+        asked, skills = questions(setup.game, state), self._skills(setup)
+        if asked[1:] and self._chance.random() < 0.08:
+            with suppress(ValueError):  # it is asked, but nobody at this table can have done it
+                return accepted_answer(self._chance, setup.game, state, self._chance.choice(asked[1:]), skills)
+        return accepted_answer(self._chance, setup.game, state, asked[0], skills)
+
+    def _skills(self, setup: Setup) -> dict[str, float]:
+        wrong, right = MISSPELT
+        skills = self._people.skills
+        return {name: skills.get(right if name == wrong else name, 0) for name in setup.table.players}
+
+    def _beside(self, setup: Setup, state: State, step: str) -> None:
+        """One of the steps that every game has: a penalty, a relay."""
+        question = question_of(setup.game, state, step)
+        if question is None:
+            return
+        try:
+            entry, _ = accepted_answer(self._chance, setup.game, state, question, {}, drawn=1)
+        except ValueError:  # nobody can be penalised now
+            return
+        self._record(Change(entry))
+
+    def _ruling(self, setup: Setup) -> None:
+        """A dispute out of the rulebook's own examples, asked at the desk and noted."""
+        disputes = [dispute for dispute in examples(setup.game.id) if not dispute.get("options")]
+        if not disputes:
+            return
+        example = self._chance.choice(disputes)
+        question, facts = desk_questions(setup.game)[example["question"]], example["facts"]
+        verdict = rule_on(setup.game, question, facts, {})
+        if isinstance(verdict, Verdict):
+            entry = {"step": "note", "text": ruling_note(verdict, "fr")}
+            self._record(Change(entry, ruling=ruling_value(verdict)))
+
+    def _correction(self, setup: Setup) -> None:
+        """Something recorded earlier was wrong; if the rest still fits it is put right, with the reason."""
+        stored = self._stored()
+        current, _ = stored.replayed
+        old = [index for index, past in enumerate(current) if past.entry["step"] not in COMMON_STEPS]
+        if not old:
+            return
+        index = self._chance.choice(old[-12:])
+        before = opening(setup.game, setup.table)
+        for past in current[:index]:
+            taken = advance(setup.game, before, past.entry)
+            if isinstance(taken, list):
+                return
+            before = taken.state
+        question = question_of(setup.game, before, current[index].entry["step"])
+        if question is None:
+            return
+        for _ in range(6):
+            entry, _ = accepted_answer(self._chance, setup.game, before, question, {}, drawn=1)
+            if entry == current[index].entry:
+                continue
+            change = Change(entry, current[index].position)
+            if self._tried(stored, change, reason=self._chance.choice(REASONS)):
+                return
+
+    def _take_back(self) -> None:
+        stored = self._stored()
+        back = undoing(stored.log)
+        if back is not None:
+            self._tried(stored, *back.changes, undoes=back.undoes)
+
+    def _record(self, change: Change) -> None:
+        if not self._tried(self._stored(), change):
+            raise ValueError(f"{self._public_id} did not take {change.entry}")
+
+    def _tried(self, stored: StoredMatch, *changes: Change, reason: str = "", undoes: int | None = None) -> bool:
+        """Append as a page would, a little later than what was appended before."""
+        self._later(8, 75)
+        person = self._chance.choice(("", *list(self._people.skills)[:3]))
+        author = Author(self._chance.choice(self._devices), person, reason)
+        key = f"demo-{self._chance.getrandbits(64):x}"
+        return append(stored, changes, len(stored.records), key, author, undoes).outcome == "recorded"
+
+    def _stored(self) -> StoredMatch:
+        stored = load(self.club_id, self._public_id)
+        if stored is None:
+            raise ValueError(f"{self._public_id} is gone")
+        return stored
+
+    def _later(self, least: int, most: int) -> None:
+        CLOCK.set((CLOCK.get() or datetime.now(UTC)) + timedelta(seconds=self._chance.uniform(least, most)))
+
+    # The club
+
+    def tidy(self) -> None:
+        """Give everybody a mark and a colour, count the misspelt one with the right one, fold one away who left."""
+        people = {player.name: player for player in roll(self.club_id).players.values()}
+        for number, (name, player) in enumerate(sorted(people.items())):
+            change(player, name, name[:2], number % COLOURS)
+        wrong, right = (people.get(name) for name in MISSPELT)
+        if wrong is not None and right is not None:
+            merge(self.club_id, wrong.id, right.id)
+        leaver: Any = people.get(list(self._people.zeal)[-1])
+        if leaver is not None:
+            archive(leaver)

@@ -1,0 +1,64 @@
+"""The questions of a game at the desk, its own and what a mistake costs, and their worked examples."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+from referee.games.registry import package_of
+from referee.vocabulary.answers.choices import Choice
+from referee.vocabulary.case import Case
+from referee.vocabulary.desk_question import DeskQuestion, Ruling
+from referee.vocabulary.effects import EFFECTS, Effect
+from referee.vocabulary.game import Game, Offence
+from referee.vocabulary.headline import Word
+from referee.words import say
+
+FEW = 3
+"""Among so few mistakes the first is chosen until another is."""
+
+
+def penalty_question(game: Game) -> DeskQuestion:
+    """What does this mistake cost? One of the game's own offences."""
+    offences: dict[str, Offence] = {offence.id: offence for offence in game.offences}
+
+    def penalty(case: Case) -> Ruling:
+        offence = offences[case.facts["offence"]]
+        effect = offence.effect_under(case.rules)
+        why = say("%(offence)s : %(effect)s", offence=offence.label, effect=effect.words)
+        articles = (offence.article,) if isinstance(offence.effect, Effect) else (offence.article, "match.options")
+        return Ruling({"effect": effect.id}, articles, (why,))
+
+    def short(case: Case, answer: Mapping[str, Any]) -> Word:
+        effect = offences[case.facts["offence"]].effect
+        return Word((effect if isinstance(effect, Effect) else EFFECTS[answer["effect"]]).short)
+
+    choices = tuple((offence.id, offence.label) for offence in game.offences)
+    usual = choices[0][0] if len(choices) <= FEW else None
+    articles = tuple(dict.fromkeys((*(offence.article for offence in game.offences), "match.options")))
+    return DeskQuestion(
+        "penalty",
+        say("Que coûte cette faute ?"),
+        (Choice("offence", say("Faute"), choices, suggested=usual),),
+        penalty,
+        articles,
+        word=short,
+    )
+
+
+def desk_questions(game: Game) -> dict[str, DeskQuestion]:
+    """All the questions the desk answers about a game, by id, its penalties last."""
+    return {question.id: question for question in (*game.desk, penalty_question(game))}
+
+
+@lru_cache
+def examples(game_id: str) -> tuple[dict[str, Any], ...]:
+    """A game's worked examples; none where nobody wrote any.
+
+    Each has ``article``, ``question``, ``facts``, ``answer`` and perhaps ``options``.
+    """
+    path = resources.files(package_of(game_id)) / "examples.json"
+    return tuple(json.loads(path.read_text(encoding="utf-8"))) if path.is_file() else ()

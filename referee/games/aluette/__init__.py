@@ -1,0 +1,40 @@
+"""L'Aluette: its declaration.
+
+Step ``deal``, trick by trick or by the winning side. Its own: most tricks, then first to reach; the mordienne; seats
+of dummies (Petit-Jean).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.games.aluette import desk, scoring
+from referee.vocabulary.game import MISDEAL, Game, numbered_deal
+from referee.words import say
+
+GAME = Game(
+    id="aluette",
+    name=say("L'Aluette"),
+    summary=say(
+        "Deux équipes, des plis où tout est permis, et des signes pour dire à ses partenaires ce qu'on a en main. "
+        "Le joueur qui prend le plus de plis gagne la donne pour son équipe."
+    ),
+    pack=say("52 cartes, sans les dix"),
+    length=say("en 5 points"),
+    records=say("chaque pli et qui le prend, ou seulement qui gagne la donne"),
+    players=(4, 6),
+    question=scoring.question,
+    record=scoring.record,
+    label=numbered_deal,
+    ending=scoring.ending,
+    prepare=scoring.prepare,
+    options=scoring.OPTIONS,
+    offences=(replace(MISDEAL, article="aluette.errors"), scoring.FORBIDDEN),
+    check=scoring.check,
+    in_teams=True,
+    seated=scoring.seated,
+    figures=scoring.FIGURES,
+    tally=scoring.tally,
+    dummy_seats=scoring.PETIT_JEAN,
+    desk=desk.QUESTIONS,
+)

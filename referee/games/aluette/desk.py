@@ -1,0 +1,159 @@
+"""L'Aluette at the desk: tricks that may be void, who wins the deal, and the signs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.cards.luette import luette_name, luette_strength
+from referee.cards.tricks import Choice, Duty, leaders
+from referee.games.aluette.scoring import TRICKS, DealWinner, deal_winner
+from referee.vocabulary.answers.cards import OneCard, Play
+from referee.vocabulary.answers.players import Seated, Teams, TrickWinners
+from referee.vocabulary.case import Case
+from referee.vocabulary.desk_question import DeskQuestion, Ruling
+from referee.vocabulary.headline import Word, named
+from referee.vocabulary.packs import FORTY_EIGHT
+from referee.vocabulary.table import alternating_teams
+from referee.vocabulary.trick_questions import NO_TRUMP, cards_of, leads, legal_answer, legal_cards, trick_winner, who
+from referee.words import Text, names, say, say_n
+
+SIGNS = {
+    # Each named card: the sign's id, and the sign in words.
+    "3D": ("eyes-up", say("lever les yeux")),
+    "3H": ("mouth-aside", say("tordre la bouche de côté")),
+    "2D": ("one-eye", say("fermer un œil")),
+    "2H": ("pout", say("faire la moue")),
+    "9H": ("thumb", say("lever le pouce")),
+    "9D": ("little-finger", say("lever le petit doigt")),
+    "2C": ("forefinger", say("lever l'index")),
+    "2S": ("writing", say("faire semblant d'écrire")),
+}
+
+
+def winner(case: Case) -> Ruling:
+    """Who leads the trick, or which plays are level (articles aluette.play, .void)."""
+    plays: Sequence[Play] = case.facts["plays"]
+    best = leaders(cards_of(case), luette_strength)
+    if len(best) == 1:
+        card = plays[best[0]].card
+        name = luette_name(card)
+        head = leads(plays[best[0]], card if name is None else say("%(card)s, %(name)s", card=card, name=name))
+        why = say("%(head)s : rien n'est plus fort dans le pli.", head=head)
+        return Ruling({"winner": who(plays, best[0])}, ("aluette.pack", "aluette.play"), (why,))
+    level = names(plays[place].card for place in best)
+    first = say("%(cards)s sont à égalité en tête.", cards=level)
+    second = say("Si rien ne les bat, le pli est d'autant : personne ne le prend, et qui l'a entamé entame encore.")
+    answer = {"winner": None, "tied": [who(plays, place) for place in best]}
+    return Ruling(answer, ("aluette.void", "aluette.pack"), (first, second))
+
+
+def legal(case: Case) -> Ruling:
+    """Every card of the hand: nothing binds it (article aluette.play)."""
+    why = say("On n'est jamais obligé de fournir ni de monter : toute carte est permise.")
+    return legal_answer(case, Choice(case.facts["hand"], Duty.DISCARD), ("aluette.play",), why)
+
+
+def deal(case: Case) -> Ruling:
+    """Who wins the deal, and for how many points (articles aluette.individual, .first-to-reach, .mordienne)."""
+    winners: tuple[str | None, ...] = case.facts["winners"]
+    won = deal_winner(winners)
+    if won is None:
+        nobody = {"side": None, "player": None, "points": 0, "mordienne": False}
+        why = say("Tous les plis sont d'autant : personne ne marque.")
+        return Ruling(nobody, ("aluette.all-void", "aluette.void"), (why,))
+    team = next(team for team in alternating_teams(case.facts["players"]) if won.player in team)
+    answer = {"side": " & ".join(team), "player": won.player, "points": won.points, "mordienne": won.mordienne}
+    articles = [won.article, "aluette.individual", "aluette.score"]
+    if _broken_by_void(won, winners):
+        articles.insert(1, "aluette.mordienne-void")
+    elif winners[-1] == won.player:
+        articles.append("aluette.mordienne")
+    if won.player in case.rules["petit_jean"]:
+        articles.append("aluette.petit-jean-seat")
+    return Ruling(answer, tuple(articles), (_most(won), _worth(won, winners)))
+
+
+def _broken_by_void(won: DealWinner, winners: Sequence[str | None]) -> bool:
+    """Whether it would have been a mordienne but for a void trick among or after the winner's."""
+    taken = [name for name in winners if name is not None]
+    return not won.mordienne and all(name == won.player for name in taken[-won.tricks :])
+
+
+def _most(won: DealWinner) -> Text:
+    if not won.tied:
+        return say("%(player)s a le plus de plis à son nom : %(n)s.", player=won.player, n=won.tricks)
+    return (
+        say_n(
+            "%(others)s en a autant, mais %(player)s a eu son pli d'abord.",
+            "%(others)s en a autant, mais %(player)s a eu ses %(n)s plis d'abord.",
+            won.tricks,
+            player=won.player,
+            others=names(won.tied),
+        )
+        if len(won.tied) == 1
+        else say_n(
+            "%(others)s en ont autant, mais %(player)s a eu son pli d'abord.",
+            "%(others)s en ont autant, mais %(player)s a eu ses %(n)s plis d'abord.",
+            won.tricks,
+            player=won.player,
+            others=names(won.tied),
+        )
+    )
+
+
+def _worth(won: DealWinner, winners: Sequence[str | None]) -> Text:
+    if won.mordienne:
+        return say("Ce sont les derniers de la donne, sans coupure : c'est mordienne, 2 points pour son équipe.")
+    if _broken_by_void(won, winners):
+        return say("Un pli d'autant casse la mordienne : 1 point pour son équipe.")
+    return say("Son équipe marque 1 point.")
+
+
+def sign(case: Case) -> Ruling:
+    """The sign that may be made for a card (article aluette.signs)."""
+    card = case.facts["card"]
+    sign = SIGNS.get(card.code)
+    if sign is None:
+        why = say("%(card)s n'a pas de signe, et en inventer un est interdit.", card=card)
+        return Ruling({"sign": None}, ("aluette.signs",), (why,))
+    why = say("Pour %(name)s (%(card)s), le signe est : %(sign)s.", name=luette_name(card), card=card, sign=sign[1])
+    return Ruling({"sign": sign[0]}, ("aluette.signs",), (why,))
+
+
+def deal_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """Who wins the deal."""
+    return named(answer["player"], say("Personne"))
+
+
+def sign_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """The sign, in words."""
+    if answer["sign"] is None:
+        return Word(say("Aucun signe"), "no")
+    return Word(SIGNS[case.facts["card"].code][1])
+
+
+QUESTIONS = (
+    trick_winner(FORTY_EIGHT, NO_TRUMP, winner, ("aluette.pack", "aluette.play", "aluette.void")),
+    legal_cards(FORTY_EIGHT, NO_TRUMP, legal, ("aluette.play",)),
+    DeskQuestion(
+        "deal-winner", say("Qui gagne la donne ?"),
+        (
+            Seated("players", say("Joueurs, dans l'ordre des places"), tuple(TRICKS)),
+            Teams("teams", say("Équipes"), among="players", optional=True),
+            TrickWinners(
+                "winners", say("Qui a pris chaque pli"), among="players", lengths=TRICKS, void=say("pli d'autant"),
+            ),
+        ),
+        deal,
+        (
+            "aluette.individual", "aluette.first-to-reach", "aluette.mordienne", "aluette.mordienne-void",
+            "aluette.score", "aluette.all-void", "aluette.void", "aluette.petit-jean-seat",
+        ),
+        word=deal_word,
+    ),
+    DeskQuestion(
+        "sign", say("Quel signe pour cette carte ?"), (OneCard("card", say("Carte"), FORTY_EIGHT),),
+        sign, ("aluette.signs",), FORTY_EIGHT, word=sign_word,
+    ),
+)  # fmt: skip

@@ -1,0 +1,258 @@
+"""L'Aluette: tricks, faces and signs; the player who takes most tricks wins the deal for the whole team."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from referee.vocabulary.answers.choices import Choice, YesNo
+from referee.vocabulary.answers.numbers import Number
+from referee.vocabulary.answers.options import EXTRA_DEAL, SHARED, Option, tie_option
+from referee.vocabulary.answers.players import SideChoice, SomePlayers, TrickWinners
+from referee.vocabulary.effects import NO_EFFECT, POINT_TO_OPPONENTS
+from referee.vocabulary.game import (
+    DEALERS_IN_TURN,
+    DEALS_WON,
+    LEFT_STARTS,
+    Answer,
+    DummySeats,
+    Ending,
+    Figure,
+    Offence,
+    Outcome,
+    Preparation,
+    Question,
+    State,
+    Tally,
+    Way,
+    deal_won,
+)
+from referee.vocabulary.packs import FIFTY_TWO
+from referee.vocabulary.sheet import Line, Round
+from referee.vocabulary.table import HouseRules, Table
+from referee.vocabulary.violation import Violation
+from referee.words import Text, say, say_n
+
+# The sheet: 52 cards without the tens; tricks (and cards each) by number of seats.
+REMOVED = ("10S", "10H", "10D", "10C")
+TRICKS = {4: 9, 6: 8}
+HANDED_OUT = {4: say("Donnez trois par trois."), 6: say("Donnez trois par trois, puis deux à chacun.")}
+
+# Articles aluette.score and aluette.mordienne, in points for the winner's team.
+FOR_THE_DEAL, FOR_MORDIENNE = 1, 2
+
+FEWEST_PEOPLE = 2
+
+# Article aluette.petit-jean: by the number of people, the seats they leave to a Petit-Jean, each team one at most.
+PETIT_JEAN = DummySeats("petit_jean", "Petit-Jean", {2: (3, 4), 3: (4,), 5: (6,)})
+
+FIRST_TO, DEALS = "first-to", "deals"
+NO_PENALTY = NO_EFFECT.id
+
+OPTIONS = (
+    Option(Number("target", say("But de la partie"), 1, 20), "aluette.end", 5),
+    Option(
+        Choice(
+            "length", say("Le but se compte"),
+            ((FIRST_TO, say("en points : le premier qui les a")), (DEALS, say("en donnes jouées"))),
+        ),
+        "aluette.length", FIRST_TO,
+    ),
+    Option(SomePlayers(PETIT_JEAN.option, say("Petit-Jean"), among="players"), "aluette.petit-jean", ()),
+    Option(
+        Choice(
+            "sign_penalty", say("Signe interdit"),
+            ((NO_PENALTY, say("ne coûte rien")), (POINT_TO_OPPONENTS.id, say("1 point à l'équipe adverse"))),
+        ),
+        "aluette.errors", NO_PENALTY,
+    ),
+    tie_option(
+        "aluette.tie", lambda chosen: SHARED if chosen.get("length") == DEALS else EXTRA_DEAL,
+    ),
+)  # fmt: skip
+
+FIGURES = (
+    DEALS_WON,
+    Figure("mordiennes", say("Mordiennes de son équipe"), "count"),
+)  # fmt: skip
+
+TITLE, WINNERS_LABEL, VOID = say("La donne"), say("Qui a pris chaque pli ?"), say("d'autant")
+BY_TRICK, BY_RESULT = say("Pli par pli"), say("Le résultat seulement")
+SIDE_LABEL, NOBODY, MORDIENNE_LABEL = say("Qui gagne la donne ?"), say("personne"), say("Mordienne")
+RESULT, MORDIENNE, NO_POINT = say("gagne la donne"), say("fait mordienne"), say("personne ne gagne la donne")
+FORBIDDEN_SIGN = say("signe interdit en face")
+
+
+@dataclass(frozen=True, slots=True)
+class DealWinner:
+    """Who wins a deal, with how many tricks; ``tied``: the others who took as many, only later."""
+
+    player: str
+    tricks: int
+    mordienne: bool
+    tied: tuple[str, ...] = ()
+
+    @property
+    def points(self) -> int:
+        """What the winner's team scores."""
+        return FOR_MORDIENNE if self.mordienne else FOR_THE_DEAL
+
+    @property
+    def article(self) -> str:
+        """The article that decides."""
+        if self.mordienne:
+            return "aluette.mordienne"
+        return "aluette.first-to-reach" if self.tied else "aluette.individual"
+
+
+def deal_winner(winners: Sequence[str | None]) -> DealWinner | None:
+    """The winner of a deal from the winners of its tricks, in order; None when every trick was void.
+
+    Most tricks alone (article aluette.individual), then the first to reach that number
+    (aluette.first-to-reach); mordienne when they are exactly the last ones (aluette.mordienne).
+
+    >>> deal_winner(["Bob", "Ana", None, "Ana", "Bob"])
+    DealWinner(player='Ana', tricks=2, mordienne=False, tied=('Bob',))
+    >>> deal_winner(["Bob", "Dan", "Ana", "Ana"]).mordienne
+    True
+    >>> deal_winner([None, None]) is None
+    True
+    """
+    counts: dict[str, int] = {}
+    best: str | None = None
+    for player in winners:
+        if player is not None:
+            counts[player] = counts.get(player, 0) + 1
+            if best is None or counts[player] > counts[best]:
+                best = player
+    if best is None:
+        return None
+    tricks = counts[best]
+    tied = tuple(player for player, count in counts.items() if count == tricks and player != best)
+    return DealWinner(best, tricks, all(player == best for player in winners[-tricks:]), tied)
+
+
+def question(state: State) -> Question:
+    table = state.table
+    seats = table.after(state.dealer)
+    by_trick = TrickWinners("winners", WINNERS_LABEL, seats, lengths=TRICKS, void=VOID, article="aluette.tricks")
+    side = SideChoice("side", SIDE_LABEL, table.sides, nothing=NOBODY)
+    ways = (
+        Way((by_trick,), "winners", BY_TRICK),
+        Way((side, YesNo("mordienne", MORDIENNE_LABEL, optional=True)), "side", BY_RESULT),
+    )
+    return Question("deal", TITLE, ways, _lead(state, seats[0]))
+
+
+def _lead(state: State, first: str) -> Text:
+    dealer = state.dealer
+    dummies = state.rules[PETIT_JEAN.option]
+    if dealer in dummies and first in dummies:
+        return say("%(dealer)s donne, %(first)s entame : chaque équipe joue pour le sien.", dealer=dealer, first=first)
+    if dealer in dummies:
+        return say("%(dealer)s donne : son équipe donne pour lui. %(first)s entame.", dealer=dealer, first=first)
+    if first in dummies:
+        return say("%(dealer)s donne. %(first)s entame : son équipe joue pour lui.", dealer=dealer, first=first)
+    return say(
+        "%(dealer)s donne, %(first)s entame. Chacun compte ses propres plis, pas ceux de son équipe.",
+        dealer=dealer,
+        first=first,
+    )
+
+
+def check(state: State, step: str, answer: Answer) -> Iterable[Violation]:
+    if answer.get("mordienne") and answer["side"] is None:
+        yield Violation("aluette.mordienne", "mordienne", say("Pas de mordienne sans gagnant de la donne."))
+
+
+def record(state: State, step: str, answer: Answer) -> Outcome:
+    if "winners" in answer:
+        winner = deal_winner(answer["winners"])
+        return Outcome("deal", _blank(state) if winner is None else (_won(state, winner),))
+    if answer["side"] is None:
+        return Outcome("deal", _blank(state))
+    if answer.get("mordienne"):
+        return Outcome("deal", (Line(answer["side"], FOR_MORDIENNE, MORDIENNE, "aluette.mordienne", "M"),))
+    return Outcome("deal", (Line(answer["side"], FOR_THE_DEAL, RESULT, "aluette.score"),))
+
+
+def _blank(state: State) -> tuple[Line, ...]:
+    return tuple(Line(side.name, 0, NO_POINT, "aluette.all-void", "–") for side in state.table.sides)
+
+
+def _won(state: State, winner: DealWinner) -> Line:
+    side = state.table.side_by_player[winner.player]
+    return Line(side, winner.points, _reason(winner), winner.article, "M" if winner.mordienne else winner.player)
+
+
+def _reason(winner: DealWinner) -> Text:
+    player, n = winner.player, winner.tricks
+    if winner.mordienne:
+        return say_n(
+            "%(player)s fait mordienne : %(n)s pli, le dernier",
+            "%(player)s fait mordienne : %(n)s plis, tous les derniers",
+            n,
+            player=player,
+        )
+    if winner.tied:
+        return say_n(
+            "%(player)s : %(n)s pli, fait en premier", "%(player)s : %(n)s plis, faits en premier", n, player=player
+        )
+    return say_n(
+        "%(player)s : %(n)s pli, plus que tout autre", "%(player)s : %(n)s plis, plus que tout autre", n, player=player
+    )
+
+
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    """The deal and its mordienne, for every person of the side that won it; a Petit-Jean has no figures."""
+    answer = row.answers.get("deal")
+    if answer is None:  # a penalty's line
+        return
+    people = [player for player in table.players if player not in table.rules[PETIT_JEAN.option]]
+    winner = deal_winner(answer["winners"]) if "winners" in answer else None
+    side = table.side_by_player[winner.player] if winner else answer.get("side")
+    winners = [player for player in people if table.side_by_player[player] == side]
+    yield from deal_won(people, winners)
+    if winner.mordienne if winner else answer.get("mordienne"):
+        for player in winners:
+            yield Tally(player, "mordiennes", 1)
+
+
+def ending(table: Table) -> Ending:
+    rules = table.rules
+    if rules["length"] == DEALS:
+        return Ending(deals=rules["target"], tie=rules["tie"])
+    return Ending(target=rules["target"], tie=rules["tie"])
+
+
+def seated(table: Table) -> Iterator[Violation]:
+    """Dummies fill seats, but two people must be left, and one in each team (article aluette.petit-jean)."""
+    dummies = table.rules[PETIT_JEAN.option]
+    if len(table.players) - len(dummies) < FEWEST_PEOPLE:
+        yield Violation("match.players", "players", say("Il faut au moins deux vraies personnes à la table."))
+        return
+    for side in table.sides:
+        if all(player in dummies for player in side.players):
+            message = say("%(side)s : il faut au moins une vraie personne dans chaque équipe.", side=side.name)
+            yield Violation("aluette.petit-jean", "options.petit_jean", message)
+
+
+def sign_lines(state: State, player: str) -> tuple[Line, ...]:
+    """What a forbidden sign costs at once: nothing, or a point to the other team (article aluette.errors)."""
+    if state.rules["sign_penalty"] == NO_PENALTY:
+        return ()
+    own = state.table.side_by_player[player]
+    others = next(side.name for side in state.table.sides if side.name != own)
+    return (Line(others, 1, FORBIDDEN_SIGN, "aluette.errors"),)
+
+
+def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+    hands = (TRICKS[n],) * n
+    return Preparation(FIFTY_TWO, hands, DEALERS_IN_TURN, LEFT_STARTS, removed=REMOVED, notes=(HANDED_OUT[n],))
+
+
+FORBIDDEN = Offence(
+    "forbidden-sign", say("Signe interdit"),
+    say("Rien d'autre que les signes permis : selon la règle de la table, un point à l'équipe adverse."),
+    "aluette.errors", lambda rules: str(rules["sign_penalty"]), sign_lines,
+)  # fmt: skip

@@ -1,0 +1,34 @@
+"""L'Ascenseur: its declaration.
+
+Steps ``bids`` and ``tricks``. Its own: the total that bids must avoid, and the course of deals (1…M…1), which is
+its ending and its label.
+"""
+
+from __future__ import annotations
+
+from referee.games.ascenseur import desk, scoring
+from referee.vocabulary.game import MISDEAL, REVOKE, Game
+from referee.words import say
+
+GAME = Game(
+    id="ascenseur",
+    name=say("L'Ascenseur"),
+    summary=say(
+        "Annoncez le nombre exact de plis que vous ferez. Une carte de plus à chaque donne, puis une de moins ; "
+        "le total des annonces ne tombe jamais juste."
+    ),
+    pack=say("52 cartes, moins un ou plusieurs 2 selon le nombre de joueurs"),
+    length=say("de 15 à 33 donnes"),
+    records=say("les annonces, puis les plis"),
+    players=(3, 4, 5, 6),
+    question=scoring.question,
+    record=scoring.record,
+    label=scoring.label,
+    ending=scoring.ending,
+    prepare=scoring.prepare,
+    options=scoring.OPTIONS,
+    offences=(MISDEAL, REVOKE),
+    figures=scoring.FIGURES,
+    tally=scoring.tally,
+    desk=desk.QUESTIONS,
+)

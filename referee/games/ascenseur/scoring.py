@@ -1,0 +1,172 @@
+"""L'Ascenseur: say exactly how many tricks you will take, with one card more each deal, then one less."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from referee.vocabulary.answers.answer import Known
+from referee.vocabulary.answers.choices import Choice, YesNo, trump_choice
+from referee.vocabulary.answers.numbers import Avoid, Counts, Number
+from referee.vocabulary.answers.options import SHARED, Option, seats, tie_option
+from referee.vocabulary.game import (
+    DEALERS_IN_TURN,
+    LEFT_STARTS,
+    Answer,
+    Ending,
+    Figure,
+    Outcome,
+    Preparation,
+    Question,
+    State,
+    Tally,
+    Way,
+)
+from referee.vocabulary.packs import FIFTY_TWO
+from referee.vocabulary.sheet import Line, Round
+from referee.vocabulary.table import HouseRules, Table
+from referee.words import Text, say, say_n
+
+# The sheet: which 2s are out (convention where it says only how many), and the highest deal of each table.
+REMOVED = {3: ("2C",), 4: (), 5: ("2C", "2S"), 6: ("2S", "2H", "2D", "2C")}
+HIGHEST = {3: 17, 4: 13, 5: 10, 6: 8}
+
+# Article ascenseur.score, in points.
+FOR_A_TRICK, FOR_THE_BID, FOR_A_MISS = 5, 5, -5
+
+UP_DOWN, UP, DOWN_UP = "up-down", "up", "down-up"
+
+
+def highest(known: Known) -> int:
+    """The most cards of a deal at this table."""
+    return HIGHEST[seats(known)]
+
+
+OPTIONS = (
+    Option(YesNo("not_equal", say("Le total des annonces ne tombe jamais juste")), "ascenseur.house-not-equal", True),
+    Option(
+        Number("max_cards", say("Cartes au plus haut de l'ascenseur"), 1, highest),
+        "ascenseur.house-rounds", highest,
+    ),
+    Option(
+        Choice(
+            "direction", say("Sens de l'ascenseur"),
+            (
+                (UP_DOWN, say("monte puis redescend")),
+                (UP, say("monte seulement")),
+                (DOWN_UP, say("descend puis remonte")),
+            ),
+        ),
+        "ascenseur.house-rounds", UP_DOWN,
+    ),
+    Option(Number("top_rounds", say("Donnes jouées au plus haut"), 1, seats), "ascenseur.house-rounds", 1),
+    tie_option("match.tie", SHARED, only=SHARED),
+)  # fmt: skip
+
+FIGURES = (
+    Figure("bids-made", say("Annonces tenues"), "share", lambda cards: _cards(int(cards))),
+    Figure("bids-over", say("Trop annoncé"), "share"),
+    Figure("bids-under", say("Pas assez annoncé"), "share"),
+)
+
+TRUMP_TURNED = say("Retournez la carte suivante : elle donne l'atout.")
+NO_TRUMP = say("Aucune carte ne reste : sans atout.")
+
+
+def deals(n: int, rules: HouseRules) -> tuple[int, ...]:
+    """The cards dealt to each player, deal by deal (article ascenseur.rounds).
+
+    >>> rules = {"max_cards": 3, "direction": "up-down", "top_rounds": 2}
+    >>> deals(4, rules)
+    (1, 2, 3, 3, 2, 1)
+    >>> len(deals(4, {"max_cards": 13, "direction": "up-down", "top_rounds": 1}))
+    25
+    """
+    highest: int = rules["max_cards"]
+    top_rounds: int = rules["top_rounds"]
+    top = (highest,) * top_rounds
+    if highest == 1:
+        return top
+    rising = tuple(range(1, highest))
+    falling = rising[::-1]
+    if rules["direction"] == UP:
+        return rising + top
+    if rules["direction"] == DOWN_UP:
+        return top + falling + rising[1:] + top
+    return rising + top + falling
+
+
+def cards_dealt(state: State) -> int:
+    """The cards each player holds in the deal being played."""
+    return deals(len(state.table.players), state.rules)[state.deal - 1]
+
+
+def question(state: State) -> Question:
+    speakers = state.table.after(state.dealer)
+    cards = cards_dealt(state)
+    if "bids" not in state.recorded:
+        return _bids(state, speakers, cards)
+    bids = state.recorded["bids"]["bids"]
+    tricks = Counts("tricks", say("Plis faits"), speakers, cards, "ascenseur.tricks", total=cards, suggested=bids)
+    lead = say_n("%(n)s pli à se partager.", "%(n)s plis à se partager.", cards)
+    return Question("tricks", say("Les plis"), (Way((tricks,)),), lead)
+
+
+def _bids(state: State, speakers: tuple[str, ...], cards: int) -> Question:
+    avoid = Avoid(cards, "ascenseur.not-equal", state.dealer) if state.rules["not_equal"] else None
+    remarks = {speakers[0]: say("parle en premier"), state.dealer: say("donne, parle en dernier")}
+    bids = Counts("bids", say("Annonces"), speakers, cards, "ascenseur.bids", avoid=avoid, remarks=remarks)
+    trump = trump_choice(nothing=say("sans atout"))
+    lead = say("%(first)s parle en premier, %(dealer)s en dernier.", first=speakers[0], dealer=state.dealer)
+    return Question("bids", say("Les annonces"), (Way((bids, trump)),), lead)
+
+
+def record(state: State, step: str, answer: Answer) -> Outcome:
+    if step == "bids":
+        return Outcome("goes-on")
+    bids = state.recorded["bids"]["bids"]
+    lines = tuple(score(player, bids[player], answer["tricks"][player]) for player in state.table.players)
+    return Outcome("deal", lines)
+
+
+def score(player: str, bid: int, tricks: int) -> Line:
+    """The points of one player in one deal (article ascenseur.score).
+
+    >>> score("Ana", 2, 2).points, score("Ana", 0, 0).points, score("Ana", 2, 3).points
+    (15, 5, -5)
+    """
+    brief = f"{bid}→{tricks}"
+    if bid == tricks:
+        reason = say("annoncé %(bid)s, tenu", bid=bid)
+        return Line(player, FOR_A_TRICK * tricks + FOR_THE_BID, reason, "ascenseur.score", brief)
+    reason = say("annoncé %(bid)s, fait %(tricks)s", bid=bid, tricks=tricks)
+    return Line(player, FOR_A_MISS * abs(bid - tricks), reason, "ascenseur.score", brief)
+
+
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    """Whether each bid was made, by the cards dealt; else whether it was too high or too low."""
+    bids, tricks = row.answers["bids"]["bids"], row.answers["tricks"]["tricks"]
+    cards = str(deals(len(table.players), table.rules)[row.number - 1])
+    for player in table.players:
+        bid, made = bids[player], tricks[player]
+        yield Tally(player, "bids-made", int(bid == made), detail=cards)
+        yield Tally(player, "bids-over", int(bid > made))
+        yield Tally(player, "bids-under", int(bid < made))
+
+
+def label(state: State) -> Text:
+    return _cards(cards_dealt(state))
+
+
+def _cards(n: int) -> Text:
+    return say_n("%(n)s carte", "%(n)s cartes", n)
+
+
+def ending(table: Table) -> Ending:
+    return Ending(deals=len(deals(len(table.players), table.rules)), tie=SHARED)
+
+
+def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+    hands = (deals(n, rules)[deal - 1],) * n
+    prepared = Preparation(FIFTY_TWO, hands, DEALERS_IN_TURN, LEFT_STARTS, removed=REMOVED[n])
+    return replace(prepared, notes=(TRUMP_TURNED if prepared.left else NO_TRUMP,))

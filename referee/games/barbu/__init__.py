@@ -1,0 +1,37 @@
+"""Le Barbu: its declaration.
+
+Steps ``contract`` and ``result``, whose fields depend on the contract. Its own: the contracts already played are its
+memory; the dealer leads and stays for a manche.
+"""
+
+from __future__ import annotations
+
+from referee.games.barbu import desk, scoring
+from referee.vocabulary.game import MISDEAL, REVOKE, Game, low_wins
+from referee.words import say
+
+GAME = Game(
+    id="barbu",
+    name=say("Le Barbu"),
+    summary=say(
+        "Plis, dames, cœurs, roi de cœur, dernier pli : selon le contrat, ce que l'on ramasse coûte des points. "
+        "Le donneur choisit le contrat ; le plus petit total gagne."
+    ),
+    pack=say("52 cartes, sans les jokers"),
+    length=say("4 manches de 6 donnes, une demi-heure"),
+    records=say("le contrat choisi, puis ce que chacun a ramassé"),
+    players=(scoring.PLAYERS,),
+    question=scoring.question,
+    record=scoring.record,
+    label=scoring.label,
+    ending=scoring.ending,
+    prepare=scoring.prepare,
+    options=scoring.OPTIONS,
+    offences=(MISDEAL, REVOKE),
+    check=scoring.check,
+    order=scoring.dealer_first,
+    lowest_wins=low_wins,
+    figures=scoring.FIGURES,
+    tally=scoring.tally,
+    desk=desk.QUESTIONS,
+)

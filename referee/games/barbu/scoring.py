@@ -1,0 +1,267 @@
+"""Le Barbu: six contracts in which everything taken costs points; who deals the manche chooses among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from referee.vocabulary.answers.answer import Field, Labelled
+from referee.vocabulary.answers.choices import Choice
+from referee.vocabulary.answers.numbers import Counts, Number
+from referee.vocabulary.answers.options import SHARED, Option, tie_option
+from referee.vocabulary.answers.players import OnePlayer
+from referee.vocabulary.game import Answer, Ending, Figure, Outcome, Preparation, Question, State, Tally, Way
+from referee.vocabulary.packs import FIFTY_TWO
+from referee.vocabulary.sheet import Line, Round
+from referee.vocabulary.table import HouseRules, Table
+from referee.vocabulary.violation import Violation
+from referee.words import Text, say, say_n
+
+PLAYERS, HAND, CARDS_IN_A_TRICK = 4, 13, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Something in the tricks that costs: its price each, how many the whole deal holds, its article.
+
+    ``in_words`` says none, one, two … of it; ``brief`` is the same in a cell of the paper sheet.
+    """
+
+    price: int
+    in_all: int
+    article: str
+    label: Text
+    in_words: tuple[Text, ...]
+    brief: tuple[str | Text, ...]
+
+
+# The sheet, "calcul des points par contrat", under the key each count has in an entry.
+NOTHING_TAKEN = say("rien ramassé")
+SO_MANY_TRICKS = tuple(say_n("%(n)s pli", "%(n)s plis", n) for n in range(14))
+TAKEN: dict[str, Taken] = {
+    "tricks": Taken(2, 13, "barbu.plis", say("Plis ramassés"), SO_MANY_TRICKS, SO_MANY_TRICKS),
+    "queens": Taken(
+        6, 4, "barbu.dames", say("Dames ramassées"),
+        tuple(say_n("%(n)s dame", "%(n)s dames", n) for n in range(5)), tuple(say("%(n)s D", n=n) for n in range(5)),
+    ),
+    "hearts": Taken(
+        2, 13, "barbu.coeurs", say("Cœurs ramassés"),
+        tuple(say_n("%(n)s cœur", "%(n)s cœurs", n) for n in range(14)), tuple(f"{n} ♥" for n in range(14)),
+    ),
+    "king": Taken(
+        20, 1, "barbu.king", say("Le roi de cœur"), (NOTHING_TAKEN, say("le roi de cœur")), (NOTHING_TAKEN, say("R♥")),
+    ),
+    "last": Taken(
+        20, 1, "barbu.last-trick", say("Le dernier pli"),
+        (NOTHING_TAKEN, say("le dernier pli")), (NOTHING_TAKEN, say("dernier")),
+    ),
+}  # fmt: skip
+COUNTED = ("tricks", "queens", "hearts")
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """One of the six: what is counted in it, and how the table calls it."""
+
+    counts: tuple[str, ...]
+    article: str
+    name: Text
+    offer: Text
+    title: Text
+    lead: Text
+
+
+PLIS, DAMES, COEURS, BARBU, DERNIER_PLI, SALADE = "plis", "dames", "coeurs", "barbu", "dernier-pli", "salade"
+CONTRACTS: dict[str, Contract] = {
+    PLIS: Contract(
+        ("tricks",), "barbu.plis", say("Plis"), say("Plis : 2 par pli"), say("Les plis"),
+        say("Contrat des Plis : chaque pli coûte 2 points. Combien chacun en a-t-il ramassé ?"),
+    ),
+    DAMES: Contract(
+        ("queens",), "barbu.dames", say("Dames"), say("Dames : 6 par dame"), say("Les dames"),
+        say("Contrat des Dames : chaque dame coûte 6 points. Combien chacun en a-t-il ramassé ?"),
+    ),
+    COEURS: Contract(
+        ("hearts",), "barbu.coeurs", say("Cœurs"), say("Cœurs : 2 par cœur"), say("Les cœurs"),
+        say("Contrat des Cœurs : chaque cœur coûte 2 points. Combien chacun en a-t-il ramassé ?"),
+    ),
+    BARBU: Contract(
+        ("king",), "barbu.king", say("Barbu"), say("Barbu : 20 pour le roi de cœur"), say("Le barbu"),
+        say("Contrat du Barbu : qui a ramassé le roi de cœur ? Il coûte 20 points."),
+    ),
+    DERNIER_PLI: Contract(
+        ("last",), "barbu.last-trick", say("Dernier pli"), say("Dernier pli : 20"), say("Le dernier pli"),
+        say("Contrat du Dernier pli : qui l'a ramassé ? Il coûte 20 points."),
+    ),
+    SALADE: Contract(
+        tuple(TAKEN), "barbu.salade", say("Salade"), say("Salade : tout compte"), say("La salade"),
+        say("Salade : tout compte, 116 points en tout. Qui a ramassé quoi ?"),
+    ),
+}  # fmt: skip
+OFFERS: Labelled = tuple((id, contract.offer) for id, contract in CONTRACTS.items())
+
+FREE, ONLY_HEARTS = "free", "only-hearts"
+HEARTS_HELD_BACK = frozenset((COEURS, BARBU, SALADE))
+"""The contracts in which the house rule ``only-hearts`` forbids to lead a heart."""
+
+OPTIONS = (
+    Option(
+        Choice(
+            "heart_lead", say("Entamer à cœur"),
+            ((FREE, say("permis")), (ONLY_HEARTS, say("seulement si l'on n'a que des cœurs"))),
+        ),
+        "barbu.house-heart-lead", FREE,
+    ),
+    Option(Number("manches", say("Manches"), 1, 4), "barbu.house-manches", 4),
+    tie_option("barbu.tie", SHARED, only=SHARED),
+)  # fmt: skip
+
+FIGURES = (
+    Figure("deal-points", say("Points par donne"), "mean", lambda contract: CONTRACTS[contract].name),
+)  # fmt: skip
+
+CONTRACT_TITLE, CONTRACT_LABEL = say("Le contrat"), say("Contrat")
+NO_QUEEN_OF_HEARTS = say("Personne ne peut avoir la dame de cœur : il y faut une dame et un cœur, deux avec le roi.")
+TOO_FEW_TRICKS = say("Ces cartes ne tiennent pas dans ces plis : un pli n'en contient que quatre.")
+PREPARATION = Preparation(
+    FIFTY_TWO, (HAND,) * PLAYERS, say("le plus jeune, pour toute la première manche"), say("le donneur"),
+    notes=(say("Le donneur regarde ses cartes, choisit un contrat, l'annonce et entame."),),
+)  # fmt: skip
+
+
+def manche(state: State) -> int:
+    """Which manche is being played, from 1."""
+    return (state.deal - 1) // len(CONTRACTS) + 1
+
+
+def played(state: State) -> tuple[str, ...]:
+    """The contracts this manche has already seen, in the order they were played."""
+    done: tuple[str, ...] = state.memory.get("played", ())
+    return done
+
+
+def dealer_first(state: State) -> tuple[str, ...]:
+    return state.table.around(state.dealer)
+
+
+def question(state: State) -> Question:
+    if "contract" not in state.recorded:
+        return _choosing(state)
+    chosen = state.recorded["contract"]["contract"]
+    contract, order = CONTRACTS[chosen], dealer_first(state)
+    fields = tuple(_field(key, order) for key in contract.counts)
+    return Question("result", contract.title, (Way(fields),), contract.lead, {"contract": chosen})
+
+
+def _choosing(state: State) -> Question:
+    spent = played(state)
+    left = [contract for contract in CONTRACTS if contract not in spent]
+    if len(left) == 1:
+        lead = say(
+            "%(dealer)s donne et entame ; il ne reste qu'un contrat : %(contract)s.",
+            dealer=state.dealer,
+            contract=CONTRACTS[left[0]].name,
+        )
+    else:
+        lead = say("%(dealer)s donne, regarde ses cartes, choisit le contrat et entame.", dealer=state.dealer)
+    choice = Choice("contract", CONTRACT_LABEL, OFFERS, spent=spent)
+    return Question("contract", CONTRACT_TITLE, (Way((choice,)),), lead, {"choices": left})
+
+
+def _field(key: str, order: tuple[str, ...]) -> Field:
+    taken = TAKEN[key]
+    if key in COUNTED:
+        return Counts(key, taken.label, order, taken.in_all, "barbu.counts", total=taken.in_all)
+    return OnePlayer(key, taken.label, order)
+
+
+def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
+    if step == "contract" and answer["contract"] in played(state):
+        name = CONTRACTS[answer["contract"]].name
+        message = say("%(contract)s : déjà joué dans cette manche.", contract=name)
+        yield Violation("barbu.contract-once", "contract", message)
+    if step == "result" and state.recorded["contract"]["contract"] == SALADE:
+        yield from _salad(answer)
+
+
+def _salad(answer: Answer) -> Iterator[Violation]:
+    """The counts of a salade hang together (article barbu.salade)."""
+    tricks, queens, hearts = answer["tricks"], answer["queens"], answer["hearts"]
+    king, last = answer["king"], answer["last"]
+    if hearts[king] < 1:
+        message = say("%(player)s a le roi de cœur : il faut au moins un cœur dans ses plis.", player=king)
+        yield Violation("barbu.salade", None, message)
+    if tricks[last] < 1:
+        message = say("%(player)s a le dernier pli : il faut au moins un pli dans son compte.", player=last)
+        yield Violation("barbu.salade", None, message)
+    holders = [player for player in queens if queens[player] >= 1 and hearts[player] >= (2 if player == king else 1)]
+    if not holders:
+        yield Violation("barbu.salade", None, NO_QUEEN_OF_HEARTS)
+    elif not any(fits_the_tricks(tricks, queens, hearts, holder) for holder in holders):
+        yield Violation("barbu.salade", None, TOO_FEW_TRICKS)
+
+
+def fits_the_tricks(
+    tricks: Mapping[str, int], queens: Mapping[str, int], hearts: Mapping[str, int], holder: str
+) -> bool:
+    """Whether everybody's queens and hearts lie in their tricks; ``holder``'s queen of hearts is one card of both.
+
+    >>> fits_the_tricks({"Ana": 1}, {"Ana": 1}, {"Ana": 4}, "Ana")
+    True
+    >>> fits_the_tricks({"Ana": 1}, {"Ana": 2}, {"Ana": 4}, "Ana")
+    False
+    """
+    return all(
+        queens[player] + hearts[player] - (player == holder) <= CARDS_IN_A_TRICK * tricks[player] for player in tricks
+    )
+
+
+def record(state: State, step: str, answer: Answer) -> Outcome:
+    if step == "contract":
+        return Outcome("goes-on")
+    chosen = state.recorded["contract"]["contract"]
+    scored = tuple(line for player in state.table.players for line in lines(chosen, player, answer))
+    done = (*played(state), chosen)
+    if len(done) < len(CONTRACTS):
+        return Outcome("deal", scored, next_dealer=state.dealer, memory={"played": done})
+    return Outcome("deal", scored, memory={"played": ()})
+
+
+def lines(contract: str, player: str, answer: Answer) -> tuple[Line, ...]:
+    """What a player took and what it costs, a line for each kind (articles barbu.plis to barbu.salade).
+
+    >>> salad = {"tricks": {"Ana": 4}, "queens": {"Ana": 1}, "hearts": {"Ana": 2}, "king": "Ana", "last": "Bob"}
+    >>> [line.points for line in lines("salade", "Ana", salad)]
+    [8, 6, 4, 20]
+    >>> [line.points for line in lines("barbu", "Bob", {"king": "Ana"})]
+    [0]
+    """
+    lines: list[Line] = []
+    for key in CONTRACTS[contract].counts:
+        count = answer[key][player] if key in COUNTED else int(answer[key] == player)
+        if count:
+            taken = TAKEN[key]
+            lines.append(Line(player, taken.price * count, taken.in_words[count], taken.article, taken.brief[count]))
+    return tuple(lines) or (Line(player, 0, NOTHING_TAKEN, CONTRACTS[contract].article),)
+
+
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    """What each player took, by contract."""
+    contract = row.answers["contract"]["contract"]
+    for player in table.players:
+        yield Tally(player, "deal-points", row.scores[player], detail=contract)
+
+
+def label(state: State) -> Text:
+    if "contract" not in state.recorded:
+        return say("Manche %(round)s", round=manche(state))
+    contract = CONTRACTS[state.recorded["contract"]["contract"]].name
+    return say("Manche %(round)s : %(contract)s", round=manche(state), contract=contract)
+
+
+def ending(table: Table) -> Ending:
+    return Ending(deals=len(CONTRACTS) * int(table.rules["manches"]), tie=SHARED)
+
+
+def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+    return PREPARATION

@@ -1,0 +1,33 @@
+"""La Bataille Corse: its declaration.
+
+Step ``won``: who has all the cards.
+"""
+
+from __future__ import annotations
+
+from referee.games.bataille_corse import desk, scoring
+from referee.vocabulary.game import DEALS_WON, MISDEAL, Game, numbered_deal
+from referee.words import say
+
+GAME = Game(
+    id="bataille-corse",
+    name=say("La Bataille Corse"),
+    summary=say(
+        "Retournez vos cartes une à une : les figures en réclament au voisin, et deux cartes égales de suite "
+        "se tapent. Qui finit avec tout le paquet gagne."
+    ),
+    pack=say("52 cartes, sans les jokers"),
+    length=say("un quart d'heure par partie"),
+    records=say("qui finit avec tout le paquet"),
+    players=(2, 3, 4, 5, 6),
+    question=scoring.question,
+    record=scoring.record,
+    label=numbered_deal,
+    ending=scoring.ending,
+    prepare=scoring.prepare,
+    options=scoring.OPTIONS,
+    offences=(MISDEAL, scoring.WRONG_SLAP),
+    figures=(DEALS_WON,),
+    tally=scoring.tally,
+    desk=desk.QUESTIONS,
+)

@@ -1,0 +1,90 @@
+"""La Bataille Corse: turn up cards, pay for figures, slap two equal cards, and win the whole pack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.vocabulary.answers.choices import Choice
+from referee.vocabulary.answers.numbers import Number
+from referee.vocabulary.answers.options import NONE, Option, tie_option
+from referee.vocabulary.answers.players import OnePlayer
+from referee.vocabulary.effects import NO_EFFECT, ONE_UNDER, TWO_UNDER
+from referee.vocabulary.game import (
+    DEALERS_IN_TURN,
+    LEFT_STARTS,
+    Answer,
+    Ending,
+    Offence,
+    Outcome,
+    Preparation,
+    Question,
+    State,
+    Tally,
+    Way,
+    all_dealt,
+    deal_won,
+)
+from referee.vocabulary.packs import FIFTY_TWO
+from referee.vocabulary.sheet import Line, Round
+from referee.vocabulary.table import HouseRules, Table
+from referee.words import Text, say
+
+PACK = FIFTY_TWO
+
+# Article bataille-corse.contract: the cards that the next player owes for a figure; the ace's are an option.
+CONTRACTS = {"J": 1, "Q": 2, "K": 3}
+
+# Article bataille-corse.score, in points.
+FOR_THE_PACK = 1
+
+OPTIONS = (
+    Option(
+        Choice("ace_contract", say("L'as"), ((0, say("ne réclame rien")), (4, say("réclame quatre cartes")))),
+        "bataille-corse.ace", 0,
+    ),
+    Option(
+        Choice(
+            "wrong_slap", say("Tape à tort"),
+            (
+                (NO_EFFECT.id, say("ne coûte rien")),
+                (ONE_UNDER.id, say("une carte sous le tas")),
+                (TWO_UNDER.id, say("deux cartes sous le tas")),
+            ),
+        ),
+        "bataille-corse.wrong-slap", NO_EFFECT.id,
+    ),
+    Option(Number("target", say("Points à atteindre"), 1, 50, nothing=NONE), "bataille-corse.target"),
+    tie_option("match.tie"),
+)  # fmt: skip
+
+WRONG_SLAP = Offence(
+    "wrong-slap", say("Tape à tort"),
+    say("La feuille ne prévoit rien ; si la table en a décidé ainsi, une ou deux cartes sous le tas."),
+    "bataille-corse.wrong-slap", lambda rules: str(rules["wrong_slap"]),
+)  # fmt: skip
+
+TITLE, WINNER_LABEL, REASON = say("Le paquet entier"), say("Qui a toutes les cartes ?"), say("a toutes les cartes")
+UNEVEN = say("Le partage ne tombe pas juste : les premiers servis ont une carte de plus.")
+
+
+def question(state: State) -> Question:
+    first, *_ = speakers = state.table.after(state.dealer)
+    lead: Text = say("%(dealer)s donne, %(first)s retourne la première carte.", dealer=state.dealer, first=first)
+    return Question("won", TITLE, (Way((OnePlayer("winner", WINNER_LABEL, speakers),)),), lead)
+
+
+def record(state: State, step: str, answer: Answer) -> Outcome:
+    return Outcome("deal", (Line(answer["winner"], FOR_THE_PACK, REASON, "bataille-corse.score"),))
+
+
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    return deal_won(table.players, (row.answers["won"]["winner"],))
+
+
+def ending(table: Table) -> Ending:
+    return Ending(target=table.rules["target"], tie=table.rules["tie"])
+
+
+def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+    hands = all_dealt(PACK, n)
+    return Preparation(PACK, hands, DEALERS_IN_TURN, LEFT_STARTS, notes=(UNEVEN,) if len(set(hands)) > 1 else ())

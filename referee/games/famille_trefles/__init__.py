@@ -1,0 +1,37 @@
+"""La Famille de trèfles: its declaration.
+
+Step ``family``, and ``served`` beside it. Its own: turns owed and eliminations by the effects of penalties.
+"""
+
+from __future__ import annotations
+
+from referee.games.famille_trefles import desk, scoring
+from referee.vocabulary.game import DEALS_WON, Game, numbered_deal
+from referee.words import say
+
+GAME = Game(
+    id="famille-trefles",
+    name=say("La Famille de trèfles"),
+    summary=say(
+        "Réunissez quatre trèfles d'une même couleur, à coups de pioche, de tire, d'anti-joker et d'échange. "
+        "La feuille imprimée ne porte aucun nom : celui-ci est de l'arbitre."
+    ),
+    pack=say("trèfles de couleur et jokers, de 25 à 51 cartes selon le nombre de joueurs"),
+    length=say("tant que vous voulez, partie après partie"),
+    records=say("qui réunit la famille, et les fautes"),
+    players=(2, 3, 4, 5, 6),
+    question=scoring.question,
+    record=scoring.record,
+    label=numbered_deal,
+    ending=scoring.ending,
+    prepare=scoring.prepare,
+    options=scoring.OPTIONS,
+    offences=scoring.OFFENCES,
+    check=scoring.check,
+    asides=scoring.served,
+    order=scoring.order,
+    penalised=scoring.penalised,
+    figures=(DEALS_WON,),
+    tally=scoring.tally,
+    desk=desk.QUESTIONS,
+)

@@ -1,0 +1,152 @@
+"""The clover-family game at the desk: whether a family is valid, and which actions are carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.cards.clover import ACTIONS, CloverCard, action_name, colour_name
+from referee.games.famille_trefles.scoring import MOST_JOKERS
+from referee.vocabulary.answers.answer import impossible
+from referee.vocabulary.answers.cards import Cards
+from referee.vocabulary.answers.choices import Choices, YesNo
+from referee.vocabulary.case import Case
+from referee.vocabulary.desk_question import DeskQuestion, Ruling
+from referee.vocabulary.headline import Word
+from referee.vocabulary.packs import CLOVERS
+from referee.vocabulary.violation import Violation
+from referee.words import Text, names, say, say_n
+
+FAMILY_SIZE = 4
+GOES_ON = ("pioche", "tire")
+"""The actions after which the same player discards again."""
+
+ONCE_IN_A_ROW = "pioche"
+
+ARTICLES = {
+    "pioche": "famille-trefles.pioche",
+    "tire": "famille-trefles.tire",
+    "anti-joker": "famille-trefles.anti-joker",
+    "echange": "famille-trefles.exchange",
+}
+
+
+def family(case: Case) -> Ruling:
+    """Whether four cards make a family that may be announced now (article famille-trefles.family)."""
+    hand: Sequence[CloverCard] = case.facts["hand"]
+    colours = tuple(dict.fromkeys(card.colour for card in hand if card.colour is not None))
+    jokers = sum(card.is_joker for card in hand)
+    wrong: list[Text] = []
+    articles = ["famille-trefles.family"]
+    if jokers > MOST_JOKERS:
+        articles.append("famille-trefles.three-jokers")
+        wrong.append(say_n("plus de %(n)s joker", "plus de %(n)s jokers", MOST_JOKERS))
+    if len(colours) > 1:
+        wrong.append(say("plusieurs couleurs (%(colours)s)", colours=names(map(colour_name, colours))))
+    if not case.facts["own_turn"]:
+        wrong.append(say("pas à son tour"))
+    if not case.facts["discarded"]:
+        wrong.append(say("sans carte jetée"))
+    if wrong:
+        why = say("Cette famille ne vaut pas : %(reasons)s.", reasons=names(wrong))
+        return Ruling({"valid": False}, tuple(articles), (why,))
+    if jokers:
+        why = say_n(
+            "La famille est bonne : quatre cartes de couleur %(colour)s, "
+            "dont %(n)s joker, à son tour, avec une défausse.",
+            "La famille est bonne : quatre cartes de couleur %(colour)s, "
+            "dont %(n)s jokers, à son tour, avec une défausse.",
+            jokers,
+            colour=colour_name(colours[0]),
+        )
+    else:
+        why = say(
+            "La famille est bonne : quatre cartes de couleur %(colour)s, à son tour, avec une défausse.",
+            colour=colour_name(colours[0]),
+        )
+    return Ruling({"valid": True}, ("famille-trefles.family",), (why,))
+
+
+def executed(actions: Sequence[str]) -> tuple[bool, ...]:
+    """Which actions are carried out: all but a pioche straight after a pioche (article famille-trefles.pioche-twice).
+
+    >>> executed(("pioche", "tire", "pioche", "pioche"))
+    (True, True, True, False)
+    """
+    before = (None, *actions)
+    return tuple(not action == last == ONCE_IN_A_ROW for last, action in zip(before, actions))
+
+
+def actions_done(case: Case) -> Ruling:
+    """Which actions of one turn are carried out, and whether their player goes on."""
+    actions: tuple[str, ...] = case.facts["actions"]
+    done = executed(actions)
+    last = actions[-1]
+    again = done[-1] and last in GOES_ON
+    answer = {"executed": list(done), "again": again}
+    if not done[-1]:
+        why = say("Une seconde pioche juste après une pioche ne fait rien : le tour s'arrête là.")
+        return Ruling(answer, ("famille-trefles.pioche-twice", "famille-trefles.pioche"), (why,))
+    articles = (ARTICLES[last], *(ARTICLES[action] for action in actions))
+    if again:
+        why = say_n(
+            "La carte %(action)s s'exécute, et son joueur se défausse encore.",
+            "Les %(n)s actions s'exécutent, et après la carte %(action)s le joueur se défausse encore.",
+            len(actions),
+            action=action_name(last),
+        )
+    else:
+        why = say_n(
+            "La carte %(action)s s'exécute, et le tour est fini.",
+            "Les %(n)s actions s'exécutent, et après la carte %(action)s le tour est fini.",
+            len(actions),
+            action=action_name(last),
+        )
+    return Ruling(answer, articles, (why,))
+
+
+def turn_not_over(case: Case) -> Iterator[Violation]:
+    """Nobody goes on discarding once the turn has ended."""
+    actions: tuple[str, ...] = case.facts["actions"]
+    done = executed(actions)
+    for index, (action, carried_out) in enumerate(zip(actions[:-1], done)):
+        if action not in GOES_ON or not carried_out:
+            message = say("Le tour est fini après la carte %(action)s.", action=action_name(action))
+            yield impossible(f"facts.actions.{index + 1}", message)
+            return
+
+
+def family_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """Whether the family counts."""
+    return Word(say("Bonne"), "yes") if answer["valid"] else Word(say("Pas bonne"), "no")
+
+
+def actions_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """How many of the actions are carried out: only the last can fail."""
+    if not answer["executed"][-1]:
+        return Word(say("Pas la dernière"), "no")
+    return Word(say("Toutes"), "yes")
+
+
+QUESTIONS = (
+    DeskQuestion(
+        "family", say("Cette famille est-elle bonne ?"),
+        (
+            Cards("hand", say("Les quatre cartes"), CLOVERS, fewest=FAMILY_SIZE, most=FAMILY_SIZE),
+            YesNo("own_turn", say("Est-ce son tour ?")),
+            YesNo("discarded", say("S'est-il défaussé d'une carte ?")),
+        ),
+        family, ("famille-trefles.family", "famille-trefles.three-jokers"), CLOVERS, word=family_word,
+    ),
+    DeskQuestion(
+        "actions", say("Quelles actions s'exécutent ?"),
+        (
+            Choices(
+                "actions", say("Actions jetées pendant ce tour, dans l'ordre"),
+                tuple((action, action_name(action)) for action in ACTIONS),
+            ),
+        ),
+        actions_done, ("famille-trefles.pioche-twice", *ARTICLES.values()), contradictions=turn_not_over,
+        word=actions_word,
+    ),
+)  # fmt: skip

@@ -1,0 +1,222 @@
+"""La Famille de trèfles: gather four clovers of one colour. The printed sheet carries no name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from referee.cards.clover import PACKS
+from referee.vocabulary.answers.choices import YesNo
+from referee.vocabulary.answers.numbers import Number
+from referee.vocabulary.answers.options import NONE, Option, tie_option
+from referee.vocabulary.answers.players import OnePlayer
+from referee.vocabulary.effects import ELIMINATED, SKIP_NEXT_TURN
+from referee.vocabulary.game import (
+    MISDEAL,
+    Answer,
+    Ending,
+    Offence,
+    Outcome,
+    Preparation,
+    Question,
+    State,
+    Tally,
+    Way,
+    deal_won,
+)
+from referee.vocabulary.packs import CLOVERS
+from referee.vocabulary.sheet import Line, Round, Standing
+from referee.vocabulary.table import HouseRules, Table
+from referee.vocabulary.violation import Violation
+from referee.words import Text, names, say, say_n
+
+DEALT = 4
+
+# Article famille-trefles.family: the sheet names one or two jokers; a pack for few players holds only one.
+MOST_JOKERS = 2
+
+# Article famille-trefles.score, in points.
+FOR_A_FAMILY = 1
+
+OPTIONS = (
+    Option(
+        OnePlayer("youngest", say("Le plus jeune, qui commence la première partie"), among="players", nothing=NONE),
+        "famille-trefles.youngest",
+    ),
+    Option(Number("target", say("Points à atteindre"), 1, 50, nothing=NONE), "famille-trefles.score"),
+    tie_option("match.tie"),
+)  # fmt: skip
+
+ANTI_JOKER_KEPT = Offence(
+    "anti-joker-kept", say("Joker gardé malgré l'anti-joker"),
+    say("Hors jeu jusqu'à la fin de la partie ; sa main va sur la défausse, sans mélanger."),
+    "famille-trefles.errors", ELIMINATED,
+)  # fmt: skip
+OFFENCES = (
+    MISDEAL,
+    Offence(
+        "wrong-count", say("Trois ou cinq cartes en main"),
+        say("Remet sa main à quatre cartes et perd son prochain tour."), "famille-trefles.errors", SKIP_NEXT_TURN,
+    ),
+    Offence(
+        "out-of-turn", say("A pioché hors de son tour"),
+        say("La carte va sous la pioche ; perd son prochain tour."), "famille-trefles.errors", SKIP_NEXT_TURN,
+    ),
+    ANTI_JOKER_KEPT,
+    Offence(
+        "false-family", say("Fausse famille"),
+        say("Reprend ses cartes et perd son prochain tour."), "famille-trefles.errors", SKIP_NEXT_TURN,
+    ),
+)  # fmt: skip
+
+FAMILY_TITLE, WINNER_LABEL, JOKERS_LABEL = say("La famille"), say("Qui a sa famille ?"), say("Jokers dans la famille")
+LAST_LABEL, ALONE_LABEL = say("Qui gagne ?"), say("Dernier en jeu, sans famille")
+LAST_LEFT = say("dernier en jeu, sans famille")
+SERVED_TITLE, SERVED_LABEL, SERVED_LEAD = (
+    say("Tour passé"),
+    say("Qui vient de passer son tour ?"),
+    say("Rayez ici chaque tour perdu, une fois passé."),
+)
+
+
+def order(state: State) -> tuple[str, ...]:
+    """Who plays: the youngest first in the first game, later the dealer's left (article famille-trefles.deal)."""
+    youngest: str | None = state.rules["youngest"]
+    if state.deal == 1 and youngest is not None:
+        return state.table.around(youngest)
+    return state.table.after(state.dealer)
+
+
+def question(state: State) -> Question:
+    players = order(state)
+    most = min(MOST_JOKERS, PACKS[len(players)].jokers)
+    jokers = Number("jokers", JOKERS_LABEL, 0, most, "famille-trefles.family", optional=True)
+    last_left = len(in_play(state)) == 1
+    label = LAST_LABEL if last_left else WINNER_LABEL
+    winner = OnePlayer("winner", label, players, barred=state.standing.eliminated)
+    alone = YesNo("alone", ALONE_LABEL, optional=True, offered=last_left, suggested=last_left)
+    return Question("family", FAMILY_TITLE, (Way((winner, jokers, alone)),), _lead(state, players[0]))
+
+
+def in_play(state: State) -> tuple[str, ...]:
+    """Who has not been put out of this game."""
+    return tuple(player for player in state.table.players if player not in state.standing.eliminated)
+
+
+def _lead(state: State, first: str) -> Text:
+    if len(left := in_play(state)) == 1:
+        return say("Il ne reste que %(player)s en jeu : la partie est gagnée, même sans famille.", player=left[0])
+    opening = say("%(dealer)s donne, %(first)s commence.", dealer=state.dealer, first=first)
+    owing = tuple(dict.fromkeys(state.standing.skip_next_turn))
+    if not owing:
+        return opening
+    owed = (
+        say("%(names)s passe son prochain tour.", names=names(owing))
+        if len(owing) == 1
+        else say("%(names)s passent leur prochain tour.", names=names(owing))
+    )
+    return say("%(opening)s %(owed)s", opening=opening, owed=owed)
+
+
+def served(state: State) -> tuple[Question, ...]:
+    """The step that strikes a lost turn; a form offers those who owe one."""
+    owing = state.standing.skip_next_turn
+    players = state.table.players
+    barred = tuple(player for player in players if player not in owing)
+    player = OnePlayer("player", SERVED_LABEL, players, barred=barred)
+    return (Question("served", SERVED_TITLE, (Way((player,)),), SERVED_LEAD),)
+
+
+def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
+    standing = state.standing
+    if step == "family":
+        yield from _won(state, answer)
+    elif answer["player"] in standing.eliminated:
+        message = say("%(player)s est hors jeu : plus de tour à passer.", player=answer["player"])
+        yield Violation("famille-trefles.eliminated", "player", message)
+    elif answer["player"] not in standing.skip_next_turn:
+        message = say("%(player)s ne doit passer aucun tour.", player=answer["player"])
+        yield Violation("famille-trefles.errors", "player", message)
+
+
+def _won(state: State, answer: Answer) -> Iterator[Violation]:
+    """Who may win, and who wins without a family: the last one in, when all the others are out (.last-left)."""
+    winner: str = answer["winner"]
+    if winner in state.standing.eliminated:
+        message = say("%(player)s est hors jeu et ne peut pas gagner cette partie.", player=winner)
+        yield Violation("famille-trefles.eliminated", "winner", message)
+    if not answer.get("alone"):
+        return
+    others = [player for player in in_play(state) if player != winner]
+    if others:
+        message = (
+            say("%(names)s est encore en jeu : il faut une famille pour gagner.", names=names(others))
+            if len(others) == 1
+            else say("%(names)s sont encore en jeu : il faut une famille pour gagner.", names=names(others))
+        )
+        yield Violation("famille-trefles.last-left", "alone", message)
+    if answer.get("jokers"):
+        message = say("Sans famille, pas de jokers dans la famille.")
+        yield Violation("famille-trefles.family", "jokers", message)
+
+
+def penalised(state: State, offence: Offence, player: str) -> Iterator[Violation]:
+    """Who is out of the game is not penalised again, and the last one in it stays in (article .eliminated)."""
+    out = state.standing.eliminated
+    if player in out:
+        message = say("%(player)s est déjà hors jeu jusqu'à la fin de la partie.", player=player)
+        yield Violation("famille-trefles.eliminated", "player", message)
+    elif offence.id == ANTI_JOKER_KEPT.id and len(out) == len(state.table.players) - 1:
+        message = say("%(player)s est seul encore en jeu : pas d'élimination.", player=player)
+        yield Violation("famille-trefles.eliminated", "player", message)
+
+
+def record(state: State, step: str, answer: Answer) -> Outcome:
+    if step == "served":
+        owing = list(state.standing.skip_next_turn)
+        owing.remove(answer["player"])
+        return Outcome("aside", standing=replace(state.standing, skip_next_turn=tuple(owing)))
+    winner: str = answer["winner"]
+    if answer.get("alone"):
+        line = Line(winner, FOR_A_FAMILY, LAST_LEFT, "famille-trefles.last-left")
+    else:
+        line = Line(winner, FOR_A_FAMILY, _reason(answer.get("jokers")), "famille-trefles.score")
+    return Outcome("deal", (line,), next_dealer=winner, standing=Standing())
+
+
+def _reason(jokers: int | None) -> Text:
+    if jokers is None:
+        return say("une famille")
+    if jokers == 0:
+        return say("une famille sans joker")
+    return say_n("une famille avec %(n)s joker", "une famille avec %(n)s jokers", jokers)
+
+
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    return deal_won(table.players, (row.answers["family"]["winner"],))
+
+
+def ending(table: Table) -> Ending:
+    return Ending(target=table.rules["target"], tie=table.rules["tie"])
+
+
+def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+    pack = PACKS[n]
+    made_up = say_n(
+        "Prenez %(colours)s couleurs et %(n)s joker.",
+        "Prenez %(colours)s couleurs et %(n)s jokers.",
+        pack.jokers,
+        colours=pack.colours,
+    )
+    dealt, hands = replace(CLOVERS, total=pack.size), (DEALT,) * n
+    if deal > 1:
+        dealer, starts = say("le gagnant de la partie précédente"), say("le joueur à gauche du donneur")
+        return Preparation(dealt, hands, dealer, starts, notes=(made_up,))
+    then = say("Ensuite, le gagnant de chaque partie donne et le joueur à sa gauche commence.")
+    return Preparation(dealt, hands, say("le plus âgé"), _first(rules["youngest"]), notes=(made_up, then))
+
+
+def _first(youngest: str | None) -> Text:
+    if youngest is not None:
+        return say("le plus jeune : %(player)s", player=youngest)
+    return say("le plus jeune, ou le joueur à gauche du donneur si personne n'est désigné")

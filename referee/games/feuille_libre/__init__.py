@@ -1,0 +1,33 @@
+"""La Feuille libre: its declaration.
+
+Step ``points``; ``joins`` and ``leaves`` beside it. Its own: who joins or leaves makes another table.
+"""
+
+from __future__ import annotations
+
+from referee.games.feuille_libre import scoring
+from referee.vocabulary.game import Game, numbered_deal
+from referee.words import say
+
+GAME = Game(
+    id="feuille-libre",
+    name=say("La Feuille libre"),
+    summary=say(
+        "Pour tout autre jeu : notez les points de chacun, la feuille additionne. Vous dites si le plus grand ou "
+        "le plus petit total gagne, et quand on s'arrête."
+    ),
+    pack=say("les cartes de votre jeu"),
+    length=say("tant que vous voulez"),
+    records=say("les points de chacun"),
+    players=tuple(range(scoring.FEWEST, scoring.MOST + 1)),
+    question=scoring.question,
+    record=scoring.record,
+    label=numbered_deal,
+    ending=scoring.ending,
+    prepare=scoring.prepare,
+    options=scoring.OPTIONS,
+    check=scoring.check,
+    asides=scoring.asides,
+    lowest_wins=scoring.lowest_wins,
+    called=scoring.called,
+)

@@ -1,0 +1,143 @@
+"""La Feuille libre: a sheet for any other game; it knows no rules, it adds up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.vocabulary.answers.choices import Choice
+from referee.vocabulary.answers.numbers import Number, Points
+from referee.vocabulary.answers.options import NONE, SHARED, Option, tie_option
+from referee.vocabulary.answers.players import OnePlayer
+from referee.vocabulary.answers.texts import NewName, Words
+from referee.vocabulary.game import (
+    DEALERS_IN_TURN,
+    LEFT_STARTS,
+    Answer,
+    Ending,
+    Outcome,
+    Preparation,
+    Question,
+    State,
+    Way,
+)
+from referee.vocabulary.sheet import Line
+from referee.vocabulary.table import HouseRules, Table
+from referee.vocabulary.violation import Violation
+from referee.words import Text, say, say_n
+
+# Article feuille-libre.points, in points of one deal, of either sign.
+MOST_POINTS = 9999
+LONGEST_TITLE = 40
+# Article feuille-libre.players: so many play at least, so many names stand on a sheet at most.
+FEWEST, MOST = 2, 12
+
+HIGH, LOW = "high", "low"
+
+OPTIONS = (
+    Option(
+        Choice("best", say("Qui gagne"), ((HIGH, say("le plus grand total")), (LOW, say("le plus petit total")))),
+        "feuille-libre.best", HIGH,
+    ),
+    Option(Number("target", say("Total qui arrête la partie"), 1, 99999, nothing=NONE), "feuille-libre.end"),
+    Option(Number("deals", say("Nombre de donnes"), 1, 200, nothing=NONE), "feuille-libre.end"),
+    Option(Words("title", say("Nom du jeu"), LONGEST_TITLE), "feuille-libre.title", ""),
+    tie_option("feuille-libre.tie", SHARED, only=SHARED),
+)  # fmt: skip
+
+TITLE, POINTS_LABEL, REASON = say("Les points"), say("Points de la donne"), say("points de la donne")
+JOINS, LEAVES = say("Un joueur arrive"), say("Un joueur s'en va")
+JOINING, LEAVING, BROUGHT = say("Qui arrive"), say("Qui s'en va"), say("Points à son arrivée")
+BROUGHT_REASON, BROUGHT_BRIEF = say("points à son arrivée"), say("arrivée")
+NOTES = (
+    say("Suivez les règles de votre jeu : la feuille ne fait qu'additionner."),
+    say("Quelqu'un peut arriver ou s'en aller entre deux donnes."),
+)
+
+
+def question(state: State) -> Question:
+    points = Points("points", POINTS_LABEL, state.table.present, -MOST_POINTS, MOST_POINTS, "feuille-libre.points")
+    return Question("points", TITLE, (Way((points,)),), _lead(state))
+
+
+def _lead(state: State) -> Text:
+    deals, target = state.rules["deals"], state.rules["target"]
+    if deals is not None:
+        return say(
+            "%(dealer)s donne : c'est la donne %(deal)s sur %(deals)s.",
+            dealer=state.dealer,
+            deal=state.deal,
+            deals=deals,
+        )
+    if target is not None:
+        return say(
+            "%(dealer)s donne. On s'arrête dès qu'un total atteint %(target)s.", dealer=state.dealer, target=target
+        )
+    return say("%(dealer)s donne. À la fin, notez les points de chacun.", dealer=state.dealer)
+
+
+def asides(state: State) -> tuple[Question, ...]:
+    """Article feuille-libre.players: somebody joins, or leaves, at any time of the match."""
+    table = state.table
+    name = NewName("player", JOINING, (*table.present, *table.stand_ins.values()), table.away)
+    points = Number("points", BROUGHT, -MOST_POINTS, MOST_POINTS, "feuille-libre.points", optional=True)
+    who = OnePlayer("player", LEAVING, table.present, barred=table.present if len(table.present) <= FEWEST else ())
+    joined_lead = say("Qui revient retrouve sa place et son total ; les autres commencent à 0, en dernière place.")
+    left_lead = say("Son nom reste sur la feuille et au classement, derrière les présents.")
+    return (
+        Question("joins", JOINS, (Way((name, points)),), joined_lead),
+        Question("leaves", LEAVES, (Way((who,)),), left_lead),
+    )
+
+
+def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
+    """Article feuille-libre.players."""
+    table = state.table
+    if step == "leaves" and len(table.present) <= FEWEST:
+        yield _wrong_player(say("Il faut rester au moins %(n)s à jouer.", n=FEWEST))
+    elif step == "joins" and answer["player"] not in table.away:
+        if table.at_table(answer["player"]):
+            yield _wrong_player(say("%(player)s est déjà à la table.", player=answer["player"]))
+        elif len(table.players) >= MOST:
+            yield _wrong_player(say_n("La feuille a %(n)s nom au plus.", "La feuille a %(n)s noms au plus.", MOST))
+
+
+def _wrong_player(message: Text) -> Violation:
+    return Violation("feuille-libre.players", "player", message)
+
+
+def record(state: State, step: str, answer: Answer) -> Outcome:
+    if step == "joins":
+        player, brought = answer["player"], answer.get("points", 0)
+        line = Line(player, brought, BROUGHT_REASON, "feuille-libre.players", BROUGHT_BRIEF)
+        return Outcome("aside", (line,) if brought else (), table=state.table.joined_by(player))
+    if step == "leaves":
+        return Outcome("aside", table=state.table.without(answer["player"]))
+    points = answer["points"]
+    return Outcome("deal", tuple(Line(player, points[player], REASON, "feuille-libre.points") for player in points))
+
+
+def ending(table: Table) -> Ending:
+    return Ending(deals=table.rules["deals"], target=table.rules["target"], tie=SHARED)
+
+
+def lowest_wins(rules: HouseRules) -> bool:
+    """Article feuille-libre.best.
+
+    >>> lowest_wins({"best": "low"}), lowest_wins({"best": "high"})
+    (True, False)
+    """
+    return bool(rules["best"] == LOW)
+
+
+def called(chosen: Mapping[str, Any]) -> str:
+    """Article feuille-libre.title.
+
+    >>> called({"title": " Belote "}), called({})
+    ('Belote', '')
+    """
+    return str(chosen.get("title", "")).strip()
+
+
+def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+    return Preparation(None, (), DEALERS_IN_TURN, LEFT_STARTS, notes=NOTES)

@@ -1,0 +1,35 @@
+"""Le 8 Américain: its declaration.
+
+Step ``hands``, by points or by the cards left. Its own: the lowest total wins after a fixed number of deals.
+"""
+
+from __future__ import annotations
+
+from referee.games.huit_americain import desk, scoring
+from referee.vocabulary.game import ILLEGAL_CARD, MISDEAL, Game, low_wins, numbered_deal
+from referee.words import say
+
+GAME = Game(
+    id="huit-americain",
+    name=say("Le 8 Américain"),
+    summary=say(
+        "Même couleur, même valeur, ou un 8 : videz votre main le premier. "
+        "Les autres comptent ce qui leur reste ; le plus petit total gagne."
+    ),
+    pack=say("54 cartes, avec les deux jokers"),
+    length=say("5 parties, dix minutes"),
+    records=say("qui sort, puis les points ou les cartes des autres"),
+    players=(2, 3, 4, 5),
+    question=scoring.question,
+    record=scoring.record,
+    label=numbered_deal,
+    ending=scoring.ending,
+    prepare=scoring.prepare,
+    options=scoring.OPTIONS,
+    offences=(MISDEAL, ILLEGAL_CARD, scoring.FORGOT_CARTE),
+    check=scoring.check,
+    lowest_wins=low_wins,
+    figures=scoring.FIGURES,
+    tally=scoring.tally,
+    desk=desk.QUESTIONS,
+)

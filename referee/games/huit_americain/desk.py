@@ -1,0 +1,229 @@
+"""Le 8 Américain at the desk: what goes on the card turned up, what it does, and what a hand costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.cards.french import Card, Suit
+from referee.games.huit_americain.scoring import ANY_RANK, PACK, card_points
+from referee.vocabulary.answers.answer import impossible
+from referee.vocabulary.answers.cards import Cards, OneCard
+from referee.vocabulary.answers.choices import Choice, suit_choice
+from referee.vocabulary.answers.players import OnePlayer, Seated
+from referee.vocabulary.case import Case
+from referee.vocabulary.desk_question import DeskQuestion, Ruling
+from referee.vocabulary.headline import Word, permitted, points_word
+from referee.vocabulary.table import HouseRules
+from referee.vocabulary.violation import Violation
+from referee.words import Text, names, say, say_n
+
+DRAWN_FOR_EACH = {"2": 2, "JOKER": 2}
+"""Cards the next player draws, for each card played (article huit-americain.draw-two)."""
+
+UNDER = {"8": "huit-americain.eight", "JOKER": "huit-americain.joker"}
+"""Cards that leave another suit than their own in force, and the article that says so."""
+
+DIRECTIONS = ((1, say("vers la gauche")), (-1, say("vers la droite")))
+
+
+# What may be played.
+
+
+def can_play(case: Case) -> Ruling:
+    """Whether the cards go on the one turned up (articles huit-americain.play, .several-cards, .eight, .joker)."""
+    top, cards = case.facts["top"], case.facts["cards"]
+    in_force = case.facts["suit"] or top.suit
+    if len(cards) == 1:
+        allowed, articles, because = _fits(top, in_force, cards[0])
+    else:
+        allowed, articles, because = _fit_together(top, in_force, cards, case.rules["several"])
+    if top.rank in UNDER:
+        articles = (*articles, "huit-americain.turned-card" if case.facts["suit"] is None else UNDER[top.rank])
+    return Ruling({"allowed": allowed}, tuple(dict.fromkeys(articles)), because)
+
+
+Fit = tuple[bool, tuple[str, ...], tuple[Text, ...]]
+"""Whether cards go, the articles that say so, most decisive first, and why."""
+
+
+def _fits(top: Card, suit: Suit | None, card: Card) -> Fit:
+    """One card alone."""
+    if card.rank == "8":
+        return True, ("huit-americain.eight",), (say("Un 8 se pose à tout moment, sur n'importe quelle carte."),)
+    if card.suit is None:
+        return True, ("huit-americain.joker",), (say("Un joker se pose à tout moment, sur n'importe quelle carte."),)
+    if suit is None:
+        return True, ("huit-americain.joker",), (say("Aucune couleur n'est encore à suivre : sur ce joker, tout va."),)
+    if card.rank == top.rank:
+        return True, ("huit-americain.play",), (say("%(card)s est de la même valeur que %(top)s.", card=card, top=top),)
+    if card.suit is suit:
+        why = say("%(card)s suit la couleur en cours, %(suit)s.", card=card, suit=suit)
+        return True, ("huit-americain.play",), (why,)
+    why = say(
+        "%(card)s n'est ni à %(suit)s, la couleur en cours, ni de la valeur de %(top)s.", card=card, suit=suit, top=top
+    )
+    articles = ("huit-americain.play", "huit-americain.joker") if top.suit is None else ("huit-americain.play",)
+    return False, articles, (why,)
+
+
+def _fit_together(top: Card, suit: Suit | None, cards: Sequence[Card], several: str) -> Fit:
+    """Several cards in one play: of the rank on top; by the house rule of any rank, as soon as one of them fits."""
+    together, rank = "huit-americain.several-cards", cards[0].rank
+    if any(card.rank != rank for card in cards):
+        why = say("Ces cartes ne sont pas de même valeur : %(cards)s ne se posent pas ensemble.", cards=names(cards))
+        return False, (together, "huit-americain.play"), (why,)
+    if rank == top.rank:
+        why = say("%(cards)s sont de la valeur de la carte visible : elles vont ensemble.", cards=names(cards))
+        return True, (together, "huit-americain.play"), (why,)
+    alone = next((fit for card in cards if (fit := _fits(top, suit, card))[0]), None)
+    if several == ANY_RANK and alone is not None:
+        why = say("À cette table, les autres cartes de même valeur vont avec elle.")
+        return True, (together, *alone[1]), (*alone[2], why)
+    if several == ANY_RANK:
+        why = say(
+            "Aucune de ces cartes ne va : ni à %(suit)s, la couleur en cours, ni de la valeur de %(top)s.",
+            suit=suit,
+            top=top,
+        )
+        return False, (together, "huit-americain.play"), (why,)
+    why = say("À plusieurs, il faut la valeur de la carte visible, %(top)s ; toute autre carte se pose seule.", top=top)
+    return False, (together, *(alone[1] if alone else ("huit-americain.play",))), (why,)
+
+
+# What a play does.
+
+
+def effect(case: Case) -> Ruling:
+    """What the cards played do, one after another: who draws, who plays next, in which direction."""
+    cards, rank = case.facts["cards"], case.facts["cards"][0].rank
+    drawn = DRAWN_FOR_EACH.get(rank, 0) * len(cards)
+    direction = -case.facts["direction"] if rank == "A" and len(cards) % 2 else case.facts["direction"]
+    neighbour = _seat(case, direction, 1)
+    skipped = len(cards) if rank == "J" else int(drawn > 0 and case.rules["draw_skips"])
+    again = rank == "7"
+    following = case.facts["player"] if again else _seat(case, direction, 1 + skipped)
+    answer = {
+        "next": following,
+        "draw": drawn,
+        "drawer": neighbour if drawn else None,
+        "direction": direction,
+        "again": again,
+        "choose_suit": rank == "8",
+    }
+    articles, because = _explained(case, answer)
+    if len(cards) > 1:
+        articles = (*articles, "huit-americain.several-effects")
+    return Ruling(answer, articles, because)
+
+
+def _seat(case: Case, direction: int, steps: int) -> str:
+    """The player so many steps on from the one who played."""
+    players: tuple[str, ...] = case.facts["players"]
+    return players[(players.index(case.facts["player"]) + direction * steps) % len(players)]
+
+
+def _explained(case: Case, answer: dict[str, object]) -> tuple[tuple[str, ...], tuple[Text, ...]]:
+    cards, following = case.facts["cards"], answer["next"]
+    then = say("C'est ensuite à %(player)s.", player=following)
+    match cards[0].rank:
+        case "2" | "JOKER":
+            return _drawing(answer, case.rules)
+        case "A":
+            turned = say_n("L'as retourne le sens du jeu.", "%(n)s as : le sens tourne autant de fois.", len(cards))
+            return ("huit-americain.ace",), (turned, then)
+        case "J":
+            skips = say_n("Le valet fait sauter un joueur.", "%(n)s valets font sauter %(n)s joueurs.", len(cards))
+            return ("huit-americain.jack",), (skips, then)
+        case "7":
+            why = say(
+                "Après un 7, %(player)s rejoue, à moins de n'avoir plus de carte : alors la partie est gagnée.",
+                player=following,
+            )
+            once = (say("Plusieurs 7 d'un coup ne font rejouer qu'une fois."),) if len(cards) > 1 else ()
+            return ("huit-americain.seven", "huit-americain.last-card"), (why, *once)
+        case "8":
+            why = say("%(player)s nomme la couleur.", player=case.facts["player"])
+            return ("huit-americain.eight",), (why, then)
+    return ("huit-americain.play",), (say("%(cards)s : rien de particulier.", cards=names(cards)), then)
+
+
+def _drawing(answer: dict[str, object], rules: HouseRules) -> tuple[tuple[str, ...], tuple[Text, ...]]:
+    draws = say("%(player)s prend %(n)s cartes.", player=answer["drawer"], n=answer["draw"])
+    if rules["draw_skips"]:
+        then = say("À cette table, qui prend des cartes passe son tour : c'est à %(player)s.", player=answer["next"])
+    else:
+        then = say("Et c'est à %(player)s de jouer quand même.", player=answer["next"])
+    return ("huit-americain.draw-two", "huit-americain.draw-then-play"), (draws, then)
+
+
+def of_one_rank(case: Case) -> Iterator[Violation]:
+    """Cards played together are of one rank."""
+    if len({card.rank for card in case.facts["cards"]}) > 1:
+        yield impossible("facts.cards", say("Des cartes posées ensemble sont de même valeur."))
+
+
+# What a hand costs.
+
+
+def hand_points(case: Case) -> Ruling:
+    """What the cards left in a hand cost, in points (articles huit-americain.score, .joker-points)."""
+    cards: tuple[Card, ...] = case.facts["cards"]
+    worth = {card: card_points(card, case.rules["joker_points"]) for card in cards}
+    points = sum(worth[card] for card in cards)
+    articles: tuple[str, ...] = ("huit-americain.score",)
+    if any(card.suit is None for card in cards):
+        articles = ("huit-americain.joker-points", "huit-americain.score")
+    if not cards:
+        return Ruling({"points": 0}, articles, (say("Une main vide ne coûte rien."),))
+    each = names(say("%(card)s (%(points)s)", card=card, points=worth[card]) for card in cards)
+    why = say_n("%(n)s point en tout : %(cards)s.", "%(n)s points en tout : %(cards)s.", points, cards=each)
+    return Ruling({"points": points}, articles, (why,))
+
+
+def effect_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """The most of what the cards do: cards to draw, a turn more, or whose turn it is."""
+    if answer["drawer"] is not None:
+        return Word(say("%(player)s prend %(n)s cartes", player=answer["drawer"], n=answer["draw"]))
+    if answer["again"]:
+        return Word(say("%(player)s rejoue", player=answer["next"]))
+    return Word(say("À %(player)s", player=answer["next"]))
+
+
+QUESTIONS = (
+    DeskQuestion(
+        "can-play", say("Peut-on poser ces cartes ?"),
+        (
+            OneCard("top", say("Carte visible"), PACK),
+            suit_choice("suit", say("Couleur demandée"), say("celle de la carte")),
+            Cards("cards", say("Cartes à poser"), PACK),
+        ),
+        can_play,
+        (
+            "huit-americain.play", "huit-americain.several-cards", "huit-americain.eight", "huit-americain.joker",
+            "huit-americain.turned-card",
+        ),
+        PACK, word=permitted,
+    ),
+    DeskQuestion(
+        "effect", say("Que fait cette carte ?"),
+        (
+            Cards("cards", say("Cartes posées"), PACK),
+            Seated("players", say("Joueurs, dans l'ordre des places"), (2, 3, 4, 5)),
+            OnePlayer("player", say("Qui les pose ?"), among="players"),
+            Choice("direction", say("Sens du jeu"), DIRECTIONS, suggested=1),
+        ),
+        effect,
+        (
+            "huit-americain.draw-two", "huit-americain.draw-then-play", "huit-americain.ace", "huit-americain.jack",
+            "huit-americain.seven", "huit-americain.last-card", "huit-americain.eight", "huit-americain.play",
+            "huit-americain.several-effects",
+        ),
+        PACK, contradictions=of_one_rank, word=effect_word,
+    ),
+    DeskQuestion(
+        "hand-points", say("Combien coûte cette main ?"),
+        (Cards("cards", say("Cartes en main"), PACK, fewest=0),),
+        hand_points, ("huit-americain.score", "huit-americain.joker-points"), PACK, word=points_word,
+    ),
+)  # fmt: skip

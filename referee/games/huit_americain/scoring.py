@@ -1,0 +1,195 @@
+"""Le 8 Américain: get rid of your cards first; the others count what is left in their hands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+
+from referee.cards.french import JOKER, Card, parse_card
+from referee.vocabulary.answers.cards import CardHands
+from referee.vocabulary.answers.choices import Choice, YesNo
+from referee.vocabulary.answers.numbers import Number, Points
+from referee.vocabulary.answers.options import SHARED, Option, tie_option
+from referee.vocabulary.answers.players import OnePlayer
+from referee.vocabulary.effects import ONE_CARD_FROM_EACH
+from referee.vocabulary.game import (
+    DEALERS_IN_TURN,
+    LEFT_STARTS,
+    Answer,
+    Ending,
+    Figure,
+    Offence,
+    Outcome,
+    Preparation,
+    Question,
+    State,
+    Tally,
+    Way,
+)
+from referee.vocabulary.packs import WITH_JOKERS
+from referee.vocabulary.sheet import Line, Round
+from referee.vocabulary.table import HouseRules, Table
+from referee.vocabulary.violation import Violation
+from referee.words import names, say, say_n
+
+# Article huit-americain.score, in points; the joker's price is a house rule (the sheet prints none).
+FOR_GOING_OUT, ACE, FIGURE = -10, 40, 10
+PRICES = {"A": ACE, "K": FIGURE, "Q": FIGURE, "J": FIGURE} | {str(pip): pip for pip in range(2, 11)}
+JOKERS, HAND = 2, 8
+PACK = WITH_JOKERS
+ALL_BUT_JOKERS = sum(PRICES[card.rank] for card in PACK.cards if card is not JOKER)
+"""The points of the 52 cards: 496."""
+
+TOP_RANK, ANY_RANK = "top-rank", "any-rank"
+
+OPTIONS = (
+    Option(
+        Choice(
+            "several", say("Poser plusieurs cartes d'un coup"),
+            (
+                (TOP_RANK, say("de la valeur de la carte visible seulement")),
+                (ANY_RANK, say("de toute valeur, si l'une d'elles va")),
+            ),
+        ),
+        "huit-americain.several-cards", TOP_RANK,
+    ),
+    Option(
+        Choice(
+            "joker_points", say("Un joker en main vaut"),
+            ((0, say("0 point")), (20, say("20 points")), (40, say("40 points")), (50, say("50 points"))),
+        ),
+        "huit-americain.joker-points", 40,
+    ),
+    Option(YesNo("draw_skips", say("Qui prend deux cartes passe son tour")), "huit-americain.draw-then-play", False),
+    Option(Number("deals", say("Nombre de parties"), 1, 20), "huit-americain.end", 5),
+    tie_option("huit-americain.tie", SHARED),
+)  # fmt: skip
+FORGOT_CARTE = Offence(
+    "forgot-carte", say("A oublié de crier « carte »"),
+    say("Reçoit une carte de la main de chacun ; qui n'en a qu'une la garde."),
+    "huit-americain.carte", ONE_CARD_FROM_EACH,
+)  # fmt: skip
+
+FIGURES = (
+    Figure("went-out", say("Sorti le premier"), "share"),
+    Figure("points-left", say("Points en main quand un autre sort"), "mean"),
+)
+
+TITLE, WENT_OUT = say("Ce qui reste en main"), say("n'a plus de carte")
+OUT_LABEL, POINTS_LABEL, CARDS_LABEL = say("Qui n'a plus de carte ?"), say("Points en main"), say("Cartes en main")
+BY_POINTS, BY_CARDS = say("Compter soi-même"), say("Donner les cartes")
+NO_CARD = say("Il reste au moins une carte à qui n'est pas sorti.")
+TOO_MANY_JOKERS = say("Il n'y a que deux jokers dans le jeu.")
+
+
+def card_points(card: Card, joker_points: int) -> int:
+    """What a card left in hand costs (articles huit-americain.score, huit-americain.joker-points).
+
+    >>> [card_points(parse_card(code), 40) for code in ("AS", "KH", "8D", "JOKER")]
+    [40, 10, 8, 40]
+    """
+    return joker_points if card is JOKER else PRICES[card.rank]
+
+
+def hand_points(cards: Iterable[Card], joker_points: int) -> int:
+    """What a whole hand costs.
+
+    >>> hand_points([parse_card("AS"), parse_card("KH"), parse_card("8D")], 40)
+    58
+    """
+    return sum(card_points(card, joker_points) for card in cards)
+
+
+def question(state: State) -> Question:
+    players = state.table.after(state.dealer)
+    out = OnePlayer("out", OUT_LABEL, players)
+    points = Points(
+        "points",
+        POINTS_LABEL,
+        players,
+        2 if state.rules["joker_points"] else 0,  # the least a hand can be worth: a 2, or a joker that costs nothing
+        None,
+        "huit-americain.hand-points",
+        impossible=(1,),
+        all_but="out",
+    )
+    price = partial(card_points, joker_points=state.rules["joker_points"])
+    cards = CardHands("cards", CARDS_LABEL, players, parse_card, PACK.cards, all_but="out", worth=price)
+    lead = say("%(dealer)s donne, %(first)s commence.", dealer=state.dealer, first=players[0])
+    ways = (Way((out, points), "points", BY_POINTS), Way((out, cards), "cards", BY_CARDS))
+    return Question("hands", TITLE, ways, lead)
+
+
+def check(state: State, step: str, answer: Answer) -> Iterable[Violation]:
+    if "cards" in answer:
+        return list(_wrong_cards(answer["cards"]))
+    return list(_wrong_points(answer["points"], state.rules["joker_points"]))
+
+
+def _wrong_cards(hands: dict[str, tuple[Card, ...]]) -> Iterator[Violation]:
+    """Hands that this pack cannot leave. Too many jokers: nothing else is judged."""
+    article = "huit-americain.hand-points"
+    seen = Counter(card for hand in hands.values() for card in hand)
+    if seen.pop(JOKER, 0) > JOKERS:
+        yield Violation(article, "cards", TOO_MANY_JOKERS)
+        return
+    for player, hand in hands.items():
+        if not hand:
+            yield Violation(article, f"cards.{player}", NO_CARD)
+    twice = [card for card, times in seen.items() if times > 1]
+    if twice:
+        yield Violation(article, "cards", say("%(cards)s : deux fois dans les mains.", cards=names(twice)))
+
+
+def _wrong_points(points: dict[str, int], joker_points: int) -> Iterator[Violation]:
+    article, most = "huit-americain.hand-points", ALL_BUT_JOKERS + JOKERS * joker_points
+    if list(points.values()).count(0) > JOKERS:
+        message = say("Une main à 0 n'a que des jokers : il ne peut y en avoir plus de deux.")
+        yield Violation(article, "points", message)
+    if sum(points.values()) > most:
+        message = say(
+            "Le jeu entier vaut %(most)s points ; il y en a %(made)s ici.", most=most, made=sum(points.values())
+        )
+        yield Violation(article, "points", message)
+
+
+def record(state: State, step: str, answer: Answer) -> Outcome:
+    out = answer["out"]
+    going_out = Line(out, FOR_GOING_OUT, WENT_OUT, "huit-americain.score")
+    if "cards" in answer:
+        joker_points = state.rules["joker_points"]
+        left = [_hand_left(player, hand, joker_points) for player, hand in answer["cards"].items()]
+    else:
+        left = [_points_left(player, points) for player, points in answer["points"].items()]
+    return Outcome("deal", (going_out, *left))
+
+
+def _hand_left(player: str, hand: tuple[Card, ...], joker_points: int) -> Line:
+    reason = say("en main : %(cards)s", cards=names(hand))
+    return Line(player, hand_points(hand, joker_points), reason, "huit-americain.score")
+
+
+def _points_left(player: str, points: int) -> Line:
+    reason = say_n("%(n)s point en main", "%(n)s points en main", points)
+    return Line(player, points, reason, "huit-americain.score")
+
+
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    """Who went out; and what the others still held."""
+    out = row.answers["hands"]["out"]
+    for player in table.players:
+        yield Tally(player, "went-out", int(player == out))
+        if player != out:
+            yield Tally(player, "points-left", row.scores[player])
+
+
+def ending(table: Table) -> Ending:
+    return Ending(deals=table.rules["deals"], tie=table.rules["tie"])
+
+
+def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+    prepared = Preparation(PACK, (HAND,) * n, DEALERS_IN_TURN, LEFT_STARTS)
+    turned = say("Retournez la première carte de la pioche ; il en reste %(n)s à piocher.", n=prepared.left - 1)
+    return replace(prepared, notes=(turned,))

@@ -1,0 +1,37 @@
+"""Le Kem's: its declaration.
+
+Step ``call``. Its own: a call may write a row and the deal goes on; the end is judged at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.games.kems import desk, scoring
+from referee.vocabulary.game import MISDEAL, Game, numbered_deal
+from referee.words import say
+
+GAME = Game(
+    id="kems",
+    name=say("Le Kem's"),
+    summary=say(
+        "Réunissez quatre cartes de même valeur et faites-le comprendre à votre partenaire par un signal secret. "
+        "Attention à l'équipe d'en face, qui cherche à le deviner."
+    ),
+    pack=say("52 cartes, sans les jokers"),
+    length=say("un quart d'heure"),
+    records=say("chaque annonce et l'équipe qui la crie"),
+    players=(4,),
+    question=scoring.question,
+    record=scoring.record,
+    label=numbered_deal,
+    ending=scoring.ending,
+    prepare=scoring.prepare,
+    options=scoring.OPTIONS,
+    offences=(replace(MISDEAL, article="kems.errors"),),
+    order=None,
+    in_teams=True,
+    figures=scoring.FIGURES,
+    tally=scoring.tally,
+    desk=desk.QUESTIONS,
+)

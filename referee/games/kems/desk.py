@@ -1,0 +1,114 @@
+"""Le Kem's at the desk: what a call is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.games.kems.scoring import CALLS, CONTRE, DOUBLE, ENDS_THE_DEAL, FALSE_KEMS, KEMS, MISSED_CONTRE, points_of
+from referee.vocabulary.answers.choices import Choice, YesNo
+from referee.vocabulary.answers.players import OnePlayer, SomePlayers, Teams
+from referee.vocabulary.case import Case
+from referee.vocabulary.desk_question import DeskQuestion, Ruling
+from referee.vocabulary.headline import Word
+from referee.words import Text, say, say_n
+
+CALLED = tuple((call, words) for call, words in CALLS if call in (KEMS, DOUBLE, CONTRE))
+"""What can be called; the two that fail are found by the referee."""
+
+
+def settle(case: Case) -> Ruling:
+    """What a call counts as and what it is worth (articles kems.call, .double, .contre)."""
+    caller: str = case.facts["caller"]
+    team = next(team for team in case.facts["teams"] if caller in team)
+    partner = next(player for player in team if player != caller)
+    counts_as, articles, why = _judged(case, caller, partner)
+    points = points_of(counts_as, case.rules)
+    answer = {
+        "score_as": counts_as,
+        "side": " & ".join(team),
+        "points": points,
+        "deal_ends": counts_as in ENDS_THE_DEAL,
+    }
+    return Ruling(
+        answer, (*articles, "kems.score", "kems.deal-ends"), (why, _worth(points, counts_as in ENDS_THE_DEAL))
+    )
+
+
+def _judged(case: Case, caller: str, partner: str) -> tuple[str, tuple[str, ...], Text]:
+    if case.facts["call"] == CONTRE:
+        if case.facts["description_correct"]:
+            return CONTRE, ("kems.contre",), say("La description du signal est juste : c'est un contre-kem's.")
+        return (
+            MISSED_CONTRE,
+            ("kems.contre", "kems.contre-wrong"),
+            say("La description du signal ne colle pas : le contre est raté."),
+        )
+    double = case.facts["call"] == DOUBLE
+    if double and case.facts["both_called"] and caller in case.facts["holding"] and partner in case.facts["holding"]:
+        return DOUBLE, ("kems.double",), say("Deux carrés et deux voix : c'est un double kem's.")
+    if partner not in case.facts["holding"]:
+        articles = ("kems.double-alone", "kems.false-kems") if double else ("kems.false-kems", "kems.call")
+        return FALSE_KEMS, articles, say("%(partner)s n'a pas de carré : c'est un faux kem's.", partner=partner)
+    if double:
+        why = say(
+            "Il manque un carré ou une voix pour un double, mais %(partner)s a le sien : c'est un simple kem's.",
+            partner=partner,
+        )
+        return KEMS, ("kems.double-alone", "kems.double"), why
+    why = say("%(partner)s a son carré et %(caller)s l'a crié : c'est un kem's.", partner=partner, caller=caller)
+    return KEMS, ("kems.call",), why
+
+
+def _worth(points: int, ends: bool) -> Text:
+    if ends:
+        return say_n(
+            "%(n)s point pour son équipe, et la donne s'arrête.",
+            "%(n)s points pour son équipe, et la donne s'arrête.",
+            points,
+        )
+    if points:
+        return say_n(
+            "%(n)s point pour son équipe, et la donne continue.",
+            "%(n)s points pour son équipe, et la donne continue.",
+            points,
+        )
+    return say("Cela ne coûte rien, et la donne continue.")
+
+
+IN_SHORT: dict[str, Text] = {
+    KEMS: say("Kem's"),
+    DOUBLE: say("Double kem's"),
+    CONTRE: say("Contre-kem's"),
+    MISSED_CONTRE: say("Contre raté"),
+    FALSE_KEMS: say("Faux kem's"),
+}
+
+
+def call_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """What the call counts as."""
+    counts_as = answer["score_as"]
+    return Word(IN_SHORT[counts_as], "yes" if counts_as in ENDS_THE_DEAL else "no")
+
+
+QUESTIONS = (
+    DeskQuestion(
+        "settle", say("Que vaut cette annonce ?"),
+        (
+            Teams("teams", say("Équipes"), size=2),
+            OnePlayer("caller", say("Qui a crié ?"), among="teams"),
+            Choice("call", say("Qu'a-t-on crié ?"), CALLED, suggested=KEMS),
+            SomePlayers("holding", say("Qui a son carré ?"), among="teams", optional=True, default=()),
+            YesNo("both_called", say("Les deux partenaires ont-ils crié ensemble ?"), optional=True, default=False),
+            YesNo(
+                "description_correct", say("La description du signal est-elle juste ?"), optional=True, default=False
+            ),
+        ),
+        settle,
+        (
+            "kems.call", "kems.double", "kems.double-alone", "kems.contre", "kems.contre-wrong", "kems.false-kems",
+            "kems.score", "kems.deal-ends",
+        ),
+        word=call_word,
+    ),
+)  # fmt: skip

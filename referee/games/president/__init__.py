@@ -1,0 +1,35 @@
+"""Le Président: its declaration.
+
+Step ``finish``. Its own: the titles players leave a deal with, which say who deals next.
+"""
+
+from __future__ import annotations
+
+from referee.games.president import desk, scoring
+from referee.vocabulary.game import ILLEGAL_CARD, MISDEAL, Game, numbered_deal
+from referee.words import say
+
+GAME = Game(
+    id="president",
+    name=say("Le Président"),
+    summary=say(
+        "Posez plus fort que le précédent ou passez ; le premier à vider sa main devient Président, "
+        "et le dernier lui cède ses meilleures cartes à la donne suivante."
+    ),
+    pack=say("54 cartes, avec les deux jokers"),
+    length=say("autant de donnes que l'on veut, une demi-heure en général"),
+    records=say("l'ordre de sortie"),
+    players=(3, 4, 5, 6),
+    question=scoring.question,
+    record=scoring.record,
+    label=numbered_deal,
+    ending=scoring.ending,
+    prepare=scoring.prepare,
+    options=scoring.OPTIONS,
+    offences=(MISDEAL, ILLEGAL_CARD),
+    order=scoring.who_starts,
+    figures=scoring.FIGURES,
+    tally=scoring.tally,
+    titles=scoring.shown_titles,
+    desk=desk.QUESTIONS,
+)

@@ -1,0 +1,147 @@
+"""Le Président at the desk: what beats the last cards played, and the exchange before the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.cards.french import Card, rank_strength
+from referee.games.president.scoring import PACK, PRESIDENT, TROU, VICE_PRESIDENT, VICE_TROU, shown_titles
+from referee.vocabulary.answers.answer import impossible
+from referee.vocabulary.answers.cards import Cards
+from referee.vocabulary.case import Case
+from referee.vocabulary.desk_question import DeskQuestion, Ruling
+from referee.vocabulary.headline import Word, permitted
+from referee.vocabulary.violation import Violation
+from referee.words import Text, names, say, say_n
+
+STRENGTH = rank_strength(("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "JOKER"))
+"""The order of the cards (article president.rank)."""
+
+PAIRS = (
+    # Who gives strong cards, who gives weak ones back (the fact's key, the title), and how many.
+    (("trou", TROU), ("president", PRESIDENT), 2),
+    (("vice_trou", VICE_TROU), ("vice_president", VICE_PRESIDENT), 1),
+)
+
+
+def can_play(case: Case) -> Ruling:
+    """Whether the cards beat those played before (articles president.higher, .lead)."""
+    previous, cards = case.facts["previous"], case.facts["cards"]
+    allowed, articles, why = _judged(previous, cards)
+    return Ruling({"allowed": allowed}, articles, (why,))
+
+
+def _judged(previous: Sequence[Card], cards: Sequence[Card]) -> tuple[bool, tuple[str, ...], Text]:
+    first = "president.higher" if previous else "president.lead"
+    ranks = {card.rank for card in cards}
+    if len(ranks) > 1:
+        why = say("Ces cartes ne sont pas de même valeur : %(cards)s ne se posent pas ensemble.", cards=names(cards))
+        return False, (first, "president.jokers") if "JOKER" in ranks else (first,), why
+    if not previous:
+        return (
+            True,
+            (first,),
+            say("Rien n'est posé : on entame avec ce qu'on veut, pourvu que les cartes soient de même valeur."),
+        )
+    if len(cards) != len(previous):
+        why = say("Il faut poser autant de cartes que le précédent, soit %(n)s.", n=len(previous))
+        return False, (first,), why
+    mine, theirs = cards[0], previous[0]
+    articles = (
+        (first, "president.rank", "president.jokers")
+        if "JOKER" in (mine.rank, theirs.rank)
+        else (first, "president.rank")
+    )
+    above = STRENGTH[mine.rank] - STRENGTH[theirs.rank]
+    if above > 0:
+        return (True, articles, say("À nombre égal, %(card)s bat %(other)s.", card=mine, other=theirs))
+    if above == 0:
+        return (
+            False,
+            articles,
+            say("Il faut une valeur plus haute : %(card)s ne fait qu'égaler %(other)s.", card=mine, other=theirs),
+        )
+    return (
+        False,
+        articles,
+        say("Il faut une valeur plus haute : %(card)s est plus faible que %(other)s.", card=mine, other=theirs),
+    )
+
+
+def equal_before(case: Case) -> Iterator[Violation]:
+    """What was played before is of one rank."""
+    if len({card.rank for card in case.facts["previous"]}) > 1:
+        yield impossible("facts.previous", say("Les cartes déjà posées ne sont pas de même valeur."))
+
+
+def exchange(case: Case) -> Ruling:
+    """What each gives in the exchange, from the hands before it (article president.exchange).
+
+    Among equal cards the first of the hand goes.
+    """
+    answer: dict[str, list[str]] = {}
+    because: list[Text] = []
+    titles = shown_titles(case.rules)
+    for (low, low_title), (high, high_title), number in PAIRS:
+        if case.facts[low] is None:
+            continue
+        best = sorted(case.facts[low], key=lambda card: -STRENGTH[card.rank])[:number]
+        worst = sorted(case.facts[high], key=lambda card: STRENGTH[card.rank])[:number]
+        answer[f"{low}_gives"] = [card.code for card in best]
+        answer[f"{high}_gives"] = [card.code for card in worst]
+        because.append(_given(number, titles[low_title], titles[high_title], names(best), names(worst)))
+    return Ruling(answer, ("president.exchange", "president.exchange-how", "president.rank"), tuple(because))
+
+
+def _given(number: int, low: Text, high: Text, best: object, worst: object) -> Text:
+    return say_n(
+        "Le %(low)s donne sa plus forte, %(best)s, et reçoit la plus faible du %(high)s, %(worst)s.",
+        "Le %(low)s donne ses %(n)s plus fortes, %(best)s, et reçoit les %(n)s plus faibles du %(high)s, %(worst)s.",
+        number,
+        low=low,
+        high=high,
+        best=best,
+        worst=worst,
+    )
+
+
+def whole_pairs(case: Case) -> Iterator[Violation]:
+    """Hands come in pairs, at least one pair."""
+    missing = say("Il manque la main de l'autre : l'échange se fait à deux.")
+    for (low, _), (high, _), _ in PAIRS:
+        if (case.facts[low] is None) != (case.facts[high] is None):
+            yield impossible(f"facts.{low if case.facts[low] is None else high}", missing)
+    if all(case.facts[low] is None and case.facts[high] is None for (low, _), (high, _), _ in PAIRS):
+        yield impossible("facts", say("Il faut au moins les deux mains d'un échange."))
+
+
+def exchange_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """The cards that the lowest told gives away."""
+    low = next(low for (low, _), _, _ in PAIRS if f"{low}_gives" in answer)
+    best = [card for code in answer[f"{low}_gives"] if (card := PACK.card(code)) is not None]
+    return Word(names(best))
+
+
+QUESTIONS = (
+    DeskQuestion(
+        "can-play", say("Peut-on poser ces cartes ?"),
+        (
+            Cards("previous", say("Dernières cartes posées"), PACK, fewest=0),
+            Cards("cards", say("Cartes à poser"), PACK),
+        ),
+        can_play, ("president.higher", "president.lead", "president.rank", "president.jokers"), PACK,
+        contradictions=equal_before, word=permitted,
+    ),
+    DeskQuestion(
+        "exchange", say("Qu'est-ce que chacun donne ?"),
+        (
+            Cards("trou", say("Main du Trou'Duc"), PACK, fewest=2, optional=True),
+            Cards("president", say("Main du Président"), PACK, fewest=2, optional=True),
+            Cards("vice_trou", say("Main du Vice Trou'Duc"), PACK, optional=True),
+            Cards("vice_president", say("Main du Vice-Président"), PACK, optional=True),
+        ),
+        exchange, ("president.exchange", "president.exchange-how", "president.rank"), PACK,
+        contradictions=whole_pairs, word=exchange_word,
+    ),
+)  # fmt: skip

@@ -1,0 +1,181 @@
+"""Le Président: empty your hand first; the titles you leave with say who deals and who gives what to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from referee.vocabulary.answers.choices import Choice, YesNo
+from referee.vocabulary.answers.numbers import Number
+from referee.vocabulary.answers.options import NONE, SHARED, Option, tie_option
+from referee.vocabulary.answers.players import PlayerOrder
+from referee.vocabulary.game import (
+    LEFT_STARTS,
+    Answer,
+    Ending,
+    Figure,
+    Outcome,
+    Preparation,
+    Question,
+    State,
+    Tally,
+    Way,
+    all_dealt,
+)
+from referee.vocabulary.packs import WITH_JOKERS
+from referee.vocabulary.sheet import Line, Round, Standing
+from referee.vocabulary.table import HouseRules, Table
+from referee.words import Text, say, say_n
+
+# The sheet: the titles in the order of going out; with other than four players by convention.
+PRESIDENT, VICE_PRESIDENT, NEUTRAL, VICE_TROU, TROU = "president", "vice-president", "neutral", "vice-trou", "trou"
+TITLES = {
+    3: (PRESIDENT, NEUTRAL, TROU),
+    4: (PRESIDENT, VICE_PRESIDENT, VICE_TROU, TROU),
+    5: (PRESIDENT, VICE_PRESIDENT, NEUTRAL, VICE_TROU, TROU),
+    6: (PRESIDENT, VICE_PRESIDENT, NEUTRAL, NEUTRAL, VICE_TROU, TROU),
+}
+PRINTED: dict[str, Text] = {
+    PRESIDENT: say("Président"),
+    VICE_PRESIDENT: say("Vice-Président"),
+    NEUTRAL: say("Neutre"),
+    VICE_TROU: say("Vice Trou'Duc"),
+    TROU: say("Trou'Duc"),
+}
+POLITE: dict[str, Text] = {**PRINTED, VICE_TROU: say("Vice-Dernier"), TROU: say("Dernier")}
+BRIEF: dict[str, Text] = {
+    PRESIDENT: say("Prés."),
+    VICE_PRESIDENT: say("V.-Prés."),
+    NEUTRAL: say("Neutre"),
+    VICE_TROU: say("V.-Trou"),
+    TROU: say("Trou"),
+}
+BRIEF_POLITE: dict[str, Text] = {**BRIEF, VICE_TROU: say("V.-Dern."), TROU: say("Dern.")}
+
+PACK = WITH_JOKERS
+PRESIDENCIES, LADDER = "presidencies", "ladder"
+FOR_A_PRESIDENCY = 1
+
+OPTIONS = (
+    Option(
+        Choice(
+            "scoring", say("Points"),
+            ((PRESIDENCIES, say("1 par présidence")), (LADDER, say("1 par joueur qui sort après"))),
+        ),
+        "president.score", PRESIDENCIES,
+    ),
+    Option(Number("deals", say("Nombre de donnes"), 1, 100, nothing=NONE), "president.end"),
+    Option(YesNo("polite", say("Titres polis : Dernier et Vice-Dernier")), "president.polite", False),
+    tie_option("president.tie", SHARED),
+)  # fmt: skip
+
+FIGURES = tuple(Figure(title, name, "share") for title, name in PRINTED.items())
+
+TITLE, ORDER_LABEL = say("L'ordre de sortie"), say("Du premier sorti au dernier")
+FIRST_DEALER = say("qui la table veut, la première fois")
+DEAL_OUT = say("Distribuez toutes les cartes une à une, jokers compris, en commençant à gauche du donneur.")
+PRESIDENTS_SWAP: dict[bool, Text] = {
+    False: say("Le Trou'Duc donne ses deux meilleures cartes au Président et reçoit ses deux moins bonnes."),
+    True: say("Le Dernier donne ses deux meilleures cartes au Président et reçoit ses deux moins bonnes."),
+}
+VICES_SWAP: dict[bool, Text] = {
+    False: say("Le Vice Trou'Duc donne sa meilleure carte au Vice-Président et reçoit sa moins bonne."),
+    True: say("Le Vice-Dernier donne sa meilleure carte au Vice-Président et reçoit sa moins bonne."),
+}
+LAST_DEALS: dict[bool, Text] = {False: say("le Trou'Duc"), True: say("le Dernier")}
+
+
+def titles_for(order: tuple[str, ...]) -> dict[str, str]:
+    """The title of each player, first out first (article president.finish).
+
+    >>> titles_for(("Chloé", "Ana", "Bob"))
+    {'Chloé': 'president', 'Ana': 'neutral', 'Bob': 'trou'}
+    """
+    return dict(zip(order, TITLES[len(order)], strict=True))
+
+
+def shown_titles(rules: HouseRules) -> Mapping[str, Text]:
+    """The titles in the words the table chose (article president.polite)."""
+    return POLITE if rules["polite"] else PRINTED
+
+
+def who_starts(state: State) -> tuple[str, ...]:
+    """The first deal goes from the dealer's left; later the trou deals and leads (article president.trou-deals)."""
+    if state.standing.titles:
+        return state.table.around(state.dealer)
+    return state.table.after(state.dealer)
+
+
+def question(state: State) -> Question:
+    players = who_starts(state)
+    order = PlayerOrder("order", ORDER_LABEL, players, len(players), "president.finish")
+    return Question("finish", TITLE, (Way((order,)),), _lead(state, players[0]))
+
+
+def _lead(state: State, first: str) -> Text:
+    holder = {title: player for player, title in state.standing.titles.items()}
+    if not holder:
+        return say("%(dealer)s donne toutes les cartes ; %(first)s commence.", dealer=state.dealer, first=first)
+    titles = shown_titles(state.rules)
+    swap = say(
+        "%(trou)s (%(title)s) donne, remet ses deux meilleures cartes à %(president)s contre les deux moins bonnes, "
+        "puis commence.",
+        trou=holder[TROU],
+        title=titles[TROU],
+        president=holder[PRESIDENT],
+    )
+    if VICE_TROU not in holder:
+        return swap
+    return say(
+        "%(swap)s %(vice_trou)s (%(title)s) remet sa meilleure à %(vice_president)s contre la moins bonne.",
+        swap=swap,
+        vice_trou=holder[VICE_TROU],
+        title=titles[VICE_TROU],
+        vice_president=holder[VICE_PRESIDENT],
+    )
+
+
+def record(state: State, step: str, answer: Answer) -> Outcome:
+    order = answer["order"]
+    standing = Standing(titles=titles_for(order))
+    return Outcome("deal", lines(order, state.rules), next_dealer=order[-1], standing=standing)
+
+
+def lines(order: tuple[str, ...], rules: HouseRules) -> tuple[Line, ...]:
+    """The points of a deal, first out first (article president.score).
+
+    >>> [line.points for line in lines(("Ana", "Bob", "Dan"), {"scoring": "ladder", "polite": False})]
+    [2, 1, 0]
+    >>> [line.points for line in lines(("Ana", "Bob", "Dan"), {"scoring": "presidencies", "polite": False})]
+    [1, 0, 0]
+    """
+    shown, brief = shown_titles(rules), BRIEF_POLITE if rules["polite"] else BRIEF
+    ladder = rules["scoring"] == LADDER
+    lines: list[Line] = []
+    for behind, (player, title) in zip(range(len(order) - 1, -1, -1), titles_for(order).items(), strict=True):
+        points = behind if ladder else FOR_A_PRESIDENCY * (title == PRESIDENT)
+        reason = shown[title]
+        if ladder and behind:
+            reason = say_n(
+                "%(title)s, %(n)s joueur derrière", "%(title)s, %(n)s joueurs derrière", behind, title=reason
+            )
+        lines.append(Line(player, points, reason, "president.score", brief[title]))
+    return tuple(lines)
+
+
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    """Each title the table gives, and whether the player has it."""
+    for player, held in titles_for(row.answers["finish"]["order"]).items():
+        for title in dict.fromkeys(TITLES[len(table.players)]):
+            yield Tally(player, title, int(held == title))
+
+
+def ending(table: Table) -> Ending:
+    return Ending(deals=table.rules["deals"], tie=table.rules["tie"])
+
+
+def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+    hands, polite = all_dealt(PACK, n), bool(rules["polite"])
+    if deal == 1:
+        return Preparation(PACK, hands, FIRST_DEALER, LEFT_STARTS, notes=(DEAL_OUT,))
+    swaps = (PRESIDENTS_SWAP[polite], VICES_SWAP[polite]) if VICE_TROU in TITLES[n] else (PRESIDENTS_SWAP[polite],)
+    return Preparation(PACK, hands, LAST_DEALS[polite], LAST_DEALS[polite], notes=(DEAL_OUT, *swaps))

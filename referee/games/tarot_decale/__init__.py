@@ -1,0 +1,37 @@
+"""Le Tarot décalé: its declaration.
+
+Steps ``bids`` and ``points``. Its own: when all pass the deal is thrown in; the bettor stands in the next step.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.games.tarot_decale import desk, scoring
+from referee.vocabulary.game import MISDEAL, REVOKE, Game, numbered_deal
+from referee.words import say
+
+GAME = Game(
+    id="tarot-decale",
+    name=say("Le Tarot décalé"),
+    summary=say(
+        "Fournissez l'École demandée, sinon coupez, et ramassez les cartes qui valent des points. "
+        "Paris, appel au proviseur et primes au choix de la table."
+    ),
+    pack=say("50 cartes : quatre Écoles, treize atouts et l'excuse"),
+    length=say("jusqu'à l'heure ou au nombre de points convenus"),
+    records=say("les paris s'il y en a, puis les points et les primes"),
+    players=(2, 3, 4, 5),
+    question=scoring.question,
+    record=scoring.record,
+    label=numbered_deal,
+    ending=scoring.ending,
+    prepare=scoring.prepare,
+    options=scoring.OPTIONS,
+    offences=tuple(replace(offence, article="tarot-decale.errors") for offence in (MISDEAL, REVOKE)),
+    check=scoring.check,
+    seated=scoring.seated,
+    figures=scoring.FIGURES,
+    tally=scoring.tally,
+    desk=desk.QUESTIONS,
+)

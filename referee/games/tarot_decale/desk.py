@@ -1,0 +1,263 @@
+"""Le Tarot décalé at the desk: schools and atouts, the excuse, level tricks, bets and bonuses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.cards.decale import DecaleCard, school_name
+from referee.cards.tricks import Choice, Duty, decale_choice, decale_leaders, decale_led
+from referee.games.tarot_decale.scoring import BETS, DIPLOMA_NAMES, PACK, TROP_COOL_ATOUTS, official_bettor
+from referee.vocabulary.answers.cards import Cards, Play
+from referee.vocabulary.answers.choices import Bids
+from referee.vocabulary.answers.choices import Choice as OneOf
+from referee.vocabulary.case import Case
+from referee.vocabulary.desk_question import DeskQuestion, Ruling
+from referee.vocabulary.headline import Word, named, points_word
+from referee.vocabulary.trick_questions import (
+    NO_TRUMP,
+    cards_of,
+    either,
+    leads,
+    legal_answer,
+    legal_cards,
+    trick_winner,
+    who,
+)
+from referee.words import Text, names, say, say_n
+
+DUTIES = {
+    Duty.LEAD: ("tarot-decale.trick",),
+    Duty.FOLLOW: ("tarot-decale.follow",),
+    Duty.TRUMP: ("tarot-decale.overtrump",),
+    Duty.OVERTRUMP: ("tarot-decale.overtrump", "tarot-decale.overtrump-highest"),
+    Duty.UNDERTRUMP: ("tarot-decale.overtrump", "tarot-decale.overtrump-highest"),
+    Duty.DISCARD: ("tarot-decale.overtrump",),
+}
+EXCUSE, EXCUSE_CHOICE = "tarot-decale.excuse", "tarot-decale.excuse-choice"
+TIED = ("tarot-decale.tied-trick", "tarot-decale.tied-lead", "tarot-decale.set-aside")
+
+
+# Tricks.
+
+
+def winner(case: Case) -> Ruling:
+    """Who leads the trick, or which plays are level (articles tarot-decale.trick, .tied-trick)."""
+    plays = case.facts["plays"]
+    best = decale_leaders(cards_of(case))
+    if not best:
+        why = say("Il n'y a que l'excuse, et elle ne prend rien : la carte suivante dira ce qui est demandé.")
+        return Ruling({"winner": None, "tied": []}, (EXCUSE,), (why,))
+    if len(best) > 1:
+        return Ruling({"winner": None, "tied": [who(plays, place) for place in best]}, TIED, _level(plays, best))
+    return Ruling({"winner": who(plays, best[0])}, *_alone(plays, best[0]))
+
+
+def _level(plays: Sequence[Play], best: tuple[int, ...]) -> tuple[Text, ...]:
+    card = plays[best[0]].card
+    if plays[best[0]].player is None:
+        first = say("%(n)s fois %(card)s : les meilleures cartes du pli se valent.", n=len(best), card=card)
+    else:
+        players = names(plays[place].player for place in best)
+        first = say(
+            "%(players)s ont posé chacun %(card)s, et rien n'est plus fort.", players=players, card=card.with_article
+        )
+    second = say("Si le pli finit ainsi, personne ne ramasse : tous rejouent, et le pli suivant emporte les deux.")
+    return first, second
+
+
+def _alone(plays: Sequence[Play], place: int) -> tuple[tuple[str, ...], tuple[Text, ...]]:
+    card: DecaleCard = plays[place].card
+    head = leads(plays[place], card.with_article)
+    if card.school is None:
+        return ("tarot-decale.trick", "tarot-decale.pack"), (
+            say("%(head)s : c'est le plus fort atout du pli.", head=head),
+        )
+    why = say(
+        "%(head)s : c'est la plus forte carte de l'école demandée, %(school)s.",
+        head=head,
+        school=school_name(card.school),
+    )
+    if plays[0].card.is_excuse:
+        return ("tarot-decale.trick", EXCUSE), (
+            why,
+            say("L'excuse ne demande rien : c'est la carte d'après qui compte."),
+        )
+    return ("tarot-decale.trick", "tarot-decale.pack"), (why,)
+
+
+def legal(case: Case) -> Ruling:
+    """The cards a hand may play (articles tarot-decale.follow, .overtrump, .excuse)."""
+    cards = cards_of(case)
+    choice = decale_choice(case.facts["hand"], cards)
+    articles = DUTIES[choice.duty]
+    asked: DecaleCard | None = case.facts["card"]
+    if asked is not None and asked.is_excuse:
+        articles = (EXCUSE, *articles)
+    elif cards and (decale_led(cards) is None or any(card.is_excuse for card in choice.cards)):
+        articles = (*articles, EXCUSE)
+    if choice.duty is Duty.DISCARD and any(card.is_excuse for card in case.facts["hand"]):
+        articles = (*articles, EXCUSE_CHOICE)
+    return legal_answer(case, choice, articles, _duty(choice, cards), lambda card: card.with_article)
+
+
+def _duty(choice: Choice[DecaleCard], cards: tuple[DecaleCard, ...]) -> Text:
+    led = decale_led(cards)
+    mine = either(card.with_article for card in choice.cards)
+    if led is None:
+        if cards:
+            return say("L'excuse ne demande rien : cette main joue ce qu'elle veut, et dit ainsi ce qui est demandé.")
+        return say("C'est à cette main d'entamer : elle joue la carte qu'elle veut.")
+    highest = max(cards, key=lambda card: card.atout or 0).with_article
+    if led.school is None:
+        return _atout_led(choice.duty, highest, mine)
+    school = school_name(led.school)
+    match choice.duty:
+        case Duty.FOLLOW:
+            return say(
+                "Cette main a de l'école demandée, %(school)s : il faut fournir, avec %(cards)s.",
+                school=school,
+                cards=mine,
+            )
+        case Duty.TRUMP:
+            return say(
+                "Cette main n'a pas l'école demandée, %(school)s : il faut couper, avec %(cards)s.",
+                school=school,
+                cards=mine,
+            )
+        case Duty.OVERTRUMP:
+            return say(
+                "Cette main n'a pas l'école demandée, %(school)s : "
+                "il faut couper, et plus haut que %(highest)s, avec %(cards)s.",
+                school=school,
+                highest=highest,
+                cards=mine,
+            )
+        case Duty.UNDERTRUMP:
+            return say(
+                "Cette main n'a pas l'école demandée, %(school)s, et ne peut pas dépasser %(highest)s : "
+                "il faut couper quand même, avec %(cards)s.",
+                school=school,
+                highest=highest,
+                cards=mine,
+            )
+    return say(
+        "Cette main n'a ni l'école demandée, %(school)s, ni atout à numéro : elle joue la carte qu'elle veut.",
+        school=school,
+    )
+
+
+def _atout_led(duty: Duty, highest: Text, mine: object) -> Text:
+    if duty is Duty.OVERTRUMP:
+        return say(
+            "L'atout est demandé : il faut monter au-dessus de %(highest)s, avec %(cards)s.",
+            highest=highest,
+            cards=mine,
+        )
+    if duty is Duty.UNDERTRUMP:
+        return say(
+            "L'atout est demandé et cette main ne peut pas dépasser %(highest)s : "
+            "il faut jouer atout quand même, avec %(cards)s.",
+            highest=highest,
+            cards=mine,
+        )
+    return say("L'atout est demandé et cette main n'a aucun atout à numéro : elle joue la carte qu'elle veut.")
+
+
+# Points, bets and bonuses.
+
+
+def card_points(case: Case) -> Ruling:
+    """What cards count in a pile, in points (article tarot-decale.score)."""
+    cards = case.facts["cards"]
+    points = sum(card.points for card in cards)
+    worth = names(say("%(card)s (%(points)s)", card=card, points=card.points) for card in cards if card.points)
+    if not points:
+        return Ruling({"points": 0}, ("tarot-decale.score",), (say("Aucune de ces cartes ne rapporte de points."),))
+    why = say_n("%(n)s point en tout : %(cards)s.", "%(n)s points en tout : %(cards)s.", points, cards=worth)
+    return Ruling({"points": points}, ("tarot-decale.score",), (why,))
+
+
+def bettor(case: Case) -> Ruling:
+    """Who is the official bettor: the first of the highest bid (article tarot-decale.bettor)."""
+    bids = {spoken.player: spoken.bid for spoken in case.facts["bids"]}
+    player = official_bettor(bids) if bids else None
+    if player is None:
+        why = say("Personne n'a parié : on rassemble les cartes et on les redonne.")
+        return Ruling({"bettor": None, "diploma": None}, ("tarot-decale.bettor",), (why,))
+    diploma = bids[player]
+    after = [other for other, bid in bids.items() if bid == diploma and other != player]
+    if after:
+        why = say(
+            "%(player)s a dit %(diploma)s avant %(others)s, et personne n'a dit mieux.",
+            player=player,
+            diploma=DIPLOMA_NAMES[diploma],
+            others=names(after),
+        )
+    else:
+        why = say(
+            "%(player)s a dit %(diploma)s, le plus haut diplôme annoncé.", player=player, diploma=DIPLOMA_NAMES[diploma]
+        )
+    return Ruling({"bettor": player, "diploma": diploma}, ("tarot-decale.bettor",), (why,))
+
+
+def bonus(case: Case) -> Ruling:
+    """Which bonuses a hand as dealt can announce (article tarot-decale.bonuses)."""
+    hand, needed = case.facts["hand"], TROP_COOL_ATOUTS[case.facts["players"]]
+    atouts = sum(card.school is None for card in hand)
+    teachers = sum(card.figure in ("prof", "proviseur") for card in hand)
+    answer = {"trop_cool": atouts >= needed, "loose": atouts == 0, "greve": teachers == 0}
+    held = say_n(
+        "%(n)s atout, excuse comprise : il en faut %(needed)s pour « Trop cool », aucun pour « C'est la loose ».",
+        "%(n)s atouts, excuse comprise : il en faut %(needed)s pour « Trop cool », aucun pour « C'est la loose ».",
+        atouts,
+        needed=needed,
+    )
+    if teachers:
+        strike = say_n(
+            "Avec %(n)s carte de prof ou de proviseur, pas de « Grève des profs ».",
+            "Avec %(n)s cartes de prof ou de proviseur, pas de « Grève des profs ».",
+            teachers,
+        )
+    else:
+        strike = say("Sans prof ni proviseur, c'est une « Grève des profs ».")
+    return Ruling(answer, ("tarot-decale.bonuses",), (held, strike))
+
+
+BONUS_NAMES = {"trop_cool": say("Trop cool"), "loose": say("C'est la loose"), "greve": say("Grève des profs")}
+
+
+def bonus_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """The bonuses the hand can announce."""
+    won = [name for key, name in BONUS_NAMES.items() if answer[key]]
+    return Word(names(won), "yes") if won else Word(say("Aucune"))
+
+
+def bettor_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """The official bettor."""
+    return named(answer["bettor"], say("Personne"))
+
+
+QUESTIONS = (
+    trick_winner(PACK, NO_TRUMP, winner, ("tarot-decale.trick", "tarot-decale.pack", EXCUSE, *TIED)),
+    legal_cards(
+        PACK, NO_TRUMP, legal, (*(one for several in DUTIES.values() for one in several), EXCUSE, EXCUSE_CHOICE)
+    ),
+    DeskQuestion(
+        "card-points", say("Combien de points ?"), (Cards("cards", say("Cartes"), PACK, fewest=0),),
+        card_points, ("tarot-decale.score",), PACK, word=points_word,
+    ),
+    DeskQuestion(
+        "bettor", say("Qui est le parieur ?"),
+        (Bids("bids", say("Ce que chacun a dit, dans l'ordre"), BETS, most=5),),
+        bettor, ("tarot-decale.bettor",), word=bettor_word,
+    ),
+    DeskQuestion(
+        "bonus", say("Quelles primes pour cette main ?"),
+        (
+            OneOf("players", say("Nombre de joueurs"), ((4, say("quatre")), (5, say("cinq"))), suggested=4),
+            Cards("hand", say("La main de départ"), PACK, fewest=10, most=10),
+        ),
+        bonus, ("tarot-decale.bonuses",), PACK, word=bonus_word,
+    ),
+)  # fmt: skip

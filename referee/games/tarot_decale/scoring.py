@@ -1,0 +1,390 @@
+"""Le Tarot décalé: follow the school, cut with an atout, and count the cards of your tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from referee.cards.decale import SCHOOLS, parse_decale, school_name
+from referee.vocabulary.answers.answer import Field, Labelled
+from referee.vocabulary.answers.choices import Choice, ChoicePerPlayer, YesNo
+from referee.vocabulary.answers.numbers import Number, Points
+from referee.vocabulary.answers.options import NONE, Option, tie_option
+from referee.vocabulary.answers.players import OnePlayer, SomePlayers
+from referee.vocabulary.answers.texts import ClockTime
+from referee.vocabulary.game import (
+    LEFT_STARTS,
+    Answer,
+    Ending,
+    Figure,
+    Outcome,
+    Preparation,
+    Question,
+    State,
+    Tally,
+    Way,
+)
+from referee.vocabulary.packs import DECALE
+from referee.vocabulary.sheet import Line, Round
+from referee.vocabulary.table import HouseRules, Table
+from referee.vocabulary.violation import Violation
+from referee.words import Text, names, say, signed
+
+# The sheet: 50 cards; cards each, and the points a table can count (last trick set aside included).
+PACK, ALL_POINTS = DECALE, 75
+DEALT = {2: 14, 3: 12, 4: 10, 5: 10}
+TOTALS = {2: (13, 68), 3: (26, 75), 4: (34, 75), 5: (75, 75)}
+
+# Article tarot-decale.bets: what each diploma is worth, in points; the highest bids last.
+PASS = "pass"
+DIPLOMAS = {"brevet": 10, "baccalaureat": 20, "master": 30}
+DIPLOMA_NAMES: dict[str, Text] = dict(zip(DIPLOMAS, (say("Brevet"), say("Baccalauréat"), say("Master"))))
+BETS: Labelled = (
+    (PASS, say("passe")), ("brevet", say("Brevet (10)")),
+    ("baccalaureat", say("Baccalauréat (20)")), ("master", say("Master (30)")),
+)  # fmt: skip
+
+FIGURES = (
+    Figure("bets-won", say("Paris gagnés"), "share", DIPLOMA_NAMES.__getitem__),
+    Figure("partner-bets-won", say("Paris gagnés comme partenaire"), "share", DIPLOMA_NAMES.__getitem__),
+)
+
+# Article tarot-decale.bonuses, in points; at most so many players can have each.
+FOR_A_BONUS, PETIT_POINTS = 5, 5
+TROP_COOL, LOOSE, GREVE, BOUT_DU_BOUT = "trop-cool", "loose", "greve", "bout-du-bout"
+MOST = {TROP_COOL: 2, LOOSE: 3, GREVE: 3, BOUT_DU_BOUT: 1}
+TROP_COOL_ATOUTS = {4: 6, 5: 5}
+CAMPS_JUDGED_SINCE = 2
+"""The version of the rules since which a bout du bout is judged after a call too."""
+BONUSES: dict[str, Text] = {
+    LOOSE: say("C'est la loose : aucun atout"),
+    GREVE: say("Grève des profs : ni prof ni proviseur"),
+    BOUT_DU_BOUT: say("Le bout du bout : le 1 d'atout prend le dernier pli"),
+}
+TROP_COOL_AT = {n: say("Trop cool : %(n)s atouts montrés", n=atouts) for n, atouts in TROP_COOL_ATOUTS.items()}
+
+CALL_PLAYERS = 5
+EACH_OTHER, ALL_OTHERS = "each-other", "all-others"
+COMPARED: dict[str, Text] = {EACH_OTHER: say("que chacun des autres"), ALL_OTHERS: say("que tous les autres réunis")}
+COMPARE_LABEL = say("Pour gagner son pari, il faut plus de points")
+LOST, VOID, WON = "lost", "void", "won"
+TIED_BETS = ((LOST, say("pari perdu")), (VOID, say("donne nulle")))
+SAME_DEALER, NEXT_DEALER = "same-dealer", "next-dealer"
+
+OPTIONS = (
+    Option(YesNo("bets", say("Paris")), "tarot-decale.bets", False),
+    Option(YesNo("call", say("Appel au proviseur (à cinq, avec les paris)")), "tarot-decale.call", False),
+    Option(YesNo("bonuses", say("Primes (à quatre ou cinq)")), "tarot-decale.bonuses", False),
+    Option(Number("target", say("Points à atteindre"), 10, 1000, nothing=NONE), "tarot-decale.end"),
+    Option(
+        Choice(
+            "all_pass", say("Si tout le monde passe"),
+            ((SAME_DEALER, say("le même donneur redonne")), (NEXT_DEALER, say("la donne passe à gauche"))),
+        ),
+        "tarot-decale.next-dealer", SAME_DEALER,
+    ),
+    Option(Choice("bet_compare", COMPARE_LABEL, tuple(COMPARED.items())), "tarot-decale.bet-compare", EACH_OTHER),
+    Option(Choice("bet_tie", say("Parieur à égalité"), TIED_BETS), "tarot-decale.bet-tie", LOST),
+    Option(ClockTime("until", say("Heure de fin"), nothing=NONE), "tarot-decale.end", one_sitting=True),
+    tie_option("tarot-decale.tie"),
+)  # fmt: skip
+
+BIDS_TITLE, BIDS_LABEL, POINTS_TITLE = say("Les paris"), say("Paris"), say("Les points")
+CALL_LABEL, NO_CALL = say("École appelée"), say("pas d'appel")
+SCHOOL_CHOICES: Labelled = tuple((school, school_name(school)) for school in SCHOOLS)
+POINTS_LABEL, ASIDE_LABEL = say("Points des cartes"), say("Dernier pli à égalité, mis de côté")
+CAMP_LABEL, PARTNER_LABEL = say("Points du parieur et de son partenaire, ensemble"), say("Partenaire")
+CARD_POINTS, CAMP_POINTS = say("points de ses cartes"), say("points de tout son camp")
+NOTHING_NOTED = say("pari à égalité : donne nulle")
+
+
+def official_bettor(bids: Mapping[str, str]) -> str | None:
+    """Who plays for a diploma: the first to have named the highest (article tarot-decale.bettor).
+
+    ``bids`` stand in speaking order; None when everybody passed.
+
+    >>> official_bettor({"Bob": "pass", "Chloé": "brevet", "Dan": "master", "Ana": "master"})
+    'Dan'
+    """
+    worth = {player: DIPLOMAS.get(bid, 0) for player, bid in bids.items()}
+    best = max(worth, key=worth.__getitem__)
+    return best if worth[best] else None
+
+
+def question(state: State) -> Question:
+    speakers = state.table.after(state.dealer)
+    if "bids" in state.recorded or not state.rules["bets"]:
+        return _points(state, speakers)
+    bids = ChoicePerPlayer("bids", BIDS_LABEL, speakers, BETS, suggested=PASS)
+    call = Choice("call", CALL_LABEL, SCHOOL_CHOICES, nothing=NO_CALL, optional=True, offered=state.rules["call"])
+    lead = say("%(dealer)s donne. %(first)s parie ou passe en premier.", dealer=state.dealer, first=speakers[0])
+    return Question("bids", BIDS_TITLE, (Way((bids, call)),), lead)
+
+
+def _points(state: State, speakers: tuple[str, ...]) -> Question:
+    extras = _bet(state.recorded)
+    aside = Number(
+        "set_aside", ASIDE_LABEL, 0, ALL_POINTS, "tarot-decale.set-aside", optional=True, suggested=0, never=(1,)
+    )
+    counted: tuple[Field, ...]
+    if extras.get("call"):
+        camp = Number("camp_points", CAMP_LABEL, 0, ALL_POINTS, "tarot-decale.total")
+        counted = (camp, OnePlayer("partner", PARTNER_LABEL, speakers, barred=(extras["bettor"],)))
+    else:
+        total = ALL_POINTS if len(speakers) == CALL_PLAYERS else None
+        counted = (Points("points", POINTS_LABEL, speakers, 0, ALL_POINTS, "tarot-decale.total", total, "set_aside"),)
+    bonuses = _bonus_fields(speakers) if state.rules["bonuses"] else ()
+    return Question("points", POINTS_TITLE, (Way((*counted, aside, *bonuses)),), _lead(state, extras), extras)
+
+
+def _labels(players: tuple[str, ...]) -> dict[str, Text]:
+    return {TROP_COOL: TROP_COOL_AT[len(players)], **BONUSES}
+
+
+def _bonus_fields(speakers: tuple[str, ...]) -> tuple[Field, ...]:
+    return tuple(
+        SomePlayers(f"bonuses.{bonus}", label, speakers, "tarot-decale.bonuses", MOST[bonus], optional=True)
+        for bonus, label in _labels(speakers).items()
+    )
+
+
+def _bet(recorded: Mapping[str, Answer]) -> Mapping[str, Any]:
+    """The bet in force, as ``next`` says it: bettor, diploma, school called; empty where nobody bets."""
+    answer = recorded.get("bids")
+    if answer is None:
+        return {}
+    bettor = official_bettor(answer["bids"])
+    return {"bettor": bettor, "diploma": answer["bids"][bettor], "call": answer.get("call")}
+
+
+def _lead(state: State, bet: Mapping[str, Any]) -> Text:
+    first = state.table.next_seat(state.dealer)
+    if not bet:
+        dealer = state.dealer
+        return say("%(dealer)s donne, %(first)s entame ; à la fin, chacun compte ses plis.", dealer=dealer, first=first)
+    diploma = DIPLOMA_NAMES[bet["diploma"]]
+    if bet["call"]:
+        called = parse_decale(f"{bet['call']}:proviseur")
+        return say(
+            "%(bettor)s vise le %(diploma)s et appelle le %(called)s. %(first)s entame.",
+            bettor=bet["bettor"],
+            diploma=diploma,
+            called=called,
+            first=first,
+        )
+    return say(
+        "%(bettor)s vise le %(diploma)s : il lui faut plus de points %(compared)s. %(first)s entame.",
+        bettor=bet["bettor"],
+        diploma=diploma,
+        compared=COMPARED[state.rules["bet_compare"]],
+        first=first,
+    )
+
+
+def check(state: State, step: str, answer: Answer) -> Iterable[Violation]:
+    if step == "bids":
+        yield from _check_call(state, answer)
+        return
+    if "points" in answer:
+        yield from _check_total(answer)
+    else:
+        yield from _check_camp(state, answer)
+    if state.rules["bonuses"]:
+        yield from _check_bonuses(state, answer)
+
+
+def _check_call(state: State, answer: Answer) -> Iterator[Violation]:
+    if answer.get("call") is None:
+        return
+    if not state.rules["call"]:
+        yield Violation("tarot-decale.call", "call", say("Votre table joue sans l'appel au proviseur."))
+    elif official_bettor(answer["bids"]) is None:
+        yield Violation("tarot-decale.call", "call", say("Tout le monde passe : personne ne peut appeler."))
+
+
+def _check_total(answer: Answer) -> Iterator[Violation]:
+    points = answer["points"]
+    low, high = TOTALS[len(points)]
+    made = sum(points.values()) + answer.get("set_aside", 0)
+    if made != high == low:
+        message = say("Le total doit faire %(total)s ; il fait %(made)s.", total=high, made=made)
+        yield Violation("tarot-decale.total", "points", message)
+    elif not low <= made <= high:
+        message = say("Le total va de %(low)s à %(high)s ; il fait %(made)s.", low=low, high=high, made=made)
+        yield Violation("tarot-decale.total", "points", message)
+
+
+def _check_camp(state: State, answer: Answer) -> Iterator[Violation]:
+    made = answer["camp_points"] + answer.get("set_aside", 0)
+    if made > ALL_POINTS:
+        message = say("Tout le paquet vaut %(total)s points ; en voici %(made)s.", total=ALL_POINTS, made=made)
+        yield Violation("tarot-decale.total", "camp_points", message)
+    if answer["partner"] == _bet(state.recorded)["bettor"]:
+        message = say("%(player)s est le parieur ; son partenaire est un autre joueur.", player=answer["partner"])
+        yield Violation("tarot-decale.call-own", "partner", message)
+
+
+def _check_bonuses(state: State, answer: Answer) -> Iterator[Violation]:
+    cool, loose, last = (dict.fromkeys(_having(answer, bonus)) for bonus in (TROP_COOL, LOOSE, BOUT_DU_BOUT))
+    counted = _counted(state, answer)
+    shown = names(player for player in cool if player in loose)
+    petit = names(player for player in last if player in loose)
+    aside = names(last if answer.get("set_aside") else ())
+    poor = names(player for player in last if counted.get(player, ALL_POINTS) < PETIT_POINTS)
+    for field, players, message in (
+        ("bonuses", shown, say("%(names)s : sans aucun atout, on ne peut pas en montrer.", names=shown)),
+        ("bonuses", petit, say("%(names)s : sans aucun atout, on n'a pas le 1 d'atout.", names=petit)),
+        ("bonuses.bout-du-bout", aside, say("%(names)s : le dernier pli, mis de côté, n'est à personne.", names=aside)),
+        ("bonuses.bout-du-bout", poor, say("%(names)s : le 1 d'atout à lui seul vaut déjà 5 points.", names=poor)),
+    ):
+        if players.items:
+            yield Violation("tarot-decale.bonuses", field, message)
+
+
+def _counted(state: State, answer: Answer) -> Mapping[str, int]:
+    """The card points in which each player's own tricks lie: after a call those of the whole camp."""
+    if "points" in answer:
+        own: Mapping[str, int] = answer["points"]
+        return own
+    if state.table.version < CAMPS_JUDGED_SINCE:
+        return {}
+    camp = (_bet(state.recorded)["bettor"], answer["partner"])
+    points, against = answer["camp_points"], _of_the_three(answer)
+    return {player: points if player in camp else against for player in state.table.players}
+
+
+def _having(answer: Answer, bonus: str) -> tuple[str, ...]:
+    return tuple(answer.get(f"bonuses.{bonus}", ()))
+
+
+def record(state: State, step: str, answer: Answer) -> Outcome:
+    if step == "bids":
+        if official_bettor(answer["bids"]) is not None:
+            return Outcome("goes-on")
+        step_left = 1 if state.rules["all_pass"] == NEXT_DEALER else 0
+        return Outcome("thrown-in", next_dealer=state.table.next_seat(state.dealer, step_left))
+    bet = _bet(state.recorded)
+    if bet.get("call"):
+        lines = _call_lines(state, bet, answer)
+    elif bet:
+        lines = _bet_lines(state, bet, answer)
+    else:
+        lines = _own(answer["points"], state.table.players)
+    bonuses = _bonus_lines(state, answer) if state.rules["bonuses"] else ()
+    return Outcome("deal", (*lines, *bonuses))
+
+
+def verdict(mine: int, against: int, bet_tie: str) -> str:
+    """Whether a bet is won, lost or void: level is not more (article tarot-decale.bet-tie).
+
+    >>> verdict(30, 29, "lost"), verdict(30, 30, "lost"), verdict(30, 30, "void")
+    ('won', 'lost', 'void')
+    """
+    if mine == against:
+        return bet_tie
+    return WON if mine > against else LOST
+
+
+def _compared(rules: HouseRules, bet: Mapping[str, Any], answer: Answer) -> tuple[int, int]:
+    """The points that decide a bet: the camp and the other three after a call, else the bettor and the others."""
+    if bet["call"]:
+        return answer["camp_points"], _of_the_three(answer)
+    points, bettor = answer["points"], bet["bettor"]
+    others = [counted for player, counted in points.items() if player != bettor]
+    return points[bettor], sum(others) if rules["bet_compare"] == ALL_OTHERS else max(others)
+
+
+def _result(rules: HouseRules, bet: Mapping[str, Any], answer: Answer) -> tuple[str, bool]:
+    """What became of a bet, and whether its points were level."""
+    mine, against = _compared(rules, bet, answer)
+    return verdict(mine, against, rules["bet_tie"]), mine == against
+
+
+def _of_the_three(answer: Answer) -> int:
+    """The points of the three who play against bettor and partner."""
+    points: int = ALL_POINTS - answer.get("set_aside", 0) - answer["camp_points"]
+    return points
+
+
+def _bet_lines(state: State, bet: Mapping[str, Any], answer: Answer) -> tuple[Line, ...]:
+    """A bet without a call (article tarot-decale.bet-score): the others note their points either way."""
+    bettor, points = bet["bettor"], answer["points"]
+    result, level = _result(state.rules, bet, answer)
+    if result == VOID:
+        return _void(state)
+    noting = [player for player in state.table.players if player != bettor or result == WON]
+    return (*_own(points, noting), _diploma(bettor, bet["diploma"], result, level, "tarot-decale.bet-score"))
+
+
+def _call_lines(state: State, bet: Mapping[str, Any], answer: Answer) -> tuple[Line, ...]:
+    """Two against three (article tarot-decale.call-score): every winner notes all the points of their camp."""
+    result, level = _result(state.rules, bet, answer)
+    if result == VOID:
+        return _void(state)
+    partners = (bet["bettor"], answer["partner"])
+    others = tuple(player for player in state.table.players if player not in partners)
+    article = "tarot-decale.call-score"
+    diplomas = tuple(_diploma(player, bet["diploma"], result, level, article) for player in partners)
+    winners, counted = (partners, answer["camp_points"]) if result == WON else (others, _of_the_three(answer))
+    shares = (Line(player, counted, CAMP_POINTS, article, str(counted)) for player in winners)
+    return (*shares, *diplomas)
+
+
+def _own(points: Mapping[str, int], noting: Iterable[str]) -> tuple[Line, ...]:
+    return tuple(
+        Line(player, points[player], CARD_POINTS, "tarot-decale.score", str(points[player])) for player in noting
+    )
+
+
+def _diploma(player: str, diploma: str, result: str, level: bool, article: str) -> Line:
+    name, worth = DIPLOMA_NAMES[diploma], DIPLOMAS[diploma]
+    if result == WON:
+        return Line(player, worth, say("%(diploma)s gagné", diploma=name), article, signed(worth))
+    lost = say("%(diploma)s perdu, à égalité", diploma=name) if level else say("%(diploma)s perdu", diploma=name)
+    return Line(player, -worth, lost, article, signed(-worth))
+
+
+def _void(state: State) -> tuple[Line, ...]:
+    return tuple(Line(player, 0, NOTHING_NOTED, "tarot-decale.bet-tie", "–") for player in state.table.players)
+
+
+def _bonus_lines(state: State, answer: Answer) -> Iterator[Line]:
+    players = state.table.players
+    for bonus, reason in _labels(players).items():
+        for player in players:
+            if player in _having(answer, bonus):
+                yield Line(player, FOR_A_BONUS, reason, "tarot-decale.bonuses", signed(FOR_A_BONUS))
+
+
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    """Whether the bet was won, for its bettor and for the partner; a void deal is no bet."""
+    bet, answer = _bet(row.answers), row.answers["points"]
+    result = _result(table.rules, bet, answer)[0] if bet else VOID
+    if result != VOID:
+        yield Tally(bet["bettor"], "bets-won", int(result == WON), detail=bet["diploma"])
+        if bet["call"]:
+            yield Tally(answer["partner"], "partner-bets-won", int(result == WON), detail=bet["diploma"])
+
+
+def ending(table: Table) -> Ending:
+    return Ending(target=table.rules["target"], tie=table.rules["tie"])
+
+
+def seated(table: Table) -> Iterator[Violation]:
+    """Options that need another, or a certain number of players."""
+    n, rules = len(table.players), table.rules
+    if rules["call"] and not (rules["bets"] and n == CALL_PLAYERS):
+        yield Violation("match.options", "options.call", say("L'appel au proviseur se joue à cinq, avec les paris."))
+    if rules["bonuses"] and n not in TROP_COOL_ATOUTS:
+        yield Violation("match.options", "options.bonuses", say("Les primes se jouent à quatre ou à cinq."))
+
+
+def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+    aside = PACK.size - n * DEALT[n]
+    notes = [say("Donnez les cartes deux par deux.")]
+    if aside:
+        notes.append(say("Mettez %(n)s cartes de côté au fil de la donne, sans les regarder.", n=aside))
+    if rules["bets"]:
+        notes.append(say("Ne classez pas vos cartes avant les paris : si tout le monde passe, on les redonne."))
+    dealer = say("qui tire la plus forte carte, puis chacun à son tour vers la gauche")
+    return Preparation(PACK, (DEALT[n],) * n, dealer, LEFT_STARTS, notes=tuple(notes))

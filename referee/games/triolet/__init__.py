@@ -1,0 +1,34 @@
+"""Le Triolet: its declaration.
+
+Step ``finish``. Its own: it turns to the right, and has two packs from six players on.
+"""
+
+from __future__ import annotations
+
+from referee.games.triolet import desk, scoring
+from referee.vocabulary.game import DEALS_WON, ILLEGAL_CARD, MISDEAL, Game, numbered_deal
+from referee.words import say
+
+GAME = Game(
+    id="triolet",
+    name=say("Le Triolet"),
+    summary=say(
+        "Trois cartes en main, trois visibles, trois cachées : montez toujours, ou ramassez le tas. "
+        "Le premier qui n'a plus rien gagne."
+    ),
+    pack=say("52 cartes, moins les petites à trois, quatre ou cinq ; deux jeux à partir de six"),
+    length=say("tant que vous voulez, partie après partie"),
+    records=say("qui sort le premier, ou l'ordre d'arrivée"),
+    players=(3, 4, 5, 6, 7, 8),
+    question=scoring.question,
+    record=scoring.record,
+    label=numbered_deal,
+    ending=scoring.ending,
+    prepare=scoring.prepare,
+    options=scoring.OPTIONS,
+    offences=(MISDEAL, ILLEGAL_CARD),
+    order=scoring.order,
+    figures=(DEALS_WON,),
+    tally=scoring.tally,
+    desk=desk.QUESTIONS,
+)

@@ -1,0 +1,129 @@
+"""Le Triolet at the desk: what may be put on the pile, and what purges it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.cards.french import Card, rank_strength
+from referee.vocabulary.answers.answer import impossible
+from referee.vocabulary.answers.cards import Cards
+from referee.vocabulary.answers.choices import Choice
+from referee.vocabulary.case import Case
+from referee.vocabulary.desk_question import DeskQuestion, Ruling
+from referee.vocabulary.headline import permitted
+from referee.vocabulary.packs import FIFTY_TWO
+from referee.vocabulary.table import HouseRules
+from referee.vocabulary.violation import Violation
+from referee.words import Text, names, say
+
+STRENGTH = rank_strength(("3", "4", "5", "6", "8", "9", "J", "Q", "K", "A", "2"))
+"""The order to climb (article triolet.order); 7 and 10 stand outside it."""
+
+ANYWHERE, PURGES = ("7", "10"), "10"
+PURGING_SET = 4
+OPEN_CARDS = 3
+
+HAND, OPEN, CLOSED = "hand", "open", "closed"
+ZONES = ((HAND, say("la main")), (OPEN, say("le jeu ouvert")), (CLOSED, say("le jeu fermé")))
+
+PACKS = ((1, say("un jeu")), (2, say("deux jeux")))
+
+
+ZONE_ARTICLES = {HAND: (), OPEN: ("triolet.open",), CLOSED: ("triolet.closed",)}
+
+
+def can_play(case: Case) -> Ruling:
+    """Whether the cards may be put on the pile, purge it, and let their player play again."""
+    pile, cards, zone = case.facts["pile"], case.facts["cards"], case.facts["zone"]
+    refused = _not_together(cards, zone, case.rules) or _too_low(pile, cards, case.rules)
+    article, why = refused or _allowed(pile, cards)
+    articles = (article, *ZONE_ARTICLES[zone])
+    if len(cards) > 1 or (len(pile) > 1 and pile[-1].rank == pile[-2].rank):
+        articles = (*articles, "triolet.equal-cards")
+    purge = refused is None and (cards[0].rank == PURGES or len(cards) >= PURGING_SET)
+    answer = {"allowed": refused is None, "purge": purge, "again": purge}
+    if not purge:
+        return Ruling(answer, articles, (why,))
+    if cards[0].rank == PURGES:
+        return Ruling(answer, ("triolet.purge", *articles), (why, say("Un 10 purge le tas, et son joueur rejoue.")))
+    cleared = say("Quatre cartes pareilles ou plus, d'un coup, purgent le tas, et leur joueur rejoue.")
+    return Ruling(answer, ("triolet.purge", "triolet.four", *articles), (why, cleared))
+
+
+def _not_together(cards: tuple[Card, ...], zone: str, rules: HouseRules) -> tuple[str, Text] | None:
+    """Cards that may not be played in one go, whatever lies on the pile."""
+    if len({card.rank for card in cards}) > 1:
+        why = say("%(cards)s n'ont pas la même valeur : on ne les pose pas ensemble.", cards=names(cards))
+        return "triolet.equal-cards", why
+    if zone == OPEN and not rules["open_multi"] and len(cards) > 1:
+        return "triolet.open", say("Du jeu ouvert, on ne pose qu'une carte par tour.")
+    if zone == OPEN and len(cards) > OPEN_CARDS:
+        return "triolet.open", say("Le jeu ouvert n'a jamais que trois cartes.")
+    return None
+
+
+def _too_low(pile: tuple[Card, ...], cards: tuple[Card, ...], rules: HouseRules) -> tuple[str, Text] | None:
+    rank = cards[0].rank
+    if not pile or rank in ANYWHERE or pile[-1].rank in ANYWHERE:
+        return None
+    above = STRENGTH[rank] - STRENGTH[pile[-1].rank]
+    if above > 0 or (above == 0 and rules["equal_allowed"]):
+        return None
+    article = "triolet.four" if len(cards) >= PURGING_SET else "triolet.order"
+    top, card = pile[-1], cards[0]
+    if above == 0:
+        return article, say(
+            "%(card)s n'est pas plus fort que %(top)s : à force égale, on ne pose pas.", card=card, top=top
+        )
+    return article, say("%(card)s est plus faible que %(top)s : il faut monter.", card=card, top=top)
+
+
+def _allowed(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[str, Text]:
+    card = cards[0]
+    if not pile:
+        return "triolet.order", say("Le tas est vide : on pose ce qu'on veut.")
+    top = pile[-1]
+    if card.rank in ANYWHERE:
+        article = "triolet.purge" if card.rank == PURGES else "triolet.seven"
+        return article, say("%(card)s va sur n'importe quelle carte.", card=card)
+    if top.rank in ANYWHERE:
+        return "triolet.seven", say("Sur un 7, tout se pose : %(card)s va sur %(top)s.", card=card, top=top)
+    if card.rank == top.rank:
+        why = say("À cette table, une carte de même force se pose : %(card)s va sur %(top)s.", card=card, top=top)
+        return "triolet.order", why
+    return "triolet.order", say("%(card)s est plus fort que %(top)s.", card=card, top=top)
+
+
+def contradictions(case: Case) -> Iterator[Violation]:
+    """A 10 never stays on the pile; closed cards are turned one at a time."""
+    for index, card in enumerate(case.facts["pile"]):
+        if card.rank == PURGES:
+            message = say("%(card)s purge le tas : il ne peut pas y rester.", card=card)
+            yield impossible(f"facts.pile.{index}", message)
+    if case.facts["zone"] == CLOSED and len(case.facts["cards"]) > 1:
+        yield impossible("facts.cards", say("Du jeu fermé, on ne retourne qu'une carte à la fois."))
+
+
+def packs(case: Case) -> int:
+    """How many packs are shuffled together."""
+    number: int = case.facts["packs"]
+    return number
+
+
+QUESTIONS = (
+    DeskQuestion(
+        "can-play", say("Peut-on poser ces cartes ?"),
+        (
+            Cards("pile", say("Le tas, de bas en haut"), FIFTY_TWO, fewest=0),
+            Cards("cards", say("Cartes à poser"), FIFTY_TWO),
+            Choice("zone", say("D'où viennent-elles ?"), ZONES, suggested=HAND),
+            Choice("packs", say("Jeux de cartes"), PACKS, optional=True, default=1),
+        ),
+        can_play,
+        (
+            "triolet.order", "triolet.equal-cards", "triolet.seven", "triolet.purge", "triolet.four", "triolet.open",
+            "triolet.closed",
+        ),
+        FIFTY_TWO, packs, contradictions, word=permitted,
+    ),
+)  # fmt: skip

@@ -1,0 +1,128 @@
+"""Le Triolet: three cards in hand, three open, three closed; the first rid of all of them wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.vocabulary.answers.choices import Choice, YesNo
+from referee.vocabulary.answers.numbers import Number
+from referee.vocabulary.answers.options import NONE, Option, tie_option
+from referee.vocabulary.answers.players import PlayerOrder
+from referee.vocabulary.game import Answer, Ending, Outcome, Preparation, Question, State, Tally, Way, deal_won
+from referee.vocabulary.packs import FIFTY_TWO
+from referee.vocabulary.sheet import Line, Round
+from referee.vocabulary.table import HouseRules, Table
+from referee.words import Text, say
+
+# The sheet: which ranks are out. From six players one pack is too small (article triolet.two-packs).
+RANKS_OUT: dict[int, tuple[str, ...]] = {3: ("4", "5", "6"), 4: ("4", "5"), 5: ("4",), 6: (), 7: (), 8: ()}
+PACKS = {3: 1, 4: 1, 5: 1, 6: 2, 7: 2, 8: 2}
+DEALT = 9  # three closed, three open, three in hand
+
+# Article triolet.score, in points; by places everyone scores as many points as players come in later.
+FOR_THE_FIRST = 1
+
+WINS, PLACES = "wins", "places"
+
+OPTIONS = (
+    Option(
+        Choice(
+            "scoring", say("Points"),
+            ((WINS, say("un point au premier")), (PLACES, say("des points pour chaque place"))),
+        ),
+        "triolet.score", WINS,
+    ),
+    Option(
+        YesNo("voluntary_pickup", say("On peut ramasser le tas sans y être obligé")),
+        "triolet.voluntary-pickup", False,
+    ),
+    Option(YesNo("equal_allowed", say("On peut poser une carte de même force")), "triolet.order", False),
+    Option(
+        YesNo("open_multi", say("On peut poser ensemble plusieurs cartes visibles pareilles")),
+        "triolet.open", False,
+    ),
+    Option(Number("target", say("Points à atteindre"), 1, 50, nothing=NONE), "triolet.score"),
+    tie_option("match.tie"),
+)  # fmt: skip
+
+TITLE, ORDER_LABEL = say("L'arrivée"), say("Ordre d'arrivée")
+FIRST_RID = say("le premier sans carte")
+REASONS = (
+    say("arrive en premier"), say("arrive en deuxième"), say("arrive en troisième"), say("arrive en quatrième"),
+    say("arrive en cinquième"), say("arrive en sixième"), say("arrive en septième"),
+)  # fmt: skip
+LAST = say("arrive en dernier")
+NOTES = (
+    say("Trois cartes face cachée, trois face visible dessus, trois en main."),
+    say("Avant de jouer, chacun peut échanger des cartes de sa main contre ses cartes visibles."),
+    say("On tourne vers la droite."),
+)
+
+
+def order(state: State) -> tuple[str, ...]:
+    """The dealer's right begins, and play goes on to the right (articles triolet.first-player, triolet.direction)."""
+    table = state.table
+    return table.around(table.next_seat(state.dealer, -1), -1)
+
+
+def question(state: State) -> Question:
+    players = order(state)
+    by_places = state.rules["scoring"] == PLACES
+    finish = PlayerOrder("order", ORDER_LABEL, players, len(players) - 1 if by_places else 1, "triolet.finish")
+    return Question("finish", TITLE, (Way((finish,)),), _lead(state.dealer, players[0], by_places))
+
+
+def _lead(dealer: str, first: str, by_places: bool) -> Text:
+    if by_places:
+        return say(
+            "%(dealer)s donne, %(first)s, à sa droite, commence. Notez l'ordre d'arrivée ; le dernier se devine.",
+            dealer=dealer,
+            first=first,
+        )
+    return say(
+        "%(dealer)s donne, %(first)s, à sa droite, commence. Seul le premier sorti compte.", dealer=dealer, first=first
+    )
+
+
+def record(state: State, step: str, answer: Answer) -> Outcome:
+    arrived: tuple[str, ...] = answer["order"]
+    if state.rules["scoring"] == PLACES:
+        lines = places(arrived, state.table.players)
+    else:
+        lines = (Line(arrived[0], FOR_THE_FIRST, FIRST_RID, "triolet.score"),)
+    return Outcome("deal", lines, next_dealer=state.table.next_seat(state.dealer, -1))
+
+
+def places(arrived: tuple[str, ...], players: tuple[str, ...]) -> tuple[Line, ...]:
+    """The points of every place, n - 1 down to 0; the one nobody named is last (article triolet.score).
+
+    >>> [(line.side, line.points) for line in places(("Bob", "Ana"), ("Ana", "Bob", "Chloé"))]
+    [('Bob', 2), ('Ana', 1), ('Chloé', 0)]
+    """
+    everyone = (*arrived, *(player for player in players if player not in arrived))
+    last = len(everyone) - 1
+    return tuple(
+        Line(player, last - place, LAST if place == last else REASONS[place], "triolet.score", str(place + 1))
+        for place, player in enumerate(everyone)
+    )
+
+
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    return deal_won(table.players, row.answers["finish"]["order"][:1])
+
+
+def ending(table: Table) -> Ending:
+    return Ending(target=table.rules["target"], tie=table.rules["tie"])
+
+
+def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+    removed = tuple(rank + suit for rank in RANKS_OUT[n] for suit in "SHDC")
+    return Preparation(
+        FIFTY_TWO,
+        (DEALT,) * n,
+        say("le premier donneur, puis chacun à son tour vers la droite"),
+        say("le joueur à droite du donneur"),
+        PACKS[n],
+        removed,
+        NOTES,
+    )

@@ -1,0 +1,30 @@
+"""Le Whistiti: its declaration.
+
+Step ``tricks``, thirteen in all, up to a target.
+"""
+
+from __future__ import annotations
+
+from referee.games.whistiti import desk, scoring
+from referee.vocabulary.game import MISDEAL, REVOKE, Game, numbered_deal
+from referee.words import say
+
+GAME = Game(
+    id="whistiti",
+    name=say("Le Whistiti"),
+    summary=say("Chacun pour soi, treize cartes et un atout retourné. Chaque pli vaut un point ; à 20, on gagne."),
+    pack=say("52 cartes, sans les jokers"),
+    length=say("un quart d'heure, jusqu'à 20 points"),
+    records=say("les plis de chacun"),
+    players=(scoring.PLAYERS,),
+    question=scoring.question,
+    record=scoring.record,
+    label=numbered_deal,
+    ending=scoring.ending,
+    prepare=scoring.prepare,
+    options=scoring.OPTIONS,
+    offences=(MISDEAL, REVOKE),
+    figures=scoring.FIGURES,
+    tally=scoring.tally,
+    desk=desk.QUESTIONS,
+)

@@ -1,0 +1,16 @@
+"""Le Whistiti at the desk: tricks with a trump."""
+
+from __future__ import annotations
+
+from referee.cards.tricks import Duty
+from referee.vocabulary.trick_questions import plain_questions
+
+QUESTIONS = plain_questions(
+    takes=("whistiti.trick",),
+    duties={
+        Duty.LEAD: ("whistiti.lead",),
+        Duty.FOLLOW: ("whistiti.follow",),
+        Duty.TRUMP: ("whistiti.must-trump", "whistiti.no-overtrump"),
+        Duty.DISCARD: ("whistiti.must-trump",),
+    },
+)

@@ -1,0 +1,84 @@
+"""Le Whistiti: thirteen cards, a trump, everybody for themselves; as many tricks as you can."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.vocabulary.answers.choices import trump_choice
+from referee.vocabulary.answers.numbers import Counts, Number
+from referee.vocabulary.answers.options import Option, tie_option
+from referee.vocabulary.game import (
+    DEALERS_IN_TURN,
+    LEFT_STARTS,
+    Answer,
+    Ending,
+    Figure,
+    Outcome,
+    Preparation,
+    Question,
+    State,
+    Tally,
+    Way,
+)
+from referee.vocabulary.packs import FIFTY_TWO
+from referee.vocabulary.sheet import Line, Round
+from referee.vocabulary.table import HouseRules, Table
+from referee.words import say, say_n
+
+# The sheet: 52 cards, thirteen each, so thirteen tricks; article whistiti.score, in points.
+PLAYERS, TRICKS = 4, 13
+FOR_A_TRICK = 1
+
+OPTIONS = (
+    Option(Number("target", say("Points à atteindre"), 5, 200), "whistiti.house-target", 20),
+    tie_option("whistiti.tie"),
+)
+
+FIGURES = (Figure("tricks", say("Plis par donne"), "mean"),)
+
+TITLE, TRICKS_LABEL, NO_TRICK = say("Les plis"), say("Plis faits"), say("aucun pli")
+TRUMP = trump_choice(nothing=say("pas noté"))
+PREPARATION = Preparation(
+    FIFTY_TWO, (TRICKS,) * PLAYERS,
+    DEALERS_IN_TURN, LEFT_STARTS,
+    notes=(say("Le donneur montre la dernière carte qu'il se donne : elle dit l'atout. Puis il la reprend en main."),),
+)  # fmt: skip
+
+
+def question(state: State) -> Question:
+    players = state.table.after(state.dealer)
+    tricks = Counts("tricks", TRICKS_LABEL, players, TRICKS, "whistiti.tricks", total=TRICKS)
+    lead = say(
+        "%(dealer)s donne et montre sa dernière carte, qui dit l'atout ; %(first)s entame.",
+        dealer=state.dealer,
+        first=players[0],
+    )
+    return Question("tricks", TITLE, (Way((tricks, TRUMP)),), lead)
+
+
+def record(state: State, step: str, answer: Answer) -> Outcome:
+    tricks = answer["tricks"]
+    return Outcome("deal", tuple(score(player, tricks[player]) for player in state.table.players))
+
+
+def score(player: str, tricks: int) -> Line:
+    """The points of one player in one deal (article whistiti.score).
+
+    >>> score("Ana", 4).points, score("Bob", 0).points
+    (4, 0)
+    """
+    reason = say_n("%(n)s pli", "%(n)s plis", tricks) if tricks else NO_TRICK
+    return Line(player, FOR_A_TRICK * tricks, reason, "whistiti.score")
+
+
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    tricks = row.answers["tricks"]["tricks"]
+    return (Tally(player, "tricks", tricks[player]) for player in table.players)
+
+
+def ending(table: Table) -> Ending:
+    return Ending(target=table.rules["target"], tie=table.rules["tie"])
+
+
+def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+    return PREPARATION

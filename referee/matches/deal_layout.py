@@ -1,0 +1,141 @@
+"""What ``referee setup`` and ``referee games`` say: how a deal is laid out, and which games there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.cards.french import Suit, parse_card
+from referee.games.registry import GAMES
+from referee.matches.dummies import dummies_sentence
+from referee.vocabulary.answers.options import house_rules
+from referee.vocabulary.game import Game, Preparation
+from referee.words import Listing, Text, names, say, say_n
+
+
+def setup_value(game: Game, n: int, language: str) -> dict[str, Any]:
+    """How ``n`` people lay out the first deal by the sheet's own rules; ``dealt`` is a list where hands differ.
+
+    In a game with dummies, ``seats`` says how many hands are dealt, and its option which seats, from 1, are dummies'.
+
+    :raises ValueError: the game is not played by ``n``.
+    """
+    prepared = _prepared(game, n, 1)
+    seats, dummies = game.seating(n)
+    return {
+        "game": game.id,
+        "players": n,
+        **({"seats": seats, game.dummy_seats.option: list(dummies)} if game.dummy_seats else {}),
+        "pack": prepared.size,
+        "packs": prepared.packs,
+        "removed": list(prepared.removed),
+        "dealt": list(prepared.dealt) if isinstance(prepared.dealt, tuple) else prepared.dealt,
+        "left": prepared.left,
+        "dealer": prepared.dealer.render(language),
+        "starts": prepared.starts.render(language),
+        "notes": [note.render(language) for note in prepared.notes],
+    }
+
+
+def setup_text(game: Game, n: int, language: str) -> str:
+    """The same for the table: a few lines to be read aloud.
+
+    :raises ValueError: the game is not played by ``n``.
+    """
+    prepared, dummies = _prepared(game, n, 1), dummies_sentence(game, n)
+    sentences = [
+        say("%(game)s, à %(n)s joueurs", game=game.name, n=n),
+        *([dummies] if dummies else []),
+        *_pack(prepared),
+        *_hands(prepared, changing=prepared.dealt != _prepared(game, n, 2).dealt),
+        say("Qui donne : %(dealer)s.", dealer=prepared.dealer),
+        say("Qui commence : %(starts)s.", starts=prepared.starts),
+        *prepared.notes,
+    ]
+    return "\n".join(sentence.render(language) for sentence in sentences)
+
+
+def laid_out(prepared: Preparation) -> tuple[Text, ...]:
+    """What to do before the first card of a match: cards out, cards dealt, cards left, and the game's own words."""
+    return (*_pack(prepared), *_hands(prepared, changing=False), *prepared.notes)
+
+
+def games_value(language: str) -> list[dict[str, Any]]:
+    """Every game the referee knows, in the order it is offered."""
+    return [
+        {
+            "game": game.id,
+            "name": game.name.render(language),
+            "players": list(game.people),
+            "teams": game.in_teams,
+            "pack": game.pack.render(language),
+            "length": game.length.render(language),
+            "records": game.records.render(language),
+            "summary": game.summary.render(language),
+        }
+        for game in GAMES.values()
+    ]
+
+
+def games_text(language: str) -> str:
+    """A line for every game: its id, its name, how many play it, its pack."""
+    widest = max(len(game_id) for game_id in GAMES)
+    return "\n".join(f"{game.id:<{widest}}  {_described(game).render(language)}" for game in GAMES.values())
+
+
+def _described(game: Game) -> Text:
+    low, high = game.people[0], game.people[-1]
+    if low == high:
+        return say("%(game)s : %(n)s joueurs, %(pack)s", game=game.name, n=low, pack=game.pack)
+    if game.people == tuple(range(low, high + 1)) and len(game.people) > 2:
+        return say(
+            "%(game)s : de %(low)s à %(high)s joueurs, %(pack)s", game=game.name, low=low, high=high, pack=game.pack
+        )
+    numbers = Listing(game.people, either=True)
+    return say("%(game)s : %(numbers)s joueurs, %(pack)s", game=game.name, numbers=numbers, pack=game.pack)
+
+
+def _prepared(game: Game, n: int, deal: int) -> Preparation:
+    if n not in game.people:
+        raise ValueError(f"{game.id} is not played by {n}")
+    seats = game.seating(n).seats
+    rules, _ = house_rules(game.options, {}, tuple(str(seat) for seat in range(1, seats + 1)))
+    return game.prepare(seats, rules, deal)
+
+
+def _pack(prepared: Preparation) -> Iterator[Text]:
+    """The cards that leave the pack, and what it then counts."""
+    if prepared.removed:
+        yield say("À retirer : %(cards)s.", cards=names(_removed(prepared.removed)))
+    if prepared.packs > 1:
+        yield say("Mélangez %(packs)s jeux de cartes : %(n)s cartes en tout.", packs=prepared.packs, n=prepared.size)
+    elif prepared.size:
+        yield say("Le paquet : %(n)s cartes.", n=prepared.size)
+
+
+def _removed(codes: tuple[str, ...]) -> list[object]:
+    """The cards out, as a player says it: a whole rank at once, else card by card."""
+    by_rank: dict[str, list[object]] = {}
+    for code in codes:
+        card = parse_card(code)
+        by_rank.setdefault(card.rank if card is not None else code, []).append(card or code)
+    shown: list[object] = []
+    for rank, cards in by_rank.items():
+        shown.extend([say("les %(rank)s", rank=rank)] if len(set(cards)) == len(Suit) else cards)
+    return shown
+
+
+def _hands(prepared: Preparation, changing: bool) -> Iterator[Text]:
+    """How many cards everyone gets, and how many stay."""
+    if isinstance(prepared.dealt, tuple):
+        yield say("Cartes de chacun, à partir de la gauche du donneur : %(hands)s.", hands=names(prepared.dealt))
+    elif prepared.dealt and changing:
+        yield say_n(
+            "%(n)s carte à chacun à la première donne.", "%(n)s cartes à chacun à la première donne.", prepared.dealt
+        )
+    elif prepared.dealt:
+        yield say_n("%(n)s carte à chacun.", "%(n)s cartes à chacun.", prepared.dealt)
+    if prepared.left:
+        yield say_n("Il reste %(n)s carte.", "Il reste %(n)s cartes.", prepared.left)
+    elif prepared.size:
+        yield say("Tout le paquet est donné.")

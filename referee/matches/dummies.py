@@ -1,0 +1,48 @@
+"""Who sits where when fewer people play than there are seats: dummies fill the others, where the game has them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count, islice
+from typing import NamedTuple
+
+from referee.vocabulary.game import Game
+from referee.vocabulary.table import clean_name
+from referee.words import Text, names, say
+
+
+class Seated(NamedTuple):
+    """A whole table, clockwise, and which of its seats are dummies'."""
+
+    players: tuple[str, ...]
+    dummies: tuple[str, ...] = ()
+
+
+def seated(game: Game, people: Sequence[str]) -> Seated:
+    """Seat these people, clockwise; where they are too few and the game has dummies, these take their seats.
+
+    >>> from referee.games.aluette import GAME
+    >>> seated(GAME, ["Ana", "Bob"])
+    Seated(players=('Ana', 'Bob', 'Petit-Jean', 'Petit-Jean 2'), dummies=('Petit-Jean', 'Petit-Jean 2'))
+    >>> seated(GAME, ["Ana", "Bob", "Chloé", "Dan"]).dummies
+    ()
+    """
+    seats, numbers = game.seating(len(people))
+    if game.dummy_seats is None or not numbers:
+        return Seated(tuple(people))
+    dummy, taken = game.dummy_seats.name, {clean_name(name) for name in people}
+    names_in_turn = (dummy if number == 1 else f"{dummy} {number}" for number in count(1))
+    dummies = tuple(islice((name for name in names_in_turn if name not in taken), len(numbers)))
+    nobody, somebody = iter(dummies), iter(people)
+    return Seated(tuple(next(nobody if seat in numbers else somebody) for seat in range(1, seats + 1)), dummies)
+
+
+def dummies_sentence(game: Game, people: int) -> Text | None:
+    """Which seats are dummies' when so many play, for the table; None when none is."""
+    numbers = game.seating(people).dummies
+    if game.dummy_seats is None or not numbers:
+        return None
+    dummy = game.dummy_seats.name
+    if len(numbers) == 1:
+        return say("À %(people)s, %(dummy)s prend la place %(seat)s.", people=people, dummy=dummy, seat=numbers[0])
+    return say("À %(people)s, %(dummy)s prend les places %(seats)s.", people=people, dummy=dummy, seats=names(numbers))

@@ -1,0 +1,77 @@
+"""Reading JSON files and JSON Lines as the command line does: strictly, in any size, never a traceback."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+from referee.words import Text, say
+
+LARGEST = 5 * 1024 * 1024
+"""Bytes of one JSON value: a whole file, or one line of a ``.jsonl``."""
+
+MOST_DIGITS = 1000
+"""Digits of a whole number that is read as it stands."""
+
+
+class Unreadable(Exception):
+    """A file or a line that cannot be used; ``sentence`` says why."""
+
+    def __init__(self, sentence: Text | str) -> None:
+        self.sentence = sentence
+        super().__init__(self.render("en"))
+
+    def render(self, language: str) -> str:
+        return self.sentence if isinstance(self.sentence, str) else self.sentence.render(language)
+
+
+def parse(raw: bytes, finite: bool = False) -> Any:
+    """The JSON value of ``raw``; NaN and Infinity are not JSON.
+
+    ``finite``: what would be read as infinite, such as 1e999, is refused too, so that it is never written again.
+
+    :raises Unreadable: not JSON, not UTF-8, or larger than :data:`LARGEST`.
+    """
+    if len(raw) > LARGEST:
+        raise Unreadable(say("C'est trop grand : au plus 5 Mio."))
+    measured = _finite if finite else float
+    try:
+        text = raw.decode("utf-8-sig")
+        try:
+            return json.loads(text, parse_constant=_no_constant, parse_float=measured)
+        except ValueError as error:
+            if "limit" not in str(error):
+                raise
+            return json.loads(text, parse_constant=_no_constant, parse_float=measured, parse_int=_whole)
+    except RecursionError:
+        raise Unreadable(say("Trop de listes et d'objets l'un dans l'autre.")) from None
+    except ValueError as error:
+        raise Unreadable(_no_json(error)) from None
+
+
+def _no_json(error: ValueError) -> Text:
+    if isinstance(error, UnicodeDecodeError):
+        return say("Ce n'est pas de l'UTF-8.")
+    if isinstance(error, json.JSONDecodeError):
+        return say("Ce n'est pas du JSON : ligne %(line)s, colonne %(column)s.", line=error.lineno, column=error.colno)
+    return say("Ce n'est pas du JSON.")
+
+
+def _whole(digits: str) -> int:
+    """A whole number; one of more digits than Python reads is still one, and beyond every range."""
+    if len(digits) < MOST_DIGITS:
+        return int(digits)
+    huge: int = 10**MOST_DIGITS
+    return -huge if digits.startswith("-") else huge
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if not math.isfinite(number):
+        raise ValueError("a number beyond all measure")
+    return number
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is not JSON")

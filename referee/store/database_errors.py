@@ -1,0 +1,42 @@
+"""What is wrong with a database that cannot do its work now: told from an error of either driver."""
+
+from __future__ import annotations
+
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as NoConnectionLeft
+
+BUSY, FULL, AWAY = "busy", "full", "away"
+"""Others write or hold what is needed; the disk has no room left; nobody answers."""
+
+TROUBLES = {
+    "SQLITE_BUSY": BUSY, "SQLITE_LOCKED": BUSY, "SQLITE_FULL": FULL, "SQLITE_IOERR": AWAY, "SQLITE_CANTOPEN": AWAY,
+    "SQLITE_READONLY": AWAY,
+    "53100": FULL, "40001": BUSY, "40P01": BUSY, "55P03": BUSY, "08": AWAY, "25006": AWAY, "53": AWAY, "57P": AWAY,
+}  # fmt: skip
+"""How the names begin that SQLite gives its errors, and PostgreSQL's codes, the more exact first: disk full;
+serialization, deadlock, lock; connections.
+"""
+
+
+def trouble(error: SQLAlchemyError) -> str | None:
+    """Which trouble it is; None: another one, which is a mistake of ours."""
+    if isinstance(error, NoConnectionLeft):
+        return BUSY
+    if not isinstance(error, DBAPIError):
+        return None
+    code = _code(error)
+    if code is not None:
+        return next((kind for start, kind in TROUBLES.items() if code.startswith(start)), None)
+    lost = error.connection_invalidated or isinstance(error, OperationalError)
+    return AWAY if lost and not hasattr(error.orig, "sqlite_errorcode") else None
+
+
+def named(error: SQLAlchemyError) -> str:
+    """The error in one word, without a value of anybody's."""
+    return _code(error) or type(getattr(error, "orig", None) or error).__name__
+
+
+def _code(error: SQLAlchemyError) -> str | None:
+    """SQLite's name for the error, or PostgreSQL's code."""
+    driver = getattr(error, "orig", None)
+    return getattr(driver, "sqlite_errorname", None) or getattr(driver, "sqlstate", None)

@@ -1,0 +1,59 @@
+"""How a database is opened, so that an acknowledged record is on the disk, and how it is closed."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing, suppress
+from typing import Any
+
+from flask import Flask
+from sqlalchemy import event
+
+from referee.store.database import db, is_sqlite
+from referee.store.transactions import begin
+
+
+def prepare_engine(app: Flask) -> None:
+    """Let SQLite's transactions begin as ours do; spare PostgreSQL the one sign it cannot hold."""
+    with app.app_context():
+        engine = db.engine
+    prepare = _prepare_sqlite if is_sqlite(engine) else _prepare_postgresql
+    if not event.contains(engine, "connect", prepare):
+        event.listen(engine, "connect", prepare)
+        if is_sqlite(engine):
+            event.listen(engine, "begin", begin)
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    connection.isolation_level = None
+    path = connection.execute("PRAGMA database_list").fetchone()[2]
+    if path and os.path.getsize(path) == 0:
+        os.chmod(path, 0o600)  # a new file, and what SQLite keeps beside it, is nobody else's to read
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _prepare_postgresql(connection: Any, _record: object) -> None:
+    """PostgreSQL's texts have no NUL: what somebody typed or put in an address is sent with the mark for a bad sign."""
+    from psycopg.types.string import StrDumper
+
+    class WithoutNul(StrDumper):
+        def dump(self, text: str) -> Any:
+            return super().dump(text.replace("\0", "\ufffd"))
+
+    connection.adapters.register_dumper(str, WithoutNul)
+
+
+def close_database() -> None:
+    """Close every connection; then the whole of an SQLite database lies in the one file that people copy.
+
+    What somebody else has open stays theirs to put away.
+    """
+    engine = db.engine
+    db.session.remove()
+    engine.dispose()
+    path = engine.url.database
+    if is_sqlite(engine) and path and os.path.isfile(path):
+        with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=5)) as last:
+            last.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -1,0 +1,142 @@
+"""What is kept beside a log so that a club's history need not be folded again: results, figures, notes to search.
+
+All of it follows from the log and is brought in line in the transaction that appends to it. Nothing here is ever
+the truth: ``rebuild`` makes it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from sqlalchemy import delete, insert, select
+
+from referee.games.registry import GAMES
+from referee.matches.log import CurrentEntry, records_of, replay
+from referee.matches.match_file import Setup
+from referee.store.database import db
+from referee.store.models import Match, Record, Result, Seat, Tally
+from referee.vocabulary.answers.options import house_rules
+from referee.vocabulary.play import Played, Refused, sheet_of
+from referee.vocabulary.table import make_table
+from referee.words.folding import folded
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """What a log comes to, with what :func:`refresh` needs of it; ``moments``: when each of its records was made."""
+
+    setup: Setup
+    played: Played
+    current: Sequence[CurrentEntry]
+    moments: Sequence[datetime]
+
+
+def replayed(match: Match, setup: Setup, log: Sequence[Record]) -> Replayed:
+    """What the log of a match comes to; nothing is written."""
+    current, played = replay(setup, records_of(log))
+    if isinstance(played, Refused):
+        raise ValueError(f"match {match.public_id} does not replay: {played.violations}")
+    return Replayed(setup, played, current, [row.recorded_at for row in log])
+
+
+def refresh(match: Match, log: Replayed) -> None:
+    """Bring ``over``, the notes, the results and the figures of a match in line with its log.
+
+    A match was finished when the entry that ends it was first recorded: correcting an old round a year later does not
+    move it.
+    """
+    was_over, match.over = match.over, log.played.state.over
+    notes = notes_of(log.setup, log.current)
+    if match.notes != notes:
+        match.notes = notes
+    if was_over or match.over:
+        db.session.flush()  # the log's unique constraint decides a race before anything else is touched
+    if was_over:
+        db.session.execute(delete(Result).where(Result.match_id == match.id))
+        db.session.execute(delete(Tally).where(Tally.match_id == match.id))
+    if match.over and match.deleted_at is None:
+        last = log.current[-1]
+        _write(match, log.setup, log.played, log.moments[last.position], last.entry["step"] == "end")
+
+
+def rebuild(match: Match, log: Replayed) -> None:
+    """Make anew whatever is kept of a match beside its log."""
+    match.over = True  # so that what is there is taken away first
+    refresh(match, log)
+
+
+def _write(match: Match, setup: Setup, played: Played, finished_at: datetime, stopped: bool) -> None:
+    seats = select(Seat.number, Seat.player_id).where(Seat.match_id == match.id)
+    people = {row.number: row.player_id for row in db.session.execute(seats)}
+    of_match = {"match_id": match.id, "club_id": match.club_id}
+    results = [
+        {**row, **of_match, "player_id": people[row["seat"]]}
+        for row in result_rows(setup, played, finished_at, stopped)
+    ]
+    db.session.execute(insert(Result), results)
+    tallies = [{**row, "match_id": match.id, "player_id": people[row.pop("seat")]} for row in tally_rows(setup, played)]
+    if tallies:
+        db.session.execute(insert(Tally), tallies)
+
+
+def notes_of(setup: Setup, current: Sequence[CurrentEntry]) -> str:
+    """What a search finds a match by: the name its table gave the game and the notes that stand, folded."""
+    said = (entry.entry["text"] for entry in current if entry.entry["step"] == "note")
+    return folded("\n".join(filter(None, (setup.game.called(setup.options), *said))))
+
+
+@cache
+def printed_length(game_id: str, n: int) -> int:
+    """The deals of a match of ``n`` seats under the printed rules; 0 where they fix no number."""
+    game, players = GAMES[game_id], tuple(str(seat) for seat in range(n))
+    rules, _ = house_rules(game.options, {}, players)
+    return game.ending(make_table(players, None, rules, game.in_teams)).deals or 0
+
+
+def is_whole(setup: Setup, deals: int, stopped: bool) -> bool:
+    """Whether a finished match counts for records and best totals: its own rule ended it, and it is no short one.
+
+    ``stopped``: the table ended it by agreement.
+    """
+    return not stopped and deals >= printed_length(setup.game.id, len(setup.table.players))
+
+
+def result_rows(setup: Setup, played: Played, finished_at: datetime, stopped: bool) -> Iterator[dict[str, Any]]:
+    """What a match came to for each person, without what only the database can tell: its id and who sat there.
+
+    ``stopped``: the table ended it by agreement.
+    """
+    table, sheet = played.state.table, sheet_of(setup.game, played)
+    places, deals = sheet.places, played.state.deal - 1
+    common = {
+        "game": setup.game.id,
+        "places": len(table.sides),
+        "deals": deals,
+        "whole": is_whole(setup, deals, stopped),
+        "finished_at": finished_at,
+    }
+    for player in setup.people_at(table):
+        seat = table.players.index(player)
+        side = table.side_by_player[player]
+        won = side in sheet.winners
+        yield {**common, "seat": seat, "side": side, "total": sheet.totals[side], "place": places[side], "won": won}
+
+
+def tally_rows(setup: Setup, played: Played) -> Iterator[dict[str, Any]]:
+    """The figures of a match by seat, of those who sit there: so many out of so many, summed over its deals."""
+    table = played.state.table
+    sums: dict[tuple[str, str, str], tuple[int, int]] = {}
+    for row in played.rounds:
+        for tally in setup.game.tally(setup.table, row):
+            key = (tally.player, tally.figure, tally.detail)
+            count, out_of = sums.get(key, (0, 0))
+            sums[key] = (count + tally.count, out_of + tally.out_of)
+    people = setup.people_at(table)
+    for (player, figure, detail), (count, out_of) in sums.items():
+        if player in people:
+            seat = table.players.index(player)
+            yield {"seat": seat, "figure": figure, "detail": detail, "count": count, "out_of": out_of}

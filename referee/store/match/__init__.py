@@ -1,0 +1,1 @@
+"""Matches, who sits at them, and the evenings they belong to."""

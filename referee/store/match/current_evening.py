@@ -1,0 +1,68 @@
+"""Which evening a new match belongs to: opened with its first match, closed by hand or after eight quiet hours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from sqlalchemy import select
+
+from referee.store.database import db
+from referee.store.models import Club, Evening, Match, Record, now
+
+QUIET = timedelta(hours=8)
+
+
+def evening_now(club: Club, moment: datetime | None = None) -> Evening:
+    """The evening a new match belongs to: the one going on, or a new one after eight quiet hours.
+
+    Whoever asks holds the club: one at a time.
+    """
+    moment = moment or now()
+    latest = db.session.scalar(
+        select(Evening)
+        .where(Evening.club_id == club.id, Evening.closed_at.is_(None), Evening.deleted_at.is_(None))
+        .order_by(Evening.opened_at.desc(), Evening.id.desc())
+        .limit(1)
+    )
+    if latest is not None:
+        last = last_active(latest, _moments(latest))
+        if moment - last < QUIET:
+            return latest
+        latest.closed_at = last
+    evening = Evening(club_id=club.id, day=moment.astimezone().date(), opened_at=moment)
+    db.session.add(evening)
+    db.session.flush()
+    return evening
+
+
+def _moments(evening: Evening) -> list[datetime]:
+    """When the matches of an evening were begun, and when each of their entries was first recorded."""
+    matches = Match.evening_id == evening.id, Match.deleted_at.is_(None)
+    records = select(Record.recorded_at).join(Match, Match.id == Record.match_id)
+    recorded = records.where(*matches, Record.amends.is_(None))
+    begun = select(Match.created_at).where(*matches)
+    return [*db.session.scalars(begun), *db.session.scalars(recorded)]
+
+
+def last_active(evening: Evening, moments: Iterable[datetime]) -> datetime:
+    """The last of these moments that still belongs to the sitting: what comes after eight quiet hours does not.
+
+    A correction made days later is no sitting, and neither is a note.
+    """
+    last = evening.opened_at
+    for moment in sorted(moments):
+        if moment - last >= QUIET:
+            break
+        last = max(last, moment)
+    return last
+
+
+def is_open(evening: Evening, last: datetime) -> bool:
+    """Whether the evening is still going on: not closed by hand, and active in the last eight hours."""
+    return evening.closed_at is None and not is_quiet(last)
+
+
+def is_quiet(last: datetime) -> bool:
+    """Whether nothing happened for so long that the next match opens another evening."""
+    return now() - last >= QUIET

@@ -1,0 +1,175 @@
+"""The catalogue held together: every sentence said in code and templates has one English, and no English is idle.
+
+``python -m referee.tools.catalogue`` (``make words``) extracts the sentences with Babel, compares them with the
+fragments, prints what is wrong (what is missing as entries to fill in) and compiles the fragments; with ``--check`` it
+writes nothing and also says whether what is compiled is up to date. Exit status 1 if anything is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from babel.messages.extract import extract_from_file
+from babel.messages.pofile import escape
+
+from referee.tools.english import COMPILED, PACKAGE, catalogues, compile_catalogue, compiled_bytes
+
+ROOT = PACKAGE.parent
+TEMPLATES = ROOT / "templates"
+KEYWORDS = {"say": None, "say_n": (1, 2), "_": None, "gettext": None, "ngettext": (1, 2)}
+PLACEHOLDER = re.compile(r"%\((\w+)\)s")
+NUMBERS = {"n", "num"}
+"""The placeholders of the number itself: a singular may spell it out ("passe un tour")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A French sentence where it is said; ``plural`` None where it depends on no number."""
+
+    french: str
+    plural: str | None
+    place: str
+
+    @property
+    def in_template(self) -> bool:
+        return self.place.startswith("templates/")
+
+
+@cache
+def said() -> tuple[Said, ...]:
+    """Every sentence marked for the catalogue, in the order of the files."""
+    return (*_extracted(PACKAGE.rglob("*.py"), "python"), *_extracted(TEMPLATES.rglob("*.html"), "jinja2"))
+
+
+def english() -> dict[str, tuple[str, ...]]:
+    """French sentence to its English: one form, or singular and plural; a form that is missing is empty."""
+    return {french: forms for french, _, forms, _ in _translated()}
+
+
+def missing() -> list[Said]:
+    """Sentences without English, each once."""
+    forms = {french: [form for form in forms if form.strip()] for french, forms in english().items()}
+    wanting = {
+        sentence.french: sentence
+        for sentence in reversed(said())
+        if len(forms.get(sentence.french, ())) != (2 if sentence.plural else 1)
+    }
+    return list(reversed(wanting.values()))
+
+
+def unused() -> list[str]:
+    """English of sentences that nobody says any more."""
+    in_use = {(sentence.french, sentence.plural) for sentence in said()}
+    return [f"{name}: {french}" for french, plural, _, name in _translated() if (french, plural) not in in_use]
+
+
+def contradictory() -> list[str]:
+    """Sentences translated in two ways or twice in one fragment, and sentences said both with and without a plural."""
+    wrong = []
+    forms: dict[str, dict[tuple[str, ...], str]] = {}
+    for french, _, translation, name in _translated():
+        forms.setdefault(french, {}).setdefault(translation, name)
+    for french, ways in forms.items():
+        if len(ways) > 1:
+            wrong.append(f"{french}: " + " / ".join(f"{translation[0]} ({name})" for translation, name in ways.items()))
+    for name, catalogue in catalogues().items():
+        entries = re.findall(r"^msgid ", (PACKAGE / name).read_text(encoding="utf-8"), re.MULTILINE)
+        if len(entries) != len(list(catalogue)):
+            wrong.append(f"{name}: a sentence stands in it twice")
+    plurals: dict[str, dict[str | None, str]] = {}
+    for sentence in said():
+        plurals.setdefault(sentence.french, {}).setdefault(sentence.plural, sentence.place)
+    wrong.extend(
+        f"{french}: with and without a plural ({', '.join(places.values())})"
+        for french, places in plurals.items()
+        if len(places) > 1
+    )
+    return wrong
+
+
+def misfits() -> list[str]:
+    """Sentences whose English has other placeholders, or a percent sign that stands for nothing."""
+    wrong = []
+    for french, plural, forms, name in _translated():
+        sources = [french, plural] if plural else [french]
+        wanted = {placeholder for form in sources for placeholder in PLACEHOLDER.findall(form)}
+        may_lack = NUMBERS if plural else set()
+        for form in filter(None, forms):
+            placeholders = set(PLACEHOLDER.findall(form))
+            if not placeholders <= wanted or not wanted - placeholders <= may_lack:
+                wrong.append(f"{name}: {french}: {form}")
+        for form in (*sources, *forms):
+            if "%" in PLACEHOLDER.sub("", form).replace("%%", ""):
+                wrong.append(f"{name}: a stray %: {form}")
+    return wrong
+
+
+def unsafe() -> list[str]:
+    """Sentences of templates, in either language, with a mark that HTML would read: they are put in as they are."""
+    translations = english()
+    return [
+        f"{sentence.place}: {form}"
+        for sentence in said()
+        if sentence.in_template
+        for form in (sentence.french, sentence.plural or "", *translations.get(sentence.french, ()))
+        if re.search(r'[<>&"]', form)
+    ]
+
+
+def stale() -> bool:
+    """Whether the compiled catalogue is not that of the fragments."""
+    return not COMPILED.is_file() or COMPILED.read_bytes() != compiled_bytes()
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print what is wrong; without ``--check`` compile. 0: nothing is wrong, 1: something is, 2: the call is."""
+    if set(arguments) - {"--check"}:
+        print("usage: python -m referee.tools.catalogue [--check]", file=sys.stderr)
+        return 2
+    kinds = {"unused": unused(), "contradictory": contradictory(), "misfit": misfits(), "unsafe": unsafe()}
+    wrong = [_entry(sentence) for sentence in missing()]
+    wrong.extend(f"{kind}: {fault}" for kind, faults in kinds.items() for fault in faults)
+    if arguments and stale():
+        wrong.append(f"{COMPILED.relative_to(ROOT)} is out of date: make words")
+    elif not arguments:
+        compile_catalogue()
+    print(*wrong, sep="\n", end="\n" if wrong else "")
+    print(
+        f"{len({sentence.french for sentence in said()})} sentences, {len(catalogues())} fragments, {len(wrong)} faults"
+    )
+    return 1 if wrong else 0
+
+
+def _entry(sentence: Said) -> str:
+    """The entry of a fragment, to be filled in."""
+    head = f"#: {sentence.place}\nmsgid {escape(sentence.french)}\n"
+    if sentence.plural is None:
+        return f'{head}msgstr ""\n'
+    return f'{head}msgid_plural {escape(sentence.plural)}\nmsgstr[0] ""\nmsgstr[1] ""\n'
+
+
+def _translated() -> Iterator[tuple[str, str | None, tuple[str, ...], str]]:
+    """Every entry of every fragment: sentence, plural, English, fragment. A fuzzy one has no English."""
+    for name, catalogue in catalogues().items():
+        for message in catalogue:
+            if message.id:
+                french, plural = (message.id, None) if isinstance(message.id, str) else message.id[:2]
+                forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+                yield french, plural, tuple("" if message.fuzzy else form for form in forms), name
+
+
+def _extracted(paths: Iterator[Path], method: str) -> Iterator[Said]:
+    options = {"newstyle_gettext": "true", "silent": "false"} if method == "jinja2" else None
+    for path in sorted(paths):
+        for line, message, _comments, _context in extract_from_file(method, path, KEYWORDS, options=options):
+            french, plural = (message, None) if isinstance(message, str) else message[:2]
+            yield Said(french, plural, f"{path.relative_to(ROOT).as_posix()}:{line}")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

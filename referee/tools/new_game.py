@@ -1,0 +1,63 @@
+"""Make the folder of a new game with stubs that run: ``make game ID=<id> [NAME="Its Name"]``.
+
+It writes the game's folder, the folder of its tests and one line of the registry, then says what to do next.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SKELETON = Path(__file__).with_name("game_skeleton")
+REGISTRY = ROOT / "referee" / "games" / "registry.py"
+ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+NEXT = """{folder} is there, and runs: make unit GAME={id}
+Now write, in this order:
+ 1. {folder}/rulebook.fr.md and rulebook.en.md: an article for every rule, with its authority
+ 2. {folder}/scoring.py: the tables of the rules, then question, record, ending, prepare
+ 3. tests/games/{package}/test_scoring.py: a table of cases for every rule, a whole match
+ 4. {folder}/words.en.po: the English of every new sentence (make words says which are missing)
+ 5. {folder}/desk.py and examples.json: the questions of the desk, two worked examples each; then ten disputes
+Before each commit: make snapshots GAME={id} (what the game comes to is written down) and make check.
+ARCHITECTURE.md, "Add a game", says it with its quotas."""
+
+
+def main(arguments: list[str]) -> int:
+    """0: made; 2: the id is none, or taken."""
+    game_id = arguments[0] if arguments else ""
+    name = arguments[1] if len(arguments) > 1 and arguments[1] else game_id.replace("-", " ").capitalize()
+    package = game_id.replace("-", "_")
+    folder = ROOT / "referee" / "games" / package
+    if not ID.fullmatch(game_id):
+        print('An id is made of small letters and hyphens: make game ID=gin-rami NAME="Gin Rami"', file=sys.stderr)
+        return 2
+    if folder.exists():
+        print(f"There is a game of this id already: {folder.relative_to(ROOT)}", file=sys.stderr)
+        return 2
+    write(game_id, package, name)
+    print(NEXT.format(folder=folder.relative_to(ROOT), id=game_id, package=package))
+    return 0
+
+
+def write(game_id: str, package: str, name: str) -> None:
+    """Write the folders from the skeleton and the line of the registry."""
+    folder, tests = ROOT / "referee" / "games" / package, ROOT / "tests" / "games" / package
+    folder.mkdir()
+    tests.mkdir()
+    (tests / "__init__.py").touch()
+    for path in SKELETON.iterdir():
+        text = path.read_text(encoding="utf-8")
+        for mark, value in (("@id@", game_id), ("@folder@", package), ("@name@", name)):
+            text = text.replace(mark, value)
+        target = tests if path.name.startswith("test_") else folder
+        (target / path.name.removesuffix(".txt")).write_text(text, encoding="utf-8")
+    end = "\n)  # fmt: skip"
+    registry = REGISTRY.read_text(encoding="utf-8").replace(end, f'\n    "{game_id}",{end}', 1)
+    REGISTRY.write_text(registry, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,40 @@
+"""The table of the games in README.md, made from their declarations: ``make tables`` (``--check``: only compare)."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from referee.games.registry import GAMES
+
+README = Path(__file__).resolve().parents[2] / "README.md"
+BEGIN, END = "<!-- games: make tables -->\n", "<!-- end of games -->"
+
+
+def table() -> str:
+    """A row for every game: id, French name, how many people play, what is recorded."""
+    rows = ["| id | game | players | what is recorded |", "|---|---|---|---|"]
+    for game in GAMES.values():
+        people = "–".join(dict.fromkeys((str(game.people[0]), str(game.people[-1]))))
+        rows.append(f"| `{game.id}` | {game.name.render('fr')} | {people} | {game.records.render('en')} |")
+    return "\n".join(rows) + "\n"
+
+
+def with_table(document: str) -> str:
+    """The document with the table as it is to stand in it."""
+    before, after = document.partition(BEGIN)[0], document.partition(END)[2]
+    return f"{before}{BEGIN}{table()}{END}{after}"
+
+
+def main(arguments: list[str]) -> int:
+    """0: the table stands as it should; 1, with ``--check``: it does not."""
+    document = README.read_text(encoding="utf-8")
+    renewed = with_table(document)
+    if "--check" in arguments:
+        return int(renewed != document)
+    README.write_text(renewed, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""What every game is declared in: tables, questions, answers, sheets, and the questions of the desk."""

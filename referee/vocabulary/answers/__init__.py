@@ -1,0 +1,1 @@
+"""The closed grammar of what a person can answer."""

@@ -1,0 +1,54 @@
+"""What a mistake at the table brings down on its player: the closed set of effects, each written here once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.words import Text, say
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One effect: the id that files and verdicts name it by, and what it comes to, in short and in a sentence."""
+
+    id: str
+    short: Text
+    words: Text
+
+
+NO_EFFECT = Effect("none", say("Rien"), say("cela ne coûte rien ; on le note, et le jeu continue."))
+SKIP_NEXT_TURN = Effect("skip-next-turn", say("Un tour perdu"), say("le joueur perd son prochain tour."))
+ELIMINATED = Effect("eliminated", say("Hors jeu"), say("le joueur est éliminé de cette partie."))
+REDEAL = Effect("redeal", say("On redonne"), say("les cartes sont redonnées, par le même donneur."))
+CORRECT_OR_REPLAY = Effect(
+    "correct-or-replay",
+    say("On répare, ou on rejoue"),
+    say("elle se répare jusqu'à l'entame suivante ; ensuite, la donne est rejouée."),
+)
+TAKE_BACK_OR_STAY = Effect(
+    CORRECT_OR_REPLAY.id,  # a card shed is taken back where one of a trick is put right: files know one effect
+    say("Reprise, ou elle reste"),
+    say("elle se reprend jusqu'à la carte suivante ; ensuite, elle reste."),
+)
+ONE_CARD_FROM_EACH = Effect(
+    "one-card-from-each", say("Une carte de chacun"), say("le joueur reçoit une carte de chacun des autres.")
+)
+ONE_UNDER = Effect("one-under", say("Une carte"), say("le joueur glisse une carte sous le tas."))
+TWO_UNDER = Effect("two-under", say("Deux cartes"), say("le joueur glisse deux cartes sous le tas."))
+POINT_TO_OPPONENTS = Effect("point-to-opponents", say("1 point aux autres"), say("l'équipe adverse marque 1 point."))
+
+EFFECTS: dict[str, Effect] = {
+    effect.id: effect
+    for effect in (
+        NO_EFFECT,
+        SKIP_NEXT_TURN,
+        ELIMINATED,
+        REDEAL,
+        CORRECT_OR_REPLAY,
+        ONE_CARD_FROM_EACH,
+        ONE_UNDER,
+        TWO_UNDER,
+        POINT_TO_OPPONENTS,
+    )
+}
+"""By id: what a house rule may choose from."""

@@ -1,0 +1,68 @@
+"""The packs a question may name cards of: what they hold, and in which order a form lays them out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.cards.clover import ACTIONS, CARDS_A_COLOUR, CLOVER_JOKER, COLOURS, PACKS, CloverCard, parse_clover
+from referee.cards.decale import DECALE_PACK, parse_decale
+from referee.cards.french import french_pack, parse_card
+from referee.cards.luette import LUETTE_PACK
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """The cards there are: ``copies`` says how many of each; ``parse`` reads a code or gives None.
+
+    ``total``: how many cards it holds, where the copies only say how many of each there can be.
+    """
+
+    parse: Callable[[str], Any]
+    copies: Mapping[Any, int]
+    total: int | None = None
+
+    @property
+    def size(self) -> int:
+        """How many cards it holds."""
+        return sum(self.copies.values()) if self.total is None else self.total
+
+    @classmethod
+    def of(cls, parse: Callable[[str], Any], cards: Iterable[Any]) -> Pack:
+        """The pack made of these cards."""
+        return cls(parse, Counter(cards))
+
+    @property
+    def cards(self) -> tuple[Any, ...]:
+        """Every card as often as it is in the pack, in the order a form lays them out."""
+        return tuple(card for card, number in self.copies.items() for _ in range(number))
+
+    @property
+    def layout(self) -> tuple[Any, ...]:
+        """Each different card once, in the order a form lays them out."""
+        return tuple(self.copies)
+
+    def card(self, code: object) -> Any:
+        """Read a code; None when this pack has no such card."""
+        card = self.parse(code) if isinstance(code, str) else None
+        return card if card in self.copies else None
+
+    def beyond(self, cards: Iterable[Any], packs: int = 1) -> Iterator[tuple[Any, int]]:
+        """The cards of which more are named than ``packs`` packs hold, each with how many they hold."""
+        for card, named in Counter(cards).items():
+            if named > self.copies[card] * packs:
+                yield card, self.copies[card] * packs
+
+
+FIFTY_TWO = Pack.of(parse_card, french_pack())
+WITH_JOKERS = Pack.of(parse_card, french_pack(jokers=2))
+FORTY_EIGHT = Pack.of(parse_card, LUETTE_PACK)
+DECALE = Pack.of(parse_decale, DECALE_PACK)
+CLOVERS = Pack(
+    # How the eight cards of a colour share the actions is printed nowhere, so only colours bound them.
+    parse_clover,
+    dict.fromkeys((CloverCard(colour, action) for colour in COLOURS for action in ACTIONS), CARDS_A_COLOUR)
+    | {CLOVER_JOKER: max(pack.jokers for pack in PACKS.values())},
+)

@@ -1,0 +1,1 @@
+"""Who asks and what they may do: devices, roles, origins, limits, what is refused unread."""

@@ -1,0 +1,173 @@
+"""Who asks, and what exists for them: the one place where devices, clubs and roles are told apart.
+
+Every request passes ``_let_in`` before its page is made. A page of a blueprint that is not named here belongs to a
+club: it exists for the club's devices alone (others find nothing there, 404), for a device let into a single match
+only below that match, and only keepers may write (403). So a new route is safe before anybody thinks of it. What
+stands in no blueprint (static files, the choice of the language) is nobody's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial, wraps
+from typing import NoReturn, ParamSpec, TypeVar
+
+from flask import Flask, Response, abort, g, render_template, request, session
+
+from referee.store.club.clubs import SEEN_EVERY, Present, device_with, found_club, mark_seen, owns, present
+from referee.store.database import db
+from referee.store.match.matches import Author, StoredMatch, load
+from referee.store.models import now
+from referee.store.transactions import writing
+from referee.web.access.device_cookie import POLL, device_key, known_key, remember, unrecognised
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+READING = ("GET", "HEAD", "OPTIONS")
+OF_A_MATCH = "/matches/<public_id>"
+"""What the rules of all pages of a match begin with."""
+
+ANYBODY = frozenset({"home.show", "sharing.join_club", "sharing.join_page"})
+"""Pages of no club: anybody may open them, and what they show of one is the club of who asks."""
+
+OWN = frozenset({"clubs"})
+"""Blueprints about the device itself: which clubs it belongs to."""
+
+ANYBODY_READS = frozenset({"desk", "rulebook"})
+"""Blueprints of what belongs to no club as long as it is only read."""
+
+FOUNDING = frozenset({"new_match.begin", "new_match.choose", "new_match.seats"})
+"""Pages that a watcher of a club may not even open; a device without a club founds its own there."""
+
+NO_CLUB_YET = FOUNDING | {"evenings.listed"}
+"""Pages of a club that a device without one may open too."""
+
+MAKES_SOMEBODY = frozenset({"clubs.found", "clubs.recover", "new_match.begin", "sharing.join_club"})
+"""What gives a browser a new device's cookie, in the place of one that is not recognised only after a yes."""
+
+LONGEST_PERSON = 40
+
+
+def init_app(app: Flask) -> None:
+    app.before_request(_ask_before_replacing)
+    app.before_request(_let_in)
+    app.after_request(_seen)
+
+
+def _ask_before_replacing() -> tuple[str, int] | None:
+    """A device that this server does not recognise is told so before it becomes another one: 409, and a yes."""
+    if request.endpoint not in MAKES_SOMEBODY or request.method in READING or not unrecognised():
+        return None
+    if "afresh" in request.form:
+        return None
+    typed = [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
+    return render_template("access/new_device.html", typed=typed), 409
+
+
+def _let_in() -> None:
+    """Whether what is asked for exists for who asks, and whether they may do this to it."""
+    if request.blueprint is None:
+        return
+    visitor = current_visitor()
+    reads = request.method in READING
+    if request.endpoint in ANYBODY or request.blueprint in OWN or (reads and request.blueprint in ANYBODY_READS):
+        return
+    if visitor is None:
+        if request.endpoint in NO_CLUB_YET:
+            return
+        abort(503 if request.endpoint == POLL and unrecognised() else 404)  # a page that asks by itself asks again
+    if visitor.only is not None and not (visitor.match and (_of_a_match() or request.blueprint in ANYBODY_READS)):
+        abort(404)
+    if not visitor.keeps and (not reads or request.endpoint in FOUNDING):
+        _refuse(visitor)
+
+
+def _of_a_match() -> bool:
+    return request.url_rule is not None and request.url_rule.rule.startswith(OF_A_MATCH)
+
+
+def _refuse(visitor: Present) -> NoReturn:
+    """A watcher may not do this: 403, but 404 where the address names what is not their club's."""
+    for argument, value in (request.view_args or {}).items():
+        if owns(visitor.club.id, argument, value) is False:
+            abort(404)
+    abort(403)
+
+
+def _seen(response: Response) -> Response:
+    """Remember now and then, after the answer has gone out, that this device was there."""
+    visitor: Present | None = g.get("present")
+    if visitor is not None and now() - visitor.seen_at >= SEEN_EVERY:
+        response.call_on_close(partial(mark_seen, db.engine, visitor.membership_id))
+    return response
+
+
+def current_visitor() -> Present | None:
+    """The device that asks and its club, looked up once a request; None before it joined or founded one.
+
+    Where a match is named the club is that match's: a page left open goes on in its own club whatever was chosen since.
+    """
+    if "present" not in g:
+        g.present = present(known_key(), _match_named())
+    visitor: Present | None = g.present
+    return visitor
+
+
+def visitor_or_404() -> Present:
+    """The device that asks, of a club; 404 for one of none."""
+    return current_visitor() or abort(404)
+
+
+def _match_named() -> str | None:
+    if _of_a_match():
+        return str((request.view_args or {})["public_id"])
+    return request.args.get("match") or request.form.get("match") or None
+
+
+def keeper_or_founder() -> Present:
+    """Who starts a match: a keeper, or a device without a club, which becomes keeper of a new one."""
+    visitor = current_visitor()
+    if visitor is None:
+        key = device_key()
+        with writing():  # of two first taps the second finds what the first made
+            key = device_with(key).key
+            visitor = present(key) or found_club(key)
+        remember(visitor.device.key)
+        g.present = visitor
+    if not visitor.keeps:
+        abort(403)
+    return visitor
+
+
+def keepers_only(view: Callable[P, R]) -> Callable[P, R]:
+    """Let only keepers of a club open this page: nobody gets 404, a watcher 403."""
+
+    @wraps(view)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        visitor = visitor_or_404()
+        if not visitor.keeps:
+            _refuse(visitor)
+        return view(*args, **kwargs)
+
+    return guarded
+
+
+def match_or_404(public_id: str) -> StoredMatch:
+    """A match of the reader's own club; anything else does not exist."""
+    visitor = visitor_or_404()
+    stored_match = load(visitor.club.id, public_id)
+    if stored_match is None or visitor.only not in (None, stored_match.match.id):
+        abort(404)
+    return stored_match
+
+
+def author(reason: str = "", person: str | None = None) -> Author:
+    """Who records now: this device, and the person it named last, unless the device has that very name."""
+    visitor = current_visitor()
+    if person is not None:
+        session["person"] = person[:LONGEST_PERSON]
+    name = str(session.get("person", ""))[:LONGEST_PERSON]
+    if visitor is None:
+        return Author(None, name, reason[:200])
+    return Author(visitor.device.id, "" if name == visitor.device.name else name, reason[:200])

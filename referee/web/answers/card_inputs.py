@@ -1,0 +1,124 @@
+"""The inputs of cards, and of what is tapped in a pack like cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import cycle
+from typing import Any
+
+from referee.vocabulary.answers.cards import Play
+from referee.web.answers.input import ABSENT, EachInput, Input
+
+APART = re.compile(r"[\s,;]+")
+ROOM = 4
+"""So many empty lists wait for cards on a page without scripts."""
+
+
+class CardHandsInput(EachInput):
+    widget = "card_hands"
+
+    def untyped(self, value: Mapping[str, Any]) -> dict[str, list[str]]:
+        return {player: [self._code(card) for card in hand] for player, hand in value.items()}
+
+    def _code(self, card: Any) -> str:
+        """The card's code as the form has it; a file may write it in another way: ``th``."""
+        read = self.spec.parse(card) if isinstance(card, str) else card
+        return str(getattr(read, "code", card))
+
+    def value(self) -> Any:
+        return dict(self.typed)
+
+
+class CardInput(Input):
+    """One card, tapped in the pack."""
+
+    tapped = True
+
+    @property
+    def look(self) -> str:
+        return "held-card" if getattr(self.spec, "hand", None) else self.kind
+
+    @property
+    def most(self) -> int | None:
+        """How many cards it takes, None where it takes any number."""
+        return 1
+
+    def split(self, text: str) -> list[str]:
+        return [code for code in APART.split(text) if code]
+
+    @property
+    def codes(self) -> list[str]:
+        """The cards that stand in the form, in the order they were tapped."""
+        return self.typed.get("", [])
+
+    def plain_slots(self) -> list[str]:
+        """What the lists of a page without scripts show: the cards told, and some room for more."""
+        room = max(0, self.most - len(self.codes)) if self.most else ROOM
+        return [*self.codes, *[""] * room]
+
+    def part_of(self, path: str) -> str:
+        return ""
+
+
+class CardsInput(CardInput):
+    @property
+    def most(self) -> int | None:
+        limit: int | None = self.spec.most
+        return limit
+
+    def value(self) -> Any:
+        return ABSENT if self.spec.optional and not self.codes else self.codes
+
+
+class ChoicesInput(CardInput):
+    """A few things one after another, tapped like cards."""
+
+    most = None
+
+    def value(self) -> Any:
+        return self.codes
+
+
+class PlaysInput(CardInput):
+    """The cards of a trick from its leader on, or of a pile; at a table that is known each has its player."""
+
+    most: int | None = None
+
+    @property
+    def look(self) -> str:
+        return self.kind if self.spec.turn is None else "flips"
+
+    def parts(self) -> Sequence[str]:
+        return ("", "leader")
+
+    @property
+    def leader(self) -> str:
+        """Who led: the one who was tapped, else who leads first in this deal."""
+        leader = self.text("leader")
+        return leader if leader in self.sitting.players else self.sitting.order[0]
+
+    @property
+    def around(self) -> tuple[str, ...]:
+        """The players from the leader on, in the direction of play."""
+        start = self.sitting.order.index(self.leader)
+        return (*self.sitting.order[start:], *self.sitting.order[:start])
+
+    def split(self, text: str) -> list[str]:
+        return [text.strip()] if text.strip() in self.sitting.players else super().split(text)
+
+    def value(self) -> Any:
+        if self.spec.turn is not None:
+            return self._flips()
+        if not self.sitting.named:
+            return self.codes
+        return [{"player": player, "card": code} for player, code in zip(cycle(self.around), self.codes)]
+
+    def _flips(self) -> list[dict[str, Any]]:
+        """Cards turned up one after another; whose turn it was, the game's own fact says."""
+        flips: list[Play] = []
+        for code in self.codes:
+            readable = bool(flips) and all(flip.card is not None for flip in flips)
+            turn = self.spec.turn(tuple(flips), self.sitting.players, self.sitting.rules) if readable else self.leader
+            flips.append(Play(turn, self.spec.pack.card(code)))
+        return [{"player": flip.player, "card": code} for flip, code in zip(flips, self.codes)]

@@ -1,0 +1,167 @@
+"""The inputs of what is chosen with a tap: things, players, sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import Any
+
+from referee.vocabulary.answers.answer import Reader
+from referee.vocabulary.violation import Violation
+from referee.web.answers.form_values import whole
+from referee.web.answers.input import ABSENT, NOTHING, EachInput, Input, ListInput
+from referee.words import say
+
+
+class YesNoInput(Input):
+    """A box to tick in an entry; at the desk, yes and no."""
+
+    widget, desk_widget = "box", "yes_no"
+    left_out = False
+
+    def suggested(self) -> dict[str, list[str]]:
+        if self.spec.suggested or self.spec.default is not None:
+            return self.untyped(self.spec.suggested or self.spec.default)
+        return {}
+
+    def untyped(self, value: Any) -> dict[str, list[str]]:
+        if value:
+            return {"": ["1"]}
+        return {"": ["0"]} if self.sitting.at_desk else {}
+
+    def value(self) -> Any:
+        return {"1": True, "0": False}.get(self.text(), super().value())
+
+    def blank(self) -> Any:
+        return False
+
+
+class OneInput(Input):
+    """One of a few things, players or sides."""
+
+    widget = "choice"
+
+    def suggested(self) -> dict[str, list[str]]:
+        usual = self.spec.default if self.spec.suggested is None else self.spec.suggested
+        return {} if usual is None else {"": [str(usual)]}
+
+    def untyped(self, value: Any) -> dict[str, list[str]]:
+        # A file may write it in another way: a suit in lower case, a side by one of its players.
+        read, wrong = self.spec.read(self.spec.key, value, Reader("match.entry"))
+        chosen = value if wrong else read
+        return super().untyped(chosen.value if isinstance(chosen, Enum) else chosen)
+
+
+class ChoiceInput(OneInput):
+    """One of a few things; their ids may be numbers."""
+
+    def value(self) -> Any:
+        return next((id for id, _ in self.spec.choices if str(id) == self.text()), super().value())
+
+
+class SuitInput(OneInput):
+    widget = "suit"
+
+    def split(self, text: str) -> list[str]:
+        suit = self.spec.meant(text.strip())
+        return super().split(text) if suit is None else [suit.value]
+
+
+class SideInput(OneInput):
+    widget = "side"
+
+
+class OnePlayerInput(OneInput):
+    widget, look = "one_player", "player"
+
+    def suggested(self) -> dict[str, list[str]]:
+        """Who is likely; else the only player there is to choose."""
+        left = [player for player in self.spec.players if player not in self.spec.barred]
+        return {"": left} if len(left) == 1 else super().suggested()
+
+
+class ChoicePerPlayerInput(EachInput):
+    widget = "choice_per_player"
+
+    def suggested(self) -> dict[str, list[str]]:
+        return self.untyped(dict.fromkeys(self.spec.players, self.spec.suggested)) if self.spec.suggested else {}
+
+
+class BidsInput(ListInput):
+    """What each said, in speaking order; who has not spoken is left out."""
+
+    widget = "bids"
+
+    def parts(self) -> Sequence[str]:
+        return self.sitting.order
+
+    def untyped(self, value: Any) -> dict[str, list[str]]:
+        return {spoken["player"]: [spoken["bid"]] for spoken in value}
+
+    def value(self) -> Any:
+        return [{"player": player, "bid": self.text(player)} for player in self.answered()]
+
+
+class SomePlayersInput(Input):
+    widget = "some_players"
+
+    def untyped(self, value: Any) -> dict[str, list[str]]:
+        return {"": list(value)}
+
+    def value(self) -> Any:
+        chosen = self.typed.get("", [])
+        return ABSENT if self.spec.optional and not chosen and not self.sitting.at_desk else chosen
+
+
+class OrderInput(EachInput):
+    """Each player's place; the list is made of them, equal places in the order of the seats."""
+
+    widget = "order"
+
+    def untyped(self, value: Any) -> dict[str, list[str]]:
+        return {player: [str(place)] for place, player in enumerate(value, 1)}
+
+    def _places(self) -> list[tuple[int, str]]:
+        return [(place, player) for player in self.typed if (place := whole(self.text(player))) is not None]
+
+    def value(self) -> Any:
+        return [player for _, player in sorted(self._places(), key=lambda placed: placed[0])]
+
+    def faults(self) -> Iterable[Violation]:
+        places = [place for place, _ in self._places()]
+        if len(set(places)) < len(places):
+            yield Violation("match.entry", self.spec.key, say("Deux joueurs ont la même place."))
+
+
+class TrickWinnersInput(ListInput):
+    """Who took each trick, trick by trick."""
+
+    widget, desk_widget, look = "trick_winners", "winners", "winners"
+
+    def parts(self) -> Sequence[str]:
+        return [f"t{trick}" for trick in range(1, self.spec.lengths.get(len(self.seats), 0) + 1)]
+
+    def part_name(self, part: str) -> str:
+        trick = part if self.sitting.at_desk else str(int(part[1:]) - 1)
+        return f"{self.name}.{trick}"
+
+    def untyped(self, value: Any) -> dict[str, list[str]]:
+        return {f"t{trick}": [NOTHING if winner is None else winner] for trick, winner in enumerate(value, 1)}
+
+    def value(self) -> Any:
+        winners = [self.text(trick) for trick in self.answered()]
+        return [None if winner == NOTHING else winner for winner in winners]
+
+
+class SeatedInput(Input):
+    """The players of the table; nobody is asked."""
+
+    def value(self) -> Any:
+        return list(self.sitting.players)
+
+
+class TeamsInput(Input):
+    """Partners sit opposite; nobody is asked."""
+
+    def value(self) -> Any:
+        return [list(self.sitting.players[0::2]), list(self.sitting.players[1::2])]

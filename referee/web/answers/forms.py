@@ -1,0 +1,268 @@
+"""From questions to forms: the question of an entry with its ways, and a question of the desk with its facts.
+
+The facts travel in the address: asking changes nothing, so it takes no turn among those who write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+from wtforms.form import BaseForm
+
+from referee.vocabulary.answers.answer import Field, Labelled
+from referee.vocabulary.answers.choices import Choice, YesNo
+from referee.vocabulary.answers.options import Option
+from referee.vocabulary.answers.players import OfPlayers, OnePlayer, Seated, SideChoice
+from referee.vocabulary.desk_question import DeskQuestion
+from referee.vocabulary.game import Question, Way
+from referee.vocabulary.table import NOBODY, Side
+from referee.vocabulary.violation import Violation
+from referee.web.answers.card_inputs import PlaysInput
+from referee.web.answers.form_values import whole
+from referee.web.answers.input import ABSENT, Input, Sitting
+from referee.web.answers.inputs import INPUTS
+
+
+def is_answerable(question: Question) -> bool:
+    """Whether a form of this question would offer anything: a field whose players are all barred has no answer."""
+    specs = [spec for way in question.ways for spec in way.fields]
+    return not any(
+        spec.players and set(spec.players) <= set(spec.barred) for spec in specs if isinstance(spec, OnePlayer)
+    )
+
+
+class AnswersForm(BaseForm):  # type: ignore[misc]
+    """A form of several things to answer."""
+
+    def __init__(self, specs: Iterable[Field], sitting: Sitting, prefix: str = "") -> None:
+        super().__init__({}, prefix=prefix)
+        for spec in specs:
+            bound = INPUTS[spec.kind](spec, sitting, name=spec.key, _form=self, _prefix=prefix, _meta=self.meta)
+            self._fields[spec.key] = bound
+
+    def inputs(self) -> Iterator[Input]:
+        return iter(self._fields.values())
+
+    def misplaced(self) -> int:
+        """How many violations stand at an input, where a long page might hide them."""
+        return sum(len(blamed) for bound in self.inputs() for blamed in bound.blamed.values())
+
+
+class WayForm(AnswersForm):
+    """The fields of one way to answer a question."""
+
+    def __init__(self, way: Way, formdata: Any, entry: Mapping[str, Any] | None, stand_ins: Mapping[str, str]) -> None:
+        self.way = way
+        offered = [spec for spec in way.fields if spec.offered]
+        super().__init__(offered, Sitting(stand_ins=stand_ins, at_desk=False), f"{way.id}." if way.id else "")
+        for bound in self.inputs():
+            bound.process(formdata, ABSENT if entry is None else _inside(entry, bound.spec.key, bound.left_out))
+
+    def asked(self) -> list[Input]:
+        """The fields to answer, in their order; a mere yes or no stands among them."""
+        return [bound for bound in self.inputs() if not bound.spec.optional or bound.kind == YesNo.kind]
+
+    def spare(self) -> list[Input]:
+        """The fields that may be left out."""
+        return [bound for bound in self.inputs() if bound not in self.asked()]
+
+    def spare_used(self) -> bool:
+        """Whether something stands in a field that may be left out, or is wrong there."""
+        return any(bound.blamed or bound.typed != bound.suggested() and bound.typed for bound in self.spare())
+
+    @property
+    def alone(self) -> bool:
+        """Whether there is nothing but one field to answer, which then needs no name beside the question's."""
+        return len(self.asked()) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """A side and one of a few things, asked as one tap on a pair."""
+
+    side: str
+    choice: str
+    sides: tuple[Side, ...]
+    choices: Labelled
+
+    def apart(self, formdata: Mapping[str, str]) -> MultiDict[str, str]:
+        """The pair that was tapped, as the two fields it stands for."""
+        side, _, choice = formdata.get("both", "").rpartition("|")
+        return MultiDict({**formdata, self.side: side, self.choice: choice})
+
+
+class QuestionForm:
+    """The form of a question: empty, showing an entry recorded before, or as it was typed."""
+
+    def __init__(
+        self,
+        question: Question,
+        formdata: Any = None,
+        entry: Mapping[str, Any] | None = None,
+        stand_ins: Mapping[str, str] = NOBODY,
+    ) -> None:
+        self.question = question
+        self.stand_ins = stand_ins
+        if self.matrix is not None and formdata is not None and "both" in formdata:
+            formdata = self.matrix.apart(formdata)
+        self.chosen = self._chosen(formdata, entry)
+        self.ways = [
+            WayForm(way, formdata, entry, stand_ins) if way.id == self.chosen else WayForm(way, None, None, stand_ins)
+            for way in question.ways
+        ]
+        self.blamed: list[Violation] = []
+
+    def _chosen(self, formdata: Any, entry: Mapping[str, Any] | None) -> str:
+        ids = [way.id for way in self.question.ways]
+        tapped = formdata.get("way", "") if formdata is not None else ""
+        if tapped in ids:
+            return str(tapped)
+        if entry is not None:
+            return max(self.question.ways, key=lambda way: sum(field.key in entry for field in way.fields)).id
+        return ids[0]
+
+    @property
+    def matrix(self) -> Matrix | None:
+        """The pairs to tap, where the question is a side and one of a few things and nothing else."""
+        specs = self.question.ways[0].fields if len(self.question.ways) == 1 else ()
+        match specs:
+            case (SideChoice(key=side, nothing=None, sides=sides), Choice(key=choice, choices=choices)):
+                return Matrix(side, choice, sides, choices)
+        return None
+
+    @property
+    def way(self) -> WayForm:
+        return next(form for form in self.ways if form.way.id == self.chosen)
+
+    def entry(self) -> dict[str, Any]:
+        """The entry as the form says it, in the shape a match file has."""
+        entry: dict[str, Any] = {"step": self.question.step}
+        for bound in self.way.inputs():
+            if bound.data is not ABSENT:
+                group, dot, inner = bound.spec.key.rpartition(".")
+                (entry.setdefault(group, {}) if dot else entry)[inner] = bound.data
+        return entry
+
+    def faults(self) -> list[Violation]:
+        """What is wrong with the form itself, before any rule."""
+        return [fault for bound in self.way.inputs() for fault in bound.faults()]
+
+    def blame(self, violations: Iterable[Violation]) -> None:
+        """Put every violation at the part of the field it blames; what names none stands above the form."""
+        for violation in violations:
+            path = violation.field or ""
+            keys = (bound for bound in self.way.inputs() if f"{path}.".startswith(f"{bound.spec.key}."))
+            bound = next(keys, None)
+            if bound is None:
+                self.blamed.append(violation)
+            else:
+                bound.blame(violation, path[len(bound.spec.key) + 1 :])
+
+
+def _inside(entry: Mapping[str, Any], key: str, left_out: Any) -> Any:
+    """The value under a dotted key; ``left_out`` where there is none."""
+    value: Any = entry
+    for step in key.split("."):
+        if not isinstance(value, dict) or step not in value:
+            return left_out
+        value = value[step]
+    return value
+
+
+class FactsForm(AnswersForm):
+    """The form of a question of the desk: empty but for what the table knows, or as it was tapped."""
+
+    def __init__(self, question: DeskQuestion, sitting: Sitting, typed: MultiDict[str, str] | None = None) -> None:
+        super().__init__(question.facts, sitting)
+        self.question = question
+        self.sitting = sitting
+        self.blamed: list[Violation] = []
+        keys = {fact.key for fact in question.facts}
+        answered = typed is not None and not keys.isdisjoint(name.partition(".")[0] for name in typed)
+        for bound in self.inputs():
+            bound.process(typed if answered else None)
+            if isinstance(bound, PlaysInput) and bound.spec.turn is None:
+                bound.most = len(sitting.players) - (1 if self.asks_of_a_hand else 0)
+
+    @property
+    def asks_of_a_hand(self) -> bool:
+        """Whether somebody is still to play from a hand: then the trick is one card short at most."""
+        return any(bound.look == "held-card" for bound in self.inputs())
+
+    def shown(self) -> list[Input]:
+        """The facts that a control asks for; the others the table tells, or there is nothing to tell."""
+        return [bound for bound in self.inputs() if bound.spec.offered and not bound.spec.of_the_table]
+
+    def asked(self) -> list[Input]:
+        """The facts to tell, but for the cards."""
+        return [bound for bound in self.shown() if not bound.tapped and bound not in self.folded()]
+
+    def folded(self) -> list[Input]:
+        """What the match has told already, and a choice that may be left open: out of the way, still to be changed."""
+        return [
+            bound
+            for bound in self.shown()
+            if not bound.tapped
+            and not bound.blamed
+            and (bound.given or (bound.spec.optional and bound.kind == Choice.kind))
+        ]
+
+    def targets(self) -> list[Input]:
+        """The facts whose cards are tapped in the pack."""
+        return [bound for bound in self.shown() if bound.tapped]
+
+    def held_in(self, hand: Input) -> Input | None:
+        """The fact that asks about one card of this hand, if there is one."""
+        return next((bound for bound in self.inputs() if getattr(bound.spec, "hand", None) == hand.spec.key), None)
+
+    @property
+    def one_tap(self) -> Input | None:
+        """The only fact of a question that is one choice: each of its buttons answers at once."""
+        shown = self.shown()
+        return shown[0] if len(shown) == 1 and shown[0].kind == Choice.kind else None
+
+    def needs_seats(self) -> Sequence[int]:
+        """How many can sit at the table, where the facts speak of people that no match names."""
+        if self.sitting.named:
+            return ()
+        return next((fact.sizes for fact in self.question.facts if isinstance(fact, Seated)), ())
+
+    def facts(self) -> dict[str, Any]:
+        """The raw facts, in the shape a question file has."""
+        return {bound.spec.key: bound.data for bound in self.inputs() if bound.data is not ABSENT}
+
+    def blame(self, violations: Iterable[Violation]) -> None:
+        """Put every violation at the fact it blames; what names none stands above the form."""
+        for violation in violations:
+            _, _, rest = (violation.field or "").partition("facts.")
+            key, _, path = rest.partition(".")
+            if key in self._fields and self._fields[key] in self.shown():
+                self._fields[key].blame(violation, path)
+            else:
+                self.blamed.append(violation)
+
+
+class HouseRulesForm(AnswersForm):
+    """The house rules of a new match, as they were typed; players stand in them by the numbers of their seats."""
+
+    def __init__(self, options: Iterable[Option], seat_of: Mapping[int, str], typed: MultiDict[str, str]) -> None:
+        super().__init__((option.asks for option in options), Sitting(at_desk=False), "option.")
+        self.typed = typed
+        for bound in self.inputs():
+            texts = typed.getlist(bound.name)
+            if isinstance(bound.spec, OfPlayers):
+                texts = [seat_of.get(whole(seat), "") for seat in texts]  # type: ignore[arg-type]
+            bound.process(MultiDict([(bound.name, text) for text in texts]))
+
+    def chosen(self) -> dict[str, Any]:
+        """The rules that say something, by option; the others are the sheet's."""
+        chosen = {}
+        for bound in self.inputs():
+            empty = bound.data is ABSENT and f"{bound.name}.shown" in self.typed
+            value = bound.blank() if empty else bound.data
+            if value is not ABSENT:
+                chosen[bound.spec.key] = tuple(value) if isinstance(value, list) else value
+        return chosen

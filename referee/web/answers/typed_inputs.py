@@ -1,0 +1,123 @@
+"""The inputs of what is typed: numbers and texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from referee.vocabulary.table import clean_name
+from referee.vocabulary.violation import Violation
+from referee.web.answers.form_values import number_or_text
+from referee.web.answers.input import ABSENT, NOTHING, EachInput, Input, ListInput
+from referee.web.clubs.similar_names import NOTHING_SEEN, is_visible, resembling
+from referee.words import say
+
+SOMEBODY_ELSE = "+"
+"""The part of a name that says it is another person's than the one it looks like; its value is the name."""
+
+
+class NumberInput(Input):
+    widget, desk_widget = "number", "number_chips"
+
+    def suggested(self) -> dict[str, list[str]]:
+        return {} if self.spec.suggested is None else {"": [str(self.spec.suggested)]}
+
+    def value(self) -> Any:
+        return number_or_text(self.text()) if self.text() else ABSENT
+
+    def blank(self) -> Any:
+        return None if self.spec.nothing is not None else ABSENT
+
+
+class NumbersInput(ListInput):
+    """A number for each of several people; without seats there are as many boxes as there may be people."""
+
+    widget = "numbers"
+
+    def parts(self) -> Sequence[str]:
+        if self.sitting.named:
+            return self.sitting.order[: len(self.sitting.players) - 1]
+        return [str(number) for number in range(1, self.spec.most + 1)]
+
+    def value(self) -> Any:
+        return [number_or_text(self.text(part)) for part in self.answered()]
+
+
+class PointsInput(EachInput):
+    """A number for every player."""
+
+    widget = "points"
+
+    def value(self) -> Any:
+        numbers = {player: number_or_text(self.text(player)) for player in self.typed}
+        return ABSENT if self.spec.optional and not numbers else numbers
+
+
+class CountsInput(PointsInput):
+    widget = "counts"
+
+    def suggested(self) -> dict[str, list[str]]:
+        return self.untyped(self.spec.suggested or {})
+
+    def forbidden(self, player: str) -> int | None:
+        """The count this player may not say, once all the others have spoken."""
+        avoid = self.spec.avoid
+        if avoid is None or player != avoid.last:
+            return None
+        others: list[Any] = [number_or_text(self.text(other)) for other in self.spec.players if other != player]
+        return int(avoid.total - sum(others)) if all(isinstance(count, int) for count in others) else None
+
+
+class WordsInput(Input):
+    widget = "words"
+
+    def value(self) -> Any:
+        return self.text() if self.typed else (ABSENT if self.spec.optional else "")
+
+    def faults(self) -> Iterable[Violation]:
+        if not self.spec.optional and not self.text():
+            yield Violation("match.entry", self.spec.key, say("Il manque « %(label)s ».", label=self.spec.label))
+
+
+class ClockTimeInput(Input):
+    widget = "clock_time"
+
+
+class NewNameInput(Input):
+    """A name that is typed; or the box, beside it, that says nobody's.
+
+    A name that looks like another at the table is asked about; the box that then appears says: somebody else.
+    """
+
+    widget = "new_name"
+
+    def parts(self) -> Sequence[str]:
+        return ("", NOTHING, SOMEBODY_ELSE) if self.spec.nothing else ("", SOMEBODY_ELSE)
+
+    def part_name(self, part: str) -> str:
+        return {NOTHING: f"{self.name}.nothing", SOMEBODY_ELSE: f"{self.name}.else"}.get(part, str(self.name))
+
+    def untyped(self, value: Any) -> dict[str, list[str]]:
+        return {NOTHING: [NOTHING]} if value is None else {"": [value]}
+
+    def double(self) -> str | None:
+        """Who at the table has a name that looks like the one typed."""
+        name = clean_name(self.text())
+        others = [other for other in (*self.spec.barred, *self.spec.returning) if other is not None]
+        return None if not name or name in others else resembling(name, others)
+
+    def value(self) -> Any:
+        return None if NOTHING in self.typed and not self.text() else self.text() or ABSENT
+
+    def faults(self) -> Iterable[Violation]:
+        name = self.text()
+        if NOTHING in self.typed and name:
+            yield Violation("match.entry", self.spec.key, say("Un nom ou la case : pas les deux."))
+        if name and not is_visible(name):
+            yield Violation("match.players", self.spec.key, NOTHING_SEEN)
+        double = self.double()
+        if double is not None and self.text(SOMEBODY_ELSE) != name:
+            doubt = say(
+                "« %(name)s » ressemble à « %(other)s » : deux personnes différentes ?", name=name, other=double
+            )
+            yield Violation("match.players", self.spec.key, doubt)

@@ -1,0 +1,241 @@
+"""The evenings of a club: the list with its filters, an evening told in order, and what may be done with one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+
+from referee.archive.json_object import YEARS
+from referee.games.registry import game_named
+from referee.store.club.players import Roll, roll
+from referee.store.database import db
+from referee.store.match import evenings as stored_evenings
+from referee.store.match.current_evening import is_open, is_quiet, last_active
+from referee.store.match.evenings import Filters
+from referee.store.match.matches import StoredMatch, logs_of, people_of, setup_of
+from referee.store.match.seats import joined_later
+from referee.store.models import Evening, Match, Player
+from referee.store.quotas import Full
+from referee.web.access.permissions import current_visitor, keepers_only, match_or_404, visitor_or_404
+from referee.web.answers.form_values import whole
+from referee.web.clubs import figure_formats
+from referee.web.clubs.period_filter import in_order
+from referee.web.matches.match_view import MatchView, match_view
+from referee.web.matches.score_chart import running_totals
+from referee.web.responses.error_pages import shown_full
+from referee.words import Text, say
+
+pages = Blueprint("evenings", __name__)
+pages.context_processor(figure_formats.context)
+Page = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An evening in the list: its matches and who won them."""
+
+    evening: Evening
+    matches: Sequence[Match]
+    winners: dict[int, dict[str, int]]
+    joined: dict[int, list[str]]
+
+    @property
+    def players(self) -> list[str]:
+        """Who began a match of the evening or joined one."""
+        sat = (name for match in self.matches for name in (*people_of(match), *self.joined.get(match.id, ())))
+        return list(dict.fromkeys(sat))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One player's evening: matches won, and the mean of the places."""
+
+    player: str
+    won: int
+    played: int
+    mean_place: Fraction
+
+
+@pages.get("/evenings")
+def listed() -> Page:
+    visitor = current_visitor()
+    if visitor is None:
+        return render_template("clubs/evenings.html", rows=(), filters=Filters(), players=())
+    filters, wrong = _filters()
+    evenings, following = stored_evenings.evenings(visitor.club.id, filters, request.args.get("before"))
+    matches = stored_evenings.matches_of([evening.id for evening in evenings])
+    ids = [match.id for row in matches.values() for match in row]
+    winners, joined = stored_evenings.winners_of(ids), joined_later(ids)
+    rows = [Row(evening, matches[evening.id], winners, joined) for evening in evenings]
+    players = db.session.scalars(
+        db.select(Player).where(Player.club_id == visitor.club.id, Player.merged_into.is_(None)).order_by(Player.name)
+    ).all()
+    return render_template(
+        "clubs/evenings.html", rows=rows, filters=filters, following=following, players=players, wrong=wrong
+    )
+
+
+@pages.get("/evenings/<public_id>")
+def show(public_id: str) -> Page:
+    """An evening told in order: its matches, everything recorded in them, and its own standing."""
+    evening = _evening_or_404(public_id)
+    matches = stored_evenings.matches_of([evening.id])[evening.id]
+    logs = logs_of(matches)
+    views = [match_view(StoredMatch(match, setup_of(match), logs[match.id])) for match in matches]
+    entered = [entry.recorded_at for log in logs.values() for entry in log if entry.amends is None]
+    last = last_active(evening, [*entered, *(match.created_at for match in matches)])
+    charts = {view.stored.match.id: running_totals(view.sheet) for view in views}
+    return render_template(
+        "clubs/evening.html",
+        evening=evening,
+        views=views,
+        charts=charts,
+        standing=_standing(views, roll(evening.club_id)),
+        going_on=is_open(evening, last),
+        quiet=is_quiet(last),
+    )
+
+
+@pages.route("/evenings/<public_id>/edit", methods=["GET", "POST"])
+@keepers_only
+def edit(public_id: str) -> Page:
+    evening = _evening_or_404(public_id)
+    if request.method == "GET":
+        return render_template("clubs/evening_edit.html", evening=evening, typed={}, wrong=None)
+    try:
+        day = date.fromisoformat(request.form.get("day", ""))
+        if day.year not in YEARS:
+            raise ValueError("no year an archive could hold")
+    except ValueError:
+        wrong = say("La date ne se lit pas : année, mois, jour.")
+        return render_template("clubs/evening_edit.html", evening=evening, typed=request.form, wrong=wrong), 422
+    words = (request.form.get(name, "").strip() for name in ("title", "place", "note"))
+    try:
+        stored_evenings.describe(evening, day, *words)
+    except Full as error:
+        page = partial(render_template, "clubs/evening_edit.html", evening=evening, typed=request.form, wrong=None)
+        return shown_full(error, page)
+    return redirect(url_for(".show", public_id=public_id), 303)
+
+
+@pages.post("/evenings/<public_id>/<any(close,reopen,delete):what>")
+@keepers_only
+def change(public_id: str, what: str) -> Page:
+    """Close an evening, open it again, or throw it away for thirty days."""
+    evening = _evening_or_404(public_id)
+    if what == "delete":
+        stored_evenings.delete_evening(evening)
+        return redirect(url_for(".bin_page"), 303)
+    (stored_evenings.close if what == "close" else stored_evenings.reopen)(evening)
+    return redirect(url_for(".show", public_id=public_id), 303)
+
+
+@pages.get("/matches/<public_id>/keep")
+@keepers_only
+def keep(public_id: str) -> Page:
+    """Move a match to another evening, or throw it away."""
+    stored_match = match_or_404(public_id)
+    visitor = visitor_or_404()
+    evenings, following = stored_evenings.evenings(visitor.club.id, Filters(), request.args.get("before"))
+    own = db.session.get(Evening, stored_match.match.evening_id) if stored_match.match.evening_id else None
+    choice = [*evenings, *([own] if own and own not in evenings else [])]
+    return render_template(
+        "clubs/move_or_delete_match.html", view=match_view(stored_match), evenings=choice, following=following
+    )
+
+
+@pages.post("/matches/<public_id>/move")
+@keepers_only
+def move(public_id: str) -> Page:
+    stored_match = match_or_404(public_id)
+    evening = _evening_or_404(request.form.get("evening", ""))
+    to = evening.public_id
+    if not stored_evenings.move(stored_match.match, evening):
+        abort(404)
+    return redirect(url_for(".show", public_id=to), 303)
+
+
+@pages.post("/matches/<public_id>/delete")
+@keepers_only
+def delete(public_id: str) -> Page:
+    stored_evenings.delete_match(match_or_404(public_id).match)
+    return redirect(url_for(".bin_page"), 303)
+
+
+@pages.get("/deleted")
+@keepers_only
+def bin_page() -> Page:
+    """What was thrown away and can be brought back."""
+    gone, alone = stored_evenings.deleted(visitor_or_404().club.id)
+    return render_template("clubs/recycle_bin.html", evenings=gone, matches=alone)
+
+
+@pages.post("/deleted/<any(evening,match):kind>/<public_id>")
+@keepers_only
+def restore(kind: str, public_id: str) -> Page:
+    """Bring an evening or a match back."""
+    model: Any = Evening if kind == "evening" else Match
+    own = db.select(model).where(model.public_id == public_id, model.club_id == visitor_or_404().club.id)
+    deleted = db.session.scalar(own.where(model.deleted_at.is_not(None))) or abort(404)
+    if kind == "evening":
+        stored_evenings.restore_evening(deleted)
+        return redirect(url_for(".show", public_id=public_id), 303)
+    stored_evenings.restore_match(deleted)
+    return redirect(url_for("matches.show", public_id=public_id), 303)
+
+
+def _evening_or_404(public_id: str) -> Evening:
+    return stored_evenings.evening_named(visitor_or_404().club.id, public_id) or abort(404)
+
+
+def _filters() -> tuple[Filters, Text | None]:
+    """The filters of the address; a date that cannot be read is said and left out."""
+    wrong = None
+    days: dict[str, date | None] = {}
+    for name in ("since", "until"):
+        text = request.args.get(name, "")
+        try:
+            days[name] = date.fromisoformat(text) if text else None
+        except ValueError:
+            days[name], wrong = None, say("La date ne se lit pas : année, mois, jour.")
+    game = request.args.get("game", "")
+    since, until = in_order(days["since"], days["until"])
+    return Filters(
+        player=whole(request.args.get("player", "")),
+        game=game if game_named(game) else None,
+        since=since,
+        until=until,
+        text=request.args.get("text", "")[:100],
+    ), wrong
+
+
+def _standing(views: Sequence[MatchView], people: Roll) -> list[Place]:
+    """The evening's own standing: by matches won, then by the mean of the places; finished matches only.
+
+    People are who they are counted as today, and called what they are called today.
+    """
+    won: Counter[int] = Counter()
+    places: dict[int, list[int]] = {}
+    seats = stored_evenings.seats_of([view.stored.match.id for view in views])
+    for view in views:
+        if not view.sheet.over or not view.sheet.winners:
+            continue
+        table = view.state.table
+        for side in view.sides:
+            players = next(table_side.players for table_side in table.sides if table_side.name == side.name)
+            for player in (name for name in players if name not in view.game.dummies(table.rules)):
+                person = people.root(seats[view.stored.match.id][table.players.index(player)])
+                places.setdefault(person, []).append(side.place)
+                won[person] += side.name in view.sheet.winners
+    standing = [
+        Place(people.players[person].name, won[person], len(all_), Fraction(sum(all_), len(all_)))
+        for person, all_ in places.items()
+    ]
+    return sorted(standing, key=lambda place: (-place.won, place.mean_place))

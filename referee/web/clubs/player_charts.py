@@ -1,0 +1,148 @@
+"""Charts of a player's page as plain numbers for inline SVG: columns over time, places match by match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from itertools import groupby
+
+WIDTH = 328
+COLUMN_HEIGHT, COLUMN_FOOT, COLUMN_HEAD = 96, 20, 14
+BASE = COLUMN_HEAD + COLUMN_HEIGHT
+MOST_COLUMNS, MOST_LABELS, HALF_A_LABEL = 36, 6, 24
+STEP_HEIGHT, STEP_LEFT, STEP_EDGE = 22, 30, 12
+
+Part = tuple[str, int, int]
+"""A part of an ISO date (a day, a month, a year), matches, wins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A day, month or year: all its matches in outline, the won ones filled from the bottom.
+
+    ``label_x`` and ``anchor``: where its label stands, None where there is no room for one; ``tallest``: the first
+    column that holds most.
+    """
+
+    label: str
+    label_x: float | None
+    anchor: str
+    tallest: bool
+    x: float
+    width: float
+    top: float
+    filled: float
+    matches: int
+    wins: int
+    middle: float
+    height: float
+    filled_top: float
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Columns over time; ``base`` is where they stand."""
+
+    columns: tuple[Column, ...]
+    base: float = BASE
+    width: int = WIDTH
+    height: int = BASE + COLUMN_FOOT
+
+
+def columns(parts: Sequence[Part], label: Callable[[str], str]) -> Columns | None:
+    """A column for every day, month or year from the first to the last, empty ones too; None before there are two."""
+    while parts and len(_between(parts[0][0], parts[-1][0])) > MOST_COLUMNS and len(parts[0][0]) > 4:
+        parts = _coarser(parts)
+    counted = {part: (matches, wins) for part, matches, wins in parts}
+    spans = _between(parts[0][0], parts[-1][0])[-MOST_COLUMNS:] if parts else []
+    if len(spans) < 2:
+        return None
+    most = max(matches for matches, _ in counted.values())
+    step, every = WIDTH / len(spans), -(-len(spans) // MOST_LABELS)
+    width = round(min(step * 0.76, 40), 1)
+    bars: list[Column] = []
+    for number, part in enumerate(spans):
+        matches, wins = counted.get(part, (0, 0))
+        tall, filled = COLUMN_HEIGHT * matches / most, COLUMN_HEIGHT * wins / most
+        x = round(number * step + (step - width) / 2, 1)
+        top, filled, middle = round(BASE - tall, 1), round(filled, 1), x + width / 2
+        drawn = (middle, round(BASE - top, 1), round(BASE - filled, 1))
+        label_x, anchor = _label_at(middle) if (len(spans) - 1 - number) % every == 0 else (None, "")
+        tallest = matches == most and not any(column.tallest for column in bars)
+        bars.append(Column(label(part), label_x, anchor, tallest, x, width, top, filled, matches, wins, *drawn))
+    return Columns(tuple(bars))
+
+
+def _label_at(middle: float) -> tuple[float, str]:
+    """Where a label stands: under the middle of its column, or at the edge it would pass."""
+    if middle < HALF_A_LABEL:
+        return 0, "start"
+    if middle > WIDTH - HALF_A_LABEL:
+        return WIDTH, "end"
+    return round(middle, 1), "middle"
+
+
+def _coarser(parts: Iterable[Part]) -> list[Part]:
+    """Days into months, months into years."""
+    coarser = []
+    for part, group in groupby(parts, key=lambda day: day[0][:-3]):
+        same = list(group)
+        coarser.append((part, sum(day[1] for day in same), sum(day[2] for day in same)))
+    return coarser
+
+
+def _between(first: str, last: str) -> list[str]:
+    """Every day, month or year from one to another, both included, in the same form.
+
+    >>> _between("2025-11", "2026-02")
+    ['2025-11', '2025-12', '2026-01', '2026-02']
+    >>> _between("2024-02-28", "2024-03-01")
+    ['2024-02-28', '2024-02-29', '2024-03-01']
+    """
+    if len(first) == len("2026-01-31"):
+        start, days = date.fromisoformat(first), date.fromisoformat(last) - date.fromisoformat(first)
+        return [(start + timedelta(days=number)).isoformat() for number in range(days.days + 1)]
+    if len(first) == len("2026"):
+        return [str(year) for year in range(int(first), int(last) + 1)]
+    start_month, end_month = (int(part[:4]) * 12 + int(part[5:]) - 1 for part in (first, last))
+    return [f"{month // 12:04}-{month % 12 + 1:02}" for month in range(start_month, end_month + 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """The place in one match; a win is filled."""
+
+    x: float
+    y: float
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """The places of the last matches, the first place on top, the oldest match on the left."""
+
+    dots: tuple[Dot, ...]
+    line: str
+    rows: tuple[tuple[int, float], ...]
+    width: int
+    height: float
+    left: int = STEP_LEFT
+
+
+def steps(places: Sequence[tuple[int, bool]]) -> Steps | None:
+    """The places of matches, oldest first, each with whether it was won; None before there are three."""
+    if len(places) < 3:
+        return None
+    lowest = max(place for place, _ in places)
+    across = (WIDTH - STEP_LEFT - STEP_EDGE) / (len(places) - 1)
+    dots = tuple(
+        Dot(round(STEP_LEFT + number * across, 1), _step_y(place), won) for number, (place, won) in enumerate(places)
+    )
+    rows = tuple((place, _step_y(place)) for place in range(1, lowest + 1))
+    line = " ".join(f"{dot.x},{dot.y}" for dot in dots)
+    return Steps(dots, line, rows, WIDTH, _step_y(lowest) + STEP_EDGE)
+
+
+def _step_y(place: int) -> float:
+    return float(STEP_EDGE + (place - 1) * STEP_HEIGHT)

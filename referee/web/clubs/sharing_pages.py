@@ -1,0 +1,232 @@
+"""Sharing: links and QR codes that hand on a role, the phones that used them, and the code that brings the owner back.
+
+Opening a link asks before joining and says what it allows. A token, and a recovery code, are shown on one page and
+never again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+import segno
+from flask import Blueprint, abort, current_app, redirect, render_template, request, session, url_for
+from markupsafe import Markup
+from sqlalchemy import Row
+
+from referee.games.registry import game_named
+from referee.network import network_address
+from referee.store.club import clubs, links, removal
+from referee.store.club.clubs import KEEPER, WATCHER
+from referee.store.club.recovery_code import new_code
+from referee.store.club.removal import Removal
+from referee.store.database import db
+from referee.store.models import Device, Invitation, Match, Membership, now
+from referee.web.access.device_cookie import device_key, remember
+from referee.web.access.permissions import keepers_only, visitor_or_404
+from referee.web.access.rate_limits import joining
+from referee.web.answers.form_values import client_key
+from referee.words import Text, say
+
+pages = Blueprint("sharing", __name__)
+Page = Any
+Devices = Sequence[Row[tuple[Membership, Device]]]
+
+FORMS = 8
+"""So many forms that made a code are remembered, by the keys they carry."""
+
+THIS_MATCH = "match"
+"""The role a button gives beside the two there are: to watch the match it was opened from, and no other."""
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+NAMES_ITSELF = say("Ce téléphone est aussi à une autre table : lui seul peut changer son nom.")
+SHOWN_BEFORE = say("Ce code a déjà été montré ; faites-en un autre si besoin.")
+COPIED_BEFORE = say("Ce code a déjà été montré, et il sert encore ; s'il n'est pas recopié, faites-en un autre.")
+LAST_KEEPER = say("C'est le dernier téléphone qui note : donnez d'abord un code pour noter à un autre.")
+THE_OWNER = say("Cette table est à ce téléphone : personne d'autre ne peut l'en sortir.")
+STAYS = {Removal.LAST_KEEPER: LAST_KEEPER, Removal.OWNER: THE_OWNER}
+NOT_THE_CODE = say("Ce n'est pas le code de secours de cette table : seul son propriétaire s'en passe.")
+NOT_HANDED_ON = say("La table ne se passe qu'à un téléphone qui note, et seul son propriétaire la passe.")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link that was not cut: what it hands on, whether it still opens, and the devices that came by it."""
+
+    invitation: Invitation
+    match: Match | None
+    devices: Devices
+    opens: bool
+
+
+@pages.get("/share")
+@keepers_only
+def show() -> Page:
+    return _page()
+
+
+@pages.post("/share")
+@keepers_only
+def make() -> Page:
+    """Make a new link; its token is shown on this one page and never again, not even when that is loaded again."""
+    visitor, role = visitor_or_404(), request.form.get("role")
+    if role not in (KEEPER, WATCHER, THIS_MATCH) or (role == THIS_MATCH and visitor.match is None):
+        abort(400)
+    if _sent_before():
+        return _page(wrong=SHOWN_BEFORE)
+    only = visitor.match.id if visitor.match and role == THIS_MATCH else None
+    given = KEEPER if role == KEEPER else WATCHER
+    try:
+        token = links.invite(visitor.club, given, only, visitor.device.id)
+    except links.NoKeeper:
+        abort(404)
+    address = _reachable(url_for(".join_page", token=token, _external=True))
+    code = segno.make(address, error="m").svg_inline(scale=6, border=4, svgclass="qr", lineclass=None, omitsize=True)
+    return _page(address=address, code=Markup(code), role=role, until=now() + links.LASTS[given])
+
+
+@pages.post("/share/<int:invitation_id>/revoke")
+@keepers_only
+def end(invitation_id: int) -> Page:
+    """Cut a link: whoever came by it is out."""
+    if not links.revoke(visitor_or_404(), invitation_id):
+        abort(404)
+    return _back_to_sharing()
+
+
+@pages.post("/share/name")
+@keepers_only
+def name() -> Page:
+    clubs.name_club(visitor_or_404().club, request.form.get("name", "").strip())
+    return _back_to_sharing()
+
+
+@pages.post("/share/recovery")
+@keepers_only
+def recovery() -> Page:
+    """Make a new recovery code, shown on this one page; the old one opens nothing any more."""
+    if _sent_before():
+        return _page(wrong=COPIED_BEFORE)
+    code = new_code(visitor_or_404(), request.form.get("old", ""))
+    if code is None:
+        return _page(wrong=NOT_THE_CODE, old=request.form.get("old", "")), 422
+    return _page(recovery_code=code)
+
+
+@pages.post("/share/devices/<int:membership_id>/name")
+@keepers_only
+def name_device(membership_id: int) -> Page:
+    visitor = visitor_or_404()
+    membership = clubs.membership(visitor.club.id, membership_id) or abort(404)
+    if membership.id != visitor.membership_id and len(clubs.clubs_of(membership.device_id)) > 1:
+        return _page(wrong=NAMES_ITSELF), 409
+    clubs.name_device(membership.device_id, request.form.get("name", "").strip())
+    return _back_to_sharing()
+
+
+@pages.post("/share/devices/<int:membership_id>/out")
+@keepers_only
+def throw_out(membership_id: int) -> Page:
+    """Take a device out of the club: the club is gone for it at once, and its links with it unless that is unticked."""
+    done = removal.throw_out(visitor_or_404(), membership_id, "links" in request.form, "guests" in request.form)
+    if done in STAYS:
+        return _page(wrong=STAYS[done]), 409
+    if done is not Removal.DONE:
+        abort(404)
+    return _back_to_sharing()
+
+
+@pages.post("/share/devices/<int:membership_id>/own")
+@keepers_only
+def hand_on(membership_id: int) -> Page:
+    """Make another keeper the club's owner; only the owner can."""
+    visitor = visitor_or_404()
+    if clubs.membership(visitor.club.id, membership_id) is None:
+        abort(404)
+    if not removal.hand_on(visitor, membership_id):
+        return _page(wrong=NOT_HANDED_ON), 409
+    return _back_to_sharing()
+
+
+@pages.get("/join/<token>")
+@joining
+def join_page(token: str) -> Page:
+    """Ask before joining, and say what the link allows."""
+    invitation, club = links.invitation_for(token) or abort(404)
+    device = clubs.device_known(device_key())  # even if it belongs to no club any more
+    has = clubs.membership_of(device.id, club.id) if device else None
+    match = db.session.get(Match, invitation.match_id) if invitation.match_id else None
+    return render_template(
+        "clubs/join.html",
+        invitation=invitation,
+        club=club,
+        match=match,
+        game=game_named(match.game) if match else None,
+        token=token,
+        device=device,
+        nothing_new=has is not None and not links.widens(has, invitation, club.owner_id),
+    )
+
+
+@pages.post("/join/<token>")
+@joining
+def join_club(token: str) -> Page:
+    invitation, _ = links.invitation_for(token) or abort(404)
+    typed = request.form.get("name", "").strip()[:40]
+    device = links.join(invitation, device_key(), typed) or abort(404)
+    remember(device.key)
+    made = clubs.membership_of(device.id, invitation.club_id)
+    match = db.session.get(Match, made.match_id) if made and made.match_id else None
+    return redirect(url_for("matches.show", public_id=match.public_id) if match else url_for("home.show"), 303)
+
+
+def _sent_before() -> bool:
+    """Whether this very form has made its code already: its page was loaded again. If not, it is remembered.
+
+    The cookie is the right place: it is this browser's own, and it knows keys of forms, never a code.
+    """
+    key = client_key()
+    sent: list[str] = session.get("sent", [])
+    if key in sent:
+        return True
+    if key:
+        session["sent"] = [*sent, key][-FORMS:]
+    return False
+
+
+def _back_to_sharing() -> Page:
+    return redirect(url_for(".show", match=request.form.get("match") or None), 303)
+
+
+def _page(wrong: Text | None = None, **shown: Any) -> str:
+    visitor = visitor_or_404()
+    match = db.session.get(Match, visitor.match.id) if visitor.match else None
+    devices, moment = clubs.members(visitor.club.id), now()
+    open_links = [
+        Link(invitation, watched, came, invitation.expires_at > moment)
+        for invitation, watched in links.links(visitor.club.id)
+        if (came := [row for row in devices if row[0].invitation_id == invitation.id]) or invitation.expires_at > moment
+    ]
+    by_link = {row[0].id for link in open_links for row in link.devices}
+    return render_template(
+        "clubs/share.html",
+        club=visitor.club,
+        visitor=visitor,
+        match=match,
+        links=open_links,
+        wrong=wrong,
+        without_link=[row for row in devices if row[0].id not in by_link],
+        hosts={link.invitation.made_by for link in open_links if link.devices},
+        **shown,
+    )
+
+
+def _reachable(address: str) -> str:
+    """The address as another phone can open it: this machine's own name for itself means nothing there."""
+    parts = urlsplit(address)
+    outside = network_address() if current_app.config["LISTENS_EVERYWHERE"] and parts.hostname in LOOPBACK else None
+    if outside is None:
+        return address
+    return urlunsplit(parts._replace(netloc=outside if parts.port is None else f"{outside}:{parts.port}"))

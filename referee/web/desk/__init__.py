@@ -1,0 +1,1 @@
+"""The pages of the desk: search, questions, verdicts; and the rulebook."""

@@ -1,0 +1,84 @@
+"""A question of the desk as it is asked: from a match, which tells what it knows, or from none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from flask import abort
+from werkzeug.datastructures import MultiDict
+
+from referee.desk.match_facts import cards_out, facts_known, speaking_order
+from referee.desk.questions import desk_questions
+from referee.desk.ruling import Verdict, rule_on
+from referee.games.registry import game_named
+from referee.vocabulary.answers.options import house_rules
+from referee.vocabulary.desk_question import DeskQuestion
+from referee.vocabulary.game import Game
+from referee.web.access.permissions import match_or_404
+from referee.web.answers.forms import FactsForm
+from referee.web.answers.input import Sitting
+from referee.web.matches.match_view import MatchView, match_view
+
+STRANGERS = "ABCDEFGHIJKL"
+"""What players are called where no match names them, seat by seat."""
+
+USUAL = 4
+"""So many sit at a table of which nothing is known, where the game can be played by so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedQuestion:
+    """The form of a question of a game, and the match it is asked from, if it is."""
+
+    game: Game
+    view: MatchView | None
+    form: FactsForm
+
+    def verdict(self) -> Verdict | None:
+        """The verdict; None when the facts cannot be, and then each fault stands at its fact."""
+        outcome = rule_on(self.game, self.form.question, self.form.facts(), self.form.sitting.options)
+        if isinstance(outcome, Verdict):
+            return outcome
+        self.form.blame(outcome)
+        return None
+
+
+def asked_question(game_id: str, question_id: str, typed: MultiDict[str, str]) -> AskedQuestion:
+    """The question that an address names, with the facts it carries; 404 where there is none."""
+    game = game_named(game_id) or abort(404)
+    question = desk_questions(game).get(question_id) or abort(404)
+    view = match_opened_from(game, typed.get("match"))
+    sitting = _strangers(game, typed.get("n", type=int)) if view is None else _seated(question, view)
+    return AskedQuestion(game, view, FactsForm(question, sitting, typed))
+
+
+def match_opened_from(game: Game, public_id: str | None) -> MatchView | None:
+    """The match the desk was opened from, if it was; 404 for one of another game, which does not exist there."""
+    if not public_id:
+        return None
+    stored_match = match_or_404(public_id)
+    return match_view(stored_match) if stored_match.setup.game.id == game.id else abort(404)
+
+
+def _seated(question: DeskQuestion, view: MatchView) -> Sitting:
+    """The table of a match; of a finished one, as it stood in its last deal."""
+    state, options = view.state, view.stored.setup.options
+    if state.over:
+        state = replace(state, deal=max(1, state.deal - 1), recorded={})
+    return Sitting(
+        state.table.present,
+        speaking_order(view.game, state),
+        state.rules,
+        named=True,
+        match_facts=facts_known(question, view.game, state),
+        out=cards_out(view.game, state),
+        options={key: list(value) if isinstance(value, tuple) else value for key, value in options.items()},
+    )
+
+
+def _strangers(game: Game, n: int | None) -> Sitting:
+    """A table of which nothing is known but how many sit there."""
+    size = n if n in game.players else USUAL if USUAL in game.players else game.players[-1]
+    players = tuple(STRANGERS[:size])
+    rules, _ = house_rules(game.options, {}, players)
+    return Sitting(players, players, rules)

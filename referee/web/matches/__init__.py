@@ -1,0 +1,1 @@
+"""The pages of matches: a new one, the question to answer now, the sheet, corrections."""

@@ -1,0 +1,48 @@
+"""The words of a recorded entry: those of its own question, whatever the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from referee.vocabulary.answers.answer import Field
+from referee.vocabulary.game import Question
+from referee.vocabulary.play import common_questions
+
+Words = Mapping[tuple[str, str], tuple[Any, Field | None]]
+"""By step and field key ("" for the step itself): what it is called, and the field that says its values."""
+
+
+def labelled_values(words: Words, entry: Mapping[str, Any]) -> list[tuple[Any, Any]]:
+    """Pairs of a label and a value for an entry, in the order it was written."""
+    step = entry.get("step", "")
+    pairs = []
+    for key, value in _leaves(words, step, entry):
+        label, field = words.get((step, key), (key, None))
+        pairs.append((label, (field or Field(key, label)).shown(value)))
+    return pairs or [(words.get((step, ""), (step, None))[0], "")]
+
+
+def words_of_match(view: Any) -> Words:
+    """The words of every question this match has answered, and of the common ones."""
+    return words_of_questions((*view.questions_asked, *common_questions(view.game, view.state.table)))
+
+
+def words_of_questions(questions: Iterable[Question]) -> Words:
+    """The words of these questions; of two of one step those of the first."""
+    words: dict[tuple[str, str], tuple[Any, Field | None]] = {}
+    for question in questions:
+        words.setdefault((question.step, ""), (question.title, None))
+        for field in (field for way in question.ways for field in way.fields):
+            words.setdefault((question.step, field.key), (field.label, field))
+    return words
+
+
+def _leaves(words: Words, step: str, entry: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The entry's values with their dotted keys; what lies one level deeper is taken apart."""
+    groups = {key.partition(".")[0] for step_of_key, key in words if step_of_key == step and "." in key}
+    for key, value in entry.items():
+        if key in groups and isinstance(value, dict):
+            yield from ((f"{key}.{inner}", item) for inner, item in value.items())
+        elif key != "step":
+            yield key, value

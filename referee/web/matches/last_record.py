@@ -1,0 +1,61 @@
+"""What was recorded last, in one sentence: for the page of somebody who was busy with something else."""
+
+from __future__ import annotations
+
+from referee.store.club.clubs import device_names
+from referee.store.models import Record
+from referee.web.matches.entry_words import words_of_match
+from referee.web.matches.match_view import MatchView
+from referee.words import Shown, Text, say
+
+
+def last_act(view: MatchView, device_id: int) -> Text | None:
+    """Who recorded last, and what; ``device_id`` is the phone that reads it. None before the first record."""
+    entries = view.stored.records
+    if not entries:
+        return None
+    last, who = entries[-1], _who(entries[-1], device_id)
+    if last.undoes is not None:
+        return say("%(who)s a annulé la dernière saisie.", who=who)
+    first = next(record for record in entries if record.batch == last.batch)
+    if first.amends is not None:
+        row = _row(view, first.amends)
+        if row is None:
+            return say("%(who)s a corrigé une saisie.", who=who)
+        return say("%(who)s a corrigé la donne %(n)s.", who=who, n=row)
+    return _recorded(view, last, who)
+
+
+def _recorded(view: MatchView, last: Record, who: Shown | str) -> Text:
+    step = (last.entry or {}).get("step")
+    if last.ruling is not None:
+        return say("%(who)s a noté une décision de l'arbitre.", who=who)
+    common = {
+        "note": say("%(who)s a écrit une note.", who=who),
+        "penalty": say("%(who)s a noté une faute.", who=who),
+        "relay": say("%(who)s a noté un remplacement.", who=who),
+        "end": say("%(who)s a arrêté la partie.", who=who),
+    }
+    if step in common:
+        return common[step]
+    deal = _row(view, last.position)
+    if deal is None:
+        what, _ = words_of_match(view)[str(step), ""]
+        return say("%(who)s a noté « %(what)s ».", who=who, what=what)
+    if view.state.over:
+        return say("%(who)s a noté la donne %(n)s. La partie est finie.", who=who, n=deal)
+    return say("%(who)s a noté la donne %(n)s.", who=who, n=deal)
+
+
+def _row(view: MatchView, position: int) -> int | None:
+    """The number of the completed deal that the entry at this position of the log belongs to."""
+    rows = (row for row in view.rounds if row.complete)
+    rows_of_entry = (row for row in rows if any(view.current[index].position == position for index in row.entries))
+    return next((row.number for row in rows_of_entry), None)
+
+
+def _who(record: Record, device_id: int) -> Shown | str:
+    """The person, else whose phone it is, else which of the two."""
+    if record.device_id == device_id:
+        return record.person or say("Ce téléphone")
+    return record.person or device_names([record.device_id]).get(record.device_id or 0) or say("Un autre téléphone")

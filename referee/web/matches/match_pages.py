@@ -1,0 +1,241 @@
+"""The pages of a match: the question to answer now, the sheet, a round's reasons, undo, end, rematch, export."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, session, url_for
+
+from referee.matches.log import Change, undoing
+from referee.matches.match_file import match_value, read_setup
+from referee.store.club.clubs import device_names
+from referee.store.club.players import names_now
+from referee.store.match.matches import StoredMatch, append, start
+from referee.store.quotas import Full
+from referee.vocabulary.answers.options import for_another_sitting, renamed
+from referee.vocabulary.game import Question
+from referee.vocabulary.play import question_of
+from referee.web.access.permissions import author, keeper_or_founder, keepers_only, match_or_404, visitor_or_404
+from referee.web.answers.form_values import client_key
+from referee.web.answers.forms import QuestionForm, is_answerable
+from referee.web.matches.entry_words import labelled_values, words_of_questions
+from referee.web.matches.last_record import last_act
+from referee.web.matches.match_view import MatchView, match_view
+from referee.web.matches.score_chart import running_totals
+from referee.web.responses.error_pages import shown_full
+from referee.web.responses.template_globals import written
+
+pages = Blueprint("matches", __name__, url_prefix="/matches/<public_id>")
+Page = Any
+
+
+@pages.get("")
+def show(public_id: str) -> Page:
+    view = match_view(match_or_404(public_id))
+    return _match_page(view, just=request.args.get("just", type=int))
+
+
+@pages.get("/state")
+def state(public_id: str) -> Page:
+    """What a page that is open asks again and again: one query and 304 as long as nothing was recorded."""
+    visitor = visitor_or_404()
+    if visitor.match is None:
+        abort(404)
+    tag = f"{visitor.match.length}-{int(visitor.match.over)}"  # that of a view, for less
+    if request.if_none_match.contains(tag):
+        response = Response(status=304)
+    else:
+        view = match_view(match_or_404(public_id))
+        said = written(last_act(view, visitor.device.id))
+        response = jsonify(length=visitor.match.length, over=visitor.match.over, tag=tag, said=said)
+    response.set_etag(tag)
+    return response
+
+
+@pages.get("/steps/<step>")
+@keepers_only
+def ask(public_id: str, step: str) -> Page:
+    """A question of its own page: a penalty, a note, the end, a game's step beside the deal's."""
+    view = match_view(match_or_404(public_id))
+    question = _question(view, step) or abort(404)
+    return render_template("matches/step.html", view=view, form=QuestionForm(question, stand_ins=view.state.stand_ins))
+
+
+@pages.post("/entries")
+@keepers_only
+def record(public_id: str) -> Page:
+    """Take the answer to a question: 303 once it is on the disk, 422 with the page as it was if a rule says no."""
+    stored_match = match_or_404(public_id)
+    view = match_view(stored_match)
+    expected = request.form.get("expected", type=int)
+    if expected is None:
+        abort(400)
+    key = client_key()
+    question = _question(view, request.form.get("step", ""))
+    if expected != len(stored_match.records) or question is None:
+        return _late(stored_match, expected, key)
+    form = QuestionForm(question, request.form, stand_ins=view.state.stand_ins)
+    faults = form.faults()
+    if faults:
+        form.blame(faults)
+        return _asked_again(view, form), 422
+    try:
+        done = append(stored_match, (Change(form.entry()),), expected, key, author())
+    except Full as error:
+        return shown_full(error, lambda: _asked_again(match_view(match_or_404(public_id)), form))
+    if done.refused is not None:
+        form.blame(done.refused.violations)
+        return _asked_again(view, form), 422
+    if done.outcome == "late":
+        return _late(match_or_404(public_id), expected, key)
+    return redirect(url_for(".show", public_id=public_id, just=expected), 303)
+
+
+@pages.post("/undo")
+@keepers_only
+def undo(public_id: str) -> Page:
+    """Take the last batch back; what it would break is impossible, for nothing stands after it."""
+    stored_match = match_or_404(public_id)
+    expected = request.form.get("expected", type=int)
+    back = undoing(stored_match.log)
+    if back is not None and expected == len(stored_match.records):
+        append(stored_match, back.changes, expected, client_key(), author(), back.undoes)
+    return redirect(url_for(".show", public_id=public_id), 303)
+
+
+@pages.get("/sheet")
+def sheet(public_id: str) -> Page:
+    view = match_view(match_or_404(public_id))
+    return render_template("matches/sheet.html", view=view, chart=running_totals(view.sheet))
+
+
+@pages.get("/rounds/<int:row>")
+def one_round(public_id: str, row: int) -> Page:
+    """A round opened: each number's reasons, the entries behind it and their history, and the way to correct them."""
+    view = match_view(match_or_404(public_id))
+    if not 0 <= row < len(view.rounds):
+        abort(404)
+    history = [_entry_history(view, index) for index in view.rounds[row].entries]
+    return render_template("matches/round.html", view=view, row=view.rounds[row], index=row, history=history)
+
+
+@pages.get("/log")
+def log(public_id: str) -> Page:
+    """Every record of the match in order: entries, corrections, removals; who, when, on which device, why."""
+    view = match_view(match_or_404(public_id))
+    deals, records = view.deals, []
+    for record in reversed(view.stored.records):
+        position = record.position if record.amends is None else record.amends
+        stands = record.amends is None and position in deals
+        records.append((record, deals.get(position), stands))
+    return render_template("matches/log.html", view=view, records=records)
+
+
+@pages.post("/rematch")
+@keepers_only
+def rematch(public_id: str) -> Page:
+    """Who was in at the end again, under the names they have today, the deal passed on to the next."""
+    stored_match = match_or_404(public_id)
+    table = stored_match.replayed[1].state.table
+    names = names_now(stored_match.match, table.players)
+    options = for_another_sitting(stored_match.setup.game.options, stored_match.match.options)
+    setup = read_setup(
+        stored_match.match.game,
+        [names[player] for player in table.present],
+        names[table.next_seat(table.dealer)],
+        renamed(stored_match.setup.game.options, options, names),
+    )
+    if isinstance(setup, list):
+        abort(400)
+    match = start(keeper_or_founder().club, setup, client_key())
+    return redirect(url_for(".show", public_id=match.public_id), 303)
+
+
+@pages.get("/export")
+def export(public_id: str) -> Page:
+    """The match as a match file: what ``referee score`` reads."""
+    stored_match = match_or_404(public_id)
+    value = match_value(stored_match.setup, [record.entry for record in stored_match.replayed[0]])
+    response = Response(json.dumps(value, ensure_ascii=False, indent=1), mimetype="application/json")
+    day = stored_match.match.created_at.strftime("%Y-%m-%d")
+    response.headers["Content-Disposition"] = f'attachment; filename="{stored_match.match.game}-{day}.json"'
+    return response
+
+
+def _question(view: MatchView, step: str) -> Question | None:
+    return None if view.state.over else question_of(view.game, view.state, step)
+
+
+def _match_page(view: MatchView, just: int | None = None, form: QuestionForm | None = None, late: Page = None) -> Page:
+    asides = [] if view.state.over else [aside for aside in view.game.asides(view.state) if is_answerable(aside)]
+    if form is None and not view.state.over:
+        form = QuestionForm(view.game.question(view.state), stand_ins=view.state.stand_ins)
+    visitor = visitor_or_404()
+    return render_template(
+        "matches/match.html",
+        view=view,
+        form=form,
+        asides=asides,
+        latest=_just_written(view, just),
+        late=late,
+        may_undo=visitor.keeps and undoing(view.stored.log) is not None,
+        person=session.get("person", ""),
+        deal=() if visitor.keeps or view.state.over else _of_this_deal(view),
+    )
+
+
+def _of_this_deal(view: MatchView) -> list[Mapping[str, Any]]:
+    """The entries of the deal that is going on: what a watcher may want to know of it."""
+    last = {record.entry["step"]: record.entry for record in view.current}
+    return [last[step] for step in view.state.recorded]
+
+
+def _just_written(view: MatchView, just: int | None) -> Any:
+    """The row that the record at this position wrote, if it wrote one: what each gained and why."""
+    if just is None or not view.rounds or just != len(view.stored.records) - 1:
+        return None
+    last = view.rounds[-1]
+    return last if last.entries and view.current[last.entries[-1]].position == just else None
+
+
+def _asked_again(view: MatchView, form: QuestionForm) -> str:
+    """The page that the form stood on, with what was typed."""
+    step = form.question.step
+    if not view.state.over and step == view.game.question(view.state).step:
+        return str(_match_page(view, form=form))
+    return render_template("matches/step.html", view=view, form=form)
+
+
+def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
+    """Another keeper was first, or this is a retry: show what stands; nothing typed is lost."""
+    if key and any(entry.client_key == key for entry in stored_match.records):
+        return redirect(url_for(".show", public_id=stored_match.match.public_id, just=expected), 303)
+    view, then = match_view(stored_match), _as_seen(stored_match, expected)
+    question = _question(then, request.form.get("step", ""))
+    typed, form = [], None
+    if question is not None:
+        entry = QuestionForm(question, request.form).entry()
+        typed = labelled_values(words_of_questions((question,)), entry) if len(entry) > 1 else []
+        now = None if view.state.over else view.game.question(view.state)
+        if now is not None and then.form_key(question) == view.form_key(now):
+            form = QuestionForm(now, request.form, stand_ins=view.state.stand_ins)
+    last = stored_match.records[-1] if stored_match.records else None
+    by = last and (last.person or device_names([last.device_id]).get(last.device_id or 0))
+    return _match_page(view, form=form, late={"typed": typed, "by": by}), 409
+
+
+def _as_seen(stored_match: StoredMatch, expected: int) -> MatchView:
+    """The match as the keeper saw it, when the log was shorter."""
+    seen = max(expected, 0)
+    if seen < len(stored_match.records):
+        seen = min(seen, stored_match.records[seen].batch)  # nobody ever saw half of a correction
+    return match_view(StoredMatch(stored_match.match, stored_match.setup, stored_match.records[:seen]))
+
+
+def _entry_history(view: MatchView, index: int) -> tuple[Any, list[Any], Any]:
+    """An entry that stands, its records from the first on, and the ruling it notes as long as nothing was corrected."""
+    current = view.current[index]
+    spoken = [view.stored.records[position] for position in current.spoken]
+    return current, spoken, spoken[0].ruling if spoken[0].entry == current.entry else None

@@ -1,0 +1,277 @@
+"""What the pages of a match show: the standing in the head, the round, the last row and its reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from referee.matches.deal_layout import laid_out
+from referee.matches.log import CurrentEntry, current_entries
+from referee.store.match.matches import StoredMatch
+from referee.store.models import Record
+from referee.vocabulary.answers.options import Option
+from referee.vocabulary.game import Game, Question, State, numbered_deal
+from referee.vocabulary.play import COMMON_STEPS, Played, advance, opening, play, questions, sheet_of
+from referee.vocabulary.sheet import Round, Sheet
+from referee.words import Text, say, say_n, signed
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """One side in the head of a page: total, place, and the marks its players carry."""
+
+    name: str
+    total: int
+    place: int
+    marks: tuple[Text, ...]
+    first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """A match folded for showing."""
+
+    stored: StoredMatch
+    game: Game
+    state: State
+    current: tuple[CurrentEntry, ...]
+    rounds: tuple[Round, ...]
+    sheet: Sheet
+    sides: tuple[SideView, ...]
+
+    @property
+    def name(self) -> Text | str:
+        """What this table calls its game."""
+        return self.game.named(self.stored.setup.options)
+
+    @property
+    def hours(self) -> list[tuple[Text, str]]:
+        """The hours of the day that the table agreed on, each under its name."""
+        rules = self.state.rules
+        options = (option for option in self.game.options if option.one_sitting)
+        return [(option.label, rules[option.id]) for option in options if rules[option.id] is not None]
+
+    @property
+    def house_rules(self) -> list[tuple[Option, Any]]:
+        """The rules of the house that this table plays by, each with what it chose."""
+        chosen = self.stored.setup.options
+        return [(option, chosen[option.id]) for option in self.game.options if option.id in chosen]
+
+    @property
+    def victory(self) -> Text:
+        """What the winners do, said behind their names."""
+        if len(self.sheet.winners) > 1:
+            return say("se partagent la victoire")
+        return say("gagnent la partie") if len(self.state.table.sides[0].players) > 1 else say("gagne la partie")
+
+    @property
+    def tag(self) -> str:
+        """What another entry would change: a page that is open tells by it whether it is still right."""
+        return f"{len(self.stored.records)}-{int(self.stored.match.over)}"
+
+    @property
+    def round_of(self) -> Text:
+        """Which round is being played, of how many where that is fixed."""
+        deals = self.game.ending(self.state.table).deals
+        if deals and self.state.deal <= deals:
+            return say("Donne %(deal)s sur %(deals)s", deal=self.state.deal, deals=deals)
+        return say("Donne %(deal)s", deal=self.state.deal)
+
+    @property
+    def questions_asked(self) -> tuple[Question, ...]:
+        """A question for every shape of entry this match has recorded, for the words of its fields."""
+        wanted = {_shape(record.entry) for record in self.stored.log if record.entry is not None}
+        asked: list[Question] = []
+        position = opening(self.game, self.stored.setup.table)
+        for current in self.current:
+            if _shape(current.entry) in wanted:
+                wanted.remove(_shape(current.entry))
+                asked.extend(questions(self.game, position))
+            taken = advance(self.game, position, current.entry)
+            if isinstance(taken, list) or not wanted:
+                break
+            position = taken.state
+        for record in self.stored.log:
+            if record.entry is not None and _shape(record.entry) in wanted:  # nothing like it stands any more
+                wanted.remove(_shape(record.entry))
+                asked.extend(self._possible_then(record.position, record.entry_position))
+        return tuple(asked)
+
+    def _possible_then(self, position: int, entry_position: int) -> tuple[Question, ...]:
+        """What could be recorded where a record stood that speaks of this entry, when it was made."""
+        earlier = current_entries(self.stored.log[:position])
+        before = [current.entry for current in earlier if current.position < entry_position]
+        played = play(self.game, self.stored.setup.table, before)
+        return questions(self.game, played.state)
+
+    @property
+    def label(self) -> Text | None:
+        """What the round is called, where that says more than its number."""
+        label = self.game.label(self.state)
+        return None if label == numbered_deal(self.state) else label
+
+    @property
+    def preparation(self) -> tuple[Text, ...]:
+        """What the table does before the first card: cards out, cards dealt, how the deal goes."""
+        table = self.state.table
+        return laid_out(self.game.prepare(len(table.present), table.rules, self.state.deal))
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Everybody who is at the table now: the players but the dummies, and who stands in for one."""
+        table = self.state.table
+        sitting = (player for player in self.stored.setup.people_at(table) if player in table.present)
+        return (*sitting, *table.stand_ins.values())
+
+    def relays(self, row: Round) -> list[Text]:
+        """Who played whose seat in the deal of this row."""
+        return [_plays_for(by, seat) for seat, by in row.stand_ins.items()]
+
+    def welcome(self, points: int) -> str:
+        """Whether points bring a side nearer to winning: "up", "down", or "" for none."""
+        if not points:
+            return ""
+        return "down" if (points > 0) == self.game.lowest_wins(self.state.rules) else "up"
+
+    def briefs(self, row: Round, side: str) -> list[str | Text]:
+        """What a cell of the sheet says beside the gain; nothing that would only say the gain again."""
+        lines = [line for line in row.lines if line.side == side]
+        briefs = [line.brief for line in lines if line.brief]
+        gain = row.scores[side]
+        return [] if len(lines) == 1 and briefs in ([str(gain)], [signed(gain)]) else briefs
+
+    def stood_in(self, row: Round, side: str) -> list[str]:
+        """Who played a seat of this side in the deal of this row."""
+        own = next(side_at_table.players for side_at_table in self.state.table.sides if side_at_table.name == side)
+        return [by for seat, by in row.stand_ins.items() if seat in own]
+
+    def beyond_number(self, row: Round) -> Text | None:
+        """What a row is called, where that says more than its number."""
+        return None if row.label == say("Donne %(n)s", n=row.number) else row.label
+
+    def corrected(self, row: Round) -> bool:
+        """Whether one of the entries that made this row is not what was recorded first."""
+        made = (self.current[index] for index in row.entries)
+        return any(self.stored.records[current.position].entry != current.entry for current in made)
+
+    def form_key(self, question: Question, position: int | None = None) -> str:
+        """What two forms have in common where what is typed in one fits the other.
+
+        The same is asked of the same players in the same order, after the same entry of a deal; or, at a
+        ``position`` of the log that is corrected, with the same entry standing there. Common questions are the
+        same all match long.
+        """
+        if position is not None:
+            spoken = next((current.spoken for current in self.current if current.position == position), (position,))
+            return f"c{position}-{spoken[-1]}-{_mark(question)}"
+        if question.step in COMMON_STEPS:
+            return question.step
+        last = max(
+            (current.position for current in self.current if current.entry["step"] not in COMMON_STEPS), default=-1
+        )
+        return f"{last + 1}-{_mark(question)}"
+
+    def draft_key(self, question: Question, position: int | None = None) -> str:
+        """What a phone keeps under this key is being typed as an answer: it outlives notes and penalties of others.
+
+        Once an entry of the deal is recorded another question is asked; when it is undone, what was typed is back.
+        """
+        number = f"{len(self.stored.records)}-" if position is None and question.step in COMMON_STEPS else ""
+        return f"{self.stored.match.public_id}-{number}{self.form_key(question, position)}"
+
+    @property
+    def deals(self) -> dict[int, int]:
+        """The deal that each entry that stands belongs to, by its position in the log."""
+        row_of = {index: row.number for row in self.rounds for index in row.entries}
+        return {current.position: row_of.get(index, self.state.deal) for index, current in enumerate(self.current)}
+
+    @property
+    def rulings(self) -> list[Record]:
+        """The records of the rulings that stand: neither undone nor written over."""
+        records = {record.position: record for record in self.stored.records}
+        standing = ((records[current.position], current.entry) for current in self.current)
+        return [record for record, entry in standing if record.ruling is not None and record.entry == entry]
+
+    def entry_before(self, record: Record) -> Any:
+        """The entry that a correction, a removal or an undo took the place of; None for what was new."""
+        if record.amends is None:
+            return None
+        spoke = (record.amends, *(row.position for row in self.stored.records if row.amends == record.amends))
+        return self.stored.records[max(position for position in spoke if position < record.position)].entry
+
+
+def _mark(question: Question) -> str:
+    """Its step, and a mark of who is asked what in which order: the boxes of a form are named by their places."""
+    asked = [
+        (way.id, spec.key, getattr(spec, "players", ()), getattr(spec, "sides", ()))
+        for way in question.ways
+        for spec in way.fields
+    ]
+    return f"{question.step}-{sha256(repr(asked).encode()).hexdigest()[:8]}"
+
+
+def _shape(entry: Mapping[str, Any]) -> tuple[str, ...]:
+    """Its step, and which keys it answers."""
+    return entry["step"], *sorted(entry)
+
+
+def match_view(stored_match: StoredMatch) -> MatchView:
+    """The view of a match as it stands."""
+    return viewed(stored_match, *stored_match.replayed)
+
+
+def viewed(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played: Played) -> MatchView:
+    """The view of a match from a replay of it."""
+    game = stored_match.setup.game
+    sheet = sheet_of(game, played)
+    places = sheet.places
+    sides = tuple(
+        SideView(
+            side.name,
+            sheet.totals[side.name],
+            places[side.name],
+            _marks(game, played.state, sheet, side.players),
+            first=places[side.name] == 1 and bool(played.rounds),
+        )
+        for side in played.state.table.sides
+    )
+    return MatchView(stored_match, game, played.state, current, played.rounds, sheet, sides)
+
+
+def _marks(game: Game, state: State, sheet: Sheet, players: tuple[str, ...]) -> tuple[Text, ...]:
+    """The marks of a side: its title, who deals, turns owed, who is out."""
+    alone = len(players) == 1
+    marks: list[Text] = []
+    names = game.titles(state.rules)
+    for player in players:
+        title = names.get(sheet.standing.titles.get(player, ""))
+        if title is not None:
+            marks.append(title)
+        if player == state.dealer and not state.over:
+            marks.append(say("donne") if alone else say("%(player)s donne", player=player))
+        marks += _standing_in(state, player, alone)
+        if player in state.table.away:
+            marks.append(say("ne joue plus"))
+        owed = sheet.standing.skip_next_turn.count(player)
+        if owed:
+            marks.append(say_n("passe un tour", "passe %(n)s tours", owed))
+        if player in sheet.standing.eliminated:
+            marks.append(say("hors jeu"))
+    return tuple(marks)
+
+
+def _standing_in(state: State, player: str, alone: bool) -> Iterator[Text]:
+    """Who plays this seat, and who will from the next deal on; ``alone``: its side has no other."""
+    now, then = state.stand_ins.get(player), state.table.stand_ins.get(player)
+    if state.over:
+        return
+    if now is not None:
+        yield say("%(by)s joue", by=now) if alone else _plays_for(now, player)
+    if then != now:
+        yield say("ensuite %(by)s", by=then or player)
+
+
+def _plays_for(by: str, player: str) -> Text:
+    return say("%(by)s joue pour %(player)s", by=by, player=player)

@@ -1,0 +1,164 @@
+"""Starting a match: which game, who sits where, who deals, the house rules, go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+
+from referee.games.registry import GAMES, game_named
+from referee.matches.dummies import Seated, dummies_sentence, seated
+from referee.matches.match_file import Setup, people_needed, read_setup
+from referee.store.match.matches import known_players, start
+from referee.store.quotas import Full
+from referee.vocabulary.game import Game
+from referee.vocabulary.table import clean_name
+from referee.vocabulary.violation import Violation
+from referee.web.access.permissions import current_visitor, keeper_or_founder
+from referee.web.access.rate_limits import founding
+from referee.web.answers.form_values import client_key, whole
+from referee.web.answers.forms import HouseRulesForm
+from referee.web.clubs.similar_names import NOTHING_SEEN, alike, is_visible
+from referee.web.responses.error_pages import shown_full
+
+pages = Blueprint("new_match", __name__, url_prefix="/new")
+Page = Any
+
+
+@pages.get("")
+def choose() -> Page:
+    """The games; with ``n`` only those that so many people can play."""
+    n = request.args.get("n", type=int)
+    fitting = [game for game in GAMES.values() if n is None or n in game.people]
+    most = max(max(game.people) for game in GAMES.values())
+    return render_template("matches/choose_game.html", fitting=fitting, n=n, numbers=range(2, most + 1))
+
+
+@pages.get("/<game_id>")
+def seats(game_id: str) -> Page:
+    game = game_named(game_id) or abort(404)
+    names = enumerate(request.args.getlist("player"))
+    return _page(game, MultiDict((f"seat.{index}", name) for index, name in names), [])
+
+
+@pages.post("/<game_id>")
+@founding
+def begin(game_id: str) -> Page:
+    """Start the match: 303 to it, or 422 with every fault at its field."""
+    game = game_named(game_id) or abort(404)
+    typed = _typed_names(game)
+    table = _seated(game, typed)
+    seat_of = _with_dummies(game, typed, table.dummies)
+    dealer = seat_of.get(request.form.get("dealer", -1, type=int))
+    setup = read_setup(game.id, table.players, dealer, _chosen(game, seat_of, table.dummies))
+    wrong = [] if isinstance(setup, Setup) else _of_people(game, len(typed), setup)
+    wrong += _unseen(typed.values())
+    doubles = _doubles(typed)
+    if not isinstance(setup, Setup) or wrong or any(not double.confirmed for double in doubles):
+        return _page(game, request.form, wrong, doubles), 422
+    try:
+        match = start(keeper_or_founder().club, setup, client_key())
+    except Full as error:
+        return shown_full(error, partial(_page, game, request.form, []))
+    return redirect(url_for("matches.show", public_id=match.public_id), 303)
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """Two names at one table that look alike, each with its seat from 1; ``confirmed``: they are two people."""
+
+    names: tuple[str, str]
+    seats: tuple[int, int]
+    confirmed: bool
+
+    @property
+    def value(self) -> str:
+        """What the form sends to confirm these two, and no others: no name has a tab."""
+        return "\t".join(self.names)
+
+
+def _doubles(seat_of: dict[int, str]) -> list[Double]:
+    seat = {clean_name(name): index + 1 for index, name in seat_of.items()}
+    confirmed = request.form.getlist("alike")
+    return [
+        Double((name, other), (seat[name], seat[other]), f"{name}\t{other}" in confirmed)
+        for name, other in alike(list(seat))
+    ]
+
+
+def _unseen(players: Iterable[str]) -> list[Violation]:
+    """The names of which nothing is seen: a match file may have them, but nobody could tap one."""
+    return [
+        Violation("match.players", f"players.{index}", NOTHING_SEEN)
+        for index, name in enumerate(players)
+        if not is_visible(name)
+    ]
+
+
+def _page(game: Game, typed: MultiDict[str, str], violations: list[Violation], doubles: Sequence[Double] = ()) -> str:
+    visitor = current_visitor()
+    club_players = known_players(visitor.club.id) if visitor else []
+    return render_template(
+        "matches/new_match.html",
+        game=game,
+        typed=typed,
+        club_players=club_players,
+        blamed=_by_field(violations),
+        seats=max(game.players),
+        first_seats=min(game.players),
+        doubles=doubles,
+        rules_open=any((violation.field or "").startswith("options") for violation in violations),
+        dummies_sentence={n: sentence for n in game.people if (sentence := dummies_sentence(game, n))},
+    )
+
+
+def _by_field(violations: list[Violation]) -> dict[str, list[Violation]]:
+    blamed: dict[str, list[Violation]] = {}
+    for violation in violations:
+        blamed.setdefault(violation.field or "", []).append(violation)
+    return blamed
+
+
+def _of_people(game: Game, people: int, violations: list[Violation]) -> list[Violation]:
+    """The page asks for people: where they are too few or too many, it says how many can play, not how many seats."""
+    if people in game.people:
+        return violations
+    others = [violation for violation in violations if violation.field != "players"]
+    return [Violation("match.players", "players", people_needed(game, people)), *others]
+
+
+def _typed_names(game: Game) -> dict[int, str]:
+    """The name typed at each seat of the form, empty seats left out."""
+    typed = {index: request.form.get(f"seat.{index}", "").strip() for index in range(max(game.players))}
+    return {index: name for index, name in typed.items() if name}
+
+
+def _seated(game: Game, typed: dict[int, str]) -> Seated:
+    """The whole table, clockwise; dummies take the seats that stay empty, unless the table named its own."""
+    names = tuple(typed.values())
+    rule = f"option.{game.dummy_seats.option}" if game.dummy_seats else ""
+    by_hand = any(whole(seat) in typed for seat in request.form.getlist(rule))
+    return Seated(names) if by_hand else seated(game, names)
+
+
+def _with_dummies(game: Game, typed: dict[int, str], dummies: Iterable[str]) -> dict[int, str]:
+    """The name at each seat of the form: where none was typed, first the dummies'."""
+    empty = (index for index in range(max(game.players)) if index not in typed)
+    return {**typed, **dict(zip(empty, dummies))}
+
+
+def _chosen(game: Game, seat_of: dict[int, str], dummies: tuple[str, ...]) -> dict[str, Any]:
+    """The options of the form that differ from the sheet's own; and who the dummies are."""
+    players = tuple(seat_of.values())
+    whole_table = len(players) in game.players
+    typed, chosen = HouseRulesForm(game.options, seat_of, request.form).chosen(), dict[str, Any]()
+    for option in game.options:
+        if option.id in typed and not (whole_table and typed[option.id] == option.default_for(players, chosen)):
+            chosen[option.id] = typed[option.id]
+    if game.dummy_seats and dummies:
+        chosen[game.dummy_seats.option] = dummies
+    return chosen

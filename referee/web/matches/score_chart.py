@@ -1,0 +1,130 @@
+"""Charts as plain numbers for an inline SVG template: library charts carry styles that a strict policy refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from unicodedata import combining, east_asian_width
+
+from referee.vocabulary.sheet import Sheet
+
+WIDTH, HEIGHT, TOP = 340, 190, 12
+DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4", "12 4", "1 2", "6 2 1 2")
+LETTER, GAP, WIDEST = 12, 5, 128
+"""The size of the letters; what lies between a line's end and its label; the widest label."""
+
+HALF_A_LINE, LINE = 8, 13
+"""What a label needs above and below its middle, and from one middle to the next."""
+
+NARROW, BROAD = frozenset("ijlftrI.,:;'’!|()[] "), frozenset("mwMWQ@%&ŒœÆæ—…")
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """One side's line: its points in the drawing, the dash that tells it apart, where its label stands.
+
+    ``name`` is as much of the side's name as there is room for beside its total; ``label_y`` is the label's middle.
+    """
+
+    side: str
+    name: str
+    points: str
+    dash: str
+    number: int
+    end_y: float
+    label_y: float
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A line chart of running totals; ``zero_y`` is where the line of 0 lies, ``end_x`` where the lines end."""
+
+    width: int
+    height: int
+    curves: tuple[Curve, ...]
+    zero_y: float
+    end_x: float
+    label_x: float
+    low: int
+    high: int
+
+
+def running_totals(sheet: Sheet) -> Chart | None:
+    """The running totals of a match, round by round; None before there are two rounds.
+
+    The line of one who joined later begins at 0 where it joined.
+    """
+    if len(sheet.rounds) < 2:
+        return None
+    values = [total for row in sheet.rounds for total in row.totals.values()]
+    low, high = min(0, *values), max(0, *values)
+    ends = sheet.rounds[-1].totals
+    names = {side: shortened(side, WIDEST - width_of(f" {total}")) for side, total in ends.items()}
+    room = max(width_of(f"{names[side]} {total}") for side, total in ends.items())
+    end_x = round(WIDTH - GAP - room, 1)
+    step = end_x / len(sheet.rounds)
+
+    def y(total: int) -> float:
+        return round(TOP + (HEIGHT - 2 * TOP) * (high - total) / max(high - low, 1), 1)
+
+    def line(side: str) -> str:
+        course = [row.totals.get(side) for row in sheet.rounds]
+        absent = course.count(None)
+        joined = [0, *(total for total in course if total is not None)]
+        return " ".join(f"{round(index * step, 1)},{y(total)}" for index, total in enumerate(joined, absent))
+
+    totals = list(ends.values())
+    labels = _apart(list(map(y, totals)), sorted(range(len(totals)), key=lambda number: -totals[number]))
+    curves = tuple(
+        Curve(side, names[side], line(side), DASHES[number % len(DASHES)], number, y(total), labels[number], total)
+        for number, (side, total) in enumerate(ends.items())
+    )
+    return Chart(WIDTH, HEIGHT, curves, y(0), end_x, end_x + GAP, low, high)
+
+
+def width_of(text: str) -> float:
+    """No less than the room that a text takes: the reader's letters are not known here, so broad ones are reckoned."""
+    return sum(map(_advance, text)) * LETTER
+
+
+def _advance(sign: str) -> float:
+    """The width of one letter, its size being 1."""
+    if combining(sign):
+        return 0
+    if sign in NARROW:
+        return 0.42
+    if sign in BROAD or east_asian_width(sign) in "WF" or ord(sign) > 0x2FFF:
+        return 1.02 if ord(sign) < 0x2FFF else 1.4
+    return 0.79 if sign.isupper() else 0.66
+
+
+def shortened(name: str, room: float) -> str:
+    """As much of a name as there is room for, at least its first letter.
+
+    >>> shortened("Ana", 60), shortened("Hélène & Gaël", 60)
+    ('Ana', 'Hélène…')
+    """
+    if width_of(name) <= room:
+        return name
+    part = name[:1]
+    while width_of(name[: len(part) + 1] + "…") <= room:
+        part = name[: len(part) + 1]
+    return (part.rstrip(" &") or part) + "…"
+
+
+def _apart(ends: Sequence[float], order: Sequence[int]) -> list[float]:
+    """Where the labels stand: beside the ends of their lines, as far apart as they must be, and in the drawing.
+
+    ``order``: the lines from the highest total to the lowest; where they end tells less, for it is rounded.
+    """
+    middles = list(ends)
+    free = float(HALF_A_LINE)
+    for number in order:
+        middles[number] = max(middles[number], free)
+        free = middles[number] + LINE
+    free = float(HEIGHT - HALF_A_LINE)
+    for number in reversed(order):
+        middles[number] = min(middles[number], free)
+        free = middles[number] - LINE
+    return [round(middle, 1) for middle in middles]

@@ -1,0 +1,95 @@
+"""What templates can call: sentences in the reader's language, numbers as a score pad writes them, static files."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
+from functools import lru_cache
+
+import babel.dates
+import flask_babel
+from flask import Flask, url_for
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from referee.desk.articles import article, chapter_of
+from referee.games.registry import GAMES, game_named
+from referee.store.match.matches import known_players
+from referee.web.access.permissions import current_visitor
+from referee.web.answers.card_faces import face, suits
+from referee.web.matches.entry_words import labelled_values, words_of_match
+from referee.web.responses.page_language import language
+from referee.words import LANGUAGES, Listing, Shown, names, signed
+
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def written(value: Shown | str | int | None) -> str:
+    """A sentence or a value in the reader's language."""
+    if value is None:
+        return ""
+    if isinstance(value, int):
+        return str(value).replace("-", "−")
+    return value if isinstance(value, str) else value.render(language())
+
+
+def init_app(app: Flask) -> None:
+    app.jinja_env.filters.update(
+        written=written,
+        signed=signed,
+        moment=_moment,
+        day=lambda value: flask_babel.format_date(value, "EEEE d MMMM y"),
+        ordinal=_ordinal,
+        face=lambda card: face(card, language()),
+        markdown=lambda text: Markup(_MARKDOWN.render(text)),
+    )
+    app.jinja_env.globals.update(
+        article_named=lambda article_id: article(article_id, language()),
+        article_title=_article_title,
+        article_url=lambda id: url_for("rulebook.one_game", part=chapter_of(id), _anchor=id),
+        either=lambda items: Listing(tuple(items), either=True),
+        listed=names,
+        asset=lambda name: url_for("static", filename=name),
+        words_of_match=words_of_match,
+        labelled_values=labelled_values,
+        match_name=lambda match: GAMES[match.game].named(match.options),
+        language=language,
+        languages=LANGUAGES,
+        games=GAMES,
+        game_named=game_named,
+        club_names=club_names,
+        suits=lambda: suits(language()),
+        fresh_key=lambda: secrets.token_urlsafe(16),
+        present=current_visitor,
+    )
+
+
+def club_names() -> Sequence[str]:
+    """The players of the club, for a box in which a name is typed."""
+    visitor = current_visitor()
+    return known_players(visitor.club.id) if visitor else ()
+
+
+def _moment(value: datetime) -> str:
+    local = flask_babel.to_user_timezone(value)
+    return f"{_short_day(local.date(), language(), datetime.now(UTC).year)}, {local:%H:%M}"
+
+
+@lru_cache(maxsize=1024)
+def _short_day(day: date, language: str, this_year: int) -> str:
+    """A day with its month, and its year where that is not this one; a page has it again and again."""
+    return str(babel.dates.format_date(day, "d MMM" if day.year == this_year else "d MMM y", language))
+
+
+def _ordinal(place: int) -> str:
+    """The place as a score pad writes it: ``1er`` and ``2e``, ``1st`` and ``2nd``."""
+    if language() == "fr":
+        return "1er" if place == 1 else f"{place}e"
+    suffix = {1: "st", 2: "nd", 3: "rd"}.get(place if place < 20 else place % 10, "th")
+    return f"{place}{suffix}"
+
+
+def _article_title(article_id: str) -> str:
+    law = article(article_id, language())
+    return law.title if law else article_id

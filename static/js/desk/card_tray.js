@@ -1,0 +1,82 @@
+// One line of cards told: the trick with its players, or a hand. The cards are tapped in the pack; see tap_cards.js.
+import { fill } from "../fill_sentence.js";
+
+export const full = (tray) => tray.most > 0 && tray.codes.length >= tray.most;
+
+export function lay(field, held) {
+  const { name, asks, value, most, around } = field.dataset;
+  const legend = field.querySelector("legend");
+  const asked = held.find((other) => other.dataset.name === asks)?.dataset.value || "";
+  const tray = {
+    field, name, asks, asked, codes: value.split(" ").filter(Boolean), most: Number(most || 0), around: around && JSON.parse(around),
+    label: legend.textContent, words: make("span"), row: make("span", "tray"), sent: make("span"),
+  };
+  legend.classList.add("gone");
+  legend.after(tray.words, tray.row, tray.sent);
+  return tray;
+}
+
+export function takeBack(tray, at) {
+  tray.codes.splice(at, 1);
+  if (!tray.codes.includes(tray.asked)) tray.asked = "";
+}
+
+// `act` is what a tap does: open the tray, take a card back, ask about it, say who leads. A tray that is shut only shows.
+export function draw(tray, open, keys, act, whose = "") {
+  const { field, codes, row } = tray;
+  const focused = row.contains(document.activeElement);
+  field.classList.toggle("open", open);
+  field.classList.toggle("shut", !open);
+  tray.words.replaceChildren(label(tray, open, whose, act));
+  const cards = codes.map((code, at) => place(tray, at, keys.get(code), code, open, act));
+  if (open && !full(tray)) cards.push(place(tray, cards.length, null, "next", open, act));
+  while (open && tray.around && cards.length < tray.most) cards.push(place(tray, cards.length, null, "empty", open, act));
+  if (open && tray.around && tray.most < 4) cards.push(make("small", "hint", tray.label));
+  const back = make("button", "back", "⌫");
+  back.setAttribute("aria-label", act.last);
+  back.disabled = !codes.length;
+  back.onclick = () => act.back(tray, codes.length - 1);
+  row.replaceChildren(...cards, ...(open ? [back] : []));
+  row.scrollLeft = row.scrollWidth;
+  if (focused) back.focus();
+  tray.sent.replaceChildren(...sent(tray).map(([name, value]) => Object.assign(make("input"), { type: "hidden", name, value })));
+}
+
+function label(tray, open, whose, act) {
+  const words = make(open ? "span" : "button", "name", tray.label + whose);
+  if (open && tray.around) words.classList.add("gone");
+  if (open && tray.asks && tray.codes.length && !tray.asked) words.append(make("small", "", tray.field.dataset.asksWords));
+  if (!open) words.onclick = () => act.open(tray);
+  return words;
+}
+
+// In a hand that is asked about a tap makes the card the one in question; elsewhere it goes back to the pack. Where
+// players are known, an empty place is a player who may have led.
+function place(tray, at, key, code, open, act) {
+  const player = tray.around?.[at % tray.around.length];
+  const card = make("span", key ? "" : code);
+  card.classList.add("pc", ...[...(key?.classList || [])].filter((name) => name !== "mine" && name !== "used"));
+  card.append(...[...(key?.childNodes || [])].map((node) => node.cloneNode(true)));
+  if (!open || (!key && !player)) return card;
+  const button = make("button", at ? "slot" : "slot leads");
+  const spoken = key ? key.getAttribute("aria-label") : fill(tray.field.dataset.leadsWords, { player });
+  button.append(...(player ? [make("small", "", player)] : []), card);
+  button.setAttribute("aria-label", key && player ? `${player} ${spoken}` : spoken);
+  if (tray.asks) button.setAttribute("aria-pressed", tray.asked === code);
+  button.onclick = () => (!key ? act.lead(player) : tray.asks ? act.ask(tray, code) : act.back(tray, at));
+  return button;
+}
+
+function sent({ name, codes, around, field, asks, asked }) {
+  const pairs = codes.length ? [[name, codes.join(" ")]] : [];
+  if (around) pairs.push([field.dataset.leader, around[0]]);
+  return asked ? [...pairs, [asks, asked]] : pairs;
+}
+
+function make(tag, name = "", words = "") {
+  const made = document.createElement(tag);
+  if (tag === "button") made.type = "button";
+  made.className = name;
+  made.textContent = words;
+  return made;
+}

@@ -1,0 +1,29 @@
+// Cards left in a hand: what they are worth, shown as they are tapped; a card that one player has no other can have.
+import { fill } from "../fill_sentence.js";
+
+export function attach(hand) {
+  const sum = hand.querySelector("[data-hand-sum]");
+  const form = hand.closest("form");
+  const field = hand.closest("[data-field]");
+  const boxes = [...hand.querySelectorAll("input")];
+  const copies = (code) => boxes.filter((box) => box.value === code).length;
+  // Who another field names (who went out) holds nothing: those cards are not sent, and not lost.
+  const out = (other) => other.dataset.player === form.querySelector(`input[name="${CSS.escape(field.dataset.allBut || "")}"]:checked`)?.value;
+  const show = () => {
+    hand.hidden = out(hand);
+    const held = boxes.filter((box) => box.checked);
+    const worths = held.map((box) => box.closest("[data-worth]")).filter(Boolean);
+    const worth = worths.reduce((total, card) => total + Number(card.dataset.worth), 0);
+    const words = [fill(sum.dataset.words, { n: held.length }), ...(worths.length ? [fill(sum.dataset.points, { n: worth })] : [])];
+    sum.textContent = held.length ? words.join(" · ") : sum.dataset.ask;
+    sum.classList.toggle("given", held.length > 0);
+    const others = [...field.querySelectorAll("[data-hand]")].filter((other) => !out(other));
+    const given = others.flatMap((other) => [...other.querySelectorAll("input:checked")].map((box) => box.value));
+    for (const box of boxes) {
+      box.disabled = hand.hidden || !box.checked && given.filter((code) => code === box.value).length >= copies(box.value);
+      box.closest(".chip").classList.toggle("taken", box.disabled);
+    }
+  };
+  form.addEventListener("change", show);
+  show();
+}

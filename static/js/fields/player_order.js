@@ -1,0 +1,30 @@
+// Players one after another: tap them as they go out; a second tap takes a player back and closes the ranks.
+export function attach(order) {
+  const rows = [...order.querySelectorAll("[data-part]")];
+  const selects = rows.map((row) => row.querySelector("select"));
+  let placed = selects.map((select, index) => [Number(select.value), index]).filter(([place]) => place).sort((a, b) => a[0] - b[0]).map(([, index]) => index);
+  const buttons = rows.map((row, index) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "tap";
+    button.append(document.createElement("b"), row.querySelector(".who").textContent);
+    button.onclick = () => {
+      const back = placed.includes(index);
+      placed = back ? placed.filter((row) => row !== index) : [...placed, index];
+      if (!back && placed.length === rows.length - 1) placed = [...placed, rows.findIndex((_, row) => !placed.includes(row))];
+      show();
+      selects[0].dispatchEvent(new Event("change", { bubbles: true }));
+    };
+    row.hidden = true;
+    order.append(button);
+    return button;
+  });
+  const show = () => buttons.forEach((button, index) => {
+    const place = placed.indexOf(index) + 1;
+    selects[index].value = place || "";
+    button.classList.toggle("placed", place > 0);
+    button.setAttribute("aria-pressed", place > 0);
+    button.querySelector("b").textContent = place ? selects[index].selectedOptions[0].textContent : "·";
+  });
+  show();
+}

@@ -1,0 +1,63 @@
+// What was typed outlives a reload, a locked phone and a lost network: it is kept on this device until it is recorded.
+const LONGEST = 40;
+
+export function attach(form) {
+  let key = "draft:" + form.dataset.draft;
+  const boxes = () => [...form.elements].filter((box) => box.name && !["hidden", "submit"].includes(box.type));
+  // The form of a new match is done with once it has led to that match, not before: nobody may have answered.
+  const [, game] = document.referrer.match(/^[^/]+\/\/[^/]+\/new\/([^/?]+)/) || [];
+  if (game && !form.dataset.draft.startsWith("new-")) localStorage.removeItem("draft:new-" + game);
+  const draft = read(key);
+  // Whatever was tapped before this script had come stays as it is.
+  const before = new Set(boxes().filter(changed).map((box) => box.name));
+  if (draft) {
+    for (const box of boxes().filter((box) => !before.has(box.name))) {
+      const value = draft[box.name];
+      if (["radio", "checkbox"].includes(box.type)) box.checked = value === undefined ? box.checked : value.includes(box.value);
+      else if (value !== undefined) box.value = value[0];
+    }
+    for (const box of boxes().filter(changed)) box.closest("details.rules")?.setAttribute("open", "");
+    form.querySelectorAll("[data-part], [data-field]").forEach((part) => part.dispatchEvent(new Event("change", { bubbles: true })));
+    form.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  const save = () => {
+    const values = {};
+    for (const box of boxes()) {
+      const off = ["radio", "checkbox"].includes(box.type) && !box.checked;
+      values[box.name] = [...(values[box.name] || []), ...(off ? [] : [box.value])];
+    }
+    localStorage.setItem(key, JSON.stringify(values));
+    forget(key);
+  };
+  // The same question at another place of the log (see follow_match.js): the draft goes along.
+  form.addEventListener("carried", () => {
+    const typed = localStorage.getItem(key) !== null;
+    key = "draft:" + form.dataset.draft;
+    if (typed) save();
+  });
+  form.addEventListener("change", save);
+  form.addEventListener("input", save);
+  if (before.size) save();
+}
+
+function changed(box) {
+  if (["radio", "checkbox"].includes(box.type)) return box.checked !== box.defaultChecked;
+  if (box.options) return [...box.options].some((option) => option.selected && !option.defaultSelected) && box.selectedIndex > 0;
+  return box.value !== box.defaultValue;
+}
+
+function read(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key));
+  } catch {
+    return null;
+  }
+}
+
+// Only the latest drafts are worth keeping. A browser lists its keys in no order, so that theirs is kept beside them.
+function forget(latest) {
+  const latestLast = [...(read("drafts") || []).filter((key) => key !== latest), latest];
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith("draft:")).sort((a, b) => latestLast.indexOf(a) - latestLast.indexOf(b));
+  keys.slice(0, -LONGEST).forEach((key) => localStorage.removeItem(key));
+  localStorage.setItem("drafts", JSON.stringify(latestLast.slice(-LONGEST)));
+}

@@ -1,0 +1,224 @@
+"""Random clubs as an archive holds them: matches of any game with corrections, undone batches, rulings and all."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from random import Random
+from typing import Any
+
+from referee.archive.club_file import ClubFile, write_club
+from referee.archive.club_match import ClubMatch, LogRecord
+from referee.archive.manifest import ClubDevice, ClubEvening, ClubHead, ClubPlayer
+from referee.matches.log import Change, Record, replay, undoing, with_changes
+from referee.matches.match_file import MatchFile, Setup, read_match, read_setup
+from referee.vocabulary.play import Played, play
+from referee.vocabulary.table import Table
+from tests.games.random_matches import NAMES, NEW_NAMES, random_match
+
+MOMENT = datetime(2024, 2, 29, 20, 15, 7, 123456, UTC)
+WORDS = {"word": "Oui", "asked": "A-t-il le droit ?", "because": "Il n'a plus de pique."}
+RULING = {
+    "question": {"format": "referee-question/1", "facts": {"plays": ["9S"]}},
+    "verdict": {"articles": ["whistiti.follow"], "answer": {"legal": ["2S"]}},
+    "tone": "yes",
+    "words": {"fr": WORDS, "en": {**WORDS, "word": "Yes"}},
+}
+TEXTS = ("", "Anniversaire", "  deux\nlignes ", "🂡 l'été", "=1+1", "\x07\t", "é" * 40, "<b>&amp;</b>")
+
+Club = tuple[ClubHead, tuple[ClubMatch, ...]]
+
+
+def random_club(chance: Random, fewest: int = 0, most: int = 4, longest: int = 25) -> Club:
+    """A club with up to ``most`` matches, its people and evenings; some merged, archived, deleted."""
+    players = [_player(chance, number, name) for number, name in enumerate(sorted((*NAMES, *NEW_NAMES)), 1)]
+    for one in chance.sample(range(len(players)), chance.randint(0, 3)):
+        others = [other for other in players if other.merged_into is None and other.id != players[one].id]
+        players[one] = replace(players[one], merged_into=chance.choice(others).id)
+    evenings = [_evening(chance, number) for number in range(chance.randint(0, 3))]
+    devices = [ClubDevice(number, chance.choice(TEXTS)[:40]) for number in range(1, chance.randint(1, 4))]
+    ids = {one.name: one.id for one in players}
+    sittings, phones = [None, *(one.id for one in evenings)], [None, *(one.number for one in devices)]
+    n = chance.randint(fewest, most)
+    matches = [_match(chance, number, ids, sittings, phones, longest) for number in range(n)]
+    used = {one.device for match in matches for one in match.records}
+    kept = tuple(one for one in devices if one.number in used)
+    numbers = {one.number: number for number, one in enumerate(kept, 1)}
+    matches = [_renumbered(match, numbers) for match in matches]
+    head = ClubHead(
+        chance.choice(TEXTS),
+        _moment(chance),
+        _parted(players, matches),
+        tuple(evenings),
+        tuple(replace(one, number=numbers[one.number]) for one in kept),
+    )
+    return head, tuple(matches)
+
+
+def small_club() -> Club:
+    """The same small club every time: two matches of an evening; one has a ruling, a batch undone and a correction."""
+    players = tuple(
+        ClubPlayer(number, name, name[:1], number, MOMENT, None, 2 if name == "Bobby" else None)
+        for number, name in enumerate(("Ana", "Bob", "Bobby", "Chloé", "Dan"), 1)
+    )
+    evening = ClubEvening("evening-1", date(2024, 2, 29), "Anniversaire", "Chez Ana", "deux\nlignes", MOMENT)
+    head = ClubHead("Les Cartes", MOMENT, players, (evening,), (ClubDevice(1, "téléphone d'Ana"),))
+    bids = {"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}}
+    tricks = {"step": "tricks", "tricks": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 0}}
+    first = (
+        Record(0, bids, None, 0),
+        Record(1, tricks, None, 1),
+        Record(2, {"step": "note", "text": "là"}, None, 2),
+        Record(3, None, 2, 3, 2),
+        Record(4, {"step": "note", "text": "la règle"}, None, 4),
+        Record(5, bids, 0, 5),
+    )
+    second = tuple(Record(number, {"step": "won", "winner": "Dan"}, None, number) for number in range(3))
+    matches = (
+        _small("ascenseur_1", "ascenseur", ("Ana", "Bob", "Chloé", "Dan"), (1, 2, 4, 5), first),
+        _small("bataille_1", "bataille-corse", ("Bobby", "Dan"), (3, 5), second),
+    )
+    return head, matches
+
+
+def _small(public_id: str, game: str, names: Sequence[str], seats: tuple[int, ...], log: Sequence[Record]) -> ClubMatch:
+    setup = read_setup(game, names)
+    assert isinstance(setup, Setup)
+    records = tuple(
+        signed(
+            record,
+            MOMENT + timedelta(minutes=record.position),
+            reason="un pli oublié" if record.amends is not None else "",
+            person="Ana",
+            device=1,
+            ruling=RULING if record.position == 4 else None,
+        )
+        for record in log
+    )
+    return ClubMatch(public_id, setup, seats, records, "evening-1", MOMENT, MOMENT + timedelta(hours=1))
+
+
+def signed(record: Record, recorded_at: datetime, **more: Any) -> LogRecord:
+    """A record with when it was made, by whom and why."""
+    values = (record.position, record.entry, record.amends, record.batch, record.undoes)
+    return LogRecord(*values, recorded_at=recorded_at, **more)
+
+
+def packed(club: Club) -> bytes:
+    """The bytes of a club's archive."""
+    stream = io.BytesIO()
+    write_club(stream, *club)
+    return stream.getvalue()
+
+
+def read(archive: bytes) -> Club:
+    """All that stands in an archive."""
+    file = ClubFile(io.BytesIO(archive))
+    return file.head, tuple(file.match(one) for one in file.match_ids)
+
+
+def _moment(chance: Random) -> datetime:
+    return MOMENT + timedelta(microseconds=chance.randrange(10**13))
+
+
+def _player(chance: Random, number: int, name: str) -> ClubPlayer:
+    archived = _moment(chance) if chance.random() < 0.2 else None
+    return ClubPlayer(number, name, chance.choice(("", "A", "🂡", "=1+1")), chance.randrange(6), MOMENT, archived)
+
+
+def _evening(chance: Random, number: int) -> ClubEvening:
+    closed = _moment(chance) if chance.random() < 0.5 else None
+    return ClubEvening(
+        f"evening-{chance.randrange(10**9)}",
+        date(2024, 2, 29),
+        chance.choice(TEXTS),
+        chance.choice(TEXTS),
+        chance.choice(TEXTS),
+        MOMENT + timedelta(days=number),
+        closed,
+    )
+
+
+def _match(
+    chance: Random, number: int, ids: dict[str, int], evenings: list[Any], devices: list[Any], longest: int
+) -> ClubMatch:
+    file = read_match(random_match(chance, longest=longest, asides=0.2))
+    assert isinstance(file, MatchFile)
+    began = _moment(chance)
+    log = _log(chance, file.setup, list(file.entries))
+    _, played = replay(file.setup, log)
+    assert isinstance(played, Played)
+    records = tuple(
+        signed(
+            record,
+            began + timedelta(seconds=record.position),
+            reason=chance.choice(TEXTS),
+            person=chance.choice(TEXTS),
+            device=chance.choice(devices),
+            ruling=RULING if chance.random() < 0.1 else None,
+        )
+        for record in log
+    )
+    return ClubMatch(
+        f"match_{number}-{chance.randrange(10**8)}",
+        file.setup,
+        _seats(file.setup, played.state.table, ids),
+        records,
+        chance.choice(evenings),
+        began,
+        began + timedelta(hours=2),
+        _moment(chance) if chance.random() < 0.1 else None,
+    )
+
+
+def _seats(setup: Setup, table: Table, ids: dict[str, int]) -> tuple[int | None, ...]:
+    """Who sits where; nobody at a dummy's seat."""
+    return tuple(ids[name] if name in setup.people_at(table) else None for name in table.players)
+
+
+def _log(chance: Random, setup: Setup, entries: list[Any]) -> tuple[Record, ...]:
+    """The log of a table that recorded these entries, with corrections and undone batches between them."""
+    log: tuple[Record, ...] = ()
+    for coming, entry in enumerate(entries, 1):
+        log = _with_batch(log, (Change(entry),))
+        if chance.random() < 0.15:
+            back = undoing(log)
+            assert back is not None
+            log = _with_batch(log, back.changes, back.undoes)
+            log = _with_batch(log, (Change(entry),))
+        if chance.random() < 0.15:
+            amended = chance.choice([record for record in log if record.amends is None])
+            new = None if chance.random() < 0.3 else amended.entry
+            changed = with_changes(log, (Change(new, amended.position),))
+            standing, played = replay(setup, changed)
+            rest = [one.entry for one in standing] + entries[coming:]
+            if isinstance(played, Played) and isinstance(play(setup.game, setup.table, rest), Played):
+                log = changed
+    return log
+
+
+def _with_batch(log: tuple[Record, ...], changes: tuple[Change, ...], undoes: int | None = None) -> tuple[Record, ...]:
+    added = with_changes(log, changes)[len(log) :]
+    return (*log, *(replace(record, undoes=undoes) for record in added))
+
+
+def _renumbered(match: ClubMatch, numbers: dict[int, int]) -> ClubMatch:
+    records = tuple(replace(one, device=one.device and numbers[one.device]) for one in match.records)
+    return replace(match, records=records)
+
+
+def _parted(players: list[ClubPlayer], matches: list[ClubMatch]) -> tuple[ClubPlayer, ...]:
+    """Nobody is merged with somebody who sat at the same table: the club would not have let them."""
+    into = {one.id: one.merged_into for one in players}
+
+    def root(one: int) -> int:
+        found = into[one]
+        return one if found is None else root(found)
+
+    for match in matches:
+        people = [seat for seat in match.seats if seat is not None]
+        if len({root(seat) for seat in people}) < len(people):
+            into.update(dict.fromkeys(people))
+    return tuple(replace(one, merged_into=into[one.id]) for one in players)

@@ -1,0 +1,123 @@
+"""Random clubs: people who play short matches of all games, correct, undo, delete, and are noted under two names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from flask import Flask
+
+from referee.games.registry import GAMES, IDS
+from referee.matches.log import Change, current_entries, undoing
+from referee.matches.match_file import Setup
+from referee.store.club.clubs import found_club
+from referee.store.club.players import merge, part, roll
+from referee.store.database import db
+from referee.store.match.evenings import delete_match
+from referee.store.match.matches import Author, StoredMatch, append, load, start
+from referee.store.models import Club
+from referee.vocabulary.game import Game
+from referee.vocabulary.play import Played, Step, advance, common_questions, opening, play, questions
+from tests.games.random_matches import random_answer
+from tests.games.seeds import seeds
+from tests.store.keeping import setup_for, writing
+
+NAMES = ("Ana", "Bob", "Chloé", "Dan", "Éric", "Fanny", "Gaël")
+DOUBLES = ("ana", "Bobby")
+BEGAN = datetime(2025, 3, 1, 20, tzinfo=UTC)
+TRIES = 200
+
+
+def random_moment(chance: Random) -> datetime:
+    """A moment in one of three months; several matches may have the same."""
+    return BEGAN + timedelta(days=chance.randrange(90), hours=chance.randrange(2))
+
+
+def random_club(app: Flask, chance: Random, matches: int, games: Sequence[str] = IDS) -> int:
+    """The id of a club that has played so many matches, not all to their end."""
+    with writing(app):
+        club_id = found_club().club.id
+        db.session.commit()
+    for _ in range(matches):
+        moment = random_moment(chance)
+        with writing(app), patch("referee.store.match.matches.now", return_value=moment):
+            _one_match(chance, db.session.get_one(Club, club_id), games)
+    with writing(app):
+        _counted_together(chance, club_id)
+    return club_id
+
+
+def _one_match(chance: Random, club: Club, games: Sequence[str]) -> None:
+    setup = _random_setup(chance, GAMES[chance.choice(games)])
+    kept = StoredMatch(match := start(club, setup, None), setup, ())
+    entries = _random_entries(chance, setup)
+    assert append(kept, [Change(entry) for entry in entries], 0, None, Author(None, "")).outcome == "recorded"
+    public_id = match.public_id
+    if chance.random() < 0.3:
+        correct(chance, club.id, public_id)
+    if chance.random() < 0.1:
+        again = load(club.id, public_id)
+        assert again is not None
+        back = undoing(again.log)
+        assert back is not None
+        append(again, back.changes, len(again.records), None, Author(None, ""), back.undoes)
+    if chance.random() < 0.05:
+        delete_match(match)
+
+
+def _random_setup(chance: Random, game: Game) -> Setup:
+    names = list(NAMES if chance.random() < 0.7 else DOUBLES + NAMES[2:])
+    short = chance.choice(seeds(game.id)["shortest"])
+    number = short.get("players") or chance.choice([n for n in game.players if n <= len(names)])
+    return setup_for(game.id, chance.sample(names, number), short["options"])
+
+
+def _random_entries(chance: Random, setup: Setup) -> list[dict[str, Any]]:
+    """A match to its end, stopped by agreement, or left open."""
+    state, entries = opening(setup.game, setup.table), []
+    longest = chance.choice([1, 4, 30, 30, 30])
+    while not state.over and len(entries) < longest:
+        for _ in range(TRIES):
+            asked = questions(setup.game, state)
+            if chance.random() < 0.1:
+                asked = tuple(one for one in common_questions(setup.game, state.table) if one.step == "relay")
+            entry = random_answer(chance, chance.choice(asked))
+            step = advance(setup.game, state, entry)
+            if isinstance(step, Step):
+                entries.append(entry)
+                state = step.state
+                break
+    if not state.over and (not entries or chance.random() < 0.8):
+        entries.append({"step": "end"})
+    return entries
+
+
+def correct(chance: Random, club_id: int, public_id: str) -> bool:
+    """Put another answer in the place of one that stands; whether the match still replays with it."""
+    kept = load(club_id, public_id)
+    assert kept is not None
+    stands = current_entries(kept.log)
+    if not stands:
+        return False
+    index = chance.randrange(len(stands))
+    before = play(kept.setup.game, kept.setup.table, [one.entry for one in stands[:index]])
+    assert isinstance(before, Played)
+    asked = [one for one in questions(kept.setup.game, before.state) if one.step == stands[index].entry["step"]]
+    if not asked:
+        return False
+    change = Change(random_answer(chance, asked[0]), stands[index].position)
+    return append(kept, [change], len(kept.records), None, Author(None, "")).outcome == "recorded"
+
+
+def _counted_together(chance: Random, club_id: int) -> None:
+    """Merge who may be merged, a chain now and then; and part some of them again."""
+    for _ in range(4):
+        ids = list(roll(club_id).players)
+        if len(ids) > 1:
+            merge(club_id, *chance.sample(ids, 2))
+    merged = [one for one in roll(club_id).players.values() if one.merged_into is not None]
+    if merged and chance.random() < 0.5:
+        part(chance.choice(merged))

@@ -1,0 +1,255 @@
+"""A backup is the whole database at one moment, while others write; a restore is all of it or nothing."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from referee.commands import backup
+from referee.commands.application import migrate
+from referee.commands.command_line import main
+from referee.settings import settings_from
+from referee.store.database import db
+from tests.databases import app_on
+from tests.store.keeping import Keeper, note
+from tests.store.tables import told
+
+Said = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The data folder that the commands find."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    monkeypatch.setenv("REFEREE_DATA", str(folder))
+    for name in ("DATABASE_URL", "SECRET_KEY", "HOST", "PORT"):
+        monkeypatch.delenv(name, raising=False)
+    return folder
+
+
+@pytest.fixture
+def app(data: Path) -> Iterator[Flask]:
+    """An installation with a club in the data folder."""
+    with app_on(settings_from().database_url, data) as app:
+        migrate(app)
+        yield app
+
+
+@pytest.fixture
+def keeper(app: Flask) -> Keeper:
+    made = Keeper(app)
+    made.record(note("before"))
+    return made
+
+
+def closed(app: Flask) -> None:
+    """The server has gone."""
+    with app.app_context():
+        db.engine.dispose()
+
+
+def rows(path: Path, query: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as found:
+        return found.execute(query).fetchall()
+
+
+def test_a_backup_is_one_sound_file_with_everything(app: Flask, keeper: Keeper, tmp_path: Path, capsys: Said) -> None:
+    target = tmp_path / "kept.sqlite3"
+    assert main(["backup", str(target), "--lang", "fr"]) == 0
+    assert str(target) in capsys.readouterr().out
+    assert rows(target, "PRAGMA integrity_check") == [("ok",)]
+    assert rows(target, "PRAGMA journal_mode") == [("delete",)]
+    assert target.stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in tmp_path.glob("kept*")] == ["kept.sqlite3"]
+    before = told(app)
+    with app_on(f"sqlite:///{target}", tmp_path) as copy:
+        assert told(copy) == before
+
+
+def test_a_backup_while_others_record_is_of_one_moment(
+    keeper: Keeper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every match in every copy is as long as it says, and what was recorded before the backup is in it."""
+    monkeypatch.setattr(backup, "PAGES", 1)
+    stop = threading.Event()
+
+    def record() -> None:
+        while not stop.is_set():
+            keeper.record(note("x" * 400), note("y" * 400))
+
+    writer = threading.Thread(target=record)
+    writer.start()
+    try:
+        for number in range(8):
+            least = keeper.seen()[0]
+            target = tmp_path / f"{number}.sqlite3"
+            assert main(["backup", str(target), "--lang", "fr"]) == 0
+            length = rows(target, "SELECT length FROM match")[0][0]
+            assert rows(target, "SELECT count(*) FROM entry") == [(length,)]
+            assert rows(target, "PRAGMA integrity_check") == [("ok",)]
+            assert length >= least  # type: ignore[operator]
+    finally:
+        stop.set()
+        writer.join()
+
+
+def test_a_backup_never_overwrites(keeper: Keeper, tmp_path: Path, capsys: Said) -> None:
+    target = tmp_path / "kept.sqlite3"
+    target.write_text("mine")
+    assert main(["backup", str(target), "--lang", "en"]) == 2
+    assert "exists already" in capsys.readouterr().err
+    assert target.read_text() == "mine"
+
+
+def test_a_backup_that_fails_leaves_nothing(app: Flask, data: Path, tmp_path: Path, capsys: Said) -> None:
+    closed(app)
+    (data / "referee.sqlite3").write_bytes(b"SQLite format 3\0" + bytes(5000))
+    target = tmp_path / "kept.sqlite3"
+    assert main(["backup", str(target), "--lang", "fr"]) == 2
+    assert not target.exists()
+    assert main(["backup", str(tmp_path / "no such folder" / "x"), "--lang", "fr"]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 2
+
+
+def test_where_there_is_nothing_there_is_nothing_to_save(tmp_path: Path, capsys: Said) -> None:
+    assert main(["backup", str(tmp_path / "kept"), "--lang", "en"]) == 2
+    assert capsys.readouterr().err == "referee: There is nothing to save here yet.\n"
+    assert not (tmp_path / "kept").exists()
+
+
+def test_a_restore_brings_everything_back_and_sets_aside_what_was_there(
+    app: Flask, keeper: Keeper, data: Path, tmp_path: Path, capsys: Said
+) -> None:
+    target = tmp_path / "kept.sqlite3"
+    main(["backup", str(target), "--lang", "fr"])
+    before = told(app)
+    keeper.record(note("after"))
+    after = told(app)
+    closed(app)
+    assert main(["restore", str(target), "--lang", "en"]) == 2
+    assert "data here already" in capsys.readouterr().err
+    assert told(app) == after
+    closed(app)
+    assert main(["restore", str(target), "--yes", "--lang", "en"]) == 0
+    assert told(app) == before
+    keeper.record(note("goes on"))
+    aside = list(data.glob("referee-*.sqlite3"))
+    assert len(aside) == 1
+    assert str(aside[0]) in capsys.readouterr().out
+    with app_on(f"sqlite:///{aside[0]}", tmp_path) as old:
+        assert told(old) == after
+
+
+def test_a_restore_into_an_empty_folder_needs_no_yes(
+    app: Flask, keeper: Keeper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
+) -> None:
+    target, other = tmp_path / "kept.sqlite3", tmp_path / "other"
+    main(["backup", str(target), "--lang", "fr"])
+    monkeypatch.setenv("REFEREE_DATA", str(other))
+    assert main(["restore", str(target), "--lang", "en"]) == 0
+    assert "secret-key" in capsys.readouterr().out
+    assert sorted(path.name for path in other.iterdir()) == ["referee.sqlite3", "secret-key"]
+    with app_on(f"sqlite:///{other / 'referee.sqlite3'}", other) as there:
+        assert told(there) == told(app)
+
+
+def test_a_restore_waits_for_the_server_to_stop(
+    app: Flask, keeper: Keeper, data: Path, tmp_path: Path, capsys: Said
+) -> None:
+    target = tmp_path / "kept.sqlite3"
+    main(["backup", str(target), "--lang", "fr"])
+    keeper.record(note("after"))
+    before = told(app)
+    assert main(["restore", str(target), "--yes", "--lang", "en"]) == 2
+    assert "still running" in capsys.readouterr().err
+    assert told(app) == before
+    assert not list(data.glob("referee-*"))
+    assert not list(data.glob(".restoring*"))
+
+
+def half(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def hole(path: Path) -> None:
+    found = bytearray(path.read_bytes())
+    found[8192:12288] = os.urandom(4096)
+    path.write_bytes(bytes(found))
+
+
+def change(statement: str) -> object:
+    def changed(path: Path) -> None:
+        with closing(sqlite3.connect(path, isolation_level=None)) as found:
+            found.execute("PRAGMA foreign_keys=OFF")
+            found.execute(statement)
+
+    return changed
+
+
+UNFIT = {
+    "half of it": half,
+    "a hole": hole,
+    "nothing": lambda path: path.write_bytes(b""),
+    "text": lambda path: path.write_text("sauvegarde " * 1000),
+    "no file": lambda path: path.unlink(),
+    "a folder": lambda path: (path.unlink(), path.mkdir()),
+    "another database": change("DROP TABLE alembic_version"),
+    "no version": change("DELETE FROM alembic_version"),
+    "a later version": change("UPDATE alembic_version SET version_num = '9999'"),
+    "rows without their parents": change("DELETE FROM club"),
+}
+
+
+@pytest.mark.parametrize("spoil", UNFIT.values(), ids=UNFIT)
+def test_what_is_no_backup_changes_nothing(
+    app: Flask, keeper: Keeper, data: Path, tmp_path: Path, capsys: Said, spoil: object
+) -> None:
+    target = tmp_path / "kept.sqlite3"
+    main(["backup", str(target), "--lang", "fr"])
+    spoil(target)  # type: ignore[operator]
+    before = told(app)
+    closed(app)
+    assert main(["restore", str(target), "--yes", "--lang", "fr"]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert told(app) == before
+    assert sorted(path.name.partition("-")[0] for path in data.iterdir()) == sorted(
+        ["referee.sqlite3", "referee.sqlite3", "referee.sqlite3", "secret"]
+    )
+
+
+def test_a_backup_of_an_older_version_is_migrated(
+    app: Flask, keeper: Keeper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from flask_migrate import upgrade
+
+    from referee.web.application import MIGRATIONS
+
+    old = tmp_path / "old.sqlite3"
+    with app_on(f"sqlite:///{old}", tmp_path) as first, first.app_context():
+        upgrade(str(MIGRATIONS), "0001")
+    with closing(sqlite3.connect(old, isolation_level=None)) as found:
+        found.execute("INSERT INTO club VALUES (7, 'Les Anciens', '2020-01-01 00:00:00')")
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "new"))
+    assert main(["restore", str(old), "--lang", "fr"]) == 0
+    with app_on(f"sqlite:///{tmp_path / 'new' / 'referee.sqlite3'}", tmp_path) as there:
+        assert [dict(row)["name"] for row in told(there)["club"]] == ["Les Anciens"]
+
+
+@pytest.mark.parametrize("url", ["postgresql://ana:secret@db.example:5433/club", "postgres://ana:secret@db.example/x"])
+def test_for_postgresql_the_line_to_run_is_said_without_the_password(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said, url: str
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    assert main(["backup", str(tmp_path / "my club.dump"), "--lang", "fr"]) == 2
+    assert main(["restore", str(tmp_path / "my club.dump"), "--yes", "--lang", "fr"]) == 2
+    said = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in said] == ["pg_dump", "pg_restore"]
+    assert all("postgresql://ana@db.example" in line and "'" in line and "secret" not in line for line in said)

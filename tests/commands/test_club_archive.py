@@ -1,0 +1,256 @@
+"""``referee export`` and ``referee import``: a club to a file and into another installation, or a sentence why not."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.archive.club_file import ClubFile
+from referee.archive.zip_file import Limits
+from referee.commands import club_archive
+from referee.commands.command_line import main
+from referee.settings import settings_from
+from tests.archive.clubs import packed, read, small_club
+from tests.archive.zips import HOSTILE, rewritten
+from tests.databases import app_on
+from tests.store.tables import told
+from tests.web.visitor import Visitor
+
+SMALL = packed(small_club())
+
+
+class Place:
+    """An installation: its data folder, and what its commands say."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self.folder = folder
+        self._monkeypatch, self._capsys = monkeypatch, capsys
+
+    def run(self, *arguments: object, lang: str = "en") -> tuple[int, str, str]:
+        """Exit status, standard output, standard error."""
+        self._monkeypatch.setenv("REFEREE_DATA", str(self.folder))
+        self._capsys.readouterr()
+        status = main([*map(str, arguments), "--lang", lang])
+        return status, *self._capsys.readouterr()
+
+    def kept(self) -> dict[str, Any]:
+        self._monkeypatch.setenv("REFEREE_DATA", str(self.folder))
+        settings = settings_from()
+        with app_on(settings.database_url, self.folder) as app:
+            return told(app)
+
+
+@pytest.fixture
+def place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[[str], Place]:
+    for name in ("DATABASE_URL", "SECRET_KEY", "HOST", "PORT"):
+        monkeypatch.delenv(name, raising=False)
+    return lambda name: Place(tmp_path / name, monkeypatch, capsys)
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    path = tmp_path / "club.zip"
+    path.write_bytes(SMALL)
+    return path
+
+
+def test_a_fresh_installation_makes_the_club_and_prints_a_link_that_works(
+    place: Callable[[str], Place], archive: Path
+) -> None:
+    here = place("here")
+    status, out, err = here.run("import", archive)
+    assert (status, err) == (0, "")
+    assert "2 new matches" in out
+    assert "5 new players" in out
+    link = re.search(r"/join/\S+", out)
+    assert link is not None
+    with app_on(settings_from().database_url, here.folder) as app:
+        guest = Visitor(app)
+        assert guest.open(link[0]).form(link[0]).fill("name", "Ana").send().status == 303
+        assert "Anniversaire" in guest.open("/evenings").text
+        assert guest.open("/club/export").status == 200
+
+
+def test_out_of_one_installation_and_into_another_is_the_same_club(
+    place: Callable[[str], Place], archive: Path, tmp_path: Path
+) -> None:
+    here, there = place("here"), place("there")
+    here.run("import", archive)
+    status, out, err = here.run("export", tmp_path / "out.zip")
+    assert (status, err) == (0, "")
+    assert "out.zip" in out
+    assert read((tmp_path / "out.zip").read_bytes()) == small_club()
+    assert [path.name for path in tmp_path.glob("*.zip*")] == [path.name for path in tmp_path.glob("*.zip")]
+    there.run("import", tmp_path / "out.zip")
+    assert there.kept() == here.kept()
+
+
+def test_who_opens_the_link_of_an_import_first_owns_the_club(place: Callable[[str], Place], archive: Path) -> None:
+    here = place("here")
+    link = link_in(here.run("import", archive)[1])
+    with app_on(settings_from().database_url, here.folder) as app:
+        first, second = Visitor(app), Visitor(app)
+        for guest in (first, second):
+            assert guest.open(link).form(link).send().status == 303
+        assert [owns(guest) for guest in (first, second)] == [True, False]
+
+
+# A link made on the host
+
+
+def link_in(out: str) -> str:
+    found = re.search(r"/join/\S+", out)
+    assert found is not None
+    return found[0]
+
+
+def owns(guest: Visitor) -> bool:
+    """Whether it is the owner's phone, as the page where the table is shared says."""
+    mine = [one.text() for one in guest.open("/share").document.all("summary") if "ce téléphone" in one.text()]
+    assert len(mine) == 1
+    return "propriétaire" in mine[0]
+
+
+def test_without_a_club_the_clubs_are_listed(place: Callable[[str], Place], archive: Path) -> None:
+    here = place("here")
+    assert here.run("link") == (2, "", "referee: There is no club here yet.\n")
+    here.run("import", archive)
+    assert here.run("link") == (0, "  1  Les Cartes, since 2024-02-29\n", "")
+    here.run("import", archive, "--club", "new")
+    for options in ((), ("--owner",)):
+        status, out, err = here.run("link", *options)
+        assert (status, len(out.splitlines()), err) == (0, 2, "")
+
+
+def test_a_club_that_is_none_gets_no_link(place: Callable[[str], Place], archive: Path) -> None:
+    here = place("here")
+    here.run("import", archive)
+    for club in ("9", "0", "-1"):
+        status, out, err = here.run("link", "--club", club)
+        assert (status, out) == (2, "")
+        assert "Les Cartes" in err
+
+
+def test_a_link_made_on_the_host_lets_a_keeper_in_and_an_owners_link_gives_the_club(
+    place: Callable[[str], Place], archive: Path
+) -> None:
+    here = place("here")
+    founding = link_in(here.run("import", archive)[1])
+    made = {options: here.run("link", "--club", "1", *options) for options in ((), ("--owner",))}
+    assert {status for status, _, _ in made.values()} == {0}
+    assert all("7 days" in out and err == "" for _, out, err in made.values())
+    with app_on(settings_from().database_url, here.folder) as app:
+        owner, keeper, heir = (Visitor(app) for _ in range(3))
+        for guest, link in ((owner, founding), (keeper, link_in(made[()][1])), (heir, link_in(made["--owner",][1]))):
+            assert guest.open(link).form(link).send().status == 303
+        assert [owns(guest) for guest in (owner, keeper, heir)] == [False, False, True]
+
+
+def test_a_second_import_brings_nothing_and_prints_no_link(place: Callable[[str], Place], archive: Path) -> None:
+    here = place("here")
+    here.run("import", archive)
+    before = here.kept()
+    status, out, _ = here.run("import", archive)
+    assert status == 0
+    assert "2 matches already here" in out
+    assert "Imported" not in out
+    assert "/join/" not in out
+    assert here.kept() == before
+
+
+def test_conflicts_need_a_yes_and_stay_as_they_are_here(place: Callable[[str], Place], archive: Path) -> None:
+    here = place("here")
+    here.run("import", archive)
+    archive.write_bytes(rewritten(SMALL, "logs/bataille_1", lambda value: value["records"][0].update(person="Dan")))
+    before = here.kept()
+    status, out, err = here.run("import", archive)
+    assert status == 1
+    assert "1 match in conflict" in out
+    assert "Bataille Corse of 2024-02-29 (Bobby and Dan): 3 entries here, 3 in the archive" in out
+    assert "--yes" in err
+    assert here.kept() == before
+    assert here.run("import", archive, "--yes")[0] == 0
+    assert here.kept() == before
+
+
+def test_where_there_are_several_clubs_one_is_chosen(place: Callable[[str], Place], archive: Path) -> None:
+    here = place("here")
+    here.run("import", archive)
+    assert here.run("import", archive, "--club", "new")[0] == 0
+    status, out, err = here.run("import", archive)
+    assert (status, out) == (2, "")
+    assert "Les Cartes, since 2024-02-29" in err
+    assert here.run("import", archive, "--club", "2")[0] == 0
+    assert here.run("import", archive, "--club", "9")[0] == 2
+    out_of = archive.with_name("two.zip")
+    assert here.run("export", out_of)[0] == 2
+    assert here.run("export", out_of, "--club", "9")[0] == 2
+    assert not out_of.exists()
+    assert here.run("export", out_of, "--club", "2")[0] == 0
+    assert ClubFile(io.BytesIO(out_of.read_bytes())).head.players == small_club()[0].players
+
+
+def test_an_export_never_overwrites(place: Callable[[str], Place], archive: Path) -> None:
+    here = place("here")
+    assert here.run("export", archive) == (2, "", "referee: There is no club here yet.\n")
+    here.run("import", archive)
+    status, _, err = here.run("export", archive)
+    assert status == 2
+    assert "exists already" in err
+    assert archive.read_bytes() == SMALL
+    assert here.run("export", archive.parent / "no such folder" / "x.zip")[0] == 2
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name:UserWarning")
+@pytest.mark.parametrize("name", ["the first half", "a tampered log", "many zeros", "a path that leaves", "text"])
+def test_a_hostile_archive_gets_one_sentence(place: Callable[[str], Place], archive: Path, name: str) -> None:
+    archive.write_bytes(HOSTILE[name](SMALL))
+    here = place("here")
+    status, out, err = here.run("import", archive, "--yes")
+    assert (status, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    assert here.kept()["club"] == []
+
+
+def test_a_match_that_does_not_replay_is_a_no_of_the_rules(place: Callable[[str], Place], archive: Path) -> None:
+    def wrong(value: Any) -> None:
+        value["records"][-1]["entry"] = {"step": "won", "winner": "Nobody"}
+
+    archive.write_bytes(rewritten(SMALL, "logs/bataille_1", wrong))
+    status, out, err = place("here").run("import", archive)
+    assert (status, out) == (1, "")
+    assert "match.entry" in err
+
+
+def test_a_file_that_is_not_there_is_said_so(place: Callable[[str], Place], tmp_path: Path) -> None:
+    for path in (tmp_path / "nothing.zip", tmp_path):
+        status, out, err = place("here").run("import", path)
+        assert (status, out) == (2, "")
+        assert len(err.splitlines()) == 1
+
+
+def test_what_is_unpacked_at_most_can_be_raised(place: Callable[[str], Place], archive: Path) -> None:
+    status, out, err = place("here").run("import", archive, "--largest", "0")
+    assert (status, out) == (2, "")
+    assert "--largest 1" in err
+    assert len(err.splitlines()) == 1
+    assert place("here").run("import", archive, "--largest", "1")[0] == 0
+
+
+def test_an_export_that_needs_more_than_is_usual_to_come_back_says_so(
+    place: Callable[[str], Place], archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = place("here")
+    here.run("import", archive)
+    monkeypatch.setattr(club_archive, "USUAL_LIMITS", Limits(whole=1000))
+    status, _, err = here.run("export", tmp_path / "out.zip")
+    assert status == 0
+    assert "referee import --largest 1" in err
+    assert read((tmp_path / "out.zip").read_bytes()) == small_club()

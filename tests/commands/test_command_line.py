@@ -1,0 +1,432 @@
+"""The command line as a script or a player calls it: what it prints, its exit status, and never a traceback."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import socket
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee import __version__
+from referee.commands.command_line import _parser, main
+from referee.games.registry import GAMES
+from referee.matches.deal_layout import games_text, games_value, setup_text, setup_value
+from referee.matches.json_text import LARGEST
+from referee.matches.sheet_file import score_value
+from referee.words import LANGUAGES
+from tests.games.tables import FOUR, match_file
+
+TRICKS = {"step": "tricks", "tricks": dict(zip(FOUR, (6, 4, 3, 0), strict=True))}
+MATCH = match_file("whistiti", FOUR, [TRICKS])
+WRONG = match_file("whistiti", FOUR, [{"step": "tricks", "tricks": dict.fromkeys(FOUR, 3)}])
+QUESTION = {
+    "format": "referee-question/1", "game": "ascenseur", "question": "forbidden-bid",
+    "facts": {"cards": 3, "bids": [1, 1, 0]},
+}  # fmt: skip
+HEAVY = ("flask", "sqlalchemy", "wtforms", "jinja2", "werkzeug", "markdown_it", "waitress", "segno", "babel")
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """A command that has ended."""
+
+    status: int
+    out: str
+    err: str
+
+
+def referee(*arguments: str, given: bytes = b"", **environment: str) -> Ran:
+    """Run ``referee`` in a process of its own, in French unless the environment says otherwise."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "referee", *arguments],
+        input=given,
+        capture_output=True,
+        timeout=60,
+        check=False,
+        env={**os.environ, "LC_ALL": "fr_FR.UTF-8", **environment},
+    )
+    told = Ran(ran.returncode, ran.stdout.decode(), ran.stderr.decode())
+    assert "Traceback" not in told.err
+    return told
+
+
+def written(folder: Path, name: str, *values: Any) -> str:
+    """A file of one JSON value, or of several as JSON Lines."""
+    path = folder / name
+    path.write_text("\n".join(json.dumps(value, ensure_ascii=False) for value in values), encoding="utf-8")
+    return str(path)
+
+
+def commands() -> list[str]:
+    """Every command the parser knows."""
+    actions = _parser()._subparsers
+    assert actions is not None
+    return [
+        name for action in actions._actions if isinstance(action, argparse._SubParsersAction) for name in action.choices
+    ]
+
+
+# Help and wrong calls.
+
+
+def test_the_commands_of_the_formats_are_there() -> None:
+    assert {"serve", "score", "ask", "rules", "setup", "games"} <= set(commands())
+
+
+@pytest.mark.parametrize(
+    "command", [[], *([name] for name in commands())], ids=lambda command: " ".join(command) or "-"
+)
+def test_every_command_has_its_help(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main([*command, "--help"])
+    out, err = capsys.readouterr()
+    assert (left.value.code, err) == (0, "")
+    assert out.startswith(" ".join(["usage: referee", *command]))
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        [], ["keep-score"], ["--lang"], ["--nonsense"],
+        ["score"], ["score", "--lang", "de", "a.json"], ["score", "--lang"], ["score", "--pretty", "a.json"],
+        ["ask"], ["ask", "--lang", "", "a.json"],
+        ["rules"], ["rules", "ascenseur", "barbu"], ["rules", "ascenseur", "--lang", "FR"],
+        ["setup"], ["setup", "ascenseur"], ["setup", "ascenseur", "four"], ["setup", "ascenseur", "4.0"],
+        ["games", "all"], ["games", "--lang", "es"],
+        ["serve", "--port", "http"], ["serve", "everywhere"],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_a_call_that_cannot_be_understood_gives_exit_status_2_and_its_usage(
+    call: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(call)
+    out, err = capsys.readouterr()
+    assert (left.value.code, out) == (2, "")
+    assert "usage: referee" in err
+
+
+def test_a_wrong_call_and_help_as_a_script_meets_them() -> None:
+    assert (referee().status, referee("--help").status, referee("score").status) == (2, 0, 2)
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--version"])
+    assert (left.value.code, capsys.readouterr().out) == (0, f"referee {__version__}\n")
+
+
+# referee score.
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_score_prints_the_sheet_indented_and_exits_0(tmp_path: Path, language: str) -> None:
+    told = referee("score", written(tmp_path, "match.json", MATCH), "--lang", language)
+    assert (told.status, told.err) == (0, "")
+    assert told.out == json.dumps(score_value(MATCH, language)[0], ensure_ascii=False, indent=2) + "\n"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_score_prints_the_violations_and_exits_1(tmp_path: Path, language: str) -> None:
+    told = referee("score", "--lang", language, written(tmp_path, "match.json", WRONG))
+    assert (told.status, told.err) == (1, "")
+    assert json.loads(told.out) == score_value(WRONG, language)[0]
+
+
+def test_score_reads_standard_input() -> None:
+    told = referee("score", "-", given=json.dumps(MATCH).encode())
+    assert (told.status, json.loads(told.out)) == (0, score_value(MATCH, "fr")[0])
+
+
+@pytest.mark.parametrize("given", [b"", b"NaN", b"{", b"\xff"])
+def test_standard_input_that_is_no_json_is_said_on_one_line(given: bytes) -> None:
+    told = referee("score", "-", given=given)
+    assert (told.status, told.out, told.err.count("\n")) == (2, "", 1)
+    assert told.err.startswith("referee: -: ")
+
+
+@pytest.mark.parametrize("command", ["score", "ask"])
+@pytest.mark.parametrize(("given", "french", "english"), [
+    ("nothing", "Il n’y a ni fichier ni dossier de ce nom.", "There is no file or folder of this name."),
+    ("folder", "C’est un dossier, pas un fichier.", "This is a folder, not a file."),
+    (b"", "Ce n’est pas du JSON\u202f: ligne 1, colonne 1.", "This is not JSON: line 1, column 1."),
+    (b'{\n "a": }', "Ce n’est pas du JSON\u202f: ligne 2, colonne 7.", "This is not JSON: line 2, column 7."),
+    (b"[NaN]", "Ce n’est pas du JSON.", "This is not JSON."),
+    (b"\xff", "Ce n’est pas de l’UTF-8.", "This is not UTF-8."),
+    (b"[" * 100_000, "Trop de listes et d’objets l’un dans l’autre.", "Too many lists and objects one inside another."),
+    (b" " * (LARGEST + 1), "C’est trop grand\u202f: au plus 5 Mio.", "This is too large: at most 5 MiB."),
+])  # fmt: skip
+def test_why_a_file_cannot_be_used_is_said_in_the_readers_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str, given: str | bytes, french: str, english: str
+) -> None:
+    path = tmp_path / "a.json"
+    if isinstance(given, bytes):
+        path.write_bytes(given)
+    elif given == "folder":
+        path.mkdir()
+    for language, sentence in (("fr", french), ("en", english)):
+        assert main([command, "--lang", language, str(path)]) == 2
+        assert capsys.readouterr() == ("", f"referee: {path}: {sentence}\n")
+        assert main([command, "--lang", language, str(path), str(path)]) == 2
+        out, err = capsys.readouterr()
+        assert ([json.loads(line)["message"] for line in out.splitlines()], err) == ([sentence, sentence], "")
+
+
+def test_several_files_and_standard_input_give_a_line_each_and_the_highest_status(tmp_path: Path) -> None:
+    many = written(tmp_path, "many.jsonl", MATCH, WRONG)
+    good = written(tmp_path, "good.json", MATCH)
+    told = referee("score", good, many, "-", str(tmp_path / "none.json"), given=json.dumps(WRONG).encode())
+    lines = [json.loads(line) for line in told.out.splitlines()]
+    assert (told.status, told.err) == (2, "")
+    sheet, violations = score_value(MATCH, "fr")[0], score_value(WRONG, "fr")[0]
+    assert lines[:4] == [sheet, sheet, violations, violations]
+    assert (lines[4]["format"], lines[4]["file"]) == ("referee-error/1", str(tmp_path / "none.json"))
+    assert told.out.splitlines()[0] == json.dumps(sheet, ensure_ascii=False, separators=(",", ":"))
+
+
+def test_names_that_are_half_a_character_are_refused_and_printed(tmp_path: Path) -> None:
+    file = {**MATCH, "players": ["\ud800", "Bob", "Chloé", "Dan"], "\udfff": 1}
+    path = tmp_path / "match.json"
+    path.write_text(json.dumps(file))
+    told = referee("score", str(path))
+    assert told.status == 1
+    assert json.loads(told.out)["violations"][0]["field"] == "\udfff"
+
+
+def test_a_whole_number_of_any_length_is_out_of_range_and_no_accident(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    path.write_text(json.dumps(MATCH).replace("6", "9" * 5000))
+    told = referee("score", str(path))
+    assert (told.status, json.loads(told.out)["violations"][0]["article"]) == (1, "whistiti.tricks")
+
+
+# The language.
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LC_ALL": "en_GB.UTF-8"}, "en"),
+        ({"LC_ALL": "fr_CA.UTF-8"}, "fr"),
+        ({"LC_ALL": "", "LC_MESSAGES": "", "LANG": "en_US"}, "en"),
+        ({"LC_ALL": "", "LC_MESSAGES": "fr", "LANG": "en_US"}, "fr"),
+        ({"LC_ALL": "de_DE.UTF-8", "LANG": "en_US"}, "fr"),
+        ({"LC_ALL": "C", "LANG": "en_US"}, "fr"),
+        ({"LC_ALL": "", "LC_MESSAGES": "", "LANG": ""}, "fr"),
+    ],
+)
+def test_the_language_is_that_of_the_environment_else_french(environment: dict[str, str], language: str) -> None:
+    assert referee("games", **environment).out == games_text(language) + "\n"
+
+
+def test_a_language_asked_for_beats_the_environments() -> None:
+    assert referee("games", "--lang", "en", LC_ALL="fr_FR.UTF-8").out == games_text("en") + "\n"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-16"])
+def test_what_is_printed_is_utf8_whatever_the_terminal_thinks(encoding: str) -> None:
+    assert referee("games", PYTHONIOENCODING=encoding, PYTHONUTF8="0", LC_ALL="C").out == games_text("fr") + "\n"
+
+
+# referee ask.
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_ask_prints_the_verdict(tmp_path: Path, language: str) -> None:
+    told = referee("ask", written(tmp_path, "question.json", QUESTION), "--lang", language)
+    verdict = json.loads(told.out)
+    assert (told.status, verdict["format"], verdict["answer"]) == (0, "referee-verdict/1", {"forbidden": 1})
+    assert verdict["because"].strip()
+
+
+def test_ask_answers_many_questions_a_line_each(tmp_path: Path) -> None:
+    told = referee("ask", written(tmp_path, "questions.jsonl", QUESTION, {**QUESTION, "facts": {}}, QUESTION))
+    formats = [json.loads(line)["format"] for line in told.out.splitlines()]
+    assert (told.status, formats) == (1, ["referee-verdict/1", "referee-violations/1", "referee-verdict/1"])
+
+
+# referee rules, setup and games.
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", [*GAMES, "match"])
+def test_rules_prints_the_rulebook(game_id: str, language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", game_id, "--lang", language]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert len(out) > 500
+    assert f"{game_id}." in out
+    if game_id in GAMES:
+        assert GAMES[game_id].name.render(language) in out.splitlines()[0]
+
+
+@pytest.mark.parametrize("game_id", ["no-such-game!", "", "Barbu", "../match"])
+def test_a_game_nobody_knows_gives_exit_status_2_and_those_that_are_known(
+    game_id: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for call in (["rules", game_id], ["setup", game_id, "4"]):
+        assert main(call) == 2
+        out, err = capsys.readouterr()
+        assert (out, err.count("\n")) == ("", 1)
+        assert all(known in err for known in GAMES)
+        assert err.startswith(f"referee: Aucun jeu ne s’appelle «\u202f{game_id}\u202f».")
+        assert main([*call, "--lang", "en"]) == 2
+        assert capsys.readouterr().err.startswith(f"referee: No game is called “{game_id}”.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_setup_tells_the_deal_in_words_and_as_json(
+    game_id: str, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = GAMES[game_id]
+    for n in game.players:
+        assert main(["setup", game_id, str(n), "--lang", language]) == 0
+        assert capsys.readouterr().out == setup_text(game, n, language) + "\n"
+        assert main(["setup", "--json", game_id, str(n), "--lang", language]) == 0
+        assert json.loads(capsys.readouterr().out) == setup_value(game, n, language)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("n", ["0", "1", "13", "-4", "9" * 30])
+def test_a_table_of_another_size_gives_exit_status_1(game_id: str, n: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["setup", game_id, "--", n]) == 1
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_games_are_told_a_line_each_and_as_json(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", "--lang", language]) == 0
+    assert capsys.readouterr().out == games_text(language) + "\n"
+    assert main(["games", "--json", "--lang", language]) == 0
+    assert json.loads(capsys.readouterr().out) == games_value(language)
+
+
+# referee serve, where it cannot.
+
+
+@pytest.fixture
+def no_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A data folder, and nothing asked for by the environment."""
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "data"))
+    for name in ("DATABASE_URL", "HOST", "PORT"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.usefixtures("no_port")
+@pytest.mark.parametrize("port", ["99999", "65536", "-1", "9" * 4000])
+@pytest.mark.parametrize("asked", ["option", "environment"])
+def test_a_port_that_is_none_is_refused_wherever_it_is_asked_for(
+    port: str, asked: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if asked == "environment":
+        monkeypatch.setenv("PORT", port)
+    for language, sentence in (
+        ("fr", "Le port (PORT ou --port) est un nombre de 0 à 65535, pas «\u202f%s\u202f»."),
+        ("en", "The port (PORT or --port) is a number from 0 to 65535, not “%s”."),
+    ):
+        assert main(["serve", "--lang", language, *(["--port", port] if asked == "option" else [])]) == 2
+        assert capsys.readouterr() == ("", f"referee: {sentence % port[:20]}\n")
+
+
+@pytest.mark.usefixtures("no_port")
+def test_a_port_that_is_taken_and_a_host_that_is_none_are_said_in_the_readers_language() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        for call, language, sentence in (
+            (["--host", "127.0.0.1", "--port", port], "fr", "Un autre programme écoute déjà là"),
+            (["--host", "not a host"], "en", "This machine has no such address."),
+        ):
+            told = referee("serve", *call, "--lang", language)
+            assert (told.status, told.out, told.err.count("\n")) == (2, "", 1)
+            assert told.err.startswith(f"referee: {sentence}")
+
+
+@pytest.mark.usefixtures("no_port")
+def test_settings_of_the_server_that_are_none_are_said_in_the_readers_language(tmp_path: Path) -> None:
+    number, proxy = "REFEREE_CONNECTIONS", "REFEREE_BEHIND_PROXY"
+    for name, given, language, sentence in (
+        (number, "many", "fr", f"{number} est un nombre entier à partir de 1, pas «\u202fmany\u202f»."),
+        (proxy, "nginx", "en", f"{proxy} is 0, 1 (a proxy on this machine) or the address of the proxy, not “nginx”."),
+    ):
+        told = referee("serve", "--lang", language, REFEREE_DATA=str(tmp_path), **{name: given})
+        assert (told.status, told.out, told.err) == (2, "", f"referee: {sentence}\n")
+
+
+def test_a_data_folder_that_is_a_file_is_said_in_the_readers_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    assert main(["demo", "--data", str(tmp_path / "file")]) == 2
+    assert capsys.readouterr() == ("", f"referee: {tmp_path / 'file'}: Il y a déjà un fichier de ce nom.\n")
+
+
+# How it starts.
+
+
+@pytest.mark.parametrize(
+    "call",
+    [["score", "-"], ["ask", "-"], ["games"], ["setup", "kems", "4"], ["rules", "kems"]],
+    ids=lambda call: call[0],
+)
+def test_no_command_but_serve_imports_the_web_or_the_database(call: list[str]) -> None:
+    program = (
+        "import contextlib, io, sys\n"
+        "from referee.commands.command_line import main\n"
+        f"with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO())): main({call!r})\n"
+        "print(*sorted({name.partition('.')[0] for name in sys.modules}))\n"
+        "print(*(name for name in sys.modules if name.startswith('referee.')))\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program], input=json.dumps(MATCH), capture_output=True, text=True, timeout=60, check=True
+    )
+    packages, modules = (set(line.split()) for line in ran.stdout.splitlines())
+    assert packages & set(HEAVY) == set()
+    assert {
+        name for name in modules if name.startswith(("referee.web", "referee.store", "referee.commands.application"))
+    } == set()
+
+
+# Streams that the caller has closed or filled.
+
+
+@pytest.mark.parametrize(
+    ("call", "status"),
+    [
+        ("score - <&-", 2),
+        ("games >&-", 0),
+        ("score match.json >&-", 0),
+        ("score match.json match.json none.json >&-", 2),
+        ("score match.json 2>&-", 0),
+        ("score none.json 2>&-", 2),
+        ("games >/dev/full", 2),
+        ("score match.json >/dev/full", 2),
+        ("score many.jsonl >/dev/full", 2),
+        ("score many.jsonl match.json >/dev/full", 2),
+    ],
+)
+def test_a_stream_that_is_closed_or_full_is_no_accident(tmp_path: Path, call: str, status: int) -> None:
+    written(tmp_path, "match.json", MATCH)
+    written(tmp_path, "many.jsonl", *[MATCH] * 500)
+    ran = subprocess.run(
+        f"{sys.executable} -m referee {call}", shell=True, cwd=tmp_path, capture_output=True, text=True, timeout=60
+    )
+    assert (ran.returncode, "Traceback" in ran.stderr) == (status, False)
+    assert ran.stderr.count("\n") == (status == 2 and "2>&-" not in call and "none" not in call)
+
+
+def test_who_stops_reading_is_left_alone(tmp_path: Path) -> None:
+    many = written(tmp_path, "many.jsonl", *[MATCH] * 3000)
+    ran = subprocess.run(
+        f"{sys.executable} -m referee score {many} | head -1", shell=True, capture_output=True, text=True, timeout=60
+    )
+    assert (ran.stderr, json.loads(ran.stdout)) == ("", score_value(MATCH, "fr")[0])

@@ -1,0 +1,385 @@
+"""L'Ascenseur: bids that never come out even, tricks that do, and 5 points for every word kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from referee.games.ascenseur import GAME
+from referee.games.ascenseur.scoring import HIGHEST
+from referee.matches.sheet_file import score_value
+from referee.vocabulary.answers.numbers import Counts
+from referee.vocabulary.answers.options import house_rules
+from tests.games.tables import FOUR, SIX, Entry, asked, match_file, played, refused, scores, sheet
+
+TABLES = {n: SIX[:n] for n in (3, 4, 5, 6)}
+ROUNDS = {3: 33, 4: 25, 5: 19, 6: 15}
+
+
+def each(values: str | Sequence[int], players: Sequence[str] = FOUR) -> dict[str, Any]:
+    """A number for Ana, Bob, Chloé and Dan, in this order: ``"0 1 1 0"``."""
+    numbers = [int(value) for value in values.split()] if isinstance(values, str) else values
+    return dict(zip(players, numbers, strict=True))
+
+
+def bids(values: str | Sequence[int], players: Sequence[str] = FOUR, **more: Any) -> Entry:
+    return {"step": "bids", "bids": each(values, players), **more}
+
+
+def tricks(values: str | Sequence[int], players: Sequence[str] = FOUR, **more: Any) -> Entry:
+    return {"step": "tricks", "tricks": each(values, players), **more}
+
+
+def penalty(offence: str, player: str = "Bob") -> Entry:
+    return {"step": "penalty", "offence": offence, "player": player}
+
+
+def up_to(cards: int) -> list[Entry]:
+    """The deals of four players before the one of so many cards, everybody bidding nothing."""
+    return [entry for k in range(1, cards) for entry in (bids("0 0 0 0"), tricks([k, 0, 0, 0]))]
+
+
+# The deals: articles ascenseur.deal and ascenseur.rounds.
+
+
+@pytest.mark.parametrize(
+    ("n", "pack", "removed", "highest"),
+    [(3, 51, ("2C",), 17), (4, 52, (), 13), (5, 50, ("2C", "2S"), 10), (6, 48, ("2S", "2H", "2D", "2C"), 8)],
+)
+def test_each_table_has_its_pack_and_its_highest_deal(
+    n: int, pack: int, removed: tuple[str, ...], highest: int
+) -> None:
+    rules, _ = house_rules(GAME.options, {}, TABLES[n])
+    prepared = [GAME.prepare(n, rules, deal) for deal in range(1, ROUNDS[n] + 1)]
+    assert {one.size for one in prepared} == {pack}
+    assert {frozenset(one.removed) for one in prepared} == {frozenset(removed)}
+    assert [one.dealt for one in prepared] == [*range(1, highest), *range(highest, 0, -1)]
+    assert all(one.left == pack - n * one.dealt for one in prepared if isinstance(one.dealt, int))
+
+
+@pytest.mark.parametrize("n", TABLES)
+def test_the_card_turned_names_trumps_and_without_one_there_are_none(n: int) -> None:
+    rules, _ = house_rules(GAME.options, {}, TABLES[n])
+    told = [GAME.prepare(n, rules, deal) for deal in range(1, ROUNDS[n] + 1)]
+    notes = [one.notes[0].render("fr") for one in told]
+    assert [("sans atout" in note) for note in notes] == [one.left == 0 for one in told]
+    assert sum(one.left == 0 for one in told) == 1
+
+
+def test_the_deal_passes_to_the_left_whose_left_speaks_first() -> None:
+    first = [bids("0 1 1 0"), tricks("0 0 1 0")]
+    assert sheet("ascenseur", FOUR, [], dealer="Dan")["next"] == {
+        "step": "bids",
+        "round": 1,
+        "dealer": "Dan",
+        "order": ["Ana", "Bob", "Chloé", "Dan"],
+    }
+    assert sheet("ascenseur", FOUR, first[:1], dealer="Dan")["next"] == {
+        "step": "tricks",
+        "round": 1,
+        "dealer": "Dan",
+        "order": ["Ana", "Bob", "Chloé", "Dan"],
+    }
+    assert sheet("ascenseur", FOUR, first, dealer="Dan")["next"] == {
+        "step": "bids",
+        "round": 2,
+        "dealer": "Ana",
+        "order": ["Bob", "Chloé", "Dan", "Ana"],
+    }
+
+
+@pytest.mark.parametrize("players", [SIX[:2], (*SIX, "Gaël")])
+def test_three_to_six_play(players: tuple[str, ...]) -> None:
+    assert refused("ascenseur", players, []) == [(None, "match.players", "players")]
+
+
+# The bids: articles ascenseur.bids and ascenseur.not-equal.
+
+
+@pytest.mark.parametrize(
+    ("cards", "said", "fields"),
+    [
+        (1, "2 0 0 0", ["bids.Ana"]),
+        (1, "-1 0 0 0", ["bids.Ana"]),
+        (2, "0 3 -1 0", ["bids.Bob", "bids.Chloé"]),
+        (3, "4 4 4 4", ["bids.Ana", "bids.Bob", "bids.Chloé", "bids.Dan"]),
+        (2, "3 0 0 -1", ["bids.Ana", "bids.Dan"]),
+    ],
+    ids=["one too many", "below zero", "two of them", "all of them", "the range before the sum"],
+)
+def test_a_bid_is_from_nothing_to_all_the_tricks(cards: int, said: str, fields: list[str]) -> None:
+    played_so_far = up_to(cards)
+    found = refused("ascenseur", FOUR, [*played_so_far, bids(said)])
+    assert sorted(found) == [(len(played_so_far), "ascenseur.bids", field) for field in fields]
+
+
+@pytest.mark.parametrize("n", TABLES)
+@pytest.mark.parametrize("dealer", range(3))
+def test_the_bids_together_never_make_the_tricks_and_the_dealer_is_to_blame(n: int, dealer: int) -> None:
+    players = TABLES[n]
+    said = [0] * n
+    said[n - 1] = 1
+    found = refused("ascenseur", players, [bids(said, players)], dealer=players[dealer])
+    assert found == [(0, "ascenseur.not-equal", f"bids.{players[dealer]}")]
+
+
+@pytest.mark.parametrize("said", ["0 0 0 0", "1 1 0 0", "1 1 1 1"])
+def test_fewer_or_more_bids_than_tricks_will_do(said: str) -> None:
+    assert sheet("ascenseur", FOUR, [bids(said)])["next"]["step"] == "tricks"
+
+
+def test_the_blame_is_the_dealers_in_every_later_deal() -> None:
+    assert refused("ascenseur", FOUR, [*up_to(3), bids("1 1 1 0")]) == [(4, "ascenseur.not-equal", "bids.Chloé")]
+
+
+def test_a_table_may_let_the_last_bid_be_free() -> None:
+    entries = [bids("0 0 0 1"), tricks("0 0 0 1")]
+    assert scores("ascenseur", FOUR, entries, options={"not_equal": False}) == [each("5 5 5 10")]
+    assert asked("ascenseur", FOUR, options={"not_equal": False}).ways[0].fields[0].avoid is None  # type: ignore[union-attr]
+
+
+def test_the_question_of_the_bids_says_who_speaks_and_what_is_forbidden() -> None:
+    question = asked("ascenseur", FOUR, up_to(5))
+    field = question.ways[0].fields[0]
+    assert isinstance(field, Counts)
+    assert field.players == ("Bob", "Chloé", "Dan", "Ana")
+    assert field.avoid is not None
+    assert (field.high, field.avoid.total, field.avoid.last, field.avoid.article) == (
+        5,
+        5,
+        "Ana",
+        "ascenseur.not-equal",
+    )
+    assert question.lead is not None
+    assert question.lead.render("fr") == "Bob parle en premier, Ana en dernier."
+
+
+def test_the_sentence_names_the_dealer_the_bid_and_the_total() -> None:
+    value, _ = score_value(match_file("ascenseur", FOUR, [*up_to(3), bids("1 0 2 0")]), "fr")
+    assert value["violations"][0]["message"] == (
+        "C’est à Chloé d’annoncer\u202f; 2 est interdit\u202f: le total ferait 3."
+    )
+
+
+@pytest.mark.parametrize("trump", ["S", "H", "D", "C", "s", "h", "d", "c", None])
+def test_the_trump_may_be_noted_and_scores_nothing(trump: str | None) -> None:
+    entries = [bids("0 1 1 0"), tricks("0 0 1 0")]
+    noted = [bids("0 1 1 0", trump=trump), tricks("0 0 1 0")]
+    assert sheet("ascenseur", FOUR, noted) == sheet("ascenseur", FOUR, entries)
+
+
+@pytest.mark.parametrize("trump", ["X", "x", "ſ", "", " s", "SS", "pique", 1, True, ["S"], {}])
+def test_a_trump_is_a_suit(trump: Any) -> None:
+    assert refused("ascenseur", FOUR, [bids("0 1 1 0", trump=trump)]) == [(0, "match.entry", "trump")]
+
+
+# The tricks: article ascenseur.tricks.
+
+
+@pytest.mark.parametrize(
+    ("cards", "made", "fields"),
+    [
+        (2, "3 0 0 -1", ["tricks.Ana", "tricks.Dan"]),
+        (1, "2 0 0 0", ["tricks.Ana"]),
+        (1, "0 0 0 0", ["tricks"]),
+        (2, "2 1 0 0", ["tricks"]),
+        (3, "1 1 0 0", ["tricks"]),
+    ],
+    ids=["each 0 to 2", "the range before the sum", "none", "one too many", "one too few"],
+)
+def test_the_tricks_make_the_cards_dealt(cards: int, made: str, fields: list[str]) -> None:
+    so_far = [*up_to(cards), bids("0 0 0 0")]
+    found = refused("ascenseur", FOUR, [*so_far, tricks(made)])
+    assert sorted(found) == [(len(so_far), "ascenseur.tricks", field) for field in fields]
+
+
+def test_the_question_of_the_tricks_shows_the_bids_and_the_sum() -> None:
+    field = asked("ascenseur", FOUR, [*up_to(4), bids("2 0 0 1")]).ways[0].fields[0]
+    assert isinstance(field, Counts)
+    assert (field.players, field.total, field.suggested) == (("Ana", "Bob", "Chloé", "Dan"), 4, each("2 0 0 1"))
+
+
+# An entry has its shape: match.entry and match.step.
+
+
+@pytest.mark.parametrize(
+    ("entry", "fields"),
+    [
+        ({"step": "bids"}, ["bids"]),
+        ({"step": "bids", "bids": [0, 1, 0, 0]}, ["bids"]),
+        ({"step": "bids", "bids": None}, ["bids"]),
+        ({"step": "bids", "bids": {}}, ["bids.Ana", "bids.Bob", "bids.Chloé", "bids.Dan"]),
+        ({"step": "bids", "bids": each("0 0 0", FOUR[:3])}, ["bids.Dan"]),
+        ({"step": "bids", "bids": {**each("0 0 0 0"), "Zoé": 1}}, ["bids.Zoé"]),
+        ({"step": "bids", "bids": {**each("0 0 0", FOUR[:3]), "dan": 0}}, ["bids.Dan", "bids.dan"]),
+        ({"step": "bids", "bids": {**each("0 0 0 0"), " Ana ": 0}}, ["bids.Ana"]),
+        (bids([0, True, 0, 0]), ["bids.Bob"]),
+        (bids([0, 0, 2.0, "1"]), ["bids.Chloé", "bids.Dan"]),
+        (bids([0, 0, None, [1]]), ["bids.Chloé", "bids.Dan"]),
+        (bids("0 0 0 0", tricks=each("1 0 0 0")), ["tricks"]),
+        (bids("0 0 0 0", Trump="S"), ["Trump"]),
+        (bids([9, 9, 9, "9"]), ["bids.Dan"]),
+    ],
+)
+def test_an_entry_is_whole(entry: Entry, fields: list[str]) -> None:
+    assert sorted(refused("ascenseur", FOUR, [entry])) == [(0, "match.entry", field) for field in fields]
+
+
+def test_a_name_is_read_trimmed_and_composed() -> None:
+    entry = {"step": "bids", "bids": {" Ana": 0, "Bob\t": 0, "Chloe\u0301": 0, "Dan": 0}}
+    assert sheet("ascenseur", FOUR, [entry])["next"]["step"] == "tricks"
+
+
+@pytest.mark.parametrize(
+    ("entries", "at"),
+    [
+        ([tricks("0 0 1 0")], 0),
+        ([bids("0 1 1 0"), bids("0 1 1 0")], 1),
+        ([bids("0 1 1 0"), tricks("0 0 1 0"), tricks("0 0 1 0")], 2),
+        ([{"step": "points", "points": each("0 0 0 0")}], 0),
+        ([{"step": "served", "player": "Ana"}], 0),
+    ],
+)
+def test_each_thing_in_its_time(entries: list[Entry], at: int) -> None:
+    assert refused("ascenseur", FOUR, entries) == [(at, "match.step", "step")]
+
+
+def test_the_trump_is_not_asked_with_the_tricks() -> None:
+    entries = [bids("0 1 1 0"), tricks("0 0 1 0", trump="S")]
+    assert refused("ascenseur", FOUR, entries) == [(1, "match.entry", "trump")]
+
+
+# The points: article ascenseur.score.
+
+
+@pytest.mark.parametrize(
+    ("cards", "said", "made", "points"),
+    [
+        (1, "0 1 1 0", "0 0 1 0", "5 -5 10 5"),
+        (2, "2 0 1 0", "2 0 0 0", "15 5 -5 5"),
+        (3, "0 0 0 0", "3 0 0 0", "-15 5 5 5"),
+        (4, "4 4 4 4", "0 1 0 3", "-20 -15 -20 -5"),
+        (5, "3 1 1 1", "3 1 1 0", "20 10 10 -5"),
+        (13, "13 0 0 1", "13 0 0 0", "70 5 5 -5"),
+    ],
+)
+def test_a_bid_kept_is_five_and_five_a_trick_one_missed_five_less_for_each(
+    cards: int, said: str, made: str, points: str
+) -> None:
+    entries = [*up_to(cards), bids(said), tricks(made)]
+    assert scores("ascenseur", FOUR, entries)[-1] == each(points)
+
+
+def test_each_line_says_its_reason() -> None:
+    lines = played("ascenseur", FOUR, [bids("0 1 1 0"), tricks("0 0 1 0")]).rounds[0].lines
+    assert [line.reason.render("fr") for line in lines] == [
+        "annoncé 0, tenu",
+        "annoncé 1, fait 0",
+        "annoncé 1, tenu",
+        "annoncé 0, tenu",
+    ]
+    assert [line.brief for line in lines] == ["0→0", "1→0", "1→1", "0→0"]
+    assert {line.article for line in lines} == {"ascenseur.score"}
+
+
+# House rules: articles ascenseur.house-rounds and ascenseur.house-not-equal.
+
+
+def cards_of(players: tuple[str, ...], options: dict[str, Any]) -> list[int]:
+    """The cards of every deal of a match under these rules, read from the labels of its sheet."""
+    entries: list[Entry] = []
+    n = len(players)
+    while not (now := sheet("ascenseur", players, entries, options=options))["over"]:
+        field = asked("ascenseur", players, entries, options=options).ways[0].fields[0]
+        assert isinstance(field, Counts)
+        assert now["next"]["step"] == "bids"
+        entries += [bids([0] * n, players), tricks([field.high] + [0] * (n - 1), players)]
+    return [int(row["label"].split()[0]) for row in now["rounds"]]
+
+
+@pytest.mark.parametrize("n", TABLES)
+def test_by_default_the_lift_goes_up_to_the_top_and_down_again(n: int) -> None:
+    top = HIGHEST[n]
+    assert cards_of(TABLES[n], {}) == [*range(1, top), *range(top, 0, -1)]
+
+
+@pytest.mark.parametrize(
+    ("options", "cards"),
+    [
+        ({"max_cards": 4}, [1, 2, 3, 4, 3, 2, 1]),
+        ({"max_cards": 4, "direction": "up-down"}, [1, 2, 3, 4, 3, 2, 1]),
+        ({"max_cards": 4, "direction": "up"}, [1, 2, 3, 4]),
+        ({"max_cards": 4, "direction": "down-up"}, [4, 3, 2, 1, 2, 3, 4]),
+        ({"max_cards": 3, "top_rounds": 3}, [1, 2, 3, 3, 3, 2, 1]),
+        ({"max_cards": 3, "top_rounds": 2, "direction": "up"}, [1, 2, 3, 3]),
+        ({"max_cards": 3, "top_rounds": 2, "direction": "down-up"}, [3, 3, 2, 1, 2, 3, 3]),
+        ({"max_cards": 2, "direction": "down-up"}, [2, 1, 2]),
+        ({"max_cards": 1}, [1]),
+        ({"max_cards": 1, "direction": "up"}, [1]),
+        ({"max_cards": 1, "direction": "down-up"}, [1]),
+        ({"max_cards": 1, "top_rounds": 4}, [1, 1, 1, 1]),
+    ],
+)
+def test_a_table_may_choose_the_top_the_way_and_how_often_the_top_is_played(
+    options: dict[str, Any], cards: list[int]
+) -> None:
+    assert cards_of(FOUR, options) == cards
+
+
+@pytest.mark.parametrize("n", TABLES)
+def test_the_top_is_at_most_the_packs_and_its_deals_as_many_as_players(n: int) -> None:
+    for options in ({"max_cards": HIGHEST[n], "top_rounds": n}, {"max_cards": 1, "top_rounds": 1}):
+        assert sheet("ascenseur", TABLES[n], [], options=options)["over"] is False
+    for options in ({"max_cards": HIGHEST[n] + 1}, {"top_rounds": n + 1}):
+        name = next(iter(options))
+        assert refused("ascenseur", TABLES[n], [], options=options) == [(None, "match.options", f"options.{name}")]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"not_equal": None}, {"not_equal": 0}, {"not_equal": "true"},
+        {"max_cards": 0}, {"max_cards": None}, {"max_cards": True}, {"max_cards": 3.0}, {"max_cards": "3"},
+        {"direction": "down"}, {"direction": None}, {"direction": ["up"]},
+        {"top_rounds": 0}, {"top_rounds": -1}, {"top_rounds": None},
+        {"tie": "extra-deal"}, {"tie": None},
+        {"target": 100}, {"deals": 5},
+    ],
+)  # fmt: skip
+def test_a_house_rule_out_of_range_is_refused(options: dict[str, Any]) -> None:
+    assert refused("ascenseur", FOUR, [], options=options) == [
+        (None, "match.options", f"options.{next(iter(options))}")
+    ]
+
+
+def test_every_wrong_house_rule_is_named() -> None:
+    options = {"max_cards": 14, "direction": "sideways", "speed": 2, "tie": "shared"}
+    assert sorted(refused("ascenseur", FOUR, [], options=options)) == [
+        (None, "match.options", "options.direction"),
+        (None, "match.options", "options.max_cards"),
+        (None, "match.options", "options.speed"),
+    ]
+
+
+# Offences: articles match.misdeal and match.revoke.
+
+
+def test_a_misdeal_takes_the_bids_back_and_the_same_dealer_deals() -> None:
+    entries = [*up_to(2), bids("1 1 1 0"), penalty("misdeal", "Dan")]
+    assert sheet("ascenseur", FOUR, entries) == sheet("ascenseur", FOUR, up_to(2))
+    again = [*entries, bids("0 0 0 0"), tricks("2 0 0 0")]
+    assert scores("ascenseur", FOUR, again)[-1] == each("-10 5 5 5")
+
+
+def test_a_revoke_changes_nothing_by_itself() -> None:
+    entries = [*up_to(2), bids("1 1 1 0")]
+    assert sheet("ascenseur", FOUR, [*entries, penalty("revoke")]) == sheet("ascenseur", FOUR, entries)
+
+
+@pytest.mark.parametrize(
+    "offence", ["wrong-slap", "forgot-carte", "forbidden-sign", "Misdeal", "", None, 1, ["misdeal"]]
+)
+def test_an_offence_of_another_game_is_none(offence: Any) -> None:
+    assert refused("ascenseur", FOUR, [penalty(offence)]) == [(0, "match.entry", "offence")]

@@ -1,3 +1,0 @@
-"""The same on PostgreSQL."""
-
-from tests.store.test_results import *  # noqa: F403

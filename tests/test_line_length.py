@@ -1,0 +1,18 @@
+"""No line of a template, a style or a script is longer than a reader's window; the formatter holds Python's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+LONGEST = 160
+
+
+def test_no_line_is_longer_than_a_window() -> None:
+    files = sorted(path for folder in ("templates", "static") for path in (ROOT / folder).rglob("*.*"))
+    assert [
+        f"{path.relative_to(ROOT)}:{number}: {len(line)}"
+        for path in files
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > LONGEST
+    ] == []

@@ -1,0 +1,125 @@
+"""What the tests need beside Python: a Chromium to tap on, a PostgreSQL server to keep a private cluster in.
+
+``python -m tests.tools.needs`` (part of ``make test`` and ``make screens``) installs what is missing where it may, as
+root with apt-get; elsewhere it prints the one line that does and exits with 1. It is done at once when both are there.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SERVER = ("initdb", "postgres")
+SERVER_FOLDERS = ("/usr/lib/postgresql/*/bin", "/opt/homebrew/opt/postgresql*/bin", "/usr/local/opt/postgresql*/bin")
+DOWNLOADED = ("chromium-*/chrome-linux*/chrome", "chromium-*/chrome-mac*/*.app/Contents/MacOS/*")
+"""Where ``playwright install chromium`` puts its browser, below :func:`_playwright_folders`."""
+
+PACKAGES = {"Chromium": "chromium", "PostgreSQL": "postgresql"}
+"""What can be missing, and the Debian package that brings it."""
+
+OTHER_MANAGERS = {
+    "brew": "brew install postgresql",
+    "dnf": "sudo dnf install --assumeyes postgresql-server",
+    "pacman": "sudo pacman -S --noconfirm postgresql",
+    "apk": "doas apk add postgresql",
+}
+"""How other package managers bring PostgreSQL's server."""
+
+APT = ("apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300")
+INSTALL = (*APT, "install", "--yes", "--no-install-recommends")
+
+
+def main() -> int:
+    """Install what is missing, or say how. 0: all is there; 1: something is missing still."""
+    wanting = missing()
+    if not wanting:
+        return 0
+    packages = [PACKAGES[name] for name in wanting]
+    if not shutil.which("apt-get"):
+        print(f"The tests need {' and '.join(wanting)}. {_without_apt(wanting)}", file=sys.stderr)
+        return 1
+    if os.geteuid() != 0:
+        line = f"apt-get update && apt-get install --yes --no-install-recommends {' '.join(packages)}"
+        print(f"The tests need {' and '.join(wanting)}. Run this line as root:\n{line}", file=sys.stderr)
+        return 1
+    print(f"Installing {' and '.join(wanting)} for the tests …", flush=True)
+    failed = _run((*APT, "update")) or _run((*INSTALL, *packages))
+    if failed:
+        print(failed, file=sys.stderr)
+    still = missing()
+    if still:
+        print(f"The tests need {' and '.join(still)}, and apt-get could not install it.", file=sys.stderr)
+    return 1 if still else 0
+
+
+def missing() -> list[str]:
+    """What is not on this machine yet, by the names of :data:`PACKAGES`."""
+    found = {"Chromium": browser(), "PostgreSQL": postgres_folder()}
+    return [name for name, place in found.items() if place is None]
+
+
+def browser(environment: Mapping[str, str] = os.environ) -> str | None:
+    """The Chromium of this machine: the system's own, else the one that Playwright downloaded."""
+    installed = (shutil.which(name, path=environment.get("PATH", "")) for name in BROWSERS)
+    downloaded = (
+        str(path)
+        for folder in _playwright_folders(environment)
+        for pattern in DOWNLOADED
+        for path in sorted(folder.glob(pattern), reverse=True)
+        if os.access(path, os.X_OK)
+    )
+    return next((path for path in installed if path), None) or next(downloaded, None)
+
+
+def postgres_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
+    """The folder with PostgreSQL's own programs, which Debian keeps out of PATH: there the highest version."""
+    on_path = [Path(folder) for folder in environment.get("PATH", "").split(os.pathsep) if folder]
+    packaged = sorted(
+        (path for kind in SERVER_FOLDERS for path in Path("/").glob(kind[1:])), key=_version, reverse=True
+    )
+    return next((path for path in (*on_path, *packaged) if all(_runs(path / name) for name in SERVER)), None)
+
+
+def _version(folder: Path) -> float:
+    number = re.search(r"\d+(\.\d+)?", folder.parent.name)
+    return float(number[0]) if number else 0
+
+
+def _runs(program: Path) -> bool:
+    return program.is_file() and os.access(program, os.X_OK)
+
+
+def _playwright_folders(environment: Mapping[str, str]) -> Iterable[Path]:
+    chosen = environment.get("PLAYWRIGHT_BROWSERS_PATH")
+    if chosen and chosen != "0":
+        return (Path(chosen),)
+    home = Path(environment.get("HOME", "/"))
+    return (home / ".cache" / "ms-playwright", home / "Library" / "Caches" / "ms-playwright")
+
+
+def _without_apt(wanting: Iterable[str]) -> str:
+    """The one line for a machine without apt-get; where we know no way to get PostgreSQL, what to look for."""
+    server = next((line for manager, line in OTHER_MANAGERS.items() if shutil.which(manager)), None)
+    lines = {"Chromium": f"{Path(sys.executable).with_name('playwright')} install chromium", "PostgreSQL": server}
+    steps = [line for name in wanting if (line := lines[name])]
+    hint = "" if server or "PostgreSQL" not in wanting else f"Install PostgreSQL's own programs ({', '.join(SERVER)}). "
+    return hint + ("Run this line:\n" + " && ".join(steps) if steps else "")
+
+
+def _run(command: tuple[str, ...]) -> str:
+    """Run quietly; what the command said if it failed, else nothing."""
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    done = subprocess.run(
+        command, env=quiet, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace"
+    )
+    return "" if done.returncode == 0 else f"{' '.join(command)}\n{done.stdout}{done.stderr}".strip()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

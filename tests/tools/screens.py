@@ -1,0 +1,136 @@
+"""Pictures of every screen on a phone, light and dark, in both languages: ``make screens``, then look at them."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext
+
+from referee.desk.questions import desk_questions, examples
+from referee.games.registry import GAMES
+from referee.vocabulary.game import Game
+from tests.browser.phone import SIZE, Phone, chromium
+from tests.running import RunningServer
+from tests.tools import screens_club
+from tests.web.desk.desk_forms import query_of, sitting_of
+
+FOLDER = Path(__file__).resolve().parents[2] / "screens"
+NAMES = ("Ana", "Bastien", "Chloé", "Dan", "Éric", "Fanny", "Gus", "Hana", "Inès", "Jo", "Karim", "Lou")
+USUAL = 4
+LOOKS = (("light", "fr"), ("dark", "fr"), ("light", "en"), ("dark", "en"))
+
+
+def main() -> None:
+    only = sys.argv[1:]
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        links = screens_club.made(Path(folder))
+        with RunningServer(Path(folder)) as server, chromium() as browser:
+            for (theme, language), link in zip(LOOKS, links, strict=True):
+                label = f"{language}-{theme}"
+                if not only or label in only:
+                    context = _context(browser, theme, language)
+                    _walk(Phone(context.new_page(), server.url), label, link)
+                    context.close()
+    print(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER}")
+
+
+def _context(browser: Browser, theme: str, language: str) -> BrowserContext:
+    return browser.new_context(
+        viewport=SIZE,
+        color_scheme=theme,
+        locale=language,
+        has_touch=True,
+        device_scale_factor=1.5,  # type: ignore[arg-type]
+    )
+
+
+def _walk(phone: Phone, label: str, link: str) -> None:
+    def picture(name: str, full: bool = False) -> None:
+        phone.page.screenshot(path=str(FOLDER / f"{label}-{name}.png"), full_page=full)
+
+    phone.open("/")
+    picture("home-empty")
+    phone.open("/new")
+    picture("new-choose")
+    _ascenseur(phone, picture)
+    for game in GAMES.values():
+        phone.open(f"/new/{game.id}")
+        picture(f"new-{game.id}")
+        n = USUAL if USUAL in game.players else min(game.players)
+        path = phone.new_match(game.id, NAMES[:n])
+        picture(f"play-{game.id}")
+        picture(f"play-{game.id}-full", full=True)
+        phone.open(f"{path}/steps/penalty")
+        picture(f"penalty-{game.id}", full=True)
+        phone.open(f"/rules/{game.id}")
+        picture(f"rules-{game.id}")
+        _desk(phone, picture, game, path.rpartition("/")[2])
+    phone.open("/desk")
+    picture("desk")
+    for name in ("", "matches", "rules", "share", "no-such-page"):
+        phone.open(f"/{name}")
+        picture(name or "home", full=True)
+    screens_club.walk(phone, picture, link)
+
+
+def _desk(phone: Phone, take: Callable[..., None], game: Game, match: str) -> None:
+    """The desk of a game: every question empty, and the verdict on its first worked example."""
+    phone.open(f"/desk/{game.id}?match={match}")
+    take(f"desk-{game.id}", True)
+    for question in desk_questions(game).values():
+        address = f"/desk/{game.id}/{question.id}"
+        phone.open(f"{address}?match={match}")
+        if phone.page.locator("[data-pack]").count():
+            phone.page.locator("[data-pack] button").first.wait_for()
+        take(f"desk-{game.id}-{question.id}")
+        facts = next(one["facts"] for one in examples(game.id) if one["question"] == question.id)
+        phone.open(f"{address}/verdict?{query_of(question, facts, sitting_of(game, facts))}")
+        take(f"desk-{game.id}-{question.id}-verdict")
+
+
+def _ascenseur(phone: Phone, take: Callable[..., None]) -> None:
+    path = phone.new_match("ascenseur", NAMES[:4])
+    take("match-first")
+    for cards in (1, 2, 3, 4):
+        players = [NAMES[(cards + seat) % 4] for seat in range(4)]
+        for player in players[:3]:
+            phone.tap_count(player, 0 if player != players[0] else cards - 1)
+        if cards == 4:
+            take("match-forbidden")
+            take("match-forbidden-full", True)
+        phone.tap_count(players[3], 0)
+        phone.record()
+        if cards == 4:
+            take("match-tricks")
+            take("match-tricks-full", True)
+        phone.tap_count(players[0], cards)
+        if cards == 3:
+            phone.tap_count(players[0], cards - 1)
+            phone.record()
+            take("match-refused", True)
+            phone.tap_count(players[0], cards)
+        phone.record()
+        take(f"match-after-{cards}")
+    for end in ("sheet", "rounds/2", "log", "corrections/4", "steps/end"):
+        phone.open(f"{path}/{end}")
+        take(end.replace("/", "-"), True)
+    phone.open(path + "/corrections/5")
+    phone.tap_count(NAMES[1], 1)
+    phone.tap_count(NAMES[3], 2)
+    phone.record()
+    take("correct-preview", True)
+    phone.tap("Dan")
+    phone.record()
+    phone.open(path + "/sheet")
+    take("sheet-corrected", True)
+    phone.open(path + "/steps/end")
+    phone.record()
+    take("final", True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,262 @@
+"""Who may do what: every address of the application, asked by everybody who may knock.
+
+A row is an address with what each role is answered. A new route without a row fails ``test_every_route_has_a_row``:
+give it one below, by the shape that fits (``of_a_match``, ``of_the_club``, …) or with nine numbers of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from referee.store.club.clubs import OWNED
+from tests.databases import SqliteFiles
+from tests.web.world import ROLES, SECRETS, Opened, World
+
+REFUSED = (403, 404)
+GUESTS_KNOW = {
+    "watcher of this match": {"Le Grand Chien", "Chloé", "Le chat a vu"},
+    "watcher of another match": {"Le Grand Chien", "Chloé", "Zébulon"},
+}
+"""What the guest of one match may read: the name of the club, and that match."""
+MEMBERS = {"watcher", "keeper", "owner"}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An address: how it is asked, and the status for each of ROLES in their order."""
+
+    endpoint: str
+    method: str
+    path: str
+    answers: tuple[int, ...]
+    form: Sequence[tuple[str, str]] = ()
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path}"
+
+
+def read(endpoint: str, path: str, *answers: int) -> Row:
+    return Row(endpoint, "GET", path, answers * len(ROLES) if len(answers) == 1 else answers)
+
+
+def write(endpoint: str, path: str, answers: Sequence[int], **form: str) -> Row:
+    return Row(endpoint, "POST", path, tuple(answers), [(name.rstrip("_"), value) for name, value in form.items()])
+
+
+# The shapes. In the order of ROLES: nobody, watcher elsewhere, watcher, watcher of this match, watcher of another
+# match, keeper elsewhere, keeper, owner, revoked.
+
+
+def of_a_match(endpoint: str, below: str = "") -> Row:
+    """A page of one match: for who may see that match."""
+    return read(endpoint, "{match}" + below, 404, 404, 200, 200, 404, 404, 200, 200, 404)
+
+
+def keepers_match(endpoint: str, below: str) -> Row:
+    """A page that prepares a change of a match."""
+    return read(endpoint, "{match}" + below, 404, 404, 403, 403, 404, 404, 200, 200, 404)
+
+
+def changes_match(endpoint: str, below: str, done: int = 303, **form: str) -> Row:
+    return write(endpoint, "{match}" + below, (404, 404, 403, 403, 404, 404, done, done, 404), **form)
+
+
+def of_the_club(endpoint: str, path: str, stranger: int = 404) -> Row:
+    """A page of a club without a name in its address: everybody sees their own, a guest of one match none."""
+    return read(endpoint, path, stranger, 200, 200, 404, 404, 200, 200, 200, stranger)
+
+
+def keepers_club(endpoint: str, path: str) -> Row:
+    return read(endpoint, path, 404, 403, 403, 404, 404, 200, 200, 200, 404)
+
+
+def changes_club(endpoint: str, path: str, done: int = 303, **form: str) -> Row:
+    return write(endpoint, path, (404, 403, 403, 404, 404, done, done, done, 404), **form)
+
+
+def of_a_thing(endpoint: str, path: str) -> Row:
+    """A page of something a club owns, named in the address."""
+    return read(endpoint, path, 404, 404, 200, 404, 404, 404, 200, 200, 404)
+
+
+def keepers_thing(endpoint: str, path: str) -> Row:
+    return read(endpoint, path, 404, 404, 403, 404, 404, 404, 200, 200, 404)
+
+
+def changes_thing(endpoint: str, path: str, done: int = 303, **form: str) -> Row:
+    return write(endpoint, path, (404, 404, 403, 404, 404, 404, done, done, 404), **form)
+
+
+ALL_DONE = (303,) * len(ROLES)
+DAY = {"title": "x", "place": "", "note": "", "day": "2026-01-01"}
+RULED = {"match": "{id}", "trump": "H", "hand": "2S AH 7D", "card": "AH"}
+SEATS = {"seat.0": "Xi", "seat.1": "Yann", "seat.2": "Zoé", "dealer": "0"}
+
+ROWS = (
+    # what belongs to no club
+    read("static", "{static}/referee.css", 200),
+    read("healthz", "/healthz", 200),
+    read("home.show", "/", 200),
+    read("rulebook.contents", "/rules", 200),
+    read("rulebook.one_game", "/rules/ascenseur", 200),
+    read("rulebook.one_game", "/rules/match", 200),
+    read("desk.choose", "/desk", 200),
+    read("desk.one_game", "/desk/ascenseur", 200),
+    read("desk.ask", "/desk/ascenseur/legal-cards", 200),
+    read("desk.verdict", "/desk/ascenseur/legal-cards/verdict?trump=H&hand=2S", 200),
+    write("language", "/language", ALL_DONE, language="en"),
+    # the device's own
+    read("clubs.show", "/clubs", 200),
+    write("clubs.found", "/clubs", ALL_DONE),
+    write("clubs.choose", "/clubs/{club}/choose", (404, 404, 303, 303, 303, 404, 303, 303, 404)),
+    write("clubs.leave", "/clubs/{club}/leave", (404, 404, 303, 303, 303, 404, 303, 409, 404)),
+    write("clubs.name_device", "/clubs/device", (404, 303, 303, 303, 303, 303, 303, 303, 404), name="téléphone d'Ana"),
+    read("clubs.recover_page", "/recover", 200),
+    write("clubs.recover", "/recover", ALL_DONE, code="{code}"),
+    write("clubs.recover", "/recover", (422,) * len(ROLES), code="00000-00000-00000-00000"),
+    # links
+    read("sharing.join_page", "{link}", 200),
+    read("sharing.join_page", "{dead}", 404),
+    write("sharing.join_club", "{link}", ALL_DONE),
+    write("sharing.join_club", "{dead}", (404,) * len(ROLES)),
+    keepers_club("sharing.show", "/share"),
+    keepers_thing("sharing.show", "/share?match={id}"),
+    changes_club("sharing.make", "/share", 200, role="watcher"),
+    changes_thing("sharing.make", "/share", 200, role="match", match="{id}"),
+    changes_club("sharing.name", "/share/name", name="x"),
+    write("sharing.recovery", "/share/recovery", (404, 403, 403, 404, 404, 200, 422, 200, 404)),
+    write("sharing.recovery", "/share/recovery", (404, 403, 403, 404, 404, 200, 200, 200, 404), old="{code}"),
+    changes_thing("sharing.end", "/share/{invitation}/revoke"),
+    changes_thing("sharing.name_device", "/share/devices/{membership}/name", name="x"),
+    changes_thing("sharing.throw_out", "/share/devices/{membership}/out", links="1", guests="1"),
+    changes_thing("sharing.throw_out", "/share/devices/{owning}/out", 409),
+    write("sharing.hand_on", "/share/devices/{keeping}/own", (404, 404, 403, 404, 404, 404, 409, 303, 404)),
+    changes_thing("sharing.hand_on", "/share/devices/{membership}/own", 409),
+    # a new match
+    read("new_match.choose", "/new", 200, 403, 403, 404, 404, 200, 200, 200, 200),
+    read("new_match.seats", "/new/ascenseur", 200, 403, 403, 404, 404, 200, 200, 200, 200),
+    write("new_match.begin", "/new/ascenseur", (303, 403, 403, 404, 404, 303, 303, 303, 303), **SEATS),
+    # a match
+    of_a_match("matches.show"),
+    of_a_match("matches.state", "/state"),
+    of_a_match("matches.sheet", "/sheet"),
+    of_a_match("matches.one_round", "/rounds/0"),
+    of_a_match("matches.log", "/log"),
+    of_a_match("matches.export", "/export"),
+    of_a_match("transfer.sheet", "/sheet.csv"),
+    read("desk.one_game", "/desk/ascenseur?match={id}", 404, 404, 200, 200, 404, 404, 200, 200, 404),
+    read("desk.ask", "/desk/ascenseur/legal-cards?match={id}", 404, 404, 200, 200, 404, 404, 200, 200, 404),
+    keepers_match("matches.ask", "/steps/note"),
+    keepers_match("corrections.edit", "/corrections/2"),
+    keepers_match("evenings.keep", "/keep"),
+    changes_match("matches.record", "/entries", step="note", text="x", expected="3"),
+    changes_match("matches.undo", "/undo", expected="3"),
+    changes_match("matches.rematch", "/rematch"),
+    changes_match("corrections.preview", "/corrections/2", 200, remove="1"),
+    changes_match("corrections.apply", "/corrections", draft="[[2, null]]", expected="3"),
+    changes_match("evenings.move", "/move", evening="{evening}"),
+    changes_match("evenings.delete", "/delete"),
+    write("desk.note", "/desk/ascenseur/legal-cards/note", (404, 404, 403, 403, 404, 404, 303, 303, 404), **RULED),
+    # evenings
+    of_the_club("evenings.listed", "/evenings", stranger=200),
+    of_a_thing("evenings.show", "/evenings/{evening}"),
+    keepers_thing("evenings.edit", "/evenings/{evening}/edit"),
+    changes_thing("evenings.edit", "/evenings/{evening}/edit", **DAY),
+    changes_thing("evenings.change", "/evenings/{evening}/close"),
+    changes_thing("evenings.change", "/evenings/{evening}/delete"),
+    keepers_club("evenings.bin_page", "/deleted"),
+    changes_thing("evenings.restore", "/deleted/match/{deleted}"),
+    # players
+    of_the_club("players.listed", "/players"),
+    of_the_club("ranking.show", "/ranking"),
+    of_a_thing("players.show", "/players/{player}"),
+    keepers_thing("players.edit", "/players/{player}/edit"),
+    changes_club("players.create", "/players", name="Wanda"),
+    changes_thing("players.change", "/players/{player}/edit", name="Wanda", mark="", colour="1"),
+    changes_thing("players.archive", "/players/{player}/archive"),
+    changes_thing("players.merge", "/players/{player}/merge", other="{twin}"),
+    changes_thing("players.part", "/players/{merged}/part"),
+    # out and in
+    keepers_club("transfer.export", "/club/export"),
+    keepers_club("transfer.ask", "/club/import"),
+    changes_club("transfer.upload", "/club/import", 422),
+    changes_thing("transfer.confirm", "/club/import/{archive}", drop="1"),
+)
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> World:
+    return World.made(SqliteFiles(tmp_path_factory.mktemp("world")))
+
+
+@pytest.mark.parametrize("row", ROWS, ids=str)
+def test_everybody_is_answered_as_their_role_says(row: Row, world: World, tmp_path: Path) -> None:
+    found: dict[str, int] = {}
+    waiting = list(ROLES)
+    while waiting:  # whoever was let through has changed this world: the next one finds it as it was
+        with world.opened(tmp_path) as opened:
+            before = opened.content()
+            while waiting and opened.content() == before:
+                role = waiting.pop(0)
+                found[role] = _answered(opened, row, role, before)
+    assert found == dict(zip(ROLES, row.answers, strict=True))
+
+
+def _answered(opened: Opened, row: Row, role: str, before: object) -> int:
+    """The status for this role; nothing may have changed if it was refused or only read, nothing be told outside."""
+    answer = opened.asks(role, row.method, row.path, row.form)
+    if answer.status in REFUSED or row.method == "GET":
+        assert opened.content() == before, f"{role} changed something"
+    if role not in MEMBERS and "{link}" not in row.path:  # a link tells its club's name
+        _learns_nothing(role, answer.response.data.decode("utf-8", "replace"))
+    return answer.status
+
+
+def _learns_nothing(role: str, page: str) -> None:
+    """No answer tells somebody outside what only the club knows; a guest of one match knows that match."""
+    assert [word for word in SECRETS if word in page and word not in GUESTS_KNOW.get(role, ())] == []
+
+
+def test_every_route_has_a_row(world: World, tmp_path: Path) -> None:
+    with world.opened(tmp_path) as opened:
+        routes = {
+            (rule.endpoint, method)
+            for rule in opened.app.url_map.iter_rules()
+            for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+        }
+    rows = {(row.endpoint, row.method) for row in ROWS}
+    assert sorted(routes - rows) == [], "say in ROWS what each role is answered"
+    assert sorted(rows - routes) == [], "these routes are gone"
+
+
+def test_another_clubs_things_are_404_never_403(world: World, tmp_path: Path) -> None:
+    with world.opened(tmp_path) as opened:
+        arguments: Mapping[str, set[str]] = {
+            rule.endpoint: set(rule.arguments) for rule in opened.app.url_map.iter_rules()
+        }
+    outside = [index for index, role in enumerate(ROLES) if role not in (*MEMBERS, "watcher of this match")]
+    for row in ROWS:
+        if arguments[row.endpoint] & OWNED.keys():
+            assert {row.answers[index] for index in outside} == {404}, row
+
+
+def test_only_what_is_nobodys_stands_outside_a_blueprint(world: World, tmp_path: Path) -> None:
+    with world.opened(tmp_path) as opened:
+        assert {endpoint for endpoint in opened.app.view_functions if "." not in endpoint} == {
+            "static",
+            "healthz",
+            "language",
+        }
+
+
+def test_who_is_refused_a_write_is_told_so_in_a_sentence(world: World, tmp_path: Path) -> None:
+    with world.opened(tmp_path) as opened:
+        page = opened.asks("watcher", "POST", "{match}/entries", [("step", "note"), ("text", "x"), ("expected", "3")])
+        assert (page.status, page.document.all("p")[0].text()) == (
+            403,
+            "Ce téléphone regarde seulement : pour noter, demandez à la table un code « Pour noter aussi ».",
+        )

@@ -1,0 +1,76 @@
+"""The facts of a question as its form sends them, and the table at which they were told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from werkzeug.datastructures import MultiDict
+
+from referee.vocabulary.answers.options import house_rules
+from referee.vocabulary.desk_question import DeskQuestion
+from referee.vocabulary.game import Game
+from referee.web.answers.forms import FactsForm
+from referee.web.answers.input import Sitting
+
+Pairs = list[tuple[str, str]]
+STRANGERS = ("A", "B", "C", "D")
+
+
+def sitting_of(game: Game, facts: Mapping[str, Any], options: Mapping[str, Any] | None = None) -> Sitting:
+    """The table that the facts speak of: their players, seated as they were told; strangers where none were."""
+    players = tuple(_players(facts))
+    seats = players or STRANGERS
+    rules, _ = house_rules(game.options, options or {}, seats)
+    return Sitting(seats, seats, rules, named=bool(players), options=options or {})
+
+
+def _players(facts: Mapping[str, Any]) -> Sequence[str]:
+    if isinstance(facts.get("players"), list):
+        return list(facts["players"])
+    if facts.get("teams"):
+        return [name for pair in zip(*facts["teams"], strict=True) for name in pair]
+    told = next((value for value in facts.values() if isinstance(value, list) and _by_player(value)), [])
+    return [one["player"] for one in told]
+
+
+def _by_player(value: Sequence[Any]) -> bool:
+    return bool(value) and isinstance(value[0], dict)
+
+
+def query_of(question: DeskQuestion, facts: Mapping[str, Any], sitting: Sitting) -> str:
+    """The address of the verdict behind its question mark."""
+    return urlencode(pairs_of(question, facts, sitting))
+
+
+def pairs_of(question: DeskQuestion, facts: Mapping[str, Any], sitting: Sitting) -> Pairs:
+    """What the form of a question sends when these facts were tapped."""
+    form = FactsForm(question, sitting, MultiDict())
+    shown = {one.spec.key: one for one in form.shown()}
+    return [pair for key, value in facts.items() if key in shown for pair in _sent(shown[key], value)]
+
+
+def _sent(one: Any, value: Any) -> Iterator[tuple[str, str]]:
+    name: str = one.name
+    match one.kind:
+        case "plays":
+            if _by_player(value):
+                yield one.part_name("leader"), value[0]["player"]
+            yield name, " ".join(play["card"] if _by_player(value) else play for play in value)
+        case "bids":
+            yield from ((one.part_name(bid["player"]), bid["bid"]) for bid in value)
+        case "trick-winners" | "numbers":
+            yield from ((one.part_name(part), _text(told)) for part, told in zip(one.parts(), value))
+        case "cards" | "choices":
+            yield name, " ".join(value)
+        case "some-players":
+            yield from ((name, player) for player in value)
+        case "yes-no":
+            yield name, "1" if value else "0"
+        case _:
+            yield name, _text(value)
+
+
+def _text(value: Any) -> str:
+    return "-" if value is None else str(value)

@@ -1,0 +1,351 @@
+"""The pages of the desk: search, questions, verdicts, and the rulings that are noted in a match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from referee.desk.articles import disputes
+from referee.desk.questions import desk_questions, examples
+from referee.desk.ruling import Verdict, rule_on
+from referee.games.registry import GAMES
+from referee.store.database import db
+from referee.store.models import Record
+from tests.web.desk.desk_forms import query_of, sitting_of
+from tests.web.markup import Element
+from tests.web.sharing import another_keeper, watcher_of
+from tests.web.table import WebMatch, new_match
+from tests.web.visitor import Page, Visitor
+
+OF_NAMED_PLAYERS = ("pile", "effect", "settle", "deal-winner", "bettor")
+"""Questions whose worked examples name players: at a table without a match they have letters."""
+
+FORBIDDEN = "trump=H&plays=9S+KS+3H&plays.leader=Bob&hand=2S+AH+7D&card=AH"
+BIDS = {"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}, "trump": "D"}
+
+
+def desk(match: WebMatch, below: str = "", query: str = "") -> str:
+    """An address of the desk of this match's game, opened from the match."""
+    public_id = match.path.rpartition("/")[2]
+    path = f"/desk/{match.exported()['game']}" + (f"/{below}" if below else "")
+    return f"{path}?match={public_id}" + (f"&{query}" if query else "")
+
+
+def read(page: Page, marked: str) -> str:
+    """What stands in the first element of this class."""
+    found = page.document.all(class_=marked)
+    assert found, (marked, page.status, page.text[:500])
+    return found[0].text()
+
+
+def links(page: Page, beginning: str) -> list[str]:
+    return [link for link in page.links() if link.startswith(beginning)]
+
+
+# From no match
+
+
+def test_the_desk_offers_every_game(visitor: Visitor) -> None:
+    page = visitor.open("/desk")
+    assert {link.rpartition("/")[2] for link in links(page, "/desk/")} == set(GAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_desk_of_a_game_offers_its_questions_its_disputes_and_its_rules(visitor: Visitor, game: str) -> None:
+    page = visitor.open(f"/desk/{game}")
+    assert [link.rpartition("/")[2] for link in links(page, f"/desk/{game}/")] == list(desk_questions(GAMES[game]))
+    assert len(page.document.all("details")) == len(disputes(game, "fr"))
+    assert f"/rules/{game}" in page.links()
+
+
+@pytest.mark.parametrize("path", ["no-such-game!", "ascenseur/no-such-question", "ascenseur/no-such-question/verdict"])
+def test_what_the_desk_does_not_know_does_not_exist(visitor: Visitor, path: str) -> None:
+    assert visitor.open(f"/desk/{path}").status == 404
+
+
+@pytest.mark.parametrize(("path", "wanted"), [
+    ("/desk/ascenseur?q=changer+mon+annonce", "/rules/ascenseur#ascenseur.bid-stands"),
+    ("/desk?q=ascenseur+changer+annonce", "/rules/ascenseur#ascenseur.bid-stands"),
+    ("/desk/barbu?q=mauvaise+donne", "/rules/match#match.misdeal"),
+])  # fmt: skip
+def test_words_find_articles_with_who_says_so(visitor: Visitor, path: str, wanted: str) -> None:
+    page = visitor.open(path)
+    assert wanted in page.links()
+    assert len(page.document.all(class_="tag")) == len(page.document.all(class_="law-link"))
+
+
+def test_words_that_find_nothing_say_so_and_stay(visitor: Visitor) -> None:
+    page = visitor.open("/desk/ascenseur?q=zzzzzz")
+    assert "Rien à ce sujet" in page.text
+    assert page.form("/ascenseur").value("q") == "zzzzzz"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_question_has_a_page_that_asks_its_facts_without_scripts(visitor: Visitor, game_id: str) -> None:
+    for question in desk_questions(GAMES[game_id]).values():
+        form = visitor.open(f"/desk/{game_id}/{question.id}").form("/verdict")
+        asked = {name.partition(".")[0] for name in form.names()}
+        told_by_the_table = {fact.key for fact in question.facts if fact.of_the_table or not fact.offered}
+        assert {fact.key for fact in question.facts} - told_by_the_table <= asked, question.id
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_verdict_page_says_the_word_why_and_the_articles(visitor: Visitor, game_id: str) -> None:
+    for example in examples(game_id):
+        question = desk_questions(GAMES[game_id])[example["question"]]
+        query = query_of(question, example["facts"], sitting_of(GAMES[game_id], example["facts"]))
+        page = visitor.open(f"/desk/{game_id}/{question.id}/verdict?{query}")
+        if question.id in OF_NAMED_PLAYERS and page.status == 422:
+            assert {article for article, _ in page.faults()} == {"question.facts"}
+            continue
+        assert page.status == 200, (example, page.faults())
+        assert read(page, "word")
+        assert read(page, "because").endswith(".")
+        assert page.document.all(class_="art")[0].all(class_="tag")
+
+
+def test_players_whom_no_match_names_are_letters(visitor: Visitor) -> None:
+    page = visitor.open("/desk/huit-americain/effect?n=3")
+    assert page.form("/verdict").names() >= {"player", "n"}
+    answer = visitor.open("/desk/huit-americain/effect/verdict?n=3&cards=2S&player=C&direction=1")
+    assert read(answer, "word") == "A prend 2 cartes"
+
+
+@pytest.mark.parametrize(("query", "faults"), [
+    ("trump=H&hand=9S&card=AH", {("question.facts", "card")}),
+    ("trump=X&hand=", {("question.facts", "trump"), ("question.facts", "hand")}),
+    ("trump=H&plays=9S&hand=9S", {("question.facts", "")}),
+    ("", {("question.facts", "trump"), ("question.facts", "hand")}),
+])  # fmt: skip
+def test_facts_that_cannot_be_get_a_sentence_at_their_field(
+    visitor: Visitor, query: str, faults: set[tuple[str, str]]
+) -> None:
+    page = visitor.open(f"/desk/ascenseur/legal-cards/verdict?{query}")
+    assert page.status == 422
+    assert set(page.faults()) == faults
+
+
+def test_nothing_that_was_tapped_is_lost_when_the_facts_are_refused(visitor: Visitor) -> None:
+    page = visitor.open("/desk/ascenseur/legal-cards/verdict?trump=H&plays=9S+KS&hand=2S+3D+4D+5D+6D&card=AH")
+    form = page.form("/verdict")
+    assert page.status == 422
+    assert form.value("trump") == "H"
+    assert [value for value in form.values("plays") if value] == ["9S", "KS"]
+    assert [value for value in form.values("hand") if value] == ["2S", "3D", "4D", "5D", "6D"]
+    assert form.value("card") == "AH"
+
+
+def test_the_lists_of_a_page_without_scripts_give_a_verdict_and_more_room(visitor: Visitor) -> None:
+    form = visitor.open("/desk/whistiti/legal-cards").form("/verdict")
+    form.fill("trump", "H").fill("plays", "9S", "KS").fill("hand", "2S", "AH", "7D").fill("card", "AH")
+    assert read(form.send(), "word") == "Interdit"
+    again = visitor.open("/desk/whistiti/legal-cards?hand=2S+AH+7D+8D")
+    assert len(again.form("/verdict").values("hand")) > 4
+
+
+def test_what_would_have_been_allowed_is_shown(visitor: Visitor) -> None:
+    hand = visitor.open("/desk/whistiti/legal-cards/verdict?trump=H&plays=9S&hand=2S+3S+AH&card=AH")
+    assert [one.attributes["aria-label"] for one in _instead(hand)] == ["2 pique", "3 pique"]
+    pair = visitor.open("/desk/president/can-play/verdict?previous=KS+KH&cards=3S+3H")
+    assert [one.text() for one in _instead(pair)] == ["2", "A", "★"]
+    assert "Permis, par 2" in pair.text
+    none = visitor.open("/desk/president/can-play/verdict?previous=JOKER+JOKER&cards=3S+3H")
+    assert "Aucune carte n’aurait été permise" in none.text
+
+
+def _instead(page: Page) -> list[Element]:
+    return [card for box in page.document.all(class_="instead") for card in box.all(class_="pc")]
+
+
+def test_the_desk_speaks_english_too(app: Flask) -> None:
+    page = Visitor(app, "en").open(f"/desk/ascenseur/legal-cards/verdict?{FORBIDDEN}")
+    assert read(page, "word") == "Not allowed"
+    assert "K" in [card.all("b")[0].text() for card in page.document.all(class_="pc")]
+
+
+# From a match
+
+
+def test_the_tab_of_a_match_opens_the_desk_with_it(match: WebMatch) -> None:
+    assert desk(match) in match.page().links()
+    page = match.visitor.open(desk(match))
+    assert f"{match.path}/steps/penalty" in page.links()
+    assert all(f"match={match.path.rpartition('/')[2]}" in link for link in links(page, "/desk/"))
+
+
+def test_the_match_fills_in_trump_players_and_who_leads(match: WebMatch) -> None:
+    match.record(BIDS)
+    form = match.visitor.open(desk(match, "legal-cards")).form("/verdict")
+    assert form.value("trump") == "D"
+    assert form.value("plays.leader") == "Bob"
+    form.fill("plays", "9S", "KS", "3D").fill("hand", "2S", "AH")
+    answer = form.send()
+    assert read(answer, "word") == "2♠"
+    assert [one.text() for one in answer.document.all(class_="cards")[0].all("small")] == ["Bob", "Chloé", "Dan"]
+
+
+def test_the_match_fills_in_how_many_cards_are_dealt(match: WebMatch) -> None:
+    form = match.visitor.open(desk(match, "forbidden-bid")).form("/verdict")
+    assert form.value("cards") == "1"
+    assert {"bids.1", "bids.2", "bids.3"} <= form.names()
+    assert "bids.0" not in form.names()  # the dealer speaks last
+
+
+def test_the_pack_of_a_table_lacks_the_cards_it_took_out(visitor: Visitor) -> None:
+    match = new_match(visitor, "triolet", ("Ana", "Bob", "Chloé"))
+    page = visitor.open(desk(match, "can-play"))
+    laid = {one.attributes["data-card"] for one in page.document.all("button") if "data-card" in one.attributes}
+    assert len(laid) == 40
+    assert not {"4S", "5S", "6S"} & laid
+
+
+def test_house_rules_are_named_where_they_change_the_answer(visitor: Visitor) -> None:
+    match = new_match(visitor, "triolet", rules={"equal_allowed": "1"})
+    changed = visitor.open(desk(match, "can-play/verdict", "pile=9S&cards=9H&zone=hand"))
+    assert read(changed, "word") == "Permis"
+    assert "Interdit" in read(changed, "house-rule")
+    option = next(one for one in GAMES["triolet"].options if one.id == "equal_allowed")
+    assert option.label.render("fr") in read(changed, "house-rule")
+    assert any(link.endswith(f"#{option.article}") for link in changed.links())
+    same = visitor.open(desk(match, "can-play/verdict", "pile=9S&cards=8H&zone=hand"))
+    assert same.document.all(class_="house-rule") == []
+
+
+def test_a_match_of_another_game_or_club_does_not_exist_at_the_desk(app: Flask, match: WebMatch) -> None:
+    public_id = match.path.rpartition("/")[2]
+    assert match.visitor.open(f"/desk/barbu?match={public_id}").status == 404
+    assert Visitor(app).open(f"/desk/ascenseur?match={public_id}").status == 404
+    assert Visitor(app).open(f"/desk/ascenseur/legal-cards/verdict?match={public_id}&{FORBIDDEN}").status == 404
+
+
+def test_rules_opened_from_a_match_lead_back_to_its_desk(match: WebMatch) -> None:
+    rules = next(link for link in match.visitor.open(desk(match)).links() if link.startswith("/rules/ascenseur"))
+    assert desk(match) in match.visitor.open(rules).links()
+
+
+# Rulings kept
+
+
+def noted(match: WebMatch, query: str = FORBIDDEN) -> Page:
+    return match.visitor.open(desk(match, "legal-cards/verdict", query)).form("/note").send()
+
+
+def test_a_ruling_is_noted_with_question_facts_verdict_and_articles(app: Flask, match: WebMatch) -> None:
+    assert "C’est noté" in noted(match).follow().text
+    entry = match.exported()["entries"][0]
+    assert entry["step"] == "note"
+    assert entry["text"].startswith("Interdit — Que peut-on jouer\u202f?")
+    with app.app_context():
+        kept: Any = db.session.scalars(select(Record)).one().ruling
+    assert kept["question"]["facts"]["hand"] == ["2S", "AH", "7D"]
+    assert kept["verdict"]["answer"] == {"legal": ["2S"], "allowed": False}
+    assert kept["verdict"]["articles"][0] == "ascenseur.follow"
+    asked = kept["question"]
+    question = desk_questions(GAMES["ascenseur"])[asked["question"]]
+    again = rule_on(GAMES["ascenseur"], question, asked["facts"], asked["options"])
+    assert isinstance(again, Verdict)
+    assert again.answer == kept["verdict"]["answer"]
+
+
+def test_a_ruling_stands_on_the_sheet_in_the_log_and_in_its_deal(match: WebMatch) -> None:
+    noted(match)
+    for entry in (BIDS, {"step": "tricks", "tricks": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 0}}):
+        match.record(entry)
+    for page in ("/sheet", "/log", "/rounds/0"):
+        shown = match.page(page)
+        assert read(shown, "word") == "Interdit", page
+        assert any(link.endswith("#ascenseur.follow") for link in shown.links()), page
+
+
+def test_a_ruling_stands_in_the_history_of_the_evening(match: WebMatch) -> None:
+    noted(match)
+    evening = next(link for link in links(match.visitor.open("/evenings"), "/evenings/"))
+    assert read(match.visitor.open(evening), "word") == "Interdit"
+
+
+def test_a_ruling_is_shown_in_the_readers_language(app: Flask, match: WebMatch) -> None:
+    noted(match)
+    match.visitor.language = "en"
+    assert read(match.page("/sheet"), "word") == "Not allowed"
+
+
+def test_a_ruling_is_undone_like_any_entry(match: WebMatch) -> None:
+    noted(match).follow().form("/undo").send()
+    assert match.exported()["entries"] == []
+    assert match.page("/sheet").document.all(class_="ruling") == []
+    assert match.page("/log").document.all(class_="ruling")
+
+
+def test_a_ruling_written_over_is_a_note_again(match: WebMatch) -> None:
+    noted(match)
+    form = match.page("/corrections/0").form("/corrections/0")
+    form.fill("text", "On laisse jouer.").send().form("/corrections").send()
+    assert match.page("/sheet").document.all(class_="ruling") == []
+    assert match.exported()["entries"] == [{"step": "note", "text": "On laisse jouer."}]
+
+
+def test_a_double_tap_notes_a_ruling_once(match: WebMatch) -> None:
+    form = match.visitor.open(desk(match, "legal-cards/verdict", FORBIDDEN)).form("/note")
+    assert [form.send().status, form.send().status] == [303, 303]
+    assert len(match.exported()["entries"]) == 1
+
+
+def test_a_ruling_is_noted_after_whatever_was_recorded_meanwhile(app: Flask, match: WebMatch) -> None:
+    form = match.visitor.open(desk(match, "legal-cards/verdict", FORBIDDEN)).form("/note")
+    match.record(BIDS)
+    assert form.send().status == 303
+    assert [entry["step"] for entry in match.exported()["entries"]] == ["bids", "note"]
+
+
+def test_a_note_says_no_more_than_a_note_can_hold(visitor: Visitor) -> None:
+    match = new_match(visitor, "tarot-decale")
+    hand = "+".join(f"atout:{number}" for number in range(1, 11))
+    query = f"players=4&hand={hand}"
+    page = visitor.open(desk(match, "bonus/verdict", query))
+    assert page.form("/note").send().status == 303
+    assert len(match.exported()["entries"][0]["text"]) <= 500
+
+
+def test_only_keepers_note_and_watchers_ask(app: Flask, match: WebMatch) -> None:
+    watcher = watcher_of(match.visitor, Visitor(app))
+    page = watcher.open(desk(match, "legal-cards/verdict", FORBIDDEN))
+    assert read(page, "word") == "Interdit"
+    assert [form.action for form in page.forms()] == []
+    assert links(watcher.open(desk(match)), f"{match.path}/steps") == []
+    public_id = match.path.rpartition("/")[2]
+    pairs = [("match", public_id), ("trump", "H"), ("hand", "2S")]
+    assert watcher.send("/desk/ascenseur/legal-cards/note", pairs).status == 403
+    assert Visitor(app).send("/desk/ascenseur/legal-cards/note", pairs).status == 404
+    assert match.exported()["entries"] == []
+
+
+def test_another_keeper_sees_the_ruling(app: Flask, match: WebMatch) -> None:
+    noted(match)
+    other = another_keeper(match.visitor, Visitor(app))
+    assert read(other.open(f"{match.path}/sheet"), "word") == "Interdit"
+
+
+@pytest.mark.parametrize("pairs", [[("trump", "H")], [("match", ""), ("trump", "H")]])
+def test_a_ruling_needs_a_match_to_be_noted_in(match: WebMatch, pairs: list[tuple[str, str]]) -> None:
+    assert match.visitor.send("/desk/ascenseur/legal-cards/note", pairs).status == 400
+
+
+def test_what_cannot_be_is_not_noted(match: WebMatch) -> None:
+    public_id = match.path.rpartition("/")[2]
+    answer = match.visitor.send("/desk/ascenseur/legal-cards/note", [("match", public_id), ("hand", "XX")])
+    assert answer.status == 422
+    assert match.exported()["entries"] == []
+
+
+def test_a_finished_match_is_asked_about_but_takes_no_note(match: WebMatch) -> None:
+    form = match.visitor.open(desk(match, "legal-cards/verdict", FORBIDDEN)).form("/note")
+    match.record({"step": "end"})
+    page = match.visitor.open(desk(match, "legal-cards/verdict", FORBIDDEN))
+    assert read(page, "word") == "Interdit"
+    assert [one.action for one in page.forms()] == []
+    late = form.send()
+    assert late.status == 409
+    assert [article for article, _ in late.faults()] == ["match.over"]

@@ -1,0 +1,89 @@
+"""An entry is told in words, whatever the game and however far the match has come: never by a key of a file."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.games.aluette.scoring import VOID
+from referee.games.registry import GAMES
+from referee.matches.log import undoing
+from referee.matches.match_file import MatchFile, read_match
+from referee.store.match.matches import StoredMatch
+from referee.store.models import Match, Record
+from referee.web.answers.forms import QuestionForm
+from referee.web.matches.entry_words import labelled_values, words_of_match
+from referee.web.matches.match_view import match_view
+from tests.games.random_matches import random_match
+from tests.games.tables import FOUR, asked
+
+MATCHES = 15
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_entry_is_told_in_words(game: str) -> None:
+    for seed in range(MATCHES):
+        stored_match = _stored(random_match(Random(seed), game, asides=0.2))
+        assert _told_by_keys(stored_match) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_undone_is_told_in_words_too(game: str) -> None:
+    for seed in range(MATCHES):
+        stored_match = _stored(random_match(Random(seed), game, longest=6))
+        while (back := undoing(stored_match.log)) is not None:
+            start = len(stored_match.records)
+            undone = [
+                Record(position=number, batch=start, entry=change.entry, amends=change.amends, undoes=back.undoes)
+                for number, change in enumerate(back.changes, start)
+            ]
+            stored_match = StoredMatch(stored_match.match, stored_match.setup, [*stored_match.records, *undone])
+        assert _told_by_keys(stored_match) == []
+
+
+def test_cards_and_void_tricks_are_told_as_players_say_them() -> None:
+    cards = {"step": "hands", "out": "Ana", "cards": {"Bob": ["KS", "JOKER"], "Chloé": ["10H"], "Dan": ["QD"]}}
+    assert "R♠ et joker" in _told("huit-americain", cards)
+    tricks = {"step": "deal", "winners": ["Ana", None, *["Bob"] * 7]}
+    assert f"Ana, {VOID.render('fr')}, Bob" in _told("aluette", tricks)
+
+
+def test_what_a_file_writes_in_lower_case_is_told_and_corrected_as_any_other() -> None:
+    bids = {"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}, "trump": "h"}
+    assert "♥ cœur" in _told("ascenseur", bids)
+    form = QuestionForm(asked("ascenseur", FOUR), entry=bids)
+    assert form.entry() == {**bids, "trump": "H"}
+    cards = {"step": "hands", "out": "Ana", "cards": {"Bob": ["ks", "joker"], "Chloé": ["th"], "Dan": ["qd"]}}
+    assert "R♠ et joker" in _told("huit-americain", cards)
+    form = QuestionForm(asked("huit-americain", FOUR), entry=cards)
+    assert form.entry()["cards"] == {"Bob": ["KS", "JOKER"], "Chloé": ["10H"], "Dan": ["QD"]}
+
+
+def test_a_side_recorded_by_a_players_name_is_the_side_that_a_correction_shows() -> None:
+    form = QuestionForm(asked("aluette", FOUR), entry={"step": "deal", "side": " Chloé "})
+    assert form.entry() == {"step": "deal", "side": "Ana & Chloé"}
+
+
+def _stored(file: dict[str, Any]) -> StoredMatch:
+    """A match with its log, as the database would give it."""
+    read = read_match(file)
+    assert isinstance(read, MatchFile)
+    match = Match(game=file["game"], players=file["players"], options=file.get("options", {}))
+    log = [Record(position=number, entry=entry, batch=number) for number, entry in enumerate(read.entries)]
+    return StoredMatch(match, read.setup, log)
+
+
+def _told_by_keys(stored_match: StoredMatch) -> list[str]:
+    """The labels that are keys of a file, not words."""
+    words = words_of_match(match_view(stored_match))
+    labels = [label for row in stored_match.records if row.entry for label, _ in labelled_values(words, row.entry)]
+    return [label for label in labels if isinstance(label, str)]
+
+
+def _told(game: str, entry: dict[str, Any]) -> str:
+    """The values of one entry of a table of four, as a French log shows them."""
+    file = {"format": "referee-match/1", "game": game, "players": ["Ana", "Bob", "Chloé", "Dan"], "entries": [entry]}
+    values = (value for _, value in labelled_values(words_of_match(match_view(_stored(file))), entry))
+    return "; ".join(value.render("fr") if hasattr(value, "render") else str(value) for value in values)
