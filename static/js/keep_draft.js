@@ -13,7 +13,7 @@ export function attach(form) {
   if (draft) {
     for (const box of boxes().filter((box) => !before.has(box.name))) {
       const value = draft[box.name];
-      if (["radio", "checkbox"].includes(box.type)) box.checked = value === undefined ? box.checked : value.includes(box.value);
+      if (["radio", "checkbox"].includes(box.type)) box.checked = value === undefined ? box.checked : takeOut(value, box.value);
       else if (value !== undefined) box.value = value[0];
     }
     for (const box of boxes().filter(changed)) box.closest("details.rules")?.setAttribute("open", "");
@@ -38,6 +38,13 @@ export function attach(form) {
   form.addEventListener("change", save);
   form.addEventListener("input", save);
   if (before.size) save();
+}
+
+// Two copies of a card are two boxes of the same name and value: each value that was saved ticks one of them.
+function takeOut(values, value) {
+  const at = values.indexOf(value);
+  if (at >= 0) values.splice(at, 1);
+  return at >= 0;
 }
 
 function changed(box) {

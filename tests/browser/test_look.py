@@ -139,6 +139,9 @@ def test_a_hand_says_that_it_opens_and_a_card_of_one_is_no_card_of_another(phone
     assert chloe.locator('[value="9H"]').is_disabled()
     assert chloe.locator('[value="JOKER"]:disabled').count() == 0  # there are two
     assert "red" in (chloe.locator("label", has=phone.page.locator('[value="9H"]')).get_attribute("class") or "")
+    phone.reload()
+    phone.tap(bob.locator("summary"))
+    assert bob.locator('[value="JOKER"]:checked').count() == 1
     phone.tap(bob.locator("label", has=phone.page.locator('[value="JOKER"]')).last)
     assert chloe.locator('[value="JOKER"]:disabled').count() == 2
     phone.tap(bob.locator("label", has=phone.page.locator('[value="9H"]')))

@@ -11,10 +11,10 @@ from flask import Flask
 
 from tests.databases import on_both_databases
 from tests.store.test_quotas import allow, counted
+from tests.web.desk.test_desk_pages import FORBIDDEN, desk
 from tests.web.matches.test_corrections import bids, edited
 from tests.web.matches.test_twice_and_late import BIDS, TRICKS
 from tests.web.table import FOUR, WebMatch, new_match
-from tests.web.test_desk import FORBIDDEN, desk
 from tests.web.visitor import Page, Visitor
 
 pytestmark = on_both_databases
