@@ -44,14 +44,14 @@ game: .venv/dev.stamp
 
 # The table of the games in README.md, from what they declare.
 tables: .venv/dev.stamp
-	@$(BIN)/python -m referee.tools.tables
+	@$(BIN)/python -m referee.tools.readme_games_table
 
 # Written anew where a change of them is meant, of one game with GAME=<id>; the diff is then read line by line.
 snapshots: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.snapshots $(GAME)
 
 words: .venv/dev.stamp
-	@$(BIN)/python -m referee.tools.catalogue
+	@$(BIN)/python -m referee.tools.sentence_catalogue
 
 screens: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs
@@ -62,7 +62,7 @@ bench: .venv/dev.stamp $(SENTENCES)
 
 # Installing compiles them too; this is for after.
 $(SENTENCES): $(wildcard referee/words/en/*.po referee/games/*/words.en.po)
-	@$(BIN)/python -m referee.tools.english
+	@$(BIN)/python -m referee.tools.compile_english
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'

@@ -13,6 +13,6 @@ class CompiledSentences(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         sys.path.insert(0, self.root)
-        from referee.tools.english import compile_catalogue
+        from referee.tools.compile_english import compile_catalogue
 
         compile_catalogue()

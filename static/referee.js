@@ -6,7 +6,7 @@ const behaviours = {
   "[data-field='points']": "./js/fields/points_each.js",
   "[data-signed]": "./js/fields/minus_key.js",
   "[data-order]": "./js/fields/player_order.js",
-  "[data-hand]": "./js/fields/cards_left.js",
+  "[data-hand]": "./js/fields/cards_in_hand.js",
   "[data-seats]": "./js/new_match_seats.js",
   "[data-drop]": "./js/drop_draft.js",
   "[data-once]": "./js/send_once.js",

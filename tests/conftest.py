@@ -15,7 +15,7 @@ from hypothesis import settings
 
 from referee.desk.articles import BrokenChapter
 from referee.games.registry import IDS
-from referee.tools.english import COMPILED
+from referee.tools.compile_english import COMPILED
 from referee.vocabulary.game import Game
 from tests.databases import KINDS, Databases, PostgresDatabases, SqliteFiles, app_on
 

@@ -17,7 +17,7 @@ from werkzeug.routing import Rule
 
 from referee.commands.application import migrate
 from referee.settings import Settings
-from referee.store.database import db
+from referee.store.orm_base import db
 from referee.store.transactions import WRITING
 from referee.web import create_app
 from tests.cluster import Cluster

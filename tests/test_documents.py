@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.tools import tables
+from referee.tools import readme_games_table
 
 
 def test_the_table_of_the_games_is_that_of_their_declarations() -> None:
-    assert tables.main(["--check"]) == 0, "make tables"
+    assert readme_games_table.main(["--check"]) == 0, "make tables"
 
 
 PATHS = re.compile(r"`((?:referee|templates|static|tests)/[\w./<>*-]+)`")

@@ -37,7 +37,7 @@ BESIDE: dict[str, set[str]] = {
 }
 MAY_IMPORT = {**LAYERS, **MACHINE, **BESIDE}
 PURE = ("words", "cards", "vocabulary", "games", "desk", "matches")
-PURE_IN_ARCHIVE = {"club_file", "club_match", "json_object", "log_replay", "manifest", "match_values", "zip_file"}
+PURE_IN_ARCHIVE = {"club_file", "club_match", "json_object", "log_replay", "manifest", "match_files", "zip_file"}
 """What reads and writes an archive's values: one day a phone without a server does so too."""
 
 MOST_MODULES = 15

@@ -16,8 +16,8 @@ from jinja2 import nodes
 from referee import words
 from referee.commands.application import migrate
 from referee.settings import Settings
-from referee.tools import catalogue, english
-from referee.tools.catalogue import TEMPLATES, Said, contradictory, misfits, missing, stale, unsafe, unused
+from referee.tools import compile_english, sentence_catalogue
+from referee.tools.sentence_catalogue import TEMPLATES, Said, contradictory, misfits, missing, stale, unsafe, unused
 from referee.web import create_app
 from referee.words import names, say, say_n
 from referee.words.failures import failure
@@ -79,12 +79,12 @@ def test_a_catalogue_that_was_not_compiled_is_said_with_what_to_run(
 
 
 def test_compiling_twice_gives_the_same_bytes() -> None:
-    assert english.compiled_bytes.__wrapped__() == english.compiled_bytes()
+    assert compile_english.compiled_bytes.__wrapped__() == compile_english.compiled_bytes()
 
 
 def test_what_is_marked_in_a_module_is_what_the_catalogue_holds() -> None:
-    extracted = {sentence.french for sentence in catalogue.said() if not sentence.in_template}
-    assert {text for module in english.PACKAGE.rglob("*.py") for text in literals(module)} == extracted
+    extracted = {sentence.french for sentence in sentence_catalogue.said() if not sentence.in_template}
+    assert {text for module in compile_english.PACKAGE.rglob("*.py") for text in literals(module)} == extracted
 
 
 def literals(module: Path) -> Iterator[str]:
@@ -124,7 +124,11 @@ def test_the_tool_names_the_fault(
     fragment: str, sentence: tuple[str, str | None], faults: str, trial: Callable[..., None]
 ) -> None:
     trial({"one.po": fragment}, [sentence])
-    found = {name for name in ("missing", "unused", "contradictory", "misfits", "unsafe") if getattr(catalogue, name)()}
+    found = {
+        name
+        for name in ("missing", "unused", "contradictory", "misfits", "unsafe")
+        if getattr(sentence_catalogue, name)()
+    }
     assert found == set(faults.split())
 
 
@@ -145,7 +149,7 @@ def test_checking_writes_nothing_and_says_what_is_missing(
     trial: Callable[..., None], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     trial({"one.po": ""}, [("Bonjour", None)])
-    assert catalogue.main(["--check"]) == 1
+    assert sentence_catalogue.main(["--check"]) == 1
     assert 'msgid "Bonjour"\nmsgstr ""' in capsys.readouterr().out
     assert list(tmp_path.iterdir()) == [tmp_path / "one.po"]
 
@@ -157,12 +161,12 @@ def trial(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None
     def lay(fragments: dict[str, str], sentences: list[tuple[str, str | None]]) -> None:
         for name, entries in fragments.items():
             (tmp_path / name).write_text(f"{HEAD}{entries}\n", encoding="utf-8")
-        monkeypatch.setattr(english, "ENGLISH", tmp_path)
-        for module in (catalogue, english):
+        monkeypatch.setattr(compile_english, "ENGLISH", tmp_path)
+        for module in (sentence_catalogue, compile_english):
             monkeypatch.setattr(module, "PACKAGE", tmp_path)
-        monkeypatch.setattr(catalogue, "catalogues", english.catalogues.__wrapped__)
+        monkeypatch.setattr(sentence_catalogue, "catalogues", compile_english.catalogues.__wrapped__)
         spoken = tuple(Said(one, plural, "templates/x.html:1") for one, plural in sentences)
-        monkeypatch.setattr(catalogue, "said", lambda: spoken)
+        monkeypatch.setattr(sentence_catalogue, "said", lambda: spoken)
 
     return lay
 
@@ -200,7 +204,7 @@ def constants(source: str) -> Iterator[str]:
     """The strings in a template's expressions that are no sentences of the catalogue."""
     tree = jinja2.Environment().parse(source)
     calls = [call for call in tree.find_all(nodes.Call) if isinstance(call.node, nodes.Name)]
-    spoken = {id(one) for call in calls if call.node.name in catalogue.KEYWORDS for one in call.args}
+    spoken = {id(one) for call in calls if call.node.name in sentence_catalogue.KEYWORDS for one in call.args}
     for one in tree.find_all(nodes.Const):
         if isinstance(one.value, str) and id(one) not in spoken:
             yield one.value

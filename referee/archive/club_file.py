@@ -15,7 +15,7 @@ from zipfile import ZipFile
 from referee.archive.club_match import ClubMatch
 from referee.archive.json_object import JsonObject
 from referee.archive.manifest import MANIFEST, ClubHead, ListedFile, listed_matches, manifest_value, read_manifest
-from referee.archive.match_values import log_name, match_name, match_values, read_club_match
+from referee.archive.match_files import log_name, match_name, match_values, read_club_match
 from referee.archive.zip_file import MIB, USUAL_LIMITS, ArchiveRefused, Limits, ZipArchive, add_file, changed, strange
 from referee.words import say
 

@@ -10,7 +10,7 @@ from typing import Any
 from referee.archive.json_object import MOMENT, checked, is_deep, optional, text, whole
 from referee.matches.log import Record
 from referee.matches.match_file import Setup
-from referee.vocabulary.play import Played
+from referee.vocabulary.match_course import Played
 from referee.words import LANGUAGES, Text, say
 
 QUESTION_KEYS = ("format", "game", "question", "facts", "options")

@@ -23,8 +23,8 @@ from referee.archive.plan import Plan, ids_here, plan_import, players_here
 from referee.archive.waiting_rows import WaitingRows
 from referee.archive.zip_file import ArchiveRefused
 from referee.store.club.players import COLOURS, free_name, roll
-from referee.store.database import db
 from referee.store.models import Club, Device, Evening, Match, Membership, Player, Record
+from referee.store.orm_base import db
 from referee.store.quotas import PLAYER, evening_bytes, grow, room_for_import
 from referee.store.transactions import lock_club, writing
 from referee.words import say

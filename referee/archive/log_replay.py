@@ -13,7 +13,7 @@ from referee.archive.json_object import JsonObject
 from referee.archive.zip_file import ArchiveRefused
 from referee.matches.log import Record
 from referee.vocabulary.game import State
-from referee.vocabulary.play import Played, Step, advance, opening
+from referee.vocabulary.match_course import Played, Step, advance, opening
 from referee.vocabulary.sheet import Round
 from referee.vocabulary.violation import Violation
 from referee.words import Text, say

@@ -13,7 +13,7 @@ from typing import Any
 
 from referee import __version__
 from referee.archive.json_object import DAY, MOMENT, NAME, PUBLIC_ID, JsonObject, optional, text, whole, write
-from referee.archive.match_values import log_name, match_name
+from referee.archive.match_files import log_name, match_name
 from referee.archive.zip_file import MIB, ArchiveRefused, missing, strange
 from referee.words import quoted, say
 

@@ -11,12 +11,12 @@ from sqlalchemy import insert
 from referee.archive.club_match import ClubMatch, LogRecord
 from referee.archive.json_object import values_of
 from referee.matches.log import current_entries
-from referee.store.database import Base, db, table_of
-from referee.store.history.results import notes_of, result_rows, tally_rows
+from referee.store.history.derived_rows import notes_of, result_rows, tally_rows
 from referee.store.match.matches import setup_columns
 from referee.store.models import Match, Record, Result, Seat, Tally
+from referee.store.orm_base import Base, db, table_of
 from referee.store.quotas import MATCH, grow, record_bytes
-from referee.vocabulary.play import Refused, play
+from referee.vocabulary.match_course import Refused, play
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ from referee.archive.export import CHUNK, ArchiveIds, Progress, no_progress, sto
 from referee.archive.manifest import ClubHead
 from referee.archive.match_rows import match_bytes, rows_of
 from referee.archive.waiting_rows import WaitingRows
-from referee.store.database import db
 from referee.store.models import Evening, Match, Player
+from referee.store.orm_base import db
 from referee.store.quotas import room_for_import
 from referee.words import Text, say, say_n
 

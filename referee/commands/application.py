@@ -16,8 +16,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from referee.commands.output import complain
 from referee.settings import Settings, settings_from
-from referee.store.database import db, is_sqlite
 from referee.store.engine import close_database
+from referee.store.orm_base import db, is_sqlite
 from referee.store.transactions import reading_apart
 from referee.web import create_app
 from referee.web.application import MIGRATIONS

@@ -18,7 +18,7 @@ from sqlalchemy import URL, make_url
 from referee.commands.application import explained, migrate, versions
 from referee.commands.output import Bar, complain
 from referee.settings import Settings, settings_from
-from referee.store.database import database_url, db
+from referee.store.orm_base import database_url, db
 from referee.web import create_app
 from referee.words import say
 from referee.words.failures import ExplainedError

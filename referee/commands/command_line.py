@@ -64,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     for name, what in (("score", "match files to sheets"), ("ask", "question files to verdicts")):
         command = commands.add_parser(name, parents=[spoken], help=what)
         command.add_argument("files", nargs="+", metavar="FILE", help="a .json or .jsonl file, or - for standard input")
-        command.set_defaults(run=f"answer_files:{name}")
+        command.set_defaults(run=f"score_and_ask:{name}")
 
     rules = commands.add_parser("rules", parents=[spoken], help="the rulebook of a game as text")
     rules.add_argument("game", metavar="GAME")

@@ -13,8 +13,8 @@ from referee.commands.output import Bar, complain
 from referee.demo.bulk_rows import fill
 from referee.demo.recorded_seasons import two_seasons
 from referee.settings import Settings
-from referee.store.database import db
 from referee.store.models import Match
+from referee.store.orm_base import db
 from referee.words import say, say_n
 
 USUAL_LENGTH = 60

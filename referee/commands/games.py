@@ -8,8 +8,8 @@ from referee.commands.output import complain, print_json
 from referee.desk import search as desk_search
 from referee.desk.articles import chapter_text
 from referee.games.registry import GAMES
-from referee.matches.deal_layout import games_text, games_value, setup_text, setup_value
 from referee.matches.match_file import people_needed
+from referee.matches.setup_and_games import games_text, games_value, setup_text, setup_value
 from referee.words import quoted, say
 
 

@@ -13,8 +13,8 @@ from referee.network import network_address
 from referee.settings import Settings
 from referee.store.club.clubs import KEEPER, all_clubs
 from referee.store.club.links import LASTS, OWNER, invite
-from referee.store.database import db
 from referee.store.models import Club
+from referee.store.orm_base import db
 from referee.words import Text, say, say_n
 
 

@@ -16,9 +16,9 @@ from referee.network import network_address
 from referee.server.http_server import HttpServer
 from referee.server.request_bodies import BodyLimits
 from referee.settings import Settings
-from referee.store.database import db, is_sqlite
 from referee.store.match.evenings import purge
 from referee.store.models import Installation
+from referee.store.orm_base import db, is_sqlite
 from referee.store.transactions import reading_apart, writing
 from referee.web.clubs.import_export_pages import LARGEST_UPLOAD
 from referee.words.failures import DAMAGED

@@ -20,11 +20,11 @@ from referee.demo.random_tables import Circle, circle, evening_days, table_for
 from referee.matches.match_file import Setup
 from referee.store.club.clubs import KEEPER, enrol
 from referee.store.club.players import COLOURS
-from referee.store.database import db
 from referee.store.models import Club, Device, Evening, Player, new_id
+from referee.store.orm_base import db
 from referee.store.quotas import PLAYER, evening_bytes, grow
 from referee.store.transactions import writing
-from referee.vocabulary.play import opening
+from referee.vocabulary.match_course import opening
 
 MATCHES_AN_EVENING = 5
 TOGETHER = 200

@@ -13,7 +13,7 @@ from referee.vocabulary.answers.numbers import Counts, Number, Points
 from referee.vocabulary.answers.players import OnePlayer, PlayerOrder, SideChoice, SomePlayers, TrickWinners
 from referee.vocabulary.answers.texts import ClockTime, NewName, Words
 from referee.vocabulary.game import Game, Question, State
-from referee.vocabulary.play import Step, advance
+from referee.vocabulary.match_course import Step, advance
 
 Entry = dict[str, Any]
 Skills = Mapping[str, float]

@@ -25,12 +25,12 @@ from referee.matches.match_file import Setup
 from referee.store.club.clubs import KEEPER, found_club, name_club, name_device
 from referee.store.club.links import invitation_for, invite, join
 from referee.store.club.players import COLOURS, archive, change, merge, roll
-from referee.store.database import db
 from referee.store.match.evenings import close, describe
 from referee.store.match.matches import Author, StoredMatch, append, load, start
 from referee.store.models import CLOCK, Club, Evening
+from referee.store.orm_base import db
 from referee.vocabulary.game import State
-from referee.vocabulary.play import COMMON_STEPS, advance, opening, question_of, questions
+from referee.vocabulary.match_course import COMMON_STEPS, advance, opening, question_of, questions
 
 PEOPLE = 14
 MATCHES_AN_EVENING = 3

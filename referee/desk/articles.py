@@ -86,8 +86,8 @@ _FACT = re.compile(r"^- (?P<name>[a-z]+): (?P<value>.*)$")
 def chapter_of(article_id: str) -> str:
     """The chapter an article stands in: ``match`` for what is common, else the game.
 
-    >>> chapter_of("ascenseur.bids"), chapter_of("question.facts")
-    ('ascenseur', 'match')
+    >>> chapter_of("match.note"), chapter_of("question.facts")
+    ('match', 'match')
     """
     owner = article_id.partition(".")[0]
     return owner if owner in GAMES else COMMON

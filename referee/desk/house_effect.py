@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.desk.house_rules import desk_rules
+from referee.desk.accepted_house_rules import desk_rules
 from referee.desk.ruling import Verdict, contradicted, ruled
 from referee.vocabulary.answers.options import Option
 from referee.vocabulary.case import Case

@@ -12,7 +12,7 @@ from typing import Any
 from referee.desk.ask import FORMAT as QUESTION
 from referee.desk.ruling import Verdict, verdict_value
 from referee.vocabulary.case import Case
-from referee.vocabulary.play import LONGEST_NOTE
+from referee.vocabulary.match_course import LONGEST_NOTE
 from referee.words import LANGUAGES, Shown, Text, say
 
 

@@ -12,9 +12,9 @@ from referee.games.registry import package_of
 from referee.vocabulary.answers.choices import Choice
 from referee.vocabulary.case import Case
 from referee.vocabulary.desk_question import DeskQuestion, Ruling
-from referee.vocabulary.effects import EFFECTS, Effect
 from referee.vocabulary.game import Game, Offence
-from referee.vocabulary.headline import Word
+from referee.vocabulary.offence_effects import EFFECTS, Effect
+from referee.vocabulary.verdict_word import Word
 from referee.words import say
 
 FEW = 3

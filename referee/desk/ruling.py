@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.desk.house_rules import desk_rules
+from referee.desk.accepted_house_rules import desk_rules
 from referee.vocabulary.answers.answer import Facts, Reader, impossible
 from referee.vocabulary.case import Case
 from referee.vocabulary.desk_question import DeskQuestion
 from referee.vocabulary.game import Game
-from referee.vocabulary.headline import Word
+from referee.vocabulary.verdict_word import Word
 from referee.vocabulary.violation import Violation
 from referee.words import Text, quoted, say, say_n
 

@@ -46,10 +46,8 @@ def search(words: str, language: str, game: str | None = None, most: int = 10) -
 
     Without a game, a game named in the words is the one searched.
 
-    >>> [article.id for article in search("Roi de coeur dans la salade ?", "fr", "barbu", most=1)]
-    ['barbu.salade']
-    >>> [article.id for article in search("ascenceur changer d'anonce", "fr", most=1)]
-    ['ascenseur.bid-stands']
+    >>> [article.id for article in search("il n'a pas fourni", "fr", most=1)]
+    ['match.revoke']
 
     :raises KeyError: there is no such game.
     """
@@ -203,7 +201,7 @@ def _terms(text: str, language: str, *, joined: bool = False) -> list[tuple[str,
 
 
 def _parts(compound: str, joined: bool) -> list[str]:
-    """The words of what apostrophes and hyphens tie together; a lone last letter stays: ``kem's`` is ``kems``."""
+    """The words of what apostrophes and hyphens tie together; a lone last letter stays: ``kem's`` is one word."""
     if compound.isalnum():
         return [compound]
     parts = _PART.findall(compound)

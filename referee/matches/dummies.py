@@ -21,10 +21,11 @@ class Seated(NamedTuple):
 def seated(game: Game, people: Sequence[str]) -> Seated:
     """Seat these people, clockwise; where they are too few and the game has dummies, these take their seats.
 
-    >>> from referee.games.aluette import GAME
-    >>> seated(GAME, ["Ana", "Bob"])
+    >>> from referee.games.registry import GAMES
+    >>> game = next(game for game in GAMES.values() if game.dummy_seats)
+    >>> seated(game, ["Ana", "Bob"])
     Seated(players=('Ana', 'Bob', 'Petit-Jean', 'Petit-Jean 2'), dummies=('Petit-Jean', 'Petit-Jean 2'))
-    >>> seated(GAME, ["Ana", "Bob", "Chloé", "Dan"]).dummies
+    >>> seated(game, ["Ana", "Bob", "Chloé", "Dan"]).dummies
     ()
     """
     seats, numbers = game.seating(len(people))

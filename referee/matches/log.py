@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.matches.match_file import Setup
-from referee.vocabulary.play import Played, Refused, play, play_on
+from referee.vocabulary.match_course import Played, Refused, play, play_on
 
 Entry = Mapping[str, Any]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.matches.match_file import MatchFile, read_match
 from referee.vocabulary.game import Game, State
-from referee.vocabulary.play import Played, Refused, play, sheet_of
+from referee.vocabulary.match_course import Played, Refused, play, sheet_of
 from referee.vocabulary.violation import Violation
 
 

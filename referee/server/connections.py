@@ -18,7 +18,7 @@ from waitress.channel import HTTPChannel
 from waitress.task import WSGITask
 
 from referee.server.request_bodies import BodyLimits, Request, Uploads
-from referee.web.access.refused_bodies import REFUSED
+from referee.web.access.unread_requests import REFUSED
 
 IDLE = 30
 """Seconds that a connection stays open with nothing asked, or with an answer that is not read."""

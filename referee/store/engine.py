@@ -10,7 +10,7 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import event
 
-from referee.store.database import db, is_sqlite
+from referee.store.orm_base import db, is_sqlite
 from referee.store.transactions import begin
 
 

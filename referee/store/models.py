@@ -22,7 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from referee.store.database import Base
+from referee.store.orm_base import Base
 
 CLOCK: ContextVar[datetime | None] = ContextVar("clock", default=None)
 """The moment it is, for whoever plays other days back (the demo); None: what the machine's clock says."""

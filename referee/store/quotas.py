@@ -15,8 +15,8 @@ from typing import Any
 from flask import current_app
 from sqlalchemy import BigInteger, Engine, bindparam, func, select, text, update
 
-from referee.store.database import db, is_sqlite, table_of
 from referee.store.models import Club, Match
+from referee.store.orm_base import db, is_sqlite, table_of
 from referee.words import say
 from referee.words.failures import ExplainedError
 

@@ -20,8 +20,8 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, Select, select
 from sqlalchemy.exc import IntegrityError
 
-from referee.store.database import Base, db, is_sqlite
 from referee.store.models import Club, Evening, Match, Player
+from referee.store.orm_base import Base, db, is_sqlite
 
 WRITING: ContextVar[bool] = ContextVar("writing", default=False)
 """Whether the transactions begun from here on may write."""

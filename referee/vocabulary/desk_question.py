@@ -8,8 +8,8 @@ from typing import Any
 
 from referee.vocabulary.answers.answer import Field
 from referee.vocabulary.case import Case
-from referee.vocabulary.headline import Word
 from referee.vocabulary.packs import Pack
+from referee.vocabulary.verdict_word import Word
 from referee.vocabulary.violation import Violation
 from referee.words import Text
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 from referee.vocabulary.answers.answer import Field
 from referee.vocabulary.answers.options import Option, Tie
 from referee.vocabulary.desk_question import DeskQuestion
-from referee.vocabulary.effects import CORRECT_OR_REPLAY, EFFECTS, REDEAL, TAKE_BACK_OR_STAY, Effect
+from referee.vocabulary.offence_effects import CORRECT_OR_REPLAY, EFFECTS, REDEAL, TAKE_BACK_OR_STAY, Effect
 from referee.vocabulary.packs import Pack
 from referee.vocabulary.sheet import Line, Round, Standing
 from referee.vocabulary.table import NOBODY, HouseRules, Table

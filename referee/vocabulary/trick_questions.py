@@ -13,8 +13,8 @@ from referee.vocabulary.answers.choices import Choice as OneOf
 from referee.vocabulary.answers.choices import suit_choice
 from referee.vocabulary.case import Case
 from referee.vocabulary.desk_question import DeskQuestion, Ruling
-from referee.vocabulary.headline import leader_word, legal_word
 from referee.vocabulary.packs import FIFTY_TWO, Pack
+from referee.vocabulary.verdict_word import leader_word, legal_word
 from referee.words import Listing, Text, say
 
 Articles = tuple[str, ...]

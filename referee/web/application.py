@@ -12,11 +12,11 @@ from flask_wtf import CSRFProtect
 from sqlalchemy import make_url
 
 from referee.settings import CHECKOUT, Settings
-from referee.store.database import database_url, db
 from referee.store.engine import prepare_engine
+from referee.store.orm_base import database_url, db
 from referee.store.quotas import MIB, Quotas
 from referee.store.transactions import PATIENCE
-from referee.web.access import device_cookie, permissions, rate_limits, refused_bodies, same_origin
+from referee.web.access import device_cookie, permissions, rate_limits, same_origin, unread_requests
 from referee.web.access.rate_limits import LIMITS
 from referee.web.responses import error_pages, health_check, page_language, security_headers, template_globals
 
@@ -65,7 +65,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         LISTENS_EVERYWHERE=settings.host in EVERYWHERE,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    refused_bodies.init_app(app)
+    unread_requests.init_app(app)
     db.init_app(app)
     migrate.init_app(app, db, directory=str(MIGRATIONS), render_as_batch=True)
     prepare_engine(app)

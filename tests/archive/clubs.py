@@ -14,7 +14,7 @@ from referee.archive.club_match import ClubMatch, LogRecord
 from referee.archive.manifest import ClubDevice, ClubEvening, ClubHead, ClubPlayer
 from referee.matches.log import Change, Record, replay, undoing, with_changes
 from referee.matches.match_file import MatchFile, Setup, read_match, read_setup
-from referee.vocabulary.play import Played, play
+from referee.vocabulary.match_course import Played, play
 from referee.vocabulary.table import Table
 from tests.games.random_matches import NAMES, NEW_NAMES, random_match
 

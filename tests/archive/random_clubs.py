@@ -15,12 +15,12 @@ from referee.matches.log import Change, current_entries, undoing
 from referee.matches.match_file import Setup
 from referee.store.club.clubs import found_club
 from referee.store.club.players import merge, part, roll
-from referee.store.database import db
 from referee.store.match.evenings import delete_match
 from referee.store.match.matches import Author, StoredMatch, append, load, start
 from referee.store.models import Club
+from referee.store.orm_base import db
 from referee.vocabulary.game import Game
-from referee.vocabulary.play import Played, Step, advance, common_questions, opening, play, questions
+from referee.vocabulary.match_course import Played, Step, advance, common_questions, opening, play, questions
 from tests.games.random_matches import random_answer
 from tests.games.seeds import seeds
 from tests.store.keeping import setup_for, writing

@@ -27,7 +27,7 @@ from referee.matches.log import Record, replay
 from referee.matches.match_file import Setup, read_setup
 from referee.matches.sheet_file import score_value
 from referee.vocabulary.game import Game
-from referee.vocabulary.play import Played
+from referee.vocabulary.match_course import Played
 from tests.archive.clubs import MOMENT, RULING, packed, random_club, read, signed, small_club
 from tests.archive.zips import HOSTILE, files_of, packed_again, rewritten, sealed
 

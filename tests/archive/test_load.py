@@ -33,10 +33,10 @@ from referee.matches.log import Change, records_of, undoing
 from referee.matches.match_file import MatchFile, read_match
 from referee.store.club.clubs import found_club
 from referee.store.club.players import merge
-from referee.store.database import db
 from referee.store.match.evenings import delete_evening
 from referee.store.match.matches import Author, append, load, start
 from referee.store.models import Club, Device, Evening, Match, Membership, Player, Record, Result, Tally
+from referee.store.orm_base import db
 from referee.store.transactions import WRITING
 from tests.archive.clubs import packed, random_club, read, small_club
 from tests.archive.zips import HOSTILE, files_of, rewritten

@@ -10,7 +10,7 @@ from typing import Any
 from referee.matches.match_file import Setup, read_setup
 from referee.vocabulary.answers.players import SideChoice
 from referee.vocabulary.game import Game, Question, State, Way
-from referee.vocabulary.play import Step, advance, common_questions, opening, questions
+from referee.vocabulary.match_course import Step, advance, common_questions, opening, questions
 from referee.vocabulary.sheet import Round
 from tests.games.random_matches import random_answer
 

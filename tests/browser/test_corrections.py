@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Locator
 
-from referee.vocabulary.play import Played, play
+from referee.vocabulary.match_course import Played, play
 from tests.browser.course import Course
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone, whole

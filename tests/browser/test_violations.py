@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.matches.match_file import read_setup
-from referee.vocabulary.play import advance
+from referee.vocabulary.match_course import advance
 from referee.vocabulary.violation import Violation
 from tests.browser.conftest import NewPhone
 from tests.browser.course import Course

@@ -16,7 +16,7 @@ from referee.commands import backup
 from referee.commands.application import migrate
 from referee.commands.command_line import main
 from referee.settings import settings_from
-from referee.store.database import db
+from referee.store.orm_base import db
 from tests.databases import app_on
 from tests.store.keeping import Keeper, note
 from tests.store.tables import told

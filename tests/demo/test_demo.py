@@ -23,12 +23,12 @@ from referee.demo.recorded_seasons import two_seasons
 from referee.games.registry import GAMES
 from referee.matches.log import replay
 from referee.settings import settings_from
-from referee.store.database import db
-from referee.store.history.results import rebuild, replayed
+from referee.store.history.derived_rows import rebuild, replayed
 from referee.store.match.matches import log_of, setup_of
 from referee.store.models import CLOCK, Evening, Match, Player, Record, Result, now
+from referee.store.orm_base import db
 from referee.store.transactions import writing
-from referee.vocabulary.play import Played, opening
+from referee.vocabulary.match_course import Played, opening
 from tests.databases import app_on
 from tests.store.tables import told
 from tests.web.visitor import Visitor

@@ -14,7 +14,7 @@ from referee.games.registry import GAMES
 from referee.vocabulary.answers.answer import Reader
 from referee.vocabulary.answers.options import house_rules
 from referee.vocabulary.game import State
-from referee.vocabulary.play import Played, play
+from referee.vocabulary.match_course import Played, play
 from referee.vocabulary.table import make_table
 
 FOUR = ("Ana", "Bob", "Chloé", "Dan")

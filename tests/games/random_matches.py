@@ -11,7 +11,7 @@ from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
 from referee.vocabulary.answers.options import AT_THE_TABLE, Option
 from referee.vocabulary.game import Game, Question, State
-from referee.vocabulary.play import Step, advance, common_questions, opening, questions
+from referee.vocabulary.match_course import Step, advance, common_questions, opening, questions
 
 NAMES = ("Ana", "Bob", "Chloé", "Dan", "Éric", "Fanny", "Gaël", "Hugo", "Inès", "Jean", "Koffi", "Léa")
 NEW_NAMES = ("Manon", "Nils", "Océane")

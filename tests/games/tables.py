@@ -8,7 +8,7 @@ from typing import Any
 from referee.matches.match_file import MatchFile, read_match
 from referee.matches.sheet_file import score_value
 from referee.vocabulary.game import Question
-from referee.vocabulary.play import Played, advance, opening, play, questions, sheet_of
+from referee.vocabulary.match_course import Played, advance, opening, play, questions, sheet_of
 
 FOUR = ("Ana", "Bob", "Chloé", "Dan")
 FIVE = (*FOUR, "Éric")

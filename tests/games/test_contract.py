@@ -15,15 +15,15 @@ import pytest
 from referee.cards.french import parse_card
 from referee.desk.articles import COMMON, rulebook_text
 from referee.games.registry import GAMES, IDS, game_named, package_of
-from referee.tools.catalogue import english
-from referee.tools.english import PACKAGE
+from referee.tools.compile_english import PACKAGE
+from referee.tools.sentence_catalogue import english
 from referee.vocabulary.answers.choices import Choice
 from referee.vocabulary.answers.numbers import Number
 from referee.vocabulary.answers.options import AT_THE_TABLE, Option, house_rules
 from referee.vocabulary.answers.players import SomePlayers
-from referee.vocabulary.effects import EFFECTS
 from referee.vocabulary.game import ILLEGAL_CARD, MISDEAL, REVOKE, Game, Question
-from referee.vocabulary.play import opening, questions
+from referee.vocabulary.match_course import opening, questions
+from referee.vocabulary.offence_effects import EFFECTS
 from referee.vocabulary.table import Table, make_table
 from referee.words import LANGUAGES, Text, polished
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from referee.matches.log import Change, Record, current_entries, replay, replay_on, undoing, with_changes
 from referee.matches.match_file import MatchFile, Setup, read_match
-from referee.vocabulary.play import Played, Refused
+from referee.vocabulary.match_course import Played, Refused
 from tests.games.random_matches import random_match
 from tests.games.tables import FOUR, Entry, match_file
 

@@ -21,7 +21,7 @@ from referee.desk.ask import ask
 from referee.desk.questions import desk_questions, examples
 from referee.desk.ruling import Verdict, verdict_value
 from referee.games.registry import GAMES
-from referee.matches.deal_layout import games_text, games_value, setup_text, setup_value
+from referee.matches.setup_and_games import games_text, games_value, setup_text, setup_value
 from referee.matches.sheet_file import score_value
 from referee.vocabulary.answers.options import house_rules
 from referee.vocabulary.game import Game

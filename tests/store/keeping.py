@@ -14,8 +14,8 @@ from sqlalchemy import event
 from referee.matches.log import Change, current_entries, undoing
 from referee.matches.match_file import Setup, read_setup
 from referee.store.club.clubs import found_club
-from referee.store.database import db
 from referee.store.match.matches import Appended, Author, StoredMatch, append, load, start
+from referee.store.orm_base import db
 
 T = TypeVar("T")
 

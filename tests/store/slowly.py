@@ -15,11 +15,11 @@ from typing import Any
 from sqlalchemy import select
 
 from referee.matches.log import replay
-from referee.store.database import db
 from referee.store.history.player_statistics import Scope
 from referee.store.match.matches import StoredMatch, log_of, setup_of
 from referee.store.models import Match, Player, Seat
-from referee.vocabulary.play import Played
+from referee.store.orm_base import db
+from referee.vocabulary.match_course import Played
 from tests.games.seeds import seeds
 
 

@@ -7,10 +7,10 @@ from flask import Flask
 
 from referee.matches.log import Change
 from referee.store.club.clubs import found_club
-from referee.store.database import db
 from referee.store.match.evenings import delete_match
 from referee.store.match.matches import Author, append, load, start
 from referee.store.models import Club, Evening, Match, Player, Result
+from referee.store.orm_base import db
 from tests.store.keeping import ONE_CARD, PLAYERS, THREADS, Keeper, at_once, count_of, note, setup_for, writing
 
 

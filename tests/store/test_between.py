@@ -17,15 +17,15 @@ from sqlalchemy import select
 from referee.matches.log import Change
 from referee.store import transactions
 from referee.store.club.clubs import found_club, members
+from referee.store.club.device_departure import Removal, leave
 from referee.store.club.links import invitation_for, invite, join
 from referee.store.club.players import change, create, merge, roll
-from referee.store.club.removal import Removal, leave
-from referee.store.database import db
-from referee.store.history.results import rebuild, replayed
+from referee.store.history.derived_rows import rebuild, replayed
 from referee.store.match import evenings, matches
 from referee.store.match.current_evening import evening_now
 from referee.store.match.matches import start
 from referee.store.models import Club, Evening, Match, Membership, Player, Result
+from referee.store.orm_base import db
 from referee.store.transactions import writing as really_writing
 from tests.store.keeping import ONE_CARD, THREADS, Keeper, at_once, count_of, note, setup_for, writing
 from tests.store.tables import told

@@ -10,9 +10,9 @@ from referee.matches.log import Change
 from referee.store.club import clubs
 from referee.store.club.clubs import KEEPER, WATCHER, found_club, present
 from referee.store.club.links import invitation_for, invite, revoke
-from referee.store.database import db
 from referee.store.match.matches import finished_matches, known_players, load, open_matches, start
 from referee.store.models import Club, Device, Invitation, Match, Membership, now
+from referee.store.orm_base import db
 from tests.store.keeping import Keeper, at_once, count_of, setup_for, writing
 from tests.store.sharing import end, founded, joined, key_of, link, match_id, role_of
 

@@ -11,11 +11,11 @@ from sqlalchemy import select, update
 
 from referee.store.club import clubs
 from referee.store.club.clubs import KEEPER, SEEN_EVERY, WATCHER, found_club, present
+from referee.store.club.device_departure import Removal, throw_out
 from referee.store.club.links import invitation_for, join
 from referee.store.club.recovery_code import ALPHABET, new_code, read_code, recover
-from referee.store.club.removal import Removal, throw_out
-from referee.store.database import db
 from referee.store.models import Club, Device, Membership, now
+from referee.store.orm_base import db
 from referee.store.transactions import write_lock
 from tests.store.keeping import at_once, count_of, writing
 from tests.store.sharing import end, founded, joined, leaves, link, membership_id, role_of, thrown_out

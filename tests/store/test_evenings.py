@@ -10,12 +10,12 @@ from sqlalchemy import select
 
 from referee.matches.log import Change
 from referee.store.club.clubs import found_club
-from referee.store.database import db
 from referee.store.match import evenings
 from referee.store.match.current_evening import evening_now
 from referee.store.match.evenings import Filters
 from referee.store.match.matches import Author, append, load, open_matches, start
 from referee.store.models import CLOCK, Club, Evening, Match, Player, Result, now
+from referee.store.orm_base import db
 from tests.store.keeping import note, setup_for, writing
 
 END = {"step": "end"}

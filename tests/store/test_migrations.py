@@ -22,9 +22,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.types import JSON, Boolean, Date, DateTime, Integer, String
 
 from referee.commands.application import migrate
-from referee.store.database import db
 from referee.store.installation import installation_id
 from referee.store.models import Club, Invitation, now
+from referee.store.orm_base import db
 from referee.store.quotas import MATCH
 from referee.store.transactions import turn
 from referee.web.application import MIGRATIONS

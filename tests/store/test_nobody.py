@@ -23,17 +23,17 @@ from referee.commands.application import migrate
 from referee.matches.log import Change
 from referee.store.club.clubs import found_club
 from referee.store.club.players import change, create, merge, names_now, roll
-from referee.store.database import db
+from referee.store.history.derived_rows import tally_rows
 from referee.store.history.player_statistics import Scope, against, by_game
 from referee.store.history.ranking import board, totals
-from referee.store.history.results import tally_rows
 from referee.store.match import evenings
 from referee.store.match.evenings import Filters
 from referee.store.match.matches import Author, append, known_players, load, people_of, start
 from referee.store.models import Club, Match, Player, Result, Seat, Tally
+from referee.store.orm_base import db
 from referee.store.transactions import turn
 from referee.vocabulary.game import deal_won
-from referee.vocabulary.play import Played, play
+from referee.vocabulary.match_course import Played, play
 from referee.web.application import MIGRATIONS
 from tests.archive.random_clubs import random_club
 from tests.archive.zips import files_of, packed_again, sealed

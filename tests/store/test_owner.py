@@ -9,11 +9,11 @@ from flask import Flask
 from sqlalchemy import select
 
 from referee.store.club.clubs import KEEPER, WATCHER, enrol, found_club, present
+from referee.store.club.device_departure import Removal, hand_on, throw_out
 from referee.store.club.links import LASTS, OWNER, NoKeeper, invitation_for, invite, join, revoke
 from referee.store.club.recovery_code import new_code, recover
-from referee.store.club.removal import Removal, hand_on, throw_out
-from referee.store.database import db
 from referee.store.models import CLOCK, Club, Device, Invitation, now
+from referee.store.orm_base import db
 from tests.store.keeping import at_once, count_of, writing
 from tests.store.sharing import end, founded, joined, leaves, link, role_of, thrown_out
 

@@ -10,11 +10,11 @@ from flask import Flask
 from referee.matches.log import Change
 from referee.store.club.clubs import found_club
 from referee.store.club.players import archive, change, create, merge, names_now, part, roll
-from referee.store.database import db
 from referee.store.history.player_statistics import Scope, by_game
 from referee.store.history.ranking import totals
 from referee.store.match.matches import Author, append, known_players, load, start
 from referee.store.models import Club, Player
+from referee.store.orm_base import db
 from referee.words import Text
 from referee.words.folding import folded
 from tests.store.keeping import at_once, setup_for, writing

@@ -24,10 +24,10 @@ from referee.matches.log import Change
 from referee.store import quotas
 from referee.store.club.clubs import another_club, found_club
 from referee.store.club.players import create
-from referee.store.database import db
 from referee.store.match import evenings
 from referee.store.match.matches import open_matches, start
 from referee.store.models import Club, Evening, Match, Player, Record, now
+from referee.store.orm_base import db
 from referee.store.quotas import MATCH, MIB, PLAYER, RECORD, Full, Quotas, database_bytes
 from referee.store.transactions import writing
 from tests.store.keeping import PLAYERS, THREADS, Keeper, at_once, count_of, note, setup_for

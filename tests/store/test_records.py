@@ -18,13 +18,13 @@ from referee.games.registry import GAMES
 from referee.matches.log import Change
 from referee.store.club.clubs import found_club
 from referee.store.club.players import merge, roll
-from referee.store.database import db
+from referee.store.history.derived_rows import printed_length, rebuild, replayed
 from referee.store.history.player_statistics import Scope, against, by_game
 from referee.store.history.ranking import HOLDERS, board
-from referee.store.history.results import printed_length, rebuild, replayed
 from referee.store.match.evenings import delete_match, restore_match
 from referee.store.match.matches import Author, append, load, start
 from referee.store.models import Club, Result
+from referee.store.orm_base import db
 from referee.vocabulary.game import low_wins
 from tests.store.keeping import PLAYERS, Keeper, setup_for, writing
 

@@ -14,13 +14,13 @@ from referee.archive.export import export_club
 from referee.archive.load import import_club
 from referee.matches.log import Change
 from referee.store.club.players import archive, change, create, merge, names_now, roll
-from referee.store.database import db
+from referee.store.history.derived_rows import rebuild, replayed
 from referee.store.history.player_statistics import Scope, by_game
-from referee.store.history.results import rebuild, replayed
 from referee.store.match.evenings import delete_match, restore_match
 from referee.store.match.matches import load, log_of, setup_of, start
 from referee.store.match.seats import joined_later
 from referee.store.models import Club, Match, Player, Result, Seat
+from referee.store.orm_base import db
 from tests.databases import Databases, app_on
 from tests.store.keeping import Keeper, at_once, note, setup_for, writing
 from tests.store.tables import told

@@ -16,8 +16,8 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from referee.commands.application import migrate
 from referee.store import transactions
-from referee.store.database import db
 from referee.store.models import Club, Record
+from referee.store.orm_base import db
 from referee.store.transactions import Busy, turn, write_lock, writing
 from tests.databases import app_on
 from tests.store.keeping import Keeper, at_once, note

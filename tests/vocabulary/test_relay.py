@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
 from referee.vocabulary.game import Game, State
-from referee.vocabulary.play import Played, play
+from referee.vocabulary.match_course import Played, play
 from tests.games.random_matches import NAMES, random_match
 from tests.games.tables import FOUR, Entry, played, refused, sheet
 

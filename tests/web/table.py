@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from referee.games.registry import GAMES
 from referee.matches.sheet_file import score_value
 from referee.vocabulary.game import Question, Way
-from referee.vocabulary.play import Step, advance
+from referee.vocabulary.match_course import Step, advance
 from referee.web.answers.forms import QuestionForm
 from tests.browser.course import PLAYERS as NAMES
 from tests.browser.course import Course, as_the_form_says

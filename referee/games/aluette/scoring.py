@@ -9,7 +9,6 @@ from referee.vocabulary.answers.choices import Choice, YesNo
 from referee.vocabulary.answers.numbers import Number
 from referee.vocabulary.answers.options import EXTRA_DEAL, SHARED, Option, tie_option
 from referee.vocabulary.answers.players import SideChoice, SomePlayers, TrickWinners
-from referee.vocabulary.effects import NO_EFFECT, POINT_TO_OPPONENTS
 from referee.vocabulary.game import (
     DEALERS_IN_TURN,
     DEALS_WON,
@@ -27,6 +26,7 @@ from referee.vocabulary.game import (
     Way,
     deal_won,
 )
+from referee.vocabulary.offence_effects import NO_EFFECT, POINT_TO_OPPONENTS
 from referee.vocabulary.packs import FIFTY_TWO
 from referee.vocabulary.sheet import Line, Round
 from referee.vocabulary.table import HouseRules, Table

@@ -11,8 +11,8 @@ from referee.vocabulary.answers.answer import impossible
 from referee.vocabulary.answers.numbers import Number, Numbers
 from referee.vocabulary.case import Case
 from referee.vocabulary.desk_question import DeskQuestion, Ruling
-from referee.vocabulary.headline import Word
 from referee.vocabulary.trick_questions import plain_questions
+from referee.vocabulary.verdict_word import Word
 from referee.vocabulary.violation import Violation
 from referee.words import say, say_n
 

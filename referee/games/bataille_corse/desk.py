@@ -13,8 +13,8 @@ from referee.vocabulary.answers.cards import Play, Plays
 from referee.vocabulary.answers.players import Seated
 from referee.vocabulary.case import Case
 from referee.vocabulary.desk_question import DeskQuestion, Ruling
-from referee.vocabulary.headline import Word
 from referee.vocabulary.table import HouseRules
+from referee.vocabulary.verdict_word import Word
 from referee.vocabulary.violation import Violation
 from referee.words import Text, say, say_n
 

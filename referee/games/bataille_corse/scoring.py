@@ -8,7 +8,6 @@ from referee.vocabulary.answers.choices import Choice
 from referee.vocabulary.answers.numbers import Number
 from referee.vocabulary.answers.options import NONE, Option, tie_option
 from referee.vocabulary.answers.players import OnePlayer
-from referee.vocabulary.effects import NO_EFFECT, ONE_UNDER, TWO_UNDER
 from referee.vocabulary.game import (
     DEALERS_IN_TURN,
     LEFT_STARTS,
@@ -24,6 +23,7 @@ from referee.vocabulary.game import (
     all_dealt,
     deal_won,
 )
+from referee.vocabulary.offence_effects import NO_EFFECT, ONE_UNDER, TWO_UNDER
 from referee.vocabulary.packs import FIFTY_TWO
 from referee.vocabulary.sheet import Line, Round
 from referee.vocabulary.table import HouseRules, Table

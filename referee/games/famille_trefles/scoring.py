@@ -10,7 +10,6 @@ from referee.vocabulary.answers.choices import YesNo
 from referee.vocabulary.answers.numbers import Number
 from referee.vocabulary.answers.options import NONE, Option, tie_option
 from referee.vocabulary.answers.players import OnePlayer
-from referee.vocabulary.effects import ELIMINATED, SKIP_NEXT_TURN
 from referee.vocabulary.game import (
     MISDEAL,
     Answer,
@@ -24,6 +23,7 @@ from referee.vocabulary.game import (
     Way,
     deal_won,
 )
+from referee.vocabulary.offence_effects import ELIMINATED, SKIP_NEXT_TURN
 from referee.vocabulary.packs import CLOVERS
 from referee.vocabulary.sheet import Line, Round, Standing
 from referee.vocabulary.table import HouseRules, Table

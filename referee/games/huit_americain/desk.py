@@ -13,8 +13,8 @@ from referee.vocabulary.answers.choices import Choice, suit_choice
 from referee.vocabulary.answers.players import OnePlayer, Seated
 from referee.vocabulary.case import Case
 from referee.vocabulary.desk_question import DeskQuestion, Ruling
-from referee.vocabulary.headline import Word, permitted, points_word
 from referee.vocabulary.table import HouseRules
+from referee.vocabulary.verdict_word import Word, permitted, points_word
 from referee.vocabulary.violation import Violation
 from referee.words import Text, names, say, say_n
 

@@ -13,7 +13,6 @@ from referee.vocabulary.answers.choices import Choice, YesNo
 from referee.vocabulary.answers.numbers import Number, Points
 from referee.vocabulary.answers.options import SHARED, Option, tie_option
 from referee.vocabulary.answers.players import OnePlayer
-from referee.vocabulary.effects import ONE_CARD_FROM_EACH
 from referee.vocabulary.game import (
     DEALERS_IN_TURN,
     LEFT_STARTS,
@@ -28,6 +27,7 @@ from referee.vocabulary.game import (
     Tally,
     Way,
 )
+from referee.vocabulary.offence_effects import ONE_CARD_FROM_EACH
 from referee.vocabulary.packs import WITH_JOKERS
 from referee.vocabulary.sheet import Line, Round
 from referee.vocabulary.table import HouseRules, Table

@@ -10,7 +10,7 @@ from referee.vocabulary.answers.choices import Choice, YesNo
 from referee.vocabulary.answers.players import OnePlayer, SomePlayers, Teams
 from referee.vocabulary.case import Case
 from referee.vocabulary.desk_question import DeskQuestion, Ruling
-from referee.vocabulary.headline import Word
+from referee.vocabulary.verdict_word import Word
 from referee.words import Text, say, say_n
 
 CALLED = tuple((call, words) for call, words in CALLS if call in (KEMS, DOUBLE, CONTRE))

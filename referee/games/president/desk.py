@@ -11,7 +11,7 @@ from referee.vocabulary.answers.answer import impossible
 from referee.vocabulary.answers.cards import Cards
 from referee.vocabulary.case import Case
 from referee.vocabulary.desk_question import DeskQuestion, Ruling
-from referee.vocabulary.headline import Word, permitted
+from referee.vocabulary.verdict_word import Word, permitted
 from referee.vocabulary.violation import Violation
 from referee.words import Text, names, say, say_n
 

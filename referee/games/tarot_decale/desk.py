@@ -13,7 +13,6 @@ from referee.vocabulary.answers.choices import Bids
 from referee.vocabulary.answers.choices import Choice as OneOf
 from referee.vocabulary.case import Case
 from referee.vocabulary.desk_question import DeskQuestion, Ruling
-from referee.vocabulary.headline import Word, named, points_word
 from referee.vocabulary.trick_questions import (
     NO_TRUMP,
     cards_of,
@@ -24,6 +23,7 @@ from referee.vocabulary.trick_questions import (
     trick_winner,
     who,
 )
+from referee.vocabulary.verdict_word import Word, named, points_word
 from referee.words import Text, names, say, say_n
 
 DUTIES = {

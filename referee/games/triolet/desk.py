@@ -10,9 +10,9 @@ from referee.vocabulary.answers.cards import Cards
 from referee.vocabulary.answers.choices import Choice
 from referee.vocabulary.case import Case
 from referee.vocabulary.desk_question import DeskQuestion, Ruling
-from referee.vocabulary.headline import permitted
 from referee.vocabulary.packs import FIFTY_TWO
 from referee.vocabulary.table import HouseRules
+from referee.vocabulary.verdict_word import permitted
 from referee.vocabulary.violation import Violation
 from referee.words import Text, names, say
 

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import Engine, Row, Select, exists, or_, select, update
 from sqlalchemy.exc import OperationalError
 
-from referee.store.database import db
 from referee.store.models import Club, Device, Evening, Invitation, Match, Membership, Player, now
+from referee.store.orm_base import db
 from referee.store.quotas import room_for_club
 from referee.store.transactions import Busy, added_once, writing, writing_apart
 

@@ -20,8 +20,8 @@ from referee.store.club.clubs import (
     membership_of,
     own,
 )
-from referee.store.database import db
 from referee.store.models import Club, Device, Invitation, Match, Membership, now
+from referee.store.orm_base import db
 from referee.store.transactions import lock_club, writing
 
 OWNER = "owner"

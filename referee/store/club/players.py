@@ -13,8 +13,8 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 
-from referee.store.database import db
 from referee.store.models import Match, Player, Seat, now
+from referee.store.orm_base import db
 from referee.store.quotas import PLAYER, grow
 from referee.store.transactions import lock_club, set_values, writing
 from referee.vocabulary.answers.texts import NO_NAME

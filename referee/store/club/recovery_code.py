@@ -10,8 +10,8 @@ import secrets
 from sqlalchemy import select
 
 from referee.store.club.clubs import KEEPER, Present, device_with, enrol, hashed, membership, own
-from referee.store.database import db
 from referee.store.models import Club, Device, now
+from referee.store.orm_base import db
 from referee.store.transactions import lock_club, writing
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

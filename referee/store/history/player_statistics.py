@@ -18,8 +18,8 @@ from sqlalchemy.orm import aliased
 
 from referee.games.registry import game_named
 from referee.store.club.players import Roll
-from referee.store.database import db
 from referee.store.models import Match, Result, Tally
+from referee.store.orm_base import db
 from referee.vocabulary.game import high_wins, low_wins
 
 Sums = dict[str, dict[str, tuple[int, int]]]

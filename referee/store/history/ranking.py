@@ -16,9 +16,9 @@ from itertools import islice
 from sqlalchemy import ColumnElement, Integer, Text, case, cast, func, select
 
 from referee.store.club.players import Roll
-from referee.store.database import db
 from referee.store.history.player_statistics import Scope, lowest_is_best, one_if
 from referee.store.models import Match, Result
+from referee.store.orm_base import db
 
 
 @dataclass(frozen=True, slots=True)

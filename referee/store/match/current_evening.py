@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import select
 
-from referee.store.database import db
 from referee.store.models import Club, Evening, Match, Record, now
+from referee.store.orm_base import db
 
 QUIET = timedelta(hours=8)
 

@@ -12,10 +12,10 @@ from datetime import date, datetime, timedelta
 from sqlalchemy import Select, and_, delete, func, or_, select
 
 from referee.store.club.players import roll
-from referee.store.database import db
-from referee.store.history.results import Replayed, rebuild, replayed
+from referee.store.history.derived_rows import Replayed, rebuild, replayed
 from referee.store.match.matches import log_of, setup_of
 from referee.store.models import Evening, Match, Result, Seat, Tally, now
+from referee.store.orm_base import db
 from referee.store.quotas import evening_bytes, grow, grow_anyway, room_for_matches
 from referee.store.transactions import changing, lock_club, set_values, writing
 from referee.words.folding import folded

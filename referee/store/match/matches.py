@@ -18,14 +18,14 @@ from sqlalchemy.exc import IntegrityError
 from referee.matches.log import Change, CurrentEntry, Log, Replay, records_of, replay, replay_on, with_changes
 from referee.matches.match_file import Setup, match_value, read_setup
 from referee.store.club.players import sat_down
-from referee.store.database import db
-from referee.store.history.results import Replayed, refresh
+from referee.store.history.derived_rows import Replayed, refresh
 from referee.store.match.current_evening import evening_now
 from referee.store.match.seats import reseat
 from referee.store.models import Club, Match, Player, Record, Seat, now
+from referee.store.orm_base import db
 from referee.store.quotas import MATCH, PLAYER, grow, grow_anyway, record_bytes, room_for_matches
 from referee.store.transactions import lock_club, writing
-from referee.vocabulary.play import Played, Refused
+from referee.vocabulary.match_course import Played, Refused
 from referee.words.folding import folded
 
 

@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from sqlalchemy import func, select
 
 from referee.store.club.players import free_name, sat_down
-from referee.store.database import db
 from referee.store.models import Match, Player, Seat, now
+from referee.store.orm_base import db
 from referee.store.quotas import PLAYER, grow_anyway
 from referee.store.transactions import lock_club
 

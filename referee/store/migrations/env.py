@@ -9,7 +9,7 @@ from alembic import context
 from flask import current_app
 from sqlalchemy import Connection, Engine, text
 
-from referee.store.database import is_sqlite
+from referee.store.orm_base import is_sqlite
 from referee.store.transactions import WRITING
 
 LOCK = 72_656_665_726_565

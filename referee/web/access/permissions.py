@@ -15,9 +15,9 @@ from typing import NoReturn, ParamSpec, TypeVar
 from flask import Flask, Response, abort, g, render_template, request, session
 
 from referee.store.club.clubs import SEEN_EVERY, Present, device_with, found_club, mark_seen, owns, present
-from referee.store.database import db
 from referee.store.match.matches import Author, StoredMatch, load
 from referee.store.models import now
+from referee.store.orm_base import db
 from referee.store.transactions import writing
 from referee.web.access.device_cookie import POLL, device_key, known_key, remember, unrecognised
 
@@ -62,7 +62,7 @@ def _ask_before_replacing() -> tuple[str, int] | None:
     if "afresh" in request.form:
         return None
     typed = [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
-    return render_template("access/new_device.html", typed=typed), 409
+    return render_template("access/start_afresh.html", typed=typed), 409
 
 
 def _let_in() -> None:

@@ -8,9 +8,9 @@ from flask import Blueprint, abort, g, redirect, render_template, request, url_f
 
 from referee.store.club import clubs
 from referee.store.club.clubs import one_match
+from referee.store.club.device_departure import Removal
+from referee.store.club.device_departure import leave as left
 from referee.store.club.recovery_code import recover as recovered
-from referee.store.club.removal import Removal
-from referee.store.club.removal import leave as left
 from referee.store.match.matches import known_players, people_of
 from referee.store.models import Club, Membership
 from referee.web.access.device_cookie import device_key, remember

@@ -15,13 +15,13 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from referee.archive.json_object import YEARS
 from referee.games.registry import game_named
 from referee.store.club.players import Roll, roll
-from referee.store.database import db
 from referee.store.match import evenings as stored_evenings
 from referee.store.match.current_evening import is_open, is_quiet, last_active
 from referee.store.match.evenings import Filters
 from referee.store.match.matches import StoredMatch, logs_of, people_of, setup_of
 from referee.store.match.seats import joined_later
 from referee.store.models import Evening, Match, Player
+from referee.store.orm_base import db
 from referee.store.quotas import Full
 from referee.web.access.permissions import current_visitor, keepers_only, match_or_404, visitor_or_404
 from referee.web.answers.form_values import whole

@@ -18,12 +18,12 @@ from sqlalchemy import Row
 
 from referee.games.registry import game_named
 from referee.network import network_address
-from referee.store.club import clubs, links, removal
+from referee.store.club import clubs, device_departure, links
 from referee.store.club.clubs import KEEPER, WATCHER
+from referee.store.club.device_departure import Removal
 from referee.store.club.recovery_code import new_code
-from referee.store.club.removal import Removal
-from referee.store.database import db
 from referee.store.models import Device, Invitation, Match, Membership, now
+from referee.store.orm_base import db
 from referee.web.access.device_cookie import device_key, remember
 from referee.web.access.permissions import keepers_only, visitor_or_404
 from referee.web.access.rate_limits import joining
@@ -130,7 +130,9 @@ def name_device(membership_id: int) -> Page:
 @keepers_only
 def throw_out(membership_id: int) -> Page:
     """Take a device out of the club: the club is gone for it at once, and its links with it unless that is unticked."""
-    done = removal.throw_out(visitor_or_404(), membership_id, "links" in request.form, "guests" in request.form)
+    done = device_departure.throw_out(
+        visitor_or_404(), membership_id, "links" in request.form, "guests" in request.form
+    )
     if done in STAYS:
         return _page(wrong=STAYS[done]), 409
     if done is not Removal.DONE:
@@ -145,7 +147,7 @@ def hand_on(membership_id: int) -> Page:
     visitor = visitor_or_404()
     if clubs.membership(visitor.club.id, membership_id) is None:
         abort(404)
-    if not removal.hand_on(visitor, membership_id):
+    if not device_departure.hand_on(visitor, membership_id):
         return _page(wrong=NOT_HANDED_ON), 409
     return _back_to_sharing()
 

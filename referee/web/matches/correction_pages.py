@@ -17,7 +17,7 @@ from flask import Blueprint, abort, redirect, render_template, request, session,
 from referee.matches.log import Change, current_entries, replay, with_changes
 from referee.store.match.matches import StoredMatch, append
 from referee.store.quotas import Full
-from referee.vocabulary.play import Played, play, question_of
+from referee.vocabulary.match_course import Played, play, question_of
 from referee.vocabulary.sheet import Round
 from referee.vocabulary.violation import Violation
 from referee.web.access.permissions import author, keepers_only, match_or_404, visitor_or_404

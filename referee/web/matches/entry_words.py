@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.vocabulary.answers.answer import Field
 from referee.vocabulary.game import Question
-from referee.vocabulary.play import common_questions
+from referee.vocabulary.match_course import common_questions
 
 Words = Mapping[tuple[str, str], tuple[Any, Field | None]]
 """By step and field key ("" for the step itself): what it is called, and the field that says its values."""

@@ -12,7 +12,7 @@ from referee.store.club.clubs import Present, clubs_of, one_match
 from referee.store.match.evenings import winners_of
 from referee.store.match.matches import StoredMatch, finished_matches, logs_of, open_matches, setup_of
 from referee.store.models import Match
-from referee.vocabulary.play import Played, sheet_of
+from referee.vocabulary.match_course import Played, sheet_of
 from referee.web.access.permissions import current_visitor
 
 pages = Blueprint("home", __name__)

@@ -16,7 +16,7 @@ from referee.store.match.matches import StoredMatch, append, start
 from referee.store.quotas import Full
 from referee.vocabulary.answers.options import for_another_sitting, renamed
 from referee.vocabulary.game import Question
-from referee.vocabulary.play import question_of
+from referee.vocabulary.match_course import question_of
 from referee.web.access.permissions import author, keeper_or_founder, keepers_only, match_or_404, visitor_or_404
 from referee.web.answers.form_values import client_key
 from referee.web.answers.forms import QuestionForm, is_answerable
@@ -60,7 +60,9 @@ def ask(public_id: str, step: str) -> Page:
     """A question of its own page: a penalty, a note, the end, a game's step beside the deal's."""
     view = match_view(match_or_404(public_id))
     question = _question(view, step) or abort(404)
-    return render_template("matches/step.html", view=view, form=QuestionForm(question, stand_ins=view.state.stand_ins))
+    return render_template(
+        "matches/side_question.html", view=view, form=QuestionForm(question, stand_ins=view.state.stand_ins)
+    )
 
 
 @pages.post("/entries")
@@ -205,7 +207,7 @@ def _asked_again(view: MatchView, form: QuestionForm) -> str:
     step = form.question.step
     if not view.state.over and step == view.game.question(view.state).step:
         return str(_match_page(view, form=form))
-    return render_template("matches/step.html", view=view, form=form)
+    return render_template("matches/side_question.html", view=view, form=form)
 
 
 def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from referee.matches.deal_layout import laid_out
 from referee.matches.log import CurrentEntry, current_entries
+from referee.matches.setup_and_games import laid_out
 from referee.store.match.matches import StoredMatch
 from referee.store.models import Record
 from referee.vocabulary.answers.options import Option
 from referee.vocabulary.game import Game, Question, State, numbered_deal
-from referee.vocabulary.play import COMMON_STEPS, Played, advance, opening, play, questions, sheet_of
+from referee.vocabulary.match_course import COMMON_STEPS, Played, advance, opening, play, questions, sheet_of
 from referee.vocabulary.sheet import Round, Sheet
 from referee.words import Text, say, say_n, signed
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from referee.games.famille_trefles import GAME
 from referee.vocabulary.answers.choices import YesNo
-from referee.vocabulary.play import questions
+from referee.vocabulary.match_course import questions
 from tests.games.tables import FOUR, SIX, asked, assert_sound, match_file, played, refused, scores, sheet
 
 GAME_ID = "famille-trefles"

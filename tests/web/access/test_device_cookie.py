@@ -14,9 +14,9 @@ from itsdangerous import TimestampSigner
 from sqlalchemy import select
 
 from referee.settings import Settings
-from referee.store.database import db
 from referee.store.installation import installation_id
 from referee.store.models import Device, Membership
+from referee.store.orm_base import db
 from referee.web import create_app
 from tests.databases import SECRET, Databases, app_on
 from tests.web.sharing import link_for

@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, text
 
-from referee.store.database import db
+from referee.store.orm_base import db
 from referee.web.clubs import import_export_pages
 from tests.web.clubs.test_import_export import SMALL, sent
 from tests.web.sharing import join, link_for

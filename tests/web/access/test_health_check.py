@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, text
 
-from referee.store.database import db
+from referee.store.orm_base import db
 from tests.databases import app_on
 from tests.web.table import WebMatch
 from tests.web.visitor import Visitor

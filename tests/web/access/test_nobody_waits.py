@@ -16,8 +16,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from referee.store.database import db
 from referee.store.match import evenings, matches
+from referee.store.orm_base import db
 from referee.store.transactions import write_lock
 from referee.web.matches import correction_pages
 from tests.web.matches.test_twice_and_late import BIDS, TRICKS, bids

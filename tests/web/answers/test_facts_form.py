@@ -63,7 +63,7 @@ def test_every_input_has_its_widget_but_what_is_tapped_or_told_by_the_table(app:
 def test_every_kind_of_house_rule_has_its_widget(app: Flask) -> None:
     kinds = {option.asks.kind.replace("-", "_") for game in GAMES.values() for option in game.options}
     with app.test_request_context():
-        assert kinds <= set(vars(app.jinja_env.get_template("matches/house_rules.html").make_module()))
+        assert kinds <= set(vars(app.jinja_env.get_template("matches/house_rule_widgets.html").make_module()))
 
 
 @pytest.mark.parametrize(("game_id", "example"), EXAMPLES)

@@ -9,8 +9,8 @@ from flask import Flask
 from sqlalchemy import select
 
 from referee.store.club.players import merge
-from referee.store.database import db
 from referee.store.models import Evening, Player
+from referee.store.orm_base import db
 from tests.store.keeping import writing
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Visitor

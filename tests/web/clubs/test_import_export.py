@@ -19,7 +19,7 @@ from sqlalchemy import event, text
 from referee.archive.club_file import ClubFile
 from referee.archive.plan import plan_import
 from referee.archive.zip_file import MIB, Limits
-from referee.store.database import db
+from referee.store.orm_base import db
 from referee.store.transactions import write_lock
 from referee.web.clubs import import_export_pages
 from tests.archive.clubs import packed, read, small_club

@@ -9,8 +9,8 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from referee.store.club.links import LASTS, OWNER, invite
-from referee.store.database import db
 from referee.store.models import Club, Invitation, now
+from referee.store.orm_base import db
 from tests.archive.clubs import packed, small_club
 from tests.store.keeping import writing
 from tests.web.clubs.test_import_export import brought

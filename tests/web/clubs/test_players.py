@@ -12,9 +12,9 @@ from flask import Flask
 from referee.games.registry import GAMES
 from referee.matches.log import Change
 from referee.store.club.links import invite
-from referee.store.database import db
 from referee.store.match.matches import Author, append, load, start
 from referee.store.models import Club
+from referee.store.orm_base import db
 from referee.web.clubs.period_filter import ALL, DATES, MONTH, YEAR, Asked, asked_for
 from tests.store.keeping import counting, setup_for, writing
 from tests.store.test_players import named

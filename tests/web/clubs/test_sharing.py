@@ -13,8 +13,8 @@ from sqlalchemy import event, select, update
 
 from referee.settings import Settings
 from referee.store.club.clubs import SEEN_EVERY
-from referee.store.database import db
 from referee.store.models import Device, Membership, now
+from referee.store.orm_base import db
 from referee.web import create_app
 from referee.web.clubs import sharing_pages
 from tests.databases import SECRET

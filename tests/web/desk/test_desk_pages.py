@@ -12,8 +12,8 @@ from referee.desk.articles import disputes
 from referee.desk.questions import desk_questions, examples
 from referee.desk.ruling import Verdict, rule_on
 from referee.games.registry import GAMES
-from referee.store.database import db
 from referee.store.models import Record
+from referee.store.orm_base import db
 from tests.web.desk.desk_forms import query_of, sitting_of
 from tests.web.markup import Element
 from tests.web.sharing import another_keeper, watcher_of

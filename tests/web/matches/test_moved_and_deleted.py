@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from flask import Flask
 from sqlalchemy import select, update
 
-from referee.store.database import db
 from referee.store.models import Evening, Match, now
+from referee.store.orm_base import db
 from tests.databases import on_both_databases
 from tests.store.keeping import THREADS, at_once, writing
 from tests.web.table import WebMatch, new_match

@@ -12,9 +12,9 @@ from sqlalchemy import select, update
 from referee import RULES_VERSION
 from referee.matches.match_file import Setup, read_setup
 from referee.matches.sheet_file import score_value
-from referee.store.database import db
 from referee.store.models import Match
-from referee.vocabulary.play import Refused, opening, play
+from referee.store.orm_base import db
+from referee.vocabulary.match_course import Refused, opening, play
 from tests.archive.clubs import read
 from tests.browser.course import Course
 from tests.databases import Databases, app_on

@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 
 from referee.matches.sheet_file import score_value
-from referee.vocabulary.play import advance
+from referee.vocabulary.match_course import advance
 from referee.words import LANGUAGES
 from tests.web.table import FOUR, WebMatch, new_match
 from tests.web.visitor import Form, Page, Visitor

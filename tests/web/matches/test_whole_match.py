@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from referee.games.registry import GAMES
-from referee.vocabulary.effects import SKIP_NEXT_TURN
+from referee.vocabulary.offence_effects import SKIP_NEXT_TURN
 from referee.words import LANGUAGES
 from tests.web.table import FOUR, WebMatch, new_match, usual_table
 from tests.web.visitor import Visitor

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
 from referee.vocabulary.game import Game
-from referee.vocabulary.play import Step, advance, common_questions, opening
+from referee.vocabulary.match_course import Step, advance, common_questions, opening
 from tests.games.random_matches import NAMES, random_match
 from tests.games.tables import FIVE, FOUR, Entry, assert_sound, match_file, played, refused, scores, sheet
 

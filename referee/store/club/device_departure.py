@@ -9,8 +9,8 @@ from sqlalchemy import delete, select
 
 from referee.store.club.clubs import KEEPER, Present, fits, membership, membership_of, own
 from referee.store.club.links import cut
-from referee.store.database import db
 from referee.store.models import Device, Invitation, Membership
+from referee.store.orm_base import db
 from referee.store.transactions import lock_club, writing
 
 

@@ -16,8 +16,8 @@ from referee.vocabulary.answers.answer import Reader, faulty
 from referee.vocabulary.answers.choices import Choice
 from referee.vocabulary.answers.players import OnePlayer
 from referee.vocabulary.answers.texts import NewName, Words
-from referee.vocabulary.effects import ELIMINATED, REDEAL, SKIP_NEXT_TURN, Effect
 from referee.vocabulary.game import Answer, Ending, Game, Offence, Outcome, Question, State, Way
+from referee.vocabulary.offence_effects import ELIMINATED, REDEAL, SKIP_NEXT_TURN, Effect
 from referee.vocabulary.sheet import Line, Round, Sheet, Standing, ranked, summed
 from referee.vocabulary.table import Table
 from referee.vocabulary.violation import Violation

@@ -18,13 +18,13 @@ from sqlalchemy import select
 from referee.games.registry import GAMES
 from referee.matches.log import Change
 from referee.store.club.players import roll
-from referee.store.database import db
+from referee.store.history.derived_rows import rebuild, replayed
 from referee.store.history.player_statistics import Scope, against, by_game, course, figures, latest, over_time, streaks
 from referee.store.history.ranking import Best, Board, board, totals
-from referee.store.history.results import rebuild, replayed
 from referee.store.match.evenings import delete_match
 from referee.store.match.matches import log_of
 from referee.store.models import Match, Result, Tally
+from referee.store.orm_base import db
 from tests.archive.random_clubs import BEGAN, correct, random_club
 from tests.store.keeping import ONE_CARD, PLAYERS, Keeper, counting, note, writing
 from tests.store.slowly import Finished, finished_matches, in_scope, people_of, slow_player, slow_ranking, slow_records

@@ -17,10 +17,10 @@ from sqlalchemy import delete, insert, select
 from referee.games.registry import GAMES
 from referee.matches.log import CurrentEntry, records_of, replay
 from referee.matches.match_file import Setup
-from referee.store.database import db
 from referee.store.models import Match, Record, Result, Seat, Tally
+from referee.store.orm_base import db
 from referee.vocabulary.answers.options import house_rules
-from referee.vocabulary.play import Played, Refused, sheet_of
+from referee.vocabulary.match_course import Played, Refused, sheet_of
 from referee.vocabulary.table import make_table
 from referee.words.folding import folded
 

@@ -1,6 +1,6 @@
 """The English of the catalogue as it stands in the fragments, and the one file compiled from them.
 
-``python -m referee.tools.english`` compiles it and says nothing; make does so after a fragment has changed, and
+``python -m referee.tools.compile_english`` compiles it and says nothing; make does so after a fragment has changed, and
 ``hatch_build.py`` before the package is built.
 """
 

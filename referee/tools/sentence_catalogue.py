@@ -1,8 +1,8 @@
 """The catalogue held together: every sentence said in code and templates has one English, and no English is idle.
 
-``python -m referee.tools.catalogue`` (``make words``) extracts the sentences with Babel, compares them with the
-fragments, prints what is wrong (what is missing as entries to fill in) and compiles the fragments; with ``--check`` it
-writes nothing and also says whether what is compiled is up to date. Exit status 1 if anything is wrong.
+``python -m referee.tools.sentence_catalogue`` (``make words``) extracts the sentences with Babel, compares them with
+the fragments, prints what is wrong (what is missing as entries to fill in) and compiles the fragments; with ``--check``
+it writes nothing and also says whether what is compiled is up to date. Exit status 1 if anything is wrong.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import escape
 
-from referee.tools.english import COMPILED, PACKAGE, catalogues, compile_catalogue, compiled_bytes
+from referee.tools.compile_english import COMPILED, PACKAGE, catalogues, compile_catalogue, compiled_bytes
 
 ROOT = PACKAGE.parent
 TEMPLATES = ROOT / "templates"
@@ -129,7 +129,7 @@ def stale() -> bool:
 def main(arguments: Sequence[str]) -> int:
     """Print what is wrong; without ``--check`` compile. 0: nothing is wrong, 1: something is, 2: the call is."""
     if set(arguments) - {"--check"}:
-        print("usage: python -m referee.tools.catalogue [--check]", file=sys.stderr)
+        print("usage: python -m referee.tools.sentence_catalogue [--check]", file=sys.stderr)
         return 2
     kinds = {"unused": unused(), "contradictory": contradictory(), "misfit": misfits(), "unsafe": unsafe()}
     wrong = [_entry(sentence) for sentence in missing()]
