@@ -1,23 +1,29 @@
 """What every test may ask for: a fresh database and the app on it. Nothing starts before a test asks.
 
 ``databases`` is SQLite; the tests of the store and of archives run a second time on PostgreSQL, and so do those of a
-module with ``pytestmark = on_both_databases``.
+module with ``pytestmark = on_both_databases``. The web and the databases are imported by the tests that ask for them:
+those of the rules start a second sooner.
 """
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from flask import Flask
 from hypothesis import settings
 
 from referee.desk.articles import BrokenChapter
 from referee.games.registry import IDS
 from referee.tools.compile_english import COMPILED
 from referee.vocabulary.game import Game
-from tests.databases import KINDS, Databases, PostgresDatabases, SqliteFiles, app_on
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from tests.databases import Databases, PostgresDatabases, SqliteFiles
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -88,12 +94,16 @@ ON_BOTH = {Path(__file__).parent / folder for folder in ("store", "archive")}
 
 @pytest.fixture(scope="session")
 def sqlite(tmp_path_factory: pytest.TempPathFactory) -> SqliteFiles:
+    from tests.databases import SqliteFiles
+
     return SqliteFiles(tmp_path_factory.mktemp("sqlite"))
 
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgresDatabases]:
     """A private cluster, one for each worker; a machine without PostgreSQL fails here, saying what to run."""
+    from tests.databases import PostgresDatabases
+
     found = PostgresDatabases(tmp_path_factory.mktemp("postgres"))
     yield found
     found.stop()
@@ -102,6 +112,8 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgresDatab
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """The kinds of databases that a test runs on."""
     if "databases" in metafunc.fixturenames:
+        from tests.databases import KINDS
+
         marker = metafunc.definition.get_closest_marker("databases")
         everywhere = KINDS if ON_BOTH & set(metafunc.definition.path.parents) else KINDS[:1]
         metafunc.parametrize("databases", marker.args if marker else everywhere, indirect=True)
@@ -123,5 +135,13 @@ def url(databases: Databases) -> Iterator[str]:
 
 @pytest.fixture
 def app(url: str, tmp_path: Path) -> Iterator[Flask]:
+    from tests.databases import app_on
+
     with app_on(url, tmp_path) as made:
         yield made
+
+
+def pytest_collection_finish() -> None:
+    """What has been collected stays to the end: the garbage collector need not walk thousands of tests again."""
+    gc.collect()
+    gc.freeze()

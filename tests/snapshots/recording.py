@@ -68,8 +68,8 @@ def _played(app: Flask, game: Game) -> dict[str, Any]:
     return match.exported()
 
 
-def files_of(app: Flask, game: Game, inputs: Mapping[str, dict[str, Any]]) -> dict[str, str]:
-    """All that is made of a game's two matches and its worked examples: the content of each file by its name."""
+def value_files(game: Game, inputs: Mapping[str, dict[str, Any]]) -> dict[str, str]:
+    """What the rules and the desk make of a game's two matches and its worked examples: each file by its name."""
     return {
         "sheet.json": _json({name: _in_both(partial(_sheet, file)) for name, file in inputs.items()}),
         "violations.json": _json([*_violations(inputs["match"]), *_violations(inputs["house"])]),
@@ -77,8 +77,12 @@ def files_of(app: Flask, game: Game, inputs: Mapping[str, dict[str, Any]]) -> di
         "setup.json": _json({n: _in_both(partial(setup_value, game, n)) for n in game.people}),
         "setup.txt": "\n\n".join(setup_text(game, n, lang) for lang in LANGUAGES for n in game.people) + "\n",
         "declaration.json": _json(_declaration(game)),
-        "pages.html": "".join(_pages(app, game, inputs["match"])),
     }
+
+
+def page_files(app: Flask, game: Game, inputs: Mapping[str, dict[str, Any]]) -> dict[str, str]:
+    """What the pages show of a game and of its match: each file by its name."""
+    return {"pages.html": "".join(_pages(app, game, inputs["match"]))}
 
 
 def common_files(app: Flask) -> dict[str, str]:
@@ -281,4 +285,4 @@ def record(new_app: Callable[[], AbstractContextManager[Flask]], ids: Iterable[s
             inputs = input_files(app, game)
         write(FOLDER / game.id, {f"{name}.json": _json(file) for name, file in inputs.items()})
         with new_app() as app:
-            write(FOLDER / game.id, files_of(app, game, inputs))
+            write(FOLDER / game.id, value_files(game, inputs) | page_files(app, game, inputs))

@@ -1,0 +1,67 @@
+"""``referee serve``, where it cannot: a sentence in the reader's language, and exit status 2."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from referee.commands.command_line import main
+from tests.commands.test_command_line import referee
+
+
+@pytest.fixture
+def no_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A data folder, and nothing asked for by the environment."""
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "data"))
+    for name in ("DATABASE_URL", "HOST", "PORT"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.usefixtures("no_port")
+@pytest.mark.parametrize("port", ["99999", "65536", "-1", "9" * 4000])
+@pytest.mark.parametrize("asked", ["option", "environment"])
+def test_a_port_that_is_none_is_refused_wherever_it_is_asked_for(
+    port: str, asked: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if asked == "environment":
+        monkeypatch.setenv("PORT", port)
+    for language, sentence in (
+        ("fr", "Le port (PORT ou --port) est un nombre de 0 à 65535, pas «\u202f%s\u202f»."),
+        ("en", "The port (PORT or --port) is a number from 0 to 65535, not “%s”."),
+    ):
+        assert main(["serve", "--lang", language, *(["--port", port] if asked == "option" else [])]) == 2
+        assert capsys.readouterr() == ("", f"referee: {sentence % port[:20]}\n")
+
+
+@pytest.mark.usefixtures("no_port")
+def test_a_port_that_is_taken_and_a_host_that_is_none_are_said_in_the_readers_language() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        for call, language, sentence in (
+            (["--host", "127.0.0.1", "--port", port], "fr", "Un autre programme écoute déjà là"),
+            (["--host", "not a host"], "en", "This machine has no such address."),
+        ):
+            told = referee("serve", *call, "--lang", language)
+            assert (told.status, told.out, told.err.count("\n")) == (2, "", 1)
+            assert told.err.startswith(f"referee: {sentence}")
+
+
+@pytest.mark.usefixtures("no_port")
+def test_settings_of_the_server_that_are_none_are_said_in_the_readers_language(tmp_path: Path) -> None:
+    number, proxy = "REFEREE_CONNECTIONS", "REFEREE_BEHIND_PROXY"
+    for name, given, language, sentence in (
+        (number, "many", "fr", f"{number} est un nombre entier à partir de 1, pas «\u202fmany\u202f»."),
+        (proxy, "nginx", "en", f"{proxy} is 0, 1 (a proxy on this machine) or the address of the proxy, not “nginx”."),
+    ):
+        told = referee("serve", "--lang", language, REFEREE_DATA=str(tmp_path), **{name: given})
+        assert (told.status, told.out, told.err) == (2, "", f"referee: {sentence}\n")
+
+
+def test_a_data_folder_that_is_a_file_is_said_in_the_readers_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    assert main(["demo", "--data", str(tmp_path / "file")]) == 2
+    assert capsys.readouterr() == ("", f"referee: {tmp_path / 'file'}: Il y a déjà un fichier de ce nom.\n")
