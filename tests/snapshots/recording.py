@@ -82,7 +82,7 @@ def value_files(game: Game, inputs: Mapping[str, dict[str, Any]]) -> dict[str, s
 
 def page_files(app: Flask, game: Game, inputs: Mapping[str, dict[str, Any]]) -> dict[str, str]:
     """What the pages show of a game and of its match: each file by its name."""
-    return {"pages.html": "".join(_pages(app, game, inputs["match"]))}
+    return {"pages.txt": "".join(_pages(app, game, inputs["match"]))}
 
 
 def common_files(app: Flask) -> dict[str, str]:
