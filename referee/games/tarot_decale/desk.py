@@ -111,35 +111,29 @@ def _duty(choice: Choice[DecaleCard], cards: tuple[DecaleCard, ...]) -> Text:
     highest = max(cards, key=lambda card: card.atout or 0).with_article
     if led.school is None:
         return _atout_led(choice.duty, highest, mine)
-    school = school_name(led.school)
-    match choice.duty:
+    return _school_led(choice.duty, school_name(led.school), highest, mine)
+
+
+def _school_led(duty: Duty, school: Text, highest: Text, mine: object) -> Text:
+    named = {"school": school, "cards": mine}
+    match duty:
         case Duty.FOLLOW:
-            return say(
-                "Cette main a de l'école demandée, %(school)s : il faut fournir, avec %(cards)s.",
-                school=school,
-                cards=mine,
-            )
+            return say("Cette main a de l'école demandée, %(school)s : il faut fournir, avec %(cards)s.", **named)
         case Duty.TRUMP:
-            return say(
-                "Cette main n'a pas l'école demandée, %(school)s : il faut couper, avec %(cards)s.",
-                school=school,
-                cards=mine,
-            )
+            return say("Cette main n'a pas l'école demandée, %(school)s : il faut couper, avec %(cards)s.", **named)
         case Duty.OVERTRUMP:
             return say(
                 "Cette main n'a pas l'école demandée, %(school)s : "
                 "il faut couper, et plus haut que %(highest)s, avec %(cards)s.",
-                school=school,
                 highest=highest,
-                cards=mine,
+                **named,
             )
         case Duty.UNDERTRUMP:
             return say(
                 "Cette main n'a pas l'école demandée, %(school)s, et ne peut pas dépasser %(highest)s : "
                 "il faut couper quand même, avec %(cards)s.",
-                school=school,
                 highest=highest,
-                cards=mine,
+                **named,
             )
     return say(
         "Cette main n'a ni l'école demandée, %(school)s, ni atout à numéro : elle joue la carte qu'elle veut.",

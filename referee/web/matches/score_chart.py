@@ -31,7 +31,6 @@ class Curve:
     points: str
     dash: str
     number: int
-    end_y: float
     label_y: float
     total: int
 
@@ -77,7 +76,7 @@ def running_totals(sheet: Sheet) -> Chart | None:
     totals = list(ends.values())
     labels = _apart(list(map(y, totals)), sorted(range(len(totals)), key=lambda number: -totals[number]))
     curves = tuple(
-        Curve(side, names[side], line(side), DASHES[number % len(DASHES)], number, y(total), labels[number], total)
+        Curve(side, names[side], line(side), DASHES[number % len(DASHES)], number, labels[number], total)
         for number, (side, total) in enumerate(ends.items())
     )
     return Chart(WIDTH, HEIGHT, curves, y(0), end_x, end_x + GAP, low, high)
