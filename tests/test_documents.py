@@ -15,6 +15,7 @@ def test_the_table_of_the_games_is_that_of_their_declarations() -> None:
 
 
 PATHS = re.compile(r"`((?:referee|templates|static|tests)/[\w./<>*-]+)`")
+MODULES = re.compile(r"`([\w/]+\.(?:py|js|html|css))`")
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -25,3 +26,12 @@ def test_every_path_that_a_document_names_exists(document: str) -> None:
     assert [
         path for path in named if not set("<*") & set(path) and "gin_rami" not in path and not (ROOT / path).exists()
     ] == []
+
+
+@pytest.mark.parametrize("document", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"])
+def test_every_file_that_a_document_names_without_its_folder_exists(document: str) -> None:
+    named = {path for path in MODULES.findall((ROOT / document).read_text("utf-8")) if "gin_rami" not in path}
+    folders = [ROOT / folder for folder in ("referee", "templates", "static", "tests")]
+    assert {path for path in named if not (ROOT / path).is_file()} <= {
+        path for path in named for folder in folders if any(folder.glob(f"**/{path}"))
+    }
