@@ -68,23 +68,23 @@ def _parser() -> argparse.ArgumentParser:
 
     rules = commands.add_parser("rules", parents=[spoken], help="the rulebook of a game as text")
     rules.add_argument("game", metavar="GAME")
-    rules.set_defaults(run="games:rules")
+    rules.set_defaults(run="games_and_rules:rules")
 
     search = commands.add_parser("search", parents=[spoken], help="the articles that answer a question, best first")
     search.add_argument("words", nargs="+", metavar="WORDS", help="everyday words, with or without accents")
     search.add_argument("--game", metavar="GAME", help="search the rulebook of this game and the common rules")
     search.add_argument("--json", action="store_true", help="as JSON: a list of article ids")
-    search.set_defaults(run="games:search")
+    search.set_defaults(run="games_and_rules:search")
 
     setup = commands.add_parser("setup", parents=[spoken], help="the pack, the deal, who deals and starts")
     setup.add_argument("game", metavar="GAME")
     setup.add_argument("players", metavar="PLAYERS", type=int)
     setup.add_argument("--json", action="store_true", help="as JSON")
-    setup.set_defaults(run="games:setup")
+    setup.set_defaults(run="games_and_rules:setup")
 
     games = commands.add_parser("games", parents=[spoken], help="the games the referee knows, a line each")
     games.add_argument("--json", action="store_true", help="as JSON")
-    games.set_defaults(run="games:games")
+    games.set_defaults(run="games_and_rules:games")
     _add_data_commands(commands, spoken)
     return parser
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, BinaryIO
 
 from referee.commands.output import complain, print_json
-from referee.desk import ask as desk_ask
+from referee.desk import question_file as desk_ask
 from referee.desk.ruling import Verdict, verdict_value
 from referee.matches.json_text import LARGEST, Unreadable, parse
 from referee.matches.sheet_file import score_value, violations_value

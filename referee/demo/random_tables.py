@@ -15,8 +15,8 @@ from referee.games.registry import GAMES
 from referee.matches.dummies import seated
 from referee.matches.match_file import Setup, read_setup
 from referee.vocabulary.answers.choices import Choice, YesNo
+from referee.vocabulary.answers.house_rules import AT_THE_TABLE, Option
 from referee.vocabulary.answers.numbers import Number
-from referee.vocabulary.answers.options import AT_THE_TABLE, Option
 
 AUGUST, JULY = 8, 7
 SEASONS = 2

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.desk.accepted_house_rules import desk_rules
+from referee.desk.house_rule_validation import desk_rules
 from referee.desk.ruling import Verdict, contradicted, ruled
-from referee.vocabulary.answers.options import Option
+from referee.vocabulary.answers.house_rules import Option
 from referee.vocabulary.case import Case
 
 

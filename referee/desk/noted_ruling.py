@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from referee.desk.ask import FORMAT as QUESTION
+from referee.desk.question_file import FORMAT as QUESTION
 from referee.desk.ruling import Verdict, verdict_value
 from referee.vocabulary.case import Case
 from referee.vocabulary.match_course import LONGEST_NOTE

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.desk.accepted_house_rules import desk_rules
+from referee.desk.house_rule_validation import desk_rules
 from referee.vocabulary.answers.answer import Facts, Reader, impossible
 from referee.vocabulary.case import Case
 from referee.vocabulary.desk_question import DeskQuestion

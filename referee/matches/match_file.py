@@ -8,7 +8,7 @@ from typing import Any
 
 from referee import RULES_VERSION
 from referee.games.registry import game_named
-from referee.vocabulary.answers.options import house_rules
+from referee.vocabulary.answers.house_rules import house_rules
 from referee.vocabulary.answers.texts import NO_NAME
 from referee.vocabulary.game import Game
 from referee.vocabulary.table import Table, alternating_teams, clean_name, is_name, make_table

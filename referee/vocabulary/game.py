@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from referee.vocabulary.answers.answer import Field
-from referee.vocabulary.answers.options import Option, Tie
+from referee.vocabulary.answers.house_rules import Option, Tie
 from referee.vocabulary.desk_question import DeskQuestion
 from referee.vocabulary.offence_effects import CORRECT_OR_REPLAY, EFFECTS, REDEAL, TAKE_BACK_OR_STAY, Effect
 from referee.vocabulary.packs import Pack

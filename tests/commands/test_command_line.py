@@ -17,7 +17,7 @@ from referee import __version__
 from referee.commands.command_line import _parser, main
 from referee.games.registry import GAMES
 from referee.matches.json_text import LARGEST
-from referee.matches.setup_and_games import games_text, games_value, setup_text, setup_value
+from referee.matches.setup_and_games_output import games_text, games_value, setup_text, setup_value
 from referee.matches.sheet_file import score_value
 from referee.words import LANGUAGES
 from tests.games.tables import FOUR, match_file

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.desk.ask import ask
+from referee.desk.question_file import ask
 from referee.desk.questions import desk_questions, examples
 from referee.desk.ruling import Verdict, verdict_value
 from referee.games.registry import GAMES

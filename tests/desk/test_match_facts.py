@@ -12,7 +12,7 @@ from referee.desk.match_facts import cards_out, facts_known, speaking_order
 from referee.desk.questions import desk_questions
 from referee.games.registry import GAMES
 from referee.vocabulary.answers.answer import Reader
-from referee.vocabulary.answers.options import house_rules
+from referee.vocabulary.answers.house_rules import house_rules
 from referee.vocabulary.game import State
 from referee.vocabulary.match_course import Played, play
 from referee.vocabulary.table import make_table

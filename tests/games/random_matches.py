@@ -9,7 +9,7 @@ from typing import Any
 from referee.demo.random_answers import VALUES, answer
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
-from referee.vocabulary.answers.options import AT_THE_TABLE, Option
+from referee.vocabulary.answers.house_rules import AT_THE_TABLE, Option
 from referee.vocabulary.game import Game, Question, State
 from referee.vocabulary.match_course import Step, advance, common_questions, opening, questions
 

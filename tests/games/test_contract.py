@@ -18,8 +18,8 @@ from referee.games.registry import GAMES, IDS, game_named, package_of
 from referee.tools.compile_english import PACKAGE
 from referee.tools.sentence_catalogue import english
 from referee.vocabulary.answers.choices import Choice
+from referee.vocabulary.answers.house_rules import AT_THE_TABLE, Option, house_rules
 from referee.vocabulary.answers.numbers import Number
-from referee.vocabulary.answers.options import AT_THE_TABLE, Option, house_rules
 from referee.vocabulary.answers.players import SomePlayers
 from referee.vocabulary.game import ILLEGAL_CARD, MISDEAL, REVOKE, Game, Question
 from referee.vocabulary.match_course import opening, questions

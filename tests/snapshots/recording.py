@@ -17,13 +17,13 @@ from typing import Any
 
 from flask import Flask
 
-from referee.desk.ask import ask
+from referee.desk.question_file import ask
 from referee.desk.questions import desk_questions, examples
 from referee.desk.ruling import Verdict, verdict_value
 from referee.games.registry import GAMES
-from referee.matches.setup_and_games import games_text, games_value, setup_text, setup_value
+from referee.matches.setup_and_games_output import games_text, games_value, setup_text, setup_value
 from referee.matches.sheet_file import score_value
-from referee.vocabulary.answers.options import house_rules
+from referee.vocabulary.answers.house_rules import house_rules
 from referee.vocabulary.game import Game
 from referee.vocabulary.violation import Violation
 from referee.words import LANGUAGES

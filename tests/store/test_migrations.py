@@ -22,7 +22,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.types import JSON, Boolean, Date, DateTime, Integer, String
 
 from referee.commands.application import migrate
-from referee.store.installation import installation_id
+from referee.store.installation_id import installation_id
 from referee.store.models import Club, Invitation, now
 from referee.store.orm_base import db
 from referee.store.quotas import MATCH

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.vocabulary.answers.choices import Choice, YesNo
+from referee.vocabulary.answers.house_rules import EXTRA_DEAL, SHARED, Option, tie_option
 from referee.vocabulary.answers.numbers import Number
-from referee.vocabulary.answers.options import EXTRA_DEAL, SHARED, Option, tie_option
 from referee.vocabulary.answers.players import SideChoice, SomePlayers, TrickWinners
 from referee.vocabulary.game import (
     DEALERS_IN_TURN,

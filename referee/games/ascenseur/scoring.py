@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from referee.vocabulary.answers.answer import Known
 from referee.vocabulary.answers.choices import Choice, YesNo, trump_choice
+from referee.vocabulary.answers.house_rules import SHARED, Option, seats, tie_option
 from referee.vocabulary.answers.numbers import Avoid, Counts, Number
-from referee.vocabulary.answers.options import SHARED, Option, seats, tie_option
 from referee.vocabulary.game import (
     DEALERS_IN_TURN,
     LEFT_STARTS,

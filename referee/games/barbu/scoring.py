@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from referee.vocabulary.answers.answer import Field, Labelled
 from referee.vocabulary.answers.choices import Choice
+from referee.vocabulary.answers.house_rules import SHARED, Option, tie_option
 from referee.vocabulary.answers.numbers import Counts, Number
-from referee.vocabulary.answers.options import SHARED, Option, tie_option
 from referee.vocabulary.answers.players import OnePlayer
 from referee.vocabulary.game import Answer, Ending, Figure, Outcome, Preparation, Question, State, Tally, Way
 from referee.vocabulary.packs import FIFTY_TWO

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.vocabulary.answers.choices import Choice
+from referee.vocabulary.answers.house_rules import NONE, Option, tie_option
 from referee.vocabulary.answers.numbers import Number
-from referee.vocabulary.answers.options import NONE, Option, tie_option
 from referee.vocabulary.answers.players import OnePlayer
 from referee.vocabulary.game import (
     DEALERS_IN_TURN,

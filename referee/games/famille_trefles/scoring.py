@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from referee.cards.clover import PACKS
 from referee.vocabulary.answers.choices import YesNo
+from referee.vocabulary.answers.house_rules import NONE, Option, tie_option
 from referee.vocabulary.answers.numbers import Number
-from referee.vocabulary.answers.options import NONE, Option, tie_option
 from referee.vocabulary.answers.players import OnePlayer
 from referee.vocabulary.game import (
     MISDEAL,

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.vocabulary.answers.choices import Choice
+from referee.vocabulary.answers.house_rules import NONE, SHARED, Option, tie_option
 from referee.vocabulary.answers.numbers import Number, Points
-from referee.vocabulary.answers.options import NONE, SHARED, Option, tie_option
 from referee.vocabulary.answers.players import OnePlayer
 from referee.vocabulary.answers.texts import NewName, Words
 from referee.vocabulary.game import (

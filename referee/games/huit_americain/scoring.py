@@ -10,8 +10,8 @@ from functools import partial
 from referee.cards.french import JOKER, Card, parse_card
 from referee.vocabulary.answers.cards import CardHands
 from referee.vocabulary.answers.choices import Choice, YesNo
+from referee.vocabulary.answers.house_rules import SHARED, Option, tie_option
 from referee.vocabulary.answers.numbers import Number, Points
-from referee.vocabulary.answers.options import SHARED, Option, tie_option
 from referee.vocabulary.answers.players import OnePlayer
 from referee.vocabulary.game import (
     DEALERS_IN_TURN,

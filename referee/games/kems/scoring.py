@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from referee.vocabulary.answers.answer import Labelled
 from referee.vocabulary.answers.choices import Choice
+from referee.vocabulary.answers.house_rules import Option, tie_option
 from referee.vocabulary.answers.numbers import Number
-from referee.vocabulary.answers.options import Option, tie_option
 from referee.vocabulary.answers.players import SideChoice
 from referee.vocabulary.game import (
     DEALERS_IN_TURN,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from referee.vocabulary.answers.choices import Choice, YesNo
+from referee.vocabulary.answers.house_rules import NONE, SHARED, Option, tie_option
 from referee.vocabulary.answers.numbers import Number
-from referee.vocabulary.answers.options import NONE, SHARED, Option, tie_option
 from referee.vocabulary.answers.players import PlayerOrder
 from referee.vocabulary.game import (
     LEFT_STARTS,

@@ -8,8 +8,8 @@ from typing import Any
 from referee.cards.decale import SCHOOLS, parse_decale, school_name
 from referee.vocabulary.answers.answer import Field, Labelled
 from referee.vocabulary.answers.choices import Choice, ChoicePerPlayer, YesNo
+from referee.vocabulary.answers.house_rules import NONE, Option, tie_option
 from referee.vocabulary.answers.numbers import Number, Points
-from referee.vocabulary.answers.options import NONE, Option, tie_option
 from referee.vocabulary.answers.players import OnePlayer, SomePlayers
 from referee.vocabulary.answers.texts import ClockTime
 from referee.vocabulary.game import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.vocabulary.answers.choices import trump_choice
+from referee.vocabulary.answers.house_rules import Option, tie_option
 from referee.vocabulary.answers.numbers import Counts, Number
-from referee.vocabulary.answers.options import Option, tie_option
 from referee.vocabulary.game import (
     DEALERS_IN_TURN,
     LEFT_STARTS,

@@ -19,7 +19,7 @@ from referee.matches.log import CurrentEntry, records_of, replay
 from referee.matches.match_file import Setup
 from referee.store.models import Match, Record, Result, Seat, Tally
 from referee.store.orm_base import db
-from referee.vocabulary.answers.options import house_rules
+from referee.vocabulary.answers.house_rules import house_rules
 from referee.vocabulary.match_course import Played, Refused, sheet_of
 from referee.vocabulary.table import make_table
 from referee.words.folding import folded

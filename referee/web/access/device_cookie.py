@@ -20,7 +20,7 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from itsdangerous import BadData, Signer, URLSafeSerializer
 from sqlalchemy.exc import SQLAlchemyError
 
-from referee.store.installation import installation_id
+from referee.store.installation_id import installation_id
 
 LASTING = 400 * 24 * 3600
 """Seconds a cookie is kept: browsers allow no more, so the start page sets the device's again."""

@@ -14,7 +14,7 @@ from wtforms.form import BaseForm
 
 from referee.vocabulary.answers.answer import Field, Labelled
 from referee.vocabulary.answers.choices import Choice, YesNo
-from referee.vocabulary.answers.options import Option
+from referee.vocabulary.answers.house_rules import Option
 from referee.vocabulary.answers.players import OfPlayers, OnePlayer, Seated, SideChoice
 from referee.vocabulary.desk_question import DeskQuestion
 from referee.vocabulary.game import Question, Way

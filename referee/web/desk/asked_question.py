@@ -11,7 +11,7 @@ from referee.desk.match_facts import cards_out, facts_known, speaking_order
 from referee.desk.questions import desk_questions
 from referee.desk.ruling import Verdict, rule_on
 from referee.games.registry import game_named
-from referee.vocabulary.answers.options import house_rules
+from referee.vocabulary.answers.house_rules import house_rules
 from referee.vocabulary.desk_question import DeskQuestion
 from referee.vocabulary.game import Game
 from referee.web.access.permissions import match_or_404

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.cards.french import Suit
-from referee.desk.allowed_cards import allowed_instead
+from referee.desk.allowed_instead import allowed_instead
 from referee.desk.house_effect import house_effect
 from referee.desk.noted_ruling import facts_told, labelled
 from referee.desk.ruling import Verdict

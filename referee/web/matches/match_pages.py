@@ -14,7 +14,7 @@ from referee.store.club.clubs import device_names
 from referee.store.club.players import names_now
 from referee.store.match.matches import StoredMatch, append, start
 from referee.store.quotas import Full
-from referee.vocabulary.answers.options import for_another_sitting, renamed
+from referee.vocabulary.answers.house_rules import for_another_sitting, renamed
 from referee.vocabulary.game import Question
 from referee.vocabulary.match_course import question_of
 from referee.web.access.permissions import author, keeper_or_founder, keepers_only, match_or_404, visitor_or_404

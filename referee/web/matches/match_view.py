@@ -8,10 +8,10 @@ from hashlib import sha256
 from typing import Any
 
 from referee.matches.log import CurrentEntry, current_entries
-from referee.matches.setup_and_games import laid_out
+from referee.matches.setup_and_games_output import laid_out
 from referee.store.match.matches import StoredMatch
 from referee.store.models import Record
-from referee.vocabulary.answers.options import Option
+from referee.vocabulary.answers.house_rules import Option
 from referee.vocabulary.game import Game, Question, State, numbered_deal
 from referee.vocabulary.match_course import COMMON_STEPS, Played, advance, opening, play, questions, sheet_of
 from referee.vocabulary.sheet import Round, Sheet

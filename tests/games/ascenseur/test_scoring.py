@@ -10,8 +10,8 @@ import pytest
 from referee.games.ascenseur import GAME
 from referee.games.ascenseur.scoring import HIGHEST
 from referee.matches.sheet_file import score_value
+from referee.vocabulary.answers.house_rules import house_rules
 from referee.vocabulary.answers.numbers import Counts
-from referee.vocabulary.answers.options import house_rules
 from tests.games.tables import FOUR, SIX, Entry, asked, match_file, played, refused, scores, sheet
 
 TABLES = {n: SIX[:n] for n in (3, 4, 5, 6)}

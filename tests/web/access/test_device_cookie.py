@@ -14,7 +14,7 @@ from itsdangerous import TimestampSigner
 from sqlalchemy import select
 
 from referee.settings import Settings
-from referee.store.installation import installation_id
+from referee.store.installation_id import installation_id
 from referee.store.models import Device, Membership
 from referee.store.orm_base import db
 from referee.web import create_app

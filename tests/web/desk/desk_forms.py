@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from werkzeug.datastructures import MultiDict
 
-from referee.vocabulary.answers.options import house_rules
+from referee.vocabulary.answers.house_rules import house_rules
 from referee.vocabulary.desk_question import DeskQuestion
 from referee.vocabulary.game import Game
 from referee.web.answers.forms import FactsForm

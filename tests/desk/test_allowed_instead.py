@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.desk.allowed_cards import Instead, allowed_instead
+from referee.desk.allowed_instead import Instead, allowed_instead
 from tests.desk.asking import ruled
 
 RANKS = [

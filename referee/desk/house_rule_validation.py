@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.vocabulary.answers.answer import Facts, impossible
-from referee.vocabulary.answers.options import house_rules
+from referee.vocabulary.answers.house_rules import house_rules
 from referee.vocabulary.game import Game
 from referee.vocabulary.table import HouseRules, make_table
 from referee.vocabulary.violation import Violation

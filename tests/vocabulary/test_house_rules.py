@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from referee.games.registry import GAMES
 from referee.vocabulary.answers.choices import Choice, YesNo
-from referee.vocabulary.answers.numbers import Number
-from referee.vocabulary.answers.options import (
+from referee.vocabulary.answers.house_rules import (
     AT_THE_TABLE,
     EXTRA_DEAL,
     NONE,
@@ -22,6 +21,7 @@ from referee.vocabulary.answers.options import (
     seats,
     tie_option,
 )
+from referee.vocabulary.answers.numbers import Number
 from referee.vocabulary.answers.players import OnePlayer, SomePlayers
 from referee.vocabulary.answers.texts import ClockTime, Words
 from referee.vocabulary.table import clean_name

@@ -8,7 +8,7 @@ from typing import Any
 from referee.cards.french import Suit, parse_card
 from referee.games.registry import GAMES
 from referee.matches.dummies import dummies_sentence
-from referee.vocabulary.answers.options import house_rules
+from referee.vocabulary.answers.house_rules import house_rules
 from referee.vocabulary.game import Game, Preparation
 from referee.words import Listing, Text, names, say, say_n
 

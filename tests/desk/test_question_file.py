@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.desk.ask import ask
+from referee.desk.question_file import ask
 from referee.desk.ruling import Verdict
 from referee.games.registry import GAMES
 from tests.desk.asking import answer, blamed, question_file

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from referee.games.registry import GAMES
-from referee.matches.setup_and_games import games_text, games_value, setup_text, setup_value
+from referee.matches.setup_and_games_output import games_text, games_value, setup_text, setup_value
 from referee.tools.sentence_catalogue import english
 from referee.vocabulary.game import Game
 from referee.words import LANGUAGES
