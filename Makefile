@@ -1,12 +1,12 @@
-# make run    serve on the local network      make test   install all that is needed and run everything
+# make run    serve on the local network      make test   install all that is needed and run the tests
 # make words  extract and compile the words   make screens  pictures of every screen   make bench  measured figures
-# make explore  the properties again, over examples nobody has seen
+# make thorough  the long tests       make explore  the properties again, over examples nobody has seen
 
 PYTHON ?= python3
 BIN := .venv/bin
 SENTENCES := referee/words/en/LC_MESSAGES/messages.mo
 
-.PHONY: run test check unit explore game tables snapshots words screens bench lock clean
+.PHONY: run test thorough check unit explore game tables snapshots words screens bench lock clean
 .DEFAULT_GOAL := run
 # First what the environment needs, then what is made with it.
 .NOTPARALLEL:
@@ -18,6 +18,11 @@ test: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs
 	@$(MAKE) --no-print-directory check
 	@$(BIN)/python -m pytest -n auto --dist loadgroup
+
+# What takes long: every page of every game in both languages and themes, everything stored on PostgreSQL, 10,000 broken forms.
+thorough: .venv/dev.stamp $(SENTENCES)
+	@$(BIN)/python -m tests.tools.needs
+	@$(BIN)/python -m pytest -n auto --dist loadgroup --thorough
 
 # The style and the types; part of make test.
 check: .venv/dev.stamp

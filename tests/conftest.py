@@ -1,8 +1,8 @@
 """What every test may ask for: a fresh database and the app on it. Nothing starts before a test asks.
 
-``databases`` is SQLite; the tests of the store and of archives run a second time on PostgreSQL, and so do those of a
-module with ``pytestmark = on_both_databases``. The web and the databases are imported by the tests that ask for them:
-those of the rules start a second sooner.
+``databases`` is SQLite; in ``make thorough`` the tests of the store and of archives run again on PostgreSQL, and so do
+those of a module with ``pytestmark = on_both_databases``. The web and the databases are imported by the tests that ask
+for them: those of the rules start a second sooner.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--game", choices=IDS, help="only what is about this game")
+    parser.addoption("--thorough", action="store_true", help="only what takes long, which is left out otherwise")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -40,11 +41,14 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    game = config.getoption("--game")
-    if game is not None:
-        others = [item for item in items if not is_about(item, game)]
-        config.hook.pytest_deselected(items=others)
-        items[:] = [item for item in items if item not in set(others)]
+    game, thorough = config.getoption("--game"), config.getoption("--thorough")
+    others = {
+        item
+        for item in items
+        if (item.get_closest_marker("thorough") is not None) != thorough or (game and not is_about(item, game))
+    }
+    config.hook.pytest_deselected(items=list(others))
+    items[:] = [item for item in items if item not in others]
 
 
 def is_about(item: pytest.Item, game: str) -> bool:
@@ -116,7 +120,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
         marker = metafunc.definition.get_closest_marker("databases")
         everywhere = KINDS if ON_BOTH & set(metafunc.definition.path.parents) else KINDS[:1]
-        metafunc.parametrize("databases", marker.args if marker else everywhere, indirect=True)
+        first, *others = marker.args if marker else everywhere
+        again = [pytest.param(kind, marks=pytest.mark.thorough) for kind in others]
+        metafunc.parametrize("databases", [first, *again], indirect=True)
 
 
 @pytest.fixture

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Request, Response, sync_playwright
+
+from tests.tools import needs
 
 SIZE = {"width": 360, "height": 640}
 PATIENCE = 20_000
@@ -38,21 +39,17 @@ FORGE = """([name, value]) => {
 }"""
 
 
-def chromium_path() -> str:
-    """The browser of this machine; `python -m tests.tools.needs` installs it.
-
-    :raises FileNotFoundError: there is none.
-    """
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if path is None:
-        raise FileNotFoundError("no Chromium on this machine: run `python -m tests.tools.needs`")
-    return path
-
-
 @contextmanager
 def chromium() -> Iterator[Browser]:
+    """The browser of this machine, without a window.
+
+    :raises FileNotFoundError: there is none; `python -m tests.tools.needs` installs it.
+    """
+    path = needs.browser()
+    if path is None:
+        raise FileNotFoundError("no Chromium on this machine: run `python -m tests.tools.needs`")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=QUIET)
+        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
         yield browser
         browser.close()
 

@@ -28,7 +28,7 @@ def _variants() -> Iterator[Any]:
             yield pytest.param(game, number, (), id="-".join(filter(None, (game.id, way.id))))
         rules = tuple(option.id for option in game.options if option.asks.kind == YesNo.kind)
         if rules:
-            yield pytest.param(game, 0, rules, id=f"{game.id}-turned")
+            yield pytest.param(game, 0, rules, id=f"{game.id}-turned", marks=pytest.mark.thorough)
 
 
 def _turned(game: Game, rules: tuple[str, ...]) -> tuple[tuple[str, ...], dict[str, bool]]:

@@ -81,6 +81,7 @@ def test_a_clock_that_jumps_back_and_forth_takes_nothing_from_a_phone(keeper: Ke
         assert keeper.phone.page.locator("form[data-draft]").count() == 1
 
 
+@pytest.mark.thorough
 def test_another_secret_for_six_seconds_takes_nothing_from_a_phone(keeper: Keeper) -> None:
     with keeper.server:
         keeper.begins()
@@ -105,6 +106,7 @@ def test_another_secret_for_six_seconds_takes_nothing_from_a_phone(keeper: Keepe
         keeper.still_keeps()
 
 
+@pytest.mark.thorough
 def test_another_installation_at_the_same_address_takes_nothing_from_a_phone(keeper: Keeper, tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     other = RunningServer(tmp_path / "other")

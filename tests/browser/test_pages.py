@@ -23,6 +23,7 @@ COMMON = ("/penalty", "/note", "/end")
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
+@pytest.mark.thorough
 @LANGUAGE
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_page_of_a_game_is_fit_for_the_table(new_phone: NewPhone, game: str, language: str) -> None:
@@ -45,6 +46,7 @@ def test_every_page_that_a_link_leads_to_is_there_and_fit_for_the_table(new_phon
     assert len(walk.seen) > 25
 
 
+@pytest.mark.thorough
 @LANGUAGE
 def test_the_pages_of_a_guest_and_of_no_page_are_fit_for_the_table(new_phone: NewPhone, language: str) -> None:
     keeper, guest = Checked(new_phone(locale=language)), Checked(new_phone(locale=language))

@@ -253,6 +253,7 @@ def test_a_page_that_nobody_looks_at_asks_nothing_and_asks_at_once_when_it_is_se
     expect(watcher.page.locator("main")).to_contain_text("Bob 1", timeout=ASKS_EVERY / 2)
 
 
+@pytest.mark.thorough
 def test_a_page_asks_more_and_more_seldom_while_nobody_answers(new_phone: NewPhone, table: Table) -> None:
     watcher = table.joined(new_phone(), "watcher")
     asked: list[str] = []
@@ -284,6 +285,7 @@ def test_a_code_is_large_enough_to_be_scanned(table: Table) -> None:
     assert box["width"] / segno.make(address, error="m").symbol_size(border=4)[0] >= SMALLEST_SQUARE
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_about_sharing_is_fit_for_the_table(new_phone: NewPhone, language: str) -> None:
     table = Table(new_phone(locale=language))

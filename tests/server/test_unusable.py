@@ -197,7 +197,9 @@ def test_a_database_that_another_program_holds_is_said(
         opened(connection, record)
         connection.execute("PRAGMA busy_timeout=50")
 
+    connect = sqlite3.connect
     monkeypatch.setattr(engine, "_prepare_sqlite", impatient)
+    monkeypatch.setattr(sqlite3, "connect", lambda *where, **how: connect(*where, **{**how, "timeout": 0.05}))
     file = data / "referee.sqlite3"
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("PRAGMA journal_mode=WAL")

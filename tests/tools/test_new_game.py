@@ -48,6 +48,7 @@ def files_of(project: Path) -> dict[str, bytes]:
     return {path.relative_to(project).as_posix(): path.read_bytes() for path in paths}
 
 
+@pytest.mark.thorough
 def test_a_new_game_runs_at_once_and_touches_only_what_is_its_own(copy: Path) -> None:
     before = files_of(copy)
     run(copy, "referee.tools.new_game", GAME, NAME)

@@ -1,4 +1,7 @@
-"""10,000 broken forms: none is answered with a fault of ours, and none changes a log unless it was recorded (303)."""
+"""Broken forms, 10,000 of them in ``make thorough``.
+
+None is answered with a fault of ours, and none changes a log unless it was recorded (303).
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,9 @@ LONG = 40
 
 RECORDING, CORRECTING, STARTING, ANYWHERE = 360, 200, 120, 1000
 """Examples for each game; for all addresses together. With 12 games and the nasty values 10,000 in all."""
+
+SHARE = pytest.mark.parametrize("share", [8, pytest.param(1, marks=pytest.mark.thorough)], ids=["some", "all"])
+"""Of these examples, what is tried: an eighth every time, all of them in ``make thorough``."""
 
 PARTS = 5
 """Tests that share the examples for all addresses."""
@@ -147,8 +153,9 @@ def drafts(target: Target) -> st.SearchStrategy[str]:
     return st.one_of(good, good, good, st.sampled_from(["", "[" * 5000, "[[0", "[[0,{}]]", "nul"]), ANY_TEXT)
 
 
+@SHARE
 @pytest.mark.parametrize("game", GAMES)
-def test_a_broken_answer_is_refused_and_changes_nothing(fuzzed: Flask, game: str) -> None:
+def test_a_broken_answer_is_refused_and_changes_nothing(fuzzed: Flask, game: str, share: int) -> None:
     target = Target(fuzzed, game)
     forms = {
         question.step: words_of_questions(target.match.form(question.step))
@@ -158,7 +165,7 @@ def test_a_broken_answer_is_refused_and_changes_nothing(fuzzed: Flask, game: str
     answers = st.one_of([st.tuples(st.just(step), broken(*words)) for step, words in forms.items()])
     left_out = st.sampled_from(["", "", "", "step", "expected", "key"])
 
-    @checked(RECORDING, answers, left_out, st.sampled_from(["k", "another"]))
+    @checked(RECORDING // share, answers, left_out, st.sampled_from(["k", "another"]))
     def _(answer: tuple[str, Pairs], missing: str, key: str) -> None:
         step, pairs = answer
         fixed = {"step": step, "expected": str(target.length()), "key": key + str(target.length())}
@@ -183,15 +190,16 @@ def test_a_nasty_value_in_every_control_at_once_is_no_fault_of_ours(fuzzed: Flas
         assert target.match.visitor.send(f"/new/{game}", [*kept.items(), *seats], token=False).status == 422
 
 
+@SHARE
 @pytest.mark.parametrize("game", GAMES)
-def test_a_tampered_correction_is_refused_and_changes_nothing(fuzzed: Flask, game: str) -> None:
+def test_a_tampered_correction_is_refused_and_changes_nothing(fuzzed: Flask, game: str, share: int) -> None:
     target = Target(fuzzed, game)
     words = words_of_questions(target.match.page("/corrections/0").form("/corrections/0"))
     addresses_of = st.sampled_from(
         ["/corrections", "/corrections/0", "/corrections/1", "/corrections/2", "/corrections/9"]
     )
 
-    @checked(CORRECTING, addresses_of, drafts(target), broken(*words), st.integers(-1, 3))
+    @checked(CORRECTING // share, addresses_of, drafts(target), broken(*words), st.integers(-1, 3))
     def _(below: str, draft: str, pairs: Pairs, seen: int) -> None:
         fixed = {"draft": draft, "expected": str(target.length() - seen)}
         if target.send(target.match.path + below, [*fixed.items(), *pairs]) == 303:
@@ -212,14 +220,15 @@ def test_a_form_that_has_seen_half_a_batch_is_late(fuzzed: Flask) -> None:
             assert match.visitor.send(f"{match.path}/entries", pairs).status == 409
 
 
+@SHARE
 @pytest.mark.parametrize("game", GAMES)
-def test_a_broken_table_is_refused(fuzzed: Flask, game: str) -> None:
+def test_a_broken_table_is_refused(fuzzed: Flask, game: str, share: int) -> None:
     visitor = Visitor(fuzzed)
     token = visitor.token()
     words = words_of_questions(visitor.open(f"/new/{game}").form(f"/new/{game}"))
     players = st.lists(st.sampled_from(["Ana", "Bob", "Chloé", "Dan", *NASTY]) | ANY_TEXT, max_size=5)
 
-    @checked(STARTING, players, broken(*words))
+    @checked(STARTING // share, players, broken(*words))
     def _(names: list[str], pairs: Pairs) -> None:
         seats = [(f"seat.{seat}", name) for seat, name in enumerate(names)]
         page = visitor.send(f"/new/{game}", [("csrf_token", token), *seats, *pairs], token=False)
@@ -229,14 +238,18 @@ def test_a_broken_table_is_refused(fuzzed: Flask, game: str) -> None:
             assert page.status == 422, page.text
 
 
+@SHARE
 @pytest.mark.parametrize("part", range(PARTS))
-def test_a_broken_form_at_any_address_is_no_fault_of_ours(fuzzed: Flask, part: int) -> None:
+def test_a_broken_form_at_any_address_is_no_fault_of_ours(fuzzed: Flask, part: int, share: int) -> None:
     target = Target(fuzzed, sorted(GAMES)[part])
     writing = [address.path for address in addresses(fuzzed, target.match.path) if address.method == "POST"]
     apart = [path for path in writing if not path.endswith(("/entries", "/corrections", "/undo"))]
 
     @checked(
-        ANYWHERE // PARTS, st.sampled_from(writing), st.sampled_from(apart), broken(FIELDS, ["keeper", "watcher", "fr"])
+        ANYWHERE // PARTS // share,
+        st.sampled_from(writing),
+        st.sampled_from(apart),
+        broken(FIELDS, ["keeper", "watcher", "fr"]),
     )
     def _(first: str, second: str, pairs: Pairs) -> None:
         for path in (first, second):
