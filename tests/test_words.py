@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -17,7 +18,18 @@ from referee import words
 from referee.commands.application import migrate
 from referee.settings import Settings
 from referee.tools import compile_english, sentence_catalogue
-from referee.tools.sentence_catalogue import TEMPLATES, Said, contradictory, misfits, missing, stale, unsafe, unused
+from referee.tools.sentence_catalogue import (
+    COMMON,
+    TEMPLATES,
+    Said,
+    contradictory,
+    misfits,
+    misplaced,
+    missing,
+    stale,
+    unsafe,
+    unused,
+)
 from referee.web import create_app
 from referee.words import names, say, say_n
 from referee.words.failures import failure
@@ -29,6 +41,7 @@ SENTENCE = re.compile(r"[^\W\d_]{2,} [^\W\d_]|[^\W\d_a-zA-Z]")
 """Two words, or a letter with an accent: what a constant in an expression must not be."""
 FRENCH_MARK = re.compile("[ \u00a0\u202f][:;!?»](?!\\S)|«")
 """A colon after a space and the like, which no English sentence has."""
+WORDS, KEMS = "referee/words/en/one.po", "referee/games/kems/words.en.po"
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 FILLED_IN = "\N{OBJECT REPLACEMENT CHARACTER}"
 """Stands where an expression was."""
@@ -49,8 +62,12 @@ def test_no_english_stands_idle() -> None:
     assert unused() == []
 
 
-def test_a_sentence_has_one_english_wherever_it_stands() -> None:
+def test_a_sentence_has_one_english_wherever_it_is_said() -> None:
     assert contradictory() == []
+
+
+def test_what_one_game_alone_says_is_translated_in_its_folder_and_all_else_with_the_words() -> None:
+    assert misplaced() == []
 
 
 def test_english_has_the_placeholders_of_the_french_and_no_others() -> None:
@@ -83,7 +100,7 @@ def test_compiling_twice_gives_the_same_bytes() -> None:
 
 
 def test_what_is_marked_in_a_module_is_what_the_catalogue_holds() -> None:
-    extracted = {sentence.french for sentence in sentence_catalogue.said() if not sentence.in_template}
+    extracted = {sentence.french for sentence in sentence_catalogue.said() if sentence.place.startswith("referee/")}
     assert {text for module in compile_english.PACKAGE.rglob("*.py") for text in literals(module)} == extracted
 
 
@@ -123,49 +140,72 @@ CASES = {
 def test_the_tool_names_the_fault(
     fragment: str, sentence: tuple[str, str | None], faults: str, trial: Callable[..., None]
 ) -> None:
-    trial({"one.po": fragment}, [sentence])
+    trial({WORDS: fragment}, [sentence])
     found = {
         name
-        for name in ("missing", "unused", "contradictory", "misfits", "unsafe")
+        for name in ("missing", "unused", "misplaced", "contradictory", "misfits", "unsafe")
         if getattr(sentence_catalogue, name)()
     }
     assert found == set(faults.split())
 
 
-def test_two_fragments_may_agree_but_not_differ(trial: Callable[..., None]) -> None:
-    trial({"one.po": 'msgid "Atout"\nmsgstr "Trumps"', "two.po": 'msgid "Atout"\nmsgstr "Trumps"'}, [("Atout", None)])
-    assert contradictory() == []
-    trial({"one.po": 'msgid "Atout"\nmsgstr "Trumps"', "two.po": 'msgid "Atout"\nmsgstr "Atout"'}, [("Atout", None)])
-    assert contradictory() == ["Atout: Trumps (one.po) / Atout (two.po)"]
+def test_a_sentence_stands_in_one_fragment(trial: Callable[..., None]) -> None:
+    trial(dict.fromkeys((WORDS, KEMS), 'msgid "Atout"\nmsgstr "Trumps"'), [("Atout", None)])
+    assert contradictory() == [f"Atout: in {WORDS} and {KEMS}"]
+
+
+@pytest.mark.parametrize(
+    ("speakers", "home"),
+    [
+        (["referee/games/kems/desk.py:1", "referee/games/kems/scoring.py:2"], KEMS),
+        (["referee/games/kems/desk.py:1", "referee/games/barbu/desk.py:2"], COMMON),
+        (["referee/games/kems/desk.py:1", "referee/vocabulary/game.py:2"], COMMON),
+        (["referee/games/kems/desk.py:1", "templates/desk/ask.html:2"], COMMON),
+        (["referee/games/registry.py:1"], COMMON),
+    ],
+)
+def test_english_stands_with_the_one_game_that_says_it_or_with_the_words(
+    speakers: list[str], home: str, trial: Callable[..., None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    sentences = [("Atout", None, place) for place in speakers]
+    for fragment in (KEMS, WORDS, "referee/games/barbu/words.en.po"):
+        trial({fragment: 'msgid "Atout"\nmsgstr "Trumps"'}, sentences)
+        wrong = [] if fragment in (home, f"{home}one.po") else [f"{fragment}: Atout: belongs in {home}"]
+        assert misplaced() == wrong
+    trial({}, sentences)
+    sentence_catalogue.main(["--check"])
+    assert f'# {home}\n#: {speakers[0]}\nmsgid "Atout"' in capsys.readouterr().out
 
 
 def test_a_sentence_is_said_with_a_plural_or_without(trial: Callable[..., None]) -> None:
     entry = 'msgid "un"\nmsgid_plural "des"\nmsgstr[0] "one"\nmsgstr[1] "some"'
-    trial({"one.po": entry}, [("un", "des"), ("un", None)])
+    trial({WORDS: entry}, [("un", "des"), ("un", None)])
     assert len(contradictory()) == 1
 
 
 def test_checking_writes_nothing_and_says_what_is_missing(
     trial: Callable[..., None], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    trial({"one.po": ""}, [("Bonjour", None)])
+    trial({WORDS: ""}, [("Bonjour", None)])
     assert sentence_catalogue.main(["--check"]) == 1
     assert 'msgid "Bonjour"\nmsgstr ""' in capsys.readouterr().out
-    assert list(tmp_path.iterdir()) == [tmp_path / "one.po"]
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [tmp_path / WORDS]
 
 
 @pytest.fixture
 def trial(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Lay fragments and the sentences of a template in the place of the real ones."""
+    """Lay fragments and sentences, of a template unless a place is given, in the place of the real ones."""
 
-    def lay(fragments: dict[str, str], sentences: list[tuple[str, str | None]]) -> None:
+    def lay(fragments: dict[str, str], sentences: list[tuple[str | None, ...]]) -> None:
+        shutil.rmtree(tmp_path / "referee", ignore_errors=True)
         for name, entries in fragments.items():
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / name).write_text(f"{HEAD}{entries}\n", encoding="utf-8")
-        monkeypatch.setattr(compile_english, "ENGLISH", tmp_path)
-        for module in (sentence_catalogue, compile_english):
-            monkeypatch.setattr(module, "PACKAGE", tmp_path)
+        monkeypatch.setattr(compile_english, "PACKAGE", tmp_path / "referee")
+        monkeypatch.setattr(compile_english, "ENGLISH", tmp_path / "referee" / "words" / "en")
+        monkeypatch.setattr(sentence_catalogue, "ROOT", tmp_path)
         monkeypatch.setattr(sentence_catalogue, "catalogues", compile_english.catalogues.__wrapped__)
-        spoken = tuple(Said(one, plural, "templates/x.html:1") for one, plural in sentences)
+        spoken = tuple(Said(*(*sentence, "templates/x.html:1")[:3]) for sentence in sentences)
         monkeypatch.setattr(sentence_catalogue, "said", lambda: spoken)
 
     return lay

@@ -39,7 +39,7 @@ def catalogues() -> dict[str, Catalog]:
     fragments = {}
     for path in (*sorted(ENGLISH.glob("*.po")), *sorted((PACKAGE / "games").glob("*/words.en.po"))):
         with path.open("rb") as stream:
-            fragments[path.relative_to(PACKAGE).as_posix()] = read_po(stream, locale="en", abort_invalid=True)
+            fragments[path.relative_to(PACKAGE.parent).as_posix()] = read_po(stream, locale="en", abort_invalid=True)
     return fragments
 
 

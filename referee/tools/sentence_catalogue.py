@@ -1,4 +1,4 @@
-"""The catalogue held together: every sentence said in code and templates has one English, and no English is idle.
+"""The catalogue held together: every sentence said in code and templates has one English, where it belongs; none idles.
 
 ``python -m referee.tools.sentence_catalogue`` (``make words``) extracts the sentences with Babel, compares them with
 the fragments, prints what is wrong (what is missing as entries to fill in) and compiles the fragments; with ``--check``
@@ -15,12 +15,13 @@ from functools import cache
 from pathlib import Path
 
 from babel.messages.extract import extract_from_file
-from babel.messages.pofile import escape
+from babel.messages.pofile import denormalize, escape
 
 from referee.tools.compile_english import COMPILED, PACKAGE, catalogues, compile_catalogue, compiled_bytes
 
 ROOT = PACKAGE.parent
 TEMPLATES = ROOT / "templates"
+COMMON = "referee/words/en/"
 KEYWORDS = {"say": None, "say_n": (1, 2), "_": None, "gettext": None, "ngettext": (1, 2)}
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 NUMBERS = {"n", "num"}
@@ -35,10 +36,6 @@ class Said:
     plural: str | None
     place: str
 
-    @property
-    def in_template(self) -> bool:
-        return self.place.startswith("templates/")
-
 
 @cache
 def said() -> tuple[Said, ...]:
@@ -47,13 +44,13 @@ def said() -> tuple[Said, ...]:
 
 
 def english() -> dict[str, tuple[str, ...]]:
-    """French sentence to its English: one form, or singular and plural; a form that is missing is empty."""
-    return {french: forms for french, _, forms, _ in _translated()}
+    """French sentence to its English: one form, or singular and plural, without those that are empty."""
+    return {french: tuple(filter(str.strip, forms)) for french, _, forms, _ in _translated()}
 
 
 def missing() -> list[Said]:
     """Sentences without English, each once."""
-    forms = {french: [form for form in forms if form.strip()] for french, forms in english().items()}
+    forms = english()
     wanting = {
         sentence.french: sentence
         for sentence in reversed(said())
@@ -68,28 +65,35 @@ def unused() -> list[str]:
     return [f"{name}: {french}" for french, plural, _, name in _translated() if (french, plural) not in in_use]
 
 
+def homes() -> dict[str, str]:
+    """Where the English of each sentence belongs: in the folder of the game that alone says it, else with the words."""
+    found: dict[str, str] = {}
+    for sentence in said():
+        game = re.match(r"referee/games/\w+/", sentence.place)
+        home = f"{game[0]}words.en.po" if game else COMMON
+        found[sentence.french] = home if found.get(sentence.french, home) == home else COMMON
+    return found
+
+
+def misplaced() -> list[str]:
+    """English that stands elsewhere than it belongs."""
+    belongs = homes()
+    found = ((name, french, belongs.get(french, name)) for french, _, _, name in _translated())
+    return [f"{name}: {french}: belongs in {home}" for name, french, home in found if not name.startswith(home)]
+
+
 def contradictory() -> list[str]:
-    """Sentences translated in two ways or twice in one fragment, and sentences said both with and without a plural."""
-    wrong = []
-    forms: dict[str, dict[tuple[str, ...], str]] = {}
-    for french, _, translation, name in _translated():
-        forms.setdefault(french, {}).setdefault(translation, name)
-    for french, ways in forms.items():
-        if len(ways) > 1:
-            wrong.append(f"{french}: " + " / ".join(f"{translation[0]} ({name})" for translation, name in ways.items()))
-    for name, catalogue in catalogues().items():
-        entries = re.findall(r"^msgid ", (PACKAGE / name).read_text(encoding="utf-8"), re.MULTILINE)
-        if len(entries) != len(list(catalogue)):
-            wrong.append(f"{name}: a sentence stands in it twice")
+    """Sentences translated in two places, and sentences said both with and without a plural."""
+    fragments: dict[str, list[str]] = {}
+    for name in catalogues():
+        for entry in re.findall(r'^msgid ((?:".*"\n)+)', (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE):
+            fragments.setdefault(denormalize(entry), []).append(name)
+    wrong = [f"{one}: in {' and '.join(names)}" for one, names in fragments.items() if one and len(names) > 1]
     plurals: dict[str, dict[str | None, str]] = {}
     for sentence in said():
         plurals.setdefault(sentence.french, {}).setdefault(sentence.plural, sentence.place)
-    wrong.extend(
-        f"{french}: with and without a plural ({', '.join(places.values())})"
-        for french, places in plurals.items()
-        if len(places) > 1
-    )
-    return wrong
+    both = ((french, " and ".join(places.values())) for french, places in plurals.items() if len(places) > 1)
+    return wrong + [f"{french}: with and without a plural ({places})" for french, places in both]
 
 
 def misfits() -> list[str]:
@@ -115,7 +119,7 @@ def unsafe() -> list[str]:
     return [
         f"{sentence.place}: {form}"
         for sentence in said()
-        if sentence.in_template
+        if sentence.place.startswith("templates/")
         for form in (sentence.french, sentence.plural or "", *translations.get(sentence.french, ()))
         if re.search(r'[<>&"]', form)
     ]
@@ -131,23 +135,21 @@ def main(arguments: Sequence[str]) -> int:
     if set(arguments) - {"--check"}:
         print("usage: python -m referee.tools.sentence_catalogue [--check]", file=sys.stderr)
         return 2
-    kinds = {"unused": unused(), "contradictory": contradictory(), "misfit": misfits(), "unsafe": unsafe()}
+    kinds = (unused, misplaced, contradictory, misfits, unsafe)
     wrong = [_entry(sentence) for sentence in missing()]
-    wrong.extend(f"{kind}: {fault}" for kind, faults in kinds.items() for fault in faults)
+    wrong.extend(f"{kind.__name__}: {fault}" for kind in kinds for fault in kind())
     if arguments and stale():
         wrong.append(f"{COMPILED.relative_to(ROOT)} is out of date: make words")
     elif not arguments:
         compile_catalogue()
     print(*wrong, sep="\n", end="\n" if wrong else "")
-    print(
-        f"{len({sentence.french for sentence in said()})} sentences, {len(catalogues())} fragments, {len(wrong)} faults"
-    )
+    print(f"{len(homes())} sentences, {len(catalogues())} fragments, {len(wrong)} faults")
     return 1 if wrong else 0
 
 
 def _entry(sentence: Said) -> str:
-    """The entry of a fragment, to be filled in."""
-    head = f"#: {sentence.place}\nmsgid {escape(sentence.french)}\n"
+    """The entry of a fragment, to be filled in, under the name of that fragment."""
+    head = f"# {homes()[sentence.french]}\n#: {sentence.place}\nmsgid {escape(sentence.french)}\n"
     if sentence.plural is None:
         return f'{head}msgstr ""\n'
     return f'{head}msgid_plural {escape(sentence.plural)}\nmsgstr[0] ""\nmsgstr[1] ""\n'

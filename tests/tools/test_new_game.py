@@ -16,6 +16,8 @@ from tests.conftest import folder_of
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME, NAME = "gin-rami", "Gin Rami"
+NEXT_GAME = "belote"
+"""Says no sentence that the first one says."""
 CHANGED = {"README.md", "referee/games/registry.py"}
 
 
@@ -64,6 +66,9 @@ def test_a_new_game_runs_at_once_and_touches_only_what_is_its_own(copy: Path) ->
     run(copy, "ruff", "check", "--no-cache", "referee/games", "tests/games")
     run(copy, "ruff", "format", "--no-cache", "--check", "referee/games", "tests/games")
     run(copy, "pytest", "-q", "--game", GAME, "tests/games", "tests/desk", "tests/matches", "tests/snapshots")
+
+    run(copy, "referee.tools.new_game", NEXT_GAME)
+    run(copy, "referee.tools.sentence_catalogue")
 
 
 @pytest.mark.parametrize("game_id", ["", "Gin", "gin_rami", "-gin", "gin-", "../gin", "7-gin"])
