@@ -53,19 +53,13 @@ def test_every_kind_of_answer_has_its_input() -> None:
     assert set(INPUTS) == _kinds()
 
 
-def test_every_input_has_its_widget_but_what_is_tapped_or_told_by_the_table(app: Flask) -> None:
+def test_every_input_has_its_widget_for_an_entry_but_what_only_the_desk_or_a_house_rule_asks(app: Flask) -> None:
     with app.test_request_context():
         widgets = vars(app.jinja_env.get_template("answers/widgets.html").make_module())
     nameless = {kind for kind, bound in INPUTS.items() if not bound.widget}
-    assert nameless == {"card", "cards", "choices", "plays", "players", "teams"}
+    assert nameless == {"bids", "card", "cards", "choices", "clock-time", "numbers", "plays", "players", "teams"}
     named = [name for bound in INPUTS.values() for name in (bound.widget, bound.desk_widget) if name]
     assert [name for name in named if name not in widgets] == []
-
-
-def test_every_kind_of_house_rule_has_its_widget(app: Flask) -> None:
-    kinds = {option.asks.kind.replace("-", "_") for game in GAMES.values() for option in game.options}
-    with app.test_request_context():
-        assert kinds <= set(vars(app.jinja_env.get_template("matches/house_rule_widgets.html").make_module()))
 
 
 @pytest.mark.parametrize(("greve", "used"), [([], False), (["Bob"], True)])
