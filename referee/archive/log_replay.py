@@ -88,14 +88,10 @@ class LogReplay:
 
 def refused_by_rules(title: Text, position: int | None, violations: Sequence[Violation]) -> ArchiveRefused:
     """The sentence that names the match, the entry, the rule and its article."""
-    message, article = violations[0].message, violations[0].article
-    sentence = say("%(match)s : %(message)s (§ %(article)s)", match=title, message=message, article=article)
+    told: dict[str, Any] = {"match": title, "message": violations[0].message, "article": violations[0].article}
+    sentence = say("%(match)s : %(message)s (§ %(article)s)", **told)
     if position is not None:
         sentence = say(
-            "%(match)s ne se rejoue pas, entrée %(entry)s : %(message)s (§ %(article)s)",
-            match=title,
-            entry=position + 1,
-            message=message,
-            article=article,
+            "%(match)s ne se rejoue pas, entrée %(entry)s : %(message)s (§ %(article)s)", entry=position + 1, **told
         )
     return ArchiveRefused(sentence, by_rules=True)

@@ -16,9 +16,10 @@ from referee.archive.club_match import ClubMatch, LogRecord
 from referee.archive.json_object import MOMENT, PUBLIC_ID, JsonObject, checked, kind, optional, values_of, whole, write
 from referee.archive.log_replay import LogReplay, refused_by_rules
 from referee.archive.zip_file import changed
+from referee.games.registry import game_named
 from referee.matches.log import current_entries
 from referee.matches.match_file import MatchFile, Setup, match_value, read_match
-from referee.words import quoted, say
+from referee.words import Text, quoted, say
 
 LOG = "referee-log/1"
 
@@ -32,7 +33,7 @@ def _record_value(record: LogRecord) -> dict[str, Any]:
 class LogFile:
     """The log of a match with what is known of it beside its match file."""
 
-    format: str = field(metadata=checked(LOG.__eq__))
+    format: str = field(metadata=checked(lambda value: value == LOG))
     match: str = field(metadata=PUBLIC_ID)
     rules_version: int = field(metadata=whole(1, RULES_VERSION))
     evening: str | None = field(metadata=optional(PUBLIC_ID))
@@ -71,7 +72,7 @@ def read_club_match(public_id: str, match_file: JsonObject, log_file: JsonObject
         raise log_file.wrong("match")
     current = read_match(dict(match_file.value), log.rules_version)
     if not isinstance(current, MatchFile):
-        raise refused_by_rules(say("« %(name)s »", name=quoted(match_file.file)), None, current)
+        raise refused_by_rules(_named(match_file, current[0].field), None, current)
     seats, nobodies = _seats(log.seats, log_file, current.setup)
     records = tuple(_records(log_file))
     moments = log.created_at, log.changed_at, log.deleted_at
@@ -82,6 +83,15 @@ def read_club_match(public_id: str, match_file: JsonObject, log_file: JsonObject
     if [standing.entry for standing in current_entries(records)] != list(current.entries):
         raise changed(match_file.file)
     return replace(match, played=played)
+
+
+def _named(match_file: JsonObject, blamed: str | None) -> Text:
+    """The file that is refused, with the house rule that is wrong in it."""
+    game = game_named(match_file.value.get("game"))
+    for option in game.options if game else ():
+        if blamed == f"options.{option.id}":
+            return say("« %(name)s », « %(label)s »", name=quoted(match_file.file), label=option.label)
+    return say("« %(name)s »", name=quoted(match_file.file))
 
 
 def _seats(raw: Sequence[Any], log_file: JsonObject, setup: Setup) -> tuple[tuple[int | None, ...], tuple[int, ...]]:

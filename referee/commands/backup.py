@@ -15,7 +15,7 @@ from pathlib import Path
 
 from sqlalchemy import URL, make_url
 
-from referee.commands.application import explained, migrate, versions
+from referee.commands.application import explained, opened, versions
 from referee.commands.output import Bar, complain
 from referee.settings import Settings, settings_from
 from referee.store.orm_base import database_url, db
@@ -72,7 +72,8 @@ def _restore(settings: Settings, source: Path, yes: bool, language: str) -> int:
         with Bar(say("Copie").render(language)) as bar:
             _checked(source)
             _copy(source, fresh, bar)
-        _migrated(fresh, settings)
+        with opened(replace(settings, database_url=f"sqlite:///{fresh}")):
+            pass  # it has this version's tables before it takes anybody's place
         aside = None
         if target.exists():
             _leave_alone(target)
@@ -154,15 +155,6 @@ def _checked(path: Path) -> None:
         raise no_backup
     if version[0] not in versions():
         raise ExplainedError(say("Cette sauvegarde vient d'une version plus récente de l'arbitre."))
-
-
-def _migrated(path: Path, settings: Settings) -> None:
-    """Bring the copy to this version's tables before it takes anybody's place."""
-    app = create_app(replace(settings, database_url=f"sqlite:///{path}"))
-    migrate(app)
-    with app.app_context():
-        for engine in db.engines.values():
-            engine.dispose()
 
 
 def _leave_alone(target: Path) -> None:

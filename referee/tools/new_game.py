@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
+from keyword import iskeyword
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,27 +31,30 @@ def main(arguments: list[str]) -> int:
     game_id = arguments[0] if arguments else ""
     name = arguments[1] if len(arguments) > 1 and arguments[1] else game_id.replace("-", " ").capitalize()
     package = game_id.replace("-", "_")
-    folder = ROOT / "referee" / "games" / package
+    folder, tests = (ROOT / place / "games" / package for place in ("referee", "tests"))
     if not ID.fullmatch(game_id):
         print('An id is made of small letters and hyphens: make game ID=gin-rami NAME="Gin Rami"', file=sys.stderr)
         return 2
     if folder.exists():
         print(f"There is a game of this id already: {folder.relative_to(ROOT)}", file=sys.stderr)
         return 2
-    write(game_id, package, name)
+    modules = (place.with_suffix(".py").exists() for place in (folder, tests))
+    if game_id in {"match", "question"} or iskeyword(package) or any(modules):
+        print(f"No game can have this id, something else is called so: {game_id}", file=sys.stderr)
+        return 2
+    write(folder, tests, game_id, name)
     print(NEXT.format(folder=folder.relative_to(ROOT), id=game_id, package=package))
     return 0
 
 
-def write(game_id: str, package: str, name: str) -> None:
+def write(folder: Path, tests: Path, game_id: str, name: str) -> None:
     """Write the folders from the skeleton and the line of the registry."""
-    folder, tests = ROOT / "referee" / "games" / package, ROOT / "tests" / "games" / package
     folder.mkdir()
     tests.mkdir()
     (tests / "__init__.py").touch()
     for path in SKELETON.iterdir():
         text = path.read_text(encoding="utf-8")
-        for mark, value in (("@id@", game_id), ("@folder@", package), ("@name@", name)):
+        for mark, value in (("@id@", game_id), ("@folder@", folder.name), ("@name@", name)):
             text = text.replace(mark, value)
         target = tests if path.name.startswith("test_") else folder
         (target / path.name.removesuffix(".txt")).write_text(text, encoding="utf-8")

@@ -8,7 +8,7 @@ targets and ties, whose turn it is to deal) is written here, once.
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -154,7 +154,8 @@ def _taken(game: Game, state: State, entry: Any) -> Step | list[Violation]:
         return wrong
     if step in _COMMON_STEPS:
         return _COMMON_STEPS[step](game, state, answer)
-    wrong = [*_at_odds(way, answer), *game.check(state, step, answer)]
+    given = [(field, answer[field.key]) for field in way.fields if answer.get(field.key) is not None]
+    wrong = [*(fault for field, value in given for fault in field.at_odds(value)), *game.check(state, step, answer)]
     return wrong or _recorded(game, state, step, answer)
 
 
@@ -174,7 +175,7 @@ def _read(way: Way, entry: Mapping[str, Any]) -> tuple[Answer | None, list[Viola
     if not wrong:
         for field in way.fields:
             if answer.get(field.key) is not None:
-                wrong.extend(field.out_of_range(answer[field.key]))
+                wrong.extend(field.out_of_range(answer[field.key], answer))
     return (None, wrong) if wrong else (answer, [])
 
 
@@ -241,12 +242,6 @@ def _flattened(way: Way, entry: Mapping[str, Any]) -> tuple[Mapping[str, Any], l
         if key not in known or (key in entry and "." in key)
     )
     return values, wrong
-
-
-def _at_odds(way: Way, answer: Answer) -> Iterable[Violation]:
-    for field in way.fields:
-        if answer.get(field.key) is not None:
-            yield from field.at_odds(answer[field.key])
 
 
 def _recorded(game: Game, state: State, step: str, answer: Answer) -> Step:

@@ -270,6 +270,9 @@ def test_a_manifest_that_no_export_writes_is_refused(change: Callable[[Any], Any
 
 LOG: dict[str, Callable[[Any], Any]] = {
     "another format": lambda value: value.update(format="referee-log/2"),
+    "no format": lambda value: value.pop("format"),
+    "a format that is null": lambda value: value.update(format=None),
+    "a format that is a number": lambda value: value.update(format=5),
     "another match": lambda value: value.update(match="x"),
     "a later version of the rules": lambda value: value.update(rules_version=99),
     "an evening that is not there": lambda value: value.update(evening="nowhere"),
@@ -412,6 +415,14 @@ def test_a_match_file_of_an_unknown_game_is_refused_by_the_rules() -> None:
     found = refused(rewritten(SMALL, "matches/", lambda value: value.update(game="no-such-game!")))
     assert found.by_rules
     assert "match.file" in found.sentence.render("en")
+
+
+def test_a_house_rule_that_is_wrong_in_a_match_file_is_refused_by_its_name() -> None:
+    found = refused(rewritten(SMALL, "matches/ascenseur", lambda value: value.update(options={"max_cards": "5"})))
+    assert found.by_rules
+    said = found.sentence.render("fr")
+    assert "« Cartes au plus haut de l’ascenseur »" in said.replace("\u202f", " ")
+    assert "match.options" in said
 
 
 def test_a_log_that_would_be_replayed_for_ever_is_refused() -> None:

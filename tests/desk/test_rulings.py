@@ -1,7 +1,8 @@
-"""House rules that change an answer, and rulings as they are kept."""
+"""House rules that change an answer, facts that are no case, and rulings as they are kept."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,10 +10,14 @@ import pytest
 from referee.desk.house_effect import HouseEffect, house_effect
 from referee.desk.noted_ruling import ruling_note, ruling_value
 from referee.desk.questions import desk_questions, examples
+from referee.desk.ruling import case_of
 from referee.games.registry import GAMES
-from referee.words import LANGUAGES
+from referee.vocabulary.answers.players import PlayerOrder
+from referee.vocabulary.case import Case
+from referee.words import LANGUAGES, say
 from tests.desk.asking import ruled
 
+FOUR = ("Ana", "Bob", "Chloé", "Dan")
 EQUAL = {"pile": ["9S"], "cards": ["9H"], "zone": "hand"}
 
 
@@ -31,6 +36,14 @@ def test_a_house_rule_is_named_where_it_changes_the_answer() -> None:
 def test_a_house_rule_that_changes_nothing_is_not_named() -> None:
     assert effect("triolet", "can-play", {**EQUAL, "cards": ["JH"]}, {"equal_allowed": True}) is None
     assert effect("triolet", "can-play", EQUAL, {"open_multi": True}) is None
+
+
+@pytest.mark.parametrize("order", [["Ana"], ["Ana", "Ana", "Bob"]])
+def test_a_fact_that_is_beyond_its_bounds_is_no_case(order: list[str]) -> None:
+    question = replace(desk_questions(GAMES["kems"])["penalty"], facts=(PlayerOrder("order", say("Ordre"), FOUR, 3),))
+    wrong = case_of(GAMES["kems"], question, {"order": order})
+    assert not isinstance(wrong, Case)
+    assert {(fault.article, fault.field) for fault in wrong} == {("question.facts", "facts.order")}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,13 +8,16 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from referee.cards.french import parse_card
+from referee.demo.random_answers import accepted_answer
 from referee.desk.articles import COMMON, rulebook_text
 from referee.games.registry import GAMES, IDS, game_named, package_of
+from referee.matches.match_file import MatchFile, read_match
 from referee.tools.compile_english import PACKAGE
 from referee.tools.sentence_catalogue import english
 from referee.vocabulary.answers.choices import Choice
@@ -22,10 +25,12 @@ from referee.vocabulary.answers.house_rules import AT_THE_TABLE, Option, house_r
 from referee.vocabulary.answers.numbers import Number
 from referee.vocabulary.answers.players import SomePlayers
 from referee.vocabulary.game import ILLEGAL_CARD, MISDEAL, REVOKE, Game, Question
-from referee.vocabulary.match_course import opening, questions
+from referee.vocabulary.match_course import common_questions, opening, questions
 from referee.vocabulary.offence_effects import EFFECTS
 from referee.vocabulary.table import Table, make_table
+from referee.web.answers.inputs import INPUTS
 from referee.words import LANGUAGES, Text, polished
+from tests.games.random_matches import random_match
 
 COMMON_STEPS = {"penalty", "note", "relay", "end"}
 
@@ -34,6 +39,7 @@ SNAKE = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*")
 ARTICLE = re.compile(rf"(?:{'|'.join((*IDS, 'match', 'question'))})\.[a-z0-9]+(?:-[a-z0-9]+)*")
 
 GAME_FOLDERS = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py"))
+HOUSE_RULE_WIDGETS = PACKAGE.parent / "templates" / "matches" / "house_rule_widgets.html"
 RULES_MODULES = sorted(
     path
     for layer in ("words", "cards", "vocabulary", "games", "desk", "matches")
@@ -260,6 +266,32 @@ def test_every_question_can_be_said_and_every_field_has_its_label(game: Game, n:
         assert all(len(set(one)) == len(one) for one in keys)
         if len(question.ways) > 1:
             assert all(way.id and way.label is not None for way in question.ways)
+
+
+# What can be shown
+
+
+@each_game
+@pytest.mark.parametrize("seed", range(4))
+def test_an_entry_asks_only_kinds_that_its_form_has_a_widget_for(game: Game, seed: int) -> None:
+    chance = Random(seed)
+    match = read_match(random_match(chance, game.id, longest=0))
+    assert isinstance(match, MatchFile)
+    state = opening(game, match.setup.table)
+    for _ in range(12):
+        asked = (*questions(game, state), *common_questions(game, state.table))
+        specs = [field for question in asked for way in question.ways for field in way.fields if field.offered]
+        unshown = {(game.id, field.key, field.kind) for field in specs if not INPUTS[field.kind].widget}
+        assert unshown == set(), "no form of an entry shows this kind: ARCHITECTURE.md says which it may ask"
+        if not state.over:
+            _, state = accepted_answer(chance, game, state, asked[0], {}, drawn=1)
+
+
+@pytest.mark.parametrize(("game", "option"), options_with_games())
+def test_a_house_rule_is_of_a_kind_that_the_page_of_a_new_match_has_a_widget_for(game: Game, option: Option) -> None:
+    widgets = re.findall(r"{% macro (\w+)", HOUSE_RULE_WIDGETS.read_text("utf-8"))
+    unshown = () if option.asks.kind.replace("-", "_") in widgets else (game.id, option.id, option.asks.kind)
+    assert unshown == (), "no widget shows this kind: ARCHITECTURE.md says which a house rule may be"
 
 
 # The deal

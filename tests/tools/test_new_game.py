@@ -77,6 +77,12 @@ def test_an_id_that_is_none_is_refused(game_id: str, capsys: pytest.CaptureFixtu
     assert "make game ID=gin-rami" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("game_id", ["class", "registry", "match", "question", "seeds", "random-matches"])
+def test_an_id_that_means_something_else_is_refused(game_id: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([game_id]) == 2
+    assert "No game can have this id" in capsys.readouterr().err
+
+
 def test_a_game_that_is_there_is_not_written_over(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([IDS[0]]) == 2
     assert "There is a game of this id already" in capsys.readouterr().err

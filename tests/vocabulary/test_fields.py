@@ -95,8 +95,8 @@ def test_every_player_has_one_whole_number_and_nobody_else(field: Field, raw: An
 
 
 def test_a_count_is_from_low_to_high() -> None:
-    assert faults(COUNTS.out_of_range(each(-1, 5, 6))) == [("a.range", "tricks.Ana"), ("a.range", "tricks.Chloé")]
-    assert faults(COUNTS.out_of_range(each(0, 5, 0))) == []
+    assert faults(COUNTS.out_of_range(each(-1, 5, 6), {})) == [("a.range", "tricks.Ana"), ("a.range", "tricks.Chloé")]
+    assert faults(COUNTS.out_of_range(each(0, 5, 0), {})) == []
 
 
 @pytest.mark.parametrize("numbers", [(5, 0, 0), (1, 2, 2)])
@@ -116,14 +116,14 @@ def test_counts_that_make_the_total_to_avoid_are_the_last_ones_fault() -> None:
 
 
 def test_points_are_within_their_bounds_and_some_cannot_be() -> None:
-    assert faults(POINTS.out_of_range(each(-10, 10, 0))) == []
-    assert faults(POINTS.out_of_range(each(-11, 11, 1))) == [("a.range", f"points.{name}") for name in THREE]
+    assert faults(POINTS.out_of_range(each(-10, 10, 0), {})) == []
+    assert faults(POINTS.out_of_range(each(-11, 11, 1), {})) == [("a.range", f"points.{name}") for name in THREE]
 
 
 def test_points_without_an_upper_bound_have_a_lower_one() -> None:
     field = Points("points", LABEL, THREE, 2, None, "a.range", impossible=(3,))
-    assert faults(field.out_of_range(each(10**30, 2, 4))) == []
-    assert faults(field.out_of_range(each(1, 3, 2))) == [("a.range", "points.Ana"), ("a.range", "points.Bob")]
+    assert faults(field.out_of_range(each(10**30, 2, 4), {})) == []
+    assert faults(field.out_of_range(each(1, 3, 2), {})) == [("a.range", "points.Ana"), ("a.range", "points.Bob")]
 
 
 # A single value: Number, Choice, OnePlayer, SideChoice, YesNo, Words.
@@ -135,7 +135,7 @@ def test_a_number_is_whole(raw: Any) -> None:
 
 
 def test_a_number_is_within_its_bounds_and_some_cannot_be() -> None:
-    assert [number for number in range(-2, 12) if faults(NUMBER.out_of_range(number))] == [-2, -1, 1, 10, 11]
+    assert [number for number in range(-2, 12) if faults(NUMBER.out_of_range(number, {}))] == [-2, -1, 1, 10, 11]
     assert value_of(NUMBER, 99) == 99
 
 
@@ -303,6 +303,27 @@ def test_what_may_be_nobody_says_so_in_its_own_words(field: Field) -> None:
     assert field.shown(None).render("fr") == "personne"
 
 
+@pytest.mark.parametrize(
+    ("field", "raw", "found"),
+    [
+        (NUMBER, 10, ["facts.jokers"]),
+        (NUMBER, 1, ["facts.jokers"]),
+        (NUMBER, "1", ["facts.jokers"]),
+        (NUMBER, 2, []),
+        (Number("n", LABEL, 0, lambda known: known.get("cards"), "a.range"), 4, ["facts.n"]),
+        (POINTS, each(11, 0, 1), ["facts.points.Ana", "facts.points.Chloé"]),
+        (COUNTS, each(6, 0, 0), ["facts.tricks.Ana"]),
+        (COUNTS, each(1, 0, 0), ["facts.tricks"]),
+        (ORDER, ["Ana", "Ana"], ["facts.order"]),
+        (SOME, THREE, ["facts.greve"]),
+        (SomePlayers("some", LABEL, THREE, most=2), THREE, ["facts.some"]),
+    ],
+)
+def test_a_fact_is_judged_whole_and_every_fault_is_the_questions(field: Field, raw: Any, found: list[str]) -> None:
+    wrong = field.judged(f"facts.{field.key}", raw, Reader("question.facts", {"cards": 3}))[1]
+    assert faults(wrong) == [("question.facts", path) for path in found]
+
+
 def test_a_kind_without_an_article_judges_its_bounds_as_it_reads() -> None:
     assert [fault.article for fault in read(Number("n", LABEL, 1, 5), 6)[1]] == ["match.entry"]
     assert read(SomePlayers("some", LABEL, THREE), ["Ana", "Ana"])[0] == ("Ana", "Ana")
@@ -344,7 +365,7 @@ def test_a_value_is_read_or_has_its_faults_with_their_sentences(field: Field, ra
     if wrong:
         assert value is None
     else:
-        wrong = [*field.out_of_range(value), *field.at_odds(value)]
+        wrong = [*field.out_of_range(value, {}), *field.at_odds(value)]
     for fault in wrong:
         assert fault.field is not None
         assert fault.field.split(".")[0] == field.key

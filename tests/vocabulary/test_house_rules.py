@@ -21,8 +21,8 @@ from referee.vocabulary.answers.house_rules import (
     seats,
     tie_option,
 )
-from referee.vocabulary.answers.numbers import Number
-from referee.vocabulary.answers.players import OnePlayer, SomePlayers
+from referee.vocabulary.answers.numbers import Counts, Number, Points
+from referee.vocabulary.answers.players import OnePlayer, PlayerOrder, SomePlayers
 from referee.vocabulary.answers.texts import ClockTime, Words
 from referee.vocabulary.table import clean_name
 from referee.words import say
@@ -42,6 +42,12 @@ WORDS = Option(Words("title", LABEL, 5), "a.words", "")
 PLAYER = Option(OnePlayer("youngest", LABEL, among=AT_THE_TABLE, nothing=NONE), "a.player")
 SOME = Option(SomePlayers("petit_jean", LABEL, among=AT_THE_TABLE), "a.players", ())
 HOUR = Option(ClockTime("until", LABEL, nothing=NONE), "a.clock-time", one_sitting=True)
+NEVER = Option(Number("jokers", LABEL, 0, 9, never=(1,)), "a.whole", 0)
+OF_ARTICLE = Option(Number("rounds", LABEL, 1, seats, "a.range"), "a.whole", seats)
+ONE = Option(SomePlayers("dummy", LABEL, among=AT_THE_TABLE, most=1), "a.players", ())
+ORDER = Option(PlayerOrder("order", LABEL, among=AT_THE_TABLE, fewest=3), "a.players", ())
+POINTS = Option(Points("start", LABEL, PLAYERS, 0, 10, "a.range"), "a.points")
+COUNTS = Option(Counts("cards", LABEL, PLAYERS, 5, "a.range", total=5), "a.points")
 ALL: tuple[Option, ...] = (FLAG, ONE_OF, WHOLE, NULLABLE, BY_SEATS, WORDS, PLAYER, SOME, HOUR)
 
 
@@ -69,6 +75,12 @@ def misfit(option: Option, value: Any) -> bool:
         (BY_SEATS, [1, 4]),
         (WORDS, ["", "Belot", "ééééé"]),
         (PLAYER, ["Ana", "Dan", None]),
+        (NEVER, [0, 2]),
+        (OF_ARTICLE, [1, 4]),
+        (ONE, [(), ("Ana",)]),
+        (ORDER, [("Bob", "Ana", "Dan")]),
+        (POINTS, [dict.fromkeys(PLAYERS, 10)]),
+        (COUNTS, [{"Ana": 2, "Bob": 3, "Chloé": 0, "Dan": 0}]),
         (HOUR, ["00:00", "09:05", "19:59", "20:00", "23:59", None]),
     ],
 )
@@ -88,6 +100,12 @@ def test_a_value_that_fits_is_taken_as_it_is(option: Option, values: list[Any]) 
         (PLAYER, ["Zoé", "ana", "", 0, False, ["Ana"]]),
         (HOUR, ["", "9:05", "09:5", "24:00", "23:60", "22:30 ", "22:30\n", "2230", "22h30", "٢٢:30", "22:30:00"]),
         (HOUR, [2230, 0, False, ["22:30"], {}]),
+        (NEVER, [1]),
+        (OF_ARTICLE, [0, 5]),
+        (ONE, [["Ana", "Bob"]]),
+        (ORDER, [["Ana"], ["Ana", "Ana", "Bob"]]),
+        (POINTS, [dict.fromkeys(PLAYERS, -5), dict.fromkeys(PLAYERS, 11)]),
+        (COUNTS, [dict.fromkeys(PLAYERS, 2)]),
         (SOME, ["Ana", None, ["Zoé"], ["Ana", "Ana"], ["Ana", " Ana"], [None], [["Ana"]], {"Ana": 1}, 0]),
     ],
 )

@@ -77,7 +77,15 @@ class Field:
     def _read(self, path: str, raw: Any, reader: Reader) -> Read:
         raise NotImplementedError
 
-    def out_of_range(self, _value: Any) -> Iterable[Violation]:
+    def judged(self, path: str, raw: Any, reader: Reader) -> Read:
+        """The value read and its bounds judged at once; every fault found has the reader's article."""
+        value, wrong = self.read(path, raw, reader)
+        if not wrong and value is not None:
+            for fault in [*self.out_of_range(value, reader.known)] or self.at_odds(value):
+                wrong.append(reader.fault(f"{path}{(fault.field or '').removeprefix(self.key)}", fault.message))
+        return value, wrong
+
+    def out_of_range(self, _value: Any, _known: Known) -> Iterable[Violation]:
         return ()
 
     def at_odds(self, _value: Any) -> Iterable[Violation]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from referee.vocabulary.answers.answer import Field, Known, Reader
@@ -56,10 +56,8 @@ class Option:
 
     def chosen(self, raw: Any, players: Players) -> tuple[Any, Violation | None]:
         """What the table chose, or the one reason why these players cannot (article ``match.options``)."""
-        value, wrong = self.asks.read(f"options.{self.id}", raw, Reader("match.options", {AT_THE_TABLE: players}))
-        if not wrong:
-            return value, None
-        return None, Violation("match.options", f"options.{self.id}", wrong[0].message)
+        value, wrong = self.asks.judged(f"options.{self.id}", raw, Reader("match.options", {AT_THE_TABLE: players}))
+        return (None, replace(wrong[0], field=f"options.{self.id}")) if wrong else (value, None)
 
 
 def tie_option(article: str, default: Tie | Callable[[Known], Tie] = EXTRA_DEAL, only: Tie | None = None) -> Option:

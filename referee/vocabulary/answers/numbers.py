@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
@@ -39,11 +39,13 @@ def beyond(article: str, path: str, value: int, low: int, high: int, player: str
     return Violation(article, path, message)
 
 
-def _read_bounded(path: str, raw: Any, reader: Reader, low: int, high: int | None) -> Read:
+def _read_bounded(path: str, raw: Any, reader: Reader, low: int, high: int | None, never: Sequence[int] = ()) -> Read:
     value, wrong = read_whole(path, raw, reader)
-    if wrong or high is None or low <= value <= high:
+    if wrong or high is None:
         return value, wrong
-    return None, [beyond(reader.article, path, value, low, high)]
+    if not low <= value <= high:
+        return None, [beyond(reader.article, path, value, low, high)]
+    return reader.refused(path, say("%(value)s est impossible ici.", value=value)) if value in never else (value, [])
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +69,12 @@ class Number(Field):
     def _read(self, path: str, raw: Any, reader: Reader) -> Read:
         if self.article is not None:
             return read_whole(path, raw, reader)
-        return _read_bounded(path, raw, reader, self.low, self.highest(reader.known))
+        return _read_bounded(path, raw, reader, self.low, self.highest(reader.known), self.never)
 
-    def out_of_range(self, value: int) -> Iterator[Violation]:
-        high = self.highest({})
-        if self.article is None or high is None:
-            return
-        if not self.low <= value <= high:
-            yield beyond(self.article, self.key, value, self.low, high)
-        elif value in self.never:
-            yield Violation(self.article, self.key, say("%(value)s est impossible ici.", value=value))
+    def out_of_range(self, value: int, known: Known) -> Iterable[Violation]:
+        if self.article is None:
+            return ()
+        return _read_bounded(self.key, value, Reader(self.article), self.low, self.highest(known), self.never)[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +135,7 @@ class Counts(Field):
     def _read(self, path: str, raw: Any, reader: Reader) -> Read:
         return _read_numbers(path, raw, reader, self.players)
 
-    def out_of_range(self, value: Mapping[str, int]) -> Iterator[Violation]:
+    def out_of_range(self, value: Mapping[str, int], _known: Known) -> Iterator[Violation]:
         for player, count in value.items():
             if not self.low <= count <= self.high:
                 yield beyond(self.article, f"{self.key}.{player}", count, self.low, self.high, player)
@@ -182,7 +180,7 @@ class Points(Field):
     def _read(self, path: str, raw: Any, reader: Reader) -> Read:
         return _read_numbers(path, raw, reader, without(self.players, self.all_but, raw, reader.known))
 
-    def out_of_range(self, value: Mapping[str, int]) -> Iterator[Violation]:
+    def out_of_range(self, value: Mapping[str, int], _known: Known) -> Iterator[Violation]:
         for player, points in value.items():
             path = f"{self.key}.{player}"
             if self.high is not None and not self.low <= points <= self.high:

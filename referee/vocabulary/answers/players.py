@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
@@ -138,16 +138,17 @@ class SomePlayers(OfPlayers):
     def _read(self, path: str, raw: Any, reader: Reader) -> Read:
         value, wrong = self._read_list(path, raw, reader)
         if self.article is None and not wrong:
-            wrong = list(repeated(reader.article, path, value))
+            wrong = list(self._misfits(reader.article, path, value))
         return value, wrong
 
-    def at_odds(self, value: Players) -> Iterator[Violation]:
-        if self.article is None:
-            return
-        yield from repeated(self.article, self.key, value)
+    def at_odds(self, value: Players) -> Iterable[Violation]:
+        return () if self.article is None else self._misfits(self.article, self.key, value)
+
+    def _misfits(self, article: str, path: str, value: Players) -> Iterator[Violation]:
+        yield from repeated(article, path, value)
         if self.most is not None and len(set(value)) > self.most:
             message = say_n("Pas plus de %(n)s joueur ici.", "Pas plus de %(n)s joueurs ici.", self.most)
-            yield Violation(self.article, self.key, message)
+            yield Violation(article, path, message)
 
     def renamed(self, value: Any, new_names: Mapping[str, str]) -> Any:
         return [new_names.get(name, name) for name in value] if isinstance(value, (list, tuple)) else value

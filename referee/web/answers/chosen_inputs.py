@@ -90,7 +90,7 @@ class ChoicePerPlayerInput(EachInput):
 class BidsInput(ListInput):
     """What each said, in speaking order; who has not spoken is left out."""
 
-    widget = "bids"
+    desk_widget = "bids"
 
     def parts(self) -> Sequence[str]:
         return self.sitting.order

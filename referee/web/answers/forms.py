@@ -6,7 +6,7 @@ The facts travel in the address: asking changes nothing, so it takes no turn amo
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -71,7 +71,7 @@ class WayForm(AnswersForm):
 
     def spare_used(self) -> bool:
         """Whether something stands in a field that may be left out, or is wrong there."""
-        return any(bound.blamed or bound.typed != bound.suggested() and bound.typed for bound in self.spare())
+        return any(one.blamed or one.typed != one.suggested() and any(one.typed.values()) for one in self.spare())
 
     @property
     def alone(self) -> bool:
@@ -249,7 +249,9 @@ class HouseRulesForm(AnswersForm):
     """The house rules of a new match, as they were typed; players stand in them by the numbers of their seats."""
 
     def __init__(self, options: Iterable[Option], seat_of: Mapping[int, str], typed: MultiDict[str, str]) -> None:
-        super().__init__((option.asks for option in options), Sitting(at_desk=False), "option.")
+        # No button says nobody: "-" is somebody's name.
+        asked = (replace(one.asks, nothing=None) if isinstance(one.asks, OfPlayers) else one.asks for one in options)
+        super().__init__(asked, Sitting(at_desk=False), "option.")
         self.typed = typed
         for bound in self.inputs():
             texts = typed.getlist(bound.name)

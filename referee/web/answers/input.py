@@ -47,7 +47,7 @@ class Input(FormField):  # type: ignore[misc]
     """One thing to answer. ``typed`` maps a part (a player, a trick, or "") to what stands in the form."""
 
     widget = ""
-    """The macro of ``answers/widgets.html`` that shows it; ``desk_widget`` where the desk has another."""
+    """The macro of ``answers/widgets.html`` that shows it in an entry; ``desk_widget`` where the desk has another."""
     desk_widget = ""
     tapped = False
     """Whether its cards are tapped in the pack that all such facts of a form share."""

@@ -32,7 +32,7 @@ class NumberInput(Input):
 class NumbersInput(ListInput):
     """A number for each of several people; without seats there are as many boxes as there may be people."""
 
-    widget = "numbers"
+    desk_widget = "numbers"
 
     def parts(self) -> Sequence[str]:
         if self.sitting.named:
@@ -77,10 +77,6 @@ class WordsInput(Input):
     def faults(self) -> Iterable[Violation]:
         if not self.spec.optional and not self.text():
             yield Violation("match.entry", self.spec.key, say("Il manque « %(label)s ».", label=self.spec.label))
-
-
-class ClockTimeInput(Input):
-    widget = "clock_time"
 
 
 class NewNameInput(Input):

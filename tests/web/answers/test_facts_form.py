@@ -1,4 +1,4 @@
-"""The forms of the desk: one input for each kind of fact, and no fact that a form could not tell."""
+"""The forms of the desk: one input for each kind of fact, and no fact that a form could not tell; forms of entries."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from referee.desk.questions import desk_questions, examples
 from referee.desk.ruling import Verdict, rule_on
 from referee.games.registry import GAMES
 from referee.vocabulary.answers.answer import Field
+from referee.vocabulary.answers.players import SomePlayers
 from referee.vocabulary.desk_question import DeskQuestion
+from referee.vocabulary.game import Question, Way
 from referee.vocabulary.packs import DECALE, FIFTY_TWO
 from referee.web.answers.card_faces import laid_out
-from referee.web.answers.forms import FactsForm
+from referee.web.answers.forms import FactsForm, QuestionForm
 from referee.web.answers.input import Sitting
 from referee.web.answers.inputs import INPUTS
-from referee.words import LANGUAGES
+from referee.words import LANGUAGES, say
 from tests.web.desk.desk_forms import pairs_of, sitting_of
 
 Pairs = list[tuple[str, str]]
@@ -51,19 +53,21 @@ def test_every_kind_of_answer_has_its_input() -> None:
     assert set(INPUTS) == _kinds()
 
 
-def test_every_input_has_its_widget_but_what_is_tapped_or_told_by_the_table(app: Flask) -> None:
+def test_every_input_has_its_widget_for_an_entry_but_what_only_the_desk_or_a_house_rule_asks(app: Flask) -> None:
     with app.test_request_context():
         widgets = vars(app.jinja_env.get_template("answers/widgets.html").make_module())
     nameless = {kind for kind, bound in INPUTS.items() if not bound.widget}
-    assert nameless == {"card", "cards", "choices", "plays", "players", "teams"}
+    assert nameless == {"bids", "card", "cards", "choices", "clock-time", "numbers", "plays", "players", "teams"}
     named = [name for bound in INPUTS.values() for name in (bound.widget, bound.desk_widget) if name]
     assert [name for name in named if name not in widgets] == []
 
 
-def test_every_kind_of_house_rule_has_its_widget(app: Flask) -> None:
-    kinds = {option.asks.kind.replace("-", "_") for game in GAMES.values() for option in game.options}
-    with app.test_request_context():
-        assert kinds <= set(vars(app.jinja_env.get_template("matches/house_rule_widgets.html").make_module()))
+@pytest.mark.parametrize(("greve", "used"), [([], False), (["Bob"], True)])
+def test_a_list_of_nobody_leaves_what_may_be_left_out_folded(greve: list[str], used: bool) -> None:
+    asked = Question(
+        "points", say("Points"), (Way((SomePlayers("bonuses.greve", say("Grève"), FOUR, optional=True),)),)
+    )
+    assert QuestionForm(asked, entry={"step": "points", "bonuses": {"greve": greve}}).way.spare_used() is used
 
 
 @pytest.mark.parametrize(("game_id", "example"), EXAMPLES)

@@ -20,9 +20,9 @@ SEATED = {
 NOBODY = {2: [PETIT_JEAN, "Petit-Jean 2"], 3: [PETIT_JEAN], 5: [PETIT_JEAN]}
 
 
-def sent(visitor: Visitor, names: dict[int, str], **more: str) -> Page:
+def sent(visitor: Visitor, names: dict[int, str], game: str = "aluette", **more: str) -> Page:
     """What comes of typing these names at these seats of the page."""
-    form = visitor.open("/new/aluette").form("/new/aluette")
+    form = visitor.open(f"/new/{game}").form(f"/new/{game}")
     for seat, name in names.items():
         form.fill(f"seat.{seat}", name)
     for control, value in more.items():
@@ -91,6 +91,14 @@ def test_a_dummy_named_by_hand_is_not_joined_by_others(visitor: Visitor) -> None
     page = sent(visitor, {0: "Ana", 1: "Le mort", 2: "Bob"}, option__petit_jean="1")
     assert (page.status, page.faults()) == (422, [("match.players", "")])
     assert "4 ou 6 places, Petit-Jean compris" in page.text
+
+
+@pytest.mark.parametrize(("typed", "chosen"), [("1", {"youngest": "-"}), ("0", {"youngest": "Ana"}), ("", {})])
+def test_a_player_called_as_the_button_for_nobody_can_be_chosen(
+    visitor: Visitor, typed: str, chosen: dict[str, str]
+) -> None:
+    begun = sent(visitor, {0: "Ana", 1: "-", 2: "Bob"}, "famille-trefles", option__youngest=typed)
+    assert exported(begun)["options"] == chosen
 
 
 @pytest.mark.parametrize("n", [0, 1])
