@@ -61,6 +61,7 @@ def test_a_whole_deal_is_recorded_by_tapping_and_stands_on_the_sheet(
     assert phone.sheet() == [dict(row.totals) for row in course.rows]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", list(GAMES.values()), ids=list(GAMES))
 def test_a_whole_deal_is_recorded_without_scripts(new_phone: NewPhone, game: Game) -> None:
     phone = new_phone(scripts=False)

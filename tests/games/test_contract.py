@@ -290,7 +290,7 @@ def test_an_entry_asks_only_kinds_that_its_form_has_a_widget_for(game: Game, see
 @pytest.mark.parametrize(("game", "option"), options_with_games())
 def test_a_house_rule_is_of_a_kind_that_the_page_of_a_new_match_has_a_widget_for(game: Game, option: Option) -> None:
     widgets = re.findall(r"{% macro (\w+)", HOUSE_RULE_WIDGETS.read_text("utf-8"))
-    unshown = () if option.asks.kind.replace("-", "_") in widgets else (game.id, option.id, option.asks.kind)
+    unshown = () if INPUTS[option.asks.kind].rule_widget in widgets else (game.id, option.id, option.asks.kind)
     assert unshown == (), "no widget shows this kind: ARCHITECTURE.md says which a house rule may be"
 
 

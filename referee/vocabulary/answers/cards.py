@@ -85,6 +85,7 @@ class Plays(OfPlayers):
     """
 
     kind: ClassVar[str] = "plays"
+    by_players: ClassVar[bool] = True  # a card is shown with who played it
     _: KW_ONLY
     pack: Pack
     fewest: int = 0

@@ -283,12 +283,8 @@ class SideChoice(Field):
     suggested: str | None = None
 
     def _read(self, path: str, raw: Any, reader: Reader) -> Read:
-        if isinstance(raw, str):
-            name = clean_name(raw)
-            for side in self.sides:
-                if name == side.name:
-                    return side.name, []
-            for side in self.sides:
-                if name in side.players:
-                    return side.name, []
+        names = {player: side.name for side in self.sides for player in side.players}
+        names |= {side.name: side.name for side in self.sides}
+        if isinstance(raw, str) and clean_name(raw) in names:
+            return names[clean_name(raw)], []
         return reader.refused(path, say("« %(value)s » n'est ni une équipe ni un joueur.", value=quoted(raw)))

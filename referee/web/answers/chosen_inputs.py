@@ -16,18 +16,16 @@ from referee.words import say
 class YesNoInput(Input):
     """A box to tick in an entry; at the desk, yes and no."""
 
-    widget, desk_widget = "box", "yes_no"
+    widget, desk_widget, rule_widget = "box", "yes_no", "yes_no"
+    always_asked = True
     left_out = False
 
     def suggested(self) -> dict[str, list[str]]:
-        if self.spec.suggested or self.spec.default is not None:
-            return self.untyped(self.spec.suggested or self.spec.default)
-        return {}
+        usual = self.spec.suggested or self.spec.default
+        return {} if usual is None else self.untyped(usual)
 
     def untyped(self, value: Any) -> dict[str, list[str]]:
-        if value:
-            return {"": ["1"]}
-        return {"": ["0"]} if self.sitting.at_desk else {}
+        return {"": ["1" if value else "0"]} if value or self.sitting.at_desk else {}
 
     def value(self) -> Any:
         return {"1": True, "0": False}.get(self.text(), super().value())
@@ -55,6 +53,9 @@ class OneInput(Input):
 class ChoiceInput(OneInput):
     """One of a few things; their ids may be numbers."""
 
+    rule_widget = "choice"
+    by_one_tap = True
+
     def value(self) -> Any:
         return next((id for id, _ in self.spec.choices if str(id) == self.text()), super().value())
 
@@ -72,7 +73,7 @@ class SideInput(OneInput):
 
 
 class OnePlayerInput(OneInput):
-    widget, look = "one_player", "player"
+    widget, look, rule_widget = "one_player", "player", "one_player"
 
     def suggested(self) -> dict[str, list[str]]:
         """Who is likely; else the only player there is to choose."""
@@ -103,7 +104,7 @@ class BidsInput(ListInput):
 
 
 class SomePlayersInput(Input):
-    widget = "some_players"
+    widget, rule_widget = "some_players", "some_players"
 
     def untyped(self, value: Any) -> dict[str, list[str]]:
         return {"": list(value)}

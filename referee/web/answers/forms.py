@@ -13,14 +13,14 @@ from werkzeug.datastructures import MultiDict
 from wtforms.form import BaseForm
 
 from referee.vocabulary.answers.answer import Field, Labelled
-from referee.vocabulary.answers.choices import Choice, YesNo
 from referee.vocabulary.answers.house_rules import Option
-from referee.vocabulary.answers.players import OfPlayers, OnePlayer, Seated, SideChoice
+from referee.vocabulary.answers.players import OfPlayers, OnePlayer, Seated
 from referee.vocabulary.desk_question import DeskQuestion
 from referee.vocabulary.game import Question, Way
 from referee.vocabulary.table import NOBODY, Side
 from referee.vocabulary.violation import Violation
 from referee.web.answers.card_inputs import PlaysInput
+from referee.web.answers.chosen_inputs import ChoiceInput, SideInput
 from referee.web.answers.form_values import whole
 from referee.web.answers.input import ABSENT, Input, Sitting
 from referee.web.answers.inputs import INPUTS
@@ -63,7 +63,7 @@ class WayForm(AnswersForm):
 
     def asked(self) -> list[Input]:
         """The fields to answer, in their order; a mere yes or no stands among them."""
-        return [bound for bound in self.inputs() if not bound.spec.optional or bound.kind == YesNo.kind]
+        return [bound for bound in self.inputs() if not bound.spec.optional or bound.always_asked]
 
     def spare(self) -> list[Input]:
         """The fields that may be left out."""
@@ -127,11 +127,11 @@ class QuestionForm:
     @property
     def matrix(self) -> Matrix | None:
         """The pairs to tap, where the question is a side and one of a few things and nothing else."""
-        specs = self.question.ways[0].fields if len(self.question.ways) == 1 else ()
-        match specs:
-            case (SideChoice(key=side, nothing=None, sides=sides), Choice(key=choice, choices=choices)):
-                return Matrix(side, choice, sides, choices)
-        return None
+        fields: Sequence[Any] = self.question.ways[0].fields if len(self.question.ways) == 1 else ()
+        if [INPUTS[spec.kind] for spec in fields] != [SideInput, ChoiceInput] or fields[0].nothing is not None:
+            return None
+        side, choice = fields
+        return Matrix(side.key, choice.key, side.sides, choice.choices)
 
     @property
     def way(self) -> WayForm:
@@ -205,9 +205,7 @@ class FactsForm(AnswersForm):
         return [
             bound
             for bound in self.shown()
-            if not bound.tapped
-            and not bound.blamed
-            and (bound.given or (bound.spec.optional and bound.kind == Choice.kind))
+            if not bound.tapped and not bound.blamed and (bound.given or (bound.spec.optional and bound.by_one_tap))
         ]
 
     def targets(self) -> list[Input]:
@@ -222,7 +220,7 @@ class FactsForm(AnswersForm):
     def one_tap(self) -> Input | None:
         """The only fact of a question that is one choice: each of its buttons answers at once."""
         shown = self.shown()
-        return shown[0] if len(shown) == 1 and shown[0].kind == Choice.kind else None
+        return shown[0] if len(shown) == 1 and shown[0].by_one_tap else None
 
     def needs_seats(self) -> Sequence[int]:
         """How many can sit at the table, where the facts speak of people that no match names."""

@@ -49,6 +49,10 @@ class Input(FormField):  # type: ignore[misc]
     widget = ""
     """The macro of ``answers/widgets.html`` that shows it in an entry; ``desk_widget`` where the desk has another."""
     desk_widget = ""
+    rule_widget = ""
+    """The macro of ``matches/house_rule_widgets.html`` that shows it as a house rule."""
+    always_asked = False  # even where it may be left out: a box that is not ticked is an answer
+    by_one_tap = False  # whether one of its buttons is the whole answer
     tapped = False
     """Whether its cards are tapped in the pack that all such facts of a form share."""
     left_out: Any = ABSENT

@@ -12,7 +12,7 @@ INPUTS: dict[str, type[Input]] = {
     numbers.Counts.kind: typed_inputs.CountsInput,
     numbers.Points.kind: typed_inputs.PointsInput,
     texts.Words.kind: typed_inputs.WordsInput,
-    texts.ClockTime.kind: Input,
+    texts.ClockTime.kind: typed_inputs.ClockTimeInput,
     texts.NewName.kind: typed_inputs.NewNameInput,
     choices.YesNo.kind: chosen_inputs.YesNoInput,
     choices.Choice.kind: chosen_inputs.ChoiceInput,

@@ -17,7 +17,7 @@ SOMEBODY_ELSE = "+"
 
 
 class NumberInput(Input):
-    widget, desk_widget = "number", "number_chips"
+    widget, desk_widget, rule_widget = "number", "number_chips", "number"
 
     def suggested(self) -> dict[str, list[str]]:
         return {} if self.spec.suggested is None else {"": [str(self.spec.suggested)]}
@@ -69,7 +69,7 @@ class CountsInput(PointsInput):
 
 
 class WordsInput(Input):
-    widget = "words"
+    widget, rule_widget = "words", "words"
 
     def value(self) -> Any:
         return self.text() if self.typed else (ABSENT if self.spec.optional else "")
@@ -77,6 +77,10 @@ class WordsInput(Input):
     def faults(self) -> Iterable[Violation]:
         if not self.spec.optional and not self.text():
             yield Violation("match.entry", self.spec.key, say("Il manque « %(label)s ».", label=self.spec.label))
+
+
+class ClockTimeInput(Input):
+    rule_widget = "clock_time"
 
 
 class NewNameInput(Input):

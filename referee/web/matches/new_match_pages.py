@@ -22,6 +22,7 @@ from referee.web.access.permissions import current_visitor, keeper_or_founder
 from referee.web.access.rate_limits import founding
 from referee.web.answers.form_values import client_key, whole
 from referee.web.answers.forms import HouseRulesForm
+from referee.web.answers.inputs import INPUTS
 from referee.web.clubs.similar_names import NOTHING_SEEN, alike, is_visible
 from referee.web.responses.error_pages import shown_full
 
@@ -105,6 +106,7 @@ def _page(game: Game, typed: MultiDict[str, str], violations: list[Violation], d
     return render_template(
         "matches/new_match.html",
         game=game,
+        inputs=INPUTS,
         typed=typed,
         club_players=club_players,
         blamed=_by_field(violations),
