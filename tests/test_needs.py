@@ -50,11 +50,12 @@ def test_root_with_apt_gets_everything_installed_and_nothing_a_second_time(machi
     said = apt(machine, installing(machine))
     assert needs.main() == 0
     calls = said.read_text().splitlines()
-    assert [line.startswith("noninteractive: -qq") for line in calls] == [True, True]
+    assert [line.startswith("noninteractive: -qq") for line in calls] == [True, True, True]
     assert calls[0].endswith("update")
     assert calls[1].endswith("install --yes --no-install-recommends chromium postgresql")
+    assert calls[2].endswith("install --yes --no-install-recommends chromium-headless-shell")
     assert needs.main() == 0
-    assert len(said.read_text().splitlines()) == 2
+    assert len(said.read_text().splitlines()) == 3
 
 
 def test_only_what_is_missing_is_installed(machine: Path) -> None:

@@ -32,6 +32,7 @@ def begun(phone: Phone, hour: str) -> str:
     return path
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("minutes", [2, 90, 23 * 60 + 50])
 def test_it_is_said_once_when_the_clock_has_come_to_it(phone: Phone, minutes: int) -> None:
     hour = in_(minutes)

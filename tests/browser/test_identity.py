@@ -67,6 +67,7 @@ class Keeper:
         assert self.phone.page.get_by_text("ce téléphone", exact=True).count() == 1
 
 
+@pytest.mark.thorough
 def test_a_clock_that_jumps_back_and_forth_takes_nothing_from_a_phone(keeper: Keeper) -> None:
     clock = keeper.server.data / "clock-off-by"
     with keeper.server:

@@ -45,6 +45,7 @@ def test_a_petit_jean_named_by_hand_is_the_only_one(phone: Phone) -> None:
     assert sentences(phone) == ""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scripts", [True, False])
 @pytest.mark.parametrize("n", NOBODY)
 def test_so_many_people_start_a_match(new_phone: NewPhone, n: int, scripts: bool) -> None:

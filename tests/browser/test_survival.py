@@ -28,6 +28,7 @@ def mortal(tmp_path: Path) -> Iterator[RunningServer]:
         yield running
 
 
+@pytest.mark.thorough
 def test_killed_in_the_middle_of_a_round_the_match_goes_on_where_it_was(
     new_phone: NewPhone, mortal: RunningServer
 ) -> None:
@@ -47,6 +48,7 @@ def test_killed_in_the_middle_of_a_round_the_match_goes_on_where_it_was(
     assert [entry["step"] for entry in Pen(phone).exported(path)["entries"]] == ["bids", "tricks"]
 
 
+@pytest.mark.thorough
 def test_what_is_sent_to_a_dead_server_is_sent_again_when_it_lives(new_phone: NewPhone, mortal: RunningServer) -> None:
     phone = new_phone(mortal.url)
     path = phone.new_match("ascenseur", PLAYERS)
@@ -62,6 +64,7 @@ def test_what_is_sent_to_a_dead_server_is_sent_again_when_it_lives(new_phone: Ne
     assert [entry["bids"] for entry in Pen(phone).exported(path)["entries"]] == [BIDS]
 
 
+@pytest.mark.thorough
 def test_a_table_typed_for_a_dead_server_is_still_typed_when_it_lives(
     new_phone: NewPhone, mortal: RunningServer
 ) -> None:

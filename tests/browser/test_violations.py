@@ -116,12 +116,14 @@ def test_a_wrong_bid_stands_at_its_field(phone: Phone, case: Case) -> None:
     _is_refused(phone, case, _sentence(case))
 
 
+@pytest.mark.thorough
 @named(*TRICKS)
 def test_wrong_tricks_stand_at_their_field(phone: Phone, case: Case) -> None:
     _tricks_asked(phone)
     _is_refused(phone, case, _sentence(case, ALL_BID_ONE))
 
 
+@pytest.mark.thorough
 @named(*ASIDE)
 def test_a_wrong_penalty_or_note_stands_at_its_field(phone: Phone, case: Case) -> None:
     _bids_asked(phone)
@@ -129,6 +131,7 @@ def test_a_wrong_penalty_or_note_stands_at_its_field(phone: Phone, case: Case) -
     _is_refused(phone, case, _sentence(case))
 
 
+@pytest.mark.thorough
 @named(*TABLES)
 def test_a_wrong_table_stands_at_its_field(phone: Phone, case: Case) -> None:
     _table_asked(phone, case)

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SERVER = ("initdb", "postgres")
 SERVER_FOLDERS = ("/usr/lib/postgresql/*/bin", "/opt/homebrew/opt/postgresql*/bin", "/usr/local/opt/postgresql*/bin")
 DOWNLOADED = ("chromium-*/chrome-linux*/chrome", "chromium-*/chrome-mac*/*.app/Contents/MacOS/*")
@@ -22,6 +22,9 @@ DOWNLOADED = ("chromium-*/chrome-linux*/chrome", "chromium-*/chrome-mac*/*.app/C
 
 PACKAGES = {"Chromium": "chromium", "PostgreSQL": "postgresql"}
 """What can be missing, and the Debian package that brings it."""
+
+QUICKER = "chromium-headless-shell"
+"""The same browser without a window, a fifth quicker; where there is no such package, Chromium itself does."""
 
 OTHER_MANAGERS = {
     "brew": "brew install postgresql",
@@ -52,6 +55,8 @@ def main() -> int:
     failed = _run((*APT, "update")) or _run((*INSTALL, *packages))
     if failed:
         print(failed, file=sys.stderr)
+    elif "Chromium" in wanting:
+        _run((*INSTALL, QUICKER))
     still = missing()
     if still:
         print(f"The tests need {' and '.join(still)}, and apt-get could not install it.", file=sys.stderr)

@@ -174,6 +174,7 @@ def test_a_broken_answer_is_refused_and_changes_nothing(fuzzed: Flask, game: str
             target.settle()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
 def test_a_nasty_value_in_every_control_at_once_is_no_fault_of_ours(fuzzed: Flask, game: str) -> None:
     target = Target(fuzzed, game)

@@ -169,6 +169,7 @@ def test_a_conflict_is_shown_and_stays_as_it_is_here(app: Flask, keeper: Visitor
     assert told(app) == before
 
 
+@pytest.mark.thorough
 @pytest.mark.filterwarnings("ignore:Duplicate name:UserWarning")
 @pytest.mark.parametrize("change", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_archive_gets_a_sentence_and_changes_nothing(
