@@ -50,8 +50,9 @@ def last_batch(view: MatchView) -> LastBatch | None:
     first = next(record for record in records if record.batch == last.batch)
     if last.undoes is not None:
         undone = next(record for record in records if record.batch == last.undoes)
-        amended = undone.amends is not None
-        said = say("Correction annulée : %(what)s", what=_what(view, undone)) if amended else _undone(view, undone)
+        amended = undone.amends is not None and not _is_restored(records, undone)
+        what = _what(view, undone)
+        said = say("Correction annulée : %(what)s", what=what) if amended else say("Annulé : %(what)s", what=what)
         return LastBatch(said, restorable=bool(restoring(view.stored.log)))
     if first.amends is not None:
         if _is_restored(records, first):
@@ -64,10 +65,6 @@ def _is_restored(records: Sequence[Record], first: Record) -> bool:
     """Whether this batch follows at once the undo whose work it reverses."""
     before: Record = records[first.position - 1]
     return before.undoes is not None and before.amends == first.amends
-
-
-def _undone(view: MatchView, undone: Record) -> Text:
-    return say("Annulé : %(what)s", what=_what(view, undone))
 
 
 def _what(view: MatchView, record: Record) -> Text:
