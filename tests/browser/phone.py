@@ -107,6 +107,12 @@ class Phone:
             self.tap(what)
         self.ready()
 
+    def choose(self, words: str) -> None:
+        """Tap what the menu of a match calls so: two taps from each of its pages."""
+        menu = self.page.locator(".nav .menu")
+        self.tap(menu.locator("> summary"))
+        self.follow(menu.get_by_role("link", name=words))
+
     def double_tap(self) -> None:
         """Tap the one big button twice at once; without scripts the first of the two answers is dropped."""
         with suppress(Error), self.page.expect_navigation():
