@@ -18,7 +18,14 @@ from referee.store.quotas import MIB, Quotas
 from referee.store.transactions import PATIENCE
 from referee.web.access import device_cookie, permissions, rate_limits, same_origin, unread_requests
 from referee.web.access.rate_limits import LIMITS
-from referee.web.responses import error_pages, health_check, page_language, security_headers, template_globals
+from referee.web.responses import (
+    error_pages,
+    health_check,
+    page_language,
+    security_headers,
+    static_files,
+    template_globals,
+)
 
 HERE = Path(__file__).resolve().parent
 MIGRATIONS = HERE.parent / "store" / "migrations"
@@ -72,7 +79,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     csrf.init_app(app)
     for guard in (device_cookie, same_origin, rate_limits, permissions):
         guard.init_app(app)
-    for part in (security_headers, health_check, page_language, template_globals, error_pages):
+    for part in (static_files, security_headers, health_check, page_language, template_globals, error_pages):
         part.init_app(app)
     _register_pages(app)
     return app
