@@ -21,6 +21,7 @@ from referee.web.access.rate_limits import LIMITS
 from referee.web.responses import (
     error_pages,
     health_check,
+    network_loss,
     page_language,
     security_headers,
     static_files,
@@ -72,6 +73,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         LISTENS_EVERYWHERE=settings.host in EVERYWHERE,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    network_loss.init_app(app)
     unread_requests.init_app(app)
     db.init_app(app)
     migrate.init_app(app, db, directory=str(MIGRATIONS), render_as_batch=True)
