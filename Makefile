@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SENTENCES := referee/words/en/LC_MESSAGES/messages.mo
 
-.PHONY: run test thorough check unit explore game tables snapshots words screens bench lock clean
+.PHONY: run test thorough check unit explore game tables snapshots words screens lighthouse engines bench lock clean
 .DEFAULT_GOAL := run
 # First what the environment needs, then what is made with it.
 .NOTPARALLEL:
@@ -61,6 +61,11 @@ words: .venv/dev.stamp
 screens: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs
 	@$(BIN)/python -m tests.tools.screens
+
+# Pages on Lighthouse's own phone: the median of five runs, or of RUNS=1; ONLY="home sheet" takes these alone. Needs npm.
+lighthouse: .venv/dev.stamp $(SENTENCES)
+	@$(BIN)/python -m tests.tools.needs
+	@RUNS="$(RUNS)" ONLY="$(ONLY)" $(BIN)/python -m tests.tools.lighthouse
 
 bench: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.bench
