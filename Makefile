@@ -67,6 +67,11 @@ lighthouse: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs
 	@RUNS="$(RUNS)" ONLY="$(ONLY)" $(BIN)/python -m tests.tools.lighthouse
 
+# A whole match in Firefox and in Safari's engine, with pictures; ONLY=webkit in that one.
+engines: .venv/dev.stamp $(SENTENCES)
+	@$(BIN)/python -m tests.tools.needs engines
+	@$(BIN)/python -m tests.tools.play_engines $(ONLY)
+
 bench: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.bench
 

@@ -1,4 +1,4 @@
-"""What Lighthouse says of the pages, on a phone: ``make lighthouse``, with ``RUNS=1`` once instead of the median of five.
+"""What Lighthouse says of the pages on a phone: ``make lighthouse``, the median of five runs, with ``RUNS=1`` of one.
 
 It needs npm, which brings Lighthouse itself into ``.venv``, and the Chromium of the tests. Writes nothing; a page that
 is not perfect is followed by what it lacks. ``ONLY="home sheet"`` asks about these pages alone.
