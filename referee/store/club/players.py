@@ -21,7 +21,7 @@ from referee.vocabulary.table import LONGEST_NAME, clean_name, has_control_signs
 from referee.words import Text, say
 from referee.words.folding import folded
 
-LONGEST_MARK, COLOURS = 4, 6
+LONGEST_MARK, COLOURS = 4, 12
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,10 @@ pages.context_processor(figure_formats.context)
 Page = Any
 
 LAST_MATCHES, LISTED_MATCHES = 30, 8
-COLOURS = (say("vert"), say("rouge"), say("ocre"), say("bleu"), say("violet"), say("gris"))
+COLOURS = (
+    say("vert"), say("rouge"), say("ocre"), say("bleu"), say("violet"), say("gris"),
+    say("orange"), say("turquoise"), say("rose"), say("brun"), say("olive"), say("indigo"),
+)  # fmt: skip
 DAY, MONTHS = 10, 7
 """Signs of an ISO date that name a day, and a month."""
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
 from referee.matches.log import CurrentEntry, current_entries
 from referee.matches.setup_and_games_output import laid_out
 from referee.store.match.matches import StoredMatch
+from referee.store.match.seat_colours import colours_of, table_colours
 from referee.store.models import Record
 from referee.vocabulary.answers.house_rules import Option
 from referee.vocabulary.game import Game, Question, State, numbered_deal
@@ -29,7 +31,7 @@ class SideView:
     first: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MatchView:
     """A match folded for showing."""
 
@@ -40,6 +42,14 @@ class MatchView:
     rounds: tuple[Round, ...]
     sheet: Sheet
     sides: tuple[SideView, ...]
+
+    @cached_property
+    def colours(self) -> Mapping[str, int]:
+        """The colour of every player on the sheet and of every side: a team has that of its first player."""
+        match, table = self.stored.match, self.state.table
+        of_seat = table_colours(colours_of([match.id])[match.id], len(table.players))
+        colours = dict(zip(table.players, of_seat, strict=True))
+        return {**{side.name: colours[side.players[0]] for side in table.sides}, **colours}
 
     @property
     def name(self) -> Text | str:

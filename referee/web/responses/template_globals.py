@@ -19,6 +19,7 @@ from referee.store.match.matches import known_players
 from referee.web.access.permissions import current_visitor
 from referee.web.answers.card_faces import face, suits
 from referee.web.matches.entry_words import labelled_values, words_of_match
+from referee.web.responses.emblems import emblem
 from referee.web.responses.page_language import language
 from referee.words import LANGUAGES, Listing, Shown, names, signed
 
@@ -48,6 +49,7 @@ def init_app(app: Flask) -> None:
         article_named=lambda article_id: article(article_id, language()),
         article_title=_article_title,
         article_url=lambda id: url_for("rulebook.one_game", part=chapter_of(id), _anchor=id),
+        emblem=emblem,
         either=lambda items: Listing(tuple(items), either=True),
         listed=names,
         asset=lambda name: url_for("static", filename=name),
