@@ -269,8 +269,8 @@ def test_who_stood_in_before_that_counted_has_the_places_and_the_figures(bare: F
             connection.execute(insert(tables[table]).values(values))
 
         add("club", id=1, name="", created_at=first)
-        for number, name in enumerate(("Ana", "Bob", "Chloé", "Bobby"), 1):
-            player = {"id": number, "club_id": 1, "name": name, "mark": "", "colour": 0, "played_at": first}
+        for name in ("Ana", "Bob", "Chloé", "Bobby"):
+            player = {"club_id": 1, "name": name, "mark": "", "colour": 0, "played_at": first}
             add("player", **player, merged_into=2 if name == "Bobby" else None)
         moments = {"created_at": first, "changed_at": first}
         match = {

@@ -118,6 +118,32 @@ def test_that_the_player_is_back_can_be_said_only_where_somebody_stands_in(match
     assert match.exported()["entries"][-1] == relay("Bob", None)
 
 
+def test_where_somebody_stands_in_one_button_says_that_the_player_is_back(match: WebMatch) -> None:
+    assert len(match.page("/steps/relay").forms()) == 1
+    match.record(relay("Bob", "Zoé"))
+    match.record(BIDS)
+    match.record(relay("Dan", "Yann"))
+    page = match.page("/steps/relay")
+    assert "Zoé joue pour Bob Bob est de retour" in page.text
+    assert "Yann jouera pour Dan Dan est de retour" in page.text
+    page.forms()[0].send().follow()
+    assert match.exported()["entries"][-1] == relay("Bob", None)
+
+
+def test_the_page_says_from_which_deal_it_holds(match: WebMatch) -> None:
+    assert "Dès la donne 1." in match.page("/steps/relay").text
+    match.record(BIDS)
+    assert "cela vaut dès la donne 2." in match.page("/steps/relay").text
+    match.record(TRICKS)
+    assert "Dès la donne 2." in match.page("/steps/relay").text
+
+
+def test_the_names_of_the_club_stand_above_the_box(match: WebMatch) -> None:
+    new_match(match.visitor, "feuille-libre", ("Éric", "Fanny", "Ana"))
+    chips = match.form("relay").element.all("button", class_="chip")
+    assert sorted(chip.attributes["value"] for chip in chips) == ["Fanny", "Éric"]
+
+
 @pytest.mark.parametrize(
     ("filled", "place", "article"),
     [
