@@ -71,7 +71,7 @@ def penalty_question(game: Game, table: Table) -> Question:
     """The question of a penalty: which offence of this game, by whom."""
     offences = tuple((offence.id, offence.label) for offence in game.offences)
     fields = (Choice("offence", say("La faute"), offences), OnePlayer("player", say("Le joueur"), table.present))
-    return Question("penalty", say("Une faute"), (Way(fields),))
+    return Question("penalty", say("Une faute"), (Way(fields),), subject=say("la faute"))
 
 
 def consequence_of(offence: Offence, game: Game, table: Table) -> Text:
@@ -102,13 +102,15 @@ def relay_question(game: Game, state: State) -> Question:
             deal=deal,
             after=deal + 1,
         )
-    return Question("relay", say("Quelqu'un remplace un joueur"), (Way(fields),), lead)
+    return Question("relay", say("Quelqu'un remplace un joueur"), (Way(fields),), lead, subject=say("le remplacement"))
 
 
-NOTE = Question("note", say("Une note"), (Way((Words("text", say("La note"), LONGEST_NOTE),)),))
+NOTE = Question(
+    "note", say("Une note"), (Way((Words("text", say("La note"), LONGEST_NOTE),)),), subject=say("la note")
+)  # fmt: skip
 END = Question(
     "end", say("Arrêter la partie"), (Way(()),),
-    say("Une donne commencée ne compte pas ; le classement devient définitif."),
+    say("Une donne commencée ne compte pas ; le classement devient définitif."), subject=say("la fin de la partie"),
 )  # fmt: skip
 
 
