@@ -168,6 +168,13 @@ def test_who_stands_in_is_a_player_of_the_club_from_that_moment(app: Flask, keep
     assert called(app, keeper.club_id) == [*THREE, "Zoé"]
 
 
+def test_an_evening_names_who_came_later_once(app: Flask, keeper: Keeper) -> None:
+    recorded(keeper, relay("Ana", "Zoé"), joins("Yann"), relay("Ana", None), joins("Zoé"), relay("Bob", "Abel"))
+    with app.app_context():
+        match = db.session.scalars(select(Match)).one()
+        assert joined_later([match.id]) == {match.id: ["Yann", "Zoé", "Abel"]}
+
+
 def test_undo_takes_the_stand_in_back_and_leaves_the_player(app: Flask, keeper: Keeper) -> None:
     recorded(keeper, relay("Ana", "Zoé"))
     keeper.undo()

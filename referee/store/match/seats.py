@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import func, literal, select, union_all
 
 from referee.matches.log import CurrentEntry, stand_ins_of
 from referee.store.club.players import free_name, sat_down
@@ -17,6 +17,8 @@ from referee.store.orm_base import db
 from referee.store.quotas import PLAYER, grow_anyway
 from referee.store.transactions import lock_club
 from referee.vocabulary.match_course import Played
+
+BEHIND_ALL_SEATS = 1000
 
 
 class Named(NamedTuple):
@@ -85,18 +87,22 @@ def _let_stand_in(match: Match, players: Mapping[str, int]) -> None:
 
 
 def joined_later(ids: Sequence[int]) -> dict[int, list[str]]:
-    """Who joined these matches after they had begun, as they are called now, by seat; in one query."""
-    query = (
-        select(Seat.match_id, Player.name)
+    """Who joined these matches after they had begun, by seat, and then who stood in, as they are called now."""
+    joined = (
+        select(Seat.match_id, Player.name, Seat.number)
         .join(Player, Player.id == Seat.player_id)
         .join(Match, Match.id == Seat.match_id)
         .where(Seat.match_id.in_(ids), Seat.number >= func.json_array_length(Match.players))
-        .order_by(Seat.match_id, Seat.number)
     )
-    names: dict[int, list[str]] = {}
-    for match_id, name in db.session.execute(query) if ids else ():
-        names.setdefault(match_id, []).append(name)
-    return names
+    stood_in = (
+        select(StandIn.match_id, Player.name, literal(BEHIND_ALL_SEATS))
+        .join(Player, Player.id == StandIn.player_id)
+        .where(StandIn.match_id.in_(ids))
+    )
+    names: dict[int, dict[str, None]] = {}
+    for match_id, name, _ in db.session.execute(union_all(joined, stood_in).order_by("number", "name")) if ids else ():
+        names.setdefault(match_id, {})[name] = None
+    return {match_id: list(of_match) for match_id, of_match in names.items()}
 
 
 def player_named(club_id: int, name: str, seated_ids: Collection[int], moment: datetime) -> Player:

@@ -220,6 +220,18 @@ def test_a_relay_on_which_a_later_one_depends_is_not_taken_back(match: WebMatch)
     assert "#match.relay" in str(refused.links())
 
 
+def test_who_played_most_of_it_has_the_place_on_every_page(free: WebMatch) -> None:
+    for entry in (relay("Bob", "Zoé"), deal(Ana=1, Bob=9, Chloé=3), {"step": "end"}):
+        free.record(entry)
+    podium = free.page().document.all("ol", class_="podium")[0]
+    assert podium.all("b")[0].text() == "Bob (Zoé)"
+    evening = free.visitor.open(next(link for link in free.visitor.open("/evenings").links() if "/evenings/" in link))
+    standing = evening.document.all("table")[0].all("tbody")[0].all("th")
+    assert [one.text() for one in standing] == ["Zoé", "Chloé", "Ana"]
+    assert "Zoé" in free.visitor.open("/evenings").text
+    assert "Bob" not in free.visitor.open("/ranking").document.all("main")[0].text()
+
+
 # Joining and leaving
 
 
