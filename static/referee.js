@@ -5,6 +5,7 @@ const behaviours = {
   "[data-field='counts']": "./js/fields/count_each.js",
   "[data-field='points']": "./js/fields/points_each.js",
   "[data-signed]": "./js/fields/minus_key.js",
+  "[data-names]": "./js/fields/offered_names.js",
   "[data-order]": "./js/fields/player_order.js",
   "[data-hand]": "./js/fields/cards_left_each.js",
   "[data-seats]": "./js/new_match_seats.js",

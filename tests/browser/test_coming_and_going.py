@@ -54,3 +54,25 @@ def test_what_was_typed_for_a_deal_outlives_a_stand_in(phone: Phone) -> None:
     phone.record()
     assert phone.path == path
     assert phone.box("points.0").input_value() == "7"
+
+
+def test_who_comes_is_a_seat_and_a_name_to_tap_and_who_is_back_one_tap(phone: Phone) -> None:
+    phone.new_match("feuille-libre", ("Gaël", "Hana"))
+    path = phone.new_match("feuille-libre", PLAYERS)
+    phone.open(f"{path}/steps/relay")
+    before, names = phone.taps, phone.page.locator("[data-names]")
+    phone.tap(phone.chip("player", "Bob"))
+    phone.tap(names.get_by_text("Gaël"))
+    phone.tap(names.get_by_text("Hana"))
+    assert names.locator("[aria-pressed=true]").all_inner_texts() == ["Hana"]
+    phone.record()
+    assert phone.taps - before == 4  # one of them to change one's mind
+    phone.open(f"{path}/steps/relay")
+    phone.tap(names.get_by_text("Gaël"))
+    phone.tap(phone.chip("by.nothing", "-"))
+    assert phone.box("by").input_value() == ""
+    before = phone.taps
+    phone.follow("Bob est de retour")
+    assert phone.taps - before == 1
+    entries = Pen(phone).exported(path)["entries"]
+    assert [(entry["player"], entry["by"]) for entry in entries] == [("Bob", "Hana"), ("Bob", None)]
