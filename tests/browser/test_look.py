@@ -173,8 +173,8 @@ def test_every_match_going_on_can_be_reached_from_home(phone: Phone) -> None:
     pen = Pen(phone)
     paths = {pen.new_match("kems", FOUR) for _ in range(12)}
     phone.open("/")
-    phone.tap("6 autres en cours")
-    links = phone.page.locator("a.match-card:visible").all()
+    phone.tap("9 autres en cours")
+    links = phone.page.locator("a.match-tile:visible").all()
     assert {link.get_attribute("href") for link in links} == paths
 
 

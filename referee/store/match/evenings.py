@@ -162,12 +162,24 @@ def move(match: Match, evening: Evening) -> bool:
     return True
 
 
-def delete_match(match: Match) -> None:
-    """Throw a match away for thirty days; its results no longer count."""
+def delete_match(match: Match, length: int | None = None) -> bool:
+    """Throw a match away for thirty days; its results no longer count.
+
+    ``length``: only as long as its log is no longer. False, and nothing has changed, where it is.
+    """
     with changing(match) as row:
+        if row is not None and length not in (None, row.length):
+            return False
         if row is not None and row.deleted_at is None:
             _throw_away([row], now())
     purge()
+    return True
+
+
+def deleted_match(club_id: int, public_id: str) -> Match | None:
+    """A match of this club that was thrown away and can still be brought back."""
+    query = select(Match).where(Match.public_id == public_id, Match.club_id == club_id)
+    return db.session.scalar(query.where(Match.deleted_at >= now() - KEPT_FOR))
 
 
 def restore_match(match: Match) -> None:

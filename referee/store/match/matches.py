@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Row, select
 from sqlalchemy.exc import IntegrityError
 
 from referee.matches.log import Change, CurrentEntry, Log, Replay, records_of, replay, replay_on, with_changes
@@ -252,12 +252,17 @@ def finished_matches(club_id: int, most: int) -> Sequence[Match]:
     return db.session.scalars(query.order_by(Match.changed_at.desc()).limit(most)).all()
 
 
-def known_players(club_id: int, most: int = 24) -> Sequence[str]:
-    """The club's players, those who played last first; not those archived or counted as somebody else."""
-    query = select(Player.name).where(
+def known_people(club_id: int, most: int = 24) -> Sequence[Row[tuple[str, int]]]:
+    """The club's players with their colours, who played last first; not those archived or counted as somebody else."""
+    query = select(Player.name, Player.colour).where(
         Player.club_id == club_id, Player.archived_at.is_(None), Player.merged_into.is_(None)
     )
-    return db.session.scalars(query.order_by(Player.played_at.desc(), Player.id).limit(most)).all()
+    return db.session.execute(query.order_by(Player.played_at.desc(), Player.id).limit(most)).all()
+
+
+def known_players(club_id: int, most: int = 24) -> Sequence[str]:
+    """The names of those."""
+    return [person.name for person in known_people(club_id, most)]
 
 
 def logs_of(matches: Sequence[Match]) -> dict[int, list[Record]]:

@@ -142,6 +142,9 @@ ROWS = (
     read("new_match.choose", "/new", 200, 403, 403, 404, 404, 200, 200, 200, 200),
     read("new_match.seats", "/new/ascenseur", 200, 403, 403, 404, 404, 200, 200, 200, 200),
     write("new_match.begin", "/new/ascenseur", (303, 403, 403, 404, 404, 303, 303, 303, 303), **SEATS),
+    read("new_match.choose", "/new?from={id}", 200, 403, 403, 404, 404, 200, 200, 200, 200),
+    read("new_match.seats", "/new/ascenseur?from={id}", 200, 403, 403, 404, 404, 200, 200, 200, 200),
+    write("new_match.begin", "/new/ascenseur?from={id}", (303, 403, 403, 404, 404, 303, 303, 303, 303), **SEATS),
     # a match
     of_a_match("matches.show"),
     of_a_match("matches.state", "/state"),
@@ -159,6 +162,7 @@ ROWS = (
     changes_match("matches.undo", "/undo", expected="3"),
     changes_match("matches.restore", "/restore", expected="3"),
     changes_match("matches.rematch", "/rematch"),
+    changes_match("empty_match.discard", "/discard", expected="3"),
     changes_match("corrections.preview", "/corrections/2", 200, remove="1"),
     changes_match("corrections.apply", "/corrections", draft="[[2, null]]", expected="3"),
     changes_match("evenings.move", "/move", evening="{evening}"),
