@@ -70,13 +70,6 @@ class MatchView:
         return [(option, chosen[option.id]) for option in self.game.options if option.id in chosen]
 
     @property
-    def victory(self) -> Text:
-        """What the winners do, said behind their names."""
-        if len(self.sheet.winners) > 1:
-            return say("se partagent la victoire")
-        return say("gagnent la partie") if len(self.state.table.sides[0].players) > 1 else say("gagne la partie")
-
-    @property
     def tag(self) -> str:
         """What another entry would change: a page that is open tells by it whether it is still right."""
         return f"{len(self.stored.records)}-{int(self.stored.match.over)}"
