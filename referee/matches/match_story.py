@@ -26,7 +26,7 @@ WORTH_TELLING = Fraction(1, 4)
 """How much of what lies between first and last in the end a side must have been behind to come back from afar."""
 
 
-NARROW = 10
+NARROW = 20
 """A match is won by little where the margin is at most this part of the winner's points, or a single point."""
 
 FEW = 3

@@ -76,7 +76,7 @@ class Victory:
         """How long it took, where it was played in one go, and of how many deals it was."""
         match, records = self.view.stored.match, self.view.stored.records
         deals = sum(row.complete for row in self.sheet.rounds)
-        told = [say_n("%(n)s donne", "%(n)s donnes", deals)]
+        told = [say_n("%(n)s donne", "%(n)s donnes", deals)] if deals else []
         took = records[-1].recorded_at - match.created_at if records else timedelta()
         minutes = round(took.total_seconds() / 60)
         if minutes > 0 and took < LONGEST_SITTING:
