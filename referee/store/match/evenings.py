@@ -108,15 +108,6 @@ def winners_of(ids: Sequence[int]) -> dict[int, dict[str, int]]:
     return winners
 
 
-def seats_of(ids: Sequence[int]) -> dict[int, dict[int, int]]:
-    """The id of the player at each seat of these matches, in one query."""
-    seats: dict[int, dict[int, int]] = {match_id: {} for match_id in ids}
-    query = select(Seat.match_id, Seat.number, Seat.player_id).where(Seat.match_id.in_(ids))
-    for match_id, number, player_id in db.session.execute(query) if ids else ():
-        seats[match_id][number] = player_id
-    return seats
-
-
 def describe(evening: Evening, day: date, title: str, place: str, note: str) -> None:
     """Change what is said of an evening; nothing in it changes.
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy import func, select
 
-from referee.store.club.players import free_name, sat_down
+from referee.store.club.players import free_colours, free_name, sat_down
 from referee.store.models import Match, Player, Seat, now
 from referee.store.orm_base import db
 from referee.store.quotas import PLAYER, grow_anyway
@@ -71,7 +71,7 @@ def _player(club_id: int, name: str, seated_ids: Collection[int]) -> Player:
         name, player = free_name(name, set(taken)), None
     if player is None:
         grow_anyway(club_id, PLAYER)  # its entry found room, and taking something back always does
-        player = Player(club_id=club_id, name=name)
+        player = Player(club_id=club_id, name=name, colour=next(free_colours(club_id)))
         db.session.add(player)
     player.played_at = now()
     db.session.flush()

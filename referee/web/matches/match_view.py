@@ -17,6 +17,7 @@ from referee.vocabulary.answers.house_rules import Option
 from referee.vocabulary.game import Game, Question, State, numbered_deal
 from referee.vocabulary.match_course import COMMON_STEPS, Played, advance, opening, play, questions, sheet_of
 from referee.vocabulary.sheet import Round, Sheet
+from referee.vocabulary.table import Table
 from referee.words import Text, say, say_n, signed
 
 
@@ -46,10 +47,8 @@ class MatchView:
     @cached_property
     def colours(self) -> Mapping[str, int]:
         """The colour of every player on the sheet and of every side: a team has that of its first player."""
-        match, table = self.stored.match, self.state.table
-        of_seat = table_colours(colours_of([match.id])[match.id], len(table.players))
-        colours = dict(zip(table.players, of_seat, strict=True))
-        return {**{side.name: colours[side.players[0]] for side in table.sides}, **colours}
+        match = self.stored.match
+        return colours_at(self.state.table, colours_of([match.id])[match.id])
 
     @property
     def name(self) -> Text | str:
@@ -218,6 +217,12 @@ def _mark(question: Question) -> str:
 def _shape(entry: Mapping[str, Any]) -> tuple[str, ...]:
     """Its step, and which keys it answers."""
     return entry["step"], *sorted(entry)
+
+
+def colours_at(table: Table, own: Mapping[int, int]) -> Mapping[str, int]:
+    """The colours of players and sides at a table from their own, by seat."""
+    colours = dict(zip(table.players, table_colours(own, len(table.players)), strict=True))
+    return {**{side.name: colours[side.players[0]] for side in table.sides}, **colours}
 
 
 def match_view(stored_match: StoredMatch) -> MatchView:
