@@ -74,7 +74,7 @@ def roll(club_id: int) -> Roll:
 def free_colours(club_id: int) -> Iterator[int]:
     """The colours for new players of a club, one after another: always one that fewest have."""
     query = select(Player.colour, func.count()).where(Player.club_id == club_id).group_by(Player.colour)
-    used = Counter(dict(db.session.execute(query).tuples()))
+    used = Counter(dict(db.session.execute(query).tuples().all()))
     while True:
         colour = min(range(COLOURS), key=lambda colour: used[colour])
         used[colour] += 1
