@@ -15,6 +15,7 @@ const behaviours = {
   "[data-print]": "./js/print_button.js",
   "[data-wake]": "./js/wake_lock.js",
   "[data-clock]": "./js/agreed_hour.js",
+  "[data-send]": "./js/send_result.js",
   "[data-follow]": "./js/follow_match.js",
   "[data-deck]": "./js/desk/tap_cards.js",
 };

@@ -109,15 +109,6 @@ def winners_of(ids: Sequence[int]) -> dict[int, dict[str, int]]:
     return winners
 
 
-def seats_of(ids: Sequence[int]) -> dict[int, dict[int, int]]:
-    """The id of the player who has the place of each seat of these matches, those going on left out, in one query."""
-    seats: dict[int, dict[int, int]] = {match_id: {} for match_id in ids}
-    query = select(Result.match_id, Result.seat, Result.player_id).where(Result.match_id.in_(ids))
-    for match_id, number, player_id in db.session.execute(query) if ids else ():
-        seats[match_id][number] = player_id
-    return seats
-
-
 def describe(evening: Evening, day: date, title: str, place: str, note: str) -> None:
     """Change what is said of an evening; nothing in it changes.
 

@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from referee.matches.log import Change, CurrentEntry, Log, Replay, records_of, replay, replay_on, with_changes
 from referee.matches.match_file import Setup, match_value, read_setup
-from referee.store.club.players import sat_down
+from referee.store.club.players import free_colours, sat_down
 from referee.store.history.derived_rows import Replayed, refresh
 from referee.store.match.current_evening import evening_now
 from referee.store.match.seats import Named, reseat
@@ -114,6 +114,8 @@ def _player_ids(club: Club, names: Sequence[str]) -> dict[str, int]:
     new = {name: Player(club_id=club.id, name=name) for name in names if name not in players}
     if new:
         grow(club.id, PLAYER * len(new))
+        for player, colour in zip(new.values(), free_colours(club.id)):
+            player.colour = colour
         db.session.add_all(new.values())
     players |= new
     for player in players.values():

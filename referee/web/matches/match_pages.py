@@ -99,7 +99,7 @@ def record(public_id: str) -> Page:
         return _asked_again(view, form), 422
     if done.outcome == "late":
         return _late(match_or_404(public_id), expected, key)
-    return redirect(url_for(".show", public_id=public_id), 303)
+    return redirect(url_for(".show", public_id=public_id, just=expected), 303)
 
 
 @pages.post("/undo")

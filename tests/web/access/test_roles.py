@@ -152,6 +152,9 @@ ROWS = (
     of_a_match("matches.one_round", "/rounds/0"),
     of_a_match("matches.log", "/log"),
     of_a_match("matches.export", "/export"),
+    read(
+        "results.picture", "{match}/result.svg", 404
+    ),  # it is not over; tests/web/matches/test_victory.py has one that is
     of_a_match("transfer.sheet", "/sheet.csv"),
     read("desk.one_game", "/desk/ascenseur?match={id}", 404, 404, 200, 200, 404, 404, 200, 200, 404),
     read("desk.ask", "/desk/ascenseur/legal-cards?match={id}", 404, 404, 200, 200, 404, 404, 200, 200, 404),
