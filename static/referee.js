@@ -10,6 +10,7 @@ const behaviours = {
   "[data-seats]": "./js/new_match_seats.js",
   "[data-drop]": "./js/discard_draft.js",
   "[data-once]": "./js/send_once.js",
+  "[data-to-end]": "./js/to_last_row.js",
   "[data-print]": "./js/print_button.js",
   "[data-wake]": "./js/wake_lock.js",
   "[data-clock]": "./js/agreed_hour.js",

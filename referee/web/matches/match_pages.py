@@ -110,7 +110,7 @@ def undo(public_id: str) -> Page:
 @pages.get("/sheet")
 def sheet(public_id: str) -> Page:
     view = match_view(match_or_404(public_id))
-    return render_template("matches/sheet.html", view=view, chart=running_totals(view.sheet))
+    return render_template("matches/sheet.html", view=view, chart=running_totals(view.sheet, view.colours))
 
 
 @pages.get("/rounds/<int:row>")
