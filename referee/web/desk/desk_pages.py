@@ -13,7 +13,6 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from referee.desk.articles import disputes
 from referee.desk.noted_ruling import ruling_note, ruling_value
-from referee.desk.questions import desk_questions
 from referee.desk.ruling import Verdict
 from referee.desk.search import search
 from referee.games.registry import GAMES, game_named
@@ -24,7 +23,7 @@ from referee.vocabulary.violation import Violation
 from referee.web.access.permissions import author, keepers_only, match_or_404
 from referee.web.answers.card_faces import PackRow, choices_laid_out, laid_out
 from referee.web.answers.form_values import client_key
-from referee.web.desk.asked_question import AskedQuestion, asked_question, match_opened_from
+from referee.web.desk.asked_question import AskedQuestion, asked_question, match_opened_from, questions_at
 from referee.web.desk.shown_verdict import shown_verdict
 from referee.web.responses.error_pages import shown_full
 from referee.web.responses.page_language import language
@@ -50,15 +49,15 @@ def choose() -> Page:
 def one_game(game_id: str) -> Page:
     """The desk of a game: search, questions, the disputes that come up most."""
     game = game_named(game_id) or abort(404)
-    words = _searched()
+    words, view = _searched(), match_opened_from(game, request.args.get("match"))
     articles = search(words, language(), game.id) if words else ()
     return render_template(
         "desk/desk_of_game.html",
         game=game,
-        view=match_opened_from(game, request.args.get("match")),
+        view=view,
         words=words,
         articles=articles,
-        questions=desk_questions(game).values(),
+        asked=questions_at(game, view),
         disputes=disputes(game.id, language()),
     )
 

@@ -56,7 +56,8 @@ def test_the_desk_offers_every_game(visitor: Visitor) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_desk_of_a_game_offers_its_questions_its_disputes_and_its_rules(visitor: Visitor, game: str) -> None:
     page = visitor.open(f"/desk/{game}")
-    assert [link.rpartition("/")[2] for link in links(page, f"/desk/{game}/")] == list(desk_questions(GAMES[game]))
+    asked = dict.fromkeys(link.split("/")[3] for link in links(page, f"/desk/{game}/"))
+    assert list(asked) == list(desk_questions(GAMES[game]))
     assert len(page.document.all("details")) == len(disputes(game, "fr"))
     assert f"/rules/{game}" in page.links()
 
