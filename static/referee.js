@@ -15,6 +15,7 @@ const behaviours = {
   "[data-wake]": "./js/wake_lock.js",
   "[data-clock]": "./js/agreed_hour.js",
   "[data-follow]": "./js/follow_match.js",
+  "[data-search]": "./js/desk/search_as_typed.js",
   "[data-deck]": "./js/desk/tap_cards.js",
 };
 const attach = async (part) => {

@@ -55,6 +55,7 @@ def init_app(app: Flask) -> None:
         ordinal=_ordinal,
         face=lambda card: face(card, language()),
         markdown=lambda text: red_suits(Markup(_MARKDOWN.render(text))),
+        inline_markdown=lambda text: red_suits(Markup(_MARKDOWN.renderInline(text))),
         red_suits=lambda text: red_suits(written(text)),
     )
     app.jinja_env.globals.update(

@@ -75,7 +75,7 @@ def test_what_the_desk_does_not_know_does_not_exist(visitor: Visitor, path: str)
 def test_words_find_articles_with_who_says_so(visitor: Visitor, path: str, wanted: str) -> None:
     page = visitor.open(path)
     assert wanted in page.links()
-    assert len(page.document.all(class_="tag")) == len(page.document.all(class_="law-link"))
+    assert len(page.document.all(class_="tag")) == len(page.document.all(class_="law-found"))
 
 
 def test_words_that_find_nothing_say_so_and_stay(visitor: Visitor) -> None:
