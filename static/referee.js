@@ -11,6 +11,7 @@ const behaviours = {
   "[data-drop]": "./js/discard_draft.js",
   "[data-once]": "./js/send_once.js",
   "[data-to-end]": "./js/to_last_row.js",
+  "[data-beside]": "./js/sheet_beside.js",
   "[data-print]": "./js/print_button.js",
   "[data-wake]": "./js/wake_lock.js",
   "[data-clock]": "./js/agreed_hour.js",

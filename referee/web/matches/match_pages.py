@@ -132,6 +132,14 @@ def sheet(public_id: str) -> Page:
     return render_template("matches/sheet.html", view=view, chart=running_totals(view.sheet, view.colours))
 
 
+@pages.get("/table")
+def table_view(public_id: str) -> Page:
+    """The standing in large type, for a tablet in the middle of the table."""
+    view = match_view(match_or_404(public_id))
+    begins = next((side.name for side in view.sides if side.begins), "")
+    return render_template("matches/table_view.html", view=view, begins=begins)
+
+
 @pages.get("/rounds/<int:row>")
 def one_round(public_id: str, row: int) -> Page:
     """A round opened: each number's reasons, the entries behind it and their history, and the way to correct them."""
