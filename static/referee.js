@@ -12,11 +12,14 @@ const behaviours = {
   "[data-drop]": "./js/discard_draft.js",
   "[data-network]": "./js/network.js",
   "[data-offline]": "./js/offline.js",
+  "[data-to-end]": "./js/to_last_row.js",
+  "[data-beside]": "./js/sheet_beside.js",
   "[data-print]": "./js/print_button.js",
   "[data-wake]": "./js/wake_lock.js",
   "[data-clock]": "./js/agreed_hour.js",
   "[data-send]": "./js/send_result.js",
   "[data-follow]": "./js/follow_match.js",
+  "[data-search]": "./js/desk/search_as_typed.js",
   "[data-deck]": "./js/desk/tap_cards.js",
 };
 const attach = async (part) => {

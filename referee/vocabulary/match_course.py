@@ -319,9 +319,8 @@ def _written(game: Game, before: State, moved: State, lines: tuple[Line, ...], a
 def _row(game: Game, state: State, lines: tuple[Line, ...], answers: Mapping[str, Answer], complete: bool) -> Round:
     scores = summed(state.totals, lines)
     totals = {side: total + scores[side] for side, total in state.totals.items()}
-    return Round(
-        state.deal, game.label(state), state.dealer, lines, scores, totals, (), complete, answers, state.stand_ins
-    )
+    label, group, standing_in = game.label(state), game.group(state), state.stand_ins
+    return Round(state.deal, label, state.dealer, lines, scores, totals, (), complete, answers, standing_in, group)
 
 
 def _reached(ending: Ending, totals: Mapping[str, int], completed: int) -> bool:

@@ -199,7 +199,7 @@ class Phone:
         """The running totals of every row of the sheet that is open."""
         table = self.page.locator(".sheet table")
         sides = table.locator("thead th").all_inner_texts()[1:]
-        rows = table.locator("tbody tr").all()
+        rows = table.locator("tbody tr:has(td)").all()
         return [dict(zip(sides, map(whole, row.locator("td b").all_inner_texts()), strict=True)) for row in rows]
 
     def _numbers(self, rows: str, name: str, number: str) -> dict[str, int]:

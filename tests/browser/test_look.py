@@ -130,7 +130,7 @@ def test_a_hand_says_that_it_opens_and_a_card_of_one_is_no_card_of_another(phone
     phone.tap(phone.chip("way", "cards"))
     phone.tap(phone.chip("cards.out", "Ana"))
     bob, chloe = phone.page.locator("details.hand:visible").all()[:2]
-    assert "toucher pour donner ses cartes" in bob.inner_text()
+    assert "toucher pour montrer ses cartes" in bob.inner_text()
     for hand in (bob, chloe):
         phone.tap(hand.locator("summary"))
     for card in ("9H", "JOKER"):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
+from itertools import groupby
 from typing import Any
 
 from referee.matches.log import CurrentEntry, current_entries
@@ -174,7 +175,15 @@ class MatchView:
 
     def beyond_number(self, row: Round) -> Text | None:
         """What a row is called, where that says more than its number."""
+        if row.group is not None:
+            return row.group[1]
         return None if row.label == say("Donne %(n)s", n=row.number) else row.label
+
+    @property
+    def row_groups(self) -> list[tuple[Text | None, list[tuple[int, Round]]]]:
+        """The rows of the sheet, each with its index, in the order they were played: a heading and what it is of."""
+        of_row = groupby(enumerate(self.rounds), key=lambda row: row[1].group and row[1].group[0])
+        return [(heading, list(rows)) for heading, rows in of_row]
 
     def corrected(self, row: Round) -> bool:
         """Whether one of the entries that made this row is not what was recorded first."""

@@ -149,6 +149,7 @@ ROWS = (
     of_a_match("matches.show"),
     of_a_match("matches.state", "/state"),
     of_a_match("matches.sheet", "/sheet"),
+    of_a_match("matches.table_view", "/table"),
     of_a_match("matches.one_round", "/rounds/0"),
     of_a_match("matches.log", "/log"),
     of_a_match("matches.export", "/export"),
