@@ -138,6 +138,7 @@ class TrickWinnersInput(ListInput):
     """Who took each trick, trick by trick."""
 
     widget, desk_widget, look = "trick_winners", "winners", "winners"
+    pad = "turns"
 
     def parts(self) -> Sequence[str]:
         return [f"t{trick}" for trick in range(1, self.spec.lengths.get(len(self.seats), 0) + 1)]

@@ -47,6 +47,7 @@ class PointsInput(EachInput):
     """A number for every player."""
 
     widget = "points"
+    pad = "points"
 
     def value(self) -> Any:
         numbers = {player: number_or_text(self.text(player)) for player in self.typed}
@@ -56,8 +57,13 @@ class PointsInput(EachInput):
 class CountsInput(PointsInput):
     widget = "counts"
 
+    @property
+    def pad(self) -> str:
+        """Spoken counts are asked one after another, those that make a sum stand on a board."""
+        return "turns" if self.spec.in_turn else "board"
+
     def suggested(self) -> dict[str, list[str]]:
-        return self.untyped(self.spec.suggested or {})
+        return self.untyped(self.spec.announced or {})
 
     def forbidden(self, player: str) -> int | None:
         """The count this player may not say, once all the others have spoken."""
