@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, R
 from tests.tools import needs
 
 SIZE = {"width": 360, "height": 640}
-PATIENCE = 20_000
+PATIENCE = 6_000
 """Milliseconds after which a page that does not come, or a control that cannot be tapped, is a failure."""
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -126,6 +126,11 @@ class Phone:
     def tap_count(self, player: str, value: int) -> None:
         """Tap a count of a player in the question that is open."""
         self.tap_part(self.page.locator(f'.field-counts [data-part][aria-label="{player}"]'), str(value))
+
+    def choose(self, name: str, value: str) -> None:
+        """Give the control of this name a value, on the pad of its field where it has one."""
+        part = self.page.locator(f'[data-part="{name}"]')
+        self.tap_part(part, value) if part.count() else self.tap(self.chip(name, value))
 
     def tap_part(self, part: Locator, value: str) -> None:
         """Give a part of a field this value: on its pad where there is one, else on its chip."""

@@ -52,7 +52,7 @@ class Input(FormField):  # type: ignore[misc]
     rule_widget = ""
     """The macro of ``matches/house_rule_widgets.html`` that shows it as a house rule."""
     pad: Any = ""
-    """What a script makes of it on the page of an entry: "turns" one part after another, "board", "points", or nothing."""
+    """What a script makes of it in an entry: "turns" (one part after another), "board", "points", or nothing."""
     always_asked = False  # even where it may be left out: a box that is not ticked is an answer
     by_one_tap = False  # whether one of its buttons is the whole answer
     tapped = False

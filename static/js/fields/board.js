@@ -13,11 +13,14 @@ export function attach(field) {
   sum.setAttribute("role", "status");
   const rest = make("div", "rest");
   rest.append(...all.map((part) => giveKey(board, part)));
-  sum.after(rest);
+  board.rest = rest;
+  const shared = make("div", "shared");
+  sum.before(shared);
+  shared.append(sum, rest);
   keypad(board);
   field.classList.add("padded", "board");
   field.classList.toggle("compact", field.closest(".way, form").querySelectorAll("[data-pad=board]").length > 1);
-  if (all[0].dataset.announced !== undefined) sum.before(starts(board));
+  if (all[0].dataset.announced !== undefined) shared.before(starts(board));
 
   const show = () => {
     const counts = all.map(numberOf);
@@ -73,7 +76,7 @@ function giveKey(board, part) {
   return give;
 }
 
-function showSum({ field, say, total, all }, sum, made) {
+function showSum({ field, say, total, all, rest }, sum, made) {
   const left = total - made;
   const words = left > 0 ? fill(say.rest, { n: left }) : left < 0 ? fill(say.over, { n: -left }) : "";
   sum.replaceChildren(make("b", "", fill(say.all, { made })), make("span", "", words));
@@ -82,13 +85,13 @@ function showSum({ field, say, total, all }, sum, made) {
   field.dataset.missing = left > 0 ? fill(say.more, { n: left }) : words;
   all.forEach((part, at) => {
     const announced = part.dataset.announced;
-    sum.nextElementSibling.children[at]?.classList.toggle("fits", announced !== undefined && Number(announced) === (numberOf(part) || 0) + left);
+    rest.children[at].classList.toggle("fits", announced !== undefined && Number(announced) === (numberOf(part) || 0) + left);
   });
 }
 
 // To count while they play, or as it was announced: each leads back from the other.
 function starts({ field, all, say }) {
-  const line = make("p", "starts", say.hint + " ");
+  const line = make("p", "starts");
   const announced = () => all.every((part) => numberOf(part) === Number(part.dataset.announced));
   const from = key("", "", () => {
     const zero = announced();
@@ -132,7 +135,7 @@ function keypad(board) {
   };
   board.showKeys = () => {
     panel.hidden = !board.open;
-    heading.textContent = board.open ? fill(say.ask, { player: nameOf(board.open) }) : "";
+    heading.replaceChildren(make("b", "", board.open ? fill(say.ask, { player: nameOf(board.open) }) : ""));
     all.forEach((part) => part.classList.toggle("asked-now", part === board.open));
   };
 }
