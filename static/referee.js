@@ -6,6 +6,7 @@ const behaviours = {
   "[data-pad='turns']": "./js/fields/in_turn.js",
   "[data-pad='board']": "./js/fields/board.js",
   "[data-pad='points']": "./js/fields/points_pad.js",
+  "[data-count], p[data-running]": "./js/running_count.js",
   "form:has([data-pad])": "./js/record_button.js",
   "[data-order]": "./js/fields/player_order.js",
   "[data-hand]": "./js/fields/cards_left_each.js",

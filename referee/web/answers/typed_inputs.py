@@ -7,8 +7,8 @@ from typing import Any
 
 from referee.vocabulary.table import clean_name
 from referee.vocabulary.violation import Violation
-from referee.web.answers.form_values import number_or_text
-from referee.web.answers.input import ABSENT, NOTHING, EachInput, Input, ListInput
+from referee.web.answers.form_values import number_or_text, whole
+from referee.web.answers.input import ABSENT, NOTHING, EachInput, Input, ListInput, Sitting
 from referee.web.clubs.similar_names import NOTHING_SEEN, is_visible, resembling
 from referee.words import say
 
@@ -57,10 +57,14 @@ class PointsInput(EachInput):
 class CountsInput(PointsInput):
     widget = "counts"
 
-    @property
-    def pad(self) -> str:
-        """Spoken counts are asked one after another, those that make a sum stand on a board."""
-        return "turns" if self.spec.in_turn else "board"
+    def __init__(self, spec: Any, sitting: Sitting, **kwargs: Any) -> None:
+        super().__init__(spec, sitting, **kwargs)
+        self.pad = "turns" if spec.in_turn else "board"
+        self.running = not spec.in_turn
+
+    def so_far(self) -> Iterable[tuple[str, int]]:
+        counts = ((player, whole(self.text(player))) for player in self.typed)
+        return [(player, count) for player, count in counts if count is not None and count <= self.spec.high]
 
     def suggested(self) -> dict[str, list[str]]:
         return self.untyped(self.spec.announced or {})
