@@ -2,10 +2,13 @@
 // What was typed is brought back first, so that the others find it.
 const behaviours = {
   "[data-draft]": "./js/keep_draft.js",
-  "[data-field='counts']": "./js/fields/count_each.js",
-  "[data-field='points']": "./js/fields/points_each.js",
   "[data-signed]": "./js/fields/minus_key.js",
   "[data-names]": "./js/fields/offered_names.js",
+  "[data-pad='turns']": "./js/fields/in_turn.js",
+  "[data-pad='board']": "./js/fields/board.js",
+  "[data-pad='points']": "./js/fields/points_pad.js",
+  "[data-count], p[data-running]": "./js/running_count.js",
+  "form:has([data-pad])": "./js/record_button.js",
   "[data-order]": "./js/fields/player_order.js",
   "[data-hand]": "./js/fields/cards_left_each.js",
   "[data-seats]": "./js/new_match_seats.js",

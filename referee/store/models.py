@@ -226,6 +226,20 @@ class Record(Base):
     recorded_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
+class RunningCount(Base):
+    """What is being counted while a deal is played, until it is recorded: no part of the log, and the last tap wins.
+
+    ``asked`` is the form it was typed in, ``typed`` what stands there by the names of its controls.
+    """
+
+    __tablename__ = "running_count"
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+    version: Mapped[int]
+    asked: Mapped[str] = mapped_column(String(80))
+    typed: Mapped[dict[str, str]] = mapped_column(JSON)
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"))
+
+
 class Result(Base):
     """What a finished match came to for one seat; written with the entry that ends it, gone when that is undone.
 

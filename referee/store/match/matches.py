@@ -20,6 +20,7 @@ from referee.matches.match_file import Setup, match_value, read_setup
 from referee.store.club.players import free_colours, sat_down
 from referee.store.history.derived_rows import Replayed, refresh
 from referee.store.match.current_evening import evening_now
+from referee.store.match.running_counts import drop_count
 from referee.store.match.seats import Named, reseat
 from referee.store.models import Club, Match, Player, Record, Seat, now
 from referee.store.orm_base import db
@@ -184,6 +185,7 @@ def append(
             db.session.add_all(rows)
             match.length, match.changed_at = expected + len(rows), rows[0].recorded_at
             match.bytes += size
+            drop_count(match_id, changes)
             reseat(match, named_before, Named.by(current, played))
             refresh(match, Replayed(setup, played, current, moments))
     except (_Overtaken, IntegrityError):

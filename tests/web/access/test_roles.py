@@ -163,6 +163,7 @@ ROWS = (
     keepers_match("corrections.edit", "/corrections/2"),
     keepers_match("evenings.keep", "/keep"),
     changes_match("matches.record", "/entries", step="note", text="x", expected="3"),
+    changes_match("matches.count", "/count", 409),
     changes_match("matches.undo", "/undo", expected="3"),
     changes_match("matches.restore", "/restore", expected="3"),
     changes_match("matches.rematch", "/rematch"),
