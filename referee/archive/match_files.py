@@ -66,7 +66,10 @@ def match_values(match: ClubMatch) -> Iterator[tuple[str, dict[str, Any]]]:
     entries = [current.entry for current in current_entries(match.records)]
     yield match_name(match.public_id), match_value(match.setup, entries)
     log_head: dict[str, Any] = {"format": LOG, "match": match.public_id, "rules_version": match.setup.table.version}
-    yield log_name(match.public_id), write(LogFile(**log_head, **values_of(match, LogFile)))
+    log = write(LogFile(**log_head, **values_of(match, LogFile)))
+    if not match.stand_ins:
+        del log["stand_ins"]  # an earlier version, which does not know them, takes this one too
+    yield log_name(match.public_id), log
 
 
 def read_club_match(public_id: str, match_file: JsonObject, log_file: JsonObject) -> ClubMatch:

@@ -293,7 +293,7 @@ def test_who_stood_in_before_that_counted_has_the_places_and_the_figures(bare: F
                 add("tally", match_id=1, player_id=seat + 1, figure="bids-over", detail="", count=3, out_of=3)
     migrate(bare)
     with bare.app_context():
-        people = {one.id: one.name for one in db.session.scalars(select(Player))}
+        people = {one.id: one.name for one in db.session.scalars(select(Player).order_by(Player.id))}
         assert list(people.values()) == ["Ana", "Bob", "Chloé", "Bobby", "Zoé"]
         assert not db.session.scalars(select(Player).where(Player.merged_into.is_not(None))).all()
         stood_in = {one.name: people[one.player_id] for one in db.session.scalars(select(StandIn))}

@@ -11,6 +11,7 @@ from flask import Flask
 
 from referee.store.models import Player
 from referee.store.orm_base import db
+from tests.web.markup import Element
 from tests.web.sharing import another_keeper
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Form, Page, Visitor
@@ -56,7 +57,12 @@ def marks(page: Page) -> dict[str, str]:
 
 def asked_of(page: Page) -> list[str]:
     """Whom the question names, as it names them."""
-    return [element.text() for element in page.form("/entries").element.all("span", class_="who")]
+    return [without_disc(element) for element in page.form("/entries").element.all("span", class_="who")]
+
+
+def without_disc(element: Element) -> str:
+    """What is read there behind the badge of a colour."""
+    return " ".join(element.text().split()[len(element.all("i", class_="disc")) :])
 
 
 # A stand-in
@@ -100,7 +106,7 @@ def test_in_the_middle_of_a_deal_the_page_says_who_plays_next(match: WebMatch) -
         match.record(entry)
     page = match.page()
     assert marks(page) == {"Ana": "donne", "Bob": "Zoé joue ensuite Bob", "Chloé": "", "Dan": "ensuite Yann"}
-    assert asked_of(page)[:3] == ["Bob (Zoé)", "Chloé", "Dan"]
+    assert asked_of(page)[:3] == ["Bob (Zoé) annoncé 0", "Chloé annoncé 1", "Dan annoncé 0"]
     match.record(TRICKS)
     assert marks(match.page()) == {"Ana": "", "Bob": "donne", "Chloé": "", "Dan": "Yann joue"}
 
@@ -227,9 +233,21 @@ def test_who_played_most_of_it_has_the_place_on_every_page(free: WebMatch) -> No
     assert podium.all("b")[0].text() == "Bob (Zoé)"
     evening = free.visitor.open(next(link for link in free.visitor.open("/evenings").links() if "/evenings/" in link))
     standing = evening.document.all("table")[0].all("tbody")[0].all("th")
-    assert [one.text() for one in standing] == ["Zoé", "Chloé", "Ana"]
+    assert [without_disc(one) for one in standing] == ["Zoé", "Chloé", "Ana"]
     assert "Zoé" in free.visitor.open("/evenings").text
     assert "Bob" not in free.visitor.open("/ranking").document.all("main")[0].text()
+
+
+def test_who_stood_in_for_some_deals_finds_their_figures(match: WebMatch) -> None:
+    two = {"step": "bids", "bids": {"Chloé": 0, "Dan": 0, "Ana": 2, "Bob": 1}}
+    made = {"step": "tricks", "tricks": {"Chloé": 0, "Dan": 0, "Ana": 1, "Bob": 1}}
+    for entry in (relay("Dan", "Zoé"), BIDS, TRICKS, relay("Dan", None), two, made, {"step": "end"}):
+        match.record(entry)
+    page = match.visitor.open("/players")
+    own = next(link.attributes["href"] for link in page.document.all("a") if "Zoé" in link.text())
+    shown = match.visitor.open(f"{own}?game=ascenseur").text
+    assert "Aucune partie finie dans ce choix." in shown
+    assert "À ce jeu" in shown
 
 
 # Joining and leaving
