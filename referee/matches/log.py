@@ -129,3 +129,18 @@ def undoing(log: Sequence[Record]) -> Undo | None:
     before = {current.position: current.entry for current in current_entries(log[: last.batch])}
     positions = dict.fromkeys(record.entry_position for record in log if record.batch == last.batch)
     return Undo(last.batch, tuple(Change(before.get(position), position) for position in positions))
+
+
+def restoring(log: Sequence[Record]) -> tuple[Change, ...]:
+    """What brings back what was taken back last; nothing unless that was the very last act.
+
+    >>> log = [Record(0, {"step": "end"}, batch=0), Record(1, None, amends=0, batch=1, undoes=0)]
+    >>> restoring(log)
+    (Change(entry={'step': 'end'}, amends=0, ruling=None),)
+    """
+    if not log or log[-1].undoes is None:
+        return ()
+    batch = log[-1].batch
+    before = {current.position: current.entry for current in current_entries(log[:batch])}
+    positions = dict.fromkeys(record.entry_position for record in log if record.batch == batch)
+    return tuple(Change(before.get(position), position) for position in positions)

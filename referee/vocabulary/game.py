@@ -61,7 +61,8 @@ class Way(NamedTuple):
 class Question:
     """What must be recorded next. With several ``ways`` exactly one of them is answered.
 
-    ``extras`` is what this step adds to ``next`` of a sheet (FORMATS: ``choices``).
+    ``extras`` is what this step adds to ``next`` of a sheet (FORMATS: ``choices``). ``subject`` is what it records, as
+    a sentence says it ("Annulé : les plis de la donne 4").
     """
 
     step: str
@@ -69,6 +70,7 @@ class Question:
     ways: tuple[Way, ...]
     lead: Text | None = None
     extras: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    subject: Text = say("la saisie")
 
 
 class Outcome(NamedTuple):

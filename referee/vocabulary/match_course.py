@@ -70,7 +70,7 @@ def penalty_question(game: Game, table: Table) -> Question:
     """The question of a penalty: which offence of this game, by whom."""
     offences = tuple((offence.id, offence.label) for offence in game.offences)
     fields = (Choice("offence", say("La faute"), offences), OnePlayer("player", say("Le joueur"), table.present))
-    return Question("penalty", say("Une faute"), (Way(fields),))
+    return Question("penalty", say("Une faute"), (Way(fields),), subject=say("la faute"))
 
 
 def relay_question(game: Game, table: Table) -> Question:
@@ -82,13 +82,15 @@ def relay_question(game: Game, table: Table) -> Question:
         NewName("by", say("Qui joue"), by, nothing=say("son propre joueur, de retour")),
     )
     lead = say("La place garde son nom et ses points. Une donne commencée est d'abord jouée jusqu'au bout.")
-    return Question("relay", say("Quelqu'un remplace un joueur"), (Way(fields),), lead)
+    return Question("relay", say("Quelqu'un remplace un joueur"), (Way(fields),), lead, subject=say("le remplacement"))
 
 
-NOTE = Question("note", say("Une note"), (Way((Words("text", say("La note"), LONGEST_NOTE),)),))
+NOTE = Question(
+    "note", say("Une note"), (Way((Words("text", say("La note"), LONGEST_NOTE),)),), subject=say("la note")
+)  # fmt: skip
 END = Question(
     "end", say("Arrêter la partie"), (Way(()),),
-    say("Une donne commencée ne compte pas ; le classement devient définitif."),
+    say("Une donne commencée ne compte pas ; le classement devient définitif."), subject=say("la fin de la partie"),
 )  # fmt: skip
 
 

@@ -211,6 +211,7 @@ def test_an_empty_match_is_deleted_and_brought_back(seated: Phone) -> None:
     phone = seated
     phone.open("/")
     phone.follow(phone.page.locator(".match-tile"))
+    phone.tap("Plus")
     phone.tap("Supprimer cette partie")
     phone.follow("Oui, la supprimer")
     assert phone.path == "/"

@@ -141,7 +141,7 @@ def question(state: State) -> Question:
         Way((by_trick,), "winners", BY_TRICK),
         Way((side, YesNo("mordienne", MORDIENNE_LABEL, optional=True)), "side", BY_RESULT),
     )
-    return Question("deal", TITLE, ways, _lead(state, seats[0]))
+    return Question("deal", TITLE, ways, _lead(state, seats[0]), subject=say("le résultat"))
 
 
 def _lead(state: State, first: str) -> Text:

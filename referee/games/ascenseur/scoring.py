@@ -109,7 +109,7 @@ def question(state: State) -> Question:
     bids = state.recorded["bids"]["bids"]
     tricks = Counts("tricks", say("Plis faits"), speakers, cards, "ascenseur.tricks", total=cards, suggested=bids)
     lead = say_n("%(n)s pli à se partager.", "%(n)s plis à se partager.", cards)
-    return Question("tricks", say("Les plis"), (Way((tricks,)),), lead)
+    return Question("tricks", say("Les plis"), (Way((tricks,)),), lead, subject=say("les plis"))
 
 
 def _bids(state: State, speakers: tuple[str, ...], cards: int) -> Question:
@@ -118,7 +118,7 @@ def _bids(state: State, speakers: tuple[str, ...], cards: int) -> Question:
     bids = Counts("bids", say("Annonces"), speakers, cards, "ascenseur.bids", avoid=avoid, remarks=remarks)
     trump = trump_choice(nothing=say("sans atout"))
     lead = say("%(first)s parle en premier, %(dealer)s en dernier.", first=speakers[0], dealer=state.dealer)
-    return Question("bids", say("Les annonces"), (Way((bids, trump)),), lead)
+    return Question("bids", say("Les annonces"), (Way((bids, trump)),), lead, subject=say("les annonces"))
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:

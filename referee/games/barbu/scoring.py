@@ -150,7 +150,7 @@ def question(state: State) -> Question:
     chosen = state.recorded["contract"]["contract"]
     contract, order = CONTRACTS[chosen], dealer_first(state)
     fields = tuple(_field(key, order) for key in contract.counts)
-    return Question("result", contract.title, (Way(fields),), contract.lead, {"contract": chosen})
+    return Question("result", contract.title, (Way(fields),), contract.lead, {"contract": chosen}, say("le résultat"))
 
 
 def _choosing(state: State) -> Question:
@@ -165,7 +165,7 @@ def _choosing(state: State) -> Question:
     else:
         lead = say("%(dealer)s donne, regarde ses cartes, choisit le contrat et entame.", dealer=state.dealer)
     choice = Choice("contract", CONTRACT_LABEL, OFFERS, spent=spent)
-    return Question("contract", CONTRACT_TITLE, (Way((choice,)),), lead, {"choices": left})
+    return Question("contract", CONTRACT_TITLE, (Way((choice,)),), lead, {"choices": left}, say("le contrat"))
 
 
 def _field(key: str, order: tuple[str, ...]) -> Field:

@@ -70,7 +70,9 @@ UNEVEN = say("Le partage ne tombe pas juste : les premiers servis ont une carte 
 def question(state: State) -> Question:
     first, *_ = speakers = state.table.after(state.dealer)
     lead: Text = say("%(dealer)s donne, %(first)s retourne la première carte.", dealer=state.dealer, first=first)
-    return Question("won", TITLE, (Way((OnePlayer("winner", WINNER_LABEL, speakers),)),), lead)
+    return Question(
+        "won", TITLE, (Way((OnePlayer("winner", WINNER_LABEL, speakers),)),), lead, subject=say("le résultat")
+    )
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:

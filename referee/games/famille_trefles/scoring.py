@@ -95,7 +95,9 @@ def question(state: State) -> Question:
     label = LAST_LABEL if last_left else WINNER_LABEL
     winner = OnePlayer("winner", label, players, barred=state.standing.eliminated)
     alone = YesNo("alone", ALONE_LABEL, optional=True, offered=last_left, suggested=last_left)
-    return Question("family", FAMILY_TITLE, (Way((winner, jokers, alone)),), _lead(state, players[0]))
+    return Question(
+        "family", FAMILY_TITLE, (Way((winner, jokers, alone)),), _lead(state, players[0]), subject=say("la famille")
+    )
 
 
 def in_play(state: State) -> tuple[str, ...]:
@@ -124,7 +126,7 @@ def served(state: State) -> tuple[Question, ...]:
     players = state.table.players
     barred = tuple(player for player in players if player not in owing)
     player = OnePlayer("player", SERVED_LABEL, players, barred=barred)
-    return (Question("served", SERVED_TITLE, (Way((player,)),), SERVED_LEAD),)
+    return (Question("served", SERVED_TITLE, (Way((player,)),), SERVED_LEAD, subject=say("le tour passé")),)
 
 
 def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:

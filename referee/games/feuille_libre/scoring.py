@@ -57,7 +57,7 @@ NOTES = (
 
 def question(state: State) -> Question:
     points = Points("points", POINTS_LABEL, state.table.present, -MOST_POINTS, MOST_POINTS, "feuille-libre.points")
-    return Question("points", TITLE, (Way((points,)),), _lead(state))
+    return Question("points", TITLE, (Way((points,)),), _lead(state), subject=say("les points"))
 
 
 def _lead(state: State) -> Text:
@@ -85,8 +85,8 @@ def asides(state: State) -> tuple[Question, ...]:
     joined_lead = say("Qui revient retrouve sa place et son total ; les autres commencent à 0, en dernière place.")
     left_lead = say("Son nom reste sur la feuille et au classement, derrière les présents.")
     return (
-        Question("joins", JOINS, (Way((name, points)),), joined_lead),
-        Question("leaves", LEAVES, (Way((who,)),), left_lead),
+        Question("joins", JOINS, (Way((name, points)),), joined_lead, subject=say("l'arrivée")),
+        Question("leaves", LEAVES, (Way((who,)),), left_lead, subject=say("le départ")),
     )
 
 

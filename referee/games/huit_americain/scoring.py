@@ -119,7 +119,7 @@ def question(state: State) -> Question:
     cards = CardHands("cards", CARDS_LABEL, players, parse_card, PACK.cards, all_but="out", worth=price)
     lead = say("%(dealer)s donne, %(first)s commence.", dealer=state.dealer, first=players[0])
     ways = (Way((out, points), "points", BY_POINTS), Way((out, cards), "cards", BY_CARDS))
-    return Question("hands", TITLE, ways, lead)
+    return Question("hands", TITLE, ways, lead, subject=say("les mains"))
 
 
 def check(state: State, step: str, answer: Answer) -> Iterable[Violation]:

@@ -109,7 +109,7 @@ def points_of(call: str, rules: HouseRules) -> int:
 
 def question(state: State) -> Question:
     way = Way((SideChoice("side", SIDE_LABEL, state.table.sides), Choice("call", CALL_LABEL, CALLS)))
-    return Question("call", TITLE, (way,), _lead(state))
+    return Question("call", TITLE, (way,), _lead(state), subject=say("l'appel"))
 
 
 def _lead(state: State) -> Text:

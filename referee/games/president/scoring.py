@@ -108,7 +108,7 @@ def who_starts(state: State) -> tuple[str, ...]:
 def question(state: State) -> Question:
     players = who_starts(state)
     order = PlayerOrder("order", ORDER_LABEL, players, len(players), "president.finish")
-    return Question("finish", TITLE, (Way((order,)),), _lead(state, players[0]))
+    return Question("finish", TITLE, (Way((order,)),), _lead(state, players[0]), subject=say("l'ordre de sortie"))
 
 
 def _lead(state: State, first: str) -> Text:

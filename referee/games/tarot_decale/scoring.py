@@ -118,7 +118,7 @@ def question(state: State) -> Question:
     bids = ChoicePerPlayer("bids", BIDS_LABEL, speakers, BETS, suggested=PASS)
     call = Choice("call", CALL_LABEL, SCHOOL_CHOICES, nothing=NO_CALL, optional=True, offered=state.rules["call"])
     lead = say("%(dealer)s donne. %(first)s parie ou passe en premier.", dealer=state.dealer, first=speakers[0])
-    return Question("bids", BIDS_TITLE, (Way((bids, call)),), lead)
+    return Question("bids", BIDS_TITLE, (Way((bids, call)),), lead, subject=say("les paris"))
 
 
 def _points(state: State, speakers: tuple[str, ...]) -> Question:
@@ -134,7 +134,9 @@ def _points(state: State, speakers: tuple[str, ...]) -> Question:
         total = ALL_POINTS if len(speakers) == CALL_PLAYERS else None
         counted = (Points("points", POINTS_LABEL, speakers, 0, ALL_POINTS, "tarot-decale.total", total, "set_aside"),)
     bonuses = _bonus_fields(speakers) if state.rules["bonuses"] else ()
-    return Question("points", POINTS_TITLE, (Way((*counted, aside, *bonuses)),), _lead(state, extras), extras)
+    return Question(
+        "points", POINTS_TITLE, (Way((*counted, aside, *bonuses)),), _lead(state, extras), extras, say("les points")
+    )
 
 
 def _labels(players: tuple[str, ...]) -> dict[str, Text]:

@@ -69,7 +69,9 @@ def question(state: State) -> Question:
     players = order(state)
     by_places = state.rules["scoring"] == PLACES
     finish = PlayerOrder("order", ORDER_LABEL, players, len(players) - 1 if by_places else 1, "triolet.finish")
-    return Question("finish", TITLE, (Way((finish,)),), _lead(state.dealer, players[0], by_places))
+    return Question(
+        "finish", TITLE, (Way((finish,)),), _lead(state.dealer, players[0], by_places), subject=say("l'ordre de sortie")
+    )
 
 
 def _lead(dealer: str, first: str, by_places: bool) -> Text:

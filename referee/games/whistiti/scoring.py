@@ -53,7 +53,7 @@ def question(state: State) -> Question:
         dealer=state.dealer,
         first=players[0],
     )
-    return Question("tricks", TITLE, (Way((tricks, TRUMP)),), lead)
+    return Question("tricks", TITLE, (Way((tricks, TRUMP)),), lead, subject=say("les plis"))
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:

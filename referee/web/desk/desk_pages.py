@@ -98,7 +98,7 @@ def note(game_id: str, question_id: str) -> Page:
         except Full as error:
             return shown_full(error, lambda: _verdict_page(asked_question(game_id, question_id, request.form), ruled))
         if done.outcome in ("recorded", "repeated"):
-            return redirect(url_for("matches.show", public_id=public_id, just=position), 303)
+            return redirect(url_for("matches.show", public_id=public_id), 303)
     return _verdict_page(asked, ruled, done.refused.violations if done.refused else ()), 409
 
 

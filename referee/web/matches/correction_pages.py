@@ -92,7 +92,7 @@ def apply(public_id: str) -> Page:
     except Full as error:
         return shown_full(error, lambda: _weighed(match_view(match_or_404(public_id)), position, draft))
     if done.outcome in ("recorded", "repeated"):
-        return redirect(url_for("matches.show", public_id=public_id, just=expected), 303)
+        return redirect(url_for("matches.show", public_id=public_id), 303)
     page = _weighed(match_view(match_or_404(public_id)), position, draft, late=done.outcome == "late")
     return page if isinstance(page, tuple) else (page, 409)
 

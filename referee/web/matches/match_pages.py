@@ -8,19 +8,22 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, session, url_for
 
-from referee.matches.log import Change, undoing
+from referee.matches.log import Change, restoring, undoing
 from referee.matches.match_file import match_value, read_setup
 from referee.store.club.clubs import device_names
 from referee.store.club.players import names_now
 from referee.store.match.matches import StoredMatch, append, start
 from referee.store.quotas import Full
+from referee.vocabulary.answers.choices import Choice
 from referee.vocabulary.answers.house_rules import for_another_sitting, renamed
+from referee.vocabulary.answers.players import OnePlayer
 from referee.vocabulary.game import Question
 from referee.vocabulary.match_course import question_of
 from referee.web.access.permissions import author, keeper_or_founder, keepers_only, match_or_404, visitor_or_404
 from referee.web.answers.form_values import client_key
-from referee.web.answers.forms import QuestionForm, is_answerable
+from referee.web.answers.forms import QuestionForm
 from referee.web.matches.entry_words import labelled_values, words_of_questions
+from referee.web.matches.last_batch import last_batch
 from referee.web.matches.last_record import last_act
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.score_chart import running_totals
@@ -33,8 +36,7 @@ Page = Any
 
 @pages.get("")
 def show(public_id: str) -> Page:
-    view = match_view(match_or_404(public_id))
-    return _match_page(view, just=request.args.get("just", type=int))
+    return _match_page(match_view(match_or_404(public_id)))
 
 
 @pages.get("/state")
@@ -60,9 +62,14 @@ def ask(public_id: str, step: str) -> Page:
     """A question of its own page: a penalty, a note, the end, a game's step beside the deal's."""
     view = match_view(match_or_404(public_id))
     question = _question(view, step) or abort(404)
-    return render_template(
-        "matches/side_question.html", view=view, form=QuestionForm(question, stand_ins=view.state.stand_ins)
-    )
+    form = QuestionForm(question, entry=_begun(question), stand_ins=view.state.stand_ins)
+    return render_template("matches/side_question.html", view=view, form=form)
+
+
+def _begun(question: Question) -> dict[str, str] | None:
+    """What the address answers already, of what is chosen with one tap: the link of a misdeal names it."""
+    chosen = (spec.key for way in question.ways for spec in way.fields if isinstance(spec, (Choice, OnePlayer)))
+    return {key: request.args[key] for key in chosen if key in request.args} or None
 
 
 @pages.post("/entries")
@@ -92,7 +99,7 @@ def record(public_id: str) -> Page:
         return _asked_again(view, form), 422
     if done.outcome == "late":
         return _late(match_or_404(public_id), expected, key)
-    return redirect(url_for(".show", public_id=public_id, just=expected), 303)
+    return redirect(url_for(".show", public_id=public_id), 303)
 
 
 @pages.post("/undo")
@@ -104,6 +111,18 @@ def undo(public_id: str) -> Page:
     back = undoing(stored_match.log)
     if back is not None and expected == len(stored_match.records):
         append(stored_match, back.changes, expected, client_key(), author(), back.undoes)
+    return redirect(url_for(".show", public_id=public_id), 303)
+
+
+@pages.post("/restore")
+@keepers_only
+def restore(public_id: str) -> Page:
+    """Bring back what was taken back last, as long as nothing else was recorded since."""
+    stored_match = match_or_404(public_id)
+    expected = request.form.get("expected", type=int)
+    changes = restoring(stored_match.log)
+    if changes and expected == len(stored_match.records):
+        append(stored_match, changes, expected, client_key(), author())
     return redirect(url_for(".show", public_id=public_id), 303)
 
 
@@ -170,8 +189,7 @@ def _question(view: MatchView, step: str) -> Question | None:
     return None if view.state.over else question_of(view.game, view.state, step)
 
 
-def _match_page(view: MatchView, just: int | None = None, form: QuestionForm | None = None, late: Page = None) -> Page:
-    asides = [] if view.state.over else [aside for aside in view.game.asides(view.state) if is_answerable(aside)]
+def _match_page(view: MatchView, form: QuestionForm | None = None, late: Page = None) -> Page:
     if form is None and not view.state.over:
         form = QuestionForm(view.game.question(view.state), stand_ins=view.state.stand_ins)
     visitor = visitor_or_404()
@@ -179,8 +197,7 @@ def _match_page(view: MatchView, just: int | None = None, form: QuestionForm | N
         "matches/match.html",
         view=view,
         form=form,
-        asides=asides,
-        latest=_just_written(view, just),
+        last=None if view.state.over else last_batch(view),
         late=late,
         may_undo=visitor.keeps and undoing(view.stored.log) is not None,
         person=session.get("person", ""),
@@ -194,14 +211,6 @@ def _of_this_deal(view: MatchView) -> list[Mapping[str, Any]]:
     return [last[step] for step in view.state.recorded]
 
 
-def _just_written(view: MatchView, just: int | None) -> Any:
-    """The row that the record at this position wrote, if it wrote one: what each gained and why."""
-    if just is None or not view.rounds or just != len(view.stored.records) - 1:
-        return None
-    last = view.rounds[-1]
-    return last if last.entries and view.current[last.entries[-1]].position == just else None
-
-
 def _asked_again(view: MatchView, form: QuestionForm) -> str:
     """The page that the form stood on, with what was typed."""
     step = form.question.step
@@ -213,7 +222,7 @@ def _asked_again(view: MatchView, form: QuestionForm) -> str:
 def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
     """Another keeper was first, or this is a retry: show what stands; nothing typed is lost."""
     if key and any(entry.client_key == key for entry in stored_match.records):
-        return redirect(url_for(".show", public_id=stored_match.match.public_id, just=expected), 303)
+        return redirect(url_for(".show", public_id=stored_match.match.public_id), 303)
     view, then = match_view(stored_match), _as_seen(stored_match, expected)
     question = _question(then, request.form.get("step", ""))
     typed, form = [], None

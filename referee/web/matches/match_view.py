@@ -14,21 +14,27 @@ from referee.store.match.matches import StoredMatch
 from referee.store.match.seat_colours import colours_of, table_colours
 from referee.store.models import Record
 from referee.vocabulary.answers.house_rules import Option
-from referee.vocabulary.game import Game, Question, State, numbered_deal
+from referee.vocabulary.game import MISDEAL, Game, Question, State, numbered_deal
 from referee.vocabulary.match_course import COMMON_STEPS, Played, advance, opening, play, questions, sheet_of
 from referee.vocabulary.sheet import Round, Sheet
+from referee.web.answers.forms import is_answerable
 from referee.words import Text, say, say_n, signed
 
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """One side in the head of a page: total, place, and the marks its players carry."""
+    """One side in the head of a page: total, place, and the marks its players carry.
+
+    ``first``: it leads; ``deals``: one of its players deals; ``begins``: one of them begins this deal.
+    """
 
     name: str
     total: int
     place: int
     marks: tuple[Text, ...]
     first: bool
+    deals: bool
+    begins: bool
 
 
 @dataclass(frozen=True)
@@ -50,6 +56,16 @@ class MatchView:
         of_seat = table_colours(colours_of([match.id])[match.id], len(table.players))
         colours = dict(zip(table.players, of_seat, strict=True))
         return {**{side.name: colours[side.players[0]] for side in table.sides}, **colours}
+
+    @property
+    def asides(self) -> list[Question]:
+        """The game's steps that may be recorded now beside the deal's."""
+        return [] if self.state.over else [aside for aside in self.game.asides(self.state) if is_answerable(aside)]
+
+    @property
+    def may_misdeal(self) -> bool:
+        """Whether this game knows a misdeal."""
+        return MISDEAL in self.game.offences
 
     @property
     def name(self) -> Text | str:
@@ -237,6 +253,8 @@ def viewed(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played:
     game = stored_match.setup.game
     sheet = sheet_of(game, played)
     places = sheet.places
+    going_on = not played.state.over
+    order = game.order(played.state) if going_on and game.order else ()
     sides = tuple(
         SideView(
             side.name,
@@ -244,6 +262,8 @@ def viewed(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played:
             places[side.name],
             _marks(game, played.state, sheet, side.players),
             first=places[side.name] == 1 and bool(played.rounds),
+            deals=going_on and played.state.dealer in side.players,
+            begins=bool(order) and order[0] in side.players,
         )
         for side in played.state.table.sides
     )
@@ -251,7 +271,7 @@ def viewed(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played:
 
 
 def _marks(game: Game, state: State, sheet: Sheet, players: tuple[str, ...]) -> tuple[Text, ...]:
-    """The marks of a side: its title, who deals, turns owed, who is out."""
+    """The marks of a side: its title, which of a team deals, turns owed, who is out."""
     alone = len(players) == 1
     marks: list[Text] = []
     names = game.titles(state.rules)
@@ -259,8 +279,8 @@ def _marks(game: Game, state: State, sheet: Sheet, players: tuple[str, ...]) -> 
         title = names.get(sheet.standing.titles.get(player, ""))
         if title is not None:
             marks.append(title)
-        if player == state.dealer and not state.over:
-            marks.append(say("donne") if alone else say("%(player)s donne", player=player))
+        if player == state.dealer and not state.over and not alone:
+            marks.append(say("%(player)s donne", player=player))
         marks += _standing_in(state, player, alone)
         if player in state.table.away:
             marks.append(say("ne joue plus"))

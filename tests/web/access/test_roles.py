@@ -158,6 +158,7 @@ ROWS = (
     keepers_match("evenings.keep", "/keep"),
     changes_match("matches.record", "/entries", step="note", text="x", expected="3"),
     changes_match("matches.undo", "/undo", expected="3"),
+    changes_match("matches.restore", "/restore", expected="3"),
     changes_match("matches.rematch", "/rematch"),
     changes_match("empty_match.discard", "/discard", expected="3"),
     changes_match("corrections.preview", "/corrections/2", 200, remove="1"),

@@ -69,7 +69,7 @@ def test_a_link_for_one_match_is_made_on_the_page_opened_from_that_match(match: 
 
 def test_a_code_is_drawn_large_with_a_quiet_border(match: WebMatch) -> None:
     page = match.visitor.send("/share", [("role", "watcher")])
-    code = page.document.all("svg")[0].attributes
+    code = page.document.all("svg", class_="qr")[0].attributes
     assert code["class"] == "qr"
     assert int(code["viewbox"].split()[-1]) >= (21 + 2 * 4) * 6
 
@@ -77,23 +77,33 @@ def test_a_code_is_drawn_large_with_a_quiet_border(match: WebMatch) -> None:
 @pytest.mark.parametrize("role", ["watcher", "keeper", "match"])
 def test_a_page_with_a_code_that_is_loaded_again_makes_no_other(match: WebMatch, role: str) -> None:
     form = match.visitor.open(f"/share?match={id_of(match)}").form("/share")
-    assert form.send(("role", role)).document.all("svg")
+    assert form.send(("role", role)).document.all("svg", class_="qr")
     again = form.send(("role", role))
-    assert (again.status, again.document.all("svg")) == (200, [])
+    assert (again.status, again.document.all("svg", class_="qr")) == (200, [])
     assert "Ce code a déjà été montré" in again.document.all(class_="notice")[0].text()
     assert len([card for card in cards(again) if "lien fait le" in card]) == 1
-    assert again.form("/share").send(("role", role)).document.all("svg")
+    assert again.form("/share").send(("role", role)).document.all("svg", class_="qr")
 
 
 def test_going_back_to_an_earlier_code_makes_no_other_either(match: WebMatch) -> None:
     forms = [match.visitor.open("/share").form("/share") for _ in range(3)]
-    assert [len(form.send(("role", "watcher")).document.all("svg")) for form in (*forms, *forms)] == [1, 1, 1, 0, 0, 0]
+    assert [len(form.send(("role", "watcher")).document.all("svg", class_="qr")) for form in (*forms, *forms)] == [
+        1,
+        1,
+        1,
+        0,
+        0,
+        0,
+    ]
 
 
 def test_what_another_phone_has_sent_is_its_own(app: Flask, match: WebMatch) -> None:
     other = another_keeper(match.visitor, Visitor(app))
     sent = [("role", "watcher"), ("key", "k")]
-    assert [len(phone.send("/share", sent).document.all("svg")) for phone in (match.visitor, other)] == [1, 1]
+    assert [len(phone.send("/share", sent).document.all("svg", class_="qr")) for phone in (match.visitor, other)] == [
+        1,
+        1,
+    ]
 
 
 def test_a_device_is_renamed_and_the_log_says_so(app: Flask, match: WebMatch) -> None:

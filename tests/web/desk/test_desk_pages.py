@@ -234,7 +234,7 @@ def noted(match: WebMatch, query: str = FORBIDDEN) -> Page:
 
 
 def test_a_ruling_is_noted_with_question_facts_verdict_and_articles(app: Flask, match: WebMatch) -> None:
-    assert "C’est noté" in noted(match).follow().text
+    assert "Décision de l’arbitre notée" in noted(match).follow().text
     entry = match.exported()["entries"][0]
     assert entry["step"] == "note"
     assert entry["text"].startswith("Interdit — Que peut-on jouer\u202f?")

@@ -47,9 +47,11 @@ def suggested(form: Form) -> list[str]:
 
 
 def marks(page: Page) -> dict[str, str]:
-    """What stands in the head of the page beside each name."""
+    """What stands in the head of the page beside each name, the dealer's disc among it."""
     sides = page.document.all("li", class_="side")
-    return {side.all(class_="name")[0].text(): " ".join(b.text() for b in side.all("b")) for side in sides}
+    said = {side.all(class_="name")[0].text(): [b.text() for b in side.all("b")] for side in sides}
+    dealers = {side.all(class_="name")[0].text() for side in sides if side.all(class_="dealer")}
+    return {name: " ".join(["donne"] * (name in dealers) + marks) for name, marks in said.items()}
 
 
 def asked_of(page: Page) -> list[str]:
@@ -60,7 +62,7 @@ def asked_of(page: Page) -> list[str]:
 # A stand-in
 
 
-@pytest.mark.parametrize(("language", "link"), [("fr", "Quelqu’un remplace un joueur"), ("en", "Someone stands in")])
+@pytest.mark.parametrize(("language", "link"), [("fr", "Remplacer un joueur"), ("en", "Replace a player")])
 def test_the_page_of_a_match_leads_to_it_in_every_game(app: Flask, language: str, link: str) -> None:
     match = new_match(Visitor(app, language))
     page = match.page()

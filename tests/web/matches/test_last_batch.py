@@ -1,0 +1,87 @@
+"""The one line above the question: what was recorded last, in the words of the table, and the way back."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.web.table import WebMatch, new_match
+from tests.web.visitor import Page, Visitor
+
+BIDS = {"step": "bids", "bids": {"Ana": 0, "Bob": 1, "Chloé": 1, "Dan": 0}}
+TRICKS = {"step": "tricks", "tricks": {"Ana": 0, "Bob": 1, "Chloé": 0, "Dan": 0}}
+
+
+def said(page: Page) -> str:
+    """The line as it is read."""
+    [line] = page.document.all("section", class_="recap")
+    return " ".join(line.text().split())
+
+
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        (BIDS, "Les annonces : Bob 1, Chloé 1, Dan 0 et Ana 0"),
+        ({"step": "penalty", "offence": "misdeal", "player": "Bob"}, "Maldonne de Bob : on redistribue, Ana redonne"),
+        ({"step": "penalty", "offence": "misdeal", "player": "Ana"}, "Maldonne d’Ana : on redistribue, Ana redonne"),
+        ({"step": "penalty", "offence": "revoke", "player": "Dan"}, "Renonce (n’a pas fourni) de Dan : elle se répare"),
+        ({"step": "note", "text": "belle soirée"}, "Note : « belle soirée »"),
+        ({"step": "relay", "player": "Bob", "by": "Zoé"}, "Zoé joue pour Bob"),
+    ],
+)
+def test_what_was_recorded_is_said(match: WebMatch, entry: dict[str, object], sentence: str) -> None:
+    assert sentence in said(match.record(entry))
+
+
+def test_a_deal_says_who_gained_and_unfolds_why(match: WebMatch) -> None:
+    match.record(BIDS)
+    page = match.record(TRICKS)
+    assert "1 carte : Ana +5, Bob +10, Chloé −5, Dan +5" in said(page)
+    assert page.document.all("section", class_="recap")[0].all("ul", class_="lines")
+
+
+def test_the_line_stays_when_the_page_is_read_again(match: WebMatch) -> None:
+    match.record(BIDS)
+    assert said(match.page()) == said(match.page())
+
+
+def test_what_is_undone_is_named_and_can_be_brought_back(match: WebMatch) -> None:
+    match.record(BIDS)
+    match.record(TRICKS)
+    undone = match.page().form("/undo").send().follow()
+    assert "Annulé : les plis de la donne 1" in said(undone)
+    restored = undone.form("/restore").send().follow()
+    assert "Rétabli : les plis de la donne 1" in said(restored)
+    assert match.exported()["entries"] == [BIDS, TRICKS]
+    assert "Annulé : les plis de la donne 1" in said(restored.form("/undo").send().follow())
+
+
+def test_after_anything_else_nothing_is_brought_back(match: WebMatch) -> None:
+    match.record(BIDS)
+    undone = match.page().form("/undo").send().follow()
+    stale = undone.form("/restore")
+    match.record({"step": "note", "text": "x"})
+    stale.send()
+    assert [entry["step"] for entry in match.exported()["entries"]] == ["note"]
+    assert not [form for form in match.page().forms() if form.action.endswith("/restore")]
+
+
+def test_a_correction_says_what_it_corrected(match: WebMatch) -> None:
+    match.record(BIDS)
+    match.record(TRICKS)
+    form = match.page("/corrections/1").form("/corrections/1")
+    page = form.send().form("/corrections").send().follow()
+    assert "Corrigé : les plis de la donne 1" in said(page)
+
+
+def test_when_everybody_has_passed_it_is_dealt_again(app: Flask) -> None:
+    match = new_match(Visitor(app), game="tarot-decale", rules={"bets": "1"})
+    page = match.record({"step": "bids", "bids": dict.fromkeys(["Ana", "Bob", "Chloé", "Dan"], "pass")})
+    assert "On redistribue : Ana donne" in said(page)
+
+
+def test_a_finished_match_is_opened_again_behind_a_fold_that_says_what_it_does(match: WebMatch) -> None:
+    page = match.record({"step": "end"})
+    [folded] = page.document.all("details", class_="reopening")
+    assert "La dernière saisie sera annulée" in folded.text()
+    assert len([form for form in page.forms() if form.action.endswith("/undo")]) == 1
