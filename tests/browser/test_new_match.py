@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.browser.checking import Checked
 from tests.browser.conftest import NewPhone
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone
-from tests.browser.test_look import in_sight
+from tests.browser.test_look import LONG, in_sight
 from tests.games.tables import SIX
 
 NOBODY = {2: ["Petit-Jean", "Petit-Jean 2"], 3: ["Petit-Jean"], 4: [], 5: ["Petit-Jean"], 6: []}
@@ -211,9 +212,27 @@ def test_an_empty_match_is_deleted_and_brought_back(seated: Phone) -> None:
     phone = seated
     phone.open("/")
     phone.follow(phone.page.locator(".match-tile"))
+    phone.tap("Plus")
     phone.tap("Supprimer cette partie")
     phone.follow("Oui, la supprimer")
     assert phone.path == "/"
     assert phone.page.locator(".match-tile").count() == 0
     phone.follow("Rétablir")
     assert phone.path.startswith("/matches/")
+
+
+def test_the_pages_that_begin_a_match_are_fit_for_the_table(seated: Phone) -> None:
+    pen, checked = Pen(seated), Checked(seated)
+    crowd = tuple(f"{LONG[:38]}{number:02}" for number in range(12))
+    last = pen.new_match("feuille-libre", crowd).rpartition("/")[2]
+    for path in ("/", "/new", "/new?n=5", "/new/feuille-libre", f"/new/feuille-libre?from={last}", "/new/aluette?n=3"):
+        checked.open(path, path)
+    seated.open(f"/new/feuille-libre?from={last}")
+    seated.tap(seated.page.locator("[data-handle]").first)
+    checked.check("a seat about to be moved")
+    seated.open(f"/matches/{last}")
+    seated.tap("Plus")
+    seated.tap("Supprimer cette partie")
+    seated.follow("Oui, la supprimer")
+    checked.check("home after a match was deleted")
+    assert checked.findings == []

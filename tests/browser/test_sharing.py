@@ -207,7 +207,7 @@ def test_a_phone_thrown_out_shows_nothing_any_more(new_phone: NewPhone, table: T
         table.phone.follow(table.phone.page.get_by_role("button", name="Couper"))
     expect(watcher.page.locator("main")).to_contain_text("n’existe pas")
     watcher.open("/")
-    assert watcher.page.get_by_role("link", name="L’Ascenseur").count() == 0
+    assert watcher.page.locator("a.match-tile").count() == 0
 
 
 def test_a_keeper_thrown_out_does_not_come_back_by_the_link_they_made(new_phone: NewPhone, table: Table) -> None:

@@ -61,6 +61,7 @@ def test_a_new_match_with_four_known_players_takes_at_most_eight_taps_from_the_h
     phone.open()
     phone.taps = 0
     phone.follow(phone.page.get_by_role("main").get_by_role("link", name="Nouvelle partie"))
+    phone.follow("Mêmes joueurs")
     phone.follow(phone.page.get_by_role("link", name="L’Ascenseur"))
     for player in ("Dan", "Chloé", "Bob", "Ana"):
         phone.tap(phone.page.get_by_role("button", name=player, exact=True))

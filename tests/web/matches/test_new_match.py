@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from referee.games.registry import GAMES
 from tests.games.tables import SIX
-from tests.web.table import WebMatch
+from tests.web.sharing import join, link_for
+from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Page, Visitor
 
 PETIT_JEAN = "Petit-Jean"
@@ -223,3 +225,15 @@ def test_a_match_in_which_somebody_recorded_meanwhile_stays(match: WebMatch) -> 
     answer = form.send()
     assert answer.location == match.path
     assert not [form for form in answer.follow().forms() if form.action.endswith("/discard")]
+
+
+@pytest.mark.parametrize("role", ["watcher", "match"])
+def test_who_only_watches_is_offered_no_game_on_the_home_page(app: Flask, match: WebMatch, role: str) -> None:
+    guest = Visitor(app)
+    other = new_match(match.visitor, "kems")
+    assert join(guest, link_for(match.visitor, role, match.path.rpartition("/")[2])).status == 303
+    links = guest.open("/").links()
+    assert match.path in links
+    assert (other.path in links) == (role == "watcher")
+    assert not [link for link in links if link.startswith("/new")]
+    assert guest.open("/?gone=nothing").status == 200
