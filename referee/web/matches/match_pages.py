@@ -255,7 +255,7 @@ def _asked_again(view: MatchView, form: QuestionForm) -> str:
 def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
     """Another keeper was first, or this is a retry: show what stands; nothing typed is lost."""
     if key and any(entry.client_key == key for entry in stored_match.records):
-        return redirect(url_for(".show", public_id=stored_match.match.public_id), 303)
+        return redirect(url_for(".show", public_id=stored_match.match.public_id, just=expected), 303)
     view, then = match_view(stored_match), _as_seen(stored_match, expected)
     question = _question(then, request.form.get("step", ""))
     typed, form = [], None

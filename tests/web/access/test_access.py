@@ -39,6 +39,8 @@ def test_every_address_of_a_match_answers_its_keeper(match: WebMatch, of_this_ma
     found = statuses(match.visitor, of_this_match)
     assert len(found) >= 14
     found.pop(f"POST {match.path}/move", None)  # this one asks for an evening too
+    assert found.pop(f"GET {match.path}/result.svg") == 404  # nobody has won yet
+    assert found.pop(f"POST {match.path}/count") == 409  # it says no question that is asked now
     for address, status in found.items():  # a correction that changes nothing is the one form that is not good
         assert status == (200 if address.startswith("GET") else 422 if "/corrections" in address else 303), address
 
@@ -67,6 +69,7 @@ def test_a_watcher_reads_what_is_kept_and_writes_nothing(
     read = statuses(watcher, [address for address in of_this_match if address.method == "GET"])
     written = statuses(watcher, [address for address in of_this_match if address.method == "POST"])
     assert {read[f"GET {match.path}{page}"] for page in ("", "/sheet", "/rounds/0", "/log", "/export")} == {200}
+    assert read.pop(f"GET {match.path}/result.svg") == 404  # nobody has won yet
     assert set(read.values()) == {200, 403}, read
     assert set(written.values()) == {403}, written
     assert match.exported() == before
