@@ -81,7 +81,7 @@ def show(public_id: str) -> Page:
     views = _views(matches, logs)
     entered = [entry.recorded_at for log in logs.values() for entry in log if entry.amends is None]
     last = last_active(evening, [*entered, *(match.created_at for match in matches)])
-    charts = {view.stored.match.id: running_totals(view.sheet) for view in views}
+    charts = {view.stored.match.id: running_totals(view.sheet, view.colours) for view in views}
     return render_template(
         "clubs/evening.html",
         evening=evening,

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
+from itertools import groupby
 from typing import Any
 
 from referee.matches.log import CurrentEntry, current_entries
 from referee.matches.setup_and_games_output import laid_out
+from referee.store.history.derived_rows import who_has_places
 from referee.store.match.matches import StoredMatch
 from referee.store.match.seat_colours import colours_of, table_colours
 from referee.store.models import Record
@@ -165,9 +167,23 @@ class MatchView:
         own = next(side_at_table.players for side_at_table in self.state.table.sides if side_at_table.name == side)
         return [by for seat, by in row.stand_ins.items() if seat in own]
 
+    def place_goes_to(self, side: str) -> list[str]:
+        """Who has the place of a seat of this side in the ranking, where that is not its own player."""
+        places = who_has_places(self.stored.setup, Played(self.state, self.rounds))
+        own = next(one.players for one in self.state.table.sides if one.name == side)
+        return [person for seat, person in places.items() if seat in own and person != seat]
+
     def beyond_number(self, row: Round) -> Text | None:
         """What a row is called, where that says more than its number."""
+        if row.group is not None:
+            return row.group[1]
         return None if row.label == say("Donne %(n)s", n=row.number) else row.label
+
+    @property
+    def row_groups(self) -> list[tuple[Text | None, list[tuple[int, Round]]]]:
+        """The rows of the sheet, each with its index, in the order they were played: a heading and what it is of."""
+        of_row = groupby(enumerate(self.rounds), key=lambda row: row[1].group and row[1].group[0])
+        return [(heading, list(rows)) for heading, rows in of_row]
 
     def corrected(self, row: Round) -> bool:
         """Whether one of the entries that made this row is not what was recorded first."""
