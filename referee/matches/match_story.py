@@ -30,7 +30,7 @@ NARROW = 20
 """A match is won by little where the margin is at most this part of the winner's points, or a single point."""
 
 FEW = 3
-"""Fewer deals than this have no best one worth telling."""
+"""Fewer deals than this have no best one worth telling, nor a narrow end."""
 
 Sums = dict[str, tuple[int, int]]
 """A figure by who has it: so many, out of so many."""
@@ -191,7 +191,7 @@ class _Match:
 
     def narrow(self) -> Iterator[_Told]:
         """By how little it was won, where it was little."""
-        if len(self.winners) == 1 and len(self.ranking) > 1:
+        if len(self.winners) == 1 and len(self.ranking) > 1 and len(self.deals) >= FEW:
             best, after = (self.totals[level[0]] for level in self.ranking[:2])
             margin = after - best if self.low else best - after
             if 0 < margin <= max(1, abs(best) // NARROW):

@@ -12,6 +12,7 @@ from tests.browser.conftest import NewPhone
 from tests.browser.course import Course
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone
+from tests.browser.test_sharing import SOON, Table
 
 PLAYERS = ("Ana", "Bob", "Chloé", "Jean-Baptiste Emmanuel Zorobabel Poqueli")
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -69,3 +70,13 @@ def test_without_scripts_the_way_leads_to_the_text_and_the_picture(
     expect(plain.page.locator(".sent-text")).to_be_in_viewport()
     plain.page.locator("#send a").tap()
     plain.page.wait_for_url("**/result.svg")
+
+
+def test_a_watcher_sees_the_podium_dressed_when_the_match_ends(new_phone: NewPhone, phone: Phone) -> None:
+    table = Table(phone)
+    watcher = table.joined(new_phone(), "watcher")
+    table.bids()
+    table.tricks()
+    table.pen.record(table.path, table.course, {"step": "end"})
+    expect(watcher.page.locator(".steps")).to_have_css("display", "flex", timeout=2 * SOON)
+    expect(watcher.page.locator(".after .go")).to_have_count(0)

@@ -307,6 +307,22 @@ def test_who_stood_in_before_that_counted_has_the_places_and_the_figures(bare: F
         assert db.session.scalars(select(Club.bytes)).one() == PLAYER
 
 
+def test_players_who_all_had_the_first_colour_are_told_apart(bare: Flask) -> None:
+    raise_to(bare, "0009")
+    colours = {"Ana": 0, "Bob": 0, "Chloé": 3, "Dan": 0, "Éric": 0}
+    with bare.app_context(), turn(db.engine):
+        for club in (Club(), Club()):
+            db.session.add(club)
+            db.session.flush()
+            db.session.add_all(Player(club_id=club.id, name=name, colour=colour) for name, colour in colours.items())
+            db.session.flush()
+        db.session.commit()
+    raise_to(bare, "0010")
+    with bare.app_context():
+        found = [player.colour for player in db.session.scalars(select(Player).order_by(Player.id))]
+    assert found == [0, 1, 3, 2, 4] * 2
+
+
 def test_rebuilding_every_table_deletes_no_child(filled: Flask, folder: Path) -> None:
     before = contents(filled)
     with filled.app_context(), db.engine.connect() as connection:

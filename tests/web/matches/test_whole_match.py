@@ -202,7 +202,7 @@ def test_a_cell_does_not_say_a_gain_twice(visitor: Visitor) -> None:
 def test_a_team_wins_in_the_plural(visitor: Visitor) -> None:
     match = new_match(visitor, "kems", rules={"target": "1"})
     page = match.record({"step": "call", "side": "Ana & Chloé", "call": "kems"})
-    assert "Victoire d’ Ana & Chloé" in page.document.text()
+    assert "Ana & Chloé gagnent avec 1" in page.document.text()
 
 
 def test_the_last_one_in_has_won_with_one_tap(visitor: Visitor) -> None:
