@@ -180,6 +180,7 @@ class Match(Base):
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
     changed_at: Mapped[datetime] = mapped_column(Moment, default=now)
     seats: Mapped[list[Seat]] = relationship(cascade="all, delete-orphan", order_by="Seat.number")
+    stand_ins: Mapped[list[StandIn]] = relationship(cascade="all, delete-orphan", order_by="StandIn.name")
 
 
 class Seat(Base):
@@ -188,6 +189,15 @@ class Seat(Base):
     __tablename__ = "seat"
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id", ondelete="CASCADE"), index=True)
+
+
+class StandIn(Base):
+    """Which of the club's players somebody is whom a match's log lets play another's seat, by the name it has there."""
+
+    __tablename__ = "stand_in"
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id", ondelete="CASCADE"), index=True)
 
 
@@ -217,7 +227,8 @@ class Record(Base):
 class Result(Base):
     """What a finished match came to for one seat; written with the entry that ends it, gone when that is undone.
 
-    ``whole``: the match counts for records and best totals.
+    ``player_id`` is who has its place: its own player, or who played it more than half of the time. ``whole``: the
+    match counts for records and best totals.
     """
 
     __tablename__ = "result"

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import select
+from sqlalchemy import select, union_all
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import aliased
 
-from referee.store.models import Match, Player, Seat, now
+from referee.store.models import Match, Player, Seat, StandIn, now
 from referee.store.orm_base import db
 from referee.store.quotas import PLAYER, grow
 from referee.store.transactions import lock_club, set_values, writing
@@ -188,13 +187,11 @@ def sat_down(club_id: int, players: Collection[Player], beside: Sequence[int] = 
 
 
 def _sat_together(group: Sequence[int], other_group: Sequence[int]) -> bool:
-    beside = aliased(Seat)
-    query = (
-        select(Seat.match_id)
-        .join(beside, beside.match_id == Seat.match_id)
-        .where(Seat.player_id.in_(group), beside.player_id.in_(other_group))
-        .limit(1)
+    one, other = (
+        union_all(*(select(who.match_id).where(who.player_id.in_(ids)) for who in (Seat, StandIn))).subquery()
+        for ids in (group, other_group)
     )
+    query = select(one.c.match_id).join(other, other.c.match_id == one.c.match_id).limit(1)
     return db.session.scalar(query) is not None
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import Select, and_, delete, func, or_, select
 from referee.store.club.players import roll
 from referee.store.history.derived_rows import Replayed, rebuild, replayed
 from referee.store.match.matches import log_of, setup_of
-from referee.store.models import Evening, Match, Result, Seat, Tally, now
+from referee.store.models import Evening, Match, Result, Seat, StandIn, Tally, now
 from referee.store.orm_base import db
 from referee.store.quotas import evening_bytes, grow, grow_anyway, room_for_matches
 from referee.store.transactions import changing, lock_club, set_values, writing
@@ -68,8 +68,9 @@ def _asked(club_id: int, filters: Filters) -> Select[tuple[Evening]]:
     if filters.game is not None:
         query = query.where(Evening.id.in_(matches.where(Match.game == filters.game)))
     if filters.player is not None:
-        sat = select(Seat.match_id).where(Seat.player_id.in_(roll(club_id).group(filters.player)))
-        query = query.where(Evening.id.in_(matches.where(Match.id.in_(sat))))
+        ids = roll(club_id).group(filters.player)
+        sat, stood_in = (Match.id.in_(select(who.match_id).where(who.player_id.in_(ids))) for who in (Seat, StandIn))
+        query = query.where(Evening.id.in_(matches.where(or_(sat, stood_in))))
     words = _words_of_evenings(club_id) if filters.text.strip() else {}
     for word in folded(filters.text).split():
         noted = matches.where(Match.notes.contains(word, autoescape=True))
@@ -109,9 +110,9 @@ def winners_of(ids: Sequence[int]) -> dict[int, dict[str, int]]:
 
 
 def seats_of(ids: Sequence[int]) -> dict[int, dict[int, int]]:
-    """The id of the player at each seat of these matches, in one query."""
+    """The id of the player who has the place of each seat of these matches, those going on left out, in one query."""
     seats: dict[int, dict[int, int]] = {match_id: {} for match_id in ids}
-    query = select(Seat.match_id, Seat.number, Seat.player_id).where(Seat.match_id.in_(ids))
+    query = select(Result.match_id, Result.seat, Result.player_id).where(Result.match_id.in_(ids))
     for match_id, number, player_id in db.session.execute(query) if ids else ():
         seats[match_id][number] = player_id
     return seats

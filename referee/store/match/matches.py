@@ -20,7 +20,7 @@ from referee.matches.match_file import Setup, match_value, read_setup
 from referee.store.club.players import sat_down
 from referee.store.history.derived_rows import Replayed, refresh
 from referee.store.match.current_evening import evening_now
-from referee.store.match.seats import reseat
+from referee.store.match.seats import Named, reseat
 from referee.store.models import Club, Match, Player, Record, Seat, now
 from referee.store.orm_base import db
 from referee.store.quotas import MATCH, PLAYER, grow, grow_anyway, record_bytes, room_for_matches
@@ -173,7 +173,7 @@ def append(
     match_id, club_id = stored.match.id, stored.match.club_id
     rows = _rows(match_id, changes, expected, key, author, undoes)
     moments = [*(row.recorded_at for row in stored.records), *(row.recorded_at for row in rows)]
-    setup, seated_before = stored.setup, stored.replayed[1].state.table.players
+    setup, named_before = stored.setup, Named.by(*stored.replayed)
     size = sum(record_bytes(row) for row in rows)
     try:
         with writing():
@@ -182,7 +182,7 @@ def append(
             db.session.add_all(rows)
             match.length, match.changed_at = expected + len(rows), rows[0].recorded_at
             match.bytes += size
-            reseat(match, seated_before, played.state.table.players)
+            reseat(match, named_before, Named.by(current, played))
             refresh(match, Replayed(setup, played, current, moments))
     except (_Overtaken, IntegrityError):
         return Appended("repeated" if _recorded_before(match_id, key) else "late")

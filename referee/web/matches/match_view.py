@@ -11,6 +11,7 @@ from typing import Any
 
 from referee.matches.log import CurrentEntry, current_entries
 from referee.matches.setup_and_games_output import laid_out
+from referee.store.history.derived_rows import who_has_places
 from referee.store.match.matches import StoredMatch
 from referee.store.match.seat_colours import colours_of, table_colours
 from referee.store.models import Record
@@ -173,6 +174,12 @@ class MatchView:
         """Who played a seat of this side in the deal of this row."""
         own = next(side_at_table.players for side_at_table in self.state.table.sides if side_at_table.name == side)
         return [by for seat, by in row.stand_ins.items() if seat in own]
+
+    def place_goes_to(self, side: str) -> list[str]:
+        """Who has the place of a seat of this side in the ranking, where that is not its own player."""
+        places = who_has_places(self.stored.setup, Played(self.state, self.rounds))
+        own = next(one.players for one in self.state.table.sides if one.name == side)
+        return [person for seat, person in places.items() if seat in own and person != seat]
 
     def beyond_number(self, row: Round) -> Text | None:
         """What a row is called, where that says more than its number."""

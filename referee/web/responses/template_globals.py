@@ -17,6 +17,7 @@ from markupsafe import Markup, escape
 from referee.desk.articles import article, chapter_of
 from referee.games.registry import GAMES, game_named
 from referee.store.match.matches import known_players
+from referee.vocabulary.match_course import consequence_of
 from referee.web.access.permissions import current_visitor
 from referee.web.answers.card_faces import face, suits
 from referee.web.matches.entry_words import labelled_values, words_of_match
@@ -74,6 +75,7 @@ def init_app(app: Flask) -> None:
         games=GAMES,
         game_named=game_named,
         club_names=club_names,
+        consequence_of=consequence_of,
         suits=lambda: suits(language()),
         fresh_key=lambda: secrets.token_urlsafe(16),
         present=current_visitor,

@@ -100,6 +100,8 @@ ROWS = (
     # what belongs to no club
     read("static", "{static}/referee.css", 200),
     read("healthz", "/healthz", 200),
+    read("offline", "/offline", 200),
+    read("service_worker", "/sw.js", 200),
     read("home.show", "/", 200),
     read("rulebook.contents", "/rules", 200),
     read("rulebook.one_game", "/rules/ascenseur", 200),
@@ -252,6 +254,8 @@ def test_only_what_is_nobodys_stands_outside_a_blueprint(world: World, tmp_path:
             "static",
             "healthz",
             "language",
+            "offline",
+            "service_worker",
         }
 
 
