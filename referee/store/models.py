@@ -88,7 +88,8 @@ class Device(Base):
 class Invitation(Base):
     """A link that hands on a role, in the whole club or for one match; only the hash of its token is kept.
 
-    ``made_by`` is the device it was made on, None where that was the host's own command.
+    ``made_by`` is the device it was made on, None where that was the host's own command; ``made_in`` the match it was
+    made in, where who joins arrives.
     """
 
     __tablename__ = "invitation"
@@ -98,6 +99,7 @@ class Invitation(Base):
     role: Mapped[str] = mapped_column(String(10))
     match_id: Mapped[int | None] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"))
     made_by: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"))
+    made_in: Mapped[int | None] = mapped_column(ForeignKey("match.id", ondelete="SET NULL"))
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
     expires_at: Mapped[datetime] = mapped_column(Moment)
     revoked_at: Mapped[datetime | None] = mapped_column(Moment)
@@ -222,6 +224,20 @@ class Record(Base):
     client_key: Mapped[str | None] = mapped_column(String(40))
     ruling: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     recorded_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
+class RunningCount(Base):
+    """What is being counted while a deal is played, until it is recorded: no part of the log, and the last tap wins.
+
+    ``asked`` is the form it was typed in, ``typed`` what stands there by the names of its controls.
+    """
+
+    __tablename__ = "running_count"
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+    version: Mapped[int]
+    asked: Mapped[str] = mapped_column(String(80))
+    typed: Mapped[dict[str, str]] = mapped_column(JSON)
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"))
 
 
 class Result(Base):

@@ -109,15 +109,6 @@ def winners_of(ids: Sequence[int]) -> dict[int, dict[str, int]]:
     return winners
 
 
-def seats_of(ids: Sequence[int]) -> dict[int, dict[int, int]]:
-    """The id of the player who has the place of each seat of these matches, those going on left out, in one query."""
-    seats: dict[int, dict[int, int]] = {match_id: {} for match_id in ids}
-    query = select(Result.match_id, Result.seat, Result.player_id).where(Result.match_id.in_(ids))
-    for match_id, number, player_id in db.session.execute(query) if ids else ():
-        seats[match_id][number] = player_id
-    return seats
-
-
 def describe(evening: Evening, day: date, title: str, place: str, note: str) -> None:
     """Change what is said of an evening; nothing in it changes.
 
@@ -162,12 +153,24 @@ def move(match: Match, evening: Evening) -> bool:
     return True
 
 
-def delete_match(match: Match) -> None:
-    """Throw a match away for thirty days; its results no longer count."""
+def delete_match(match: Match, length: int | None = None) -> bool:
+    """Throw a match away for thirty days; its results no longer count.
+
+    ``length``: only as long as its log is no longer. False, and nothing has changed, where it is.
+    """
     with changing(match) as row:
+        if row is not None and length not in (None, row.length):
+            return False
         if row is not None and row.deleted_at is None:
             _throw_away([row], now())
     purge()
+    return True
+
+
+def deleted_match(club_id: int, public_id: str) -> Match | None:
+    """A match of this club that was thrown away and can still be brought back."""
+    query = select(Match).where(Match.public_id == public_id, Match.club_id == club_id)
+    return db.session.scalar(query.where(Match.deleted_at >= now() - KEPT_FOR))
 
 
 def restore_match(match: Match) -> None:

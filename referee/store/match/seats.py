@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sqlalchemy import func, literal, select, union_all
 
 from referee.matches.log import CurrentEntry, stand_ins_of
-from referee.store.club.players import free_name, sat_down
+from referee.store.club.players import free_colours, free_name, sat_down
 from referee.store.models import Match, Player, Seat, StandIn, now
 from referee.store.orm_base import db
 from referee.store.quotas import PLAYER, grow_anyway
@@ -114,7 +114,7 @@ def player_named(club_id: int, name: str, seated_ids: Collection[int], moment: d
         name, player = free_name(name, set(taken)), None
     if player is None:
         grow_anyway(club_id, PLAYER)  # its entry found room, and taking something back always does
-        player = Player(club_id=club_id, name=name, played_at=moment)
+        player = Player(club_id=club_id, name=name, colour=next(free_colours(club_id)), played_at=moment)
         db.session.add(player)
     player.played_at = max(player.played_at, moment)
     db.session.flush()

@@ -19,6 +19,7 @@ from referee.vocabulary.answers.house_rules import Option
 from referee.vocabulary.game import MISDEAL, Game, Question, State, numbered_deal
 from referee.vocabulary.match_course import COMMON_STEPS, Played, advance, opening, play, questions, sheet_of
 from referee.vocabulary.sheet import Round, Sheet
+from referee.vocabulary.table import Table
 from referee.web.answers.forms import is_answerable
 from referee.words import Text, say, say_n, signed
 
@@ -54,10 +55,8 @@ class MatchView:
     @cached_property
     def colours(self) -> Mapping[str, int]:
         """The colour of every player on the sheet and of every side: a team has that of its first player."""
-        match, table = self.stored.match, self.state.table
-        of_seat = table_colours(colours_of([match.id])[match.id], len(table.players))
-        colours = dict(zip(table.players, of_seat, strict=True))
-        return {**{side.name: colours[side.players[0]] for side in table.sides}, **colours}
+        match = self.stored.match
+        return colours_at(self.state.table, colours_of([match.id])[match.id])
 
     @property
     def asides(self) -> list[Question]:
@@ -86,13 +85,6 @@ class MatchView:
         """The rules of the house that this table plays by, each with what it chose."""
         chosen = self.stored.setup.options
         return [(option, chosen[option.id]) for option in self.game.options if option.id in chosen]
-
-    @property
-    def victory(self) -> Text:
-        """What the winners do, said behind their names."""
-        if len(self.sheet.winners) > 1:
-            return say("se partagent la victoire")
-        return say("gagnent la partie") if len(self.state.table.sides[0].players) > 1 else say("gagne la partie")
 
     @property
     def tag(self) -> str:
@@ -257,6 +249,12 @@ def _mark(question: Question) -> str:
 def _shape(entry: Mapping[str, Any]) -> tuple[str, ...]:
     """Its step, and which keys it answers."""
     return entry["step"], *sorted(entry)
+
+
+def colours_at(table: Table, own: Mapping[int, int]) -> Mapping[str, int]:
+    """The colours of players and sides at a table from their own, by seat."""
+    colours = dict(zip(table.players, table_colours(own, len(table.players)), strict=True))
+    return {**{side.name: colours[side.players[0]] for side in table.sides}, **colours}
 
 
 def match_view(stored_match: StoredMatch) -> MatchView:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 
 import babel.dates
@@ -23,7 +23,7 @@ from referee.web.answers.card_faces import face, suits
 from referee.web.matches.entry_words import labelled_values, words_of_match
 from referee.web.responses.emblems import emblem
 from referee.web.responses.page_language import language
-from referee.words import LANGUAGES, Listing, Shown, names, signed
+from referee.words import LANGUAGES, Listing, Shown, names, say, signed
 
 _RED = re.compile(r"\b(?:10|[2-9]|[A-Z])?[♥♦]|[♥♦]")
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -52,6 +52,7 @@ def init_app(app: Flask) -> None:
         written=written,
         signed=signed,
         moment=_moment,
+        ago=_ago,
         day=lambda value: flask_babel.format_date(value, "EEEE d MMMM y"),
         ordinal=_ordinal,
         face=lambda card: face(card, language()),
@@ -91,6 +92,16 @@ def club_names() -> Sequence[str]:
 def _moment(value: datetime) -> str:
     local = flask_babel.to_user_timezone(value)
     return f"{_short_day(local.date(), language(), datetime.now(UTC).year)}, {local:%H:%M}"
+
+
+def _ago(value: datetime) -> str:
+    """How long ago it was as long as that is less than a day, else the moment itself."""
+    passed = datetime.now(UTC) - value
+    if passed >= timedelta(days=1):
+        return _moment(value)
+    if passed < timedelta(minutes=1):
+        return written(say("à l'instant"))
+    return str(babel.dates.format_timedelta(-passed, add_direction=True, format="short", locale=language()))
 
 
 @lru_cache(maxsize=1024)
