@@ -36,6 +36,19 @@ def test_match_and_sheet_stand_side_by_side_and_the_sheet_follows(new_phone: New
     phone.page.locator(".beside #last a", has_text="4").wait_for()
 
 
+def test_what_is_asked_is_in_sight_on_a_wide_screen_too(new_phone: NewPhone) -> None:
+    phone = new_phone(viewport=DESK)
+    pen, course, chance = Pen(phone), Course.of("ascenseur", PLAYERS[:4]), Random(1)
+    path = pen.new_match("ascenseur", PLAYERS[:4])
+    pen.record(path, course, course.answer(chance).entry)
+    phone.open(path)
+    for player in PLAYERS[:4]:
+        row = phone.page.locator(f'.field-counts [role=group][aria-label="{player}"]')
+        button = row.locator("button, label").locator("visible=true").last
+        assert in_view(button)
+        button.click(trial=True)
+
+
 def test_a_phone_asks_for_no_sheet_beside_the_question(phone: Phone) -> None:
     asked: list[str] = []
     phone.page.on("request", lambda request: asked.append(request.url))
