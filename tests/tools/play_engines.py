@@ -216,6 +216,8 @@ def _free_sheet(thumb: Thumb) -> None:
     thumb.follow("Feuille", "nav")
     thumb.take("points-sheet")
     thumb.follow("Partie", "nav")
+    thumb.tap("Plus", "nav")
+    thumb.take("more")
     thumb.follow("Arrêter la partie")
     thumb.record()
     thumb.take("points-final")
