@@ -84,16 +84,21 @@ class Thumb:
         self.ready()
 
     def ready(self) -> None:
+        self.wait(READY)
+
+    def wait(self, true: str) -> None:
+        """Until this is true."""
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             with suppress(Refused):  # between two pages
-                if self.engine.run(READY):
+                if self.engine.run(true):
                     return
             time.sleep(0.05)
         raise TimeoutError(self.engine.run("return location.href"))
 
     def take(self, name: str) -> None:
         self.pictures += 1
+        time.sleep(0.2)  # what was typed last is painted in its own time
         self.engine.picture(FOLDER / f"engine-{self.engine.name}-{self.pictures:02}-{name}.png")
 
     def tap(self, words: str, within: str | None = None) -> None:
@@ -146,7 +151,7 @@ def main() -> int:
             thumb = Thumb(engine, server.url)
             try:
                 _ascenseur(thumb)
-                _free_sheet(thumb)
+                _free_sheet(thumb, server)
                 said = engine.faults()
             except Exception:
                 thumb.take("fault")
@@ -203,7 +208,8 @@ def _begin(thumb: Thumb, game: str, players: Sequence[str]) -> None:
         thumb.type(f"Place {place}", player)
 
 
-def _free_sheet(thumb: Thumb) -> None:
+def _free_sheet(thumb: Thumb, server: RunningServer) -> None:
+    """Two rows; the second is sent while nobody answers."""
     thumb.open("/new")
     _begin(thumb, "La Feuille libre", PLAYERS[:2])
     thumb.record()
@@ -212,7 +218,10 @@ def _free_sheet(thumb: Thumb) -> None:
         for player, value in zip(PLAYERS, points, strict=False):
             thumb.type(player, str(value))
         thumb.take(f"points-{row}-typed")
-        thumb.record()
+        if row == len(POINTS):
+            _sent_to_nobody(thumb, server)
+        else:
+            thumb.record()
     thumb.follow("Feuille", "nav")
     thumb.take("points-sheet")
     thumb.follow("Partie", "nav")
@@ -221,6 +230,17 @@ def _free_sheet(thumb: Thumb) -> None:
     thumb.follow("Arrêter la partie")
     thumb.record()
     thumb.take("points-final")
+
+
+def _sent_to_nobody(thumb: Thumb, server: RunningServer) -> None:
+    """Our own notice, then the page that follows, by itself."""
+    server.kill()
+    thumb.engine.run("document.documentElement.dataset.left = ''")
+    thumb.tap("Enregistrer", "form.ask")
+    thumb.wait("return !document.querySelector('[data-network]').hidden")
+    thumb.take("no-network")
+    server.start()
+    thumb.ready()
 
 
 if __name__ == "__main__":
