@@ -117,9 +117,9 @@ def _counts(chance: Random, field: Counts, out: str | None) -> dict[str, int]:
     if field.total is None:  # bids: each about a fair share of what there is
         share = 1 / len(field.players)
         return {player: sum(chance.random() < share for _ in range(field.high)) for player in field.players}
-    if field.suggested is None:
+    if field.announced is None:
         return _shared(chance, field.players, field.total)
-    counts = dict(field.suggested)
+    counts = dict(field.announced)
     if chance.random() < 0.3:
         _moved(chance, counts, 1)
     while sum(counts.values()) != field.total:

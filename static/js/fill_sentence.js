@@ -1,2 +1,3 @@
-// Sentences come from the page, in its language; only their numbers are put in here.
-export const fill = (words, values) => words.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]).replace("-", "−") : whole));
+// Sentences come from the page, in its language; only their numbers and names are put in here.
+const said = (value) => (typeof value === "number" ? String(value).replace("-", "−") : value);
+export const fill = (words, values) => words.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? said(values[name]) : whole));

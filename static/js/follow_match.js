@@ -21,7 +21,7 @@ export function attach(head) {
     try {
       const answer = await fetch(head.dataset.follow, { cache: "no-store", headers: { "If-None-Match": `"${tag}"` } });
       if (answer.status === 404 && !typing()) next = gone();
-      else if (answer.status === 200) tag = await show(head, news, await answer.json());
+      else if (answer.status === 200) tag = await told(head, news, tag, await answer.json());
       else if (answer.status !== 304) throw new Error(answer.status);
       pause = OFTEN;
     } catch {
@@ -41,6 +41,13 @@ const typing = () => document.querySelector("main form[data-draft]");
 function gone() {
   location.reload();
   return false;
+}
+
+// What is being counted is no record: it is told to whoever shows it, and nothing else of the page changes.
+async function told(head, news, tag, state) {
+  document.dispatchEvent(new CustomEvent("counted", { detail: state.count }));
+  const recorded = (one) => one.split("-").slice(0, 2).join("-");
+  return recorded(tag) === recorded(state.tag) ? state.tag : show(head, news, state);
 }
 
 async function show(head, news, state) {
@@ -63,8 +70,16 @@ async function read(address, state) {
 function renew(page) {
   const main = document.querySelector("main");
   document.title = page.title;
+  dress(page);
   main.replaceChildren(...page.querySelector("main").childNodes);
   main.dispatchEvent(new Event("renewed", { bubbles: true }));
+}
+
+// The end of a match has a style sheet of its own.
+function dress(page) {
+  const sheets = [...page.querySelectorAll("link[rel=stylesheet]")];
+  const has = (sheet) => document.querySelector(`link[href="${sheet.getAttribute("href")}"]`);
+  document.head.append(...sheets.filter((sheet) => !has(sheet)));
 }
 
 function tell(news, said, same, { match, see }) {

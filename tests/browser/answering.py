@@ -60,13 +60,25 @@ def _tick(phone: Phone, form: Locator, name: str, value: Any) -> None:
 
 def _counts(phone: Phone, form: Locator, name: str, spec: Counts, value: dict[str, int]) -> None:
     for index, player in enumerate(spec.players):
-        _number(phone, form, f"{name}.{index}", spec, value[player])
+        _part(phone, form, f"{name}.{index}", value[player])
 
 
 def _points(phone: Phone, form: Locator, name: str, spec: Points, value: dict[str, int]) -> None:
     for index, player in enumerate(spec.players):
-        if player in value:
-            _number(phone, form, f"{name}.{index}", spec, value[player])
+        if player not in value:
+            continue
+        if not phone.scripts:
+            phone.box(f"{name}.{index}").fill(str(value[player]))
+            continue
+        part = form.locator(f'[data-part="{name}.{index}"]')
+        if phone.box(f"{name}.{index}").input_value() != str(value[player]).replace("-", "−"):  # the last has the rest
+            phone.tap_points(part, value[player])
+
+
+def _part(phone: Phone, form: Locator, name: str, value: Any) -> None:
+    """A part of a field that has a pad where there are scripts; what stands there already is left alone."""
+    if phone.chosen(name) != [str(value)]:
+        phone.tap_part(form.locator(f'[data-part="{name}"]'), str(value))
 
 
 def _number(phone: Phone, form: Locator, name: str, spec: Any, value: int) -> None:
@@ -107,7 +119,7 @@ def _order(phone: Phone, form: Locator, name: str, spec: PlayerOrder, value: lis
 
 def _trick_winners(phone: Phone, form: Locator, name: str, spec: TrickWinners, value: list[str | None]) -> None:
     for index, winner in enumerate(value):
-        _tick(phone, form, f"{name}.{index}", NOTHING if winner is None else winner)
+        _part(phone, form, f"{name}.{index}", NOTHING if winner is None else winner)
 
 
 def _card_hands(phone: Phone, form: Locator, name: str, spec: CardHands, value: dict[str, list[str]]) -> None:

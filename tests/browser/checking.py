@@ -22,7 +22,6 @@ FIND = """options => axe.run(options).then(found => found.violations.map(
 SIZES = """() => [...document.querySelectorAll(
     "form :is(input:not([type=hidden]), select, textarea), button, summary, nav a, main .bar a")]
   .map(box => ["radio", "checkbox"].includes(box.type) ? box.closest("label") : box)
-  .map(box => box.parentElement.matches("[data-give]") ? box.closest(".who") : box)
   .filter(box => box.checkVisibility())
   .map(box => [box.getBoundingClientRect().height, (box.textContent.trim() || box.name || box.tagName).slice(0, 40)])"""
 WIDTH = "() => document.documentElement.scrollWidth"

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, R
 from tests.tools import needs
 
 SIZE = {"width": 360, "height": 640}
-PATIENCE = 20_000
+PATIENCE = 6_000
 """Milliseconds after which a page that does not come, or a control that cannot be tapped, is a failure."""
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -114,6 +114,12 @@ class Phone:
             self.tap(what)
         self.ready()
 
+    def choose(self, words: str) -> None:
+        """Tap what the menu of a match calls so: two taps from each of its pages."""
+        menu = self.page.locator(".nav .menu")
+        self.tap(menu.locator("> summary"))
+        self.follow(menu.get_by_role("link", name=words))
+
     def double_tap(self) -> None:
         """Tap the one big button twice at once; without scripts the first of the two answers is dropped."""
         with suppress(Error), self.page.expect_navigation():
@@ -124,10 +130,62 @@ class Phone:
         self.tap(self.page.locator(".ask button.go"))
         self.notice.wait_for()
 
+    def send(self) -> None:
+        """Send the open form as it stands, past the one big button, which may wait for more."""
+        with self.page.expect_navigation():
+            self.page.locator("form.ask").evaluate("form => form.requestSubmit(form.querySelector('button.go'))")
+        self.ready()
+
     def tap_count(self, player: str, value: int) -> None:
         """Tap a count of a player in the question that is open."""
-        row = self.page.locator(f'.field-counts [role=group][aria-label="{player}"]')
-        self.tap(row.locator(f'.chip:has(input[value="{value}"])'))
+        self.tap_part(self.page.locator(f'.field-counts [data-part][aria-label="{player}"]'), str(value))
+
+    def choose(self, name: str, value: str) -> None:
+        """Give the control of this name a value, on the pad of its field where it has one."""
+        part = self.page.locator(f'[data-part="{name}"]')
+        self.tap_part(part, value) if part.count() else self.tap(self.chip(name, value))
+
+    def tap_part(self, part: Locator, value: str) -> None:
+        """Give a part of a field this value: on its pad where there is one, else on its chip."""
+        field = part.locator("xpath=ancestor::fieldset[1]")
+        looks = (field.get_attribute("class") or "").split()
+        if "turns" in looks:
+            self._answer_in_turn(field, part, value)
+        elif "board" in looks:
+            self._count_on_board(field, part, int(value))
+        else:
+            self.tap(part.locator(f'.chip:has(input[value="{value}"])'))
+
+    def tap_points(self, part: Locator, value: int) -> None:
+        """Type the points of a player on the pad, and go on to the next."""
+        field = part.locator("xpath=ancestor::fieldset[1]")
+        if "asked-now" not in (part.get_attribute("class") or ""):
+            self.tap(part)
+        for digit in str(abs(value)):
+            self.tap(field.locator(".keys").get_by_role("button", name=digit, exact=True))
+        if value < 0:
+            self.tap(field.locator(".keys .sign"))
+        self.tap(field.locator(".keys .next"))
+
+    def _answer_in_turn(self, field: Locator, part: Locator, value: str) -> None:
+        """A key, if it is this part's turn; else the chip of the part first."""
+        name = part.get_attribute("data-part")
+        if field.get_attribute("data-asks") != name:
+            self.tap(part.locator(".spoken"))
+        self.tap(field.locator(f'.keys > button[data-value="{value}"]'))
+
+    def _count_on_board(self, field: Locator, part: Locator, value: int) -> None:
+        """One more or one less where that is all; else the number itself."""
+        now = whole(part.locator(".count").inner_text().replace("·", "0"))
+        keypad = field.locator(".typed")
+        if keypad.is_hidden() and value == now + 1:
+            self.tap(part.locator(".one"))
+        elif keypad.is_hidden() and value == now - 1 and part.locator(".less").is_visible():
+            self.tap(part.locator(".less"))
+        elif value != now or part.locator("input:checked").count() == 0:
+            if "asked-now" not in (part.get_attribute("class") or ""):
+                self.tap(part.locator(".count"))
+            self.tap(keypad.locator(f'button[data-value="{value}"]'))
 
     def record(self) -> None:
         """The one big button; waits for the page that follows."""
@@ -178,7 +236,7 @@ class Phone:
 
     def players_asked(self) -> list[str]:
         """The players of the count that is asked, in the order the page shows them."""
-        rows = self.page.locator(".field-counts [role=group]").all()
+        rows = self.page.locator(".field-counts [data-part]").all()
         return [row.get_attribute("aria-label") or "" for row in rows]
 
     def totals(self) -> dict[str, int]:
@@ -193,7 +251,7 @@ class Phone:
         """The running totals of every row of the sheet that is open."""
         table = self.page.locator(".sheet table")
         sides = table.locator("thead th").all_inner_texts()[1:]
-        rows = table.locator("tbody tr").all()
+        rows = table.locator("tbody tr:has(td)").all()
         return [dict(zip(sides, map(whole, row.locator("td b").all_inner_texts()), strict=True)) for row in rows]
 
     def _numbers(self, rows: str, name: str, number: str) -> dict[str, int]:

@@ -94,7 +94,7 @@ def test_a_correction_that_breaks_a_rule_stands_at_its_field_and_changes_nothing
     _open_correction(phone, path, TRICKS)
     taker = next(player for player, tricks in entries[TRICKS]["tricks"].items() if tricks)
     phone.tap_count(taker, 0)
-    phone.record()
+    phone.send()
     assert phone.page.locator('fieldset [data-article="ascenseur.tricks"]').is_visible()
     assert _count(phone, taker) == 0
     assert Pen(phone).exported(path)["entries"] == entries
@@ -119,7 +119,7 @@ def test_what_was_typed_in_a_correction_is_not_taken_for_an_answer_to_the_open_q
         phone.tap_count(player, 3)
     phone.open(path)
     assert [_count(phone, player) for player in PLAYERS] == [None] * 4
-    for player in PLAYERS:
+    for player in phone.players_asked():
         phone.tap_count(player, 2)
     phone.open(f"{path}/corrections/{BIDS + 2}")
     assert {player: _count(phone, player) for player in PLAYERS} == entries[BIDS + 2]["bids"]

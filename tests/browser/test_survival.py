@@ -83,7 +83,7 @@ def test_a_table_typed_for_a_dead_server_is_still_typed_when_it_lives(
 
 def test_a_reload_keeps_what_was_typed(phone: Phone) -> None:
     phone.new_match("ascenseur", PLAYERS)
-    _tap(phone, {"Bob": 1, "Dan": 0})
+    _tap(phone, {"Bob": 1, "Chloé": 0})
     typed = phone.typed()
     phone.reload()
     assert phone.typed() == typed
@@ -108,14 +108,14 @@ def test_what_is_typed_outlives_a_note_and_an_offence_recorded_by_the_same_phone
 
 def test_what_is_tapped_before_the_scripts_have_come_stays(phone: Phone) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
-    _tap(phone, {"Bob": 1, "Dan": 0})
+    _tap(phone, {"Bob": 1, "Chloé": 0})
     late: list[Route] = []
     phone.page.route("**/js/keep_draft.js*", lambda route: late.append(route))
     phone.page.goto(phone.url + path)
     phone.tap_count("Bob", 0)
     late[0].continue_()
     phone.ready()
-    assert (_counted(phone, "Bob"), _counted(phone, "Dan")) == (0, 0)
+    assert (_counted(phone, "Bob"), _counted(phone, "Chloé")) == (0, 0)
 
 
 def test_what_was_undone_is_still_typed(phone: Phone) -> None:
@@ -130,7 +130,7 @@ def test_what_was_undone_is_still_typed(phone: Phone) -> None:
 def test_what_is_tapped_after_a_refusal_outlives_a_reload(phone: Phone) -> None:
     phone.new_match("ascenseur", PLAYERS)
     phone.tap_count("Bob", 1)
-    phone.record()
+    phone.send()
     assert phone.page.locator(".why:visible").count()
     for player in PLAYERS[2:]:
         phone.tap_count(player, 0)
@@ -262,7 +262,7 @@ def test_a_watcher_sees_each_entry_by_itself_and_cannot_record(new_phone: NewPho
     assert watcher.page.locator("form[data-draft]").count() == 0
     _tap(keeper, BIDS)
     keeper.record()
-    watcher.page.get_by_role("main").get_by_text("Bob 1, Chloé 0, Dan 1 et Ana 1").wait_for()
+    watcher.page.get_by_role("main").get_by_text("Bob 1, Chloé 0, Dan 1 et Ana 1").first.wait_for()
     watcher.open(f"{path}/log")
     assert watcher.page.get_by_role("link", name="Corriger").count() == 0
 
@@ -297,7 +297,7 @@ def _counted(phone: Phone, player: str) -> int:
 
 def _link(phone: Phone, role: str) -> str:
     """The path of a link made on the page where the table is shared."""
-    phone.follow(phone.page.get_by_role("navigation").get_by_role("link", name="Partager"))
+    phone.choose("Partager")
     phone.follow(phone.page.locator(f'button[name=role][value="{role}"]'))
     address = phone.page.locator('a[href*="/join/"]').get_attribute("href") or ""
     phone.back()

@@ -107,7 +107,7 @@ def question(state: State) -> Question:
     if "bids" not in state.recorded:
         return _bids(state, speakers, cards)
     bids = state.recorded["bids"]["bids"]
-    tricks = Counts("tricks", say("Plis faits"), speakers, cards, "ascenseur.tricks", total=cards, suggested=bids)
+    tricks = Counts("tricks", say("Plis faits"), speakers, cards, "ascenseur.tricks", total=cards, announced=bids)
     lead = say_n("%(n)s pli à se partager.", "%(n)s plis à se partager.", cards)
     return Question("tricks", say("Les plis"), (Way((tricks,)),), lead, subject=say("les plis"))
 

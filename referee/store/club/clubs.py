@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import Engine, Row, Select, exists, or_, select, update
+from sqlalchemy import Engine, Row, Select, exists, func, or_, select, update
 from sqlalchemy.exc import OperationalError
 
-from referee.store.models import Club, Device, Evening, Invitation, Match, Membership, Player, now
+from referee.store.models import Club, Device, Evening, Invitation, Match, Membership, Player, RunningCount, now
 from referee.store.orm_base import db
 from referee.store.quotas import room_for_club
 from referee.store.transactions import Busy, added_once, writing, writing_apart
@@ -42,11 +42,20 @@ A ``name`` (of a file that waits to be brought in) is of no table: it begins wit
 
 
 class MatchNow(NamedTuple):
-    """The match that an address names: as much of it as can be told without its log."""
+    """The match that an address names: as much of it as can be told without its log.
+
+    ``counted`` is how often something was counted in it since the last record, 0 where nothing is.
+    """
 
     id: int
     length: int
     over: bool
+    counted: int
+
+    @property
+    def counted_tag(self) -> str:
+        """What a tag of a page says more while something is counted."""
+        return f"-{self.counted}" if self.counted else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +82,9 @@ class Present:
         return self.club.owner_id == self.device.id
 
 
+_MATCH_NOW = (Match.id, Match.length, Match.over, func.coalesce(RunningCount.version, 0))
+
+
 def present(device_key: str | None, match: str | None = None) -> Present | None:
     """Who asks, in one query: the device with this key in the club it chose last; None if it is in no club.
 
@@ -81,9 +93,10 @@ def present(device_key: str | None, match: str | None = None) -> Present | None:
     if not device_key:
         return None
     asked = (Device, Club, Membership.id, Membership.role, Membership.match_id, Membership.seen_at)
-    query = _within(select(*asked, *((Match.id, Match.length, Match.over) if match else ())))
+    query = _within(select(*asked, *(_MATCH_NOW if match else ())))
     if match:
-        query = query.join(Match, Match.club_id == Club.id).where(
+        query = query.join(Match, Match.club_id == Club.id)
+        query = query.outerjoin(RunningCount, RunningCount.match_id == Match.id).where(
             Match.public_id == match,
             Match.deleted_at.is_(None),
             or_(Membership.match_id.is_(None), Membership.match_id == Match.id),

@@ -118,8 +118,9 @@ def _read_numbers(path: str, raw: Any, reader: Reader, players: tuple[str, ...])
 class Counts(Field):
     """A count for every player, in the order they speak, 0 or more.
 
-    ``total``: the sum all counts must make; ``avoid``: the sum they must not make.
-    ``suggested``: what the form shows before anything was typed. ``remarks``: a word beside a player's name.
+    ``total``: the sum all counts must make; without one they are spoken, one player after another. ``avoid``: the sum
+    they must not make. ``announced``: what each said they would have: it stands beside the count, and in the form
+    before anything was typed. ``remarks``: a word beside a player's name.
     """
 
     kind: ClassVar[str] = "counts"
@@ -129,8 +130,13 @@ class Counts(Field):
     low: int = 0
     total: int | None = None
     avoid: Avoid | None = None
-    suggested: Mapping[str, int] | None = None
+    announced: Mapping[str, int] | None = None
     remarks: Mapping[str, Text] | None = None
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether the players speak one after another; else they share a sum."""
+        return self.total is None
 
     def _read(self, path: str, raw: Any, reader: Reader) -> Read:
         return _read_numbers(path, raw, reader, self.players)

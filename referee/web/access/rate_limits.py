@@ -15,12 +15,13 @@ from flask_limiter.util import get_remote_address
 
 from referee.store.club.links import invitation_for
 from referee.store.club.recovery_code import club_with
-from referee.web.access.permissions import current_visitor
+from referee.web.access.permissions import current_visitor, visitor_or_404
 from referee.words import Text, say, say_n
 
 LIMITS = {
     "founding": "30 per minute; 300 per day",
     "joining": "120 per minute",
+    "counting": "300 per minute",
     "recovering": "10 per minute; 100 per day",
 }
 """For one address: a whole camp may stand behind it. ``app.config["LIMITS"]`` holds those of an application."""
@@ -46,6 +47,10 @@ recovering = limiter.shared_limit(
     exempt_when=lambda: club_with(request.form.get("code", "")) is not None,
 )
 """Tries of codes that open nothing."""
+counting = limiter.shared_limit(
+    _of("counting"), scope="counting", key_func=lambda: str(visitor_or_404().device.id), methods=["POST"]
+)
+"""Taps of a count that the other phones see, for each device: more than any thumb can."""
 another_club = limiter.shared_limit(_of("founding"), scope="founding")
 founding = limiter.shared_limit(
     _of("founding"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Any
@@ -138,6 +139,11 @@ class TrickWinnersInput(ListInput):
     """Who took each trick, trick by trick."""
 
     widget, desk_widget, look = "trick_winners", "winners", "winners"
+    pad, running = "turns", True
+
+    def so_far(self) -> Iterable[tuple[str, int]]:
+        taken = Counter(self.text(trick) for trick in self.answered())
+        return [(player, taken[player]) for player in self.seats if taken[player]]
 
     def parts(self) -> Sequence[str]:
         return [f"t{trick}" for trick in range(1, self.spec.lengths.get(len(self.seats), 0) + 1)]

@@ -12,18 +12,19 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 from wtforms.form import BaseForm
 
-from referee.vocabulary.answers.answer import Field, Labelled
+from referee.vocabulary.answers.answer import Field, Labelled, pairs_shown
 from referee.vocabulary.answers.house_rules import Option
 from referee.vocabulary.answers.players import OfPlayers, OnePlayer, Seated
 from referee.vocabulary.desk_question import DeskQuestion
 from referee.vocabulary.game import Question, Way
-from referee.vocabulary.table import NOBODY, Side
+from referee.vocabulary.table import LONGEST_NAME, NOBODY, Side
 from referee.vocabulary.violation import Violation
 from referee.web.answers.card_inputs import PlaysInput
 from referee.web.answers.chosen_inputs import ChoiceInput, SideInput
 from referee.web.answers.form_values import whole
 from referee.web.answers.input import ABSENT, Input, Sitting
 from referee.web.answers.inputs import INPUTS
+from referee.words import Text, say
 
 
 def is_answerable(question: Question) -> bool:
@@ -54,16 +55,29 @@ class AnswersForm(BaseForm):  # type: ignore[misc]
 class WayForm(AnswersForm):
     """The fields of one way to answer a question."""
 
-    def __init__(self, way: Way, formdata: Any, entry: Mapping[str, Any] | None, stand_ins: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        way: Way,
+        formdata: Any,
+        entry: Mapping[str, Any] | None,
+        stand_ins: Mapping[str, str],
+        counting: Mapping[str, str] = NOBODY,
+    ) -> None:
         self.way = way
         offered = [spec for spec in way.fields if spec.offered]
         super().__init__(offered, Sitting(stand_ins=stand_ins, at_desk=False), f"{way.id}." if way.id else "")
         for bound in self.inputs():
-            bound.process(formdata, ABSENT if entry is None else _inside(entry, bound.spec.key, bound.left_out))
+            counted = bound.running and any(bound.part_name(part) in counting for part in bound.parts())
+            told = MultiDict(counting) if counted else formdata
+            bound.process(told, ABSENT if entry is None else _inside(entry, bound.spec.key, bound.left_out))
 
     def asked(self) -> list[Input]:
         """The fields to answer, in their order; a mere yes or no stands among them."""
         return [bound for bound in self.inputs() if not bound.spec.optional or bound.always_asked]
+
+    def running(self) -> list[Input]:
+        """The fields that are counted while they play."""
+        return [bound for bound in self.inputs() if bound.running]
 
     def spare(self) -> list[Input]:
         """The fields that may be left out."""
@@ -95,7 +109,10 @@ class Matrix:
 
 
 class QuestionForm:
-    """The form of a question: empty, showing an entry recorded before, or as it was typed."""
+    """The form of a question: empty, showing an entry recorded before, or as it was typed.
+
+    ``like`` is an entry answered in the way that is offered first; ``counting`` what is being counted while they play.
+    """
 
     def __init__(
         self,
@@ -103,14 +120,19 @@ class QuestionForm:
         formdata: Any = None,
         entry: Mapping[str, Any] | None = None,
         stand_ins: Mapping[str, str] = NOBODY,
+        *,
+        like: Mapping[str, Any] | None = None,
+        counting: Mapping[str, str] = NOBODY,
     ) -> None:
         self.question = question
         self.stand_ins = stand_ins
         if self.matrix is not None and formdata is not None and "both" in formdata:
             formdata = self.matrix.apart(formdata)
-        self.chosen = self._chosen(formdata, entry)
+        self.chosen = self._chosen(counting.get("way") and counting or formdata, entry or like)
         self.ways = [
-            WayForm(way, formdata, entry, stand_ins) if way.id == self.chosen else WayForm(way, None, None, stand_ins)
+            WayForm(way, formdata, entry, stand_ins, counting)
+            if way.id == self.chosen
+            else WayForm(way, None, None, stand_ins)
             for way in question.ways
         ]
         self.blamed: list[Violation] = []
@@ -145,6 +167,17 @@ class QuestionForm:
                 group, dot, inner = bound.spec.key.rpartition(".")
                 (entry.setdefault(group, {}) if dot else entry)[inner] = bound.data
         return entry
+
+    def counted(self) -> dict[str, str]:
+        """What stands in the fields that are counted while they play, by control; empty where there are none."""
+        running = self.way.running()
+        typed = {bound.part_name(part): bound.text(part)[:LONGEST_NAME] for bound in running for part in bound.typed}
+        return {**typed, "way": self.chosen} if typed else {}
+
+    def so_far(self) -> list[Text]:
+        """What each has by now where it is counted while they play, in words."""
+        counts = [(bound.spec.label, list(bound.so_far())) for bound in self.way.running()]
+        return [say("%(what)s : %(counts)s", what=what, counts=pairs_shown(has)) for what, has in counts if has]
 
     def faults(self) -> list[Violation]:
         """What is wrong with the form itself, before any rule."""

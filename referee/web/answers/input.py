@@ -51,6 +51,10 @@ class Input(FormField):  # type: ignore[misc]
     desk_widget = ""
     rule_widget = ""
     """The macro of ``matches/house_rule_widgets.html`` that shows it as a house rule."""
+    pad = ""
+    """What a script makes of it in an entry: "turns" (one part after another), "board", "points", or nothing."""
+    running = False
+    """Whether it is counted while they play: all phones see what stands there before it is recorded."""
     always_asked = False  # even where it may be left out: a box that is not ticked is an answer
     by_one_tap = False  # whether one of its buttons is the whole answer
     tapped = False
@@ -136,6 +140,10 @@ class Input(FormField):  # type: ignore[misc]
         """The value in words, as the match told it."""
         read, wrong = self.spec.read(self.spec.key, self.data, Reader("question.facts"))
         return "" if wrong else self.spec.shown(read)
+
+    def so_far(self) -> Iterable[tuple[str, int]]:
+        """Where it is counted while they play: what each has by now."""
+        return ()
 
     def faults(self) -> Iterable[Violation]:
         """What the raw value cannot say any more: two players at one place."""

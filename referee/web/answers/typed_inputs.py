@@ -7,8 +7,8 @@ from typing import Any
 
 from referee.vocabulary.table import clean_name
 from referee.vocabulary.violation import Violation
-from referee.web.answers.form_values import number_or_text
-from referee.web.answers.input import ABSENT, NOTHING, EachInput, Input, ListInput
+from referee.web.answers.form_values import number_or_text, whole
+from referee.web.answers.input import ABSENT, NOTHING, EachInput, Input, ListInput, Sitting
 from referee.web.clubs.similar_names import NOTHING_SEEN, is_visible, resembling
 from referee.words import say
 
@@ -47,6 +47,7 @@ class PointsInput(EachInput):
     """A number for every player."""
 
     widget = "points"
+    pad = "points"
 
     def value(self) -> Any:
         numbers = {player: number_or_text(self.text(player)) for player in self.typed}
@@ -56,8 +57,17 @@ class PointsInput(EachInput):
 class CountsInput(PointsInput):
     widget = "counts"
 
+    def __init__(self, spec: Any, sitting: Sitting, **kwargs: Any) -> None:
+        super().__init__(spec, sitting, **kwargs)
+        self.pad = "turns" if spec.in_turn else "board"
+        self.running = not spec.in_turn
+
+    def so_far(self) -> Iterable[tuple[str, int]]:
+        counts = ((player, whole(self.text(player))) for player in self.typed)
+        return [(player, count) for player, count in counts if count is not None and count <= self.spec.high]
+
     def suggested(self) -> dict[str, list[str]]:
-        return self.untyped(self.spec.suggested or {})
+        return self.untyped(self.spec.announced or {})
 
     def forbidden(self, player: str) -> int | None:
         """The count this player may not say, once all the others have spoken."""

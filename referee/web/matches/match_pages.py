@@ -13,12 +13,14 @@ from referee.matches.match_file import match_value, read_setup
 from referee.store.club.clubs import device_names
 from referee.store.club.players import names_now
 from referee.store.match.matches import StoredMatch, append, start
+from referee.store.match.running_counts import keep_count
 from referee.store.quotas import Full
 from referee.vocabulary.answers.choices import Choice
 from referee.vocabulary.answers.house_rules import for_another_sitting, renamed
 from referee.vocabulary.answers.players import OnePlayer
 from referee.vocabulary.game import Question
 from referee.vocabulary.match_course import question_of
+from referee.web.access import rate_limits
 from referee.web.access.permissions import author, keeper_or_founder, keepers_only, match_or_404, visitor_or_404
 from referee.web.answers.form_values import client_key
 from referee.web.answers.forms import QuestionForm
@@ -26,6 +28,7 @@ from referee.web.matches.entry_words import labelled_values, words_of_questions
 from referee.web.matches.last_batch import last_batch
 from referee.web.matches.last_record import last_act
 from referee.web.matches.match_view import MatchView, match_view
+from referee.web.matches.running_count import counting, running_count
 from referee.web.matches.score_chart import running_totals
 from referee.web.responses.error_pages import shown_full
 from referee.web.responses.template_globals import written
@@ -41,17 +44,18 @@ def show(public_id: str) -> Page:
 
 @pages.get("/state")
 def state(public_id: str) -> Page:
-    """What a page that is open asks again and again: one query and 304 as long as nothing was recorded."""
+    """What a page that is open asks again and again: one query and 304 as long as nothing was recorded or counted."""
     visitor = visitor_or_404()
     if visitor.match is None:
         abort(404)
-    tag = f"{visitor.match.length}-{int(visitor.match.over)}"  # that of a view, for less
+    tag = f"{visitor.match.length}-{int(visitor.match.over)}{visitor.match.counted_tag}"  # that of a page, for less
     if request.if_none_match.contains(tag):
         response = Response(status=304)
     else:
         view = match_view(match_or_404(public_id))
         said = written(last_act(view, visitor.device.id))
-        response = jsonify(length=visitor.match.length, over=visitor.match.over, tag=tag, said=said)
+        count = running_count(view)
+        response = jsonify(length=visitor.match.length, over=visitor.match.over, tag=tag, said=said, count=count)
     response.set_etag(tag)
     return response
 
@@ -99,7 +103,21 @@ def record(public_id: str) -> Page:
         return _asked_again(view, form), 422
     if done.outcome == "late":
         return _late(match_or_404(public_id), expected, key)
-    return redirect(url_for(".show", public_id=public_id), 303)
+    return redirect(url_for(".show", public_id=public_id, just=expected), 303)
+
+
+@pages.post("/count")
+@rate_limits.counting
+@keepers_only
+def count(public_id: str) -> Page:
+    """Show the other phones what is being counted, beside the log: 204, or 409 where something else is asked by now."""
+    view = match_view(match_or_404(public_id))
+    question = None if view.state.over else view.game.question(view.state)
+    if question is None or request.form.get("asked") != view.form_key(question):
+        return Response(status=409)
+    counted = QuestionForm(question, request.form).counted()
+    keep_count(view.stored.match, view.form_key(question), counted, visitor_or_404().device.id)
+    return Response(status=204)
 
 
 @pages.post("/undo")
@@ -129,7 +147,15 @@ def restore(public_id: str) -> Page:
 @pages.get("/sheet")
 def sheet(public_id: str) -> Page:
     view = match_view(match_or_404(public_id))
-    return render_template("matches/sheet.html", view=view, chart=running_totals(view.sheet))
+    return render_template("matches/sheet.html", view=view, chart=running_totals(view.sheet, view.colours))
+
+
+@pages.get("/table")
+def table_view(public_id: str) -> Page:
+    """The standing in large type, for a tablet in the middle of the table."""
+    view = match_view(match_or_404(public_id))
+    begins = next((side.name for side in view.sides if side.begins), "")
+    return render_template("matches/table_view.html", view=view, begins=begins)
 
 
 @pages.get("/rounds/<int:row>")
@@ -189,9 +215,16 @@ def _question(view: MatchView, step: str) -> Question | None:
     return None if view.state.over else question_of(view.game, view.state, step)
 
 
+def _open_form(view: MatchView) -> QuestionForm:
+    """The form of what is asked now, in the way in which it was answered last and with what is being counted."""
+    question = view.game.question(view.state)
+    like = next((one.entry for one in reversed(view.current) if one.entry["step"] == question.step), None)
+    return QuestionForm(question, stand_ins=view.state.stand_ins, like=like, counting=counting(view))
+
+
 def _match_page(view: MatchView, form: QuestionForm | None = None, late: Page = None) -> Page:
     if form is None and not view.state.over:
-        form = QuestionForm(view.game.question(view.state), stand_ins=view.state.stand_ins)
+        form = _open_form(view)
     visitor = visitor_or_404()
     return render_template(
         "matches/match.html",

@@ -142,13 +142,20 @@ ROWS = (
     read("new_match.choose", "/new", 200, 403, 403, 404, 404, 200, 200, 200, 200),
     read("new_match.seats", "/new/ascenseur", 200, 403, 403, 404, 404, 200, 200, 200, 200),
     write("new_match.begin", "/new/ascenseur", (303, 403, 403, 404, 404, 303, 303, 303, 303), **SEATS),
+    read("new_match.choose", "/new?from={id}", 200, 403, 403, 404, 404, 200, 200, 200, 200),
+    read("new_match.seats", "/new/ascenseur?from={id}", 200, 403, 403, 404, 404, 200, 200, 200, 200),
+    write("new_match.begin", "/new/ascenseur?from={id}", (303, 403, 403, 404, 404, 303, 303, 303, 303), **SEATS),
     # a match
     of_a_match("matches.show"),
     of_a_match("matches.state", "/state"),
     of_a_match("matches.sheet", "/sheet"),
+    of_a_match("matches.table_view", "/table"),
     of_a_match("matches.one_round", "/rounds/0"),
     of_a_match("matches.log", "/log"),
     of_a_match("matches.export", "/export"),
+    read(
+        "results.picture", "{match}/result.svg", 404
+    ),  # it is not over; tests/web/matches/test_victory.py has one that is
     of_a_match("transfer.sheet", "/sheet.csv"),
     read("desk.one_game", "/desk/ascenseur?match={id}", 404, 404, 200, 200, 404, 404, 200, 200, 404),
     read("desk.ask", "/desk/ascenseur/legal-cards?match={id}", 404, 404, 200, 200, 404, 404, 200, 200, 404),
@@ -156,9 +163,11 @@ ROWS = (
     keepers_match("corrections.edit", "/corrections/2"),
     keepers_match("evenings.keep", "/keep"),
     changes_match("matches.record", "/entries", step="note", text="x", expected="3"),
+    changes_match("matches.count", "/count", 409),
     changes_match("matches.undo", "/undo", expected="3"),
     changes_match("matches.restore", "/restore", expected="3"),
     changes_match("matches.rematch", "/rematch"),
+    changes_match("empty_match.discard", "/discard", expected="3"),
     changes_match("corrections.preview", "/corrections/2", 200, remove="1"),
     changes_match("corrections.apply", "/corrections", draft="[[2, null]]", expected="3"),
     changes_match("evenings.move", "/move", evening="{evening}"),

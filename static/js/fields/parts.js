@@ -1,0 +1,62 @@
+// What stands at the parts of a field: its own controls hold every value, out of sight while a pad puts it there.
+export const sayings = (field) => JSON.parse(field.dataset.say);
+export const parts = (field) => [...field.querySelectorAll("[data-part]")].filter((part) => !part.hidden);
+export const nameOf = (part) => part.getAttribute("aria-label") || part.querySelector(".who").textContent.trim();
+export const radios = (part) => [...part.querySelectorAll("input[type=radio]")];
+
+export function valueOf(part) {
+  const box = part.querySelector("input:checked, input.digits");
+  return box && box.value.trim() !== "" ? box.value.trim() : null;
+}
+
+export function numberOf(part) {
+  const value = valueOf(part);
+  return value === null ? null : Number(value.replace(/\s/g, "").replace("−", "-"));
+}
+
+// null: nothing stands there any more.
+export function put(part, value) {
+  const digits = part.querySelector("input.digits");
+  if (digits) digits.value = value === null ? "" : String(value).replace("-", "−");
+  else radios(part).forEach((radio) => (radio.checked = value !== null && radio.value === String(value)));
+  (digits || radios(part)[0]).dispatchEvent(new Event(digits ? "input" : "change", { bubbles: true }));
+}
+
+export function make(tag, looks = "", words = "") {
+  const one = document.createElement(tag);
+  one.className = looks;
+  one.textContent = words;
+  if (tag === "button") one.type = "button";
+  return one;
+}
+
+export function key(words, spoken, tapped, looks = "") {
+  const one = make("button", looks, words);
+  if (spoken) one.setAttribute("aria-label", spoken);
+  one.onclick = tapped;
+  return one;
+}
+
+// The badge and the name of a player once more, for a key.
+export const badge = (part) => part.querySelector(".who .disc")?.cloneNode(true) || "";
+
+// Digits go to their key and arrows along the keys; Tab goes on from key to key as everywhere.
+export function typing(keys) {
+  let typed = "";
+  keys.addEventListener("keydown", (event) => {
+    const all = [...keys.querySelectorAll("button:not([hidden])")];
+    const at = all.indexOf(document.activeElement);
+    const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns(keys), ArrowDown: columns(keys) };
+    if (/^\d$/.test(event.key)) {
+      const named = (words) => all.find((one) => one.dataset.value === words);
+      typed = named(typed + event.key) ? typed + event.key : event.key;
+      setTimeout(() => (typed = ""), 900);
+      named(typed)?.focus();
+    } else if (event.key in steps) {
+      event.preventDefault();
+      all[at + steps[event.key]]?.focus();
+    }
+  });
+}
+
+const columns = (keys) => getComputedStyle(keys).gridTemplateColumns.split(" ").length;
