@@ -114,7 +114,7 @@ class Phone:
             self.tap(what)
         self.ready()
 
-    def choose(self, words: str) -> None:
+    def from_menu(self, words: str) -> None:
         """Tap what the menu of a match calls so: two taps from each of its pages."""
         menu = self.page.locator(".nav .menu")
         self.tap(menu.locator("> summary"))

@@ -31,7 +31,7 @@ def test_people_come_and_go_by_tapping_and_stand_on_the_sheet(new_phone: NewPhon
     path, course = phone.new_match("feuille-libre", PLAYERS), Course.of("feuille-libre", PLAYERS)
     for link, entry in COURSE:
         if link:
-            phone.choose(link)
+            phone.from_menu(link)
         asked: Question = next(one for one in course.asked if one.step == entry["step"])
         tap_answer(phone, Given(asked, asked.ways[0], entry))
         if scripts:
@@ -48,7 +48,7 @@ def test_people_come_and_go_by_tapping_and_stand_on_the_sheet(new_phone: NewPhon
 def test_what_was_typed_for_a_deal_outlives_a_stand_in(phone: Phone) -> None:
     path = phone.new_match("feuille-libre", PLAYERS)
     phone.box("points.0").fill("7")
-    phone.choose("Remplacer un joueur")
+    phone.from_menu("Remplacer un joueur")
     phone.tap(phone.chip("player", "Ana"))
     phone.box("by").fill("Zoé")
     phone.record()

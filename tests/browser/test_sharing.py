@@ -274,7 +274,7 @@ def test_a_page_asks_more_and_more_seldom_while_nobody_answers(new_phone: NewPho
 def test_a_code_is_large_enough_to_be_scanned(table: Table) -> None:
     phone = table.phone
     phone.open(table.path)
-    phone.choose("Partager")
+    phone.from_menu("Partager")
     phone.follow(phone.page.locator("button[name=role][value=match]"))
     address = phone.page.locator('a[href*="/join/"]').get_attribute("href") or ""
     code = phone.page.locator("svg.qr")

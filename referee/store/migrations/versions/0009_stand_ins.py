@@ -15,7 +15,7 @@ from referee.store.history.derived_rows import tally_rows, who_has_places
 from referee.vocabulary.match_course import Played
 
 revision = "0009"
-down_revision = "0006"
+down_revision = "0008"
 branch_labels = None
 depends_on = None
 
