@@ -25,7 +25,10 @@ DEALS = (((1, 0, 1), (0, 0, 1)), ((1, 2, 0), (0, 2, 0)), ((0, 0, 0), (1, 0, 0)))
 """What each bids and takes, with one card, two, and one."""
 
 FINAL = {"Ana": -15, "Bob": 25, "Chloé": 20}
-POINTS = ((35, 7), (-12, 1048))
+POINTS = ((35, 7, 0), (-12, 1048, 3))
+
+MOVING = 2
+"""Seconds until all that moves at the end of a match stands still."""
 
 TAPPED = "button, a[href], summary, label, input:not([type=hidden])"
 TYPED = "input:not([type=hidden]), textarea"
@@ -185,6 +188,7 @@ def _ascenseur(thumb: Thumb) -> None:
                 thumb.count(PLAYERS[seat], counts[seat])
             thumb.take(f"{name}-{deal}-tapped")
             thumb.record()
+    time.sleep(MOVING)
     thumb.take("final")
     totals = {name: int(total.replace("−", "-")) for name, total in thumb.engine.run(TOTALS)}
     if totals != FINAL:
@@ -211,11 +215,11 @@ def _begin(thumb: Thumb, game: str, players: Sequence[str]) -> None:
 def _free_sheet(thumb: Thumb, server: RunningServer) -> None:
     """Two rows; the second is sent while nobody answers."""
     thumb.open("/new")
-    _begin(thumb, "La Feuille libre", PLAYERS[:2])
+    _begin(thumb, "La Feuille libre", PLAYERS)
     thumb.record()
     for row, points in enumerate(POINTS, 1):
         thumb.take(f"points-{row}")
-        for player, value in zip(PLAYERS, points, strict=False):
+        for player, value in zip(PLAYERS, points, strict=True):
             thumb.type(player, str(value))
         thumb.take(f"points-{row}-typed")
         if row == len(POINTS):
@@ -229,6 +233,7 @@ def _free_sheet(thumb: Thumb, server: RunningServer) -> None:
     thumb.take("more")
     thumb.follow("Arrêter la partie")
     thumb.record()
+    time.sleep(MOVING)
     thumb.take("points-final")
 
 
