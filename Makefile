@@ -58,9 +58,10 @@ snapshots: .venv/dev.stamp $(SENTENCES)
 words: .venv/dev.stamp
 	@$(BIN)/python -m referee.tools.sentence_catalogue
 
+# ONLY="fr-light-360x640 dark": these alone; README=1: the three pictures of the README instead, in .pictures/.
 screens: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs
-	@$(BIN)/python -m tests.tools.screens
+	@README="$(README)" $(BIN)/python -m tests.tools.screens $(ONLY)
 
 # Pages on Lighthouse's own phone: the median of five runs, or of RUNS=1; ONLY="home sheet" takes these alone. Needs npm.
 lighthouse: .venv/dev.stamp $(SENTENCES)

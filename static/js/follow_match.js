@@ -2,6 +2,8 @@
 // may be typing only the felt head is, and a notice says what was recorded: not a sign of what is typed is touched.
 const OFTEN = 2000;
 const SELDOM = 60000;
+// So many times nobody answered: then what stands here may be old, and the page says so.
+const MISSED = 2;
 
 export function attach(head) {
   const news = document.createElement("p");
@@ -12,6 +14,7 @@ export function attach(head) {
   let pause = OFTEN;
   let timer = 0;
   let asking = false;
+  let missed = 0;
 
   const ask = async () => {
     clearTimeout(timer);
@@ -20,11 +23,14 @@ export function attach(head) {
     let next = true;
     try {
       const answer = await fetch(head.dataset.follow, { cache: "no-store", headers: { "If-None-Match": `"${tag}"` } });
+      if (missed >= MISSED) news.textContent = "";
+      missed = 0;
       if (answer.status === 404 && !typing()) next = gone();
       else if (answer.status === 200) tag = await told(head, news, tag, await answer.json());
       else if (answer.status !== 304) throw new Error(answer.status);
       pause = OFTEN;
-    } catch {
+    } catch (error) {
+      if (error instanceof TypeError && ++missed === MISSED) news.textContent = head.dataset.stale;
       pause = Math.min(pause * 2, SELDOM);
     }
     asking = false;

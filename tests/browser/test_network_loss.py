@@ -25,6 +25,7 @@ CACHED = """async () => { const kept = [];
     for (const request of await (await caches.open(name)).keys()) kept.push([name, new URL(request.url).pathname]);
   return kept; }"""
 REGISTERED = "async () => (await navigator.serviceWorker.getRegistrations()).length"
+LOOKED_AT = "() => { document.dispatchEvent(new Event('visibilitychange')); }"
 CONTROLLED = "async () => { await navigator.serviceWorker.ready; return !!navigator.serviceWorker.controller; }"
 
 
@@ -98,6 +99,16 @@ def test_a_link_to_nobody_waits_and_opens_when_somebody_is_there(new_phone: NewP
     mortal.start()
     phone.follow(phone.notice)
     assert phone.path == "/rules"
+
+
+def test_a_page_that_follows_a_match_says_when_it_cannot(new_phone: NewPhone, mortal: RunningServer) -> None:
+    phone = new_phone(mortal.url)
+    phone.new_match("ascenseur", PLAYERS)
+    stale = phone.page.locator("header .news", has_text="a peut-être changé")
+    mortal.kill()
+    _soon(phone, lambda: phone.page.evaluate(LOOKED_AT) or stale.is_visible())
+    mortal.start()
+    _soon(phone, lambda: phone.page.evaluate(LOOKED_AT) or stale.count() == 0)
 
 
 def test_a_page_that_cannot_be_opened_is_ours_and_comes_back_by_itself(

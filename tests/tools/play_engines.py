@@ -25,7 +25,10 @@ DEALS = (((1, 0, 1), (0, 0, 1)), ((1, 2, 0), (0, 2, 0)), ((0, 0, 0), (1, 0, 0)))
 """What each bids and takes, with one card, two, and one."""
 
 FINAL = {"Ana": -15, "Bob": 25, "Chloé": 20}
-POINTS = ((35, 7), (-12, 1048))
+POINTS = ((35, 7, 0), (-12, 1048, 3))
+
+MOVING = 2
+"""Seconds until all that moves at the end of a match stands still."""
 
 TAPPED = "button, a[href], summary, label, input:not([type=hidden])"
 TYPED = "input:not([type=hidden]), textarea"
@@ -84,16 +87,21 @@ class Thumb:
         self.ready()
 
     def ready(self) -> None:
+        self.wait(READY)
+
+    def wait(self, true: str) -> None:
+        """Until this is true."""
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             with suppress(Refused):  # between two pages
-                if self.engine.run(READY):
+                if self.engine.run(true):
                     return
             time.sleep(0.05)
         raise TimeoutError(self.engine.run("return location.href"))
 
     def take(self, name: str) -> None:
         self.pictures += 1
+        time.sleep(0.2)  # what was typed last is painted in its own time
         self.engine.picture(FOLDER / f"engine-{self.engine.name}-{self.pictures:02}-{name}.png")
 
     def tap(self, words: str, within: str | None = None) -> None:
@@ -146,7 +154,7 @@ def main() -> int:
             thumb = Thumb(engine, server.url)
             try:
                 _ascenseur(thumb)
-                _free_sheet(thumb)
+                _free_sheet(thumb, server)
                 said = engine.faults()
             except Exception:
                 thumb.take("fault")
@@ -180,6 +188,7 @@ def _ascenseur(thumb: Thumb) -> None:
                 thumb.count(PLAYERS[seat], counts[seat])
             thumb.take(f"{name}-{deal}-tapped")
             thumb.record()
+    time.sleep(MOVING)
     thumb.take("final")
     totals = {name: int(total.replace("−", "-")) for name, total in thumb.engine.run(TOTALS)}
     if totals != FINAL:
@@ -203,22 +212,40 @@ def _begin(thumb: Thumb, game: str, players: Sequence[str]) -> None:
         thumb.type(f"Place {place}", player)
 
 
-def _free_sheet(thumb: Thumb) -> None:
+def _free_sheet(thumb: Thumb, server: RunningServer) -> None:
+    """Two rows; the second is sent while nobody answers."""
     thumb.open("/new")
-    _begin(thumb, "La Feuille libre", PLAYERS[:2])
+    _begin(thumb, "La Feuille libre", PLAYERS)
     thumb.record()
     for row, points in enumerate(POINTS, 1):
         thumb.take(f"points-{row}")
-        for player, value in zip(PLAYERS, points, strict=False):
+        for player, value in zip(PLAYERS, points, strict=True):
             thumb.type(player, str(value))
         thumb.take(f"points-{row}-typed")
-        thumb.record()
+        if row == len(POINTS):
+            _sent_to_nobody(thumb, server)
+        else:
+            thumb.record()
     thumb.follow("Feuille", "nav")
     thumb.take("points-sheet")
     thumb.follow("Partie", "nav")
+    thumb.tap("Plus", "nav")
+    thumb.take("more")
     thumb.follow("Arrêter la partie")
     thumb.record()
+    time.sleep(MOVING)
     thumb.take("points-final")
+
+
+def _sent_to_nobody(thumb: Thumb, server: RunningServer) -> None:
+    """Our own notice, then the page that follows, by itself."""
+    server.kill()
+    thumb.engine.run("document.documentElement.dataset.left = ''")
+    thumb.tap("Enregistrer", "form.ask")
+    thumb.wait("return !document.querySelector('[data-network]').hidden")
+    thumb.take("no-network")
+    server.start()
+    thumb.ready()
 
 
 if __name__ == "__main__":

@@ -1,7 +1,12 @@
-"""Pictures of every screen on a phone, light and dark, in both languages: ``make screens``, then look at them."""
+"""Pictures of every screen at every size, light and dark, in both languages: ``make screens``, then look at them.
+
+``ONLY="fr-light-360x640 dark"`` takes these alone (every part of a name will do); ``README=1`` takes the three pictures
+of the README instead. The sheets of eight, ``sheet-*.png``, are for looking over quickly.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 from collections.abc import Callable
@@ -14,44 +19,40 @@ from referee.games.registry import GAMES
 from referee.vocabulary.game import Game
 from tests.browser.phone import SIZE, Phone, chromium
 from tests.running import RunningServer
-from tests.tools import screens_club
+from tests.tools import screens_club, screens_extremes, screens_readme
+from tests.tools.camera import LANGUAGES, Camera, wanted
 from tests.web.desk.desk_forms import query_of, sitting_of
 
 FOLDER = Path(__file__).resolve().parents[2] / "screens"
 NAMES = ("Ana", "Bastien", "Chloé", "Dan", "Éric", "Fanny", "Gus", "Hana", "Inès", "Jo", "Karim", "Lou")
 USUAL = 4
-LOOKS = (("light", "fr"), ("dark", "fr"), ("light", "en"), ("dark", "en"))
 
 
 def main() -> None:
-    only = sys.argv[1:]
-    FOLDER.mkdir(exist_ok=True)
+    """Take what is asked for on the command line, else everything."""
     with tempfile.TemporaryDirectory() as folder:
-        links = screens_club.made(Path(folder))
+        if os.environ.get("README"):
+            screens_readme.take(Path(folder))
+            return
+        links = screens_club.made(Path(folder), len(LANGUAGES))
+        FOLDER.mkdir(exist_ok=True)
         with RunningServer(Path(folder)) as server, chromium() as browser:
-            for (theme, language), link in zip(LOOKS, links, strict=True):
-                label = f"{language}-{theme}"
-                if not only or label in only:
-                    context = _context(browser, theme, language)
-                    _walk(Phone(context.new_page(), server.url), label, link)
+            for language, link in zip(LANGUAGES, links, strict=True):
+                if looks := wanted(language, sys.argv[1:]):
+                    context = _context(browser, language)
+                    phone = Phone(context.new_page(), server.url)
+                    camera = Camera(phone.page, FOLDER, language, looks)
+                    _walk(phone, camera, link)
                     context.close()
-    print(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER}")
+                    camera.sheets(browser)
+    print(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER}; sheet-*.png have eight on each")
 
 
-def _context(browser: Browser, theme: str, language: str) -> BrowserContext:
-    return browser.new_context(
-        viewport=SIZE,
-        color_scheme=theme,
-        locale=language,
-        has_touch=True,
-        device_scale_factor=1.5,  # type: ignore[arg-type]
-    )
+def _context(browser: Browser, language: str) -> BrowserContext:
+    return browser.new_context(viewport=SIZE, locale=language, has_touch=True, service_workers="block")  # type: ignore[arg-type]
 
 
-def _walk(phone: Phone, label: str, link: str) -> None:
-    def picture(name: str, full: bool = False) -> None:
-        phone.page.screenshot(path=str(FOLDER / f"{label}-{name}.png"), full_page=full)
-
+def _walk(phone: Phone, picture: Callable[..., None], link: str) -> None:
     phone.open("/")
     picture("home-empty")
     phone.open("/new")
@@ -74,6 +75,7 @@ def _walk(phone: Phone, label: str, link: str) -> None:
     for name in ("", "matches", "rules", "share", "no-such-page"):
         phone.open(f"/{name}")
         picture(name or "home", full=True)
+    screens_extremes.walk(phone, picture)
     screens_club.walk(phone, picture, link)
 
 
