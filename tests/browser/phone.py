@@ -154,6 +154,18 @@ class Phone:
             self.tap(field.locator(".keys .sign"))
         self.tap(field.locator(".keys .next"))
 
+    def tap_number(self, name: str, value: int) -> None:
+        """Type a number on the pad that its box opens."""
+        part = self.page.locator(f'[data-part="{name}"]')
+        if "asked-now" not in (part.get_attribute("class") or ""):
+            self.tap(part)
+        for digit in str(value):
+            self.tap(
+                part.locator("xpath=ancestor::fieldset[1]")
+                .locator(".keys")
+                .get_by_role("button", name=digit, exact=True)
+            )
+
     def _answer_in_turn(self, field: Locator, part: Locator, value: str) -> None:
         """A key, if it is this part's turn; else the chip of the part first."""
         name = part.get_attribute("data-part")
