@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SENTENCES := referee/words/en/LC_MESSAGES/messages.mo
 
-.PHONY: run test thorough check unit explore game tables snapshots words screens bench lock clean
+.PHONY: run test thorough check unit explore game tables snapshots words screens lighthouse engines bench lock clean
 .DEFAULT_GOAL := run
 # First what the environment needs, then what is made with it.
 .NOTPARALLEL:
@@ -61,6 +61,16 @@ words: .venv/dev.stamp
 screens: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs
 	@$(BIN)/python -m tests.tools.screens
+
+# Pages on Lighthouse's own phone: the median of five runs, or of RUNS=1; ONLY="home sheet" takes these alone. Needs npm.
+lighthouse: .venv/dev.stamp $(SENTENCES)
+	@$(BIN)/python -m tests.tools.needs
+	@RUNS="$(RUNS)" ONLY="$(ONLY)" $(BIN)/python -m tests.tools.lighthouse
+
+# A whole match in Firefox and in Safari's engine, with pictures; ONLY=webkit in that one.
+engines: .venv/dev.stamp $(SENTENCES)
+	@$(BIN)/python -m tests.tools.needs engines
+	@$(BIN)/python -m tests.tools.play_engines $(ONLY)
 
 bench: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.bench

@@ -3,6 +3,7 @@
 const behaviours = {
   "[data-draft]": "./js/keep_draft.js",
   "[data-signed]": "./js/fields/minus_key.js",
+  "[data-names]": "./js/fields/offered_names.js",
   "[data-pad='turns']": "./js/fields/in_turn.js",
   "[data-pad='board']": "./js/fields/board.js",
   "[data-pad='points']": "./js/fields/points_pad.js",
@@ -12,11 +13,16 @@ const behaviours = {
   "[data-hand]": "./js/fields/cards_left_each.js",
   "[data-seats]": "./js/new_match_seats.js",
   "[data-drop]": "./js/discard_draft.js",
-  "[data-once]": "./js/send_once.js",
+  "[data-network]": "./js/network.js",
+  "[data-offline]": "./js/offline.js",
+  "[data-to-end]": "./js/to_last_row.js",
+  "[data-beside]": "./js/sheet_beside.js",
   "[data-print]": "./js/print_button.js",
   "[data-wake]": "./js/wake_lock.js",
   "[data-clock]": "./js/agreed_hour.js",
+  "[data-send]": "./js/send_result.js",
   "[data-follow]": "./js/follow_match.js",
+  "[data-search]": "./js/desk/search_as_typed.js",
   "[data-deck]": "./js/desk/tap_cards.js",
 };
 const attach = async (part) => {

@@ -83,6 +83,8 @@ class ClubFile:
     def _check_references(self, match: ClubMatch, file: JsonObject) -> None:
         if not self._players.issuperset((*(seat for seat in match.seats if seat is not None), *match.nobodies)):
             raise file.wrong("seats")
+        if not self._players.issuperset(match.stand_ins.values()):
+            raise file.wrong("stand_ins")
         if match.evening not in self._evenings:
             raise file.wrong("evening")
         if not self._devices.issuperset(record.device for record in match.records):

@@ -69,10 +69,11 @@ class LogRecord(Record):
 
 @dataclass(frozen=True, slots=True)
 class ClubMatch:
-    """A match as a club keeps it; ``seats`` and ``evening`` are ids of the archive.
+    """A match as a club keeps it; ``seats``, ``stand_ins`` and ``evening`` are ids of the archive.
 
     ``seats``: everybody who ever was in, those who joined in the middle of the match after those it began with; at a
     dummy's seat is None: nobody sits there. ``nobodies``: whom an earlier version noted at such seats.
+    ``stand_ins``: who ever played somebody else's seat, by the name in the log; an earlier version noted none of them.
     ``played`` is what its log comes to, where that was looked at already: it follows from the rest.
     """
 
@@ -86,6 +87,12 @@ class ClubMatch:
     deleted_at: datetime | None = None
     played: Played | None = field(default=None, compare=False, repr=False)
     nobodies: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    stand_ins: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def everybody(self) -> set[int]:
+        """Whoever sat or stood in there."""
+        return {player for player in (*self.seats, *self.stand_ins.values()) if player is not None}
 
     @property
     def title(self) -> Text:

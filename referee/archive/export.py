@@ -13,7 +13,7 @@ from referee.archive.club_match import ClubMatch, LogRecord
 from referee.archive.json_object import values_of
 from referee.archive.manifest import ClubDevice, ClubEvening, ClubHead, ClubPlayer
 from referee.store.match.matches import setup_of
-from referee.store.models import Club, Device, Evening, Match, Player, Record, Seat
+from referee.store.models import Club, Device, Evening, Match, Player, Record, Seat, StandIn
 from referee.store.transactions import snapshot
 
 Progress = Callable[[int, int], None]
@@ -85,7 +85,7 @@ def stored_matches(
     """The matches of these rows with their seats and logs, in their order, one log at a time."""
     for start in range(0, len(rows), CHUNK):
         chunk = rows[start : start + CHUNK]
-        seats = _seats(connection, chunk, ids)
+        seats, stand_ins = _seats(connection, chunk, ids), _stand_ins(connection, chunk, ids)
         for done, row in enumerate(chunk, start + 1):
             records = select(Record.__table__).where(Record.match_id == row.id).order_by(Record.position)
             log = [
@@ -93,7 +93,8 @@ def stored_matches(
                 for record in connection.execute(records)
             ]
             evening, moments = ids.evenings.get(row.evening_id), (row.created_at, row.changed_at, row.deleted_at)
-            yield ClubMatch(row.public_id, setup_of(row), tuple(seats[row.id]), log, evening, *moments)
+            people = tuple(seats[row.id]), log, evening
+            yield ClubMatch(row.public_id, setup_of(row), *people, *moments, stand_ins=stand_ins[row.id])
             progress(done, len(rows))
 
 
@@ -105,3 +106,12 @@ def _seats(connection: Connection, rows: Sequence[Any], ids: ArchiveIds) -> dict
         players.extend([None] * (row.number + 1 - len(players)))
         players[row.number] = ids.players[row.player_id]
     return seats
+
+
+def _stand_ins(connection: Connection, rows: Sequence[Any], ids: ArchiveIds) -> dict[int, dict[str, int]]:
+    """Who ever stood in at these matches, by the name in the log."""
+    stand_ins: dict[int, dict[str, int]] = {row.id: {} for row in rows}
+    query = select(StandIn.__table__).where(StandIn.match_id.in_(stand_ins)).order_by(StandIn.match_id, StandIn.name)
+    for row in connection.execute(query):
+        stand_ins[row.match_id][row.name] = ids.players[row.player_id]
+    return stand_ins

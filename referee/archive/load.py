@@ -119,9 +119,8 @@ def _load(head: ClubHead, club_id: int, plan: Plan, waiting: WaitingRows, progre
     )
     tables: list[tuple[list[int], datetime]] = []
     for page in waiting.each():
-        for rows in page:
-            tables.append(([ids.players[player] for player in rows.people.values()], rows.match["created_at"]))
-        write_matches(club_id, {plan.new_matches[rows.archive_id]: rows for rows in page}, ids)
+        seated = write_matches(club_id, {plan.new_matches[rows.archive_id]: rows for rows in page}, ids)
+        tables += zip(seated, (rows.match["created_at"] for rows in page), strict=True)
         progress(len(tables), len(plan.new_matches))
     _part_who_sat_together(club_id, tables, recognised)
 

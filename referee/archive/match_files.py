@@ -6,7 +6,7 @@ it was appended, so that nothing lies in it that no rule ever looked at.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -17,7 +17,7 @@ from referee.archive.json_object import MOMENT, PUBLIC_ID, JsonObject, checked, 
 from referee.archive.log_replay import LogReplay, refused_by_rules
 from referee.archive.zip_file import changed
 from referee.games.registry import game_named
-from referee.matches.log import current_entries
+from referee.matches.log import current_entries, stand_ins_of
 from referee.matches.match_file import MatchFile, Setup, match_value, read_match
 from referee.words import Text, quoted, say
 
@@ -29,6 +29,12 @@ def _record_value(record: LogRecord) -> dict[str, Any]:
     return {key: value for key, value in write(record).items() if value not in (None, "") or key == "entry"}
 
 
+def _object(value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise TypeError
+    return value
+
+
 @dataclass(frozen=True, slots=True)
 class LogFile:
     """The log of a match with what is known of it beside its match file."""
@@ -38,6 +44,7 @@ class LogFile:
     rules_version: int = field(metadata=whole(1, RULES_VERSION))
     evening: str | None = field(metadata=optional(PUBLIC_ID))
     seats: Sequence[Any] = field(metadata=checked(lambda value: isinstance(value, list)))
+    stand_ins: Mapping[str, Any] = field(metadata=kind(_object, dict, absent={}))
     created_at: datetime = field(metadata=MOMENT)
     changed_at: datetime = field(metadata=MOMENT)
     deleted_at: datetime | None = field(metadata=optional(MOMENT))
@@ -76,10 +83,13 @@ def read_club_match(public_id: str, match_file: JsonObject, log_file: JsonObject
     seats, nobodies = _seats(log.seats, log_file, current.setup)
     records = tuple(_records(log_file))
     moments = log.created_at, log.changed_at, log.deleted_at
-    match = ClubMatch(public_id, current.setup, seats, records, log.evening, *moments, nobodies=nobodies)
+    match = ClubMatch(
+        public_id, current.setup, seats, records, log.evening, *moments, nobodies=nobodies, stand_ins=log.stand_ins
+    )
     played = LogReplay(match, log_file).all()
     if len(match.seats) != len(played.state.table.players):
         raise log_file.wrong("seats")
+    _check_stand_ins(match, played.state.table.players, log_file)
     if [standing.entry for standing in current_entries(records)] != list(current.entries):
         raise changed(match_file.file)
     return replace(match, played=played)
@@ -103,6 +113,15 @@ def _seats(raw: Sequence[Any], log_file: JsonObject, setup: Setup) -> tuple[tupl
     if any(type(player) is not int for player in noted) or len(set(noted)) != len(noted):
         raise log_file.wrong("seats")
     return seats, nobodies
+
+
+def _check_stand_ins(match: ClubMatch, players: Sequence[str], log_file: JsonObject) -> None:
+    """Who stood in is somebody the log names, and nobody else who was there."""
+    named = set(stand_ins_of(current_entries(match.records)))
+    others = {seat: name for name, seat in zip(players, match.seats, strict=True) if seat is not None}
+    for name, player in match.stand_ins.items():
+        if name not in named or type(player) is not int or others.setdefault(player, name) != name:
+            raise log_file.wrong("stand_ins")
 
 
 def _records(log_file: JsonObject) -> Iterator[LogRecord]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,10 +10,11 @@ from sqlalchemy import insert
 
 from referee.archive.club_match import ClubMatch, LogRecord
 from referee.archive.json_object import values_of
-from referee.matches.log import current_entries
+from referee.matches.log import CurrentEntry, current_entries, stand_ins_of
 from referee.store.history.derived_rows import notes_of, result_rows, tally_rows
 from referee.store.match.matches import setup_columns
-from referee.store.models import Match, Record, Result, Seat, Tally
+from referee.store.match.seats import player_named
+from referee.store.models import Match, Record, Result, Seat, StandIn, Tally
 from referee.store.orm_base import Base, db, table_of
 from referee.store.quotas import MATCH, grow, record_bytes
 from referee.vocabulary.match_course import Refused, play
@@ -32,22 +33,32 @@ class DatabaseIds:
 class MatchRows:
     """A match as the rows it will be, without what only the database can tell: who is who, and their numbers.
 
-    ``archive_id`` is its id in the archive, like ``seats`` (None: a dummy's) and ``evening``; a result or tally names
-    its seat.
+    ``archive_id`` is its id in the archive, like ``seats`` (None: a dummy's), ``stand_ins`` (by the name in the log;
+    None: an earlier version's, who is nobody of the archive) and ``evening``. ``names``: who is on the sheet, by seat;
+    a result or tally names the person.
     """
 
     archive_id: str
     evening: str | None
     seats: tuple[int | None, ...]
+    stand_ins: dict[str, int | None]
+    names: tuple[str, ...]
     match: dict[str, Any]
     records: list[dict[str, Any]]
     results: list[dict[str, Any]]
     tallies: list[dict[str, Any]]
 
-    @property
-    def people(self) -> dict[int, int]:
-        """Who of the archive sits at each seat that is nobody's dummy's."""
-        return {seat: player for seat, player in enumerate(self.seats) if player is not None}
+    def people(self, club_id: int, players: Mapping[int, int]) -> dict[str, int]:
+        """The ids in the database of everybody whom the log names.
+
+        Who stood in and is nobody of the archive is the club's player of that name, or a new one.
+        """
+        known = {**self.stand_ins, **dict(zip(self.names, self.seats))}
+        people = {name: players[player] for name, player in known.items() if player is not None}
+        for name in self.stand_ins:
+            if name not in people:
+                people[name] = player_named(club_id, name, people.values(), self.match["created_at"]).id
+        return people
 
 
 def rows_of(match: ClubMatch) -> MatchRows:
@@ -74,7 +85,13 @@ def rows_of(match: ClubMatch) -> MatchRows:
         results = list(result_rows(match.setup, played, finished_at, stopped))
         tallies = list(tally_rows(match.setup, played))
     records = [values_of(record, LogRecord) for record in match.records]
-    return MatchRows(match.public_id, match.evening, match.seats, row, records, results, tallies)
+    people = _stand_ins(match, current), played.state.table.players
+    return MatchRows(match.public_id, match.evening, match.seats, *people, row, records, results, tallies)
+
+
+def _stand_ins(match: ClubMatch, current: Sequence[CurrentEntry]) -> dict[str, int | None]:
+    """Everybody who ever stood in; one of those on the sheet is the one who sits there."""
+    return {name: match.stand_ins.get(name) for name in stand_ins_of(current)}
 
 
 def match_bytes(match: ClubMatch) -> int:
@@ -82,8 +99,11 @@ def match_bytes(match: ClubMatch) -> int:
     return MATCH + sum(record_bytes(record) for record in match.records)
 
 
-def write_matches(club_id: int, matches: Mapping[str, MatchRows], ids: DatabaseIds) -> None:
-    """Write these matches, by the public ids they get here, in a transaction that may write; their rows are used up."""
+def write_matches(club_id: int, matches: Mapping[str, MatchRows], ids: DatabaseIds) -> list[list[int]]:
+    """Write these matches, by the public ids they get here, in a transaction that may write; their rows are used up.
+
+    :returns: who was there, match by match.
+    """
     grow(club_id, sum(rows.match["bytes"] for rows in matches.values()))
     connection = db.session.connection()
     heads = [
@@ -91,19 +111,26 @@ def write_matches(club_id: int, matches: Mapping[str, MatchRows], ids: DatabaseI
         for public_id, rows in matches.items()
     ]
     adding = insert(table_of(Match)).returning(table_of(Match).c.id, sort_by_parameter_order=True)
-    added: dict[type[Base], list[dict[str, Any]]] = {Seat: [], Record: [], Result: [], Tally: []}
+    added: dict[type[Base], list[dict[str, Any]]] = {Seat: [], StandIn: [], Record: [], Result: [], Tally: []}
+    tables = []
     for match_id, rows in zip(connection.scalars(adding, heads).all(), matches.values()):
-        people = {seat: ids.players[player] for seat, player in rows.people.items()}
-        added[Seat] += ({"match_id": match_id, "number": seat, "player_id": who} for seat, who in people.items())
+        people = rows.people(club_id, ids.players)
+        tables.append(list(people.values()))
+        for number, name in enumerate(rows.names):
+            if name in people:
+                added[Seat].append({"match_id": match_id, "number": number, "player_id": people[name]})
+        for name in rows.stand_ins:
+            added[StandIn].append({"match_id": match_id, "name": name, "player_id": people[name]})
         for row in rows.records:
             row.update(match_id=match_id, device_id=ids.devices[row.pop("device")])
         for row in rows.results:
-            row.update(match_id=match_id, club_id=club_id, player_id=people[row["seat"]])
+            row.update(match_id=match_id, club_id=club_id, player_id=people[row.pop("person")])
         for row in rows.tallies:
-            row.update(match_id=match_id, player_id=people[row.pop("seat")])
+            row.update(match_id=match_id, player_id=people[row.pop("person")])
         added[Record] += rows.records
         added[Result] += rows.results
         added[Tally] += rows.tallies
     for model, model_rows in added.items():
         if model_rows:
             connection.execute(insert(table_of(model)), model_rows)
+    return tables

@@ -115,10 +115,10 @@ def plan_import(
     if waiting is not None:
         waiting.clear()
     places = ids_here(Match, club_id, file.match_ids)
-    people: set[int | None] = set()
+    people: set[int] = set()
     for done, (archive_id, (public_id, match_id)) in enumerate(places.items(), 1):
         match = file.match(archive_id)
-        people.update(match.seats)
+        people.update(match.everybody)
         plan.nobodies.update(match.nobodies)
         if match_id is not None:
             _recognise(plan, match, match_id)
@@ -153,6 +153,9 @@ def _recognise(plan: Plan, match: ClubMatch, match_id: int) -> None:
     for player, player_id in zip(match.seats[:common], stored.seats):
         if player is not None and player_id is not None:
             plan.seated.setdefault(player, player_id)
+    for name, player in match.stand_ins.items() if same else ():
+        if name in stored.stand_ins:
+            plan.seated.setdefault(player, stored.stand_ins[name])
     if same:
         plan.unchanged += 1
     else:

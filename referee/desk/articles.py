@@ -20,7 +20,7 @@ COMMON = "match"
 """The chapter of what holds in every game."""
 
 AUTHORITIES: Mapping[str, Text] = {
-    "sheet": say("dit par la feuille"),
+    "sheet": say("dit par la règle imprimée"),
     "official": say("règle officielle"),
     "reading": say("lecture : le texte pourrait s'entendre autrement"),
     "convention": say("convention : aucun texte ne le dit"),

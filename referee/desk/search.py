@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.desk.articles import COMMON, Article, Chapter, chapter, disputes
+from referee.desk.articles import COMMON, Article, Chapter, Dispute, chapter, disputes
 from referee.games.registry import GAMES
 from referee.words.folding import folded
 
@@ -39,6 +39,14 @@ SHORTEST_MISSPELT = 4
 
 MOST_LETTERS = 300
 """Letters of a question that are read, however long it is."""
+
+NEARLY = 0.4
+"""How much of the words of a dispute and of a question must be the same for the one to be what the other asks."""
+
+ENOUGH, MOST_SAID = 60, 220
+"""Letters with which an answer says enough, and beyond which no other sentence is begun."""
+
+_SENTENCE = re.compile(r"(?:(?<=[.!?…])|(?<=[.!?…]\*\*))\s+(?=[A-ZÀ-Þ«*0-9])")
 
 
 def search(words: str, language: str, game: str | None = None, most: int = 10) -> tuple[Article, ...]:
@@ -66,6 +74,44 @@ def search(words: str, language: str, game: str | None = None, most: int = 10) -
             scores[number] *= COMMON_ALONE if game is None else COMMON_IN_A_GAME
     best = sorted(scores, key=lambda number: (-scores[number], number))
     return tuple(index.articles[number] for number in best[:most])
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What an article answers in a sentence or two; ``question``: the dispute it decides, where that was asked."""
+
+    text: str
+    question: str = ""
+
+
+def answer(law: Article, words: str, language: str) -> Answer:
+    """What an article that was found answers: a dispute's answer where its question is nearly what was typed.
+
+    >>> answer(search("maldonne", "fr")[0], "maldonne", "fr").question
+    ''
+    """
+    asked = {stem for _, stem in _terms(words[:MOST_LETTERS], language)}
+    cards = [card for card in disputes(law.chapter, language) if law.id in card.articles[:1]]
+    near = [(len(asked & stems) / len(asked | stems), card) for card in cards if (stems := _stems(card, language))]
+    best, card = max(near, key=lambda pair: pair[0], default=(0.0, None))
+    if card is not None and best >= NEARLY:
+        return Answer(_first_sentences(card.answer), card.question)
+    return Answer(_first_sentences(law.text))
+
+
+def _stems(card: Dispute, language: str) -> set[str]:
+    return {stem for _, stem in _terms(card.question, language)}
+
+
+def _first_sentences(text: str) -> str:
+    """The first sentences of a text, enough of them to say something; nothing where it begins with a table."""
+    paragraph = next((part for part in text.split("\n\n") if part[0] not in "|#"), "")
+    said = ""
+    for sentence in _SENTENCE.split(" ".join(line.removeprefix("- ") for line in paragraph.splitlines())):
+        if said and (len(said) >= ENOUGH or len(said) + len(sentence) > MOST_SAID):
+            break
+        said = f"{said} {sentence}".strip()
+    return f"{said[:-1].rstrip()}…" if said.endswith(":") else said
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import Any
 
 from referee.matches.match_file import Setup
 from referee.vocabulary.match_course import Played, Refused, play, play_on
+from referee.vocabulary.table import clean_name
 
 Entry = Mapping[str, Any]
 
@@ -90,6 +91,12 @@ def current_entries(log: Iterable[Record]) -> tuple[CurrentEntry, ...]:
         for position, entry in sorted(entries.items())
         if entry is not None
     )
+
+
+def stand_ins_of(current: Iterable[CurrentEntry]) -> tuple[str, ...]:
+    """Everybody who ever plays somebody else's seat, in the order they came."""
+    relays = (one.entry for one in current if one.entry["step"] == "relay")
+    return tuple(dict.fromkeys(clean_name(relay["by"]) for relay in relays if relay["by"] is not None))
 
 
 Replay = tuple[tuple[CurrentEntry, ...], Played | Refused]

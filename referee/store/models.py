@@ -88,7 +88,8 @@ class Device(Base):
 class Invitation(Base):
     """A link that hands on a role, in the whole club or for one match; only the hash of its token is kept.
 
-    ``made_by`` is the device it was made on, None where that was the host's own command.
+    ``made_by`` is the device it was made on, None where that was the host's own command; ``made_in`` the match it was
+    made in, where who joins arrives.
     """
 
     __tablename__ = "invitation"
@@ -98,6 +99,7 @@ class Invitation(Base):
     role: Mapped[str] = mapped_column(String(10))
     match_id: Mapped[int | None] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"))
     made_by: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"))
+    made_in: Mapped[int | None] = mapped_column(ForeignKey("match.id", ondelete="SET NULL"))
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
     expires_at: Mapped[datetime] = mapped_column(Moment)
     revoked_at: Mapped[datetime | None] = mapped_column(Moment)
@@ -180,6 +182,7 @@ class Match(Base):
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
     changed_at: Mapped[datetime] = mapped_column(Moment, default=now)
     seats: Mapped[list[Seat]] = relationship(cascade="all, delete-orphan", order_by="Seat.number")
+    stand_ins: Mapped[list[StandIn]] = relationship(cascade="all, delete-orphan", order_by="StandIn.name")
 
 
 class Seat(Base):
@@ -188,6 +191,15 @@ class Seat(Base):
     __tablename__ = "seat"
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id", ondelete="CASCADE"), index=True)
+
+
+class StandIn(Base):
+    """Which of the club's players somebody is whom a match's log lets play another's seat, by the name it has there."""
+
+    __tablename__ = "stand_in"
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id", ondelete="CASCADE"), index=True)
 
 
@@ -231,7 +243,8 @@ class RunningCount(Base):
 class Result(Base):
     """What a finished match came to for one seat; written with the entry that ends it, gone when that is undone.
 
-    ``whole``: the match counts for records and best totals.
+    ``player_id`` is who has its place: its own player, or who played it more than half of the time. ``whole``: the
+    match counts for records and best totals.
     """
 
     __tablename__ = "result"

@@ -260,8 +260,9 @@ class Game:
 
     ``question(state)``: what must be recorded next in this deal; ``asides``: the game's other steps possible now.
     ``check(state, step, answer)``: relations the fields cannot say. ``record(state, step, answer)``: what the
-    answer comes to. ``label(state)``: the row's name on the sheet. ``seated(table)``: tables this game refuses
-    beyond the number of players. ``prepare(n, rules, deal)``: the pack and the deal for ``n`` players.
+    answer comes to. ``label(state)``: the row's name on the sheet. ``group(state)``: where rows stand together, the
+    heading of theirs and the row's name under it. ``seated(table)``: tables this game refuses beyond the number of
+    players. ``prepare(n, rules, deal)``: the pack and the deal for ``n`` players.
     ``players``: how many seats there may be. ``dummy_seats``: how fewer people fill them, where they may.
     ``called(chosen)``: the name a table gave its game among the options it chose; "" is none.
     ``figures`` and ``tally(table, row)``: what a row of the sheet tells of its players over many matches.
@@ -285,6 +286,7 @@ class Game:
     offences: tuple[Offence, ...] = (MISDEAL,)
     check: Callable[[State, str, Answer], Iterable[Violation]] = lambda state, step, answer: ()
     asides: Callable[[State], tuple[Question, ...]] = lambda state: ()
+    group: Callable[[State], tuple[Text, Text] | None] = lambda state: None
     order: Callable[[State], tuple[str, ...]] | None = left_of_dealer
     lowest_wins: Callable[[HouseRules], bool] = high_wins
     in_teams: bool = False

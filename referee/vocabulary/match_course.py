@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from referee.vocabulary.answers.answer import Reader, faulty
 from referee.vocabulary.answers.choices import Choice
+from referee.vocabulary.answers.house_rules import house_rules
 from referee.vocabulary.answers.players import OnePlayer
 from referee.vocabulary.answers.texts import NewName, Words
 from referee.vocabulary.game import Answer, Ending, Game, Offence, Outcome, Question, State, Way
@@ -21,7 +22,7 @@ from referee.vocabulary.offence_effects import ELIMINATED, REDEAL, SKIP_NEXT_TUR
 from referee.vocabulary.sheet import Line, Round, Sheet, Standing, ranked, summed
 from referee.vocabulary.table import Table
 from referee.vocabulary.violation import Violation
-from referee.words import names, quoted, say
+from referee.words import Text, names, quoted, say
 
 LONGEST_NOTE = 500
 """Characters of a note."""
@@ -61,9 +62,9 @@ def questions(game: Game, state: State) -> tuple[Question, ...]:
     return (game.question(state), *game.asides(state))
 
 
-def common_questions(game: Game, table: Table) -> tuple[Question, ...]:
+def common_questions(game: Game, state: State) -> tuple[Question, ...]:
     """What may be recorded at any moment of any match: a penalty, a note, a relay, the end by agreement."""
-    return (penalty_question(game, table), NOTE, relay_question(game, table), END)
+    return (penalty_question(game, state.table), NOTE, relay_question(game, state), END)
 
 
 def penalty_question(game: Game, table: Table) -> Question:
@@ -73,15 +74,34 @@ def penalty_question(game: Game, table: Table) -> Question:
     return Question("penalty", say("Une faute"), (Way(fields),), subject=say("la faute"))
 
 
-def relay_question(game: Game, table: Table) -> Question:
-    """The question of a relay: whose seat is played by whom from now on, or by its own player again."""
+def consequence_of(offence: Offence, game: Game, table: Table) -> Text:
+    """What an offence comes to at this table; where a rule of the house may decide it, what that rule says here."""
+    if isinstance(offence.effect, Effect):
+        return offence.consequence
+    printed, _ = house_rules(game.options, {}, table.players)
+    effect = offence.effect_under(table.rules)
+    if effect == offence.effect_under(printed):
+        return say("La règle imprimée : %(effect)s", effect=effect.words)
+    return say("Règle de la maison : %(effect)s", effect=effect.words)
+
+
+def relay_question(game: Game, state: State) -> Question:
+    """The question of a relay: whose seat is played by whom, or by its own player again, and from which deal on."""
+    table, deal = state.table, state.deal
     empty = (*game.dummies(table.rules), *table.away)
     by = (*table.players, *table.stand_ins.values(), *(() if table.stand_ins else (None,)))
     fields = (
         OnePlayer("player", say("Qui est remplacé"), table.players, barred=empty),
         NewName("by", say("Qui joue"), by, nothing=say("son propre joueur, de retour")),
     )
-    lead = say("La place garde son nom et ses points. Une donne commencée est d'abord jouée jusqu'au bout.")
+    lead = say("Dès la donne %(deal)s. La place garde son nom et ses points.", deal=deal)
+    if state.begun:
+        lead = say(
+            "La donne %(deal)s est commencée, on la finit d'abord : cela vaut dès la donne %(after)s. La place garde"
+            " son nom et ses points.",
+            deal=deal,
+            after=deal + 1,
+        )
     return Question("relay", say("Quelqu'un remplace un joueur"), (Way(fields),), lead, subject=say("le remplacement"))
 
 
@@ -164,7 +184,7 @@ def _taken(game: Game, state: State, entry: Any) -> Step | list[Violation]:
 def question_of(game: Game, state: State, step: str) -> Question | None:
     """The question that an entry of this step answers; None where that step is not possible now."""
     if step in _COMMON_STEPS:
-        return next(common for common in common_questions(game, state.table) if common.step == step)
+        return next(common for common in common_questions(game, state) if common.step == step)
     awaited = game.question(state)
     if awaited.step == step:
         return awaited
@@ -299,9 +319,8 @@ def _written(game: Game, before: State, moved: State, lines: tuple[Line, ...], a
 def _row(game: Game, state: State, lines: tuple[Line, ...], answers: Mapping[str, Answer], complete: bool) -> Round:
     scores = summed(state.totals, lines)
     totals = {side: total + scores[side] for side, total in state.totals.items()}
-    return Round(
-        state.deal, game.label(state), state.dealer, lines, scores, totals, (), complete, answers, state.stand_ins
-    )
+    label, group, standing_in = game.label(state), game.group(state), state.stand_ins
+    return Round(state.deal, label, state.dealer, lines, scores, totals, (), complete, answers, standing_in, group)
 
 
 def _reached(ending: Ending, totals: Mapping[str, int], completed: int) -> bool:

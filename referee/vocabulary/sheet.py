@@ -38,7 +38,8 @@ class Round(NamedTuple):
 
     ``scores`` are the sums of ``lines`` by side, ``totals`` the running totals after them.
     ``entries`` are the indexes of the entries that made the row, ``answers`` what they said, by step.
-    ``stand_ins``: who played whose seat, by the seat.
+    ``stand_ins``: who played whose seat, by the seat. ``group``: the heading of the rows it stands among, and what it
+    is called under that heading.
     """
 
     number: int
@@ -51,6 +52,7 @@ class Round(NamedTuple):
     complete: bool = True
     answers: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
     stand_ins: Mapping[str, str] = NOBODY
+    group: tuple[Text, Text] | None = None
 
 
 @dataclass(frozen=True, slots=True)

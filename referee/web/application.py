@@ -18,7 +18,15 @@ from referee.store.quotas import MIB, Quotas
 from referee.store.transactions import PATIENCE
 from referee.web.access import device_cookie, permissions, rate_limits, same_origin, unread_requests
 from referee.web.access.rate_limits import LIMITS
-from referee.web.responses import error_pages, health_check, page_language, security_headers, template_globals
+from referee.web.responses import (
+    error_pages,
+    health_check,
+    network_loss,
+    page_language,
+    security_headers,
+    static_files,
+    template_globals,
+)
 
 HERE = Path(__file__).resolve().parent
 MIGRATIONS = HERE.parent / "store" / "migrations"
@@ -65,6 +73,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         LISTENS_EVERYWHERE=settings.host in EVERYWHERE,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    network_loss.init_app(app)
     unread_requests.init_app(app)
     db.init_app(app)
     migrate.init_app(app, db, directory=str(MIGRATIONS), render_as_batch=True)
@@ -72,7 +81,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     csrf.init_app(app)
     for guard in (device_cookie, same_origin, rate_limits, permissions):
         guard.init_app(app)
-    for part in (security_headers, health_check, page_language, template_globals, error_pages):
+    for part in (static_files, security_headers, health_check, page_language, template_globals, error_pages):
         part.init_app(app)
     _register_pages(app)
     return app
@@ -96,9 +105,16 @@ def _register_pages(app: Flask) -> None:
         sharing_pages,
     )
     from referee.web.desk import desk_pages, rulebook_pages
-    from referee.web.matches import correction_pages, home_page, match_pages, new_match_pages
+    from referee.web.matches import (
+        correction_pages,
+        empty_match_pages,
+        home_page,
+        match_pages,
+        new_match_pages,
+        result_pages,
+    )
 
-    of_matches = (home_page, new_match_pages, match_pages, correction_pages)
+    of_matches = (home_page, new_match_pages, match_pages, correction_pages, empty_match_pages, result_pages)
     of_clubs = (evening_pages, player_pages, ranking_pages, sharing_pages, club_pages, import_export_pages)
     for part in (*of_matches, *of_clubs, desk_pages, rulebook_pages):
         app.register_blueprint(part.pages)

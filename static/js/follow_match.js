@@ -70,8 +70,16 @@ async function read(address, state) {
 function renew(page) {
   const main = document.querySelector("main");
   document.title = page.title;
+  dress(page);
   main.replaceChildren(...page.querySelector("main").childNodes);
   main.dispatchEvent(new Event("renewed", { bubbles: true }));
+}
+
+// The end of a match has a style sheet of its own.
+function dress(page) {
+  const sheets = [...page.querySelectorAll("link[rel=stylesheet]")];
+  const has = (sheet) => document.querySelector(`link[href="${sheet.getAttribute("href")}"]`);
+  document.head.append(...sheets.filter((sheet) => !has(sheet)));
 }
 
 function tell(news, said, same, { match, see }) {

@@ -12,7 +12,7 @@ from typing import Any
 from referee.archive.club_file import ClubFile, write_club
 from referee.archive.club_match import ClubMatch, LogRecord
 from referee.archive.manifest import ClubDevice, ClubEvening, ClubHead, ClubPlayer
-from referee.matches.log import Change, Record, replay, undoing, with_changes
+from referee.matches.log import Change, Record, replay, stand_ins_of, undoing, with_changes
 from referee.matches.match_file import MatchFile, Setup, read_match, read_setup
 from referee.vocabulary.match_course import Played, play
 from referee.vocabulary.table import Table
@@ -148,7 +148,7 @@ def _match(
     assert isinstance(file, MatchFile)
     began = _moment(chance)
     log = _log(chance, file.setup, list(file.entries))
-    _, played = replay(file.setup, log)
+    current, played = replay(file.setup, log)
     assert isinstance(played, Played)
     records = tuple(
         signed(
@@ -170,6 +170,7 @@ def _match(
         began,
         began + timedelta(hours=2),
         _moment(chance) if chance.random() < 0.1 else None,
+        stand_ins={name: ids[name] for name in stand_ins_of(current)},
     )
 
 
@@ -218,7 +219,7 @@ def _parted(players: list[ClubPlayer], matches: list[ClubMatch]) -> tuple[ClubPl
         return one if found is None else root(found)
 
     for match in matches:
-        people = [seat for seat in match.seats if seat is not None]
+        people = match.everybody
         if len({root(seat) for seat in people}) < len(people):
             into.update(dict.fromkeys(people))
     return tuple(replace(one, merged_into=into[one.id]) for one in players)

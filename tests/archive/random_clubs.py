@@ -83,8 +83,10 @@ def _random_entries(chance: Random, setup: Setup) -> list[dict[str, Any]]:
         for _ in range(TRIES):
             asked = questions(setup.game, state)
             if chance.random() < 0.1:
-                asked = tuple(one for one in common_questions(setup.game, state.table) if one.step == "relay")
+                asked = tuple(one for one in common_questions(setup.game, state) if one.step == "relay")
             entry = random_answer(chance, chance.choice(asked))
+            if entry.get("by") and chance.random() < 0.7:
+                entry["by"] = chance.choice(NAMES + DOUBLES)
             step = advance(setup.game, state, entry)
             if isinstance(step, Step):
                 entries.append(entry)

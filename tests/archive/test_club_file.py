@@ -58,14 +58,15 @@ def test_equal_clubs_make_equal_bytes(club: Any) -> None:
     assert packed(club) == packed(read(packed(club)))
 
 
-def joined_by(*entries: Any, seats: tuple[int, ...]) -> Any:
+def joined_by(*entries: Any, seats: tuple[int, ...], stand_ins: Any = None) -> Any:
     """The small club with a free sheet of Ana and Bob in it, these entries recorded one by one."""
     head, matches = small_club()
     setup = read_setup("feuille-libre", ("Ana", "Bob"))
     assert isinstance(setup, Setup)
     log = (Record(number, entry, None, number) for number, entry in enumerate(entries))
     records = tuple(signed(record, MOMENT) for record in log)
-    return head, (*matches, ClubMatch("libre_1", setup, seats, records, None, MOMENT, MOMENT))
+    match = ClubMatch("libre_1", setup, seats, records, None, MOMENT, MOMENT, stand_ins=stand_ins or {})
+    return head, (*matches, match)
 
 
 def test_who_joined_later_has_a_seat_after_those_who_began() -> None:
@@ -77,6 +78,19 @@ def test_who_joined_later_has_a_seat_after_those_who_began() -> None:
 @pytest.mark.parametrize("seats", [(1, 2), (1, 2, 4, 5), (1, 2, 2)])
 def test_there_is_a_seat_for_everybody_who_ever_was_in_and_for_nobody_else(seats: tuple[int, ...]) -> None:
     assert not refused(packed(joined_by({"step": "joins", "player": "Chloé"}, seats=seats))).by_rules
+
+
+def test_who_stood_in_is_somebody_of_the_archive() -> None:
+    relay = {"step": "relay", "player": "Ana", "by": "Chloé"}
+    club = joined_by(relay, seats=(1, 2), stand_ins={"Chloé": 4})
+    assert read(packed(club)) == club
+    assert read(packed(joined_by(relay, seats=(1, 2))))  # an earlier version's
+
+
+@pytest.mark.parametrize("stand_ins", [{"Chloé": 1}, {"Chloé": 99}, {"Chloé": "4"}, {"Dan": 5}, {"Chloé": 4, "Dan": 4}])
+def test_nobody_else_stood_in(stand_ins: dict[str, Any]) -> None:
+    relay = {"step": "relay", "player": "Ana", "by": "Chloé"}
+    assert not refused(packed(joined_by(relay, seats=(1, 2), stand_ins=stand_ins))).by_rules
 
 
 def test_a_match_in_it_is_a_match_file() -> None:

@@ -37,10 +37,12 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def phones(browser: Browser) -> Callable[..., Any]:
-    """Makes phones: each knows nothing of the others, speaks French, and is 360 × 640."""
+    """Makes phones: each knows nothing of the others, speaks French, is 360 × 640, and has no service worker, as over
+    plain http.
+    """
 
     def new(url: str, scripts: bool = True, **settings: Any) -> Phone:
-        usual = {"viewport": SIZE, "has_touch": True, "is_mobile": True, "locale": "fr"}
+        usual = {"viewport": SIZE, "has_touch": True, "is_mobile": True, "locale": "fr", "service_workers": "block"}
         context = browser.new_context(**{**usual, **settings}, java_script_enabled=scripts)
         context.set_default_timeout(PATIENCE)
         return Phone(context.new_page(), url, scripts)

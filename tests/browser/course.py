@@ -49,7 +49,7 @@ class Course:
     def asked(self) -> tuple[Question, ...]:
         """What may be recorded now: the deal's question first, then the steps beside it, then the common ones."""
         game = self.setup.game
-        return (*questions(game, self.state), *common_questions(game, self.state.table))
+        return (*questions(game, self.state), *common_questions(game, self.state))
 
     def answer(self, chance: Random, way: int = 0, question: Question | None = None) -> Given:
         """An answer that the rules accept now, with as many of its fields filled in as may be."""

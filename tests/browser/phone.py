@@ -20,7 +20,9 @@ QUIET = [
 ]  # fmt: skip
 REFUSED = "Failed to load resource: the server responded with a status of 4"
 UNANSWERED = "Failed to load resource: net::ERR_"
-"""What the browser itself says of a page refused, and of a server that is not there; neither is a fault of a page."""
+NO_WORKER = "Service Worker registration blocked by Playwright"
+"""What the browser itself says of a page refused, of a server that is not there, and of a service worker that a test
+does without; none is a fault of a page."""
 
 READY = "html[data-ready], html:not(:has(script[type=module]))"
 """A page whose behaviours are all at work, or which has none."""
@@ -91,6 +93,11 @@ class Phone:
             self.page.locator(READY).wait_for(state="attached")
 
     @property
+    def notice(self) -> Locator:
+        """The button that tries again, which the page shows while nobody answers."""
+        return self.page.get_by_role("button", name="Réessayer maintenant")
+
+    @property
     def path(self) -> str:
         """The path of the page that is open, without what stands behind a question mark."""
         return urlsplit(self.page.url).path
@@ -107,15 +114,21 @@ class Phone:
             self.tap(what)
         self.ready()
 
+    def from_menu(self, words: str) -> None:
+        """Tap what the menu of a match calls so: two taps from each of its pages."""
+        menu = self.page.locator(".nav .menu")
+        self.tap(menu.locator("> summary"))
+        self.follow(menu.get_by_role("link", name=words))
+
     def double_tap(self) -> None:
         """Tap the one big button twice at once; without scripts the first of the two answers is dropped."""
         with suppress(Error), self.page.expect_navigation():
             self.page.locator(".ask button.go").dblclick(no_wait_after=True)
 
     def send_in_vain(self) -> None:
-        """Tap the one big button while nobody answers."""
-        with self.page.expect_event("requestfailed"), suppress(Error), self.page.expect_navigation():
-            self.tap(self.page.locator(".ask button.go"))
+        """Tap the one big button while nobody answers, until the page says so."""
+        self.tap(self.page.locator(".ask button.go"))
+        self.notice.wait_for()
 
     def send(self) -> None:
         """Send the open form as it stands, past the one big button, which may wait for more."""
@@ -250,7 +263,7 @@ class Phone:
         """The running totals of every row of the sheet that is open."""
         table = self.page.locator(".sheet table")
         sides = table.locator("thead th").all_inner_texts()[1:]
-        rows = table.locator("tbody tr").all()
+        rows = table.locator("tbody tr:has(td)").all()
         return [dict(zip(sides, map(whole, row.locator("td b").all_inner_texts()), strict=True)) for row in rows]
 
     def _numbers(self, rows: str, name: str, number: str) -> dict[str, int]:
@@ -259,7 +272,7 @@ class Phone:
 
     def _heard(self, message: ConsoleMessage) -> None:
         refused = message.text.startswith(REFUSED) and "/static/" not in message.location.get("url", "")
-        if not refused and not message.text.startswith(UNANSWERED):
+        if not refused and not message.text.startswith((UNANSWERED, NO_WORKER)):
             self.faults.append(f"{self.page.url}: {message.type}: {message.text}")
 
     def _asked(self, request: Request) -> None:

@@ -17,10 +17,10 @@ PLAYERS = ("Ana", "Bob", "Chloé")
 COURSE: tuple[tuple[str, dict[str, Any]], ...] = (
     ("", {"step": "points", "points": {"Ana": 12, "Bob": 5, "Chloé": -8}}),
     ("Un joueur arrive", {"step": "joins", "player": "Zoé", "points": -3}),
-    ("Quelqu’un remplace un joueur", {"step": "relay", "player": "Zoé", "by": "Yann"}),
+    ("Remplacer un joueur", {"step": "relay", "player": "Zoé", "by": "Yann"}),
     ("Un joueur s’en va", {"step": "leaves", "player": "Bob"}),
     ("", {"step": "points", "points": {"Ana": 1, "Chloé": 2, "Zoé": 3}}),
-    ("Quelqu’un remplace un joueur", {"step": "relay", "player": "Zoé", "by": None}),
+    ("Remplacer un joueur", {"step": "relay", "player": "Zoé", "by": None}),
     ("Un joueur arrive", {"step": "joins", "player": "Bob"}),
 )
 
@@ -31,7 +31,7 @@ def test_people_come_and_go_by_tapping_and_stand_on_the_sheet(new_phone: NewPhon
     path, course = phone.new_match("feuille-libre", PLAYERS), Course.of("feuille-libre", PLAYERS)
     for link, entry in COURSE:
         if link:
-            phone.follow(phone.page.get_by_role("link", name=link))
+            phone.from_menu(link)
         asked: Question = next(one for one in course.asked if one.step == entry["step"])
         tap_answer(phone, Given(asked, asked.ways[0], entry))
         if scripts:
@@ -48,9 +48,31 @@ def test_people_come_and_go_by_tapping_and_stand_on_the_sheet(new_phone: NewPhon
 def test_what_was_typed_for_a_deal_outlives_a_stand_in(phone: Phone) -> None:
     path = phone.new_match("feuille-libre", PLAYERS)
     phone.box("points.0").fill("7")
-    phone.follow(phone.page.get_by_role("link", name="Quelqu’un remplace un joueur"))
+    phone.from_menu("Remplacer un joueur")
     phone.tap(phone.chip("player", "Ana"))
     phone.box("by").fill("Zoé")
     phone.record()
     assert phone.path == path
     assert phone.box("points.0").input_value() == "7"
+
+
+def test_who_comes_is_a_seat_and_a_name_to_tap_and_who_is_back_one_tap(phone: Phone) -> None:
+    phone.new_match("feuille-libre", ("Gaël", "Hana"))
+    path = phone.new_match("feuille-libre", PLAYERS)
+    phone.open(f"{path}/steps/relay")
+    before, names = phone.taps, phone.page.locator("[data-names]")
+    phone.tap(phone.chip("player", "Bob"))
+    phone.tap(names.get_by_text("Gaël"))
+    phone.tap(names.get_by_text("Hana"))
+    assert names.locator("[aria-pressed=true]").all_inner_texts() == ["Hana"]
+    phone.record()
+    assert phone.taps - before == 4  # one of them to change one's mind
+    phone.open(f"{path}/steps/relay")
+    phone.tap(names.get_by_text("Gaël"))
+    phone.tap(phone.chip("by.nothing", "-"))
+    assert phone.box("by").input_value() == ""
+    before = phone.taps
+    phone.follow("Bob est de retour")
+    assert phone.taps - before == 1
+    entries = Pen(phone).exported(path)["entries"]
+    assert [(entry["player"], entry["by"]) for entry in entries] == [("Bob", "Hana"), ("Bob", None)]

@@ -88,6 +88,55 @@ def test_from_an_open_match_to_a_verdict_about_a_card_takes_at_most_twelve_taps(
     assert desk.phone.taps <= MOST_TAPS
 
 
+def test_a_trick_of_four_cards_is_decided_in_eight_taps(phone: Phone) -> None:
+    phone.new_match("ascenseur", FOUR)
+    phone.taps = 0
+    phone.follow(phone.page.get_by_role("navigation").get_by_role("link", name="Arbitre"))
+    desk = Desk(phone)
+    desk.ask("Qui mène le pli")
+    phone.tap(phone.chip("trump", "H"))
+    desk.tap("9S", "KS", "3H", "QD")
+    desk.settle()
+    assert desk.word == "Dan"
+    assert phone.taps <= 8
+
+
+def test_where_the_match_knows_everything_the_verdict_is_two_taps_away_and_the_first_thing_in_sight(
+    phone: Phone,
+) -> None:
+    phone.new_match("ascenseur", FOUR)
+    phone.taps = 0
+    phone.follow(phone.page.get_by_role("navigation").get_by_role("link", name="Arbitre"))
+    phone.follow(phone.page.get_by_role("link", name="Maldonne"))
+    assert phone.taps == 2
+    word = phone.page.locator(".verdict .word")
+    box = word.bounding_box()
+    assert box is not None
+    assert box["y"] < 100
+    assert float(word.evaluate("word => parseFloat(getComputedStyle(word).fontSize)")) >= 40
+
+
+def test_hearts_and_diamonds_are_red_in_sentences_too(phone: Phone) -> None:
+    phone.open(f"/desk/ascenseur/legal-cards/verdict?{FORBIDDEN}")
+    red = phone.page.locator(".because .red-suit").first
+    assert red.inner_text() == "A♥"
+    assert red.evaluate("one => getComputedStyle(one).color") != phone.page.locator(".because").evaluate(
+        "one => getComputedStyle(one).color"
+    )
+
+
+@pytest.mark.parametrize("question", ["legal-cards", "trick-winner"])
+def test_the_tray_is_whole_on_the_narrowest_phone(new_phone: NewPhone, question: str) -> None:
+    phone = new_phone(viewport={"width": 320, "height": 568})
+    phone.new_match("ascenseur", FOUR)
+    phone.follow(phone.page.get_by_role("navigation").get_by_role("link", name="Arbitre"))
+    phone.open(f"/desk/ascenseur/{question}?match={phone.page.url.rpartition('match=')[2]}")
+    tray = phone.page.locator(".target.open").bounding_box()
+    assert tray is not None
+    assert tray["height"] < 100
+    assert phone.page.evaluate("document.documentElement.scrollWidth") == 320
+
+
 def test_a_trump_that_the_match_knows_needs_no_tap(phone: Phone) -> None:
     phone.new_match("ascenseur", FOUR)
     for player, bid in zip(("Bob", "Chloé", "Dan", "Ana"), (0, 0, 0, 0)):
@@ -208,8 +257,7 @@ def test_refused_facts_show_what_was_tapped(desk: Desk) -> None:
 
 
 def test_a_ruling_is_noted_and_undone(desk: Desk) -> None:
-    desk.ask("Que coûte cette faute")
-    desk.phone.follow(desk.page.get_by_role("button", name="Maldonne"))
+    desk.phone.follow(desk.page.get_by_role("link", name="Maldonne"))
     assert desk.word == "On redonne"
     desk.phone.follow(desk.page.get_by_role("button", name="Noter dans la partie"))
     path = desk.phone.path
@@ -248,7 +296,7 @@ def test_a_verdict_without_scripts(new_phone: NewPhone) -> None:
             plain.box(name).nth(at).select_option(code)
     desk.settle()
     assert desk.word == "Interdit"
-    assert plain.page.locator(".cards").first.locator("small").all_inner_texts() == ["Dan", "Ana"]
+    assert plain.page.locator(".evidence .cards").first.locator("small").all_inner_texts() == ["Dan", "Ana"]
     plain.follow(plain.page.get_by_role("button", name="Noter dans la partie"))
     assert plain.path == path
 

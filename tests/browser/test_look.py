@@ -130,7 +130,7 @@ def test_a_hand_says_that_it_opens_and_a_card_of_one_is_no_card_of_another(phone
     phone.tap(phone.chip("way", "cards"))
     phone.tap(phone.chip("cards.out", "Ana"))
     bob, chloe = phone.page.locator("details.hand:visible").all()[:2]
-    assert "toucher pour donner ses cartes" in bob.inner_text()
+    assert "toucher pour montrer ses cartes" in bob.inner_text()
     for hand in (bob, chloe):
         phone.tap(hand.locator("summary"))
     for card in ("9H", "JOKER"):
@@ -173,8 +173,8 @@ def test_every_match_going_on_can_be_reached_from_home(phone: Phone) -> None:
     pen = Pen(phone)
     paths = {pen.new_match("kems", FOUR) for _ in range(12)}
     phone.open("/")
-    phone.tap("6 autres en cours")
-    links = phone.page.locator("a.match-card:visible").all()
+    phone.tap("9 autres en cours")
+    links = phone.page.locator("a.match-tile:visible").all()
     assert {link.get_attribute("href") for link in links} == paths
 
 

@@ -7,6 +7,7 @@ import pytest
 from tests.browser.conftest import NewPhone
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone
+from tests.browser.test_look import in_sight
 from tests.games.tables import SIX
 
 NOBODY = {2: ["Petit-Jean", "Petit-Jean 2"], 3: ["Petit-Jean"], 4: [], 5: ["Petit-Jean"], 6: []}
@@ -66,3 +67,153 @@ def test_petit_jean_is_chosen_to_deal_first(phone: Phone) -> None:
     phone.record()
     assert "Petit-Jean donne\u202f: son équipe donne pour lui." in phone.page.get_by_role("main").inner_text()
     assert Pen(phone).exported(phone.path)["dealer"] == "Petit-Jean"
+
+
+# Last time's table
+
+FOUR = SIX[:4]
+SHIFT = """() => new Promise(done => {
+  new PerformanceObserver(list => done(list.getEntries().reduce((sum, one) => sum + one.value, 0)))
+    .observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(0), 300);
+})"""
+
+
+def table(phone: Phone) -> tuple[list[str], str]:
+    """The names at the seats that are shown, and who deals."""
+    dealer = phone.page.locator("input[name=dealer]:checked").get_attribute("value")
+    return [name for name in seats(phone) if name], phone.box(f"seat.{dealer}").input_value()
+
+
+@pytest.fixture
+def seated(phone: Phone) -> Phone:
+    """A phone whose club has played a match of four."""
+    Pen(phone).new_match("kems", FOUR)
+    return phone
+
+
+@pytest.mark.parametrize("way", ["tile", "folded away", "choice of games", "seats"])
+def test_a_match_with_last_times_table_is_three_taps_from_home(seated: Phone, way: str) -> None:
+    phone = seated
+    phone.open("/")
+    phone.taps = 0
+    if way == "tile":
+        phone.follow(phone.page.locator('.game-tile[href*="/new/ascenseur"]'))
+    elif way == "folded away":
+        phone.tap("Tous les jeux · 12")
+        phone.follow(phone.page.locator('.game-tile[href*="/new/tarot-decale"]'))
+    elif way == "choice of games":
+        phone.follow("Nouvelle partie")
+        phone.follow(phone.page.locator('.game-card[href*="/new/ascenseur"]'))
+    else:
+        phone.open("/new/ascenseur")
+        phone.follow(phone.page.locator(".same a"))
+    assert table(phone) == ([*FOUR], "Bob")
+    phone.record()
+    assert phone.taps <= (2 if way in ("tile", "seats") else 3)
+    assert Pen(phone).exported(phone.path)["dealer"] == "Bob"
+
+
+def test_what_was_typed_for_others_does_not_sit_down_among_the_same_players(seated: Phone) -> None:
+    phone = seated
+    phone.open("/new/ascenseur")
+    phone.box("seat.0").fill("Zoé")
+    phone.follow(phone.page.locator(".same a"))
+    assert table(phone) == ([*FOUR], "Bob")
+    phone.follow("D’autres joueurs")
+    assert phone.box("seat.0").input_value() == "Zoé"
+
+
+def test_the_number_of_people_goes_along_to_the_seats_and_back(phone: Phone) -> None:
+    phone.open("/new")
+    phone.follow(phone.page.locator(".numbers a", has_text="5"))
+    phone.follow(phone.page.locator('.game-card[href*="/new/president"]'))
+    assert len(seats(phone)) == 5
+    phone.tap("Une place de plus")
+    assert len(seats(phone)) == 6
+    phone.follow("Autre jeu")
+    assert phone.page.locator(".numbers [aria-current]").inner_text() == "5"
+
+
+def test_a_seat_is_moved_by_its_buttons_and_takes_the_deal_along(seated: Phone) -> None:
+    phone = seated
+    phone.open("/")
+    phone.follow(phone.page.locator('.game-tile[href*="/new/ascenseur"]'))
+    phone.tap(phone.page.locator("[data-handle]").nth(1))
+    for _ in range(2):
+        phone.tap(phone.page.locator('.lifted [data-move="1"]'))
+    assert table(phone) == (["Ana", "Chloé", "Dan", "Bob"], "Bob")
+    phone.tap(phone.page.locator('.lifted [data-move="1"]'))  # there is no seat below the last
+    phone.page.locator("[data-handle]").nth(3).press("ArrowUp")
+    assert table(phone) == (["Ana", "Chloé", "Bob", "Dan"], "Bob")
+    phone.record()
+    assert Pen(phone).exported(phone.path)["players"] == ["Ana", "Chloé", "Bob", "Dan"]
+
+
+def test_a_seat_is_dragged_and_the_partners_are_said_anew(seated: Phone) -> None:
+    phone = seated
+    phone.open("/")
+    phone.follow(phone.page.locator('.game-tile[href*="/new/kems"]'))
+    teams = phone.page.locator(".teams")
+    assert teams.inner_text() == "Ana et Chloé contre Bob et Dan"
+    first, third = (phone.page.locator("[data-handle]").nth(seat).bounding_box() for seat in (0, 2))
+    assert first
+    assert third
+    mouse, x = phone.page.mouse, first["x"] + 20
+    mouse.move(x, first["y"] + 20)
+    mouse.down()
+    mouse.move(x, first["y"] + 60)
+    mouse.move(x, third["y"] + 20)
+    mouse.up()
+    assert table(phone) == (["Bob", "Chloé", "Ana", "Dan"], "Bob")
+    assert teams.inner_text() == "Bob et Ana contre Chloé et Dan"
+    assert phone.page.locator(".lifted").count() == 0
+    phone.record()
+    assert Pen(phone).exported(phone.path)["players"] == ["Bob", "Chloé", "Ana", "Dan"]
+
+
+def test_a_dummy_named_by_hand_is_moved_with_its_seat(phone: Phone) -> None:
+    phone.open("/new/aluette?n=4")
+    for seat, name in enumerate(("Ana", "Le mort", "Bob", "Chloé")):
+        phone.box(f"seat.{seat}").fill(name)
+    phone.unfold(phone.box("option.petit_jean", "1"))
+    phone.tap(phone.chip("option.petit_jean", "1"))
+    phone.page.locator("[data-handle]").nth(1).press("ArrowDown")
+    assert phone.chosen("option.petit_jean") == ["2"]
+    phone.record()
+    assert Pen(phone).exported(phone.path)["options"] == {"petit_jean": ["Le mort"]}
+
+
+@pytest.mark.parametrize("path", ["/new/ascenseur", "/new/feuille-libre?n=12", "/new/kems", "/"])
+def test_nothing_moves_while_the_page_opens(seated: Phone, path: str) -> None:
+    seated.open(path)
+    assert seated.page.evaluate(SHIFT) == 0
+
+
+def test_the_seats_are_all_there_without_scripts(new_phone: NewPhone) -> None:
+    phone = new_phone(scripts=False)
+    phone.open("/new/ascenseur")
+    assert len(seats(phone)) == 6
+    assert phone.page.locator("[data-handle]:visible").count() == 0
+
+
+@pytest.mark.parametrize("size", [(360, 640), (768, 1024), (1280, 800)])
+def test_the_games_and_the_big_button_are_in_sight_on_the_home_page(seated: Phone, size: tuple[int, int]) -> None:
+    phone = seated
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    phone.open("/")
+    tiles = phone.page.locator(".game-tile:visible").all()
+    assert len(tiles) == 6
+    assert all(in_sight(one) for one in (phone.page.locator(".match-tile"), *tiles, phone.page.locator("a.go")))
+
+
+def test_an_empty_match_is_deleted_and_brought_back(seated: Phone) -> None:
+    phone = seated
+    phone.open("/")
+    phone.follow(phone.page.locator(".match-tile"))
+    phone.tap("Supprimer cette partie")
+    phone.follow("Oui, la supprimer")
+    assert phone.path == "/"
+    assert phone.page.locator(".match-tile").count() == 0
+    phone.follow("Rétablir")
+    assert phone.path.startswith("/matches/")

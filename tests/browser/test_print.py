@@ -26,6 +26,15 @@ CELLS = """cells => cells.map(cell => {
 })"""
 
 
+GLUED = """cells => cells.map(cell => [...cell.querySelectorAll("a, b, small > span, small")]
+  .filter(part => part.textContent.trim() && !part.querySelector("span"))
+  .map(part => [part, part.getBoundingClientRect()])
+  .flatMap(([part, box], at, parts) => parts.slice(at + 1).filter(([, other]) => box.right > other.left - 3 &&
+    other.right > box.left - 3 && box.bottom > other.top + 2 && other.bottom > box.top + 2).map(([other]) =>
+    part.textContent + other.textContent))).flat()"""
+"""The words of cells that stand on each other, or so close that they read as one."""
+
+
 def pages(pdf: bytes) -> int:
     """How many pages a PDF has; its objects may be packed."""
     whole = pdf
@@ -84,4 +93,5 @@ def test_a_match_of_25_deals_and_4_players_is_one_readable_page(new_phone: NewPh
     assert len(cells) > DEALS * (2 + 2 * len(PLAYERS))
     assert {(size >= SMALLEST, overflows) for text, size, _, overflows in cells if text} == {(True, False)}
     assert {colour for text, _, colour, _ in cells if text} <= {"rgb(0, 0, 0)", "rgb(51, 51, 51)"}
+    assert table.locator("tbody tr > *").evaluate_all(GLUED) == []
     assert not phone.page.get_by_role("navigation").first.is_visible()

@@ -75,12 +75,12 @@ def test_a_watcher_sees_each_entry_within_three_seconds(new_phone: NewPhone, tab
     expect(main).to_contain_text("Déjà noté dans cette donne", timeout=SOON)
     expect(main).to_contain_text("Bob 1", timeout=1)
     table.tricks()
-    expect(main.locator(".just")).to_contain_text("Ana", timeout=SOON)
+    expect(main.locator(".recap")).to_contain_text("Ana +10", timeout=SOON)
     assert watcher.totals() == {"Ana": 10, "Bob": -5, "Chloé": 5, "Dan": -5}
     watcher.open(f"{table.path}/sheet")
     table.pen.record(table.path, table.course, {"step": "end"})
     watcher.open(table.path)
-    expect(main).to_contain_text("gagne la partie", timeout=SOON)
+    expect(main).to_contain_text("Victoire d", timeout=SOON)
 
 
 def test_a_sheet_that_is_read_grows(new_phone: NewPhone, table: Table) -> None:
@@ -274,7 +274,7 @@ def test_a_page_asks_more_and_more_seldom_while_nobody_answers(new_phone: NewPho
 def test_a_code_is_large_enough_to_be_scanned(table: Table) -> None:
     phone = table.phone
     phone.open(table.path)
-    phone.follow(phone.page.get_by_role("navigation").get_by_role("link", name="Partager"))
+    phone.from_menu("Partager")
     phone.follow(phone.page.locator("button[name=role][value=match]"))
     address = phone.page.locator('a[href*="/join/"]').get_attribute("href") or ""
     code = phone.page.locator("svg.qr")

@@ -262,7 +262,7 @@ def test_a_watcher_sees_each_entry_by_itself_and_cannot_record(new_phone: NewPho
     assert watcher.page.locator("form[data-draft]").count() == 0
     _tap(keeper, BIDS)
     keeper.record()
-    watcher.page.get_by_role("main").get_by_text("Bob 1, Chloé 0, Dan 1 et Ana 1").wait_for()
+    watcher.page.get_by_role("main").get_by_text("Bob 1, Chloé 0, Dan 1 et Ana 1").first.wait_for()
     watcher.open(f"{path}/log")
     assert watcher.page.get_by_role("link", name="Corriger").count() == 0
 
@@ -297,7 +297,7 @@ def _counted(phone: Phone, player: str) -> int:
 
 def _link(phone: Phone, role: str) -> str:
     """The path of a link made on the page where the table is shared."""
-    phone.follow(phone.page.get_by_role("navigation").get_by_role("link", name="Partager"))
+    phone.from_menu("Partager")
     phone.follow(phone.page.locator(f'button[name=role][value="{role}"]'))
     address = phone.page.locator('a[href*="/join/"]').get_attribute("href") or ""
     phone.back()

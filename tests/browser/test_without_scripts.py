@@ -46,14 +46,14 @@ def test_undo_penalty_note_and_the_end_by_agreement(plain: Phone) -> None:
     plain.follow(plain.page.get_by_role("button", name="Annuler la dernière saisie"))
     assert pen.exported(path)["entries"] == []
 
-    plain.follow(plain.page.get_by_role("link", name="Une faute"))
+    plain.from_menu("Une faute")
     plain.tap(plain.chip("offence", "revoke"))
     plain.tap(plain.chip("player", "Bob"))
     plain.record()
-    plain.follow(plain.page.get_by_role("link", name="Une note"))
+    plain.from_menu("Une note")
     plain.box("text").fill("Bob rejoue sa carte.")
     plain.record()
-    plain.follow(plain.page.get_by_role("link", name="Arrêter la partie"))
+    plain.from_menu("Arrêter la partie")
     plain.record()
     assert [entry["step"] for entry in pen.exported(path)["entries"]] == ["penalty", "note", "end"]
     assert plain.page.get_by_role("heading", name="Classement final").is_visible()

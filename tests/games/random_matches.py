@@ -81,7 +81,7 @@ def _recorded(chance: Random, game: Game, state: State, asides: float) -> tuple[
     """An entry that the rules accept here, and the state after it; never the end by agreement."""
     for _ in range(TRIES):
         if chance.random() < asides:
-            asked = chance.choice([*common_questions(game, state.table)[:-1], *questions(game, state)[1:]])
+            asked = chance.choice([*common_questions(game, state)[:-1], *questions(game, state)[1:]])
         else:
             asked = questions(game, state)[0]
         entry = random_answer(chance, asked)

@@ -279,7 +279,7 @@ def test_an_entry_asks_only_kinds_that_its_form_has_a_widget_for(game: Game, see
     assert isinstance(match, MatchFile)
     state = opening(game, match.setup.table)
     for _ in range(12):
-        asked = (*questions(game, state), *common_questions(game, state.table))
+        asked = (*questions(game, state), *common_questions(game, state))
         specs = [field for question in asked for way in question.ways for field in way.fields if field.offered]
         unshown = {(game.id, field.key, field.kind) for field in specs if not INPUTS[field.kind].widget}
         assert unshown == set(), "no form of an entry shows this kind: ARCHITECTURE.md says which it may ask"

@@ -27,6 +27,11 @@ ONE_CARD = (
     {"step": "tricks", "tricks": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 0}},
 )
 """The first round of an ascenseur of four."""
+TWO_CARDS = (
+    {"step": "bids", "bids": {"Chloé": 0, "Dan": 0, "Ana": 2, "Bob": 1}},
+    {"step": "tricks", "tricks": {"Chloé": 0, "Dan": 0, "Ana": 1, "Bob": 1}},
+)
+"""The second one."""
 
 
 def note(text: str) -> Change:

@@ -17,7 +17,7 @@ from sqlalchemy import select
 from referee.matches.log import replay
 from referee.store.history.player_statistics import Scope
 from referee.store.match.matches import StoredMatch, log_of, setup_of
-from referee.store.models import Match, Player, Seat
+from referee.store.models import Match, Player, Seat, StandIn
 from referee.store.orm_base import db
 from referee.vocabulary.match_course import Played
 from tests.games.seeds import seeds
@@ -83,24 +83,41 @@ def _told(kept: StoredMatch, played: Played, people: Mapping[int, int], moment: 
     table = kept.setup.table
     names, left = _came_and_went(kept)
     ids = {names[seat.number]: people[seat.player_id] for seat in seats}
+    stood_in = db.session.scalars(select(StandIn).where(StandIn.match_id == kept.match.id)).all()
+    assert {one.name: people[one.player_id] for one in stood_in if one.name in ids}.items() <= ids.items()
+    ids |= {one.name: people[one.player_id] for one in stood_in}
     sides = {side.name: side.players for side in table.sides} | {name: (name,) for name in names[len(table.players) :]}
     totals = {
         name: sum(line.points for row in played.rounds for line in row.lines if line.side == name) for name in sides
     }
     nobody = kept.match.options.get("petit_jean", ())
-    tallies = [one for row in played.rounds for one in kept.setup.game.tally(table, row)]
+    tallies = [
+        (ids[row.stand_ins.get(one.player, one.player)], one.figure, one.detail, one.count, one.out_of)
+        for row in played.rounds
+        for one in kept.setup.game.tally(table, row)
+    ]
     return Finished(
         kept.match.id,
         kept.match.game,
         moment,
         sum(row.complete for row in played.rounds),
         _is_whole(kept, played),
-        {name: tuple(ids[one] for one in players if one not in nobody) for name, players in sides.items()},
+        {
+            name: tuple(ids[_owner(one, names, played)] for one in players if one not in nobody)
+            for name, players in sides.items()
+        },
         totals,
         kept.setup.game.lowest_wins(table.rules),
-        tuple((ids[one.player], one.figure, one.detail, one.count, one.out_of) for one in tallies),
+        tuple(tallies),
         left,
     )
+
+
+def _owner(seat: str, names: Collection[str], played: Played) -> str:
+    """Who has the place of a seat: nobody has it beside a seat of their own."""
+    sat = [row.stand_ins.get(seat, seat) for row in played.rounds if row.complete]
+    others = [one for one in set(sat) if sat.count(one) > len(sat) - sat.count(one) and one not in names]
+    return others[0] if others else seat
 
 
 def _is_whole(kept: StoredMatch, played: Played) -> bool:
@@ -144,7 +161,7 @@ def slow_player(matches: Collection[Finished], player: int) -> dict[str, Any]:
         "current": _run(reversed(won)),
         "longest": max((_run(won[start:]) for start in range(len(won))), default=0),
         "against": _against(mine),
-        "figures": _figures(player, [one for one, _ in mine]),
+        "figures": _figures(player, matches),
         "latest": [(one.match, one.place(side)) for one, side in reversed(mine)],
     }
 
@@ -188,9 +205,10 @@ def _against(mine: Collection[tuple[Finished, str]]) -> dict[int, tuple[int, int
     return found
 
 
-def _figures(player: int, mine: Collection[Finished]) -> dict[tuple[str, str, str], tuple[int, int]]:
+def _figures(player: int, matches: Collection[Finished]) -> dict[tuple[str, str, str], tuple[int, int]]:
+    """Of all deals they played, in whoever's seat."""
     found: dict[tuple[str, str, str], tuple[int, int]] = {}
-    for one in mine:
+    for one in matches:
         for who, figure, detail, count, out_of in one.tallies:
             if who == player:
                 had = found.get((one.game, figure, detail), (0, 0))

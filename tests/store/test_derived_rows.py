@@ -26,15 +26,10 @@ from referee.store.match.matches import log_of
 from referee.store.models import Match, Result, Tally
 from referee.store.orm_base import db
 from tests.archive.random_clubs import BEGAN, correct, random_club
-from tests.store.keeping import ONE_CARD, PLAYERS, Keeper, counting, note, writing
+from tests.store.keeping import ONE_CARD, PLAYERS, TWO_CARDS, Keeper, counting, note, writing
 from tests.store.slowly import Finished, finished_matches, in_scope, people_of, slow_player, slow_ranking, slow_records
 
 END = Change({"step": "end"})
-TWO_CARDS = (
-    {"step": "bids", "bids": {"Chloé": 0, "Dan": 0, "Ana": 2, "Bob": 1}},
-    {"step": "tricks", "tricks": {"Chloé": 0, "Dan": 0, "Ana": 1, "Bob": 1}},
-)
-"""The second round of an ascenseur of four."""
 
 
 def results(app: Flask) -> list[tuple[Any, ...]]:
@@ -323,6 +318,7 @@ def assert_all_figures(app: Flask, club_id: int, first: int, days: int) -> None:
             for scope in (Scope(club_id, game), Scope(club_id, game, since, since + timedelta(days=days))):
                 wanted = in_scope(everything, scope)
                 busy = {player for one in wanted for players in one.sides.values() for player in players}
+                busy |= {player for one in wanted for player, *_ in one.tallies}
                 for player in sorted(busy) + sorted(set(people_of(club_id).values()) - busy)[:1]:
                     assert_player(scope, wanted, player)
                 assert_ranking(scope, wanted)

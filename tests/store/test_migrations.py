@@ -23,9 +23,9 @@ from sqlalchemy.types import JSON, Boolean, Date, DateTime, Integer, String
 
 from referee.commands.application import migrate
 from referee.store.installation_id import installation_id
-from referee.store.models import Club, Invitation, now
+from referee.store.models import Club, Invitation, Player, Result, StandIn, Tally, now
 from referee.store.orm_base import db
-from referee.store.quotas import MATCH
+from referee.store.quotas import MATCH, PLAYER
 from referee.store.transactions import turn
 from referee.web.application import MIGRATIONS
 from tests.databases import Databases, app_on
@@ -238,6 +238,73 @@ def test_keys_that_were_everybodys_are_a_clubs_and_a_matchs_own(bare: Flask) -> 
     for table, column in (("match", "start_key"), ("entry", "client_key")):
         with bare.app_context(), turn(db.engine), db.engine.begin() as connection:
             connection.execute(text(keys.format(table, column)))
+
+
+RELAYED = (
+    {"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Ana": 1}},
+    {"step": "tricks", "tricks": {"Bob": 0, "Chloé": 0, "Ana": 1}},
+    {"step": "relay", "player": "Ana", "by": "Zoé"},
+    {"step": "bids", "bids": {"Chloé": 0, "Ana": 0, "Bob": 1}},
+    {"step": "tricks", "tricks": {"Chloé": 0, "Ana": 1, "Bob": 1}},
+    {"step": "relay", "player": "Ana", "by": None},
+    {"step": "relay", "player": "Ana", "by": "Bobby"},
+    {"step": "relay", "player": "Ana", "by": "Zoé"},
+    {"step": "bids", "bids": {"Ana": 0, "Bob": 1, "Chloé": 1}},
+    {"step": "tricks", "tricks": {"Ana": 2, "Bob": 1, "Chloé": 0}},
+    {"step": "end"},
+)
+"""Zoé plays two of the three deals in Ana's seat; Bobby comes, and plays none."""
+
+
+@pytest.mark.parametrize("over", [True, False])
+def test_who_stood_in_before_that_counted_has_the_places_and_the_figures(bare: Flask, over: bool) -> None:
+    """Bobby, who is counted as Bob, cannot be Bob at Bob's own table; Zoé was nobody."""
+    raise_to(bare, "0006")
+    first = datetime(2024, 2, 29, 20, tzinfo=UTC)
+    log = RELAYED if over else RELAYED[:-1]
+    with bare.app_context(), turn(db.engine), db.engine.begin() as connection:
+        tables = {table.name: table for table in tables_of(connection)}
+
+        def add(table: str, **values: Any) -> None:
+            connection.execute(insert(tables[table]).values(values))
+
+        add("club", id=1, name="", created_at=first)
+        for name in ("Ana", "Bob", "Chloé", "Bobby"):
+            player = {"club_id": 1, "name": name, "mark": "", "colour": 0, "played_at": first}
+            add("player", **player, merged_into=2 if name == "Bobby" else None)
+        moments = {"created_at": first, "changed_at": first}
+        match = {
+            "game": "ascenseur",
+            "players": ["Ana", "Bob", "Chloé"],
+            "dealer": "Ana",
+            "options": {},
+            "rules_version": 1,
+        }
+        add("match", id=1, public_id="m", club_id=1, **match, **moments, over=over, length=len(log), notes="")
+        for position, entry in enumerate(log):
+            record = {"match_id": 1, "position": position, "entry": entry, "batch": position, "recorded_at": first}
+            add("entry", **record, reason="", person="")
+        for seat, name in enumerate(match["players"]):
+            add("seat", match_id=1, number=seat, player_id=seat + 1)
+            came_to = {"side": name, "total": 10, "place": 1, "places": 3, "won": True, "deals": 3, "whole": False}
+            if over:
+                who = {"match_id": 1, "seat": seat, "club_id": 1, "player_id": seat + 1}
+                add("result", **who, **came_to, game="ascenseur", finished_at=first)
+                add("tally", match_id=1, player_id=seat + 1, figure="bids-over", detail="", count=3, out_of=3)
+    migrate(bare)
+    with bare.app_context():
+        people = {one.id: one.name for one in db.session.scalars(select(Player))}
+        assert list(people.values()) == ["Ana", "Bob", "Chloé", "Bobby", "Zoé"]
+        assert not db.session.scalars(select(Player).where(Player.merged_into.is_not(None))).all()
+        stood_in = {one.name: people[one.player_id] for one in db.session.scalars(select(StandIn))}
+        assert stood_in == {"Bobby": "Bobby", "Zoé": "Zoé"}
+        places = db.session.scalars(select(Result).order_by(Result.seat)).all()
+        assert [people[one.player_id] for one in places] == (["Zoé", "Bob", "Chloé"] if over else [])
+        assert {one.total for one in places} <= {10}
+        over_bids = db.session.scalars(select(Tally).where(Tally.figure == "bids-over")).all()
+        counted = {people[one.player_id]: one.out_of for one in over_bids}
+        assert counted == ({"Ana": 1, "Zoé": 2, "Bob": 3, "Chloé": 3} if over else {})
+        assert db.session.scalars(select(Club.bytes)).one() == PLAYER
 
 
 def test_rebuilding_every_table_deletes_no_child(filled: Flask, folder: Path) -> None:

@@ -15,14 +15,14 @@ from referee.archive.load import import_club
 from referee.matches.log import Change
 from referee.store.club.players import archive, change, create, merge, names_now, roll
 from referee.store.history.derived_rows import rebuild, replayed
-from referee.store.history.player_statistics import Scope, by_game
+from referee.store.history.player_statistics import Scope, by_game, figures
 from referee.store.match.evenings import delete_match, restore_match
 from referee.store.match.matches import load, log_of, setup_of, start
 from referee.store.match.seats import joined_later
-from referee.store.models import Club, Match, Player, Result, Seat
+from referee.store.models import Club, Match, Player, Result, Seat, StandIn
 from referee.store.orm_base import db
 from tests.databases import Databases, app_on
-from tests.store.keeping import Keeper, at_once, note, setup_for, writing
+from tests.store.keeping import ONE_CARD, TWO_CARDS, Keeper, at_once, note, setup_for, writing
 from tests.store.tables import told
 
 THREE = ("Ana", "Bob", "Chloé")
@@ -140,12 +140,123 @@ def test_a_join_on_which_later_entries_depend_is_not_taken_back(app: Flask, keep
     assert (keeper.seen(), seats(app, keeper.match)) == before
 
 
-def test_a_stand_in_is_nobody_of_the_club(app: Flask, keeper: Keeper) -> None:
-    recorded(keeper, Change({"step": "relay", "player": "Ana", "by": "Zoé"}), deal(Ana=9, Bob=0, Chloé=0), END)
-    assert seats(app, keeper.match) == list(THREE)
-    assert results(app)[0] == ("Ana", 9, 1, 3, True)
+# Who stands in
+
+
+def relay(player: str, by: str | None, amends: int | None = None) -> Change:
+    return Change({"step": "relay", "player": player, "by": by}, amends)
+
+
+ROUND = deal(Ana=9, Bob=0, Chloé=0)
+
+
+def stand_ins(app: Flask) -> list[tuple[str, str]]:
+    """Who ever stands in: the name in the log, and what they are called in the club now."""
     with app.app_context():
-        assert [one.name for one in roll(keeper.club_id).players.values()] == list(THREE)
+        query = select(StandIn.name, Player.name).join(Player, Player.id == StandIn.player_id).order_by(StandIn.name)
+        return [tuple(row) for row in db.session.execute(query)]
+
+
+def called(app: Flask, club_id: int) -> list[str]:
+    with app.app_context():
+        return [one.name for one in roll(club_id).players.values()]
+
+
+def test_who_stands_in_is_a_player_of_the_club_from_that_moment(app: Flask, keeper: Keeper) -> None:
+    recorded(keeper, relay("Ana", "Zoé"))
+    assert (seats(app, keeper.match), stand_ins(app)) == (list(THREE), [("Zoé", "Zoé")])
+    assert called(app, keeper.club_id) == [*THREE, "Zoé"]
+
+
+def test_an_evening_names_who_came_later_once(app: Flask, keeper: Keeper) -> None:
+    recorded(keeper, relay("Ana", "Zoé"), joins("Yann"), relay("Ana", None), joins("Zoé"), relay("Bob", "Abel"))
+    with app.app_context():
+        match = db.session.scalars(select(Match)).one()
+        assert joined_later([match.id]) == {match.id: ["Yann", "Zoé", "Abel"]}
+
+
+def test_undo_takes_the_stand_in_back_and_leaves_the_player(app: Flask, keeper: Keeper) -> None:
+    recorded(keeper, relay("Ana", "Zoé"))
+    keeper.undo()
+    assert stand_ins(app) == []
+    assert called(app, keeper.club_id) == [*THREE, "Zoé"]
+
+
+@pytest.mark.parametrize(
+    ("log", "who"),
+    [
+        ((relay("Ana", "Zoé"), ROUND), "Zoé"),
+        ((ROUND, relay("Ana", "Zoé"), ROUND), "Ana"),
+        ((ROUND, relay("Ana", "Zoé"), ROUND, ROUND), "Zoé"),
+        ((relay("Ana", "Zoé"), ROUND, relay("Ana", "Yann"), ROUND, relay("Ana", None), ROUND), "Ana"),
+        ((ROUND, relay("Ana", "Zoé")), "Ana"),
+        ((relay("Ana", "Zoé"),), "Ana"),
+        # A seat of one's own goes before any other.
+        ((relay("Ana", "Zoé"), ROUND, ROUND, relay("Ana", None), joins("Zoé")), "Ana"),
+    ],
+)
+def test_a_place_is_whose_who_played_more_than_half_of_the_deals(
+    app: Flask, keeper: Keeper, log: tuple[Change, ...], who: str
+) -> None:
+    recorded(keeper, *log, END)
+    assert results(app)[0][0] == who
+    assert [name for name, *_ in results(app)][1:3] == ["Bob", "Chloé"]
+
+
+def test_who_stood_in_and_joins_is_one_player(app: Flask, keeper: Keeper) -> None:
+    recorded(keeper, relay("Ana", "Zoé"), ROUND, relay("Ana", None), joins("Zoé"))
+    assert (seats(app, keeper.match), stand_ins(app)) == ([*THREE, "Zoé"], [("Zoé", "Zoé")])
+    keeper.undo()
+    assert (seats(app, keeper.match), stand_ins(app)) == (list(THREE), [("Zoé", "Zoé")])
+
+
+def test_a_stand_in_follows_the_correction_of_the_name_and_so_does_the_place(app: Flask, keeper: Keeper) -> None:
+    recorded(keeper, relay("Ana", "Zoe"), ROUND, END)
+    assert keeper.record(relay("Ana", "Zoé", 0)).outcome == "recorded"
+    assert stand_ins(app) == [("Zoé", "Zoé")]
+    assert results(app)[0][0] == "Zoé"
+    assert keeper.record(GONE).outcome == "recorded"
+    assert (stand_ins(app), results(app)[0][0]) == ([], "Ana")
+
+
+def test_who_stands_in_stays_the_one_they_are_and_never_another_who_is_there(app: Flask, keeper: Keeper) -> None:
+    with writing(app):
+        assert change(player(keeper.club_id, "Ana"), "Zoé", "", 0) == {}
+    recorded(keeper, relay("Bob", "Zoé"))
+    assert stand_ins(app) == [("Zoé", "Zoé (2)")]
+    with writing(app):
+        assert change(player(keeper.club_id, "Zoé (2)"), "Zoé B.", "", 0) == {}
+    recorded(keeper, ROUND, END)
+    assert [name for name, *_ in results(app)] == ["Zoé", "Zoé B.", "Chloé"]
+
+
+def test_two_of_whom_one_stood_in_at_the_others_table_are_two_people(app: Flask, keeper: Keeper) -> None:
+    recorded(keeper, relay("Bob", "Zoé"))
+    with writing(app):
+        ana, bob, zoe = (player(keeper.club_id, name).id for name in ("Ana", "Bob", "Zoé"))
+        assert merge(keeper.club_id, zoe, ana) is not None
+        assert merge(keeper.club_id, bob, zoe) is not None
+
+
+def test_who_was_counted_as_somebody_at_the_table_and_stands_in_is_another(app: Flask, keeper: Keeper) -> None:
+    with writing(app):
+        create(keeper.club_id, "Zoé")
+        zoe = player(keeper.club_id, "Zoé").id
+        assert merge(keeper.club_id, zoe, player(keeper.club_id, "Ana").id) is None
+    recorded(keeper, relay("Bob", "Zoé"))
+    with app.app_context():
+        assert roll(keeper.club_id).root(zoe) == zoe
+
+
+def test_figures_of_a_deal_are_whose_who_played_it(app: Flask) -> None:
+    keeper = Keeper(app, "ascenseur")
+    recorded(keeper, *map(Change, ONE_CARD), relay("Ana", "Zoé"), *map(Change, TWO_CARDS), END)
+    with app.app_context():
+        people, within = roll(keeper.club_id), Scope(keeper.club_id, "ascenseur")
+        made = {one.name: figures(within, people.group(one.id)).get("bids-made") for one in people.players.values()}
+        assert (made["Ana"], made["Zoé"]) == ({"1": (0, 1)}, {"2": (0, 1)})
+        assert [one.matches for one in by_game(within, people.group(player(keeper.club_id, "Zoé").id))] == []
+        assert figures(Scope(keeper.club_id, "barbu"), people.group(player(keeper.club_id, "Zoé").id)) == {}
 
 
 # Who that is in the club
@@ -228,6 +339,7 @@ def finished(keeper: Keeper) -> None:
         joins("Zoé", points=7),
         note("tard"),
         joins("Bob"),
+        relay("Chloé", "Yann"),
         deal(Ana=1, Bob=0, Chloé=2, Zoé=3),
         leaves("Ana"),
         END,
@@ -282,6 +394,33 @@ def test_who_joined_here_is_not_taken_for_who_joined_there(app: Flask, keeper: K
     assert imported(app, archived, keeper.club_id) == (1, 0, 1)
     assert seats(app, keeper.match) == [*THREE, "Yann"]
     assert seats(app, other) == ["Zoé", "Dan"]
+
+
+def test_an_archive_of_before_stand_ins_were_people_brings_them_by_their_names(
+    app: Flask, keeper: Keeper, databases: Databases, tmp_path: Path
+) -> None:
+    recorded(keeper, relay("Ana", "Zoé"), ROUND, END)
+    with writing(app):
+        db.session.delete(player(keeper.club_id, "Zoé"))  # and with it what says who stood in
+        db.session.commit()
+    archived = exported(app, keeper.club_id)
+    url = databases.migrated()
+    with app_on(url, tmp_path / "other") as other:
+        imported(other, archived, None)
+        assert (stand_ins(other), results(other)[0][0]) == ([("Zoé", "Zoé")], "Zoé")
+        with other.app_context():
+            match = db.session.scalars(select(Match)).one()
+            assert player(match.club_id, "Zoé").played_at == match.created_at
+    databases.drop(url)
+
+
+def test_who_stood_in_is_recognised_whatever_they_are_called_by_now(app: Flask, keeper: Keeper) -> None:
+    recorded(keeper, relay("Ana", "Zoé"), ROUND, END)
+    archived = exported(app, keeper.club_id)
+    with writing(app):
+        assert change(player(keeper.club_id, "Zoé"), "Zoé B.", "", 0) == {}
+    assert imported(app, archived, keeper.club_id) == (0, 1, 0)
+    assert called(app, keeper.club_id) == [*THREE, "Zoé B."]
 
 
 def exported(app: Flask, club_id: int) -> bytes:

@@ -20,8 +20,14 @@ SERVER_FOLDERS = ("/usr/lib/postgresql/*/bin", "/opt/homebrew/opt/postgresql*/bi
 DOWNLOADED = ("chromium-*/chrome-linux*/chrome", "chromium-*/chrome-mac*/*.app/Contents/MacOS/*")
 """Where ``playwright install chromium`` puts its browser, below :func:`_playwright_folders`."""
 
-PACKAGES = {"Chromium": "chromium", "PostgreSQL": "postgresql"}
+PACKAGES = {
+    "Chromium": "chromium", "PostgreSQL": "postgresql", "Firefox": "firefox-esr", "WebKit": "webkit2gtk-driver",
+    "Xvfb": "xvfb", "xauth": "xauth",
+}  # fmt: skip
 """What can be missing, and the Debian package that brings it."""
+
+ENGINES = {"Firefox": "firefox-esr", "WebKit": "WebKitWebDriver", "Xvfb": "xvfb-run", "xauth": "xauth"}
+"""What ``make engines`` needs (``python -m tests.tools.needs engines``), and the program it runs."""
 
 QUICKER = "chromium-headless-shell"
 """The same browser without a window, a fifth quicker; where there is no such package, Chromium itself does."""
@@ -40,7 +46,8 @@ INSTALL = (*APT, "install", "--yes", "--no-install-recommends")
 
 def main() -> int:
     """Install what is missing, or say how. 0: all is there; 1: something is missing still."""
-    wanting = missing()
+    missing_now = missing_engines if sys.argv[1:] == ["engines"] else missing
+    wanting = missing_now()
     if not wanting:
         return 0
     packages = [PACKAGES[name] for name in wanting]
@@ -57,16 +64,21 @@ def main() -> int:
         print(failed, file=sys.stderr)
     elif "Chromium" in wanting:
         _run((*INSTALL, QUICKER))
-    still = missing()
+    still = missing_now()
     if still:
         print(f"The tests need {' and '.join(still)}, and apt-get could not install it.", file=sys.stderr)
     return 1 if still else 0
 
 
 def missing() -> list[str]:
-    """What is not on this machine yet, by the names of :data:`PACKAGES`."""
+    """What the tests need and is not on this machine yet, by the names of :data:`PACKAGES`."""
     found = {"Chromium": browser(), "PostgreSQL": postgres_folder()}
     return [name for name, place in found.items() if place is None]
+
+
+def missing_engines() -> list[str]:
+    """The same of the other browsers, which no test needs."""
+    return [name for name, program in ENGINES.items() if not shutil.which(program)]
 
 
 def browser(environment: Mapping[str, str] = os.environ) -> str | None:
@@ -112,7 +124,7 @@ def _without_apt(wanting: Iterable[str]) -> str:
     """The one line for a machine without apt-get; where we know no way to get PostgreSQL, what to look for."""
     server = next((line for manager, line in OTHER_MANAGERS.items() if shutil.which(manager)), None)
     lines = {"Chromium": f"{Path(sys.executable).with_name('playwright')} install chromium", "PostgreSQL": server}
-    steps = [line for name in wanting if (line := lines[name])]
+    steps = [line for name in wanting if (line := lines.get(name))]
     hint = "" if server or "PostgreSQL" not in wanting else f"Install PostgreSQL's own programs ({', '.join(SERVER)}). "
     return hint + ("Run this line:\n" + " && ".join(steps) if steps else "")
 

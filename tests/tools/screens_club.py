@@ -18,11 +18,11 @@ LINK = re.compile(r"/join/\S+")
 Take = Callable[..., None]
 
 
-def made(data: Path) -> list[str]:
-    """Fill a club, once for every language and theme; the paths of links that let a browser in."""
+def made(data: Path, seeds: int = 1) -> list[str]:
+    """Fill clubs, as many as there are seeds; the paths of links that let a browser into each."""
     command = [sys.executable, "-m", "referee", "demo", "--matches", str(MATCHES), "--data", str(data)]
     links = []
-    for seed in range(1, 5):
+    for seed in range(1, seeds + 1):
         said = subprocess.run([*command, "--seed", str(seed)], stdout=subprocess.PIPE, text=True, check=True).stdout
         links += LINK.findall(said)
     return links

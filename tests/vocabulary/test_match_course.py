@@ -402,7 +402,12 @@ def test_what_is_common_to_all_games_is_possible_at_any_moment(game: Game, seed:
     match = read_match(file)
     assert isinstance(match, MatchFile)
     table = match.setup.table
-    assert [question.step for question in common_questions(game, table)] == ["penalty", "note", "relay", "end"]
+    assert [question.step for question in common_questions(game, opening(game, table))] == [
+        "penalty",
+        "note",
+        "relay",
+        "end",
+    ]
     state, seat = opening(game, table), next(one for one in table.players if one not in game.dummies(table.rules))
     for entry in match.entries:
         noted, ended = advance(game, state, NOTE), advance(game, state, END)

@@ -86,7 +86,8 @@ class WebMatch:
         if not tables:
             return []
         names = [cell.text() for cell in tables[0].all("thead")[0].all("th")][1:]
-        cells = [[cell.text() for cell in row.all("td")] for row in tables[0].all("tbody")[0].all("tr")]
+        rows = [row for group in tables[0].all("tbody") for row in group.all("tr")]
+        cells = [[cell.text() for cell in row.all("td")] for row in rows if row.all("td")]
         return [{name: _first_number(cell) for name, cell in zip(names, row, strict=True) if cell} for row in cells]
 
     @property

@@ -99,8 +99,9 @@ class Page:
         return [Form(self, element) for element in self.document.all("form")]
 
     def form(self, ending: str) -> Form:
-        """The first form that is sent to an address with this ending."""
+        """The form that is sent to an address with this ending: that of the question before those of single buttons."""
         found = [form for form in self.forms() if urlsplit(form.action).path.endswith(ending)]
+        found.sort(key=lambda form: "ask" not in form.element.classes)
         assert found, f"no form for {ending!r} on {self.path} ({self.status})"
         return found[0]
 

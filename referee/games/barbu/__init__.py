@@ -24,6 +24,7 @@ GAME = Game(
     question=scoring.question,
     record=scoring.record,
     label=scoring.label,
+    group=scoring.group,
     ending=scoring.ending,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,

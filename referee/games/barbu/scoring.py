@@ -253,10 +253,16 @@ def tally(table: Table, row: Round) -> Iterator[Tally]:
 
 
 def label(state: State) -> Text:
-    if "contract" not in state.recorded:
+    parts = group(state)
+    if parts is None:
         return say("Manche %(round)s", round=manche(state))
-    contract = CONTRACTS[state.recorded["contract"]["contract"]].name
-    return say("Manche %(round)s : %(contract)s", round=manche(state), contract=contract)
+    return say("Manche %(round)s : %(contract)s", round=manche(state), contract=parts[1])
+
+
+def group(state: State) -> tuple[Text, Text] | None:
+    if "contract" not in state.recorded:
+        return None
+    return say("Manche %(round)s", round=manche(state)), CONTRACTS[state.recorded["contract"]["contract"]].name
 
 
 def ending(table: Table) -> Ending:

@@ -59,7 +59,7 @@ OPTIONS = (
 
 WRONG_SLAP = Offence(
     "wrong-slap", say("Tape à tort"),
-    say("La feuille ne prévoit rien ; si la table en a décidé ainsi, une ou deux cartes sous le tas."),
+    say("La règle imprimée ne prévoit rien ; si la table en a décidé ainsi, une ou deux cartes sous le tas."),
     "bataille-corse.wrong-slap", lambda rules: str(rules["wrong_slap"]),
 )  # fmt: skip
 

@@ -14,7 +14,7 @@ GAME = Game(
     name=say("La Famille de trèfles"),
     summary=say(
         "Réunissez quatre trèfles d'une même couleur, à coups de pioche, de tire, d'anti-joker et d'échange. "
-        "La feuille imprimée ne porte aucun nom : celui-ci est de l'arbitre."
+        "La règle imprimée ne porte aucun nom : celui-ci est de l'arbitre."
     ),
     pack=say("trèfles de couleur et jokers, de 25 à 51 cartes selon le nombre de joueurs"),
     length=say("tant que vous voulez, partie après partie"),

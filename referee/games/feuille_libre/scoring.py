@@ -82,8 +82,14 @@ def asides(state: State) -> tuple[Question, ...]:
     name = NewName("player", JOINING, (*table.present, *table.stand_ins.values()), table.away)
     points = Number("points", BROUGHT, -MOST_POINTS, MOST_POINTS, "feuille-libre.points", optional=True)
     who = OnePlayer("player", LEAVING, table.present, barred=table.present if len(table.present) <= FEWEST else ())
-    joined_lead = say("Qui revient retrouve sa place et son total ; les autres commencent à 0, en dernière place.")
-    left_lead = say("Son nom reste sur la feuille et au classement, derrière les présents.")
+    joined_lead = say(
+        "Dès la donne %(deal)s. Qui revient retrouve sa place et son total ; les autres commencent à 0, en dernière"
+        " place.",
+        deal=state.deal,
+    )
+    left_lead = say(
+        "Dès la donne %(deal)s. Son nom reste sur la feuille et au classement, derrière les présents.", deal=state.deal
+    )
     return (
         Question("joins", JOINS, (Way((name, points)),), joined_lead, subject=say("l'arrivée")),
         Question("leaves", LEAVES, (Way((who,)),), left_lead, subject=say("le départ")),

@@ -79,7 +79,7 @@ FIGURES = (
 
 TITLE, WENT_OUT = say("Ce qui reste en main"), say("n'a plus de carte")
 OUT_LABEL, POINTS_LABEL, CARDS_LABEL = say("Qui n'a plus de carte ?"), say("Points en main"), say("Cartes en main")
-BY_POINTS, BY_CARDS = say("Compter soi-même"), say("Donner les cartes")
+BY_POINTS, BY_CARDS = say("Compter soi-même"), say("Montrer les cartes")
 NO_CARD = say("Il reste au moins une carte à qui n'est pas sorti.")
 TOO_MANY_JOKERS = say("Il n'y a que deux jokers dans le jeu.")
 

@@ -36,10 +36,13 @@ class NoKeeper(Exception):
 
 
 @writing()
-def invite(club: Club, role: str, match_id: int | None = None, made_by: int | None = None) -> str:
+def invite(
+    club: Club, role: str, match_id: int | None = None, made_by: int | None = None, made_in: int | None = None
+) -> str:
     """A new link's token, 128 random bits; it can be read here only, afterwards its hash alone is known.
 
     :param made_by: the id of the device it is made on; None: the host's own command makes it.
+    :param made_in: the id of the match it is made in, of this club: who joins arrives there.
     :raises NoKeeper: that device keeps the club no more.
     :raises ValueError: a keeper cannot be a keeper of one match.
     """
@@ -52,7 +55,13 @@ def invite(club: Club, role: str, match_id: int | None = None, made_by: int | No
     token, ends = secrets.token_urlsafe(16), now() + LASTS[role]
     db.session.add(
         Invitation(
-            club_id=club.id, token_hash=hashed(token), role=role, match_id=match_id, made_by=made_by, expires_at=ends
+            club_id=club.id,
+            token_hash=hashed(token),
+            role=role,
+            match_id=match_id,
+            made_by=made_by,
+            made_in=made_in,
+            expires_at=ends,
         )
     )
     return token
@@ -118,6 +127,16 @@ def widens(has: Membership, invitation: Invitation, owner_id: int | None = None)
     if has.role == KEEPER:
         return False
     return invitation.role == KEEPER or (has.match_id is not None and has.match_id != invitation.match_id)
+
+
+def arrival(invitation: Invitation, only: int | None) -> Match | None:
+    """The match at which who joined arrives: the one the link was made in, if it is there and theirs to see.
+
+    ``only``: the one match that exists for them, None for all; they arrive there where the link names no other.
+    """
+    wanted = only if only is not None else invitation.made_in
+    query = select(Match).where(Match.id == wanted, Match.deleted_at.is_(None))
+    return db.session.scalar(query) if wanted is not None else None
 
 
 @writing()

@@ -6,14 +6,14 @@ its own seats and results, so that both are counted together and parted again wi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import select
+from sqlalchemy import func, select, union_all
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import aliased
 
-from referee.store.models import Match, Player, Seat, now
+from referee.store.models import Match, Player, Seat, StandIn, now
 from referee.store.orm_base import db
 from referee.store.quotas import PLAYER, grow
 from referee.store.transactions import lock_club, set_values, writing
@@ -70,6 +70,16 @@ def roll(club_id: int) -> Roll:
     return Roll({player.id: player for player in db.session.scalars(query.execution_options(populate_existing=True))})
 
 
+def free_colours(club_id: int) -> Iterator[int]:
+    """The colours for new players of a club, one after another: always one that fewest have."""
+    query = select(Player.colour, func.count()).where(Player.club_id == club_id).group_by(Player.colour)
+    used = Counter(dict(db.session.execute(query).tuples().all()))
+    while True:
+        colour = min(range(COLOURS), key=lambda colour: used[colour])
+        used[colour] += 1
+        yield colour
+
+
 def create(club_id: int, name: str) -> Player | Text:
     """A new player of the club, or the sentence that says why not.
 
@@ -82,6 +92,7 @@ def create(club_id: int, name: str) -> Player | Text:
     try:
         with writing():
             grow(club_id, PLAYER)
+            player.colour = next(free_colours(club_id))
             db.session.add(player)
     except IntegrityError:  # the unique (club, name) decides, not a check that a race could pass
         return _taken(cleaned)
@@ -188,13 +199,11 @@ def sat_down(club_id: int, players: Collection[Player], beside: Sequence[int] = 
 
 
 def _sat_together(group: Sequence[int], other_group: Sequence[int]) -> bool:
-    beside = aliased(Seat)
-    query = (
-        select(Seat.match_id)
-        .join(beside, beside.match_id == Seat.match_id)
-        .where(Seat.player_id.in_(group), beside.player_id.in_(other_group))
-        .limit(1)
+    one, other = (
+        union_all(*(select(who.match_id).where(who.player_id.in_(ids)) for who in (Seat, StandIn))).subquery()
+        for ids in (group, other_group)
     )
+    query = select(one.c.match_id).join(other, other.c.match_id == one.c.match_id).limit(1)
     return db.session.scalar(query) is not None
 
 

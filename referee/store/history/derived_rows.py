@@ -6,18 +6,20 @@ the truth: ``rebuild`` makes it again.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert
 
 from referee.games.registry import GAMES
 from referee.matches.log import CurrentEntry, records_of, replay
 from referee.matches.match_file import Setup
-from referee.store.models import Match, Record, Result, Seat, Tally
+from referee.store.match.seats import players_named
+from referee.store.models import Match, Record, Result, Tally
 from referee.store.orm_base import db
 from referee.vocabulary.answers.house_rules import house_rules
 from referee.vocabulary.match_course import Played, Refused, sheet_of
@@ -70,15 +72,16 @@ def rebuild(match: Match, log: Replayed) -> None:
 
 
 def _write(match: Match, setup: Setup, played: Played, finished_at: datetime, stopped: bool) -> None:
-    seats = select(Seat.number, Seat.player_id).where(Seat.match_id == match.id)
-    people = {row.number: row.player_id for row in db.session.execute(seats)}
+    people = players_named(match, played.state.table.players)
     of_match = {"match_id": match.id, "club_id": match.club_id}
     results = [
-        {**row, **of_match, "player_id": people[row["seat"]]}
+        {**row, **of_match, "player_id": people[row.pop("person")]}
         for row in result_rows(setup, played, finished_at, stopped)
     ]
     db.session.execute(insert(Result), results)
-    tallies = [{**row, "match_id": match.id, "player_id": people[row.pop("seat")]} for row in tally_rows(setup, played)]
+    tallies = [
+        {**row, "match_id": match.id, "player_id": people[row.pop("person")]} for row in tally_rows(setup, played)
+    ]
     if tallies:
         db.session.execute(insert(Tally), tallies)
 
@@ -106,9 +109,9 @@ def is_whole(setup: Setup, deals: int, stopped: bool) -> bool:
 
 
 def result_rows(setup: Setup, played: Played, finished_at: datetime, stopped: bool) -> Iterator[dict[str, Any]]:
-    """What a match came to for each person, without what only the database can tell: its id and who sat there.
+    """What a match came to seat by seat, without what only the database can tell: its id and who ``person`` is.
 
-    ``stopped``: the table ended it by agreement.
+    ``person``: who has the place, by the name in the log. ``stopped``: the table ended it by agreement.
     """
     table, sheet = played.state.table, sheet_of(setup.game, played)
     places, deals = sheet.places, played.state.deal - 1
@@ -119,24 +122,37 @@ def result_rows(setup: Setup, played: Played, finished_at: datetime, stopped: bo
         "whole": is_whole(setup, deals, stopped),
         "finished_at": finished_at,
     }
-    for player in setup.people_at(table):
-        seat = table.players.index(player)
+    for player, person in who_has_places(setup, played).items():
         side = table.side_by_player[player]
-        won = side in sheet.winners
-        yield {**common, "seat": seat, "side": side, "total": sheet.totals[side], "place": places[side], "won": won}
+        row = {"seat": table.players.index(player), "side": side, "total": sheet.totals[side], "place": places[side]}
+        yield {**common, **row, "won": side in sheet.winners, "person": person}
+
+
+def who_has_places(setup: Setup, played: Played) -> dict[str, str]:
+    """Who has the place of each seat: who played more than half of the completed deals there, else its own player.
+
+    Nobody has two: who stood in and has a seat of their own as well has the place of their own.
+    """
+    table = played.state.table
+    deals = [row.stand_ins for row in played.rounds if row.complete]
+    places = {}
+    for player in setup.people_at(table):
+        turns = Counter(stand_ins.get(player, player) for stand_ins in deals)
+        most = (name for name, times in turns.items() if 2 * times > len(deals) and name not in table.players)
+        places[player] = next(most, player)
+    return places
 
 
 def tally_rows(setup: Setup, played: Played) -> Iterator[dict[str, Any]]:
-    """The figures of a match by seat, of those who sit there: so many out of so many, summed over its deals."""
+    """The figures of a match by who played the deal, by the name in the log: so many out of so many, summed."""
     table = played.state.table
+    people = setup.people_at(table)
     sums: dict[tuple[str, str, str], tuple[int, int]] = {}
     for row in played.rounds:
         for tally in setup.game.tally(setup.table, row):
-            key = (tally.player, tally.figure, tally.detail)
-            count, out_of = sums.get(key, (0, 0))
-            sums[key] = (count + tally.count, out_of + tally.out_of)
-    people = setup.people_at(table)
-    for (player, figure, detail), (count, out_of) in sums.items():
-        if player in people:
-            seat = table.players.index(player)
-            yield {"seat": seat, "figure": figure, "detail": detail, "count": count, "out_of": out_of}
+            if tally.player in people:
+                key = (row.stand_ins.get(tally.player, tally.player), tally.figure, tally.detail)
+                count, out_of = sums.get(key, (0, 0))
+                sums[key] = (count + tally.count, out_of + tally.out_of)
+    for (person, figure, detail), (count, out_of) in sums.items():
+        yield {"person": person, "figure": figure, "detail": detail, "count": count, "out_of": out_of}

@@ -212,11 +212,14 @@ def against(within: Scope, people: Roll, player_id: int) -> list[Against]:
 
 
 def figures(within: Scope, ids: Sequence[int]) -> Sums:
-    """The figures of the game in the scope, summed over a player's matches; none without a game."""
-    finished = select(Result.match_id).where(Result.player_id.in_(ids), *within.of())
+    """The figures of the game in the scope, summed over all deals a player played; none without a game.
+
+    Whoever stood in for some deals has their figures, though the place of the match is somebody else's.
+    """
+    finished = select(Result.seat).where(Result.match_id == Tally.match_id, *within.of()).exists()
     query = (
         select(Tally.figure, Tally.detail, func.sum(Tally.count), func.sum(Tally.out_of))
-        .where(Tally.player_id.in_(ids), Tally.match_id.in_(finished) if within.game else false())
+        .where(Tally.player_id.in_(ids), finished if within.game else false())
         .group_by(Tally.figure, Tally.detail)
     )
     sums: Sums = defaultdict(dict)

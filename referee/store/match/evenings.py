@@ -14,7 +14,7 @@ from sqlalchemy import Select, and_, delete, func, or_, select
 from referee.store.club.players import roll
 from referee.store.history.derived_rows import Replayed, rebuild, replayed
 from referee.store.match.matches import log_of, setup_of
-from referee.store.models import Evening, Match, Result, Seat, Tally, now
+from referee.store.models import Evening, Match, Result, Seat, StandIn, Tally, now
 from referee.store.orm_base import db
 from referee.store.quotas import evening_bytes, grow, grow_anyway, room_for_matches
 from referee.store.transactions import changing, lock_club, set_values, writing
@@ -68,8 +68,9 @@ def _asked(club_id: int, filters: Filters) -> Select[tuple[Evening]]:
     if filters.game is not None:
         query = query.where(Evening.id.in_(matches.where(Match.game == filters.game)))
     if filters.player is not None:
-        sat = select(Seat.match_id).where(Seat.player_id.in_(roll(club_id).group(filters.player)))
-        query = query.where(Evening.id.in_(matches.where(Match.id.in_(sat))))
+        ids = roll(club_id).group(filters.player)
+        sat, stood_in = (Match.id.in_(select(who.match_id).where(who.player_id.in_(ids))) for who in (Seat, StandIn))
+        query = query.where(Evening.id.in_(matches.where(or_(sat, stood_in))))
     words = _words_of_evenings(club_id) if filters.text.strip() else {}
     for word in folded(filters.text).split():
         noted = matches.where(Match.notes.contains(word, autoescape=True))
@@ -106,15 +107,6 @@ def winners_of(ids: Sequence[int]) -> dict[int, dict[str, int]]:
     for match_id, side, total in db.session.execute(query) if ids else ():
         winners.setdefault(match_id, {})[side] = total
     return winners
-
-
-def seats_of(ids: Sequence[int]) -> dict[int, dict[int, int]]:
-    """The id of the player at each seat of these matches, in one query."""
-    seats: dict[int, dict[int, int]] = {match_id: {} for match_id in ids}
-    query = select(Seat.match_id, Seat.number, Seat.player_id).where(Seat.match_id.in_(ids))
-    for match_id, number, player_id in db.session.execute(query) if ids else ():
-        seats[match_id][number] = player_id
-    return seats
 
 
 def describe(evening: Evening, day: date, title: str, place: str, note: str) -> None:
@@ -161,12 +153,24 @@ def move(match: Match, evening: Evening) -> bool:
     return True
 
 
-def delete_match(match: Match) -> None:
-    """Throw a match away for thirty days; its results no longer count."""
+def delete_match(match: Match, length: int | None = None) -> bool:
+    """Throw a match away for thirty days; its results no longer count.
+
+    ``length``: only as long as its log is no longer. False, and nothing has changed, where it is.
+    """
     with changing(match) as row:
+        if row is not None and length not in (None, row.length):
+            return False
         if row is not None and row.deleted_at is None:
             _throw_away([row], now())
     purge()
+    return True
+
+
+def deleted_match(club_id: int, public_id: str) -> Match | None:
+    """A match of this club that was thrown away and can still be brought back."""
+    query = select(Match).where(Match.public_id == public_id, Match.club_id == club_id)
+    return db.session.scalar(query.where(Match.deleted_at >= now() - KEPT_FOR))
 
 
 def restore_match(match: Match) -> None:

@@ -12,16 +12,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Row, select
 from sqlalchemy.exc import IntegrityError
 
 from referee.matches.log import Change, CurrentEntry, Log, Replay, records_of, replay, replay_on, with_changes
 from referee.matches.match_file import Setup, match_value, read_setup
-from referee.store.club.players import sat_down
+from referee.store.club.players import free_colours, sat_down
 from referee.store.history.derived_rows import Replayed, refresh
 from referee.store.match.current_evening import evening_now
 from referee.store.match.running_counts import drop_count
-from referee.store.match.seats import reseat
+from referee.store.match.seats import Named, reseat
 from referee.store.models import Club, Match, Player, Record, Seat, now
 from referee.store.orm_base import db
 from referee.store.quotas import MATCH, PLAYER, grow, grow_anyway, record_bytes, room_for_matches
@@ -115,6 +115,8 @@ def _player_ids(club: Club, names: Sequence[str]) -> dict[str, int]:
     new = {name: Player(club_id=club.id, name=name) for name in names if name not in players}
     if new:
         grow(club.id, PLAYER * len(new))
+        for player, colour in zip(new.values(), free_colours(club.id)):
+            player.colour = colour
         db.session.add_all(new.values())
     players |= new
     for player in players.values():
@@ -174,7 +176,7 @@ def append(
     match_id, club_id = stored.match.id, stored.match.club_id
     rows = _rows(match_id, changes, expected, key, author, undoes)
     moments = [*(row.recorded_at for row in stored.records), *(row.recorded_at for row in rows)]
-    setup, seated_before = stored.setup, stored.replayed[1].state.table.players
+    setup, named_before = stored.setup, Named.by(*stored.replayed)
     size = sum(record_bytes(row) for row in rows)
     try:
         with writing():
@@ -184,7 +186,7 @@ def append(
             match.length, match.changed_at = expected + len(rows), rows[0].recorded_at
             match.bytes += size
             drop_count(match_id, changes)
-            reseat(match, seated_before, played.state.table.players)
+            reseat(match, named_before, Named.by(current, played))
             refresh(match, Replayed(setup, played, current, moments))
     except (_Overtaken, IntegrityError):
         return Appended("repeated" if _recorded_before(match_id, key) else "late")
@@ -254,12 +256,17 @@ def finished_matches(club_id: int, most: int) -> Sequence[Match]:
     return db.session.scalars(query.order_by(Match.changed_at.desc()).limit(most)).all()
 
 
-def known_players(club_id: int, most: int = 24) -> Sequence[str]:
-    """The club's players, those who played last first; not those archived or counted as somebody else."""
-    query = select(Player.name).where(
+def known_people(club_id: int, most: int = 24) -> Sequence[Row[tuple[str, int]]]:
+    """The club's players with their colours, who played last first; not those archived or counted as somebody else."""
+    query = select(Player.name, Player.colour).where(
         Player.club_id == club_id, Player.archived_at.is_(None), Player.merged_into.is_(None)
     )
-    return db.session.scalars(query.order_by(Player.played_at.desc(), Player.id).limit(most)).all()
+    return db.session.execute(query.order_by(Player.played_at.desc(), Player.id).limit(most)).all()
+
+
+def known_players(club_id: int, most: int = 24) -> Sequence[str]:
+    """The names of those."""
+    return [person.name for person in known_people(club_id, most)]
 
 
 def logs_of(matches: Sequence[Match]) -> dict[int, list[Record]]:

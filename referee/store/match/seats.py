@@ -1,38 +1,69 @@
-"""Who sits where in a match: those it began with, then those who joined in the middle of it, as its log has them."""
+"""Who sits where in a match, and who stands in for whom: those it began with, then those who came in the middle of
+it, as its log has them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import func, literal, select, union_all
 
-from referee.store.club.players import free_name, sat_down
-from referee.store.models import Match, Player, Seat, now
+from referee.matches.log import CurrentEntry, stand_ins_of
+from referee.store.club.players import free_colours, free_name, sat_down
+from referee.store.models import Match, Player, Seat, StandIn, now
 from referee.store.orm_base import db
 from referee.store.quotas import PLAYER, grow_anyway
 from referee.store.transactions import lock_club
+from referee.vocabulary.match_course import Played
+
+BEHIND_ALL_SEATS = 1000
 
 
-def reseat(match: Match, before: Sequence[str], after: Sequence[str]) -> None:
-    """Bring the seats of a match in line with its log, in the transaction that appends to it.
+class Named(NamedTuple):
+    """Everybody a log names: who is on the sheet, by seat, and who ever stands in."""
 
-    ``before``, ``after``: the names on the sheet by seat. Who stays on it stays the player they are, whatever they are
-    called in the club by now; who is new is the club's player of that name, or a new one.
+    seats: tuple[str, ...]
+    stand_ins: tuple[str, ...]
+
+    @classmethod
+    def by(cls, current: Sequence[CurrentEntry], played: Played) -> Named:
+        """Those whom the entries that stand name."""
+        return cls(played.state.table.players, stand_ins_of(current))
+
+
+def reseat(match: Match, before: Named, after: Named) -> None:
+    """Bring the seats and the stand-ins of a match in line with its log, in the transaction that appends to it.
+
+    Who stays in it stays the player they are, whatever they are called in the club by now; who is new is the club's
+    player of that name, or a new one.
     """
-    if list(before) == list(after):
+    if before == after:
         return
-    players = {before[seat.number]: seat.player_id for seat in match.seats if before[seat.number] in after}
-    new = [name for name in after if name not in before]
+    known = players_named(match, before.seats)
+    everybody = list(dict.fromkeys((*after.seats, *after.stand_ins)))
+    players = {name: known[name] for name in everybody if name in known}
+    new = [name for name in everybody if name not in before.seats and name not in before.stand_ins]
     if new:
         lock_club(match.club_id)
         beside = list(players.values())
         come = []
         for name in new:
-            come.append(_player(match.club_id, name, players.values()))
+            come.append(player_named(match.club_id, name, players.values(), now()))
             players[name] = come[-1].id
         sat_down(match.club_id, come, beside)
-    _seat(match, {after.index(name): player_id for name, player_id in players.items()})
+    _seat(match, {number: players[name] for number, name in enumerate(after.seats) if name in players})
+    _let_stand_in(match, {name: players[name] for name in after.stand_ins})
     db.session.flush()
+
+
+def players_named(match: Match, seats: Sequence[str]) -> dict[str, int]:
+    """The id of everybody whom the log of a match names; ``seats``: who is on its sheet. A dummy is nobody."""
+    sat = select(Seat.number, Seat.player_id).where(Seat.match_id == match.id)
+    players = {seats[row.number]: row.player_id for row in db.session.execute(sat)}
+    stood_in = select(StandIn.name, StandIn.player_id).where(StandIn.match_id == match.id)
+    return players | {row.name: row.player_id for row in db.session.execute(stood_in)}
 
 
 def _seat(match: Match, players: Mapping[int, int]) -> None:
@@ -47,23 +78,35 @@ def _seat(match: Match, players: Mapping[int, int]) -> None:
             match.seats.append(Seat(number=number, player_id=player_id))
 
 
+def _let_stand_in(match: Match, players: Mapping[str, int]) -> None:
+    """Who ever stands in, by the names in the log."""
+    for row in [row for row in match.stand_ins if players.get(row.name) != row.player_id]:
+        match.stand_ins.remove(row)
+    known = {row.name for row in match.stand_ins}
+    match.stand_ins += [StandIn(name=name, player_id=who) for name, who in players.items() if name not in known]
+
+
 def joined_later(ids: Sequence[int]) -> dict[int, list[str]]:
-    """Who joined these matches after they had begun, as they are called now, by seat; in one query."""
-    query = (
-        select(Seat.match_id, Player.name)
+    """Who joined these matches after they had begun, by seat, and then who stood in, as they are called now."""
+    joined = (
+        select(Seat.match_id, Player.name, Seat.number)
         .join(Player, Player.id == Seat.player_id)
         .join(Match, Match.id == Seat.match_id)
         .where(Seat.match_id.in_(ids), Seat.number >= func.json_array_length(Match.players))
-        .order_by(Seat.match_id, Seat.number)
     )
-    names: dict[int, list[str]] = {}
-    for match_id, name in db.session.execute(query) if ids else ():
-        names.setdefault(match_id, []).append(name)
-    return names
+    stood_in = (
+        select(StandIn.match_id, Player.name, literal(BEHIND_ALL_SEATS))
+        .join(Player, Player.id == StandIn.player_id)
+        .where(StandIn.match_id.in_(ids))
+    )
+    names: dict[int, dict[str, None]] = {}
+    for match_id, name, _ in db.session.execute(union_all(joined, stood_in).order_by("number", "name")) if ids else ():
+        names.setdefault(match_id, {})[name] = None
+    return {match_id: list(of_match) for match_id, of_match in names.items()}
 
 
-def _player(club_id: int, name: str, seated_ids: Collection[int]) -> Player:
-    """The club's player of this name, who has played now; never one who has a seat here under another name."""
+def player_named(club_id: int, name: str, seated_ids: Collection[int], moment: datetime) -> Player:
+    """The club's player of this name, who has played at this moment; never one who is there under another name."""
     query = select(Player).where(Player.club_id == club_id)
     player = db.session.scalar(query.where(Player.name == name))
     if player is not None and player.id in seated_ids:
@@ -71,8 +114,8 @@ def _player(club_id: int, name: str, seated_ids: Collection[int]) -> Player:
         name, player = free_name(name, set(taken)), None
     if player is None:
         grow_anyway(club_id, PLAYER)  # its entry found room, and taking something back always does
-        player = Player(club_id=club_id, name=name)
+        player = Player(club_id=club_id, name=name, colour=next(free_colours(club_id)), played_at=moment)
         db.session.add(player)
-    player.played_at = now()
+    player.played_at = max(player.played_at, moment)
     db.session.flush()
     return player

@@ -38,6 +38,11 @@ class CardFace:
     place: int = 0
 
     @property
+    def suit(self) -> str:
+        """The letter of its suit, where it has one of the four."""
+        return next((suit.value for suit in SUITS if suit.symbol == self.sign), "")
+
+    @property
     def worded(self) -> bool:
         """Whether words stand on the card, not a rank and a suit."""
         return len(self.sign) != 1

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -14,20 +12,22 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from referee.archive.json_object import YEARS
 from referee.games.registry import game_named
-from referee.store.club.players import Roll, roll
+from referee.store.club.players import roll
 from referee.store.match import evenings as stored_evenings
 from referee.store.match.current_evening import is_open, is_quiet, last_active
 from referee.store.match.evenings import Filters
 from referee.store.match.matches import StoredMatch, logs_of, people_of, setup_of
+from referee.store.match.seat_colours import colours_of
 from referee.store.match.seats import joined_later
-from referee.store.models import Evening, Match, Player
+from referee.store.models import Evening, Match, Player, Record
 from referee.store.orm_base import db
 from referee.store.quotas import Full
 from referee.web.access.permissions import current_visitor, keepers_only, match_or_404, visitor_or_404
 from referee.web.answers.form_values import whole
 from referee.web.clubs import figure_formats
+from referee.web.clubs.evening_story import evening_story
 from referee.web.clubs.period_filter import in_order
-from referee.web.matches.match_view import MatchView, match_view
+from referee.web.matches.match_view import MatchView, colours_at, match_view
 from referee.web.matches.score_chart import running_totals
 from referee.web.responses.error_pages import shown_full
 from referee.words import Text, say
@@ -51,16 +51,6 @@ class Row:
         """Who began a match of the evening or joined one."""
         sat = (name for match in self.matches for name in (*people_of(match), *self.joined.get(match.id, ())))
         return list(dict.fromkeys(sat))
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """One player's evening: matches won, and the mean of the places."""
-
-    player: str
-    won: int
-    played: int
-    mean_place: Fraction
 
 
 @pages.get("/evenings")
@@ -88,16 +78,16 @@ def show(public_id: str) -> Page:
     evening = _evening_or_404(public_id)
     matches = stored_evenings.matches_of([evening.id])[evening.id]
     logs = logs_of(matches)
-    views = [match_view(StoredMatch(match, setup_of(match), logs[match.id])) for match in matches]
+    views = _views(matches, logs)
     entered = [entry.recorded_at for log in logs.values() for entry in log if entry.amends is None]
     last = last_active(evening, [*entered, *(match.created_at for match in matches)])
-    charts = {view.stored.match.id: running_totals(view.sheet) for view in views}
+    charts = {view.stored.match.id: running_totals(view.sheet, view.colours) for view in views}
     return render_template(
         "clubs/evening.html",
         evening=evening,
         views=views,
         charts=charts,
-        standing=_standing(views, roll(evening.club_id)),
+        story=evening_story(evening.club_id, [match.id for match in matches], roll(evening.club_id)),
         going_on=is_open(evening, last),
         quiet=is_quiet(last),
     )
@@ -216,26 +206,10 @@ def _filters() -> tuple[Filters, Text | None]:
     ), wrong
 
 
-def _standing(views: Sequence[MatchView], people: Roll) -> list[Place]:
-    """The evening's own standing: by matches won, then by the mean of the places; finished matches only.
-
-    People are who they are counted as today, and called what they are called today.
-    """
-    won: Counter[int] = Counter()
-    places: dict[int, list[int]] = {}
-    seats = stored_evenings.seats_of([view.stored.match.id for view in views])
+def _views(matches: Sequence[Match], logs: Mapping[int, Sequence[Record]]) -> list[MatchView]:
+    """The matches as they stand; their colours are asked for all at once, or each view would ask for its own."""
+    views = [match_view(StoredMatch(match, setup_of(match), logs[match.id])) for match in matches]
+    own = colours_of([match.id for match in matches])
     for view in views:
-        if not view.sheet.over or not view.sheet.winners:
-            continue
-        table = view.state.table
-        for side in view.sides:
-            players = next(table_side.players for table_side in table.sides if table_side.name == side.name)
-            for player in (name for name in players if name not in view.game.dummies(table.rules)):
-                person = people.root(seats[view.stored.match.id][table.players.index(player)])
-                places.setdefault(person, []).append(side.place)
-                won[person] += side.name in view.sheet.winners
-    standing = [
-        Place(people.players[person].name, won[person], len(all_), Fraction(sum(all_), len(all_)))
-        for person, all_ in places.items()
-    ]
-    return sorted(standing, key=lambda place: (-place.won, place.mean_place))
+        vars(view)["colours"] = colours_at(view.state.table, own[view.stored.match.id])
+    return views

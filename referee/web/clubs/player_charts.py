@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from itertools import groupby
+from itertools import groupby, pairwise
+
+from referee.web.matches.score_chart import width_of
 
 WIDTH = 328
 COLUMN_HEIGHT, COLUMN_FOOT, COLUMN_HEAD = 96, 20, 14
 BASE = COLUMN_HEAD + COLUMN_HEIGHT
-MOST_COLUMNS, MOST_LABELS, HALF_A_LABEL = 36, 6, 24
+MOST_COLUMNS, MOST_LABELS, BETWEEN = 36, 6, 6
 STEP_HEIGHT, STEP_LEFT, STEP_EDGE = 22, 30, 12
 
 Part = tuple[str, int, int]
@@ -59,8 +61,9 @@ def columns(parts: Sequence[Part], label: Callable[[str], str]) -> Columns | Non
     if len(spans) < 2:
         return None
     most = max(matches for matches, _ in counted.values())
-    step, every = WIDTH / len(spans), -(-len(spans) // MOST_LABELS)
+    step = WIDTH / len(spans)
     width = round(min(step * 0.76, 40), 1)
+    labels = _labels_apart([label(part) for part in spans], step)
     bars: list[Column] = []
     for number, part in enumerate(spans):
         matches, wins = counted.get(part, (0, 0))
@@ -68,19 +71,38 @@ def columns(parts: Sequence[Part], label: Callable[[str], str]) -> Columns | Non
         x = round(number * step + (step - width) / 2, 1)
         top, filled, middle = round(BASE - tall, 1), round(filled, 1), x + width / 2
         drawn = (middle, round(BASE - top, 1), round(BASE - filled, 1))
-        label_x, anchor = _label_at(middle) if (len(spans) - 1 - number) % every == 0 else (None, "")
+        label_x, anchor = labels.get(number, (None, ""))
         tallest = matches == most and not any(column.tallest for column in bars)
         bars.append(Column(label(part), label_x, anchor, tallest, x, width, top, filled, matches, wins, *drawn))
     return Columns(tuple(bars))
 
 
-def _label_at(middle: float) -> tuple[float, str]:
+def _labels_apart(labels: Sequence[str], step: float) -> dict[int, tuple[float, str]]:
+    """Where labels stand, by the number of their columns: the last one, and as many before it as do not touch."""
+    for every in range(-(-len(labels) // MOST_LABELS), len(labels)):
+        numbers = range(len(labels) - 1, -1, -every)
+        placed = {number: _label_at((number + 0.5) * step, width_of(labels[number])) for number in numbers}
+        ends = [_ends(placed[number], width_of(labels[number])) for number in reversed(numbers)]
+        if all(left[1] + BETWEEN <= right[0] for left, right in pairwise(ends)):
+            return placed
+    last = len(labels) - 1
+    return {last: _label_at((last + 0.5) * step, width_of(labels[last]))}
+
+
+def _label_at(middle: float, width: float) -> tuple[float, str]:
     """Where a label stands: under the middle of its column, or at the edge it would pass."""
-    if middle < HALF_A_LABEL:
+    if middle < width / 2:
         return 0, "start"
-    if middle > WIDTH - HALF_A_LABEL:
+    if middle > WIDTH - width / 2:
         return WIDTH, "end"
     return round(middle, 1), "middle"
+
+
+def _ends(place: tuple[float, str], width: float) -> tuple[float, float]:
+    """Where a label begins and ends."""
+    x, anchor = place
+    left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
+    return left, left + width
 
 
 def _coarser(parts: Iterable[Part]) -> list[Part]:

@@ -79,7 +79,7 @@ def make() -> Page:
     only = visitor.match.id if visitor.match and role == THIS_MATCH else None
     given = KEEPER if role == KEEPER else WATCHER
     try:
-        token = links.invite(visitor.club, given, only, visitor.device.id)
+        token = links.invite(visitor.club, given, only, visitor.device.id, visitor.match.id if visitor.match else None)
     except links.NoKeeper:
         abort(404)
     address = _reachable(url_for(".join_page", token=token, _external=True))
@@ -180,7 +180,7 @@ def join_club(token: str) -> Page:
     device = links.join(invitation, device_key(), typed) or abort(404)
     remember(device.key)
     made = clubs.membership_of(device.id, invitation.club_id)
-    match = db.session.get(Match, made.match_id) if made and made.match_id else None
+    match = links.arrival(invitation, made.match_id) if made else None
     return redirect(url_for("matches.show", public_id=match.public_id) if match else url_for("home.show"), 303)
 
 

@@ -34,6 +34,12 @@ class AskedQuestion:
     view: MatchView | None
     form: FactsForm
 
+    @property
+    def known(self) -> bool:
+        """Whether the match has told all that is asked."""
+        shown = self.form.shown()
+        return self.view is not None and bool(shown) and all(one.given and not one.tapped for one in shown)
+
     def verdict(self) -> Verdict | None:
         """The verdict; None when the facts cannot be, and then each fault stands at its fact."""
         outcome = rule_on(self.game, self.form.question, self.form.facts(), self.form.sitting.options)
@@ -47,7 +53,15 @@ def asked_question(game_id: str, question_id: str, typed: MultiDict[str, str]) -
     """The question that an address names, with the facts it carries; 404 where there is none."""
     game = game_named(game_id) or abort(404)
     question = desk_questions(game).get(question_id) or abort(404)
-    view = match_opened_from(game, typed.get("match"))
+    return _asked(game, question, match_opened_from(game, typed.get("match")), typed)
+
+
+def questions_at(game: Game, view: MatchView | None) -> list[AskedQuestion]:
+    """All that can be asked about a game, nothing told yet but what the match knows."""
+    return [_asked(game, question, view, MultiDict()) for question in desk_questions(game).values()]
+
+
+def _asked(game: Game, question: DeskQuestion, view: MatchView | None, typed: MultiDict[str, str]) -> AskedQuestion:
     sitting = _strangers(game, typed.get("n", type=int)) if view is None else _seated(question, view)
     return AskedQuestion(game, view, FactsForm(question, sitting, typed))
 

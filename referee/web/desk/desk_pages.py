@@ -11,11 +11,10 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
-from referee.desk.articles import disputes
+from referee.desk.articles import Article, disputes
 from referee.desk.noted_ruling import ruling_note, ruling_value
-from referee.desk.questions import desk_questions
 from referee.desk.ruling import Verdict
-from referee.desk.search import search
+from referee.desk.search import Answer, answer, search
 from referee.games.registry import GAMES, game_named
 from referee.matches.log import Change
 from referee.store.match.matches import append
@@ -24,7 +23,7 @@ from referee.vocabulary.violation import Violation
 from referee.web.access.permissions import author, keepers_only, match_or_404
 from referee.web.answers.card_faces import PackRow, choices_laid_out, laid_out
 from referee.web.answers.form_values import client_key
-from referee.web.desk.asked_question import AskedQuestion, asked_question, match_opened_from
+from referee.web.desk.asked_question import AskedQuestion, asked_question, match_opened_from, questions_at
 from referee.web.desk.shown_verdict import shown_verdict
 from referee.web.responses.error_pages import shown_full
 from referee.web.responses.page_language import language
@@ -42,23 +41,21 @@ ATTEMPTS = 3
 def choose() -> Page:
     """Which game? Or words to search in all of them."""
     words = _searched()
-    articles = search(words, language()) if words else ()
-    return render_template("desk/desk.html", words=words, articles=articles, games_asked=GAMES.values())
+    return render_template("desk/desk.html", words=words, found=_found(words), games_asked=GAMES.values())
 
 
 @pages.get("/<game_id>")
 def one_game(game_id: str) -> Page:
     """The desk of a game: search, questions, the disputes that come up most."""
     game = game_named(game_id) or abort(404)
-    words = _searched()
-    articles = search(words, language(), game.id) if words else ()
+    words, view = _searched(), match_opened_from(game, request.args.get("match"))
     return render_template(
         "desk/desk_of_game.html",
         game=game,
-        view=match_opened_from(game, request.args.get("match")),
+        view=view,
         words=words,
-        articles=articles,
-        questions=desk_questions(game).values(),
+        found=_found(words, game.id),
+        asked=questions_at(game, view),
         disputes=disputes(game.id, language()),
     )
 
@@ -100,6 +97,12 @@ def note(game_id: str, question_id: str) -> Page:
         if done.outcome in ("recorded", "repeated"):
             return redirect(url_for("matches.show", public_id=public_id), 303)
     return _verdict_page(asked, ruled, done.refused.violations if done.refused else ()), 409
+
+
+def _found(words: str, game: str | None = None) -> list[tuple[Article, Answer]]:
+    """The articles that answer these words, each with what it says in short."""
+    laws = search(words, language(), game) if words else ()
+    return [(law, answer(law, words, language())) for law in laws]
 
 
 def _searched() -> str:

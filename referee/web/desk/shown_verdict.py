@@ -15,8 +15,6 @@ from referee.vocabulary.case import Case
 from referee.web.responses.page_language import language
 from referee.words import Text, say
 
-HANDS_AT_A_GLANCE, CARDS_AT_A_GLANCE = 2, 9
-
 
 def shown_verdict(verdict: Verdict) -> dict[str, Any]:
     """What ``desk/verdict.html`` needs of a verdict."""
@@ -26,7 +24,6 @@ def shown_verdict(verdict: Verdict) -> dict[str, Any]:
         "facts": case.facts,
         "instead": allowed_instead(verdict),
         "house": house_effect(verdict) if case.options else None,
-        "many_cards": _many_cards(case),
         "trump": _trump(case),
         "others": _facts_in_words(case),
         "card_state": lambda fact, card: _card_state(verdict, fact, card),
@@ -40,12 +37,6 @@ def _trump(case: Case) -> Text | None:
         return None
     suit: Suit | None = case.facts[fact.key]
     return fact.nothing if suit is None else say("atout %(suit)s", suit=suit.symbol)
-
-
-def _many_cards(case: Case) -> bool:
-    """Whether so many cards were tapped that they would push the word off the screen."""
-    hands = sum(fact.holds_cards and bool(case.facts[fact.key]) for fact in case.question.facts)
-    return hands > HANDS_AT_A_GLANCE or len(case.cards) > CARDS_AT_A_GLANCE
 
 
 def _facts_in_words(case: Case) -> list[str]:

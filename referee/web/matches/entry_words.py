@@ -25,7 +25,7 @@ def labelled_values(words: Words, entry: Mapping[str, Any]) -> list[tuple[Any, A
 
 def words_of_match(view: Any) -> Words:
     """The words of every question this match has answered, and of the common ones."""
-    return words_of_questions((*view.questions_asked, *common_questions(view.game, view.state.table)))
+    return words_of_questions((*view.questions_asked, *common_questions(view.game, view.state)))
 
 
 def words_of_questions(questions: Iterable[Question]) -> Words:

@@ -1,47 +1,63 @@
-"""The home page: matches going on, a new match, the rules, the last evenings."""
+"""The home page: the matches going on, the games to begin another, the last matches."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, request
 
-from referee.matches.log import replay
 from referee.store.club.clubs import Present, clubs_of, one_match
-from referee.store.match.evenings import winners_of
-from referee.store.match.matches import StoredMatch, finished_matches, logs_of, open_matches, setup_of
+from referee.store.match.evenings import deleted_match, winners_of
+from referee.store.match.matches import StoredMatch, finished_matches, logs_of, open_matches, people_of, setup_of
+from referee.store.match.same_table import same_table
+from referee.store.match.seat_colours import colours_of, table_colours
 from referee.store.models import Match
-from referee.vocabulary.match_course import Played, sheet_of
+from referee.vocabulary.match_course import sheet_of
 from referee.web.access.permissions import current_visitor
+from referee.web.matches.new_match_pages import games_by_recency
 
 pages = Blueprint("home", __name__)
 
-AT_ONCE, ALL = 6, 1000
-"""So many matches going on stand there with who leads them; beyond them all are folded away, unread."""
+AT_ONCE, ALL, AT_HAND = 3, 1000, 6
+"""So many matches going on stand there with who leads them; beyond them all are folded away, unread. So many games are
+at hand, those played last; the others are folded away.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A match with the sides that lead or won it and their total; none before the first row."""
+    """A match with the sides that lead or won it and their total (none before the first row), and its players' colours.
+
+    ``deal``: the deal that is being played; None where the log was not read.
+    """
 
     match: Match
-    best: tuple[str, ...]
-    total: int | None
+    best: tuple[str, ...] = ()
+    total: int | None = None
+    deal: int | None = None
+    colours: Mapping[str, int] = field(default_factory=dict)
 
 
 @pages.get("/")
 def show() -> str:
     visitor = current_visitor()
     going_on, finished = _matches(visitor) if visitor else ([], [])
-    others = [Card(match, (), None) for match in going_on[AT_ONCE:]]
+    read = _read([*going_on[:AT_ONCE], *finished[:1]])
+    last = max(read.values(), key=lambda stored: stored.match.changed_at, default=None)
+    colours = _colours([*going_on[:AT_ONCE], *finished])
+    keeps = visitor is None or visitor.keeps
     return render_template(
         "matches/home.html",
-        going_on=_leading(going_on[:AT_ONCE]),
-        others=others,
-        finished=_won(finished),
+        going_on=[_leading(read[match.id], colours[match.id]) for match in going_on[:AT_ONCE]],
+        others=[Card(match) for match in going_on[AT_ONCE:]],
+        finished=_won(finished, colours),
         visitor=visitor,
         clubs=clubs_of(visitor.device.id) if visitor else [],
+        games=games_by_recency() if keeps else [],
+        at_hand=AT_HAND,
+        again=same_table(last) if last and keeps else None,
+        gone=_gone(visitor),
     )
 
 
@@ -53,21 +69,42 @@ def _matches(visitor: Present) -> tuple[Sequence[Match], Sequence[Match]]:
     return open_matches(visitor.club.id, ALL), finished_matches(visitor.club.id, 4)
 
 
-def _leading(matches: Sequence[Match]) -> list[Card]:
-    """The matches going on, each with who leads it."""
+def _read(matches: Sequence[Match]) -> dict[int, StoredMatch]:
+    """These matches with their logs, by id."""
     logs = logs_of(matches)
-    cards = []
-    for match in matches:
-        setup = setup_of(match)
-        _, played = replay(setup, StoredMatch(match, setup, logs[match.id]).log)
-        sheet = sheet_of(setup.game, played) if isinstance(played, Played) and played.rounds else None
-        best = sheet.ranking[0] if sheet else ()
-        cards.append(Card(match, best, sheet.totals[best[0]] if sheet else None))
-    return cards
+    return {match.id: StoredMatch(match, setup_of(match), logs[match.id]) for match in matches}
 
 
-def _won(matches: Sequence[Match]) -> list[Card]:
+def _colours(matches: Sequence[Match]) -> dict[int, dict[str, int]]:
+    """The colours of those who began these matches, by their names; a dummy has none."""
+    own = colours_of([match.id for match in matches])
+    people = {match.id: people_of(match) for match in matches}
+    return {
+        match.id: {
+            name: colour
+            for name, colour in zip(match.players, table_colours(own[match.id], len(match.players)))
+            if name in people[match.id]
+        }
+        for match in matches
+    }
+
+
+def _leading(stored: StoredMatch, colours: Mapping[str, int]) -> Card:
+    """A match going on with who leads it."""
+    _, played = stored.replayed
+    sheet = sheet_of(stored.setup.game, played) if played.rounds else None
+    best = sheet.ranking[0] if sheet else ()
+    return Card(stored.match, best, sheet.totals[best[0]] if sheet else None, played.state.deal, colours)
+
+
+def _won(matches: Sequence[Match], colours: Mapping[int, Mapping[str, int]]) -> list[Card]:
     """The matches that are over, each with who won it, from what is kept beside their logs."""
     best = winners_of([match.id for match in matches])
     won = ((match, best.get(match.id, {})) for match in matches)
-    return [Card(match, tuple(totals), next(iter(totals.values()), None)) for match, totals in won]
+    return [Card(match, tuple(of), next(iter(of.values()), None), colours=colours[match.id]) for match, of in won]
+
+
+def _gone(visitor: Present | None) -> Match | None:
+    """The match that was thrown away a moment ago, where the address names one that can be brought back."""
+    asked = request.args.get("gone")
+    return deleted_match(visitor.club.id, asked) if visitor and visitor.keeps and asked else None

@@ -79,7 +79,7 @@ def _what(view: MatchView, record: Record) -> Text:
 
 
 def _question(view: MatchView, step: str) -> Question | None:
-    asked = (*common_questions(view.game, view.state.table), *view.questions_asked)
+    asked = (*common_questions(view.game, view.state), *view.questions_asked)
     return next((question for question in asked if question.step == step), None)
 
 

@@ -103,7 +103,7 @@ def record(public_id: str) -> Page:
         return _asked_again(view, form), 422
     if done.outcome == "late":
         return _late(match_or_404(public_id), expected, key)
-    return redirect(url_for(".show", public_id=public_id), 303)
+    return redirect(url_for(".show", public_id=public_id, just=expected), 303)
 
 
 @pages.post("/count")
@@ -147,7 +147,15 @@ def restore(public_id: str) -> Page:
 @pages.get("/sheet")
 def sheet(public_id: str) -> Page:
     view = match_view(match_or_404(public_id))
-    return render_template("matches/sheet.html", view=view, chart=running_totals(view.sheet))
+    return render_template("matches/sheet.html", view=view, chart=running_totals(view.sheet, view.colours))
+
+
+@pages.get("/table")
+def table_view(public_id: str) -> Page:
+    """The standing in large type, for a tablet in the middle of the table."""
+    view = match_view(match_or_404(public_id))
+    begins = next((side.name for side in view.sides if side.begins), "")
+    return render_template("matches/table_view.html", view=view, begins=begins)
 
 
 @pages.get("/rounds/<int:row>")

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
+from itertools import groupby
 from typing import Any
 
 from referee.matches.log import CurrentEntry, current_entries
 from referee.matches.setup_and_games_output import laid_out
+from referee.store.history.derived_rows import who_has_places
 from referee.store.match.matches import StoredMatch
 from referee.store.match.seat_colours import colours_of, table_colours
 from referee.store.models import Record
@@ -17,6 +19,7 @@ from referee.vocabulary.answers.house_rules import Option
 from referee.vocabulary.game import MISDEAL, Game, Question, State, numbered_deal
 from referee.vocabulary.match_course import COMMON_STEPS, Played, advance, opening, play, questions, sheet_of
 from referee.vocabulary.sheet import Round, Sheet
+from referee.vocabulary.table import Table
 from referee.web.answers.forms import is_answerable
 from referee.words import Text, say, say_n, signed
 
@@ -52,10 +55,8 @@ class MatchView:
     @cached_property
     def colours(self) -> Mapping[str, int]:
         """The colour of every player on the sheet and of every side: a team has that of its first player."""
-        match, table = self.stored.match, self.state.table
-        of_seat = table_colours(colours_of([match.id])[match.id], len(table.players))
-        colours = dict(zip(table.players, of_seat, strict=True))
-        return {**{side.name: colours[side.players[0]] for side in table.sides}, **colours}
+        match = self.stored.match
+        return colours_at(self.state.table, colours_of([match.id])[match.id])
 
     @property
     def asides(self) -> list[Question]:
@@ -84,13 +85,6 @@ class MatchView:
         """The rules of the house that this table plays by, each with what it chose."""
         chosen = self.stored.setup.options
         return [(option, chosen[option.id]) for option in self.game.options if option.id in chosen]
-
-    @property
-    def victory(self) -> Text:
-        """What the winners do, said behind their names."""
-        if len(self.sheet.winners) > 1:
-            return say("se partagent la victoire")
-        return say("gagnent la partie") if len(self.state.table.sides[0].players) > 1 else say("gagne la partie")
 
     @property
     def tag(self) -> str:
@@ -173,9 +167,23 @@ class MatchView:
         own = next(side_at_table.players for side_at_table in self.state.table.sides if side_at_table.name == side)
         return [by for seat, by in row.stand_ins.items() if seat in own]
 
+    def place_goes_to(self, side: str) -> list[str]:
+        """Who has the place of a seat of this side in the ranking, where that is not its own player."""
+        places = who_has_places(self.stored.setup, Played(self.state, self.rounds))
+        own = next(one.players for one in self.state.table.sides if one.name == side)
+        return [person for seat, person in places.items() if seat in own and person != seat]
+
     def beyond_number(self, row: Round) -> Text | None:
         """What a row is called, where that says more than its number."""
+        if row.group is not None:
+            return row.group[1]
         return None if row.label == say("Donne %(n)s", n=row.number) else row.label
+
+    @property
+    def row_groups(self) -> list[tuple[Text | None, list[tuple[int, Round]]]]:
+        """The rows of the sheet, each with its index, in the order they were played: a heading and what it is of."""
+        of_row = groupby(enumerate(self.rounds), key=lambda row: row[1].group and row[1].group[0])
+        return [(heading, list(rows)) for heading, rows in of_row]
 
     def corrected(self, row: Round) -> bool:
         """Whether one of the entries that made this row is not what was recorded first."""
@@ -241,6 +249,12 @@ def _mark(question: Question) -> str:
 def _shape(entry: Mapping[str, Any]) -> tuple[str, ...]:
     """Its step, and which keys it answers."""
     return entry["step"], *sorted(entry)
+
+
+def colours_at(table: Table, own: Mapping[int, int]) -> Mapping[str, int]:
+    """The colours of players and sides at a table from their own, by seat."""
+    colours = dict(zip(table.players, table_colours(own, len(table.players)), strict=True))
+    return {**{side.name: colours[side.players[0]] for side in table.sides}, **colours}
 
 
 def match_view(stored_match: StoredMatch) -> MatchView:

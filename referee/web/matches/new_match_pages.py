@@ -13,10 +13,12 @@ from werkzeug.datastructures import MultiDict
 from referee.games.registry import GAMES, game_named
 from referee.matches.dummies import Seated, dummies_sentence, seated
 from referee.matches.match_file import Setup, people_needed, read_setup
-from referee.store.match.matches import known_players, start
+from referee.store.match.matches import StoredMatch, known_people, load, log_of, setup_of, start
+from referee.store.match.same_table import SameTable, games_played, last_match, same_table
+from referee.store.match.seat_colours import table_colours
 from referee.store.quotas import Full
 from referee.vocabulary.game import Game
-from referee.vocabulary.table import clean_name
+from referee.vocabulary.table import alternating_teams, clean_name
 from referee.vocabulary.violation import Violation
 from referee.web.access.permissions import current_visitor, keeper_or_founder
 from referee.web.access.rate_limits import founding
@@ -24,7 +26,10 @@ from referee.web.answers.form_values import client_key, whole
 from referee.web.answers.forms import HouseRulesForm
 from referee.web.answers.inputs import INPUTS
 from referee.web.clubs.similar_names import NOTHING_SEEN, alike, is_visible
+from referee.web.matches.usual_rules import usual
 from referee.web.responses.error_pages import shown_full
+from referee.words import Listing
+from referee.words import names as listing
 
 pages = Blueprint("new_match", __name__, url_prefix="/new")
 Page = Any
@@ -32,18 +37,60 @@ Page = Any
 
 @pages.get("")
 def choose() -> Page:
-    """The games; with ``n`` only those that so many people can play."""
+    """The games, those played last first: for the people of a match, or with ``n`` for so many; then all others."""
     n = request.args.get("n", type=int)
-    fitting = [game for game in GAMES.values() if n is None or n in game.people]
+    again = None if n is not None else _table_asked() if "from" in request.args else last_table()
+    people = len(again.people) if again else n
+    ordered = games_by_recency()
+    fitting = [game for game in ordered if people is None or people in game.people]
     most = max(max(game.people) for game in GAMES.values())
-    return render_template("matches/choose_game.html", fitting=fitting, n=n, numbers=range(2, most + 1))
+    return render_template(
+        "matches/choose_game.html",
+        fitting=fitting,
+        others=[game for game in ordered if game not in fitting] if again else [],
+        n=n,
+        numbers=range(2, most + 1),
+        again=again,
+        last=again or last_table(),
+    )
 
 
 @pages.get("/<game_id>")
 def seats(game_id: str) -> Page:
+    """The seats of a new match, empty or with the people of another match at them."""
     game = game_named(game_id) or abort(404)
-    names = enumerate(request.args.getlist("player"))
-    return _page(game, MultiDict((f"seat.{index}", name) for index, name in names), [])
+    again = _table_of(game)
+    names = again.people if again else request.args.getlist("player")
+    typed = MultiDict((f"seat.{index}", name) for index, name in enumerate(names))
+    if again:
+        typed["dealer"] = str(again.people.index(again.dealer))
+    return _page(game, typed, [])
+
+
+def games_by_recency() -> list[Game]:
+    """All games, those that the club played last first, then the others as they are listed."""
+    visitor = current_visitor()
+    played = games_played(visitor.club.id) if visitor else ()
+    return [GAMES[id] for id in dict.fromkeys((*played, *GAMES))]
+
+
+def last_table() -> SameTable | None:
+    """The people of the club's last match, for who may begin another."""
+    visitor = current_visitor()
+    match = last_match(visitor.club.id) if visitor and visitor.keeps else None
+    return same_table(StoredMatch(match, setup_of(match), log_of(match))) if match else None
+
+
+def _table_asked() -> SameTable | None:
+    """The people of the match that the address names in ``from``, if it is one of the club's."""
+    visitor, asked = current_visitor(), request.args.get("from", "")
+    stored = load(visitor.club.id, asked) if visitor and visitor.keeps and asked else None
+    return same_table(stored) if stored else None
+
+
+def _table_of(game: Game) -> SameTable | None:
+    table = _table_asked()
+    return table if table and table.fits(game) else None
 
 
 @pages.post("/<game_id>")
@@ -102,20 +149,51 @@ def _unseen(players: Iterable[str]) -> list[Violation]:
 
 def _page(game: Game, typed: MultiDict[str, str], violations: list[Violation], doubles: Sequence[Double] = ()) -> str:
     visitor = current_visitor()
-    club_players = known_players(visitor.club.id) if visitor else []
+    again, last = _table_of(game), None
+    if again is None:
+        last = last_table()
+    names = [typed.get(f"seat.{seat}", "").strip() for seat in range(max(game.players))]
+    wanted = len(again.people) if again else request.args.get("n", type=int)
+    wanted = game.seating(wanted).seats if wanted in game.people else None
+    people = known_people(visitor.club.id) if visitor else []
     return render_template(
         "matches/new_match.html",
         game=game,
         inputs=INPUTS,
         typed=typed,
-        club_players=club_players,
+        names=names,
+        club_players=people,
+        colours=_colours(names, dict(tuple(person) for person in people)),
+        opposed=_opposed(game, [name for name in names if name]),
         blamed=_by_field(violations),
         seats=max(game.players),
-        first_seats=min(game.players),
+        wanted=wanted,
+        seats_shown=_seats_shown(game, names, wanted),
+        again=again,
+        last=last if last and last.fits(game) else None,
         doubles=doubles,
         rules_open=any((violation.field or "").startswith("options") for violation in violations),
         dummies_sentence={n: sentence for n in game.people if (sentence := dummies_sentence(game, n))},
+        usual={option.id: usual(game, option) for option in game.options},
     )
+
+
+def _seats_shown(game: Game, names: Sequence[str], wanted: int | None) -> int:
+    """How many seats stand there at first, as in the script: as many as were asked for, else one more than taken."""
+    taken = max((seat for seat, name in enumerate(names, 1) if name), default=0)
+    room = wanted or min(sum(map(bool, names)) + 1, len(names))
+    return max(min(game.players), taken, room)
+
+
+def _colours(at_seat: Sequence[str], own: dict[str, int]) -> Sequence[int]:
+    """The colour of each seat, as they will be in the match."""
+    return table_colours({seat: own[name] for seat, name in enumerate(at_seat) if name in own}, len(at_seat))
+
+
+def _opposed(game: Game, people: Sequence[str]) -> tuple[Listing, ...]:
+    """The two teams in which these people would play; none while they are too few."""
+    players = seated(game, people).players
+    return tuple(map(listing, alternating_teams(players))) if game.in_teams and len(players) in game.players else ()
 
 
 def _by_field(violations: list[Violation]) -> dict[str, list[Violation]]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from unicodedata import combining, east_asian_width
 
+from referee.store.club.players import COLOURS
 from referee.vocabulary.sheet import Sheet
 
 WIDTH, HEIGHT, TOP = 340, 190, 12
@@ -24,6 +25,7 @@ class Curve:
     """One side's line: its points in the drawing, the dash that tells it apart, where its label stands.
 
     ``name`` is as much of the side's name as there is room for beside its total; ``label_y`` is the label's middle.
+    ``colour``: the colour of the side at its table; ``leads``: nobody is before it.
     """
 
     side: str
@@ -33,6 +35,8 @@ class Curve:
     number: int
     label_y: float
     total: int
+    colour: int
+    leads: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +53,10 @@ class Chart:
     high: int
 
 
-def running_totals(sheet: Sheet) -> Chart | None:
+def running_totals(sheet: Sheet, colours: Mapping[str, int] | None = None) -> Chart | None:
     """The running totals of a match, round by round; None before there are two rounds.
 
-    The line of one who joined later begins at 0 where it joined.
+    The line of one who joined later begins at 0 where it joined. ``colours``: each side's, else one after another.
     """
     if len(sheet.rounds) < 2:
         return None
@@ -73,12 +77,16 @@ def running_totals(sheet: Sheet) -> Chart | None:
         joined = [0, *(total for total in course if total is not None)]
         return " ".join(f"{round(index * step, 1)},{y(total)}" for index, total in enumerate(joined, absent))
 
+    leaders = sheet.ranking[0] if sheet.ranking else ()
     totals = list(ends.values())
     labels = _apart(list(map(y, totals)), sorted(range(len(totals)), key=lambda number: -totals[number]))
     curves = tuple(
-        Curve(side, names[side], line(side), DASHES[number % len(DASHES)], number, labels[number], total)
+        Curve(
+            side, names[side], line(side), DASHES[number % len(DASHES)], number, labels[number], total,
+            colours[side] if colours else number % COLOURS, side in leaders,
+        )
         for number, (side, total) in enumerate(ends.items())
-    )
+    )  # fmt: skip
     return Chart(WIDTH, HEIGHT, curves, y(0), end_x, end_x + GAP, low, high)
 
 

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 
 import babel.dates
 import flask_babel
 from flask import Flask, url_for
 from markdown_it import MarkdownIt
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from referee.desk.articles import article, chapter_of
 from referee.games.registry import GAMES, game_named
 from referee.store.match.matches import known_players
+from referee.vocabulary.match_course import consequence_of
 from referee.web.access.permissions import current_visitor
 from referee.web.answers.card_faces import face, suits
 from referee.web.matches.entry_words import labelled_values, words_of_match
 from referee.web.responses.emblems import emblem
 from referee.web.responses.page_language import language
-from referee.words import LANGUAGES, Listing, Shown, names, signed
+from referee.words import LANGUAGES, Listing, Shown, names, say, signed
 
+_RED = re.compile(r"\b(?:10|[2-9]|[A-Z])?[♥♦]|[♥♦]")
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
@@ -35,15 +38,27 @@ def written(value: Shown | str | int | None) -> str:
     return value if isinstance(value, str) else value.render(language())
 
 
+def red_suits(text: str) -> Markup:
+    """The same words, a heart or a diamond in them red with the rank before it.
+
+    >>> red_suits("Seul le 10♥ & le 2♠")
+    Markup('Seul le <span class="red-suit">10♥</span> &amp; le 2♠')
+    """
+    return Markup(_RED.sub(r'<span class="red-suit">\g<0></span>', str(escape(text))))
+
+
 def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(
         written=written,
         signed=signed,
         moment=_moment,
+        ago=_ago,
         day=lambda value: flask_babel.format_date(value, "EEEE d MMMM y"),
         ordinal=_ordinal,
         face=lambda card: face(card, language()),
-        markdown=lambda text: Markup(_MARKDOWN.render(text)),
+        markdown=lambda text: red_suits(Markup(_MARKDOWN.render(text))),
+        inline_markdown=lambda text: red_suits(Markup(_MARKDOWN.renderInline(text))),
+        red_suits=lambda text: red_suits(written(text)),
     )
     app.jinja_env.globals.update(
         article_named=lambda article_id: article(article_id, language()),
@@ -61,6 +76,7 @@ def init_app(app: Flask) -> None:
         games=GAMES,
         game_named=game_named,
         club_names=club_names,
+        consequence_of=consequence_of,
         suits=lambda: suits(language()),
         fresh_key=lambda: secrets.token_urlsafe(16),
         present=current_visitor,
@@ -76,6 +92,16 @@ def club_names() -> Sequence[str]:
 def _moment(value: datetime) -> str:
     local = flask_babel.to_user_timezone(value)
     return f"{_short_day(local.date(), language(), datetime.now(UTC).year)}, {local:%H:%M}"
+
+
+def _ago(value: datetime) -> str:
+    """How long ago it was as long as that is less than a day, else the moment itself."""
+    passed = datetime.now(UTC) - value
+    if passed >= timedelta(days=1):
+        return _moment(value)
+    if passed < timedelta(minutes=1):
+        return written(say("à l'instant"))
+    return str(babel.dates.format_timedelta(-passed, add_direction=True, format="short", locale=language()))
 
 
 @lru_cache(maxsize=1024)

@@ -100,6 +100,8 @@ ROWS = (
     # what belongs to no club
     read("static", "{static}/referee.css", 200),
     read("healthz", "/healthz", 200),
+    read("offline", "/offline", 200),
+    read("service_worker", "/sw.js", 200),
     read("home.show", "/", 200),
     read("rulebook.contents", "/rules", 200),
     read("rulebook.one_game", "/rules/ascenseur", 200),
@@ -140,13 +142,20 @@ ROWS = (
     read("new_match.choose", "/new", 200, 403, 403, 404, 404, 200, 200, 200, 200),
     read("new_match.seats", "/new/ascenseur", 200, 403, 403, 404, 404, 200, 200, 200, 200),
     write("new_match.begin", "/new/ascenseur", (303, 403, 403, 404, 404, 303, 303, 303, 303), **SEATS),
+    read("new_match.choose", "/new?from={id}", 200, 403, 403, 404, 404, 200, 200, 200, 200),
+    read("new_match.seats", "/new/ascenseur?from={id}", 200, 403, 403, 404, 404, 200, 200, 200, 200),
+    write("new_match.begin", "/new/ascenseur?from={id}", (303, 403, 403, 404, 404, 303, 303, 303, 303), **SEATS),
     # a match
     of_a_match("matches.show"),
     of_a_match("matches.state", "/state"),
     of_a_match("matches.sheet", "/sheet"),
+    of_a_match("matches.table_view", "/table"),
     of_a_match("matches.one_round", "/rounds/0"),
     of_a_match("matches.log", "/log"),
     of_a_match("matches.export", "/export"),
+    read(
+        "results.picture", "{match}/result.svg", 404
+    ),  # it is not over; tests/web/matches/test_victory.py has one that is
     of_a_match("transfer.sheet", "/sheet.csv"),
     read("desk.one_game", "/desk/ascenseur?match={id}", 404, 404, 200, 200, 404, 404, 200, 200, 404),
     read("desk.ask", "/desk/ascenseur/legal-cards?match={id}", 404, 404, 200, 200, 404, 404, 200, 200, 404),
@@ -158,6 +167,7 @@ ROWS = (
     changes_match("matches.undo", "/undo", expected="3"),
     changes_match("matches.restore", "/restore", expected="3"),
     changes_match("matches.rematch", "/rematch"),
+    changes_match("empty_match.discard", "/discard", expected="3"),
     changes_match("corrections.preview", "/corrections/2", 200, remove="1"),
     changes_match("corrections.apply", "/corrections", draft="[[2, null]]", expected="3"),
     changes_match("evenings.move", "/move", evening="{evening}"),
@@ -252,6 +262,8 @@ def test_only_what_is_nobodys_stands_outside_a_blueprint(world: World, tmp_path:
             "static",
             "healthz",
             "language",
+            "offline",
+            "service_worker",
         }
 
 

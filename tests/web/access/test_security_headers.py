@@ -111,14 +111,6 @@ def test_nothing_but_static_files_is_served_as_one(visitor: Visitor, path: str) 
     assert visitor.open(f"{_static(visitor)}/{path}").status == 404
 
 
-def test_the_first_visit_of_the_home_page_weighs_less_than_60_kib(visitor: Visitor) -> None:
-    page = visitor.open("/")
-    sent = len(page.response.data) + sum(
-        len(visitor.open(path).response.data) for path in sorted(_loaded(visitor, page))
-    )
-    assert sent <= 60 * 1024
-
-
 def _loaded(visitor: Visitor, page: Page) -> set[str]:
     """What the home page loads: its style, its icon, its script, and every module in static/js at most."""
     own = {

@@ -148,7 +148,7 @@ def test_the_evenings_standing_knows_people_by_the_name_they_have_now(app: Flask
     table = next(
         element for element in visitor.open(evening).document.all("table") if "Place moyenne" in element.text()
     )
-    assert [row.text() for row in table.all("tr")[1:]] == ["Robert 2 sur 2 1,00", "Ana 0 sur 2 2,00"]
+    assert [row.text() for row in table.all("tr")[1:]] == ["R Robert 2 sur 2 1,00", "A Ana 0 sur 2 2,00"]
 
 
 @pytest.mark.parametrize("day", ["0024-03-01", "9999-01-01", "2026-02-30", ""])

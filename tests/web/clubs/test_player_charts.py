@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+import pytest
+
 from referee.web.clubs.player_charts import WIDTH, columns, steps
+from referee.web.matches.score_chart import width_of
 
 
 def test_there_is_a_column_for_every_month_the_empty_ones_too() -> None:
@@ -62,6 +67,18 @@ def test_columns_and_their_labels_stay_in_the_drawing() -> None:
         for column in labelled:
             before, after = {"start": (0, 48), "middle": (24, 24), "end": (48, 0)}[column.anchor]
             assert before <= (column.label_x or 0) <= WIDTH - after
+
+
+@pytest.mark.parametrize("days", [2, 3, 5, 8, 11, 17, 31])
+def test_dates_under_the_columns_never_touch(days: int) -> None:
+    parts = [(f"2026-07-{day + 1:02}", 1, 0) for day in range(days)]
+    chart = columns(parts, lambda part: f"{part[-2:]} sept. 2026")
+    assert chart is not None
+    ends = [column for column in chart.columns if column.label_x is not None]
+    width = width_of(ends[0].label)
+    lefts = [(one.label_x or 0) - {"start": 0, "middle": width / 2, "end": width}[one.anchor] for one in ends]
+    assert all(right - left > width for left, right in pairwise(lefts))
+    assert len(lefts) >= min(days, 2)
 
 
 def test_places_are_drawn_with_the_first_on_top_and_wins_filled() -> None:

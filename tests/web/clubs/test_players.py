@@ -221,7 +221,7 @@ def test_a_name_a_mark_and_a_colour_are_changed_together(app: Flask, keeper: Vis
     form = keeper.open(f"{path}/edit").form("/edit").fill("name", "Anaïs").fill("mark", "A♥").fill("colour", "4")
     page = form.send().follow()
     assert "Anaïs" in page.document.all("h1")[0].text()
-    assert "badge-4" in page.document.all("span", "badge")[0].classes
+    assert "colour-4" in page.document.all("span", "badge")[0].classes
     assert "Ana" in keeper.open(f"{match}/sheet").text
     assert "Anaïs" not in keeper.open(f"{match}/sheet").text
     assert "Anaïs" in keeper.open("/new/whistiti").text

@@ -471,3 +471,13 @@ def test_limits_can_be_turned_off(url: str, tmp_path: Path) -> None:
     app.config["LIMITS"].update(recovering="1 per minute")
     visitor = Visitor(app)
     assert [visitor.send("/recover", [("code", "x")]).status for _ in range(3)] == [422, 422, 422]
+
+
+@pytest.mark.parametrize("role", ["watcher", "keeper", "match"])
+def test_who_joins_by_a_code_made_in_a_match_arrives_there(app: Flask, match: WebMatch, role: str) -> None:
+    link = link_for(match.visitor, role, id_of(match))
+    assert join(Visitor(app), link).location == match.path
+    if role != "match":
+        assert join(Visitor(app), link_for(match.visitor, role)).location == "/"
+        match.visitor.send(f"{match.path}/delete", [])
+        assert join(Visitor(app), link).location == "/"

@@ -120,6 +120,32 @@ def test_that_the_player_is_back_can_be_said_only_where_somebody_stands_in(match
     assert match.exported()["entries"][-1] == relay("Bob", None)
 
 
+def test_where_somebody_stands_in_one_button_says_that_the_player_is_back(match: WebMatch) -> None:
+    assert len(match.page("/steps/relay").forms()) == 1
+    match.record(relay("Bob", "Zoé"))
+    match.record(BIDS)
+    match.record(relay("Dan", "Yann"))
+    page = match.page("/steps/relay")
+    assert "Zoé joue pour Bob Bob est de retour" in page.text
+    assert "Yann jouera pour Dan Dan est de retour" in page.text
+    page.forms()[0].send().follow()
+    assert match.exported()["entries"][-1] == relay("Bob", None)
+
+
+def test_the_page_says_from_which_deal_it_holds(match: WebMatch) -> None:
+    assert "Dès la donne 1." in match.page("/steps/relay").text
+    match.record(BIDS)
+    assert "cela vaut dès la donne 2." in match.page("/steps/relay").text
+    match.record(TRICKS)
+    assert "Dès la donne 2." in match.page("/steps/relay").text
+
+
+def test_the_names_of_the_club_stand_above_the_box(match: WebMatch) -> None:
+    new_match(match.visitor, "feuille-libre", ("Éric", "Fanny", "Ana"))
+    chips = match.form("relay").element.all("button", class_="chip")
+    assert sorted(chip.attributes["value"] for chip in chips) == ["Fanny", "Éric"]
+
+
 @pytest.mark.parametrize(
     ("filled", "place", "article"),
     [
@@ -192,6 +218,18 @@ def test_a_relay_on_which_a_later_one_depends_is_not_taken_back(match: WebMatch)
     assert refused.status == 422
     assert "Personne ne remplace Bob." in refused.text
     assert "#match.relay" in str(refused.links())
+
+
+def test_who_played_most_of_it_has_the_place_on_every_page(free: WebMatch) -> None:
+    for entry in (relay("Bob", "Zoé"), deal(Ana=1, Bob=9, Chloé=3), {"step": "end"}):
+        free.record(entry)
+    podium = free.page().document.all("ol", class_="podium")[0]
+    assert podium.all("b")[0].text() == "Bob (Zoé)"
+    evening = free.visitor.open(next(link for link in free.visitor.open("/evenings").links() if "/evenings/" in link))
+    standing = evening.document.all("table")[0].all("tbody")[0].all("th")
+    assert [one.text() for one in standing] == ["Zoé", "Chloé", "Ana"]
+    assert "Zoé" in free.visitor.open("/evenings").text
+    assert "Bob" not in free.visitor.open("/ranking").document.all("main")[0].text()
 
 
 # Joining and leaving

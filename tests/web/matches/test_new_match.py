@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from referee.games.registry import GAMES
 from tests.games.tables import SIX
+from tests.web.table import WebMatch
 from tests.web.visitor import Page, Visitor
 
 PETIT_JEAN = "Petit-Jean"
@@ -40,13 +42,13 @@ def exported(begun: Page) -> dict[str, Any]:
 @pytest.mark.parametrize("n", [2, 3, 4, 5, 6])
 def test_the_game_is_offered_to_so_many_people(visitor: Visitor, n: int) -> None:
     page = visitor.open(f"/new?n={n}")
-    assert "/new/aluette" in page.links()
+    assert f"/new/aluette?n={n}" in page.links()
     assert page.text.partition("L’Aluette")[2].split("·")[0].strip() == "de 2 à 6 joueurs"
 
 
 @pytest.mark.parametrize("n", [1, 7])
 def test_the_game_is_not_offered_to_one_or_seven(visitor: Visitor, n: int) -> None:
-    assert "/new/aluette" not in visitor.open(f"/new?n={n}").links()
+    assert not [link for link in visitor.open(f"/new?n={n}").links() if link.startswith("/new/aluette")]
 
 
 def test_the_page_says_beforehand_which_seats_are_petit_jeans(visitor: Visitor) -> None:
@@ -133,3 +135,91 @@ def test_a_match_of_three_people_is_played_to_its_end(visitor: Visitor) -> None:
     won = [("step", "deal"), ("expected", "0"), ("way", "side"), ("side.side", "Bob & Petit-Jean")]
     assert visitor.send(f"{begun.location}/entries", won).status == 303
     assert "Bob & Petit-Jean" in visitor.open(begun.location).document.all(class_="winner")[0].text()
+
+
+# The same table again
+
+
+def last_table(page: Page) -> list[str]:
+    """The names that stand at the seats when the page is opened, and who deals."""
+    form = page.form(page.path.partition("?")[0])
+    names = [form.value(f"seat.{seat}") for seat in range(6)]
+    return [*[name for name in names if name], form.value(f"seat.{form.value('dealer')}")]
+
+
+def test_the_people_of_a_match_are_seated_at_another_game_and_the_next_one_deals(visitor: Visitor) -> None:
+    begun = sent(visitor, dict(enumerate(SIX[:4])), "kems", dealer="3")
+    page = visitor.open(f"/new/ascenseur?from={begun.location.rpartition('/')[2]}")
+    assert last_table(page) == [*SIX[:4], SIX[0]]
+    assert page.form("/new/ascenseur").send().status == 303
+
+
+def test_a_dummy_is_no_player_of_the_next_match_and_does_not_deal(visitor: Visitor) -> None:
+    begun = sent(visitor, dict(enumerate(SIX[:3])), dealer="2")
+    assert last_table(visitor.open(f"/new/aluette?from={begun.location.rpartition('/')[2]}")) == [*SIX[:3], "Ana"]
+
+
+def test_a_table_that_does_not_fit_the_game_leaves_its_seats_empty(visitor: Visitor) -> None:
+    begun = sent(visitor, dict(enumerate(SIX[:3])))
+    assert last_table(visitor.open(f"/new/kems?from={begun.location.rpartition('/')[2]}")) == [""]
+
+
+def test_the_choice_of_games_begins_with_the_last_table_and_goes_on_with_so_many(visitor: Visitor) -> None:
+    begun = sent(visitor, dict(enumerate(SIX[:3])))
+    last = begun.location.rpartition("/")[2]
+    page = visitor.open("/new")
+    assert f"/new/ascenseur?from={last}" in page.links()
+    assert "/new/kems" in page.links()  # for four: nobody is seated there
+    assert {f"/new?n={n}" for n in (2, 5)} <= {*page.links()}
+    assert f"/new/ascenseur?from={last}" in visitor.open("/").links()
+    five = visitor.open("/new/ascenseur?n=5")
+    seats = five.document.all("li", class_="seat")
+    assert [("spare" in seat.attributes["class"]) for seat in seats] == [False] * 5 + [True]
+    assert "/new?n=5" in five.links()
+    assert f"/new/ascenseur?from={last}" in five.links()
+
+
+def test_partners_are_said_where_they_are_seated(visitor: Visitor) -> None:
+    begun = sent(visitor, dict(enumerate(SIX[:4])))
+    page = visitor.open(f"/new/kems?from={begun.location.rpartition('/')[2]}")
+    assert page.document.all("p", class_="teams")[0].text() == "Ana et Chloé contre Bob et Dan"
+
+
+def test_games_are_listed_by_what_was_played_last(visitor: Visitor) -> None:
+    def tiles() -> list[str]:
+        return [link.split("/")[2].partition("?")[0] for link in visitor.open("/").links() if link.startswith("/new/")]
+
+    assert tiles() == list(GAMES)
+    for game in ("kems", "president"):
+        sent(visitor, dict(enumerate(SIX[:4])), game)
+    assert tiles()[:3] == ["president", "kems", "ascenseur"]
+    assert sorted(tiles()) == sorted(GAMES)
+
+
+def test_what_the_rule_says_stands_beside_the_choice(visitor: Visitor) -> None:
+    page = visitor.open("/new/huit-americain")
+    choices = [option.text() for option in page.document.all("option")]
+    assert "de la valeur de la carte visible seulement (règle imprimée)" in choices
+    assert "40 points (d’habitude)" in choices
+    assert "17 à 3, 13 à 4, 10 à 5 ou 8 à 6" in visitor.open("/new/ascenseur").text
+
+
+# A match in which nothing was recorded
+
+
+def test_an_empty_match_is_deleted_where_one_stands_and_brought_back_from_home(visitor: Visitor) -> None:
+    begun = sent(visitor, dict(enumerate(SIX[:4])), "kems")
+    home = visitor.open(begun.location).form("/discard").send().follow()
+    assert "Partie supprimée" in home.text
+    assert begun.location not in home.links()
+    back = home.form(f"/deleted/match/{begun.location.rpartition('/')[2]}").send()
+    assert back.location == begun.location
+    assert back.follow().status == 200
+
+
+def test_a_match_in_which_somebody_recorded_meanwhile_stays(match: WebMatch) -> None:
+    form = match.page().form("/discard")
+    match.record({"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}})
+    answer = form.send()
+    assert answer.location == match.path
+    assert not [form for form in answer.follow().forms() if form.action.endswith("/discard")]

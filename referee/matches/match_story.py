@@ -1,0 +1,314 @@
+"""What a finished match tells of itself: who led, where it turned, what nobody did better.
+
+A sentence is made only where it says something, and only of what the sheet has: its rows and the game's figures.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from referee.vocabulary.game import Figure, Game
+from referee.vocabulary.sheet import Round, Sheet
+from referee.vocabulary.table import Table
+from referee.words import Text, names, say, say_n, signed
+
+SENTENCES = 3
+"""How many sentences a match is told in."""
+
+NAMED = 2
+"""How many sides are named of those left behind."""
+
+WORTH_TELLING = Fraction(1, 4)
+"""How much of what lies between first and last in the end a side must have been behind to come back from afar."""
+
+
+NARROW = 20
+"""A match is won by little where the margin is at most this part of the winner's points, or a single point."""
+
+FEW = 3
+"""Fewer deals than this have no best one worth telling."""
+
+Sums = dict[str, tuple[int, int]]
+"""A figure by who has it: so many, out of so many."""
+
+NONE = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The sentences of a match, the turning point first; ``turn``: the row after which its winners led to the end."""
+
+    sentences: tuple[Text, ...] = ()
+    turn: int | None = None
+
+
+def match_story(game: Game, table: Table, sheet: Sheet) -> Story:
+    """The story of a finished match; empty where nobody won."""
+    match = _Match(game, table, sheet)
+    if not sheet.winners or not match.deals:
+        return Story()
+    turn = match.turn
+    lead = match.turning_point(turn) if turn else match.never_behind()
+    chances = (match.deals_led, match.figures, match.narrow, match.comeback, match.widest_lead, match.best_deal)
+    found = _varied([told for chance in chances for told in chance()])
+    sentences = [*filter(None, [lead]), *(told.text for told in found)]
+    return Story(tuple(sentences[:SENTENCES]), turn if turn and lead else None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A sentence, whom it is about and what sort it is."""
+
+    text: Text
+    about: str
+    kind: str
+
+
+def _varied(found: Sequence[_Told]) -> Iterator[_Told]:
+    """The sentences in an order in which the first ones are of different sorts and about different people."""
+    left, kinds, people = list(found), Counter[str](), Counter[str]()
+    while left:
+        told = min(left, key=lambda told: (kinds[told.kind], people[told.about]))
+        left.remove(told)
+        kinds[told.kind] += 1
+        people[told.about] += 1
+        yield told
+
+
+class _Match:
+    """What the sentences are drawn from: the sides, the rows, and who led after each of them."""
+
+    def __init__(self, game: Game, table: Table, sheet: Sheet) -> None:
+        self.game, self.table, self.rows, self.winners = game, table, sheet.rounds, sheet.winners
+        self.nobody = game.dummies(table.rules)
+        self.low = game.lowest_wins(table.rules)
+        self.deals = [row for row in self.rows if row.complete]
+        self.leaders = [self._leaders(row.totals) for row in self.rows]
+        self.totals, self.ranking = sheet.totals, sheet.ranking
+
+    def _leaders(self, totals: Mapping[str, int]) -> tuple[str, ...]:
+        best = (min if self.low else max)(totals.values())
+        return tuple(side for side, total in totals.items() if total == best)
+
+    @property
+    def turn(self) -> int | None:
+        """The row from which on those led who won, if somebody had been ahead of one of them; else None."""
+        if set(self.leaders[-1]) != set(self.winners):  # who left the table may have more points
+            return None
+        turn = len(self.rows) - 1
+        while turn and self.leaders[turn - 1] == self.leaders[-1]:
+            turn -= 1
+        overtaken = any(winner not in leaders for leaders in self.leaders[:turn] for winner in self.winners)
+        return turn if turn and overtaken else None
+
+    def turning_point(self, turn: int) -> Text:
+        """When the lead changed for the last time, and how."""
+        row, last = self.rows[turn], self.deals[-1].number
+        what = self._change(self.leaders[turn - 1])
+        if row.number > last:
+            return say("Tout se joue après la dernière donne : %(what)s.", what=what)
+        if row.number == last:
+            return say("Tout se joue à la dernière donne : %(what)s.", what=what)
+        return say("Le tournant : donne %(deal)s, %(what)s.", deal=row.number, what=what)
+
+    def _change(self, before: Sequence[str]) -> Text:
+        """What the winners do to those who led before."""
+        gone = [side for side in before if side not in self.winners]
+        come = [side for side in self.winners if side not in before]
+        if not gone:
+            n = self.people(come)
+            return say_n(
+                "%(who)s rejoint %(other)s", "%(who)s rejoignent %(other)s", n, who=names(come), other=names(before)
+            )
+        n, who = self.people(self.winners), names(self.winners)
+        if len(gone) > NAMED:
+            return say_n("%(who)s prend la tête", "%(who)s prennent la tête", n, who=who)
+        if len(come) == len(self.winners):
+            return say_n("%(who)s passe %(other)s", "%(who)s passent %(other)s", n, who=who, other=names(gone))
+        return say_n(
+            "%(who)s laisse %(other)s derrière", "%(who)s laissent %(other)s derrière", n, who=who, other=names(gone)
+        )
+
+    def people(self, sides: Sequence[str]) -> int:
+        """How many people these sides are: what a verb agrees with."""
+        return sum(len(side.players) for side in self.table.sides if side.name in sides)
+
+    def never_behind(self) -> Text | None:
+        """That the winners led from the first deal to the last, or that nobody was ever ahead of them."""
+        if len(self.deals) < 2 or any(winner not in leaders for leaders in self.leaders for winner in self.winners):
+            return None
+        who, n = names(self.winners), self.people(self.winners)
+        if len(self.winners) == 1 and all(len(leaders) == 1 for leaders in self.leaders):
+            return say_n(
+                "%(who)s mène de la première à la dernière donne.",
+                "%(who)s mènent de la première à la dernière donne.",
+                n,
+                who=who,
+            )
+        if len(self.winners) == len(self.totals):
+            return None
+        return say("Personne n'est jamais passé devant %(who)s.", who=who)
+
+    def deals_led(self) -> Iterator[_Told]:
+        """Who led alone after most of the deals, unless that was after all of them."""
+        led = Counter(leaders[0] for row in self.deals if len(leaders := self._leaders(row.totals)) == 1)
+        side = _alone_at_top(led)
+        if side is not None and 1 < led[side] < len(self.deals):
+            one, deals = self.people([side]), len(self.deals)
+            text = say_n(
+                "%(who)s a mené %(led)s donnes sur %(deals)s.",
+                "%(who)s ont mené %(led)s donnes sur %(deals)s.",
+                one,
+                who=side,
+                led=led[side],
+                deals=deals,
+            )
+            yield _Told(text, side, "lead")
+
+    def comeback(self) -> Iterator[_Told]:
+        """How far behind the winner once was, where that was far."""
+        if len(self.winners) != 1:
+            return
+        winner = self.winners[0]
+        rows = [row for row in self.deals if winner in row.totals]
+        behind = {row.number: abs(row.totals[winner] - row.totals[self._leaders(row.totals)[0]]) for row in rows}
+        deal = max(behind, key=lambda number: behind[number], default=0)
+        span = max(self.totals.values()) - min(self.totals.values())
+        if deal and behind[deal] > 1 and behind[deal] >= WORTH_TELLING * span:
+            text = say_n(
+                "%(who)s revient de loin : %(points)s points de retard après la donne %(deal)s.",
+                "%(who)s reviennent de loin : %(points)s points de retard après la donne %(deal)s.",
+                self.people([winner]),
+                who=winner,
+                points=behind[deal],
+                deal=deal,
+            )
+            yield _Told(text, winner, "lead")
+
+    def narrow(self) -> Iterator[_Told]:
+        """By how little it was won, where it was little."""
+        if len(self.winners) == 1 and len(self.ranking) > 1:
+            best, after = (self.totals[level[0]] for level in self.ranking[:2])
+            margin = after - best if self.low else best - after
+            if 0 < margin <= max(1, abs(best) // NARROW):
+                text = say_n(
+                    "Il ne s'en est fallu que d'un point.", "Il ne s'en est fallu que de %(n)s points.", margin
+                )
+                yield _Told(text, self.winners[0], "finish")
+
+    def widest_lead(self) -> Iterator[_Told]:
+        """The widest lead anybody ever had, if nobody else had one as wide and it was not the last."""
+        leads: Counter[str] = Counter()
+        when: dict[str, Round] = {}
+        for row in self.rows:
+            best, after = sorted(row.totals.values(), reverse=not self.low)[:2]
+            side, lead = self._leaders(row.totals)[0], abs(best - after)
+            if lead > leads[side]:
+                leads[side], when[side] = lead, row
+        top = _alone_at_top(leads)
+        if top is not None and leads[top] > 1 and when[top].complete and when[top] is not self.rows[-1]:
+            text = say_n(
+                "%(who)s a compté jusqu'à %(points)s points d'avance, après la donne %(deal)s.",
+                "%(who)s ont compté jusqu'à %(points)s points d'avance, après la donne %(deal)s.",
+                self.people([top]),
+                who=top,
+                points=leads[top],
+                deal=when[top].number,
+            )
+            yield _Told(text, top, "lead")
+
+    def best_deal(self) -> Iterator[_Told]:
+        """The most points anybody had in one deal, if nobody else had as many."""
+        gains = Counter({(side, row.number): points for row in self.deals for side, points in row.scores.items()})
+        top = _alone_at_top(gains)
+        if top is None or gains[top] <= 0 or len(self.deals) < FEW:
+            return
+        side, number = top
+        label = next(row.label for row in self.deals if row.number == number)
+        told = {"who": side, "points": signed(gains[top]), "deal": _deal(number, label)}
+        if self.low:
+            yield _Told(say("La donne la plus lourde : %(who)s, %(points)s (%(deal)s).", **told), side, "deal")
+        else:
+            yield _Told(say("La meilleure donne : %(who)s, %(points)s (%(deal)s).", **told), side, "deal")
+
+    def figures(self) -> Iterator[_Told]:
+        """Every figure of the game that one side has more of than anybody else."""
+        sums = self._sums()
+        for figure in self.game.figures:
+            whole: Sums = {}
+            by_detail: dict[str, Sums] = {}
+            for (who, id, detail), numbers in sums.items():
+                if id == figure.id:
+                    whole[who] = _added(whole.get(who, NONE), numbers)
+                    by_detail.setdefault(detail, {})[who] = numbers
+            if not self._is_total(whole):
+                yield from self._most(figure, whole)
+            elif figure.kind == "mean" and figure.detail is not None:
+                for detail, parts in by_detail.items():
+                    yield from self._most(figure, parts, figure.detail(detail))
+
+    def _sums(self) -> dict[tuple[str, str, str], tuple[int, int]]:
+        """What every row tallies by who played it, figure and detail; nothing of a seat where nobody sits."""
+        sums: dict[tuple[str, str, str], tuple[int, int]] = {}
+        for row in self.rows:
+            for tally in self.game.tally(self.table, row):
+                if tally.player not in self.nobody:
+                    key = row.stand_ins.get(tally.player, tally.player), tally.figure, tally.detail
+                    sums[key] = _added(sums.get(key, NONE), (tally.count, tally.out_of))
+        return sums
+
+    def _is_total(self, sums: Sums) -> bool:
+        """Whether a figure only says the totals again."""
+        totals = {player: self.totals[side] for player, side in self.table.side_by_player.items()}
+        return all(totals.get(who) == count for who, (count, _) in sums.items())
+
+    def _most(self, figure: Figure, sums: Sums, detail: Text | None = None) -> Iterator[_Told]:
+        """Who has most of a figure: one alone, or all of one side and nobody else."""
+        if figure.kind == "count":
+            everybody = (player for player in self.table.players if player not in self.nobody)
+            sums = {**dict.fromkeys(everybody, (0, 1)), **{who: (count, 1) for who, (count, _) in sums.items()}}
+        worth = {who: Fraction(count, out_of) for who, (count, out_of) in sums.items() if out_of}
+        top = max(worth.values(), default=Fraction(0))
+        holders = [who for who, value in worth.items() if value == top]
+        partners = [side.name for side in self.table.sides if set(side.players) == set(holders)]
+        if top <= 0 or len(worth) == len(holders) or not (len(holders) == 1 or partners):
+            return
+        count, out_of = sums[holders[0]]
+        if figure.kind == "share" and any(other >= count for who, (other, _) in sums.items() if who not in holders):
+            return
+        label = say("%(figure)s, %(detail)s", figure=figure.label, detail=detail) if detail else figure.label
+        told = {"figure": label, "who": partners[0] if partners else holders[0]}
+        if figure.kind == "share":
+            text = say("%(figure)s : %(who)s, %(n)s sur %(of)s, le plus de la table.", **told, n=count, of=out_of)
+        else:
+            value: object = count if out_of == 1 else _tenths(top)
+            text = say("%(figure)s : %(who)s, %(value)s, le plus de la table.", **told, value=value)
+        yield _Told(text, str(told["who"]), "figure")
+
+
+def _added(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    return one[0] + other[0], one[1] + other[1]
+
+
+def _alone_at_top(counted: Counter[Any]) -> Any:
+    """What is counted most, None where two are."""
+    most = counted.most_common(2)
+    return most[0][0] if most and (len(most) == 1 or most[0][1] > most[1][1]) else None
+
+
+def _deal(number: int, label: Text) -> Text:
+    """A deal by its number, and by its name where that says more."""
+    numbered = say("donne %(deal)s", deal=number)
+    if label == say("Donne %(n)s", n=number):
+        return numbered
+    return say("%(deal)s : %(label)s", deal=numbered, label=label)
+
+
+def _tenths(value: Fraction) -> Text:
+    """A number above 0 with one decimal place, a half rounded up."""
+    whole, tenths = divmod(int(value * 10 + Fraction(1, 2)), 10)
+    return say("%(whole)s,%(tenths)s", whole=whole, tenths=tenths)

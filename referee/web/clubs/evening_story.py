@@ -1,0 +1,147 @@
+"""The story of an evening: who won it, the records that fell, how its champion fares against the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from fractions import Fraction
+from itertools import groupby
+
+from referee.games.registry import GAMES
+from referee.store.club.players import Roll
+from referee.store.history.evening_results import Extremes, extremes_before, results_of
+from referee.store.history.player_statistics import Against, Scope, against, lowest_is_best
+from referee.store.models import Player, Result
+from referee.words import Text, names, say, say_n
+
+ENOUGH_TOTALS, ENOUGH_MEETINGS = 9, 3
+"""How many totals there must have been before one is a record, and how many matches make two people rivals."""
+
+RIVALS = 3
+"""How many of those the champion played against are told of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One player's evening: matches won, and the mean of the places."""
+
+    player: Player
+    won: int
+    played: int
+    mean_place: Fraction
+
+    @property
+    def rank(self) -> tuple[int, Fraction]:
+        """What an evening is won by: matches won, then the mean of the places; the least comes first."""
+        return -self.won, self.mean_place
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What is told of an evening; ``rivals``: how often its champion came in before and behind each."""
+
+    standing: Sequence[Place] = ()
+    champion: Player | None = None
+    sentences: Sequence[Text] = ()
+    rivals: Sequence[tuple[Player, Against]] = ()
+
+
+def evening_story(club_id: int, match_ids: Sequence[int], people: Roll) -> Story:
+    """The story of an evening with these matches; people are who they are counted as today."""
+    results = results_of(match_ids)
+    if not results:
+        return Story()
+    standing = _standing(results, people)
+    before = extremes_before(club_id, _comparable(results), results[0].finished_at)
+    records = list(_records(results, before, people))
+    if not _is_won(standing):
+        return Story(standing, sentences=records)
+    best = standing[0]
+    won = say_n(
+        "%(who)s gagne la soirée : %(n)s partie sur %(played)s.",
+        "%(who)s gagne la soirée : %(n)s parties sur %(played)s.",
+        best.won,
+        who=best.player.name,
+        played=best.played,
+    )
+    return Story(standing, best.player, [won, *records], _rivals(club_id, results, best.player, people))
+
+
+def _standing(results: Sequence[Result], people: Roll) -> list[Place]:
+    places: dict[int, list[Result]] = {}
+    for result in results:
+        places.setdefault(people.root(result.player_id), []).append(result)
+    standing = [
+        Place(
+            people.players[person],
+            sum(result.won for result in own),
+            len(own),
+            Fraction(sum(result.place for result in own), len(own)),
+        )
+        for person, own in places.items()
+    ]
+    return sorted(standing, key=lambda place: place.rank)
+
+
+def _is_won(standing: Sequence[Place]) -> bool:
+    """Whether one alone is at the head of the evening, after more than one match."""
+    first, *others = standing
+    return first.won > 0 and first.played > 1 and all(place.rank != first.rank for place in others)
+
+
+def _comparable(results: Sequence[Result]) -> set[str]:
+    """The games of which the evening has a whole match, and whose totals mean the same in every match."""
+    return {result.game for result in results if result.whole and lowest_is_best(result.game) is not None}
+
+
+def _records(results: Sequence[Result], before: Mapping[str, Extremes], people: Roll) -> Iterator[Text]:
+    """Each game's best total of the club, and its worst, where the evening brought one."""
+    for game, extremes in before.items():
+        own = [result for result in results if result.game == game and result.whole]
+        if extremes.totals < ENOUGH_TOTALS:
+            continue
+        sign = -1 if lowest_is_best(game) else 1
+        best, worst = (choose(own, key=lambda result: sign * result.total) for choose in (max, min))
+        old_worst, old_best = (extremes.lowest, extremes.highest)[::sign]
+        if sign * best.total > sign * old_best:
+            yield _record(best, _side(own, best, people), old_best)
+        if sign * worst.total < sign * old_worst:
+            yield say(
+                "%(game)s : %(total)s pour %(who)s, le moins bon total du club (%(before)s jusque-là).",
+                game=GAMES[game].name,
+                total=worst.total,
+                who=names(_side(own, worst, people)),
+                before=old_worst,
+            )
+
+
+def _record(best: Result, who: Sequence[str], before: int) -> Text:
+    return say_n(
+        "%(game)s : %(who)s bat le record du club avec %(total)s (%(before)s jusque-là).",
+        "%(game)s : %(who)s battent le record du club avec %(total)s (%(before)s jusque-là).",
+        len(who),
+        game=GAMES[best.game].name,
+        who=names(who),
+        total=best.total,
+        before=before,
+    )
+
+
+def _side(results: Sequence[Result], one: Result, people: Roll) -> list[str]:
+    """Who was on the side of a result, as they are called today."""
+    side = (result for result in results if (result.match_id, result.side) == (one.match_id, one.side))
+    return [people.players[people.root(result.player_id)].name for result in side]
+
+
+def _rivals(club_id: int, results: Sequence[Result], champion: Player, people: Roll) -> list[tuple[Player, Against]]:
+    """The champion against those met that evening, counted over the club's matches up to its end."""
+    until = results[-1].finished_at + timedelta(microseconds=1)
+    met = set[int]()
+    for _, group in groupby(results, key=lambda result: result.match_id):
+        match = list(group)
+        own = {result.side for result in match if people.root(result.player_id) == champion.id}
+        met |= {people.root(result.player_id) for result in match if own and result.side not in own}
+    lines = against(Scope(club_id, until=until), people, champion.id)
+    often = [line for line in lines if line.player_id in met and line.matches >= ENOUGH_MEETINGS]
+    return [(people.players[line.player_id], line) for line in often[:RIVALS]]

@@ -1,0 +1,139 @@
+// A network that drops shows our page, not the browser's: what was to be sent or opened waits here, and goes by itself.
+// A form goes by fetch, which can fail without the page being lost, and under the key of its first try: it is recorded
+// once. A link asks whether anybody is there before it leaves, unless a service worker (../service_worker.js) will.
+const SOON = 5;
+const SELDOM = 60;
+const LONGEST = 15000;
+const GATEWAY = [502, 504];
+
+let notice;
+let turn;
+
+export function attach(part) {
+  notice = part;
+  document.addEventListener("submit", submitted);
+  document.addEventListener("click", tapped);
+  window.addEventListener("pageshow", ({ persisted }) => persisted && settled());
+  navigator.serviceWorker?.register(part.dataset.worker).catch(() => {});
+}
+
+// Try until it works, more and more seldom; what is tapped later takes the place of what waits.
+export async function insist(told, attempt, then) {
+  settled();
+  const mine = (turn = {});
+  const slow = setTimeout(() => mine === turn && say(notice.dataset.asking), 1000);
+  for (let pause = SOON; mine === turn; pause = Math.min(pause * 2, SELDOM)) {
+    const answer = await attempt().catch(() => null);
+    clearTimeout(slow);
+    if (mine !== turn) return;
+    if (answer && !GATEWAY.includes(answer.status)) {
+      notice.hidden = true;
+      return then(answer);
+    }
+    await moment(told, pause, mine);
+  }
+}
+
+export const reached = () => ask(notice.dataset.probe, { cache: "no-store" });
+
+const ask = (address, how) => fetch(address, { ...how, signal: AbortSignal.timeout?.(LONGEST) });
+
+// Some seconds, or until the button is tapped, the network says that it is back, or the phone is looked at again.
+function moment(told, seconds, mine) {
+  return new Promise((done) => {
+    const over = new AbortController();
+    const end = () => {
+      clearInterval(clock);
+      over.abort();
+      if (mine === turn) say(told);
+      done();
+    };
+    const clock = setInterval(() => (mine === turn && --seconds > 0 ? say(told, seconds) : end()), 1000);
+    const ends = { signal: over.signal };
+    notice.querySelector("button").addEventListener("click", end, ends);
+    window.addEventListener("online", end, ends);
+    document.addEventListener("visibilitychange", () => document.hidden || end(), ends);
+    say(told, seconds);
+  });
+}
+
+// The sentence is read out once; the seconds below it go by in silence.
+function say(told, seconds) {
+  const [sentence, again] = notice.querySelectorAll("p");
+  notice.hidden = false;
+  again.hidden = !seconds;
+  again.querySelector("span").textContent = notice.dataset.again.replace("{n}", seconds);
+  if (sentence.textContent !== told) sentence.textContent = told;
+}
+
+// Nothing waits any more, and every form may be sent again.
+function settled() {
+  turn = undefined;
+  notice.hidden = true;
+  for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
+}
+
+// A form that posts is sent once, however often it is tapped. One whose answer is itself what is to be seen (a link that is
+// never shown again, a preview), or that brings a file, goes as the browser sends it once somebody is there.
+function submitted(event) {
+  const { target: form, submitter } = event;
+  if (event.defaultPrevented || form.dataset.sent === "natively") return;
+  const posts = form.method === "post";
+  if (!posts && covered()) return;
+  event.preventDefault();
+  if (form.dataset.sent) return;
+  const told = form.dataset.draft ? notice.dataset.kept : notice.dataset.waits;
+  const natively = () => {
+    form.dataset.sent = "natively";
+    form.requestSubmit(submitter);
+  };
+  if (!posts) insist(told, reached, () => leave(target(form, submitter, typed(form, submitter))));
+  else if (form.dataset.once === "shown" || form.enctype === "multipart/form-data") insist(told, reached, natively);
+  else insist(told, () => send(form, submitter), (answer) => follow(answer, natively));
+  if (posts) form.dataset.sent = "yes";
+}
+
+const send = (form, submitter) =>
+  ask(target(form, submitter), { method: "POST", body: typed(form, submitter), headers: { "X-Requested-With": "script" } });
+
+// Where it was recorded the answer says what page comes next. Any other is a page to be seen: the form, which recorded
+// nothing, is sent once more, as the browser sends it.
+function follow(answer, natively) {
+  const page = answer.headers.get("Location") || (answer.redirected && answer.url);
+  if (page) leave(page);
+  else natively();
+}
+
+function target(form, submitter, query) {
+  const own = submitter?.getAttribute("formaction") || form.getAttribute("action") || location.href;
+  const page = new URL(own, location.href);
+  if (query) page.search = query;
+  return page;
+}
+
+// As the browser writes it: the button that was tapped among it, and lines that end as on the wire.
+function typed(form, submitter) {
+  const data = new FormData(form);
+  if (submitter?.name) data.append(submitter.name, submitter.value);
+  return new URLSearchParams([...data].map(([name, value]) => [name, value.replace(/\r\n|\r|\n/g, "\r\n")]));
+}
+
+function tapped(event) {
+  const link = event.target.closest("a[href]");
+  const elsewhere = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  if (!link || event.defaultPrevented || elsewhere || link.target || link.hasAttribute("download") || covered()) return;
+  if (link.origin !== location.origin || within(link)) return;
+  event.preventDefault();
+  insist(notice.dataset.waits, reached, () => leave(link));
+}
+
+const covered = () => navigator.serviceWorker?.controller;
+
+const within = (page) => page.hash && page.href.split("#")[0] === location.href.split("#")[0];
+
+function leave(address) {
+  const page = new URL(address, location.href);
+  if (!within(page)) return location.assign(page);
+  history.replaceState(null, "", page);
+  location.reload();
+}

@@ -1,0 +1,68 @@
+// Sends a result: the picture that the server draws is made a PNG here, and shared with the text; where nothing can be
+// shared from, the text is copied and the picture is saved. Without this script the link leads to both.
+export function attach(link) {
+  link.addEventListener("click", async (event) => {
+    event.preventDefault();
+    const { send, name, done, part, failed } = link.dataset;
+    const words = document.querySelector("[data-sent-text]");
+    const text = words.textContent;
+    try {
+      const picture = new File([await png(send)], name, { type: "image/png" });
+      if (await shared({ text, files: [picture] })) return;
+      save(picture);
+      tell((await copied(words, text)) ? done : part);
+    } catch {
+      tell(failed);
+    }
+  });
+}
+
+// A picture drawn on a canvas twice its size, so that it is sharp on a phone; the content policy lets data: in, not blob:.
+async function png(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(answer.status);
+  const image = new Image();
+  image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(await answer.text());
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = image.naturalWidth * 2;
+  canvas.height = image.naturalHeight * 2;
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
+}
+
+// Whether the phone has taken it over; who closes its sheet again has chosen not to send, and is left alone.
+async function shared(result) {
+  const what = [result, { text: result.text }].find((one) => navigator.canShare?.(one));
+  if (!what) return false;
+  try {
+    await navigator.share(what);
+    return true;
+  } catch (error) {
+    return error.name === "AbortError";
+  }
+}
+
+function save(picture) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(picture);
+  link.download = picture.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+// Over plain http there is no clipboard to ask for: the text is selected and copied as a thumb would.
+async function copied(words, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    getSelection().selectAllChildren(words);
+    return document.execCommand("copy");
+  }
+}
+
+function tell(words) {
+  document.querySelector("[data-sent]").textContent = words;
+  document.getElementById("send").scrollIntoView({ block: "center" });
+}

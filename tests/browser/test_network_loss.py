@@ -1,0 +1,152 @@
+"""A network that drops shows our page, never the browser's: what was typed is kept, and goes by itself when it is back.
+
+Most phones of these tests have no service worker, as over plain http; scripts alone do it there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import NewPhone
+from tests.browser.pen import Pen
+from tests.browser.phone import Phone
+from tests.running import RunningServer
+
+PLAYERS = ("Ana", "Bob", "Chloé")
+KEPT = "Pas de réseau\u202f: votre saisie est gardée sur ce téléphone."
+WAITS = "Pas de réseau\u202f: cela partira dès qu’il revient."
+NO_NETWORK = "Pas de réseau"
+CACHED = """async () => { const kept = [];
+  for (const name of await caches.keys())
+    for (const request of await (await caches.open(name)).keys()) kept.push([name, new URL(request.url).pathname]);
+  return kept; }"""
+REGISTERED = "async () => (await navigator.serviceWorker.getRegistrations()).length"
+CONTROLLED = "async () => { await navigator.serviceWorker.ready; return !!navigator.serviceWorker.controller; }"
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[RunningServer]:
+    """A server of its own, which may be killed."""
+    with RunningServer(tmp_path) as running:
+        yield running
+
+
+def test_what_is_sent_to_nobody_goes_by_itself_once_when_somebody_is_there(
+    new_phone: NewPhone, mortal: RunningServer
+) -> None:
+    phone = new_phone(mortal.url)
+    path = _note_typed(phone)
+    mortal.kill()
+    phone.send_in_vain()
+    told = phone.page.locator("[data-network]")
+    assert told.get_by_role("status").inner_text() == KEPT
+    assert re.search(r"Nouvel essai dans [1-5] s\.", told.inner_text())
+    assert phone.box("text").input_value() == "Ana a mal vu"
+    phone.box("text").fill("Ana a mal vu, Bob aussi")
+    with phone.page.expect_navigation():
+        mortal.start()
+    phone.ready()
+    assert phone.path == path
+    assert [entry["text"] for entry in Pen(phone).exported(path)["entries"]] == ["Ana a mal vu, Bob aussi"]
+
+
+def test_the_button_tries_at_once_and_so_does_whoever_loads_the_page_again(
+    new_phone: NewPhone, mortal: RunningServer
+) -> None:
+    phone = new_phone(mortal.url)
+    path = _note_typed(phone)
+    mortal.kill()
+    phone.send_in_vain()
+    phone.tap(phone.notice)
+    phone.notice.wait_for()
+    mortal.start()
+    phone.follow(phone.notice)
+    assert phone.path == path
+    assert Pen(phone).recorded(path) == 1
+
+
+def test_an_answer_that_is_lost_on_its_way_is_recorded_once(phone: Phone) -> None:
+    path = _note_typed(phone)
+    lost: list[int] = []
+
+    def lose(route, request) -> None:  # type: ignore[no-untyped-def]
+        if not lost:
+            lost.append(route.fetch(max_redirects=0).status)
+            route.abort("connectionreset")
+        else:
+            route.continue_()
+
+    phone.page.route("**/entries", lose)
+    phone.send_in_vain()
+    phone.follow(phone.notice)
+    assert lost == [204]
+    assert Pen(phone).recorded(path) == 1
+
+
+def test_a_link_to_nobody_waits_and_opens_when_somebody_is_there(new_phone: NewPhone, mortal: RunningServer) -> None:
+    phone = new_phone(mortal.url)
+    phone.open()
+    mortal.kill()
+    phone.tap(phone.page.get_by_role("link", name="Règles"))
+    phone.notice.wait_for()
+    assert phone.page.locator("[data-network]").get_by_role("status").inner_text() == WAITS
+    assert phone.path == "/"
+    mortal.start()
+    phone.follow(phone.notice)
+    assert phone.path == "/rules"
+
+
+def test_a_page_that_cannot_be_opened_is_ours_and_comes_back_by_itself(
+    new_phone: NewPhone, mortal: RunningServer
+) -> None:
+    phone = new_phone(mortal.url, service_workers="allow")
+    path = _note_typed(phone)
+    assert phone.page.evaluate(CONTROLLED)
+    mortal.kill()
+    phone.page.goto(phone.url + path)
+    assert phone.page.locator("h1").inner_text() == NO_NETWORK
+    phone.notice.wait_for()
+    assert phone.path == path
+    with phone.page.expect_navigation():
+        mortal.start()
+    phone.page.locator("h1", has_text="L’Ascenseur").wait_for()
+    phone.open(f"{path}/steps/note")
+    assert phone.box("text").input_value() == "Ana a mal vu"
+
+
+def test_the_worker_keeps_static_files_and_one_page_in_the_language_chosen(new_phone: NewPhone) -> None:
+    phone = new_phone(service_workers="allow")
+    path = _note_typed(phone)
+    assert phone.page.evaluate(CONTROLLED)
+    phone.record()
+    phone.open(path)
+    kept = phone.page.evaluate(CACHED)
+    assert len({name for name, _ in kept}) == 1
+    assert {re.sub(r"/static/\w+/.+", "static", page) for _, page in kept} == {"/offline", "static"}
+    phone.open("/")
+    phone.follow(phone.page.get_by_role("button", name="English"))
+    phone.page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
+    _soon(phone, lambda: {name[-3:] for name, _ in phone.page.evaluate(CACHED)} == {"=en"})
+    phone.page.evaluate("navigator.serviceWorker.controller.postMessage('unregister')")
+    _soon(phone, lambda: (phone.page.evaluate(REGISTERED), phone.page.evaluate(CACHED)) == (0, []))
+
+
+def _soon(phone: Phone, true: Callable[[], bool]) -> None:
+    """It becomes true within a few seconds."""
+    for _ in range(50):
+        if true():
+            return
+        phone.page.wait_for_timeout(100)
+    raise AssertionError(phone.page.evaluate(CACHED))
+
+
+def _note_typed(phone: Phone) -> str:
+    """A match whose note has been typed and not sent yet; its path."""
+    path = phone.new_match("ascenseur", PLAYERS)
+    phone.open(f"{path}/steps/note")
+    phone.box("text").fill("Ana a mal vu")
+    return path

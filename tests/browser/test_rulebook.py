@@ -1,0 +1,54 @@
+"""The rules on a phone: what they say while one types, the contents of a chapter, links that a thumb can hit."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.browser.conftest import NewPhone
+from tests.browser.phone import Phone
+
+HEIGHTS = "links => links.map(link => Math.min(...[...link.getClientRects()].map(box => box.height)))"
+THUMB = 44
+RAW = re.compile(r"\b(?:match|ascenseur)\.[a-z-]+\b")
+
+
+def test_what_the_rules_say_is_renewed_as_one_types(phone: Phone) -> None:
+    phone.open("/desk/barbu")
+    phone.page.locator("input[type=search]").press_sequentially("entamer coeur")
+    first = phone.page.locator(".law-found").first
+    first.get_by_text("Oui. La règle imprimée ne l’interdit dans aucun contrat").wait_for()
+    assert first.locator("a").get_attribute("href") == "/rules/barbu#barbu.heart-lead"
+    assert phone.page.url.endswith("q=entamer+coeur")
+    phone.page.locator("input[type=search]").fill("")
+    phone.page.locator(".law-found").first.wait_for(state="detached")
+
+
+def test_without_scripts_the_button_shows_the_same_answers(new_phone: NewPhone) -> None:
+    phone = new_phone(scripts=False)
+    phone.open("/desk/barbu")
+    phone.page.locator("input[type=search]").fill("entamer coeur")
+    phone.follow("Chercher")
+    assert "Oui." in phone.page.locator(".law-found").first.inner_text()
+
+
+def test_a_chapter_begins_with_its_contents_and_shows_no_id(phone: Phone) -> None:
+    phone.open("/rules/ascenseur")
+    titles = phone.page.locator(".contents a").all_inner_texts()
+    assert titles == phone.page.locator(".law h2").all_inner_texts()
+    phone.tap(phone.page.locator(".contents a").nth(5))
+    assert phone.page.locator(".law:target h2").inner_text() == titles[5]
+    assert RAW.findall(phone.page.locator("main").inner_text()) == []
+
+
+@pytest.mark.parametrize(
+    "path", ["/rules/ascenseur", "/desk/ascenseur/legal-cards/verdict?hand=2S+AH&trump=?", "/new/barbu"]
+)
+def test_links_to_articles_are_as_high_as_a_thumb(phone: Phone, path: str) -> None:
+    phone.open(path)
+    if path.startswith("/new"):
+        phone.record()
+    heights = phone.page.locator("main :is(.article, .see a, .contents a):visible").evaluate_all(HEIGHTS)
+    assert heights
+    assert min(heights) >= THUMB

@@ -1,0 +1,92 @@
+"""The sheet on a phone: what is in view when it opens, whatever the number of rows, players and letters."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Locator
+
+from tests.browser.conftest import NewPhone
+from tests.browser.course import PLAYERS, Course
+from tests.browser.pen import Pen
+from tests.browser.phone import Phone
+
+LONG = tuple(f"{name} Maximilienne de la Rochefoucauld"[:40] for name in PLAYERS)
+ROWS = 33
+IN_VIEW = """part => { const box = part.getBoundingClientRect();
+  return box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth; }"""
+LINES = """part => { const range = document.createRange(); range.selectNodeContents(part);
+  return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size; }"""
+
+
+def in_view(part: Locator) -> bool:
+    """Whether all of a part is on the screen."""
+    return bool(part.evaluate(IN_VIEW))
+
+
+def kept(phone: Phone, game: str, players: tuple[str, ...], rows: int) -> str:
+    """The path of a match of so many rows."""
+    pen, course, chance = Pen(phone), Course.of(game, players), Random(1)
+    path = pen.new_match(game, players)
+    while len(course.rows) < rows:
+        pen.record(path, course, course.answer(chance).entry)
+    return path
+
+
+def many_rows(phone: Phone) -> str:
+    """The path of a match of twelve with long names, four-digit totals and 33 rows."""
+    pen, course = Pen(phone), Course.of("feuille-libre", LONG)
+    path = pen.new_match("feuille-libre", LONG)
+    for row in range(ROWS):
+        points = {name: 90 - (seat * 37 + row) % 40 for seat, name in enumerate(LONG)}
+        pen.record(path, course, {"step": course.asked[0].step, "points": points})
+    return path
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360)])
+def test_the_sheet_opens_at_the_last_row_with_names_and_places_in_sight(
+    new_phone: NewPhone, width: int, height: int
+) -> None:
+    phone = new_phone(viewport={"width": width, "height": height})
+    phone.open(f"{many_rows(phone)}/sheet")
+    table = phone.page.locator(".sheet table")
+    last, head = table.locator("#last"), table.locator("thead th").nth(1)
+    assert last.locator("th a").inner_text() == str(ROWS)
+    assert all(map(in_view, [last.locator("td").first, last.locator("th a"), head, table.locator("tfoot td").first]))
+    phone.page.locator(".sheet").evaluate("box => box.scrollTo(box.scrollWidth, 0)")
+    first = table.locator("tbody tr").first
+    assert all(map(in_view, [first.locator("th a"), first.locator("td").last, table.locator("thead th").last]))
+
+
+def test_totals_and_names_stand_on_one_line_each(phone: Phone) -> None:
+    phone.open(f"{many_rows(phone)}/sheet")
+    parts = phone.page.locator(".sheet td b, .sheet thead span").all()
+    assert {part.evaluate(LINES) for part in parts[:60]} == {1}
+    assert phone.page.locator(".sheet thead span").nth(12).get_attribute("title") == LONG[11]
+
+
+def test_without_scripts_a_link_leads_to_the_last_row(new_phone: NewPhone) -> None:
+    phone = new_phone(scripts=False)
+    phone.open(f"{many_rows(phone)}/sheet")
+    last = phone.page.locator("#last td").first
+    assert not in_view(last)
+    phone.tap("La dernière donne")
+    assert in_view(last)
+
+
+def test_rows_that_stand_together_are_headed_once(phone: Phone) -> None:
+    phone.open(f"{kept(phone, 'barbu', PLAYERS[:4], 8)}/sheet")
+    assert phone.page.locator(".sheet .group").all_inner_texts() == ["Manche 1", "Manche 2"]
+    labels = phone.page.locator(".sheet tbody th small").all_inner_texts()
+    assert len(labels) == 8
+    assert not any("Manche" in label for label in labels)
+
+
+def test_a_name_is_headed_by_its_colour_and_its_line_has_it(phone: Phone) -> None:
+    phone.open(f"{kept(phone, 'ascenseur', PLAYERS[:4], 3)}/sheet")
+    colours = "parts => parts.map(part => getComputedStyle(part).getPropertyValue('--player'))"
+    heads = phone.page.locator(".sheet thead th + th").evaluate_all(colours)
+    assert len(set(heads)) == 4
+    assert set(phone.page.locator(".chart .curve").evaluate_all(colours)) == set(heads)
+    assert phone.page.locator(".chart .curve.leads").count() >= 1

@@ -1,0 +1,29 @@
+"""What a first visit weighs over the wire, headers included: a phone at the table may have one bar of network."""
+
+from __future__ import annotations
+
+from tests.browser.conftest import NewPhone
+from tests.browser.phone import Phone
+
+KIB = 1024
+
+
+def test_the_first_visit_of_a_page_is_light(phone: Phone, new_phone: NewPhone) -> None:
+    path = phone.new_match("ascenseur", ("Ana", "Bob", "Chloé", "Dan"))
+    cookies = phone.page.context.cookies()
+    weights = {}
+    for page in ("/", path):
+        fresh = new_phone()
+        fresh.page.context.add_cookies(cookies)
+        weights[page] = _weight(fresh, page)
+    assert weights["/"] <= 28 * KIB, weights
+    assert weights[path] <= 47 * KIB, weights
+
+
+def _weight(phone: Phone, path: str) -> int:
+    """The bytes of all that the page loads."""
+    session, sizes = phone.page.context.new_cdp_session(phone.page), list[int]()
+    session.send("Network.enable")
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    phone.page.goto(phone.url + path, wait_until="networkidle")
+    return sum(sizes)

@@ -1,0 +1,74 @@
+"""Where there is room: the sheet beside the question, the pages on the left; and the view for the middle of a table."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.browser.checking import Checked
+from tests.browser.conftest import NewPhone
+from tests.browser.course import PLAYERS, Course
+from tests.browser.pen import Pen
+from tests.browser.phone import Phone
+from tests.browser.test_sheet import in_view, kept
+
+DESK, TABLET = {"width": 1280, "height": 800}, {"width": 1024, "height": 768}
+FITS = "part => part.scrollWidth <= part.clientWidth + 1"
+
+
+def test_match_and_sheet_stand_side_by_side_and_the_sheet_follows(new_phone: NewPhone) -> None:
+    phone = new_phone(viewport=DESK)
+    pen, course, chance = Pen(phone), Course.of("feuille-libre", PLAYERS[:4]), Random(1)
+    path = pen.new_match("feuille-libre", PLAYERS[:4])
+    for _ in range(3):
+        pen.record(path, course, course.answer(chance).entry)
+    phone.open(path)
+    last = phone.page.locator(".beside #last")
+    last.wait_for()
+    assert last.locator("th a").inner_text() == "3"
+    assert all(map(in_view, [last.locator("td").first, phone.page.locator(".ask button.go")]))
+    nav = phone.page.get_by_role("navigation").bounding_box()
+    assert nav is not None
+    assert nav["x"] == 0
+    assert nav["width"] < 140
+    pen.record(path, course, course.answer(chance).entry)
+    phone.page.locator(".beside #last a", has_text="4").wait_for()
+
+
+def test_a_phone_asks_for_no_sheet_beside_the_question(phone: Phone) -> None:
+    asked: list[str] = []
+    phone.page.on("request", lambda request: asked.append(request.url))
+    path = kept(phone, "ascenseur", PLAYERS[:4], 2)
+    phone.open(path)
+    phone.page.wait_for_load_state("networkidle")
+    assert not phone.page.locator(".beside").is_visible()
+    assert [url for url in asked if url.endswith("/sheet") or "sheet.css" in url] == []
+
+
+@pytest.mark.parametrize("players", [2, 5, 12])
+def test_the_table_view_shows_everybody_large_and_follows(new_phone: NewPhone, players: int) -> None:
+    phone = new_phone(viewport=TABLET)
+    pen, course, chance = Pen(phone), Course.of("feuille-libre", PLAYERS[:players]), Random(1)
+    path = pen.new_match("feuille-libre", PLAYERS[:players])
+    pen.record(path, course, course.answer(chance).entry)
+    phone.open(f"{path}/table")
+    tiles = phone.page.locator(".tile").all()
+    assert len(tiles) == players
+    assert all(map(in_view, [*tiles, phone.page.locator(".tableau .last")]))
+    totals = phone.page.locator(".tile .total")
+    assert all(total.evaluate(FITS) for total in totals.all())
+    assert min(totals.evaluate_all("all => all.map(one => parseFloat(getComputedStyle(one).fontSize))")) >= 48
+    pen.record(path, course, course.answer(chance).entry)
+    phone.page.locator(".tableau .last", has_text="Donne 2").wait_for()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_table_view_and_the_sheet_are_fit_for_the_table(new_phone: NewPhone, theme: str) -> None:
+    checked = Checked(new_phone(color_scheme=theme))
+    path = kept(checked.phone, "barbu", PLAYERS[:4], 7)
+    for page in ("table", "sheet"):
+        checked.open(page, f"{path}/{page}")
+    checked.open("rules", "/rules/barbu")
+    checked.open("search", "/desk/barbu?q=entamer+coeur")
+    assert checked.findings == []

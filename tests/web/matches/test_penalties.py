@@ -1,0 +1,73 @@
+"""The page of a penalty says what each mistake comes to at this very table: as printed, or by a rule of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from referee.games.registry import GAMES
+from referee.vocabulary.answers.choices import Choice
+from referee.vocabulary.game import Offence
+from referee.vocabulary.match_course import consequence_of
+from referee.vocabulary.offence_effects import Effect
+from referee.words import Text
+from tests.web.table import new_match, usual_table
+from tests.web.visitor import Visitor
+
+
+def decided_by_the_table() -> Iterator[tuple[str, Offence, str, str]]:
+    """Every offence whose effect a house rule may decide, with every choice that changes it."""
+    for game in GAMES.values():
+        for offence in game.offences:
+            for option in game.options:
+                if isinstance(option.asks, Choice) and not isinstance(offence.effect, Effect):
+                    printed = {one.id: one.default for one in game.options}
+                    for value, _ in option.asks.choices:
+                        if offence.effect_under({**printed, option.id: value}) != offence.effect_under(printed):
+                            yield game.id, offence, option.id, value
+
+
+def read(sentence: Text, language: str) -> str:
+    """As it is read on a page, whatever its spaces are."""
+    return " ".join(sentence.render(language).split())
+
+
+CHOICES = tuple(decided_by_the_table())
+
+
+def test_some_games_leave_it_to_the_table() -> None:
+    assert {game for game, *_ in CHOICES} == {"aluette", "bataille-corse"}
+
+
+@pytest.mark.parametrize(
+    ("game", "offence", "option", "value"), CHOICES, ids=[f"{game}-{value}" for game, _, _, value in CHOICES]
+)
+def test_a_house_rule_says_what_a_mistake_comes_to(
+    app: Flask, game: str, offence: Offence, option: str, value: str
+) -> None:
+    for language, whose in (("fr", "Règle de la maison"), ("en", "House rule")):
+        match = new_match(Visitor(app, language), game, usual_table(game), {option: value})
+        page, table = match.page("/steps/penalty"), match.course.state.table
+        told = consequence_of(offence, GAMES[game], table)
+        effect = offence.effect_under(table.rules).words
+        assert read(told, language).replace(" :", ":") == f"{whose}: {read(effect, language)}"
+        labels = [one.text() for one in page.document.all("dt")]
+        shown = page.document.all("dd")[labels.index(read(offence.label, language))]
+        assert shown.text().startswith(read(told, language))
+        assert f"#{offence.article}" in shown.all("a")[0].attributes["href"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_no_house_rule_changes_stands_as_it_is_declared(app: Flask, game: str) -> None:
+    match = new_match(Visitor(app), game, usual_table(game))
+    offences, table = GAMES[game].offences, match.course.state.table
+    for offence in offences:
+        told = consequence_of(offence, GAMES[game], table)
+        if isinstance(offence.effect, Effect):
+            assert told == offence.consequence
+        else:
+            assert read(told, "fr").startswith("La règle imprimée : ")
+    shown = match.page("/steps/penalty").document.all("dl", class_="offences")[0]
+    assert len(shown.all("dd")) == len(offences)
