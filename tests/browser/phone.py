@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, R
 from tests.tools import needs
 
 SIZE = {"width": 360, "height": 640}
-PATIENCE = 6_000
+PATIENCE = 20_000
 """Milliseconds after which a page that does not come, or a control that cannot be tapped, is a failure."""
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",

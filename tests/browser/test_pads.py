@@ -264,9 +264,9 @@ def test_the_tarot_with_a_call_and_a_bonus_is_twelve_taps(phone: Phone) -> None:
     phone.record()
     phone.tap_number("camp_points", 45)
     phone.tap(phone.page.locator("label:has([name=partner])").first)
-    bonus = phone.page.locator("[name^='bonuses.']").first
+    bonus = phone.page.locator("label:has([name^='bonuses.'])").first
     phone.unfold(bonus)
-    phone.tap(phone.page.locator("label").filter(has=bonus))
+    phone.tap(bonus)
     phone.record()
     assert phone.taps <= 12
     assert phone.path == path

@@ -46,7 +46,8 @@ export function attach(field) {
     if (field.dataset.avoid) strike(field, all, why);
     const part = asked();
     const answered = all.map(valueOf);
-    chips.forEach((chip, at) => showChip(chip, all[at], answered[at], options, all[at] === part && answered[at] !== null));
+    chips.forEach((chip, at) => showChip(chip, all[at], answered[at], options, say));
+    chips.forEach((chip, at) => chip.toggleAttribute("data-changing", all[at] === changing));
     panel.classList.toggle("done", !part);
     keys.hidden = !part;
     if (back) back.hidden = answered.every((value) => value === null);
@@ -72,12 +73,13 @@ function said(say, part, answered, options) {
   return words;
 }
 
-function showChip(chip, part, value, options, changes) {
+// A chip of a long list says no more than its number and its answer.
+function showChip(chip, part, value, options, say) {
   const words = options.find(([one]) => one === value)?.[1] ?? value ?? "–";
   chip.hidden = value === null && !part.querySelector("[data-article]");
   part.classList.toggle("unspoken", chip.hidden);
-  chip.replaceChildren(badge(part), make("span", "", nameOf(part)), " ", make("b", "", words));
-  changes ? chip.setAttribute("aria-current", "true") : chip.removeAttribute("aria-current");
+  chip.replaceChildren(badge(part), make("span", "", say.tally ? nameOf(part).replace(/\D+/g, "") : nameOf(part)), " ", make("b", "", words));
+  if (say.tally) chip.setAttribute("aria-label", `${nameOf(part)} : ${words}`);
 }
 
 function showKey(one, part, answered, options) {
