@@ -1,6 +1,6 @@
 // Points for every player on one pad of digits, one player after another; the last gets the rest where a sum is known.
 import { fill } from "../fill_sentence.js";
-import { key, make, nameOf, numberOf, parts, put, sayings, valueOf } from "./parts.js";
+import { key, make, nameOf, numberOf, parts, put, sayings, together, valueOf } from "./parts.js";
 
 export function attach(field) {
   const form = field.closest("form");
@@ -11,6 +11,7 @@ export function attach(field) {
   pad.signed = Boolean(field.querySelector("[data-signed]"));
   const panel = panelOf(pad);
   field.append(panel);
+  together(field, [...field.querySelectorAll("[data-part]")]);
   field.classList.add("padded", "points");
   for (const part of field.querySelectorAll("[data-part]")) take(pad, part);
 
