@@ -88,8 +88,9 @@ def _number(phone: Phone, form: Locator, name: str, spec: Any, value: int) -> No
         _tick(phone, form, name, value)
         return
     phone.unfold(box)
-    if phone.scripts and box.input_value() != str(value):
-        phone.tap_number(name, value)
+    if phone.scripts:
+        if box.input_value().replace("−", "-") != str(value):
+            phone.tap_number(name, value)
     else:
         box.fill(str(value))
 

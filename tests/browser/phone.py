@@ -170,14 +170,13 @@ class Phone:
     def tap_number(self, name: str, value: int) -> None:
         """Type a number on the pad that its box opens."""
         part = self.page.locator(f'[data-part="{name}"]')
+        keys = part.locator("xpath=ancestor::fieldset[1]").locator(".keys")
         if "asked-now" not in (part.get_attribute("class") or ""):
             self.tap(part)
-        for digit in str(value):
-            self.tap(
-                part.locator("xpath=ancestor::fieldset[1]")
-                .locator(".keys")
-                .get_by_role("button", name=digit, exact=True)
-            )
+        for digit in str(abs(value)):
+            self.tap(keys.get_by_role("button", name=digit, exact=True))
+        if value < 0:
+            self.tap(keys.locator(".sign"))
 
     def _answer_in_turn(self, field: Locator, part: Locator, value: str) -> None:
         """A key, if it is this part's turn; else the chip of the part first."""
