@@ -82,15 +82,17 @@ def _part(phone: Phone, form: Locator, name: str, value: Any) -> None:
 
 
 def _number(phone: Phone, form: Locator, name: str, spec: Any, value: int) -> None:
-    """A chip where there are chips; else digits, and the key that changes the sign, for phones hide the minus."""
+    """A chip where there are chips; else digits, on their pad where there are scripts."""
     box = phone.box(name)
     if box.count() != 1 or box.get_attribute("type") == "radio":
         _tick(phone, form, name, value)
         return
     phone.unfold(box)
-    box.fill(str(abs(value)) if phone.scripts else str(value))
-    if value < 0 and phone.scripts:
-        phone.tap(phone.page.locator(".pad").filter(has=box).get_by_role("button"))
+    if phone.scripts:
+        if box.input_value().replace("−", "-") != str(value):
+            phone.tap_number(name, value)
+    else:
+        box.fill(str(value))
 
 
 def _choice(phone: Phone, form: Locator, name: str, spec: Any, value: str | None) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, R
 from tests.tools import needs
 
 SIZE = {"width": 360, "height": 640}
-PATIENCE = 6_000
+PATIENCE = 20_000
 """Milliseconds after which a page that does not come, or a control that cannot be tapped, is a failure."""
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -166,6 +166,17 @@ class Phone:
         if value < 0:
             self.tap(field.locator(".keys .sign"))
         self.tap(field.locator(".keys .next"))
+
+    def tap_number(self, name: str, value: int) -> None:
+        """Type a number on the pad that its box opens."""
+        part = self.page.locator(f'[data-part="{name}"]')
+        keys = part.locator("xpath=ancestor::fieldset[1]").locator(".keys")
+        if "asked-now" not in (part.get_attribute("class") or ""):
+            self.tap(part)
+        for digit in str(abs(value)):
+            self.tap(keys.get_by_role("button", name=digit, exact=True))
+        if value < 0:
+            self.tap(keys.locator(".sign"))
 
     def _answer_in_turn(self, field: Locator, part: Locator, value: str) -> None:
         """A key, if it is this part's turn; else the chip of the part first."""

@@ -16,8 +16,16 @@ SOMEBODY_ELSE = "+"
 """The part of a name that says it is another person's than the one it looks like; its value is the name."""
 
 
+CHIPS = 6
+"""How much higher than its lowest a number may be and still have a chip for each value."""
+
+
 class NumberInput(Input):
     widget, desk_widget, rule_widget = "number", "number_chips", "number"
+
+    def __init__(self, spec: Any, sitting: Sitting, **kwargs: Any) -> None:
+        super().__init__(spec, sitting, **kwargs)
+        self.pad = "points" if isinstance(spec.high, int) and spec.high - spec.low > CHIPS else ""
 
     def suggested(self) -> dict[str, list[str]]:
         return {} if self.spec.suggested is None else {"": [str(self.spec.suggested)]}

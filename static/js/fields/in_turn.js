@@ -1,6 +1,6 @@
 // One part after another: who is asked stands large over one keypad; those who have answered are chips to tap again.
 import { fill } from "../fill_sentence.js";
-import { badge, key, make, nameOf, numberOf, parts, put, radios, sayings, typing, valueOf } from "./parts.js";
+import { badge, key, make, nameOf, numberOf, parts, put, radios, sayings, together, typing, valueOf } from "./parts.js";
 
 export function attach(field) {
   const all = parts(field);
@@ -36,9 +36,10 @@ export function attach(field) {
     return one;
   }));
   const why = all.map((part) => part.querySelector("[data-why]")).find((one, at) => one && all[at].dataset.part === field.dataset.last);
-  const back = say.back && key(say.back, "", () => put(all.filter((part) => valueOf(part) !== null).pop(), null), "link");
+  const back = say.back && key("⌫", say.back, () => put(all.filter((part) => valueOf(part) !== null).pop(), null), "link");
   panel.append(heading, ...(why ? [why] : []), keys, ...(back ? [back] : []));
   field.append(panel);
+  together(field, all);
   field.classList.add("padded", "turns");
   typing(keys);
 
@@ -46,7 +47,8 @@ export function attach(field) {
     if (field.dataset.avoid) strike(field, all, why);
     const part = asked();
     const answered = all.map(valueOf);
-    chips.forEach((chip, at) => showChip(chip, all[at], answered[at], options, all[at] === part && answered[at] !== null));
+    chips.forEach((chip, at) => showChip(chip, all[at], answered[at], options, say));
+    chips.forEach((chip, at) => chip.toggleAttribute("data-changing", all[at] === changing));
     panel.classList.toggle("done", !part);
     keys.hidden = !part;
     if (back) back.hidden = answered.every((value) => value === null);
@@ -72,12 +74,13 @@ function said(say, part, answered, options) {
   return words;
 }
 
-function showChip(chip, part, value, options, changes) {
+// A chip of a long list says no more than its number and its answer.
+function showChip(chip, part, value, options, say) {
   const words = options.find(([one]) => one === value)?.[1] ?? value ?? "–";
   chip.hidden = value === null && !part.querySelector("[data-article]");
   part.classList.toggle("unspoken", chip.hidden);
-  chip.replaceChildren(badge(part), make("span", "", nameOf(part)), " ", make("b", "", words));
-  changes ? chip.setAttribute("aria-current", "true") : chip.removeAttribute("aria-current");
+  chip.replaceChildren(badge(part), make("span", "", say.tally ? nameOf(part).replace(/\D+/g, "") : nameOf(part)), " ", make("b", "", words));
+  if (say.tally) chip.setAttribute("aria-label", `${nameOf(part)} : ${words}`);
 }
 
 function showKey(one, part, answered, options) {

@@ -37,6 +37,14 @@ export function key(words, spoken, tapped, looks = "") {
   return one;
 }
 
+// The parts side by side above their pad; a list of parts is together already.
+export function together(field, all) {
+  if (all[0].parentElement !== field) return;
+  const row = make("div", "answered");
+  all[0].before(row);
+  row.append(...field.querySelectorAll(":scope > [data-part]"));
+}
+
 // The badge and the name of a player once more, for a key.
 export const badge = (part) => part.querySelector(".who .disc")?.cloneNode(true) || "";
 

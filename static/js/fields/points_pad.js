@@ -1,21 +1,24 @@
 // Points for every player on one pad of digits, one player after another; the last gets the rest where a sum is known.
 import { fill } from "../fill_sentence.js";
-import { key, make, nameOf, numberOf, parts, put, sayings, valueOf } from "./parts.js";
+import { key, make, nameOf, numberOf, parts, put, sayings, together, valueOf } from "./parts.js";
 
 export function attach(field) {
   const form = field.closest("form");
   const pad = { field, form, say: sayings(field), at: null, given: null };
+  pad.one = field.dataset.field === "number";
+  pad.optional = field.dataset.optional !== undefined;
   pad.total = field.dataset.total === undefined ? null : Number(field.dataset.total);
   pad.signed = Boolean(field.querySelector("[data-signed]"));
   const panel = panelOf(pad);
   field.append(panel);
+  together(field, [...field.querySelectorAll("[data-part]")]);
   field.classList.add("padded", "points");
   for (const part of field.querySelectorAll("[data-part]")) take(pad, part);
 
   const show = (event) => {
     spare(field, form);
     const all = parts(field);
-    if (!all.includes(pad.at)) pad.at = all.find((part) => valueOf(part) === null) || null;
+    if (!all.includes(pad.at)) pad.at = (!pad.optional && all.find((part) => valueOf(part) === null)) || null;
     rest(pad, all, event);
     all.forEach((part) => part.classList.toggle("asked-now", part === pad.at));
     tell(pad, all, panel);
@@ -23,6 +26,11 @@ export function attach(field) {
   pad.show = show;
   form.addEventListener("input", show);
   form.addEventListener("change", show);
+  if (pad.one) document.addEventListener("click", ({ target }) => pad.at && !field.contains(target) && valueOf(pad.at) !== null && close());
+  const close = () => {
+    pad.at = null;
+    show();
+  };
   field.addEventListener("seek", () => {
     pad.at = parts(field).find((part) => valueOf(part) === null) || null;
     show();
@@ -67,7 +75,7 @@ function panelOf(pad) {
     pad.at = following(pad);
     pad.fresh = true;
     pad.show({ next: true });
-    if (!pad.at) pad.form.querySelector("button.go")?.focus({ preventScroll: true });
+    if (!pad.at && !pad.one) pad.form.querySelector("button.go")?.focus({ preventScroll: true });
   }, "next");
   keys.append(digit(1), digit(2), digit(3), erase, next, digit(4), digit(5), digit(6), ...(pad.signed ? [sign] : []), digit(7), digit(8), digit(9), digit(0));
   keys.lastChild.classList.add("zero");
@@ -120,7 +128,8 @@ function tell(pad, all, panel) {
   panel.querySelector(".asked").replaceChildren(...asked, make("span", "so-far", [told, left].filter(Boolean).join(" · ")));
   panel.classList.toggle("done", !pad.at);
   panel.querySelector(".keys").hidden = !pad.at;
-  field.dataset.missing = open ? fill(say.quiet, { player: nameOf(open) }) : "";
+  panel.hidden = !pad.at && pad.one;
+  field.dataset.missing = open && !pad.optional ? fill(say.quiet, { player: nameOf(open) }) : "";
 }
 
 // The player another field names (who went out) has no points to type here; what was typed is not sent, and not lost.

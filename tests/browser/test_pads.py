@@ -1,0 +1,283 @@
+"""One player at a time, one thumb: how many taps a deal takes, and what is in view without scrolling."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator
+
+from referee.games.registry import GAMES
+from tests.browser.answering import tap_answer, tap_record
+from tests.browser.conftest import NewPhone
+from tests.browser.course import PLAYERS, Course
+from tests.browser.pen import Pen
+from tests.browser.phone import SIZE, Phone
+
+HIGHEST = {3: 17, 4: 13, 5: 10, 6: 8}
+"""The most cards of a deal, by the number of players: that many and one keys."""
+MOST_TAPS = {"tricks": 5, "queens": 5, "hearts": 5, "king": 2, "last": 2, "salade": 15}
+"""Of each contract's result, recorded: the last one has the rest."""
+FOUR, FIVE = PLAYERS[:4], PLAYERS[:5]
+
+
+def in_view(*parts: Locator) -> bool:
+    """Whether all of these are seen whole between the head and the pages."""
+    boxes = [one.bounding_box() for part in parts for one in part.all() if one.is_visible()]
+    return bool(boxes) and all(box and box["y"] >= 0 and box["y"] + box["height"] <= SIZE["height"] for box in boxes)
+
+
+def covered(part: Locator) -> bool:
+    """Whether something lies over the middle of it."""
+    return not part.evaluate("""one => { const box = one.getBoundingClientRect();
+      const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return one.contains(top) || top?.contains(one); }""")
+
+
+def at_the_top(phone: Phone, players: int, bids: bool = False) -> str:
+    """An ascenseur with one deal behind it, at a deal with the most cards; with ``bids`` each has bid one."""
+    people, rules = PLAYERS[:players], {"direction": "down-up", "top_rounds": 2}
+    pen, course, chance = Pen(phone), Course.of("ascenseur", people, rules), Random(1)
+    path = pen.new_match("ascenseur", people, {"option.direction": "down-up", "option.top_rounds": "2"})
+    while not course.rows:
+        pen.record(path, course, course.answer(chance, 0).entry)
+    if bids:
+        pen.record(path, course, {"step": "bids", "bids": dict.fromkeys(speakers(course), 1)})
+    return path
+
+
+def speakers(course: Course) -> tuple[str, ...]:
+    """The players of the count that is asked, in their order."""
+    field: Any = course.asked[0].ways[0].fields[0]
+    players: tuple[str, ...] = field.players
+    return players
+
+
+@pytest.mark.parametrize("players", sorted(HIGHEST))
+def test_bids_are_a_tap_each_and_one_to_record_with_nothing_scrolled(phone: Phone, players: int) -> None:
+    path = at_the_top(phone, players)
+    phone.open(path)
+    phone.taps = 0
+    keys = phone.page.locator(".turn .keys > button")
+    assert keys.count() == HIGHEST[players] + 1
+    for _ in range(players):
+        assert in_view(keys, phone.page.locator(".asked"), phone.page.locator(".spoken"))
+        assert not any(covered(key) for key in keys.all())
+        assert min(box["height"] for key in keys.all() if (box := key.bounding_box())) >= 48
+        phone.tap(keys.nth(1))
+    assert phone.page.evaluate("scrollY") == 0
+    phone.record()
+    assert phone.taps == players + 1
+    assert phone.box("tricks.0").count()
+
+
+NOTE = {"step": "note", "text": "x"}
+"""Recorded first: what is laid out before the first deal stands there no more."""
+
+
+@pytest.mark.parametrize("players", sorted(HIGHEST))
+def test_what_was_announced_and_its_keys_are_in_view_while_tricks_are_entered(phone: Phone, players: int) -> None:
+    path = at_the_top(phone, players, bids=True)
+    phone.open(path)
+    rows = phone.page.locator(".board .entry")
+    assert rows.count() == players
+    assert in_view(rows, phone.page.locator(".board .sum"), phone.page.locator("button.go"))
+    for row in rows.all():
+        assert "annoncé 1" in row.inner_text()
+        assert not covered(row.locator(".plus"))
+    assert phone.page.locator(".rest > button").count() == players
+
+
+def test_one_trick_of_difference_is_two_taps_and_two_are_three(phone: Phone) -> None:
+    people = PLAYERS[:4]
+    rules = {"direction": "down-up", "max_cards": 3}
+    pen, course = Pen(phone), Course.of("ascenseur", people, rules)
+    path = pen.new_match("ascenseur", people, {"option.direction": "down-up", "option.max_cards": "3"})
+    order = speakers(course)
+    for bids, taps in (((1, 1, 0, 0), 2), ((0, 0, 0, 0), 3)):
+        pen.record(path, course, {"step": "bids", "bids": dict(zip(order, bids, strict=True))})
+        phone.open(path)
+        button = phone.page.locator("button.go")
+        assert button.get_attribute("data-quiet") is not None
+        phone.taps = 0
+        for _ in range(taps - 1):
+            phone.tap(phone.page.locator(".board .one").first)
+        assert button.get_attribute("data-quiet") is None
+        phone.record()
+        assert phone.taps == taps
+        course.take({"step": "tricks", "tricks": {**dict(zip(order, bids, strict=True)), order[0]: bids[0] + taps - 1}})
+        order = speakers(course)
+
+
+def test_tricks_as_announced_are_one_tap(phone: Phone) -> None:
+    people, rules = PLAYERS[:4], {"not_equal": False}
+    pen, course = Pen(phone), Course.of("ascenseur", people, rules)
+    path = pen.new_match("ascenseur", people, {"option.not_equal.shown": "1"})
+    pen.record(path, course, {"step": "bids", "bids": dict(zip(people, (1, 0, 0, 0), strict=True))})
+    phone.open(path)
+    phone.taps = 0
+    phone.record()
+    assert phone.taps == 1
+    assert phone.totals()["Ana"] == 10
+
+
+def test_the_quiet_button_says_what_is_missing_and_leads_there(phone: Phone) -> None:
+    path = at_the_top(phone, 4, bids=True)
+    phone.open(path)
+    button = phone.page.locator("button.go")
+    assert button.inner_text() == "Encore 9"
+    button.tap(force=True)
+    assert phone.path == path
+    assert phone.page.locator(".board .one").first.evaluate("one => one === document.activeElement")
+    assert Pen(phone).recorded(path) == 3
+
+
+@pytest.mark.parametrize("contract", ["plis", "dames", "coeurs", "barbu", "dernier-pli", "salade"])
+def test_each_contract_of_the_barbu_is_a_few_taps_on_two_screens(phone: Phone, contract: str) -> None:
+    pen, course = Pen(phone), Course.of("barbu", FOUR)
+    path = pen.new_match("barbu", FOUR)
+    first = course.asked[0].ways[0].fields[0]
+    chosen = next(id for id, _ in first.choices if contract in str(id) or str(id) == contract)  # type: ignore[attr-defined]
+    pen.record(path, course, {"step": "contract", "contract": chosen})
+    phone.open(path)
+    assert phone.page.evaluate("document.documentElement.scrollHeight") <= 2 * SIZE["height"]
+    given = course.answer(Random(2), 0)
+    phone.taps = 0
+    tap_answer(phone, given)
+    tap_record(phone, given)
+    assert phone.path == path
+    fields = [field.key for field in given.way.fields]
+    assert phone.taps <= (MOST_TAPS["salade"] if len(fields) > 1 else MOST_TAPS.get(fields[0], 5))
+
+
+def test_a_draft_survives_a_reload_in_the_middle_of_a_pad(phone: Phone) -> None:
+    path = at_the_top(phone, 4)
+    phone.open(path)
+    for value in ("2", "5"):
+        phone.tap(phone.page.locator(f'.keys [data-value="{value}"]'))
+    typed, asked = phone.typed(), phone.page.locator(".asked").inner_text()
+    phone.reload()
+    assert (phone.typed(), phone.page.locator(".asked").inner_text()) == (typed, asked)
+    assert phone.page.locator(".spoken:visible").count() == 2
+
+
+def test_a_refused_bid_shows_its_reason_at_the_player_and_is_tapped_again(phone: Phone) -> None:
+    path = at_the_top(phone, 3)
+    phone.open(path)
+    for seat in range(3):
+        phone.choose(f"bids.{seat}", "1")
+    phone.forge("bids.1", "40")
+    phone.send()
+    why = phone.page.locator('[data-part="bids.1"] > [data-article]')
+    assert in_view(why)
+    phone.choose("bids.1", "3")
+    assert why.count() == 0
+    phone.record()
+    assert phone.box("tricks.0").count()
+
+
+def test_a_whole_deal_by_keyboard_alone(phone: Phone) -> None:
+    path = at_the_top(phone, 3)
+    phone.open(path)
+    keys = phone.page.keyboard
+    phone.page.locator(".turn .keys > button").first.focus()
+    for digits in ("3", "12", "0"):
+        keys.type(digits)
+        keys.press("Enter")
+    assert [phone.chosen(f"bids.{seat}") for seat in range(3)] == [["3"], ["12"], ["0"]]
+    with phone.page.expect_navigation():
+        keys.press("Enter")  # the one big button has the focus
+    phone.ready()
+    phone.page.locator(".board .plus").first.focus()
+    keys.press("Enter")
+    keys.press("Space")
+    assert phone.chosen("tricks.0") == ["5"]
+
+
+def test_points_are_typed_on_the_pad_without_the_keyboard_of_the_phone(phone: Phone) -> None:
+    pen, course = Pen(phone), Course.of("feuille-libre", PLAYERS)
+    path = pen.new_match("feuille-libre", PLAYERS)
+    pen.record(path, course, NOTE)
+    phone.open(path)
+    boxes = phone.page.locator(".points input.digits")
+    assert {box.get_attribute("inputmode") for box in boxes.all()} == {"none"}
+    keys = phone.page.locator(".digits-pad .keys > button")
+    assert in_view(keys, phone.page.locator(".asked"))
+    given = course.answer(Random(4), 0)
+    tap_answer(phone, given)
+    tap_record(phone, given)
+    course.take(given.entry)
+    assert phone.totals() == dict(course.state.totals)
+
+
+def test_the_last_one_gets_the_rest_where_the_sum_is_known(phone: Phone) -> None:
+    path = Pen(phone).new_match("tarot-decale", FIVE)
+    field: Any = Course.of("tarot-decale", FIVE).asked[0].ways[0].fields[0]
+    phone.open(path)
+    for seat in range(4):
+        phone.tap_points(phone.page.locator(f'[data-part="points.{seat}"]'), 10)
+    assert phone.box("points.4").input_value() == str(field.total - 40)
+    phone.tap_points(phone.page.locator('[data-part="points.0"]'), 20)
+    assert phone.box("points.4").input_value() == str(field.total - 50)
+
+
+def test_another_phone_sees_what_is_counted_and_the_last_tap_wins(new_phone: NewPhone) -> None:
+    first, second, watcher = new_phone(), new_phone(), new_phone()
+    path = at_the_top(first, 4, bids=True)
+    for other, role in ((second, "keeper"), (watcher, "watcher")):
+        other.open(Pen(first).share(role))
+        other.box("name").fill(role)
+        other.record()
+        other.open(path)
+    first.open(path)
+    first.tap(first.page.locator(".board .one").first)
+    second.page.locator('[name="tricks.0"][value="2"]:checked').wait_for(state="attached")
+    watcher.page.locator("[data-running]").get_by_text("2").first.wait_for()
+    second.tap(second.page.locator(".board .less").nth(1))
+    first.page.locator('[name="tricks.1"][value="0"]:checked').wait_for(state="attached")
+    assert first.chosen("tricks.0") == second.chosen("tricks.0") == ["2"]
+    assert Pen(first).recorded(path) == 3
+
+
+def test_a_trick_is_taken_back_and_the_ones_before_are_tapped_again(phone: Phone) -> None:
+    pen = Pen(phone)
+    phone.open(pen.new_match("aluette", FOUR))
+    keys = phone.page.locator(".keys.names:visible > button")
+    for number in (0, 1, 1):
+        phone.tap(keys.nth(number))
+    phone.tap(phone.page.get_by_role("button", name="Effacer le dernier"))
+    assert [len(phone.chosen(f"winners.winners.{trick}")) for trick in range(3)] == [1, 1, 0]
+    phone.tap(phone.page.locator(".spoken:visible").first)
+    phone.tap(keys.nth(1))
+    assert phone.chosen("winners.winners.0") == phone.chosen("winners.winners.1")
+    assert "2" in keys.nth(1).inner_text()
+
+
+def test_the_tarot_with_a_call_and_a_bonus_is_twelve_taps(phone: Phone) -> None:
+    path = Pen(phone).new_match("tarot-decale", FIVE, {"option.bets": "1", "option.call": "1", "option.bonuses": "1"})
+    phone.open(path)
+    phone.taps = 0
+    phone.choose("bids.0", "brevet")
+    phone.unfold(phone.box("call").first)
+    phone.tap(phone.page.locator("label:has([name=call])").first)
+    phone.record()
+    phone.tap_number("camp_points", 45)
+    phone.tap(phone.page.locator("label:has([name=partner])").first)
+    bonus = phone.page.locator("label:has([name^='bonuses.'])").first
+    phone.unfold(bonus)
+    phone.tap(bonus)
+    phone.record()
+    assert phone.taps <= 12
+    assert phone.path == path
+
+
+def test_no_game_is_asked_in_words_that_no_pad_has() -> None:
+    """Every pad an input names is one that a script makes."""
+    pads: set[Any] = set()
+    for game in GAMES.values():
+        from referee.web.answers.forms import QuestionForm
+
+        course = Course.of(game.id, PLAYERS[: min(game.players)])
+        pads |= {bound.pad for way in QuestionForm(course.asked[0]).ways for bound in way.inputs()}
+    assert pads <= {"", "turns", "board", "points"}
