@@ -112,9 +112,7 @@ def _ascenseur(phone: Phone, take: Callable[..., None]) -> None:
         phone.tap_count(players[0], cards)
         if cards == 3:
             phone.tap_count(players[0], cards - 1)
-            with phone.page.expect_navigation():
-                phone.page.locator(".ask").evaluate("form => form.submit()")
-            phone.ready()
+            phone.send()
             take("match-refused", True)
             phone.tap_count(players[0], cards)
         phone.record()

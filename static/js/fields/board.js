@@ -135,7 +135,8 @@ function keypad(board) {
   };
   board.showKeys = () => {
     panel.hidden = !board.open;
-    heading.replaceChildren(make("b", "", board.open ? fill(say.ask, { player: nameOf(board.open) }) : ""), make("span", "so-far", fill(say.all, { made: made(board) })));
+    const player = board.open ? nameOf(board.open) : "";
+    heading.replaceChildren(make("b", "", fill(say.ask, { player })), make("span", "so-far", fill(say.all, { made: made(board) })));
     all.forEach((part) => part.classList.toggle("asked-now", part === board.open));
   };
 }
