@@ -14,9 +14,9 @@ from referee.vocabulary.sheet import Round
 from referee.web.matches.entry_words import labelled_values, words_of_questions
 from referee.web.matches.match_view import MatchView
 from referee.words import Listing, Shown, Text, say, signed
+from referee.words.folding import folded
 
 LONGEST_NOTE = 60
-ELIDED = frozenset("aàâäeéèêëiîïoôöuùûüyœæh")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,18 @@ class Of:
     name: str
 
     def render(self, language: str) -> str:
-        elided = self.name[:1].lower() in ELIDED
-        said = say("d'%(name)s", name=self.name) if elided else say("de %(name)s", name=self.name)
+        said = say("d'%(name)s", name=self.name) if elides(self.name) else say("de %(name)s", name=self.name)
         return said.render(language)
+
+
+def elides(name: str) -> bool:
+    """Whether "de" loses its vowel before a name.
+
+    >>> [name for name in ("Éric", "Hélène", "Yves", "Yann", "Bob", "10") if elides(name)]
+    ['Éric', 'Hélène', 'Yves']
+    """
+    said = folded(name)
+    return said.startswith(tuple("aeiouh")) or (said.startswith("y") and not said[1:].startswith(tuple("aeiou")))
 
 
 def last_batch(view: MatchView) -> LastBatch | None:

@@ -10,12 +10,12 @@ import flask_babel
 
 from referee.matches.match_story import Story, match_story
 from referee.vocabulary.sheet import Sheet
+from referee.web.matches.last_batch import elides
 from referee.web.matches.match_view import MatchView
 from referee.web.matches.score_chart import Chart, running_totals
 from referee.words import Text, names, say, say_n
 
 STEPS = 3
-VOWELS = frozenset("aàâäæeéèêëiîïoôöœuùûü")
 LONGEST_SITTING = timedelta(hours=12)
 """What took longer was not played in one go: how long it took says nothing."""
 
@@ -44,9 +44,8 @@ class Victory:
         """What stands above the winners' names."""
         if len(self.sheet.winners) > 1:
             return say("Victoire partagée")
-        # An apostrophe belongs to the word before a vowel, and the name stands on a line of its own.
-        vowel = self.sheet.winners[0][0].casefold() in VOWELS
-        return say("Victoire d'") if vowel else say("Victoire de")
+        # The name stands on a line of its own.
+        return say("Victoire d'") if elides(self.sheet.winners[0]) else say("Victoire de")
 
     @property
     def steps(self) -> tuple[PodiumStep, ...]:
@@ -60,7 +59,7 @@ class Victory:
 
     @cached_property
     def chart(self) -> Chart | None:
-        return running_totals(self.sheet)
+        return running_totals(self.sheet, self.view.colours)
 
     @property
     def turn(self) -> tuple[float, float] | None:
