@@ -68,6 +68,7 @@ async function show(head, news, state) {
   const form = typing();
   if (form?.dataset.sent) return state.tag;
   head.replaceChildren(...fresh.childNodes, news);
+  head.dispatchEvent(new Event("renewed", { bubbles: true }));
   if (!form) renew(page);
   else tell(news, state.said, same(form, page) && where === head.querySelector(".where").textContent, head.dataset);
   return state.tag;

@@ -57,7 +57,8 @@ function changed(box) {
   return box.value !== box.defaultValue;
 }
 
-// Only the latest drafts are worth keeping, and only this one where there is no more room. A browser lists its keys in no order, so that theirs is kept beside them.
+// Only the latest drafts are worth keeping, and only this one where there is no more room. A browser lists its keys in no
+// order, so that theirs is kept beside them.
 function forget(latest, most) {
   const latestLast = [...(recalled("drafts") || []).filter((key) => key !== latest), latest];
   const age = (key) => latestLast.indexOf(key);

@@ -39,7 +39,8 @@ export function key(words, spoken, tapped, looks = "") {
 
 // A live region is read out whenever its nodes are renewed, even by the same words.
 export function speak(one, words) {
-  if (one.textContent !== words.map((part) => part.textContent).join("")) one.replaceChildren(...words);
+  const same = one.childNodes.length === words.length && words.every((part, at) => part.isEqualNode(one.childNodes[at]));
+  if (!same) one.replaceChildren(...words);
 }
 
 // The parts side by side above their pad; a list of parts is together already.
