@@ -55,7 +55,7 @@ class Victory:
 
     @cached_property
     def chart(self) -> Chart | None:
-        return running_totals(self.sheet)
+        return running_totals(self.sheet, self.view.colours)
 
     @property
     def turn(self) -> tuple[float, float] | None:
