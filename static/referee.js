@@ -21,6 +21,7 @@ const behaviours = {
   "[data-wake]": "./js/wake_lock.js",
   "[data-clock]": "./js/agreed_hour.js",
   "[data-send]": "./js/send_result.js",
+  "[data-count-up]": "./js/count_up.js",
   "[data-follow]": "./js/follow_match.js",
   "[data-search]": "./js/desk/search_as_typed.js",
   "[data-deck]": "./js/desk/tap_cards.js",

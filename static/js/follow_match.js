@@ -63,6 +63,7 @@ async function show(head, news, state) {
   const where = head.querySelector(".where").textContent;
   const form = typing();
   head.replaceChildren(...fresh.childNodes, news);
+  head.dispatchEvent(new Event("renewed", { bubbles: true }));
   if (!form) renew(page);
   else tell(news, state.said, same(form, page) && where === head.querySelector(".where").textContent, head.dataset);
   return state.tag;

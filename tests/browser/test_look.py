@@ -232,4 +232,5 @@ def test_a_house_rule_of_a_form_left_behind_is_in_sight_when_it_comes_back(phone
     for seat, player in enumerate(FOUR):
         phone.box(f"seat.{seat}").fill(player)
     phone.record()
+    phone.tap(phone.page.locator(".prepare summary"))
     assert "35" in phone.page.locator(".prepare li").inner_text()

@@ -19,6 +19,7 @@ HIGHEST = {3: 17, 4: 13, 5: 10, 6: 8}
 """The most cards of a deal, by the number of players: that many and one keys."""
 MOST_TAPS = {"tricks": 5, "queens": 5, "hearts": 5, "king": 2, "last": 2, "salade": 15}
 """Of each contract's result, recorded: the last one has the rest."""
+LYING = {"width": 640, "height": 360}
 FOUR, FIVE = PLAYERS[:4], PLAYERS[:5]
 
 
@@ -72,10 +73,6 @@ def test_bids_are_a_tap_each_and_one_to_record_with_nothing_scrolled(phone: Phon
     assert phone.box("tricks.0").count()
 
 
-NOTE = {"step": "note", "text": "x"}
-"""Recorded first: what is laid out before the first deal stands there no more."""
-
-
 @pytest.mark.parametrize("players", sorted(HIGHEST))
 def test_what_was_announced_and_its_keys_are_in_view_while_tricks_are_entered(phone: Phone, players: int) -> None:
     path = at_the_top(phone, players, bids=True)
@@ -87,6 +84,44 @@ def test_what_was_announced_and_its_keys_are_in_view_while_tricks_are_entered(ph
         assert "annoncé 1" in row.inner_text()
         assert not covered(row.locator(".plus"))
     assert phone.page.locator(".rest > button").count() == players
+
+
+@pytest.mark.parametrize(("game", "players"), [
+    ("ascenseur", 6), ("huit-americain", 3), ("huit-americain", 5), ("tarot-decale", 5), ("feuille-libre", 6),
+    ("feuille-libre", 12), ("president", 6), ("triolet", 6), ("aluette", 6), ("whistiti", 4), ("barbu", 4),
+])  # fmt: skip
+def test_the_first_question_is_in_view_on_load(phone: Phone, game: str, players: int) -> None:
+    phone.open(Pen(phone).new_match(game, PLAYERS[:players]))
+    page = phone.page
+    keys = page.locator(".ask .keys > button, .ask .tap, .ask > .field .chip, .board .plus, .ask .points .entry")
+    assert in_view(keys, page.locator("button.go"))
+    assert not any(covered(key) for key in keys.all() if key.is_visible())
+    assert page.locator("details.prepare:not([open])").count() == 1
+
+
+@pytest.mark.parametrize(("game", "players"), [("ascenseur", 6), ("whistiti", 4), ("feuille-libre", 6)])
+def test_on_its_side_the_question_stands_between_bars_that_leave_it_room(
+    new_phone: NewPhone, game: str, players: int
+) -> None:
+    phone = new_phone(viewport=LYING)
+    phone.open(Pen(phone).new_match(game, PLAYERS[:players]))
+    bars = [phone.page.locator(bar).bounding_box() for bar in (".head", ".bar")]
+    assert sum(box["height"] for box in bars if box) <= 0.45 * LYING["height"]
+    for key in phone.page.locator(".ask .keys > button, .board :is(.plus, .sum), .rest > button").all():
+        box = key.bounding_box()
+        assert not box or box["y"] + box["height"] <= LYING["height"]
+        assert not box or not covered(key)
+
+
+@pytest.mark.parametrize(("game", "players"), [("ascenseur", 6), ("whistiti", 4), ("tarot-decale", 5), ("aluette", 4)])
+def test_at_twice_the_size_nothing_is_cut_or_covered(new_phone: NewPhone, game: str, players: int) -> None:
+    phone = new_phone(viewport={"width": 180, "height": 320}, device_scale_factor=2)
+    phone.open(Pen(phone).new_match(game, PLAYERS[:players]))
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 180
+    for key in phone.page.locator(".ask .keys > button, .board .plus, button.go, .nav a, .side").all():
+        if key.is_visible():
+            key.scroll_into_view_if_needed()
+            assert not covered(key)
 
 
 def test_one_trick_of_difference_is_two_taps_and_two_are_three(phone: Phone) -> None:
@@ -195,11 +230,48 @@ def test_a_whole_deal_by_keyboard_alone(phone: Phone) -> None:
     assert phone.chosen("tricks.0") == ["5"]
 
 
+def test_a_whole_match_by_keyboard_alone(phone: Phone) -> None:
+    """From the first deal to the end of the shortest ascenseur: Tab, digits, arrows and Enter."""
+    phone.open(Pen(phone).new_match("ascenseur", PLAYERS[:3], {"option.max_cards": "1", "option.direction": "up"}))
+    keys = phone.page.keyboard
+    deals = 0
+    while phone.page.locator(".board, .turns").count():
+        _tab_to(phone, ".turn .keys > button")
+        for _ in range(2):
+            keys.type("1")
+            keys.press("Enter")
+        keys.press("0")
+        keys.press("ArrowRight")
+        keys.press("Enter")
+        with phone.page.expect_navigation():
+            keys.press("Enter")
+        phone.ready()
+        for _ in range(2):
+            _tab_to(phone, ".board .less")
+            keys.press("Enter")
+        assert phone.page.locator("button.go[data-quiet]").count() == 0
+        _tab_to(phone, "button.go")
+        with phone.page.expect_navigation():
+            keys.press("Enter")
+        phone.ready()
+        deals += 1
+    assert deals
+    assert phone.page.locator(".podium, .victory, .final").count()
+    assert phone.taps == 0
+
+
+def _tab_to(phone: Phone, what: str) -> None:
+    """Press Tab until the focus is on one of these that can be pressed."""
+    for _ in range(60):
+        phone.page.keyboard.press("Tab")
+        if phone.page.evaluate("what => document.activeElement.matches(what)", what):
+            return
+    raise AssertionError(what)
+
+
 def test_points_are_typed_on_the_pad_without_the_keyboard_of_the_phone(phone: Phone) -> None:
-    pen, course = Pen(phone), Course.of("feuille-libre", PLAYERS)
-    path = pen.new_match("feuille-libre", PLAYERS)
-    pen.record(path, course, NOTE)
-    phone.open(path)
+    course = Course.of("feuille-libre", PLAYERS)
+    phone.open(Pen(phone).new_match("feuille-libre", PLAYERS))
     boxes = phone.page.locator(".points input.digits")
     assert {box.get_attribute("inputmode") for box in boxes.all()} == {"none"}
     keys = phone.page.locator(".digits-pad .keys > button")

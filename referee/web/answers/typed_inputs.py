@@ -61,6 +61,11 @@ class PointsInput(EachInput):
         numbers = {player: number_or_text(self.text(player)) for player in self.typed}
         return ABSENT if self.spec.optional and not numbers else numbers
 
+    def made(self) -> int:
+        """What the numbers that stand there make together."""
+        numbers = (number_or_text(self.text(player)) for player in self.typed)
+        return sum(number for number in numbers if isinstance(number, int))
+
 
 class CountsInput(PointsInput):
     widget = "counts"

@@ -317,8 +317,8 @@ def _standing_in(state: State, player: str, alone: bool) -> Iterator[Text]:
     now, then = state.stand_ins.get(player), state.table.stand_ins.get(player)
     if state.over:
         return
-    if now is not None:
-        yield say("%(by)s joue", by=now) if alone else _plays_for(now, player)
+    if now is not None and not alone:  # else the head names them in the place of the player
+        yield _plays_for(now, player)
     if then != now:
         yield say("ensuite %(by)s", by=then or player)
 

@@ -10,7 +10,6 @@ import flask_babel
 
 from referee.matches.match_story import Story, match_story
 from referee.vocabulary.sheet import Sheet
-from referee.web.matches.last_batch import elides
 from referee.web.matches.match_view import MatchView
 from referee.web.matches.score_chart import Chart, running_totals
 from referee.words import Text, names, say, say_n
@@ -42,10 +41,7 @@ class Victory:
     @property
     def kicker(self) -> Text:
         """What stands above the winners' names."""
-        if len(self.sheet.winners) > 1:
-            return say("Victoire partagée")
-        # The name stands on a line of its own.
-        return say("Victoire d'") if elides(self.sheet.winners[0]) else say("Victoire de")
+        return say("Victoire partagée") if len(self.sheet.winners) > 1 else say("Victoire")
 
     @property
     def steps(self) -> tuple[PodiumStep, ...]:

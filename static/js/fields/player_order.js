@@ -7,7 +7,7 @@ export function attach(order) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "tap";
-    button.append(document.createElement("b"), row.querySelector(".who").textContent);
+    button.append(document.createElement("b"), row.querySelector(".who").cloneNode(true));
     button.onclick = () => {
       const back = placed.includes(index);
       placed = back ? placed.filter((row) => row !== index) : [...placed, index];
@@ -24,7 +24,7 @@ export function attach(order) {
     selects[index].value = place || "";
     button.classList.toggle("placed", place > 0);
     button.setAttribute("aria-pressed", place > 0);
-    button.querySelector("b").textContent = place ? selects[index].selectedOptions[0].textContent : "·";
+    button.firstChild.textContent = place ? selects[index].selectedOptions[0].textContent : "·";
   });
   show();
 }

@@ -125,9 +125,10 @@ function tell(pad, all, panel) {
   const told = total === null ? "" : fill(say.all, { made: sum });
   const left = total === null || sum === total ? "" : fill(sum < total ? say.rest : say.over, { n: Math.abs(total - sum) });
   const asked = pad.at ? [make("b", "", fill(say.ask, { player: nameOf(pad.at) }))] : [];
-  panel.querySelector(".asked").replaceChildren(...asked, make("span", "so-far", [told, left].filter(Boolean).join(" · ")));
+  const wrong = left && (sum > total || !open) ? "so-far wrong" : "so-far";
+  panel.querySelector(".asked").replaceChildren(...asked, make("span", wrong, [told, left].filter(Boolean).join(" · ")));
   panel.classList.toggle("done", !pad.at);
-  panel.querySelector(".keys").hidden = !pad.at;
+  panel.querySelectorAll(".keys, .link").forEach((one) => (one.hidden = !pad.at));
   panel.hidden = !pad.at && pad.one;
   field.dataset.missing = open && !pad.optional ? fill(say.quiet, { player: nameOf(open) }) : "";
 }
