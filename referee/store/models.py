@@ -237,7 +237,6 @@ class RunningCount(Base):
     version: Mapped[int]
     asked: Mapped[str] = mapped_column(String(80))
     typed: Mapped[dict[str, str]] = mapped_column(JSON)
-    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"))
 
 
 class Result(Base):

@@ -80,7 +80,7 @@ def test_a_watcher_sees_each_entry_within_three_seconds(new_phone: NewPhone, tab
     watcher.open(f"{table.path}/sheet")
     table.pen.record(table.path, table.course, {"step": "end"})
     watcher.open(table.path)
-    expect(main).to_contain_text("Victoire d", timeout=SOON)
+    expect(main).to_contain_text("Victoire", timeout=SOON)
 
 
 def test_a_sheet_that_is_read_grows(new_phone: NewPhone, table: Table) -> None:

@@ -34,7 +34,7 @@ def ended(phone: Phone) -> str:
 
 def test_who_won_the_podium_and_the_rematch_are_in_view(phone: Phone, ended: str) -> None:
     phone.open(ended)
-    for part in (".winner", ".steps", ".course", ".told-of > li:first-child", ".after .go", "[data-send]"):
+    for part in (".winner", ".steps", ".chart", ".told-of > li:first-child", ".after .go", "[data-send]"):
         expect(phone.page.locator(part)).to_be_in_viewport(ratio=0.9)
     assert phone.podium() == {"Chloé": 1060, "Bob": 60, "Ana": 36, PLAYERS[3]: 12}
 

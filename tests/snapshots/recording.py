@@ -234,6 +234,9 @@ def _shown(page: Page) -> str:
 
 INLINE = ("b", "small", "a", "em", "i", "strong", "time", "abbr")
 TAG = re.compile(r"(<[^>]+>)")
+DRAWN = re.compile(r'(<svg [^>]*class="(?:icon|emblem)"[^>]*>).*?</svg>', re.DOTALL)
+FRENCH_MONTH = r"(?:janv\.|févr\.|mars|avr\.|mai|juin|juil\.|août|sept\.|oct\.|nov\.|déc\.)"
+ENGLISH_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
 MASKS = (
     (re.compile(r'(name="(?:csrf_token|key)" value=)"[^"]*"'), r'\1"…"'),
     (re.compile(r"/static/[0-9a-f]+/"), "/static/…/"),
@@ -241,20 +244,23 @@ MASKS = (
     (re.compile(r"(/evenings/)[\w-]{16}"), r"\1…"),
     (re.compile(r'(name="match" value=)"[\w-]{16}"'), r'\1"…"'),
     (re.compile(r"\b\d{1,2}:\d{2}\b"), "0:00"),
+    (re.compile(rf"\b\d{{1,2}} {FRENCH_MONTH}(?: \d{{4}})?"), "1 mai"),
+    (re.compile(rf"\b{ENGLISH_MONTH} \d{{1,2}}\b(?:, \d{{4}})?"), "May 1"),
+    (re.compile(r"\b\d{4}-\d\d-\d\d\b"), "2000-01-01"),
     (re.compile(r'datetime="[^"]*"'), 'datetime="…"'),
 )
 
 
 def _masked(text: str) -> str:
-    """The text without what is another each time: ids, tokens, hours, the mark of the static files."""
+    """The text without what is another each time: ids, tokens, days, hours, the mark of the static files."""
     for pattern, instead in MASKS:
         text = pattern.sub(instead, text)
     return text
 
 
 def _one_tag_a_line(page: str) -> str:
-    """What stands in ``main``, one tag or text a line; of space between tags only what a reader sees is kept."""
-    _, _, page = page.partition("<main")
+    """What stands in ``main``, one tag or text a line; of space what a reader sees, of a drawing that it is there."""
+    _, _, page = DRAWN.sub(r"\1", page).partition("<main")
     parts = [re.sub(r"\s+", " ", part) for part in TAG.split("<main" + page.partition("</main>")[0])]
     lines = []
     for index, part in enumerate(parts):

@@ -76,9 +76,10 @@ class Camera:
             for start in range(0, len(paths), EACH):
                 number = start // EACH + 1
                 figures = "".join(_figure(path) for path in paths[start : start + EACH])
+                style = STYLE.replace("COLUMNS", "2" if look[1][0] >= WIDE else "4")
                 source = self.folder / "sheet.html"
                 source.write_text(
-                    f"<!doctype html><meta charset=utf-8><style>{STYLE}</style>{figures}", encoding="utf-8"
+                    f"<!doctype html><meta charset=utf-8><style>{style}</style>{figures}", encoding="utf-8"
                 )
                 page.goto(source.as_uri())
                 name = f"sheet-{label(self.language, look)}-{number:02}.png"

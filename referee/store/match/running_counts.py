@@ -22,13 +22,13 @@ def count_of(match_id: int) -> RunningCount | None:
     return db.session.get(RunningCount, match_id)
 
 
-def keep_count(match: Match, asked: str, typed: Mapping[str, str], device_id: int) -> None:
+def keep_count(match: Match, asked: str, typed: Mapping[str, str]) -> None:
     """Keep what was counted last, in the place of what stood there."""
     with changing(match) as stored:
         if stored is None or stored.deleted_at is not None:
             return
         count = count_of(stored.id) or RunningCount(match_id=stored.id, version=0)
-        count.version, count.asked, count.typed, count.device_id = count.version + 1, asked, dict(typed), device_id
+        count.version, count.asked, count.typed = count.version + 1, asked, dict(typed)
         db.session.add(count)
 
 

@@ -109,9 +109,10 @@ def current_visitor() -> Present | None:
     Where a match is named the club is that match's: a page left open goes on in its own club whatever was chosen since.
     """
     if "present" not in g:
-        g.present = present(known_key(), _match_named())
-        if g.present is None and request.args.get("from"):  # thrown away meanwhile: one goes on without it
-            g.present = present(known_key())
+        named = _match_named()
+        g.present = present(known_key(), named)
+        if g.present is None and named and named == request.args.get("from"):
+            g.present = present(known_key())  # thrown away meanwhile: one goes on without it
     visitor: Present | None = g.present
     return visitor
 

@@ -45,12 +45,21 @@ class Row:
     matches: Sequence[Match]
     winners: dict[int, dict[str, int]]
     joined: dict[int, list[str]]
+    colours: dict[int, dict[int, int]]
+    club: dict[str, int]
 
     @property
-    def players(self) -> list[str]:
-        """Who began a match of the evening or joined one."""
-        sat = (name for match in self.matches for name in (*people_of(match), *self.joined.get(match.id, ())))
-        return list(dict.fromkeys(sat))
+    def players(self) -> dict[str, int]:
+        """Who began a match of the evening or joined one, each with a colour of their own."""
+        sat: dict[str, int] = {}
+        for match in self.matches:
+            people, own = people_of(match), self.colours[match.id]
+            for seat, name in enumerate(match.players):
+                if name in people:
+                    sat.setdefault(name, own.get(seat, seat))
+            for name in self.joined.get(match.id, ()):
+                sat.setdefault(name, self.club[name])
+        return sat
 
 
 @pages.get("/evenings")
@@ -62,11 +71,13 @@ def listed() -> Page:
     evenings, following = stored_evenings.evenings(visitor.club.id, filters, request.args.get("before"))
     matches = stored_evenings.matches_of([evening.id for evening in evenings])
     ids = [match.id for row in matches.values() for match in row]
-    winners, joined = stored_evenings.winners_of(ids), joined_later(ids)
-    rows = [Row(evening, matches[evening.id], winners, joined) for evening in evenings]
-    players = db.session.scalars(
-        db.select(Player).where(Player.club_id == visitor.club.id, Player.merged_into.is_(None)).order_by(Player.name)
+    winners, joined, colours = stored_evenings.winners_of(ids), joined_later(ids), colours_of(ids)
+    everybody = db.session.scalars(
+        db.select(Player).where(Player.club_id == visitor.club.id).order_by(Player.name)
     ).all()
+    club = {player.name: player.colour for player in everybody}
+    rows = [Row(evening, matches[evening.id], winners, joined, colours, club) for evening in evenings]
+    players = [player for player in everybody if player.merged_into is None]
     return render_template(
         "clubs/evenings.html", rows=rows, filters=filters, following=following, players=players, wrong=wrong
     )

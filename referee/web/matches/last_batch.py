@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.matches.log import restoring
 from referee.store.models import Record
 from referee.vocabulary.game import Question
 from referee.vocabulary.match_course import COMMON_STEPS, common_questions
@@ -15,9 +14,9 @@ from referee.vocabulary.sheet import Round
 from referee.web.matches.entry_words import labelled_values, words_of_questions
 from referee.web.matches.match_view import MatchView
 from referee.words import Listing, Shown, Text, say, signed
+from referee.words.folding import folded
 
 LONGEST_NOTE = 60
-ELIDED = frozenset("aàâäeéèêëiîïoôöuùûüyœæh")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +35,18 @@ class Of:
     name: str
 
     def render(self, language: str) -> str:
-        elided = self.name[:1].lower() in ELIDED
-        said = say("d'%(name)s", name=self.name) if elided else say("de %(name)s", name=self.name)
+        said = say("d'%(name)s", name=self.name) if elides(self.name) else say("de %(name)s", name=self.name)
         return said.render(language)
+
+
+def elides(name: str) -> bool:
+    """Whether "de" loses its vowel before a name.
+
+    >>> [name for name in ("Éric", "Hélène", "Yves", "Yann", "Bob", "10") if elides(name)]
+    ['Éric', 'Hélène', 'Yves']
+    """
+    said = folded(name)
+    return said.startswith(tuple("aeiouh")) or (said.startswith("y") and not said[1:].startswith(tuple("aeiou")))
 
 
 def last_batch(view: MatchView) -> LastBatch | None:
@@ -46,30 +54,23 @@ def last_batch(view: MatchView) -> LastBatch | None:
     records = view.stored.records
     if not records:
         return None
-    last = records[-1]
-    first = next(record for record in records if record.batch == last.batch)
-    if last.undoes is not None:
-        undone = next(record for record in records if record.batch == last.undoes)
-        amended = undone.amends is not None and not _is_restored(records, undone)
-        what = _what(view, undone)
-        said = say("Correction annulée : %(what)s", what=what) if amended else say("Annulé : %(what)s", what=what)
-        return LastBatch(said, restorable=bool(restoring(view.stored.log)))
-    if first.amends is not None:
-        if _is_restored(records, first):
-            return LastBatch(say("Rétabli : %(what)s", what=_what(view, first)))
-        return LastBatch(say("Corrigé : %(what)s", what=_what(view, first)))
-    return _recorded(view, last)
+    first = next(record for record in records if record.batch == records[-1].batch)
+    if first.amends is None:
+        return _recorded(view, records[-1])
+    what = _what(view, first.amends)
+    if first.undoes is not None:
+        gone = first.entry is None
+        said = say("Annulé : %(what)s", what=what) if gone else say("Correction annulée : %(what)s", what=what)
+        return LastBatch(said, restorable=True)
+    if first.entry is None:
+        return LastBatch(say("Retiré : %(what)s", what=what))
+    if view.entry_before(first) is None:
+        return LastBatch(say("Rétabli : %(what)s", what=what))
+    return LastBatch(say("Corrigé : %(what)s", what=what))
 
 
-def _is_restored(records: Sequence[Record], first: Record) -> bool:
-    """Whether this batch follows at once the undo whose work it reverses."""
-    before: Record = records[first.position - 1]
-    return before.undoes is not None and before.amends == first.amends
-
-
-def _what(view: MatchView, record: Record) -> Text:
-    """What a record speaks of: "les plis de la donne 24"."""
-    position = record.position if record.amends is None else record.amends
+def _what(view: MatchView, position: int) -> Text:
+    """What the entry at this position is: "les plis de la donne 24"."""
     entry = view.stored.records[position].entry or {}
     question = _question(view, str(entry.get("step")))
     subject = question.subject if question else say("la saisie")

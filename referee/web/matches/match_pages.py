@@ -116,7 +116,7 @@ def count(public_id: str) -> Page:
     if question is None or request.form.get("asked") != view.form_key(question):
         return Response(status=409)
     counted = QuestionForm(question, request.form).counted()
-    keep_count(view.stored.match, view.form_key(question), counted, visitor_or_404().device.id)
+    keep_count(view.stored.match, view.form_key(question), counted)
     return Response(status=204)
 
 

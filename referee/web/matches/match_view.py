@@ -18,6 +18,7 @@ from referee.store.models import Record
 from referee.vocabulary.answers.house_rules import Option
 from referee.vocabulary.game import MISDEAL, Game, Question, State, numbered_deal
 from referee.vocabulary.match_course import COMMON_STEPS, Played, advance, opening, play, questions, sheet_of
+from referee.vocabulary.offence_effects import REDEAL
 from referee.vocabulary.sheet import Round, Sheet
 from referee.vocabulary.table import Table
 from referee.web.answers.forms import is_answerable
@@ -193,7 +194,7 @@ class MatchView:
     def form_key(self, question: Question, position: int | None = None) -> str:
         """What two forms have in common where what is typed in one fits the other.
 
-        The same is asked of the same players in the same order, after the same entry of a deal; or, at a
+        The same is asked of the same players in the same order, after the same entry of a deal dealt once; or, at a
         ``position`` of the log that is corrected, with the same entry standing there. Common questions are the
         same all match long.
         """
@@ -202,13 +203,18 @@ class MatchView:
             return f"c{position}-{spoken[-1]}-{_mark(question)}"
         if question.step in COMMON_STEPS:
             return question.step
-        last = max(
-            (current.position for current in self.current if current.entry["step"] not in COMMON_STEPS), default=-1
-        )
+        last = max((current.position for current in self.current if self._moves_on(current.entry)), default=-1)
         return f"{last + 1}-{_mark(question)}"
 
+    def _moves_on(self, entry: Mapping[str, Any]) -> bool:
+        """Whether it answers what the deal asks, or has the cards dealt again: what was being typed is over then."""
+        if entry["step"] != "penalty":
+            return entry["step"] not in COMMON_STEPS
+        offence = next(offence for offence in self.game.offences if offence.id == entry["offence"])
+        return offence.effect_under(self.state.rules) == REDEAL
+
     def draft_key(self, question: Question, position: int | None = None) -> str:
-        """What a phone keeps under this key is being typed as an answer: it outlives notes and penalties of others.
+        """What a phone keeps under this key is being typed as an answer: it outlives what others note beside it.
 
         Once an entry of the deal is recorded another question is asked; when it is undone, what was typed is back.
         """

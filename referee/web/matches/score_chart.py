@@ -32,7 +32,6 @@ class Curve:
     name: str
     points: str
     dash: str
-    number: int
     label_y: float
     total: int
     colour: int
@@ -82,7 +81,7 @@ def running_totals(sheet: Sheet, colours: Mapping[str, int] | None = None) -> Ch
     labels = _apart(list(map(y, totals)), sorted(range(len(totals)), key=lambda number: -totals[number]))
     curves = tuple(
         Curve(
-            side, names[side], line(side), DASHES[number % len(DASHES)], number, labels[number], total,
+            side, names[side], line(side), DASHES[number % len(DASHES)], labels[number], total,
             colours[side] if colours else number % COLOURS, side in leaders,
         )
         for number, (side, total) in enumerate(ends.items())

@@ -15,7 +15,6 @@ from referee.web.matches.score_chart import Chart, running_totals
 from referee.words import Text, names, say, say_n
 
 STEPS = 3
-VOWELS = frozenset("aàâäæeéèêëiîïoôöœuùûü")
 LONGEST_SITTING = timedelta(hours=12)
 """What took longer was not played in one go: how long it took says nothing."""
 
@@ -42,11 +41,7 @@ class Victory:
     @property
     def kicker(self) -> Text:
         """What stands above the winners' names."""
-        if len(self.sheet.winners) > 1:
-            return say("Victoire partagée")
-        # An apostrophe belongs to the word before a vowel, and the name stands on a line of its own.
-        vowel = self.sheet.winners[0][0].casefold() in VOWELS
-        return say("Victoire d'") if vowel else say("Victoire de")
+        return say("Victoire partagée") if len(self.sheet.winners) > 1 else say("Victoire")
 
     @property
     def steps(self) -> tuple[PodiumStep, ...]:
@@ -60,7 +55,7 @@ class Victory:
 
     @cached_property
     def chart(self) -> Chart | None:
-        return running_totals(self.sheet)
+        return running_totals(self.sheet, self.view.colours)
 
     @property
     def turn(self) -> tuple[float, float] | None:

@@ -198,7 +198,7 @@ def test_the_tricks_make_the_cards_dealt(cards: int, made: str, fields: list[str
 def test_the_question_of_the_tricks_shows_the_bids_and_the_sum() -> None:
     field = asked("ascenseur", FOUR, [*up_to(4), bids("2 0 0 1")]).ways[0].fields[0]
     assert isinstance(field, Counts)
-    assert (field.players, field.total, field.suggested) == (("Ana", "Bob", "Chloé", "Dan"), 4, each("2 0 0 1"))
+    assert (field.players, field.total, field.announced) == (("Ana", "Bob", "Chloé", "Dan"), 4, each("2 0 0 1"))
 
 
 # An entry has its shape: match.entry and match.step.

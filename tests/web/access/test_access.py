@@ -53,6 +53,15 @@ def test_a_match_of_another_club_does_not_exist(app: Flask, match: WebMatch, of_
     assert match.exported() == before
 
 
+def test_a_page_about_a_match_that_is_not_there_is_no_page_whatever_else_the_address_says(
+    app: Flask, match: WebMatch
+) -> None:
+    other, public_id = Visitor(app), match.path.rpartition("/")[2]
+    new_match(other)
+    assert [other.open(f"/share?match={public_id}{more}").status for more in ("", "&from=1")] == [404, 404]
+    assert other.open(f"/new?from={public_id}").status == 200
+
+
 def test_a_match_does_not_exist_for_who_is_in_no_club(
     app: Flask, match: WebMatch, of_this_match: list[Address]
 ) -> None:

@@ -74,6 +74,32 @@ def test_a_correction_says_what_it_corrected(match: WebMatch) -> None:
     assert "Corrigé : les plis de la donne 1" in said(page)
 
 
+def corrected(match: WebMatch, position: int) -> Page:
+    form = match.page(f"/corrections/{position}").form(f"/corrections/{position}")
+    return form.send().form("/corrections").send().follow()
+
+
+def test_a_correction_after_an_undone_one_is_a_correction(match: WebMatch) -> None:
+    match.record(BIDS)
+    corrected(match, 0)
+    match.page().form("/undo").send()
+    form = match.page("/corrections/0").form("/corrections/0")
+    form.fill("bids.2", "1")
+    page = form.send().form("/corrections").send().follow()
+    assert "Corrigé : les annonces de la donne 1" in said(page)
+    assert "Correction annulée : les annonces de la donne 1" in said(page.form("/undo").send().follow())
+
+
+def test_what_is_removed_is_said_to_be(match: WebMatch) -> None:
+    match.record({"step": "note", "text": "x"})
+    removing = next(form for form in match.page("/corrections/0").forms() if ("remove", "1") in form.buttons())
+    page = removing.send(("remove", "1")).form("/corrections").send().follow()
+    assert "Retiré : la note" in said(page)
+    undone = page.form("/undo").send().follow()
+    assert "Correction annulée : la note" in said(undone)
+    assert "Retiré : la note" in said(undone.form("/restore").send().follow())
+
+
 def test_when_everybody_has_passed_it_is_dealt_again(app: Flask) -> None:
     match = new_match(Visitor(app), game="tarot-decale", rules={"bets": "1"})
     page = match.record({"step": "bids", "bids": dict.fromkeys(["Ana", "Bob", "Chloé", "Dan"], "pass")})

@@ -67,6 +67,15 @@ def test_a_note_leaves_it_and_the_deal_drops_it(counted: WebMatch) -> None:
     assert told(counted.visitor, counted)["count"] is None
 
 
+@pytest.mark.parametrize(("offence", "stays"), [("misdeal", False), ("revoke", True)])
+def test_a_deal_dealt_again_is_counted_anew(visitor: Visitor, offence: str, stays: bool) -> None:
+    whistiti = new_match(visitor, "whistiti", SEATS)
+    assert count(whistiti, Bob=3).status == 204
+    whistiti.record({"step": "penalty", "offence": offence, "player": "Ana"})
+    assert (told(visitor, whistiti)["count"] is not None) is stays
+    assert whistiti.form().value("tricks.0") == ("3" if stays else "")
+
+
 def test_what_was_counted_for_another_question_is_refused(counted: WebMatch) -> None:
     assert count(counted, asked="0-bids-0", Bob=1).status == 409
 

@@ -16,10 +16,6 @@ def upgrade() -> None:
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("asked", sa.String(length=80), nullable=False),
         sa.Column("typed", sa.JSON(), nullable=False),
-        sa.Column("device_id", sa.Integer(), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["device_id"], ["device.id"], name=op.f("fk_running_count_device_id_device"), ondelete="SET NULL"
-        ),
         sa.ForeignKeyConstraint(
             ["match_id"], ["match.id"], name=op.f("fk_running_count_match_id_match"), ondelete="CASCADE"
         ),
