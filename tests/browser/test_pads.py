@@ -105,6 +105,8 @@ def test_on_its_side_the_question_stands_between_bars_that_leave_it_room(
 ) -> None:
     phone = new_phone(viewport=LYING)
     phone.open(Pen(phone).new_match(game, PLAYERS[:players]))
+    page = phone.page.evaluate("[document.documentElement.scrollHeight, Math.ceil(document.body.offsetHeight)]")
+    assert page[0] <= page[1]
     bars = [phone.page.locator(bar).bounding_box() for bar in (".head", ".bar")]
     assert sum(box["height"] for box in bars if box) <= 0.45 * LYING["height"]
     for key in phone.page.locator(".ask .keys > button, .board :is(.plus, .sum), .rest > button").all():
