@@ -47,10 +47,16 @@ def suggested(form: Form) -> list[str]:
     return [element.attributes["value"] for element in form.element.all("datalist")[0].all("option")]
 
 
+def said_beside(side: Element) -> list[Element]:
+    """The marks of a side as they are read out: who plays a seat is drawn shorter than it is said."""
+    by = side.all(class_="by")
+    return [*(one.all(class_="for-ears")[0] for one in by), *side.all("b")[len(by) :]]
+
+
 def marks(page: Page) -> dict[str, str]:
     """What stands in the head of the page beside each name, the dealer's disc among it."""
     sides = page.document.all("li", class_="side")
-    said = {side.all(class_="name")[0].text(): [b.text() for b in side.all("b")] for side in sides}
+    said = {side.all(class_="name")[0].text(): [part.text() for part in said_beside(side)] for side in sides}
     dealers = {side.all(class_="name")[0].text() for side in sides if side.all(class_="dealer")}
     return {name: " ".join(["donne"] * (name in dealers) + marks) for name, marks in said.items()}
 
