@@ -434,7 +434,7 @@ def test_the_evening_names_who_joined_and_ranks_them(free: WebMatch) -> None:
     for entry in (joins("Zoé"), deal(Ana=1, Bob=2, Chloé=3, Zoé=9), {"step": "end"}):
         free.record(entry)
     listed = free.visitor.open("/evenings")
-    assert "Ana, Bob, Chloé, Zoé" in listed.text
+    assert "A Ana B Bob C Chloé Z Zoé" in listed.text
     evening = next(link for link in listed.links() if link.startswith("/evenings/") and len(link) > 20)
     told = free.visitor.open(evening)
     assert told.status == 200
