@@ -8,7 +8,7 @@ const behaviours = {
   "[data-pad='board']": "./js/fields/board.js",
   "[data-pad='points']": "./js/fields/points_pad.js",
   "[data-count], p[data-running]": "./js/running_count.js",
-  "form:has([data-pad])": "./js/record_button.js",
+  "form[data-asked]": "./js/record_button.js",
   "[data-order]": "./js/fields/player_order.js",
   "[data-hand]": "./js/fields/cards_left_each.js",
   "[data-seats]": "./js/new_match_seats.js",
@@ -28,9 +28,20 @@ const behaviours = {
 };
 const attach = async (part) => {
   const used = Object.entries(behaviours).filter(([selector]) => part.querySelector(selector));
-  const modules = await Promise.allSettled(used.map(([, file]) => import(file)));
-  modules.forEach(({ value }, at) => value && part.querySelectorAll(used[at][0]).forEach(value.attach));
+  const coming = used.map(([, file]) => import(file).catch(() => null));
+  for (const [at, [selector]] of used.entries()) {
+    const module = await coming[at];
+    if (module) part.querySelectorAll(selector).forEach((one) => begin(module, one));
+  }
 };
+// A behaviour that fails says so on the console and takes none of the others with it.
+function begin(module, one) {
+  try {
+    module.attach(one);
+  } catch (error) {
+    setTimeout(() => { throw error; });
+  }
+}
 document.addEventListener("renewed", (event) => attach(event.target));
 // Behaviours move things about and bring back what was typed: only then are faults sought out, and forgotten.
 attach(document).then(() => {

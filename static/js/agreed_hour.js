@@ -1,4 +1,6 @@
 // The hour the table agreed on is said once for each match and phone, when the phone's clock has come to it. It ends nothing.
+import { keep, recalled } from "./memory.js";
+
 const OFTEN = 30000;
 const MATCHES = 40;
 const SAID = "hours-said";
@@ -30,17 +32,8 @@ function first(hour, since) {
 function tell(line, match) {
   const status = line.querySelector("[data-reached]");
   status.textContent = status.dataset.reached;
-  try {
-    localStorage.setItem(SAID, JSON.stringify([...said(), match].slice(-MATCHES)));
-  } catch {
-    // Where nothing can be kept it is said again on the next page.
-  }
+  // Where nothing can be kept it is said again on the next page.
+  keep(SAID, JSON.stringify([...said(), match].slice(-MATCHES)));
 }
 
-function said() {
-  try {
-    return JSON.parse(localStorage.getItem(SAID)) || [];
-  } catch {
-    return [];
-  }
-}
+const said = () => recalled(SAID) || [];

@@ -1,7 +1,6 @@
 // Nothing is to be changed after all: what was typed for it is wanted no more.
+import { drop, keys } from "./memory.js";
+
 export function attach(link) {
-  link.addEventListener("click", () => {
-    const drafts = Object.keys(localStorage).filter((key) => key.startsWith("draft:" + link.dataset.drop));
-    drafts.forEach((key) => localStorage.removeItem(key));
-  });
+  link.addEventListener("click", () => keys("draft:" + link.dataset.drop).forEach(drop));
 }

@@ -4,6 +4,7 @@ const OFTEN = 2000;
 const SELDOM = 60000;
 // So many times nobody answered: then what stands here may be old, and the page says so.
 const MISSED = 2;
+const LONGEST = 15000;
 
 export function attach(head) {
   const news = document.createElement("p");
@@ -22,15 +23,17 @@ export function attach(head) {
     asking = true;
     let next = true;
     try {
-      const answer = await fetch(head.dataset.follow, { cache: "no-store", headers: { "If-None-Match": `"${tag}"` } });
+      const since = performance.now();
+      const how = { cache: "no-store", headers: { "If-None-Match": `"${tag}"` }, signal: AbortSignal.timeout?.(LONGEST) };
+      const answer = await fetch(head.dataset.follow, how);
       if (missed >= MISSED) news.textContent = "";
       missed = 0;
       if (answer.status === 404 && !typing()) next = gone();
-      else if (answer.status === 200) tag = await told(head, news, tag, await answer.json());
-      else if (answer.status !== 304) throw new Error(answer.status);
+      else if (answer.status === 200) tag = await told(head, news, tag, await answer.json(), since);
+      else if (answer.status !== 304) throw new Error(answer.status); // somebody is there
       pause = OFTEN;
     } catch (error) {
-      if (error instanceof TypeError && ++missed === MISSED) news.textContent = head.dataset.stale;
+      if (["TypeError", "TimeoutError"].includes(error.name) && ++missed === MISSED) news.textContent = head.dataset.stale;
       pause = Math.min(pause * 2, SELDOM);
     }
     asking = false;
@@ -49,9 +52,10 @@ function gone() {
   return false;
 }
 
+// What is on its way from here is answered by a page of its own, and may be what was just recorded: nothing is touched.
 // What is being counted is no record: it is told to whoever shows it, and nothing else of the page changes.
-async function told(head, news, tag, state) {
-  document.dispatchEvent(new CustomEvent("counted", { detail: state.count }));
+async function told(head, news, tag, state, since) {
+  document.dispatchEvent(new CustomEvent("counted", { detail: { count: state.count, since } }));
   const recorded = (one) => one.split("-").slice(0, 2).join("-");
   return recorded(tag) === recorded(state.tag) ? state.tag : show(head, news, state);
 }
@@ -62,6 +66,7 @@ async function show(head, news, state) {
   const fresh = page.querySelector("header.head");
   const where = head.querySelector(".where").textContent;
   const form = typing();
+  if (form?.dataset.sent) return state.tag;
   head.replaceChildren(...fresh.childNodes, news);
   head.dispatchEvent(new Event("renewed", { bubbles: true }));
   if (!form) renew(page);
@@ -78,8 +83,26 @@ function renew(page) {
   const main = document.querySelector("main");
   document.title = page.title;
   dress(page);
+  const back = place(main);
   main.replaceChildren(...page.querySelector("main").childNodes);
+  back();
   main.dispatchEvent(new Event("renewed", { bubbles: true }));
+}
+
+// What is unfolded stays so, and whoever has come to a link or a button by keyboard stays there.
+function place(main) {
+  const what = "a[href], button, input, select, summary, [tabindex]";
+  const called = (one) => [one.tagName, one.getAttribute("href"), one.name, one.textContent.trim()].join(" ");
+  const at = [...main.querySelectorAll(what)].indexOf(document.activeElement);
+  const held = at < 0 ? "" : called(document.activeElement);
+  const open = [...main.querySelectorAll("details")].map((one) => one.open);
+  return () => {
+    main.querySelectorAll("details").forEach((one, number) => (one.open ||= Boolean(open[number])));
+    if (at < 0) return;
+    const all = [...main.querySelectorAll(what)];
+    const same = all.find((one) => called(one) === held) || (all[at]?.tagName === held.split(" ")[0] && all[at]) || main;
+    same.focus({ preventScroll: true });
+  };
 }
 
 // The end of a match has a style sheet of its own.

@@ -1,4 +1,6 @@
 // What was typed outlives a reload, a locked phone and a lost network: it is kept on this device until it is recorded.
+import { drop, keep, keys, recall, recalled } from "./memory.js";
+
 const LONGEST = 40;
 
 export function attach(form) {
@@ -6,11 +8,12 @@ export function attach(form) {
   const boxes = () => [...form.elements].filter((box) => box.name && !["hidden", "submit"].includes(box.type));
   // The form of a new match is done with once it has led to that match, not before: nobody may have answered.
   const [, game] = document.referrer.match(/^[^/]+\/\/[^/]+\/new\/([^/?]+)/) || [];
-  if (game && !form.dataset.draft.startsWith("new-")) localStorage.removeItem("draft:new-" + game);
-  const draft = read(key);
+  if (game && !form.dataset.draft.startsWith("new-")) drop("draft:new-" + game);
+  const draft = recalled(key);
   // Whatever was tapped before this script had come stays as it is.
   const before = new Set(boxes().filter(changed).map((box) => box.name));
   if (draft) {
+    form.dataset.kept = "";
     for (const box of boxes().filter((box) => !before.has(box.name))) {
       const value = draft[box.name];
       if (["radio", "checkbox"].includes(box.type)) box.checked = value === undefined ? box.checked : takeOut(value, box.value);
@@ -26,12 +29,13 @@ export function attach(form) {
       const off = ["radio", "checkbox"].includes(box.type) && !box.checked;
       values[box.name] = [...(values[box.name] || []), ...(off ? [] : [box.value])];
     }
-    localStorage.setItem(key, JSON.stringify(values));
-    forget(key);
+    const words = JSON.stringify(values);
+    forget(key, keep(key, words) ? LONGEST : 0);
+    form.toggleAttribute("data-kept", recall(key) === words || keep(key, words));
   };
   // The same question at another place of the log (see follow_match.js): the draft goes along.
   form.addEventListener("carried", () => {
-    const typed = localStorage.getItem(key) !== null;
+    const typed = recall(key) !== null;
     key = "draft:" + form.dataset.draft;
     if (typed) save();
   });
@@ -53,18 +57,11 @@ function changed(box) {
   return box.value !== box.defaultValue;
 }
 
-function read(key) {
-  try {
-    return JSON.parse(localStorage.getItem(key));
-  } catch {
-    return null;
-  }
-}
-
-// Only the latest drafts are worth keeping. A browser lists its keys in no order, so that theirs is kept beside them.
-function forget(latest) {
-  const latestLast = [...(read("drafts") || []).filter((key) => key !== latest), latest];
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith("draft:")).sort((a, b) => latestLast.indexOf(a) - latestLast.indexOf(b));
-  keys.slice(0, -LONGEST).forEach((key) => localStorage.removeItem(key));
-  localStorage.setItem("drafts", JSON.stringify(latestLast.slice(-LONGEST)));
+// Only the latest drafts are worth keeping, and only this one where there is no more room. A browser lists its keys in no order, so that theirs is kept beside them.
+function forget(latest, most) {
+  const latestLast = [...(recalled("drafts") || []).filter((key) => key !== latest), latest];
+  const age = (key) => latestLast.indexOf(key);
+  const drafts = keys("draft:").filter((key) => key !== latest).sort((a, b) => age(a) - age(b));
+  drafts.slice(0, drafts.length + 1 - Math.max(most, 1)).forEach(drop);
+  keep("drafts", JSON.stringify(latestLast.slice(-LONGEST)));
 }

@@ -82,7 +82,7 @@ function submitted(event) {
   if (!posts && covered()) return;
   event.preventDefault();
   if (form.dataset.sent) return;
-  const told = form.dataset.draft ? notice.dataset.kept : notice.dataset.waits;
+  const told = form.dataset.kept === "" ? notice.dataset.kept : notice.dataset.waits;
   const natively = () => {
     form.dataset.sent = "natively";
     form.requestSubmit(submitter);

@@ -1,8 +1,10 @@
 // What is counted while they play is seen on all phones before it is recorded: the last tap wins. A tap that did not get
-// through is kept, and sent when the page is opened again.
+// through is kept, and sent when somebody is there or the page is opened again.
+import { drop, keep, recall } from "./memory.js";
 import { parts, put, valueOf } from "./fields/parts.js";
 
 const SOON = 250;
+const LONGEST = 10000;
 
 export function attach(place) {
   if (place.dataset.running !== undefined) return watch(place);
@@ -11,16 +13,28 @@ export function attach(place) {
   const fields = () => [...form.querySelectorAll("[data-pad=board], [data-pad=turns]")].filter((field) => field.dataset.running !== undefined);
   let timer = 0;
   let taking = false;
+  let waits = recall(unsent) !== null;
+  let sending = false;
+  let sent = 0;
+  // One after another: what was tapped first may not come in last.
   const send = async () => {
+    if (sending) return;
+    sending = true;
+    waits = false;
     const body = new URLSearchParams(new FormData(form));
     body.set("asked", form.dataset.asked);
-    const now = localStorage.getItem(unsent);
-    const answer = await fetch(form.dataset.count, { method: "POST", body, keepalive: true }).catch(() => null);
-    if (answer && answer.status < 500 && localStorage.getItem(unsent) === now) localStorage.removeItem(unsent);
+    const how = { method: "POST", body, keepalive: true, signal: AbortSignal.timeout?.(LONGEST) };
+    const answer = await fetch(form.dataset.count, how).catch(() => null);
+    sending = false;
+    sent = performance.now();
+    if (!answer || answer.status >= 500) waits = true;
+    else if (waits) send();
+    else drop(unsent);
   };
   const later = ({ target }) => {
     if (taking || !fields().some((field) => field.contains(target))) return;
-    localStorage.setItem(unsent, String(Date.now()));
+    waits = true;
+    keep(unsent, "yes");
     clearTimeout(timer);
     timer = setTimeout(send, SOON);
   };
@@ -32,12 +46,14 @@ export function attach(place) {
     }
     taking = false;
   };
-  if (localStorage.getItem(unsent)) send();
+  if (waits) send();
   else if (form.dataset.counted !== undefined) take(asSent(fields()));
   form.addEventListener("change", later);
   form.addEventListener("input", later);
-  document.addEventListener("counted", ({ detail }) => {
-    if (detail?.asked === form.dataset.asked && !localStorage.getItem(unsent) && form.isConnected) take(detail.typed);
+  // An answer means that somebody is there again; one that was asked for before the last tap got through is old.
+  hear(form, ({ count, since }) => {
+    if (waits) later({ target: fields()[0] });
+    else if (count?.asked === form.dataset.asked && !sending && since > sent) take(count.typed);
   });
 }
 
@@ -48,7 +64,10 @@ function asSent(fields) {
 }
 
 function watch(line) {
-  document.addEventListener("counted", ({ detail }) => {
-    if (line.isConnected) line.textContent = detail?.said || "";
-  });
+  hear(line, ({ count }) => (line.textContent = count?.said || ""));
+}
+
+function hear(part, told) {
+  const hears = ({ detail }) => (part.isConnected ? told(detail) : document.removeEventListener("counted", hears));
+  document.addEventListener("counted", hears);
 }

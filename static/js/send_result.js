@@ -1,8 +1,11 @@
 // Sends a result: the picture that the server draws is made a PNG here, and shared with the text; where nothing can be
 // shared from, the text is copied and the picture is saved. Without this script the link leads to both.
 export function attach(link) {
+  let busy = false;
   link.addEventListener("click", async (event) => {
     event.preventDefault();
+    if (busy) return;
+    busy = true;
     const { send, name, done, part, failed } = link.dataset;
     const words = document.querySelector("[data-sent-text]");
     const text = words.textContent;
@@ -13,6 +16,8 @@ export function attach(link) {
       tell((await copied(words, text)) ? done : part);
     } catch {
       tell(failed);
+    } finally {
+      busy = false;
     }
   });
 }

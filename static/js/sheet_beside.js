@@ -5,10 +5,13 @@ const SOON = 150;
 
 export function attach(aside) {
   let timer = 0;
+  let latest;
   const load = async () => {
     if (!WIDE.matches || !aside.isConnected) return;
+    latest?.abort();
+    latest = new AbortController();
     try {
-      const answer = await fetch(aside.dataset.beside, { cache: "no-store" });
+      const answer = await fetch(aside.dataset.beside, { cache: "no-store", signal: latest.signal });
       if (answer.ok) show(aside, new DOMParser().parseFromString(await answer.text(), "text/html"));
     } catch {
       // Without the network the sheet stays as it was.

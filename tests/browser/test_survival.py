@@ -192,7 +192,7 @@ def test_a_correction_given_up_or_made_by_another_phone_leaves_no_draft(new_phon
     first.open(f"{path}/corrections/0")
     assert {player: _counted(first, player) for player in tricks} == tricks
     _tap(first, {"Bob": 4, "Chloé": 5})
-    second = _joined(new_phone(), _link(first, "keeper"), "Bob")
+    second = _joined(new_phone(), first, "keeper", "Bob")
     second.open(f"{path}/corrections/0")
     _tap(second, {"Bob": 0, "Chloé": 9})
     second.record()
@@ -236,8 +236,7 @@ def test_a_form_sent_again_by_a_reload_records_once(phone: Phone) -> None:
 def test_of_two_keepers_one_wins_and_the_other_sees_what_was_recorded_and_what_it_typed(new_phone: NewPhone) -> None:
     first = new_phone()
     path = first.new_match("ascenseur", PLAYERS)
-    second = _joined(new_phone(), _link(first, "keeper"), "Bob")
-    assert second.path == path
+    second = _joined(new_phone(), first, "keeper", "Bob")
 
     _tap(first, BIDS)
     _tap(second, {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1})
@@ -256,8 +255,7 @@ def test_of_two_keepers_one_wins_and_the_other_sees_what_was_recorded_and_what_i
 def test_a_watcher_sees_each_entry_by_itself_and_cannot_record(new_phone: NewPhone) -> None:
     keeper = new_phone()
     path = keeper.new_match("ascenseur", PLAYERS)
-    watcher = _joined(new_phone(), _link(keeper, "watcher"), "Zoé")
-    watcher.open(path)
+    watcher = _joined(new_phone(), keeper, "watcher", "Zoé")
     assert watcher.page.locator("form[data-draft]").count() == 0
     _tap(keeper, BIDS)
     keeper.record()
@@ -304,10 +302,10 @@ def _link(phone: Phone, role: str) -> str:
     return address.removeprefix(phone.url)
 
 
-def _joined(phone: Phone, link: str, name: str) -> Phone:
-    """The phone once it has opened the link, given a name and joined; it stands on the home page."""
-    phone.open(link)
+def _joined(phone: Phone, other: Phone, role: str, name: str) -> Phone:
+    """The phone once it has joined under this name by a link of the other's, and stands in the match open there."""
+    phone.open(_link(other, role))
     phone.box("name").fill(name)
     phone.record()
-    assert phone.path == "/"
+    assert phone.path == "/".join(other.path.split("/")[:3])
     return phone

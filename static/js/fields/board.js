@@ -1,6 +1,6 @@
 // A sum that is shared: a row for each player, one more for a tap on the name, what is left and who could take it.
 import { fill } from "../fill_sentence.js";
-import { badge, key, make, nameOf, numberOf, parts, put, radios, sayings, typing } from "./parts.js";
+import { badge, key, make, nameOf, numberOf, parts, put, radios, sayings, speak, typing } from "./parts.js";
 
 export function attach(field) {
   const all = parts(field);
@@ -52,7 +52,7 @@ function row(board, part) {
   one.append(who);
   const stands = make("span", "stands");
   stands.setAttribute("role", "img");
-  const less = key("−", fill(say.minus, { player }), add(-1), "less");
+  const less = key("−", fill(say.minus, { player }), () => less.getAttribute("aria-disabled") !== "true" && add(-1)(), "less");
   const count = key("", "", () => board.type(board.open === part ? null : part), "count");
   const more = key("+", fill(say.plus, { player }), add(1), "plus");
   one.after(stands, less, count, more);
@@ -62,7 +62,7 @@ function row(board, part) {
     count.setAttribute("aria-label", `${fill(say.type, { player })} : ${value ?? "–"}`);
     count.setAttribute("aria-expanded", board.open === part);
     one.setAttribute("aria-label", `${fill(say.plus, { player })} (${value ?? 0})`);
-    less.disabled = !value;
+    less.setAttribute("aria-disabled", !value);
     stands.hidden = kept === null;
     stands.textContent = kept ? "✓" : "✗";
     stands.setAttribute("aria-label", kept ? say.kept : say.missed);
@@ -71,7 +71,10 @@ function row(board, part) {
 }
 
 function giveKey(board, part) {
-  const give = key("", fill(board.say.give, { player: nameOf(part) }), () => put(part, (numberOf(part) || 0) + board.total - made(board)));
+  const give = key("", fill(board.say.give, { player: nameOf(part) }), () => {
+    put(part, (numberOf(part) || 0) + board.total - made(board));
+    if (board.rest.hidden) board.field.closest("form").querySelector("button.go")?.focus({ preventScroll: true });
+  });
   give.append(badge(part) || nameOf(part).slice(0, 1));
   return give;
 }
@@ -79,7 +82,7 @@ function giveKey(board, part) {
 function showSum({ field, say, total, all, rest }, sum, made) {
   const left = total - made;
   const words = left > 0 ? fill(say.rest, { n: left }) : left < 0 ? fill(say.over, { n: -left }) : "";
-  sum.replaceChildren(make("b", "", fill(say.all, { made })), make("span", "", words));
+  speak(sum, [make("b", "", fill(say.all, { made })), make("span", "", words)]);
   sum.classList.toggle("right", left === 0);
   sum.classList.toggle("over", left < 0);
   field.dataset.missing = left > 0 ? fill(say.more, { n: left }) : words;

@@ -1,6 +1,6 @@
 // One part after another: who is asked stands large over one keypad; those who have answered are chips to tap again.
 import { fill } from "../fill_sentence.js";
-import { badge, key, make, nameOf, numberOf, parts, put, radios, sayings, together, typing, valueOf } from "./parts.js";
+import { badge, key, make, nameOf, numberOf, parts, put, radios, sayings, speak, together, typing, valueOf } from "./parts.js";
 
 export function attach(field) {
   const all = parts(field);
@@ -36,7 +36,10 @@ export function attach(field) {
     return one;
   }));
   const why = all.map((part) => part.querySelector("[data-why]")).find((one, at) => one && all[at].dataset.part === field.dataset.last);
-  const back = say.back && key("⌫", say.back, () => put(all.filter((part) => valueOf(part) !== null).pop(), null), "link");
+  const back = say.back && key("⌫", say.back, () => {
+    put(all.filter((part) => valueOf(part) !== null).pop(), null);
+    if (back.hidden) keys.firstChild.focus({ preventScroll: true });
+  }, "link");
   panel.append(heading, ...(why ? [why] : []), keys, ...(back ? [back] : []));
   field.append(panel);
   together(field, all);
@@ -52,7 +55,7 @@ export function attach(field) {
     panel.classList.toggle("done", !part);
     keys.hidden = !part;
     if (back) back.hidden = answered.every((value) => value === null);
-    heading.replaceChildren(...said(say, part, answered, options));
+    speak(heading, said(say, part, answered, options));
     field.dataset.asks = part ? part.dataset.part : "";
     field.dataset.missing = part ? fill(say.quiet, { player: nameOf(part) }) : "";
     for (const one of keys.children) showKey(one, part, answered, say.tally && options);

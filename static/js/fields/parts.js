@@ -37,6 +37,11 @@ export function key(words, spoken, tapped, looks = "") {
   return one;
 }
 
+// A live region is read out whenever its nodes are renewed, even by the same words.
+export function speak(one, words) {
+  if (one.textContent !== words.map((part) => part.textContent).join("")) one.replaceChildren(...words);
+}
+
 // The parts side by side above their pad; a list of parts is together already.
 export function together(field, all) {
   if (all[0].parentElement !== field) return;

@@ -1,6 +1,6 @@
 // Points for every player on one pad of digits, one player after another; the last gets the rest where a sum is known.
 import { fill } from "../fill_sentence.js";
-import { key, make, nameOf, numberOf, parts, put, sayings, together, valueOf } from "./parts.js";
+import { key, make, nameOf, numberOf, parts, put, sayings, speak, together, valueOf } from "./parts.js";
 
 export function attach(field) {
   const form = field.closest("form");
@@ -126,7 +126,7 @@ function tell(pad, all, panel) {
   const left = total === null || sum === total ? "" : fill(sum < total ? say.rest : say.over, { n: Math.abs(total - sum) });
   const asked = pad.at ? [make("b", "", fill(say.ask, { player: nameOf(pad.at) }))] : [];
   const wrong = left && (sum > total || !open) ? "so-far wrong" : "so-far";
-  panel.querySelector(".asked").replaceChildren(...asked, make("span", wrong, [told, left].filter(Boolean).join(" · ")));
+  speak(panel.querySelector(".asked"), [...asked, make("span", wrong, [told, left].filter(Boolean).join(" · "))]);
   panel.classList.toggle("done", !pad.at);
   panel.querySelectorAll(".keys, .link").forEach((one) => (one.hidden = !pad.at));
   panel.hidden = !pad.at && pad.one;
