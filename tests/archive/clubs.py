@@ -12,7 +12,7 @@ from typing import Any
 from referee.archive.club_file import ClubFile, write_club
 from referee.archive.club_match import ClubMatch, LogRecord
 from referee.archive.manifest import ClubDevice, ClubEvening, ClubHead, ClubPlayer
-from referee.matches.log import Change, Record, replay, stand_ins_of, undoing, with_changes
+from referee.matches.log import Change, Record, replay, restoring, stand_ins_of, undoing, with_changes
 from referee.matches.match_file import MatchFile, Setup, read_match, read_setup
 from referee.vocabulary.match_course import Played, play
 from referee.vocabulary.table import Table
@@ -185,10 +185,8 @@ def _log(chance: Random, setup: Setup, entries: list[Any]) -> tuple[Record, ...]
     for coming, entry in enumerate(entries, 1):
         log = _with_batch(log, (Change(entry),))
         if chance.random() < 0.15:
-            back = undoing(log)
-            assert back is not None
-            log = _with_batch(log, back.changes, back.undoes)
-            log = _with_batch(log, (Change(entry),))
+            log = _undone(log)
+            log = _with_batch(log, restoring(log) if chance.random() < 0.5 else (Change(entry),))
         if chance.random() < 0.15:
             amended = chance.choice([record for record in log if record.amends is None])
             new = None if chance.random() < 0.3 else amended.entry
@@ -197,7 +195,16 @@ def _log(chance: Random, setup: Setup, entries: list[Any]) -> tuple[Record, ...]
             rest = [one.entry for one in standing] + entries[coming:]
             if isinstance(played, Played) and isinstance(play(setup.game, setup.table, rest), Played):
                 log = changed
+                if chance.random() < 0.3:
+                    log = _undone(log)
+                    log = _with_batch(log, restoring(log))
     return log
+
+
+def _undone(log: tuple[Record, ...]) -> tuple[Record, ...]:
+    back = undoing(log)
+    assert back is not None
+    return _with_batch(log, back.changes, back.undoes)
 
 
 def _with_batch(log: tuple[Record, ...], changes: tuple[Change, ...], undoes: int | None = None) -> tuple[Record, ...]:

@@ -105,6 +105,8 @@ def test_on_its_side_the_question_stands_between_bars_that_leave_it_room(
 ) -> None:
     phone = new_phone(viewport=LYING)
     phone.open(Pen(phone).new_match(game, PLAYERS[:players]))
+    page = phone.page.evaluate("[document.documentElement.scrollHeight, Math.ceil(document.body.offsetHeight)]")
+    assert page[0] <= page[1]
     bars = [phone.page.locator(bar).bounding_box() for bar in (".head", ".bar")]
     assert sum(box["height"] for box in bars if box) <= 0.45 * LYING["height"]
     for key in phone.page.locator(".ask .keys > button, .board :is(.plus, .sum), .rest > button").all():
@@ -292,6 +294,31 @@ def test_the_last_one_gets_the_rest_where_the_sum_is_known(phone: Phone) -> None
     assert phone.box("points.4").input_value() == str(field.total - 40)
     phone.tap_points(phone.page.locator('[data-part="points.0"]'), 20)
     assert phone.box("points.4").input_value() == str(field.total - 50)
+
+
+def test_a_wrong_sum_of_points_is_marked_and_says_by_how_much(phone: Phone) -> None:
+    phone.open(Pen(phone).new_match("tarot-decale", FIVE))
+    for seat in (0, 1, 2, 3, 4):
+        phone.tap_points(phone.page.locator(f'[data-part="points.{seat}"]'), 20)
+    assert phone.page.locator(".so-far.wrong").inner_text() == "100 sur 75 · 25 de trop"
+    phone.record()
+    assert in_view(phone.page.locator(".so-far.wrong"), phone.page.locator("fieldset > .why"))
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_totals_count_up_once_and_not_at_all_where_motion_is_unwelcome(new_phone: NewPhone, motion: str) -> None:
+    phone = new_phone(reduced_motion=motion)
+    pen, course = Pen(phone), Course.of("feuille-libre", FOUR)
+    path = pen.new_match("feuille-libre", FOUR)
+    for points in ((9, 1, 1, 1), (1, 30, 1, 1)):
+        pen.record(path, course, {"step": "points", "points": dict(zip(FOUR, points, strict=True))})
+    phone.open(f"{path}?just=1")
+    moves = motion != "reduce"
+    assert phone.page.locator(".total[data-shown]").count() == 4 * moves
+    assert phone.page.locator(".side.leads .name").all_inner_texts() == ["Bob"] * moves
+    assert phone.totals() == dict(course.state.totals)
+    phone.open(path)
+    assert phone.page.locator(".total[data-shown], .leads").count() == 0
 
 
 def test_another_phone_sees_what_is_counted_and_the_last_tap_wins(new_phone: NewPhone) -> None:

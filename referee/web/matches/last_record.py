@@ -19,11 +19,19 @@ def last_act(view: MatchView, device_id: int) -> Text | None:
         return say("%(who)s a annulé la dernière saisie.", who=who)
     first = next(record for record in entries if record.batch == last.batch)
     if first.amends is not None:
-        row = _row(view, first.amends)
-        if row is None:
-            return say("%(who)s a corrigé une saisie.", who=who)
-        return say("%(who)s a corrigé la donne %(n)s.", who=who, n=row)
+        return _amended(view, first, first.amends, who)
     return _recorded(view, last, who)
+
+
+def _amended(view: MatchView, first: Record, position: int, who: Shown | str) -> Text:
+    if first.entry is None:
+        return say("%(who)s a retiré une saisie.", who=who)
+    if view.entry_before(first) is None:
+        return say("%(who)s a rétabli ce qui était annulé.", who=who)
+    row = _row(view, position)
+    if row is None:
+        return say("%(who)s a corrigé une saisie.", who=who)
+    return say("%(who)s a corrigé la donne %(n)s.", who=who, n=row)
 
 
 def _recorded(view: MatchView, last: Record, who: Shown | str) -> Text:

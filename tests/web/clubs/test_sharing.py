@@ -357,6 +357,18 @@ def test_every_kind_of_record_is_said_in_a_sentence(app: Flask, match: WebMatch)
     assert (body["length"], body["over"], body["tag"]) == (6, True, "6-1")
 
 
+def test_what_is_brought_back_and_what_is_removed_is_said(app: Flask, match: WebMatch) -> None:
+    other = another_keeper(match.visitor, Visitor(app), "Bob")
+    WebMatch(other, match.path, match.course).record({"step": "note", "text": "x"})
+    undone = other.open(match.path).form("/undo").send().follow()
+    undone.form("/restore").send()
+    assert plain(state(match.visitor, match).get_json()["said"]) == "Bob a rétabli ce qui était annulé."
+    edit = other.open(f"{match.path}/corrections/0")
+    removing = next(form for form in edit.forms() if ("remove", "1") in form.buttons())
+    removing.send(("remove", "1")).form("/corrections").send()
+    assert plain(state(match.visitor, match).get_json()["said"]) == "Bob a retiré une saisie."
+
+
 @pytest.mark.parametrize(("name", "said"), [("", "Un autre téléphone"), ("le vieux", "le vieux")])
 def test_who_has_no_name_is_told_by_their_phone(app: Flask, match: WebMatch, name: str, said: str) -> None:
     other = another_keeper(match.visitor, Visitor(app))

@@ -14,7 +14,7 @@ TRICKS = {"step": "tricks", "tricks": {"Ana": 0, "Bob": 1, "Chloé": 0, "Dan": 0
 
 def said(page: Page) -> str:
     """The line as it is read."""
-    [line] = page.document.all("section", class_="recap")
+    line = page.document.all("section", class_="recap")[0]  # another says what is laid out before the first deal
     return " ".join(line.text().split())
 
 

@@ -159,7 +159,7 @@ def test_a_petit_jean_stands_on_no_page_of_the_clubs_people(visitor: Visitor, wi
 def test_an_evening_is_told_and_found_by_the_people_who_came(visitor: Visitor, with_a_dummy: str) -> None:
     page = visitor.open("/evenings")
     (row,) = page.document.all(class_="match-card")
-    assert row.all("span")[0].text() == "Ana, Bob, Dan"
+    assert row.all("span")[0].text() == "A Ana B Bob D Dan"
     assert [element.text() for element in page.document.all("select")[0].all("option")] == ["tous", "Ana", "Bob", "Dan"]
 
 
