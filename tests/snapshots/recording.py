@@ -240,7 +240,7 @@ ENGLISH_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
 MASKS = (
     (re.compile(r'(name="(?:csrf_token|key)" value=)"[^"]*"'), r'\1"…"'),
     (re.compile(r"/static/[0-9a-f]+/"), "/static/…/"),
-    (re.compile(r"(/matches/|match=|data-draft=\"|data-match=\")[\w-]{16}"), r"\1…"),
+    (re.compile(r"(/matches/|match=|from=|data-draft=\"|data-match=\")[\w-]{16}"), r"\1…"),
     (re.compile(r"(/evenings/)[\w-]{16}"), r"\1…"),
     (re.compile(r'(name="match" value=)"[\w-]{16}"'), r'\1"…"'),
     (re.compile(r"\b\d{1,2}:\d{2}\b"), "0:00"),
