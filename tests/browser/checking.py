@@ -18,10 +18,11 @@ COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"], **EVERYTHING}
 AXE = Axe().axe_script
 FIND = """options => axe.run(options).then(found => found.violations.map(
   one => `${one.id}: ${one.help}: ${one.nodes.map(node => node.target).join(" ")}`))"""
-# The button that gives the rest to a player is stretched over the player's name: what a thumb hits is that whole box.
+# On the pad of points a tap anywhere on a player's box is a tap on its digits.
 SIZES = """() => [...document.querySelectorAll(
     "form :is(input:not([type=hidden]), select, textarea), button, summary, nav a, main .bar a")]
   .map(box => ["radio", "checkbox"].includes(box.type) ? box.closest("label") : box)
+  .map(box => box.matches("input.digits") && box.closest(".points.padded .entry") || box)
   .filter(box => box.checkVisibility())
   .map(box => [box.getBoundingClientRect().height, (box.textContent.trim() || box.name || box.tagName).slice(0, 40)])"""
 WIDTH = "() => document.documentElement.scrollWidth"

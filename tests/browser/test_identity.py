@@ -37,7 +37,7 @@ class Keeper:
 
     def begins(self) -> None:
         self.path = self.phone.new_match("ascenseur", PLAYERS)
-        for player in ("Bob", "Dan", "Ana"):
+        for player in ("Bob", "Chloé", "Dan"):
             self.phone.tap_count(player, BIDS[player])
 
     def asks_for_a_while(self) -> int:
@@ -60,7 +60,7 @@ class Keeper:
     def still_keeps(self) -> None:
         """What was half typed is answered and recorded, with no page opened anew."""
         self.phone.faults.clear()  # the server was away, or could not tell who asked
-        self.phone.tap_count("Chloé", BIDS["Chloé"])
+        self.phone.tap_count("Ana", BIDS["Ana"])
         self.phone.record()
         assert [entry["bids"] for entry in Pen(self.phone).exported(self.path)["entries"]] == [BIDS]
         self.phone.open("/share")
