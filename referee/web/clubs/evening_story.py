@@ -22,6 +22,9 @@ ENOUGH_TOTALS, ENOUGH_MEETINGS = 9, 3
 RIVALS = 3
 """How many of those the champion played against are told of."""
 
+MOST_FIGURES = 3
+"""How many records of figures are told of: one long match may break all of its game's."""
+
 SEASON, ENOUGH_DECIDED = 9, 5
 """The month from which two others are counted, and how often one must have been ahead since: September."""
 
@@ -141,7 +144,7 @@ def _figure_records(
     feats = {best[0].of: best for best in best_feats({result.match_id for result in results}, games)}
     moment = results[0].finished_at
     unheard_of = never_reached(club_id, [best[0] for best in feats.values()], moment)
-    for of, old in best_before(club_id, unheard_of, moment).items():
+    for of, old in best_before(club_id, unheard_of[:MOST_FIGURES], moment).items():
         yield say(
             "%(game)s, « %(figure)s » : %(count)s pour %(who)s, record du club en une partie (%(before)s "
             "jusque-là, par %(holder)s).",

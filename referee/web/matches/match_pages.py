@@ -25,8 +25,7 @@ from referee.web.access.permissions import author, keeper_or_founder, keepers_on
 from referee.web.answers.form_values import client_key
 from referee.web.answers.forms import QuestionForm
 from referee.web.matches.entry_words import labelled_values, words_of_questions
-from referee.web.matches.last_batch import last_batch
-from referee.web.matches.last_record import last_act
+from referee.web.matches.last_batch import last_act, last_batch
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.running_count import counting, running_count
 from referee.web.matches.score_chart import running_totals
