@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Float, case, cast, func, literal, select, union_all
+from sqlalchemy import ColumnElement, Float, and_, case, cast, func, literal, select, union_all
 
 from referee.games.registry import GAMES
 from referee.store.history.player_statistics import Scope
@@ -54,7 +54,7 @@ def best_feats(match_ids: Collection[int], games: Collection[str]) -> list[list[
     """The best of these matches, figure by figure, of the match that was first with it: all who did as well there."""
     query = (
         select(Result.game, Tally.figure, *_WHO, func.sum(Tally.count), func.sum(Tally.out_of))
-        .join(Tally, (Tally.match_id == Result.match_id) & (Tally.player_id == Result.player_id))
+        .join(Tally, _of(Result.match_id, Result.player_id))
         .where(Result.match_id.in_(match_ids), Result.game.in_(games), Result.whole.is_(True))
         .group_by(Result.game, Tally.figure, *_WHO, Result.finished_at, Result.seat)
         .order_by(Result.finished_at, Result.match_id, Result.seat)
@@ -114,10 +114,15 @@ def _best(club_id: int, feat: Feat, moment: datetime) -> Any:
             literal(feat.game), literal(feat.figure), best.c.player_id, best.c.match_id,
             func.sum(Tally.count), func.sum(Tally.out_of), best.c.finished_at, best.c.seat,
         )
-        .join(Tally, (Tally.match_id == best.c.match_id) & (Tally.player_id == best.c.player_id))
+        .join(Tally, _of(best.c.match_id, best.c.player_id))
         .where(Tally.figure == feat.figure)
         .group_by(best.c.player_id, best.c.match_id, best.c.finished_at, best.c.seat)
     )  # fmt: skip
+
+
+def _of(match_id: Any, player_id: Any) -> ColumnElement[bool]:
+    """A figure is this player's in this match; found by the match, which has few, where a player has thousands."""
+    return and_(Tally.match_id == match_id, Tally.player_id + 0 == player_id)
 
 
 def _past(club_id: int, feat: Feat, moment: datetime) -> list[ColumnElement[bool]]:
@@ -131,7 +136,7 @@ def _value(feat: Feat) -> ColumnElement[Any]:
     return (
         select(enough if FIGURES[feat.of].kind == "share" else count)
         .where(
-            Tally.match_id == Result.match_id, Tally.player_id == Result.player_id, Tally.figure == feat.figure
+            _of(Result.match_id, Result.player_id), Tally.figure == feat.figure
         )
         .correlate(Result)
         .scalar_subquery()
