@@ -34,7 +34,7 @@ export function attach(field) {
   field.addEventListener("seek", () => {
     pad.at = parts(field).find((part) => valueOf(part) === null) || null;
     show();
-    panel.querySelector("button").focus();
+    panel.querySelector(".keys > button").focus();
   });
   show();
 }
