@@ -398,6 +398,27 @@ def test_the_tarot_with_a_call_and_a_bonus_is_twelve_taps(phone: Phone) -> None:
     assert phone.path == path
 
 
+def test_the_pad_of_one_number_gives_the_focus_back_to_its_box(phone: Phone) -> None:
+    phone.open(Pen(phone).new_match("feuille-libre", FOUR))
+    phone.open(f"{phone.path}/steps/joins")
+    phone.unfold(phone.box("points"))
+    phone.tap_number("points", 12)
+    box = phone.box("points")
+    assert box.evaluate("box => box === document.activeElement")
+    assert phone.page.locator(".digits-pad").is_hidden()
+    assert box.input_value() == "12"
+    phone.tap(box)
+    assert phone.page.locator(".digits-pad").is_visible()
+
+
+def test_the_keys_of_a_trick_have_the_colours_of_their_players(phone: Phone) -> None:
+    phone.open(Pen(phone).new_match("aluette", FOUR))
+    keys = phone.page.locator(".keys.names > button")
+    colours = [disc.get_attribute("class") for disc in keys.locator(".disc").all()]
+    assert len(set(colours)) == 4 == keys.count() - 1
+    assert all(not name.evaluate("one => one.scrollWidth > one.clientWidth") for name in keys.locator("> span").all())
+
+
 def test_no_game_is_asked_in_words_that_no_pad_has() -> None:
     """Every pad an input names is one that a script makes."""
     pads: set[Any] = set()
