@@ -403,6 +403,7 @@ def test_the_pad_of_one_number_gives_the_focus_back_to_its_box(phone: Phone) -> 
     phone.open(f"{phone.path}/steps/joins")
     phone.unfold(phone.box("points"))
     phone.tap_number("points", 12)
+    phone.tap(phone.page.locator(".keys .next"))
     box = phone.box("points")
     assert box.evaluate("box => box === document.activeElement")
     assert phone.page.locator(".digits-pad").is_hidden()
