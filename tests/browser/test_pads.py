@@ -115,6 +115,39 @@ def test_on_its_side_the_question_stands_between_bars_that_leave_it_room(
         assert not box or not covered(key)
 
 
+@pytest.mark.parametrize(("game", "players"), [
+    ("huit-americain", 3), ("huit-americain", 5), ("aluette", 4), ("aluette", 6), ("president", 6), ("triolet", 6),
+    ("feuille-libre", 6), ("tarot-decale", 5), ("barbu", 4),
+])  # fmt: skip
+def test_on_its_side_the_whole_pad_is_in_view_with_its_button(new_phone: NewPhone, game: str, players: int) -> None:
+    phone = new_phone(viewport=LYING)
+    phone.open(Pen(phone).new_match(game, PLAYERS[:players]))
+    tricks = phone.page.locator(".keys.names:visible > button")
+    for taken in range(7 if tricks.count() else 0):
+        phone.tap(tricks.nth(taken % players))
+    keys = phone.page.locator(".ask :is(.keys > button, .tap, .chip, .plus, .points .entry, .spoken, .go)")
+    seen = [(key, box) for key in keys.all() if (box := key.bounding_box()) and key.is_visible()]
+    assert seen
+    assert all(box["y"] + box["height"] <= LYING["height"] for key, box in seen if "facultatif" not in key.inner_text())
+    assert not any(covered(key) for key, _ in seen)
+
+
+@pytest.mark.parametrize("size", [{"width": 360, "height": 800}, {"width": 412, "height": 915}])
+@pytest.mark.parametrize(
+    ("game", "players"), [("feuille-libre", 6), ("aluette", 4), ("huit-americain", 5), ("whistiti", 4)]
+)
+def test_on_a_tall_phone_the_pad_stands_on_its_button(
+    new_phone: NewPhone, game: str, players: int, size: dict[str, int]
+) -> None:
+    phone = new_phone(viewport=size)
+    phone.open(Pen(phone).new_match(game, PLAYERS[:players]))
+    button = phone.page.locator(".bar").bounding_box()
+    above = [box for part in phone.page.locator(".padded, details.rules").all() if (box := part.bounding_box())]
+    assert button
+    assert button["y"] - max(box["y"] + box["height"] for box in above) <= 16
+    assert phone.page.evaluate("document.documentElement.scrollHeight") <= size["height"]
+
+
 @pytest.mark.parametrize(("game", "players"), [("ascenseur", 6), ("whistiti", 4), ("tarot-decale", 5), ("aluette", 4)])
 def test_at_twice_the_size_nothing_is_cut_or_covered(new_phone: NewPhone, game: str, players: int) -> None:
     phone = new_phone(viewport={"width": 180, "height": 320}, device_scale_factor=2)
@@ -168,6 +201,33 @@ def test_the_quiet_button_says_what_is_missing_and_leads_there(phone: Phone) -> 
     assert phone.path == path
     assert phone.page.locator(".board .one").first.evaluate("one => one === document.activeElement")
     assert Pen(phone).recorded(path) == 3
+
+
+@pytest.mark.parametrize(("game", "way", "said"), [
+    ("barbu", "", "Contrat ?"), ("president", "", "Encore 4 à placer"), ("triolet", "", "Encore 1 à placer"),
+    ("huit-americain", "cards", "Qui n’a plus de carte ?"), ("aluette", "side", "Qui gagne la donne ?"),
+    ("famille-trefles", "", "Qui a sa famille ?"),
+])  # fmt: skip
+def test_the_button_is_quiet_on_every_form_of_a_deal_until_it_can_be_recorded(
+    phone: Phone, game: str, way: str, said: str
+) -> None:
+    course = Course.of(game, FOUR)
+    path = Pen(phone).new_match(game, FOUR)
+    phone.open(path)
+    if way:
+        phone.tap(phone.chip("way", way))
+    button = phone.page.locator("button.go")
+    assert button.inner_text().replace("\u202f", " ") == said
+    assert button.get_attribute("data-quiet") is not None
+    button.tap(force=True)
+    assert phone.path == path
+    assert phone.page.evaluate("document.activeElement.closest('.field') !== null")
+    ways = [one.id for one in course.asked[0].ways]
+    given = course.answer(Random(5), ways.index(way) if way else 0)
+    tap_answer(phone, given)
+    assert (button.inner_text(), button.get_attribute("data-quiet")) == ("Enregistrer", None)
+    tap_record(phone, given)
+    assert Pen(phone).recorded(path) == 1
 
 
 @pytest.mark.parametrize("contract", ["plis", "dames", "coeurs", "barbu", "dernier-pli", "salade"])
@@ -369,6 +429,28 @@ def test_the_tarot_with_a_call_and_a_bonus_is_twelve_taps(phone: Phone) -> None:
     phone.record()
     assert phone.taps <= 12
     assert phone.path == path
+
+
+def test_the_pad_of_one_number_gives_the_focus_back_to_its_box(phone: Phone) -> None:
+    phone.open(Pen(phone).new_match("feuille-libre", FOUR))
+    phone.open(f"{phone.path}/steps/joins")
+    phone.unfold(phone.box("points"))
+    phone.tap_number("points", 12)
+    phone.tap(phone.page.locator(".keys .next"))
+    box = phone.box("points")
+    assert box.evaluate("box => box === document.activeElement")
+    assert phone.page.locator(".digits-pad").is_hidden()
+    assert box.input_value() == "12"
+    phone.tap(box)
+    assert phone.page.locator(".digits-pad").is_visible()
+
+
+def test_the_keys_of_a_trick_have_the_colours_of_their_players(phone: Phone) -> None:
+    phone.open(Pen(phone).new_match("aluette", FOUR))
+    keys = phone.page.locator(".keys.names > button")
+    colours = [disc.get_attribute("class") for disc in keys.locator(".disc").all()]
+    assert len(set(colours)) == 4 == keys.count() - 1
+    assert all(not name.evaluate("one => one.scrollWidth > one.clientWidth") for name in keys.locator("> span").all())
 
 
 def test_no_game_is_asked_in_words_that_no_pad_has() -> None:
