@@ -181,7 +181,7 @@ def test_a_match_is_as_whole_as_before_when_it_is_rebuilt_restored_or_imported(a
         db.session.commit()
     assert kept(keeper) == {not stopped}
     with writing(app):
-        match = keeper.kept().match
+        match = row_of(keeper.kept())
         delete_match(match)
         restore_match(match)
     assert kept(keeper) == {not stopped}

@@ -106,25 +106,8 @@ class StoredMatch:
 
     @cached_property
     def records(self) -> Sequence[Record]:
-        """All records of the log."""
-        return self.records_at(0, self.match.length)
-
-    def records_at(self, first: int, end: int) -> Sequence[Record]:
-        """The records of the log from one position on, up to another, oldest first."""
-        positions = Record.position >= first, Record.position < min(end, self.match.length)
-        query = select(Record).where(Record.match_id == self.match.id, *positions)
-        return db.session.scalars(query.order_by(Record.position)).all()
-
-    @cached_property
-    def last(self) -> Record | None:
-        """The record that was appended last."""
-        return next(iter(self.records_at(self.match.length - 1, self.match.length)), None)
-
-    @property
-    def rulings(self) -> Sequence[Record]:
-        """The records that keep a ruling of the desk."""
-        query = select(Record).where(Record.match_id == self.match.id, Record.ruling.is_not(None))
-        return db.session.scalars(query.where(Record.position < self.match.length).order_by(Record.position)).all()
+        """All records of the log, with who and when."""
+        return log_of(self.match)
 
     def as_of(self, length: int) -> StoredMatch:
         """The match as it was when its log was so long."""
@@ -247,9 +230,10 @@ def _read(matches: Collection[MatchRow], first: int = 0) -> dict[int, list[Row[A
     return {match.id: logs[match.id][: match.length - first] for match in matches}
 
 
-def log_of(match: Match) -> Sequence[Record]:
+def log_of(match: Match | MatchRow) -> Sequence[Record]:
     """The log of a match, oldest record first."""
-    return db.session.scalars(select(Record).where(Record.match_id == match.id).order_by(Record.position)).all()
+    records = select(Record).where(Record.match_id == match.id, Record.position < match.length)
+    return db.session.scalars(records.order_by(Record.position)).all()
 
 
 def setup_of(match: Match | MatchRow) -> Setup:

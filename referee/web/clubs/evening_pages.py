@@ -16,7 +16,7 @@ from referee.store.club.players import roll
 from referee.store.match import evenings as stored_evenings
 from referee.store.match.current_evening import is_open, is_quiet, last_active
 from referee.store.match.evenings import Filters
-from referee.store.match.matches import StoredMatch, logs_of, people_of, setup_of
+from referee.store.match.matches import logs_of, people_of, stored_matches
 from referee.store.match.seat_colours import colours_of
 from referee.store.match.seats import joined_later
 from referee.store.models import Evening, Match, Player, Record
@@ -27,7 +27,7 @@ from referee.web.answers.form_values import whole
 from referee.web.clubs import figure_formats
 from referee.web.clubs.evening_story import evening_story
 from referee.web.clubs.period_filter import in_order
-from referee.web.matches.match_view import MatchView, colours_at, match_view
+from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.score_chart import running_totals
 from referee.web.responses.error_pages import shown_full
 from referee.words import Text, say
@@ -218,9 +218,8 @@ def _filters() -> tuple[Filters, Text | None]:
 
 
 def _views(matches: Sequence[Match], logs: Mapping[int, Sequence[Record]]) -> list[MatchView]:
-    """The matches as they stand; their colours are asked for all at once, or each view would ask for its own."""
-    views = [match_view(StoredMatch(match, setup_of(match), logs[match.id])) for match in matches]
-    own = colours_of([match.id for match in matches])
-    for view in views:
-        vars(view)["colours"] = colours_at(view.state.table, own[view.stored.match.id])
-    return views
+    """The matches as they stand; their records are asked for all at once, or each view would ask for its own."""
+    stored = stored_matches([match.id for match in matches])
+    for match_id, one in stored.items():
+        vars(one)["records"] = logs[match_id]
+    return [match_view(one) for one in stored.values()]
