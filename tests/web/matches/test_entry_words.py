@@ -14,7 +14,7 @@ from referee.matches.match_file import MatchFile, read_match
 from referee.store.match.matches import StoredMatch
 from referee.store.models import Match, Record
 from referee.web.answers.forms import QuestionForm
-from referee.web.matches.entry_words import labelled_values, words_of_match
+from referee.web.matches.entry_words import labelled_values, words_of
 from referee.web.matches.match_view import match_view
 from tests.games.random_matches import random_match
 from tests.games.tables import FOUR, asked
@@ -77,7 +77,7 @@ def _stored(file: dict[str, Any]) -> StoredMatch:
 
 def _told_by_keys(stored_match: StoredMatch) -> list[str]:
     """The labels that are keys of a file, not words."""
-    words = words_of_match(match_view(stored_match))
+    words = words_of(match_view(stored_match), [row.entry for row in stored_match.records])
     labels = [label for row in stored_match.records if row.entry for label, _ in labelled_values(words, row.entry)]
     return [label for label in labels if isinstance(label, str)]
 
@@ -85,5 +85,5 @@ def _told_by_keys(stored_match: StoredMatch) -> list[str]:
 def _told(game: str, entry: dict[str, Any]) -> str:
     """The values of one entry of a table of four, as a French log shows them."""
     file = {"format": "referee-match/1", "game": game, "players": ["Ana", "Bob", "Chloé", "Dan"], "entries": [entry]}
-    values = (value for _, value in labelled_values(words_of_match(match_view(_stored(file))), entry))
+    values = (value for _, value in labelled_values(words_of(match_view(_stored(file)), (entry,)), entry))
     return "; ".join(value.render("fr") if hasattr(value, "render") else str(value) for value in values)
