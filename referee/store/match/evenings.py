@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import NamedTuple
 
 from sqlalchemy import Select, and_, delete, func, or_, select
 
@@ -97,16 +98,23 @@ def matches_of(ids: Sequence[int]) -> dict[int, list[Match]]:
     return matches
 
 
-def winners_of(ids: Sequence[int]) -> dict[int, dict[str, int]]:
-    """The sides that won each of these matches with their totals, in one query; a match going on is not in it."""
+class Winner(NamedTuple):
+    """What a side that won a match came to, and where the first of its players sits."""
+
+    total: int
+    seat: int
+
+
+def winners_of(ids: Sequence[int]) -> dict[int, dict[str, Winner]]:
+    """The sides that won each of these matches, in one query; a match going on is not in it."""
     query = (
-        select(Result.match_id, Result.side, Result.total)
+        select(Result.match_id, Result.side, Result.total, Result.seat)
         .where(Result.match_id.in_(ids), Result.won.is_(True))
         .order_by(Result.match_id, Result.seat)
     )
-    winners: dict[int, dict[str, int]] = {}
-    for match_id, side, total in db.session.execute(query) if ids else ():
-        winners.setdefault(match_id, {})[side] = total
+    winners: dict[int, dict[str, Winner]] = {}
+    for match_id, side, total, seat in db.session.execute(query) if ids else ():
+        winners.setdefault(match_id, {}).setdefault(side, Winner(total, seat))
     return winners
 
 

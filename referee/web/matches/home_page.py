@@ -96,7 +96,10 @@ def _won(matches: Sequence[Match], colours: Mapping[int, Mapping[str, int]]) -> 
     """The matches that are over, each with who won it, from what is kept beside their logs."""
     best = winners_of([match.id for match in matches])
     won = ((match, best.get(match.id, {})) for match in matches)
-    return [Card(match, tuple(of), next(iter(of.values()), None), colours=colours[match.id]) for match, of in won]
+    return [
+        Card(match, tuple(of), next((won.total for won in of.values()), None), colours=colours[match.id])
+        for match, of in won
+    ]
 
 
 def _gone(visitor: Present | None) -> Match | None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, session, url_for
@@ -28,7 +30,7 @@ from referee.web.answers.forms import QuestionForm
 from referee.web.matches.entry_words import labelled_values, words_of, words_of_questions
 from referee.web.matches.last_batch import last_batch
 from referee.web.matches.last_record import last_act
-from referee.web.matches.match_view import MatchView, match_view
+from referee.web.matches.match_view import MatchView, SheetPage, match_view
 from referee.web.matches.running_count import counting, running_count
 from referee.web.matches.score_chart import running_totals
 from referee.web.responses.error_pages import shown_full
@@ -44,7 +46,7 @@ LOGGED, SPOKEN = 40, 20
 AROUND = 600
 """Bytes of HTML around what was recorded: who, when, on which phone."""
 
-RULINGS = 14_000
+RULINGS = 8_000
 """Bytes that the rulings beside the rows of a page may take."""
 
 
@@ -162,18 +164,28 @@ def sheet(public_id: str) -> Page:
     before, begin = (whole(request.args.get(name, "")) for name in ("before", "from"))
     if before is not None and not 0 < before <= len(view.rounds) or begin is not None and begin >= len(view.rounds):
         return redirect(url_for(".sheet", public_id=public_id))  # taken back meanwhile
-    shown = view.whole_sheet if "all" in request.args else view.sheet_page(before, begin)
+    all_of_it = "all" in request.args
+    shown = view.whole_sheet if all_of_it else view.sheet_page(before, begin)
     chart = None if shown.later else running_totals(view.sheet, view.colours)
-    rulings = view.rulings(shown)
-    last = fitting(rulings[::-1], lambda row: AROUND + shown_bytes(row.ruling), RULINGS)[::-1]
     return render_template(
-        "matches/sheet.html",
-        view=view,
-        shown=shown,
-        chart=chart,
-        rulings=rulings if shown.whole else last,
-        left_out=0 if shown.whole else len(rulings) - len(last),
+        "matches/sheet.html", view=view, shown=shown, chart=chart, rulings=rulings_shown(view, shown, all_of_it)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """The records of rulings that a page shows, and how many others there are, which stand in the log alone."""
+
+    rows: Sequence[Any]
+    others: int
+
+
+def rulings_shown(view: MatchView, page: SheetPage, all_of_them: bool = False) -> Rulings:
+    """The last rulings noted in the deals of a page, as many as it has room for."""
+    rulings = view.rulings(page)
+    room = sys.maxsize if all_of_them else RULINGS
+    last = fitting(reversed(rulings), lambda row: AROUND + shown_bytes(row.ruling), room)[::-1]
+    return Rulings(last, len(rulings) - len(last))
 
 
 @pages.get("/table")
