@@ -1,0 +1,82 @@
+// A page that came in an answer takes the place of the one shown, whole or in part, and its behaviours wake. What a
+// behaviour began outside its own part (a timer, a listener on the document) ends with `whileShown()`.
+let showing = new AbortController();
+let number = history.state?.page;
+let before = document.referrer;
+
+export const parsed = (words) => new DOMParser().parseFromString(words, "text/html");
+
+// A signal that is aborted when another page takes the place of this one.
+export const whileShown = () => showing.signal;
+
+// The address of the page before this one.
+export const cameFrom = () => before;
+
+// The behaviours of what was put there.
+export const wake = (part) => part.dispatchEvent(new Event("renewed", { bubbles: true }));
+
+// A part as it stands on a fresh page: its attributes and what is in it. `kept` stays at its end.
+export function put(part, fresh, ...kept) {
+  for (const { name } of [...part.attributes]) fresh.hasAttribute(name) || part.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) part.setAttribute(name, value);
+  part.replaceChildren(...fresh.childNodes, ...kept);
+  wake(part);
+}
+
+// The style sheets that a page needs and this one has not; done once they have come.
+export function dress(page) {
+  const missing = sheets(page).filter((sheet) => !sheets(document).some((other) => same(other, sheet))).map((sheet) => sheet.cloneNode());
+  const coming = missing.map((sheet) => new Promise((done) => (sheet.onload = sheet.onerror = done)));
+  document.head.append(...missing);
+  return Promise.all(coming);
+}
+
+const sheets = (page) => [...page.querySelectorAll("link[rel=stylesheet]")];
+const same = (one, other) => one.getAttribute("href") === other.getAttribute("href");
+
+// The whole page, as if it had been opened at this address. One without an address is an answer to what was sent from
+// here: the way back leads to the page that sent it.
+export async function turnTo(page, address = null) {
+  await dress(page);
+  delete document.documentElement.dataset.ready;
+  showing.abort();
+  showing = new AbortController();
+  enter(address);
+  const said = announcer();
+  [...document.body.childNodes].forEach((one) => one === said || one.remove());
+  document.documentElement.lang = page.documentElement.lang;
+  document.title = page.title;
+  const needed = sheets(page);
+  sheets(document).forEach((sheet) => needed.some((other) => same(other, sheet)) || sheet.remove());
+  said.before(...page.body.childNodes);
+  scrollTo({ top: 0, behavior: "instant" });
+  said.replaceChildren([page.title, document.querySelector("main h2")?.textContent].filter(Boolean).join(". "));
+  wake(document.body);
+}
+
+// As a browser does: where the address is the one shown already, no step is added to the way back.
+function enter(address) {
+  before = location.href;
+  history.replaceState({ ...history.state, page: (number ??= Date.now()) }, "");
+  number = Math.max(Date.now(), number + 1);
+  history[address?.href === before ? "replaceState" : "pushState"]({ page: number }, "", address || before);
+}
+
+// A page that was left is not kept: it is opened anew.
+addEventListener("popstate", ({ state }) => {
+  if (!state?.page || state.page === number) return;
+  delete document.documentElement.dataset.ready;
+  location.reload();
+});
+
+// It stays where it is, for what reads aloud hears only words that come into a part it knows.
+function announcer() {
+  const known = document.querySelector("body > [data-said]");
+  if (known) return known;
+  const said = document.createElement("p");
+  said.className = "for-ears";
+  said.setAttribute("role", "status");
+  said.dataset.said = "";
+  document.body.append(said);
+  return said;
+}
