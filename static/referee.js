@@ -42,13 +42,16 @@ function begin(module, one) {
     setTimeout(() => { throw error; });
   }
 }
-document.addEventListener("renewed", (event) => attach(event.target));
+document.addEventListener("renewed", ({ target }) => (target === document.body ? show() : attach(target)));
+for (const kind of ["input", "change"]) document.addEventListener(kind, (event) => ready() && forget(event));
+const ready = () => "ready" in document.documentElement.dataset;
 // Behaviours move things about and bring back what was typed: only then are faults sought out, and forgotten.
-attach(document).then(() => {
+async function show() {
+  await attach(document);
   lead();
-  for (const kind of ["input", "change"]) document.addEventListener(kind, forget);
   document.documentElement.dataset.ready = "";
-});
+}
+show();
 
 // To the first sentence that stands beside what it blames; the summary above the form only counts them.
 function lead() {

@@ -22,6 +22,7 @@ from referee.web.responses import (
     error_pages,
     health_check,
     network_loss,
+    next_page,
     page_language,
     security_headers,
     static_files,
@@ -84,6 +85,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     for part in (static_files, security_headers, health_check, page_language, template_globals, error_pages):
         part.init_app(app)
     _register_pages(app)
+    next_page.init_app(app)
     return app
 
 
