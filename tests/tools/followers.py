@@ -52,10 +52,11 @@ class Following:
     asked_a_second: float
 
     def rows(self) -> list[str]:
+        """The median and the most, or the 95th of a hundred, in the columns of ``make bench``."""
+        title = f"{self.watchers} followers, {self.asked_a_second:.0f} a second: last sees"
         cuts = quantiles(self.recorded, n=100, method="inclusive")
         return [
-            f"{f'{self.watchers} followers, the last sees it after':<42} {median(self.last_sees):9.2f}"
-            f" {max(self.last_sees):9.2f} {len(self.last_sees):8}   (p50, most; {self.asked_a_second:.0f} questions a second)",
+            f"{title:<42} {median(self.last_sees):9.2f} {max(self.last_sees):9.2f} {len(self.last_sees):8}",
             f"{'  their keeper records meanwhile':<42} {cuts[49]:9.2f} {cuts[94]:9.2f} {len(self.recorded):8}",
         ]
 
@@ -104,7 +105,7 @@ def _devices(port: int, keeper: Browser, number: int) -> list[str]:
 
 def _request(path: str, cookies: str) -> str:
     lines = (
-        f"GET {path}/state?page=match HTTP/1.1", "Host: 127.0.0.1", "Accept-Language: fr", f"Cookie: {cookies}",
+        f"GET {path}/state?shows=match HTTP/1.1", "Host: 127.0.0.1", "Accept-Language: fr", f"Cookie: {cookies}",
         "Accept-Encoding: gzip", "User-Agent: a follower",
     )  # fmt: skip
     return "".join(f"{line}\r\n" for line in lines)
@@ -140,7 +141,7 @@ class Follower:
 
 
 def watch(port: int, requests: Sequence[str], records: int) -> tuple[dict[int, float], float]:
-    """Follow until everybody has seen so many records: when the last one saw each, and how often all ask in a second."""
+    """Follow until all have seen so many records: when the last one saw each, and how often they asked in a second."""
     chance = random.Random(1)
     selector = selectors.DefaultSelector()
     followers = [Follower(one, socket.create_connection(("127.0.0.1", port), timeout=20)) for one in requests]
