@@ -117,7 +117,7 @@ class Follower:
 
     request: str
     connection: socket.socket
-    tag: str = ""
+    tag: str = "0-0"
     length: int = 0
     received: bytearray = field(default_factory=bytearray)
 

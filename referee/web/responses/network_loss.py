@@ -32,4 +32,3 @@ def _service_worker() -> Response:
     constants = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
     code = Path(str(current_app.static_folder), WORKER).read_text(encoding="utf-8")
     return Response(constants + code, mimetype="text/javascript")
-

@@ -1,4 +1,4 @@
-"""What an open page is told when another phone records: the page as it is now, the same for all who watch, of nobody."""
+"""What an open page is told when another phone records: the page as it is now, the same for all who watch."""
 
 from __future__ import annotations
 
@@ -142,6 +142,15 @@ def test_what_is_only_counted_comes_without_the_page(match: WebMatch, watcher: V
     assert news["page"] is None
     assert news["count"]["typed"]["tricks.0"] == "1"
     assert told(watcher, match)["page"] is not None
+
+
+@pytest.mark.parametrize("known", ['""', "", "*", "W/", '"0"', '"0-0", "1-0"', "é"])
+def test_whatever_a_page_says_it_knows_it_is_answered(match: WebMatch, watcher: Visitor, known: str) -> None:
+    match.record(BIDS)
+    answer = watcher.client.get(
+        f"{match.path}/state?shows=match", headers={"If-None-Match": known.encode().decode("latin-1")}
+    )
+    assert answer.status_code == (304 if known in ("*", '"0-0", "1-0"') else 200)
 
 
 def test_it_comes_compressed_to_whoever_reads_it_so(match: WebMatch, watcher: Visitor) -> None:
