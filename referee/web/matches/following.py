@@ -58,10 +58,10 @@ def _running_count(view: MatchView) -> dict[str, Any] | None:
     return {"asked": view.form_key(question), "typed": dict(typed), "said": said}
 
 
-def told(tag: str, view: Callable[[], MatchView], shown: Callable[[str, MatchView], str]) -> Response:
+def told(tag: str, view: Callable[[], MatchView], shown: Callable[[str, MatchView], Any]) -> Response:
     """The answer to an open page that knows another ``tag``; ``shown`` makes the page that it ``shows``.
 
-    Where nothing was recorded since, there is no page in it.
+    Where nothing was recorded since, there is no page in it; "" where that page is no more as its address says.
     """
     visitor, page = visitor_or_404(), request.args.get("shows")
     known = request.headers.get("If-None-Match", "").removeprefix("W/").strip('"')
@@ -71,8 +71,9 @@ def told(tag: str, view: Callable[[], MatchView], shown: Callable[[str, MatchVie
     def made() -> bytes:
         now = view()
         said = written(last_act(now, visitor.device.id if visitor.keeps else NO_DEVICE))
-        news = {"length": len(now.stored.records), "over": now.state.over, "tag": tag, "said": said}
-        body = {**news, "count": _running_count(now), "page": shown(page, now) if page else None}
+        news = {"length": now.length, "over": now.state.over, "tag": tag, "said": said, "count": _running_count(now)}
+        fresh = shown(page, now) if page else None
+        body = {**news, "page": fresh if fresh is None or isinstance(fresh, str) else ""}
         return json.dumps(body, ensure_ascii=False).encode()
 
     if visitor.keeps:

@@ -9,7 +9,8 @@ from flask import Blueprint, render_template, request
 
 from referee.store.club.clubs import Present, clubs_of, one_match
 from referee.store.match.evenings import deleted_match, winners_of
-from referee.store.match.matches import StoredMatch, finished_matches, logs_of, open_matches, people_of, setup_of
+from referee.store.match.match_row import MatchRow
+from referee.store.match.matches import StoredMatch, finished_matches, open_matches, people_of, stored_matches
 from referee.store.match.same_table import same_table
 from referee.store.match.seat_colours import colours_of, table_colours
 from referee.store.models import Match
@@ -32,7 +33,7 @@ class Card:
     ``deal``: the deal that is being played; None where the log was not read.
     """
 
-    match: Match
+    match: Match | MatchRow
     best: tuple[str, ...] = ()
     total: int | None = None
     deal: int | None = None
@@ -43,7 +44,7 @@ class Card:
 def show() -> str:
     visitor = current_visitor()
     going_on, finished = _matches(visitor) if visitor else ([], [])
-    read = _read([*going_on[:AT_ONCE], *finished[:1]])
+    read = stored_matches([match.id for match in (*going_on[:AT_ONCE], *finished[:1])])
     last = max(read.values(), key=lambda stored: stored.match.changed_at, default=None)
     colours = _colours([*going_on[:AT_ONCE], *finished])
     keeps = visitor is None or visitor.keeps
@@ -67,12 +68,6 @@ def _matches(visitor: Present) -> tuple[Sequence[Match], Sequence[Match]]:
         only = one_match(visitor.only)
         return [match for match in only if not match.over], [match for match in only if match.over]
     return open_matches(visitor.club.id, ALL), finished_matches(visitor.club.id, 4)
-
-
-def _read(matches: Sequence[Match]) -> dict[int, StoredMatch]:
-    """These matches with their logs, by id."""
-    logs = logs_of(matches)
-    return {match.id: StoredMatch(match, setup_of(match), logs[match.id]) for match in matches}
 
 
 def _colours(matches: Sequence[Match]) -> dict[int, dict[str, int]]:
@@ -101,7 +96,10 @@ def _won(matches: Sequence[Match], colours: Mapping[int, Mapping[str, int]]) -> 
     """The matches that are over, each with who won it, from what is kept beside their logs."""
     best = winners_of([match.id for match in matches])
     won = ((match, best.get(match.id, {})) for match in matches)
-    return [Card(match, tuple(of), next(iter(of.values()), None), colours=colours[match.id]) for match, of in won]
+    return [
+        Card(match, tuple(of), next((won.total for won in of.values()), None), colours=colours[match.id])
+        for match, of in won
+    ]
 
 
 def _gone(visitor: Present | None) -> Match | None:

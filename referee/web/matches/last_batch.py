@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.store.models import Record
+from referee.matches.log import Record
+from referee.store.match.log_pages import records_at
 from referee.vocabulary.game import Question
 from referee.vocabulary.match_course import COMMON_STEPS, common_questions
 from referee.vocabulary.offence_effects import REDEAL
@@ -51,10 +52,10 @@ def elides(name: str) -> bool:
 
 def last_batch(view: MatchView) -> LastBatch | None:
     """What the last batch of the log did; None before the first one."""
-    records = view.stored.records
+    records = view.stored.log
     if not records:
         return None
-    first = next(record for record in records if record.batch == records[-1].batch)
+    first = records[records[-1].batch or 0]
     if first.amends is None:
         return _recorded(view, records[-1])
     what = _what(view, first.amends)
@@ -64,23 +65,24 @@ def last_batch(view: MatchView) -> LastBatch | None:
         return LastBatch(said, restorable=True)
     if first.entry is None:
         return LastBatch(say("Retiré : %(what)s", what=what))
-    if view.entry_before(first) is None:
+    if view.entries_before([first])[first.position] is None:
         return LastBatch(say("Rétabli : %(what)s", what=what))
     return LastBatch(say("Corrigé : %(what)s", what=what))
 
 
 def _what(view: MatchView, position: int) -> Text:
     """What the entry at this position is: "les plis de la donne 24"."""
-    entry = view.stored.records[position].entry or {}
-    question = _question(view, str(entry.get("step")))
+    entry = view.stored.log[position].entry or {}
+    question = _question(view, entry)
     subject = question.subject if question else say("la saisie")
     if entry.get("step") in COMMON_STEPS:
         return subject
-    return say("%(what)s de la donne %(n)s", what=subject, n=view.deals.get(position, view.state.deal))
+    return say("%(what)s de la donne %(n)s", what=subject, n=view.deal_of(position) or view.state.deal)
 
 
-def _question(view: MatchView, step: str) -> Question | None:
-    asked = (*common_questions(view.game, view.state), *view.questions_asked)
+def _question(view: MatchView, entry: Mapping[str, Any]) -> Question | None:
+    step = entry.get("step")
+    asked = common_questions(view.game, view.state) if step in COMMON_STEPS else view.questions_of((entry,))
     return next((question for question in asked if question.step == step), None)
 
 
@@ -89,7 +91,7 @@ def _recorded(view: MatchView, last: Record) -> LastBatch:
     row = view.rounds[-1] if view.rounds and view.rounds[-1].entries else None
     if row is not None and view.current[row.entries[-1]].position != last.position:
         row = None
-    if last.ruling is not None:
+    if entry.get("step") == "note" and records_at(view.stored.match.id, (last.position,))[last.position].ruling:
         return LastBatch(say("Décision de l'arbitre notée"))
     if entry["step"] in COMMON_STEPS:
         return LastBatch(_COMMON[entry["step"]](view, entry), row)
@@ -109,7 +111,7 @@ def _gains(view: MatchView, row: Round) -> Text:
 
 def _step(view: MatchView, entry: Mapping[str, Any]) -> Text:
     """A step that wrote no row: what was answered; or that all of it is dealt again."""
-    question = _question(view, entry["step"])
+    question = _question(view, entry)
     if question is None or not view.state.recorded and not view.state.begun and not _is_aside(view, entry):
         return say("On redistribue : %(dealer)s donne", dealer=view.state.dealer)
     values = [shown for _, shown in labelled_values(words_of_questions((question,)), entry) if shown != ""]

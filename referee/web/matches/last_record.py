@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from referee.store.club.clubs import device_names
+from referee.store.match.log_pages import records_at
 from referee.store.models import Record
-from referee.web.matches.entry_words import words_of_match
+from referee.web.matches.entry_words import words_of
 from referee.web.matches.match_view import MatchView
 from referee.words import Shown, Text, say
 
 
 def last_act(view: MatchView, device_id: int) -> Text | None:
     """Who recorded last, and what; ``device_id`` is the phone that reads it. None before the first record."""
-    entries = view.stored.records
-    if not entries:
+    if not view.length:
         return None
-    last, who = entries[-1], _who(entries[-1], device_id)
+    batch = view.stored.log[-1].batch or 0
+    rows = records_at(view.stored.match.id, (batch, view.length - 1))
+    first, last = rows[batch], rows[view.length - 1]
+    who = _who(last, device_id)
     if last.undoes is not None:
         return say("%(who)s a annulé la dernière saisie.", who=who)
-    first = next(record for record in entries if record.batch == last.batch)
     if first.amends is not None:
         return _amended(view, first, first.amends, who)
     return _recorded(view, last, who)
@@ -26,7 +28,7 @@ def last_act(view: MatchView, device_id: int) -> Text | None:
 def _amended(view: MatchView, first: Record, position: int, who: Shown | str) -> Text:
     if first.entry is None:
         return say("%(who)s a retiré une saisie.", who=who)
-    if view.entry_before(first) is None:
+    if view.entries_before([first])[first.position] is None:
         return say("%(who)s a rétabli ce qui était annulé.", who=who)
     row = _row(view, position)
     if row is None:
@@ -48,7 +50,7 @@ def _recorded(view: MatchView, last: Record, who: Shown | str) -> Text:
         return common[step]
     deal = _row(view, last.position)
     if deal is None:
-        what, _ = words_of_match(view)[str(step), ""]
+        what, _ = words_of(view, (last.entry,))[str(step), ""]
         return say("%(who)s a noté « %(what)s ».", who=who, what=what)
     if view.state.over:
         return say("%(who)s a noté la donne %(n)s. La partie est finie.", who=who, n=deal)
@@ -57,9 +59,8 @@ def _recorded(view: MatchView, last: Record, who: Shown | str) -> Text:
 
 def _row(view: MatchView, position: int) -> int | None:
     """The number of the completed deal that the entry at this position of the log belongs to."""
-    rows = (row for row in view.rounds if row.complete)
-    rows_of_entry = (row for row in rows if any(view.current[index].position == position for index in row.entries))
-    return next((row.number for row in rows_of_entry), None)
+    row = view.row_of(position)
+    return row.number if row is not None and row.complete else None
 
 
 def _who(record: Record, device_id: int) -> Shown | str:

@@ -20,7 +20,7 @@ from referee.store.match.matches import known_players
 from referee.vocabulary.match_course import consequence_of
 from referee.web.access.permissions import current_visitor
 from referee.web.answers.card_faces import face, suits
-from referee.web.matches.entry_words import labelled_values, words_of_match
+from referee.web.matches.entry_words import labelled_values, words_of
 from referee.web.responses.emblems import emblem
 from referee.web.responses.page_language import language
 from referee.words import LANGUAGES, Listing, Shown, names, say, signed
@@ -68,7 +68,7 @@ def init_app(app: Flask) -> None:
         either=lambda items: Listing(tuple(items), either=True),
         listed=names,
         asset=lambda name: url_for("static", filename=name),
-        words_of_match=words_of_match,
+        words_of=words_of,
         labelled_values=labelled_values,
         match_name=lambda match: GAMES[match.game].named(match.options),
         language=language,
