@@ -34,7 +34,7 @@ class Told(NamedTuple):
 
 
 told_to_watchers: MadeOnce[Told] = MadeOnce(most=256, seconds=30)
-"""By address, state of the match and language; not for long: names of devices and colours change without a record."""
+"""By address, mark and tag of the match, and language; not for long: names of devices and colours change without a record."""
 
 
 def counting(view: MatchView) -> Mapping[str, str]:
@@ -78,7 +78,8 @@ def told(tag: str, view: Callable[[], MatchView], shown: Callable[[str, MatchVie
 
     if visitor.keeps:
         return Response(made(), mimetype="application/json")
-    asked = (request.path, request.query_string, page, visitor.match, language())
+    mark = visitor.match and visitor.match.mark
+    asked = (request.path, request.query_string, page is None, mark, tag, language())
     return _packed(told_to_watchers.get(asked, lambda: _for_all(made())))
 
 
