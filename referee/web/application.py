@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +53,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         "referee",
         template_folder=str(root / "templates"),
         static_folder=str(root / "static"),
-        static_url_path=f"/static/{_mark(root / 'static')}",
+        static_url_path=f"/static/{static_files.mark(root / 'static')}",
         instance_path=str(settings.data),
     )
     app.config.update(
@@ -87,14 +86,6 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     _register_pages(app)
     next_page.init_app(app)
     return app
-
-
-def _mark(folder: Path) -> str:
-    """A mark of all static files, which stands in their addresses, those of the scripts that scripts load included."""
-    mark = hashlib.sha256()
-    for path in sorted(file for file in folder.rglob("*") if file.is_file()):
-        mark.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
-    return mark.hexdigest()[:10]
 
 
 def _register_pages(app: Flask) -> None:
