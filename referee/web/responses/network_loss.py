@@ -33,4 +33,3 @@ def _service_worker() -> Response:
     constants = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
     code = served_files(Path(str(current_app.static_folder)))[WORKER].decode()
     return Response(constants + code, mimetype="text/javascript")
-
