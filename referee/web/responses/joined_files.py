@@ -83,21 +83,21 @@ def _script(name: str, text: str) -> str:
         if holder is None:
             return found[0]
         needed.add(holder)
-        return f'const {{ {found[1].replace(" as ", ": ")} }} = held["{module}"];'
+        return f'const {{ {found[1].replace(" as ", ": ")} }} = $joined["{module}"];'
 
     def coming(found: re.Match[str]) -> str:
         module = _path(name, found[1])
         holder = HOLDS.get(module)
         if holder is None:
             return found[0]
-        held = f'held["{module}"]'
-        return f"Promise.resolve({held})" if holder == name else f'import("{_way(name, holder)}").then(() => {held})'
+        joined = f'$joined["{module}"]'
+        return f"Promise.resolve({joined})" if holder == name else f'import("{_way(name, holder)}").then(() => {joined})'
 
     code = COMING.sub(coming, IMPORT.sub(taken, code))
     if name in HOLDS or name == FIRST or not needed:
         return code
     brought = [f'import "{_way(name, holder)}";' for holder in sorted(needed - {FIRST})]
-    return "\n".join([*brought, f'import {{ held }} from "{_way(name, FIRST)}";', code])
+    return "\n".join([*brought, f'import {{ $joined }} from "{_way(name, FIRST)}";', code])
 
 
 def _held(module: str, text: str) -> str:
@@ -105,11 +105,11 @@ def _held(module: str, text: str) -> str:
     code = _script(module, text)
     names = ", ".join(found[2] for found in EXPORT.finditer(code))
     inner = EXPORT.sub(r"\1 \2", code)
-    return f'held["{module}"] = (() => {{\n{inner}\nreturn {{ {names} }};\n}})();'
+    return f'$joined["{module}"] = (() => {{\n{inner}\nreturn {{ {names} }};\n}})();'
 
 
 def _beginning(file: str) -> list[str]:
-    return ["export const held = {};"] if file == FIRST else [f'import {{ held }} from "./{FIRST}";']
+    return ["export const $joined = {};"] if file == FIRST else [f'import {{ $joined }} from "./{FIRST}";']
 
 
 def _path(name: str, target: str) -> str:
