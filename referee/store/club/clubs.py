@@ -44,12 +44,14 @@ A ``name`` (of a file that waits to be brought in) is of no table: it begins wit
 class MatchNow(NamedTuple):
     """The match that an address names: as much of it as can be told without its log.
 
-    ``counted`` is how often something was counted in it since the last record, 0 where nothing is.
+    ``mark`` is of its log (the same mark, the same log); ``counted`` is how often something was counted in it since the
+    last record, 0 where nothing is.
     """
 
     id: int
     length: int
     over: bool
+    mark: str
     counted: int
 
     @property
@@ -82,7 +84,7 @@ class Present:
         return self.club.owner_id == self.device.id
 
 
-_MATCH_NOW = (Match.id, Match.length, Match.over, func.coalesce(RunningCount.version, 0))
+_MATCH_NOW = (Match.id, Match.length, Match.over, Match.mark, func.coalesce(RunningCount.version, 0))
 
 
 def present(device_key: str | None, match: str | None = None) -> Present | None:

@@ -16,6 +16,7 @@ from sqlalchemy import Row, select
 from sqlalchemy.exc import IntegrityError
 
 from referee.matches.log import Change, CurrentEntry, Log, Replay, records_of, replay, replay_on, with_changes
+from referee.matches.log_mark import log_mark, setup_mark
 from referee.matches.match_file import Setup, match_value, read_setup
 from referee.store.club.players import free_colours, sat_down
 from referee.store.history.derived_rows import Replayed, refresh
@@ -91,8 +92,10 @@ def setup_columns(setup: Setup) -> dict[str, Any]:
 def _new_match(club: Club, setup: Setup, key: str | None) -> Match:
     room_for_matches(club.id)
     grow(club.id, MATCH)
+    columns = setup_columns(setup)
     match = Match(
-        **setup_columns(setup),
+        **columns,
+        mark=setup_mark(columns),
         club_id=club.id,
         evening_id=evening_now(club).id,
         start_key=key,
@@ -178,12 +181,13 @@ def append(
     moments = [*(row.recorded_at for row in stored.records), *(row.recorded_at for row in rows)]
     setup, named_before = stored.setup, Named.by(*stored.replayed)
     size = sum(record_bytes(row) for row in rows)
+    mark = log_mark(log_mark(setup_mark(vars(stored.match)), stored.log), rows)
     try:
         with writing():
             (grow if undoes is None else grow_anyway)(club_id, size)
             match = _not_overtaken(match_id, expected)
             db.session.add_all(rows)
-            match.length, match.changed_at = expected + len(rows), rows[0].recorded_at
+            match.length, match.mark, match.changed_at = expected + len(rows), mark, rows[0].recorded_at
             match.bytes += size
             drop_count(match_id, changes)
             reseat(match, named_before, Named.by(current, played))
