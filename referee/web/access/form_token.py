@@ -31,13 +31,13 @@ def init_app(app: Flask) -> None:
 
 def masked_token() -> str:
     """The token as it stands in the forms of this page."""
-    if "masked_token" not in g:
+    if NAME not in g:
         mask, token = secrets.token_bytes(SIZE), _token()
         if token is None:
             token = secrets.token_bytes(SIZE)
             session[NAME] = token.hex()
-        g.masked_token = urlsafe_b64encode(mask + _either(mask, token)).rstrip(b"=").decode()
-    return str(g.masked_token)
+        g.csrf_token = urlsafe_b64encode(mask + _either(mask, token)).rstrip(b"=").decode()
+    return str(g.csrf_token)
 
 
 def _check() -> None:
