@@ -1,5 +1,6 @@
 // Everything works without scripts; these add comfort. One behaviour a file, attached by a data- attribute.
 // What was typed is brought back first, so that the others find it.
+const WIDE = matchMedia("(min-width: 900px) and (min-height: 481px)");
 const behaviours = {
   "[data-draft]": () => import("./js/keep_draft.js"),
   "[data-signed]": () => import("./js/fields/minus_key.js"),
@@ -16,7 +17,7 @@ const behaviours = {
   "[data-network]": () => import("./js/network.js"),
   "[data-offline]": () => import("./js/offline.js"),
   "[data-to-end]": () => import("./js/to_last_row.js"),
-  "[data-beside]": () => import("./js/sheet_beside.js"),
+  "[data-beside]": async () => WIDE.matches && import("./js/sheet_beside.js"),
   "[data-print]": () => import("./js/print_button.js"),
   "[data-wake]": () => import("./js/wake_lock.js"),
   "[data-clock]": () => import("./js/agreed_hour.js"),
@@ -52,6 +53,17 @@ async function show() {
   document.documentElement.dataset.ready = "";
 }
 show();
+// What the next question may need comes while this one is answered; what no phone needs, when a tablet is turned.
+for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, ahead);
+function ahead({ target }) {
+  const form = target.closest("form[data-once]");
+  if (form) import("./js/next_page.js").catch(() => null);
+  if (form?.dataset.asked) import("./js/fields/board.js").catch(() => null);
+}
+WIDE.addEventListener("change", async () => {
+  const aside = document.querySelector("[data-beside][hidden]");
+  if (aside && WIDE.matches) (await import("./js/sheet_beside.js")).attach(aside);
+});
 
 // To the first sentence that stands beside what it blames; the summary above the form only counts them.
 function lead() {

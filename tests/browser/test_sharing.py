@@ -93,9 +93,7 @@ def test_a_sheet_that_is_read_grows(new_phone: NewPhone, table: Table) -> None:
     assert watcher.path == f"{table.path}/sheet"
 
 
-def test_the_answer_itself_is_the_page_and_it_is_read_out_what_was_recorded(
-    new_phone: NewPhone, table: Table
-) -> None:
+def test_the_answer_itself_is_the_page_and_it_is_read_out_what_was_recorded(new_phone: NewPhone, table: Table) -> None:
     """Nothing else is asked for, what is unfolded stays so, and who hears the page is told in one sentence."""
     watcher = table.joined(new_phone(), "watcher")
     table.bids()

@@ -10,7 +10,7 @@ import pytest
 from tests.web.table import WebMatch
 from tests.web.visitor import Visitor
 
-READS = {"Accept-Encoding": "gzip, deflate, br"}
+READS = {"Accept-Encoding": "gzip, deflate"}
 TOKEN = re.compile(rb'name="csrf_token" value="([^"]+)"')
 
 

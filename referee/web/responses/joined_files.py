@@ -19,16 +19,20 @@ JOINED = {
         "js/keep_draft.js",
         "js/fields/parts.js",
         "js/fields/in_turn.js",
-        "js/running_count.js",
         "js/record_button.js",
         "js/follow_match.js",
         "js/wake_lock.js",
     ),
-    "pads.js": ("js/fields/board.js", "js/fields/minus_key.js", "js/fields/points_pad.js", "js/count_up.js"),
+    "later.js": (
+        "js/running_count.js",
+        "js/fields/board.js",
+        "js/fields/minus_key.js",
+        "js/fields/points_pad.js",
+        "js/count_up.js",
+    ),
 }
-"""What stands in one file, each after what it imports: what every page needs, and what the pages of a match need.
-
-The first file ends with the module of its own name; the other has none.
+"""What stands in one file, each after what it imports: what every page needs, what a match needs at once, and what it
+needs once somebody answers. The first file ends with the module of its own name; the others have none.
 """
 
 FIRST = "referee.js"
@@ -75,7 +79,7 @@ def _lines(text: str) -> Iterator[str]:
 
 def _script(name: str, text: str) -> str:
     """A module; what it imports out of a joined file it takes from what that file holds."""
-    code, needed = "\n".join(_lines(text)), set[str]()
+    code, needed, place = "\n".join(_lines(text)), set[str](), HOLDS.get(name, name)
 
     def taken(found: re.Match[str]) -> str:
         module = _path(name, found[2])
@@ -87,11 +91,11 @@ def _script(name: str, text: str) -> str:
 
     def coming(found: re.Match[str]) -> str:
         module = _path(name, found[1])
-        holder = HOLDS.get(module)
-        if holder is None:
-            return found[0]
-        joined = f'$joined["{module}"]'
-        return f"Promise.resolve({joined})" if holder == name else f'import("{_way(name, holder)}").then(() => {joined})'
+        holder, joined = HOLDS.get(module), f'$joined["{module}"]'
+        if holder == place:
+            return f"Promise.resolve({joined})"
+        brought = f'import("{_way(place, holder or module)}")'
+        return f"{brought}.then(() => {joined})" if holder else brought
 
     code = COMING.sub(coming, IMPORT.sub(taken, code))
     if name in HOLDS or name == FIRST or not needed:
@@ -109,7 +113,11 @@ def _held(module: str, text: str) -> str:
 
 
 def _beginning(file: str) -> list[str]:
-    return ["export const $joined = {};"] if file == FIRST else [f'import {{ $joined }} from "./{FIRST}";']
+    """What it takes the others' modules from: every file of a match but the first of them comes after that one."""
+    if file == FIRST:
+        return ["export const $joined = {};"]
+    before = list(JOINED)[1 : list(JOINED).index(file)]
+    return [f'import {{ $joined }} from "./{FIRST}";', *(f'import "./{other}";' for other in before)]
 
 
 def _path(name: str, target: str) -> str:

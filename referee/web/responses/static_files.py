@@ -37,7 +37,7 @@ def init_app(app: Flask) -> None:
             answer.headers["Content-Encoding"] = encoding
         if words:
             answer.vary.add("Accept-Encoding")
-        answer.make_conditional(request, accept_ranges=True, complete_length=len(body))
+        answer.make_conditional(request, accept_ranges=not encoding, complete_length=len(body))
         return answer
 
     app.view_functions["static"] = serve
