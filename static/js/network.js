@@ -2,7 +2,7 @@
 // A form goes by fetch, which can fail without the page being lost, and under the key of its first try: it is recorded
 // once, and what comes back is the page to be seen. A link asks whether anybody is there before it leaves, unless a service
 // worker (../service_worker.js) will.
-import { parsed, turnTo } from "./page_parts.js";
+import { parsed } from "./page_parts.js";
 
 const SOON = 5;
 const SELDOM = 60;
@@ -127,13 +127,14 @@ async function follow({ status, url, led, page }) {
   if (!script(page)) return location.reload();
   page.querySelectorAll("form:not([action])").forEach((form) => form.setAttribute("action", url));
   answered = tap;
-  await turnTo(page, led);
+  const next = await import("./next_page.js").catch(() => null);
+  next ? await next.turnTo(page, led) : leave(led || location);
 }
 
 // The second of two quick taps is no answer to the page that came in between.
 function doubled(event) {
   const { clientX, clientY, detail, timeStamp } = event;
-  const again = answered && detail && timeStamp - answered.at < TWICE && Math.hypot(clientX - answered.x, clientY - answered.y) < NEAR;
+  const again = answered && tap === answered && detail && timeStamp - answered.at < TWICE && Math.hypot(clientX - answered.x, clientY - answered.y) < NEAR;
   if (!again) return void (tap = { at: timeStamp, x: clientX, y: clientY });
   event.preventDefault();
   event.stopPropagation();

@@ -33,31 +33,14 @@ export function dress(page) {
   return Promise.all(coming);
 }
 
-const sheets = (page) => [...page.querySelectorAll("link[rel=stylesheet]")];
-const same = (one, other) => one.getAttribute("href") === other.getAttribute("href");
+export const sheets = (page) => [...page.querySelectorAll("link[rel=stylesheet]")];
+export const same = (one, other) => one.getAttribute("href") === other.getAttribute("href");
 
-// The whole page, as if it had been opened at this address. One without an address is an answer to what was sent from
-// here: the way back leads to the page that sent it.
-export async function turnTo(page, address = null) {
-  await dress(page);
+// This page is left for one at this address. Where that is the address shown already, no step is added to the way back.
+export function leaveFor(address) {
   delete document.documentElement.dataset.ready;
   showing.abort();
   showing = new AbortController();
-  enter(address);
-  const said = announcer();
-  [...document.body.childNodes].forEach((one) => one === said || one.remove());
-  document.documentElement.lang = page.documentElement.lang;
-  document.title = page.title;
-  const needed = sheets(page);
-  sheets(document).forEach((sheet) => needed.some((other) => same(other, sheet)) || sheet.remove());
-  said.before(...page.body.childNodes);
-  scrollTo({ top: 0, behavior: "instant" });
-  said.replaceChildren([page.title, document.querySelector("main h2")?.textContent].filter(Boolean).join(". "));
-  wake(document.body);
-}
-
-// As a browser does: where the address is the one shown already, no step is added to the way back.
-function enter(address) {
   before = location.href;
   history.replaceState({ ...history.state, page: (number ??= Date.now()) }, "");
   number = Math.max(Date.now(), number + 1);
@@ -70,15 +53,3 @@ addEventListener("popstate", ({ state }) => {
   delete document.documentElement.dataset.ready;
   location.reload();
 });
-
-// It stays where it is, for what reads aloud hears only words that come into a part it knows.
-function announcer() {
-  const known = document.querySelector("body > [data-said]");
-  if (known) return known;
-  const said = document.createElement("p");
-  said.className = "for-ears";
-  said.setAttribute("role", "status");
-  said.dataset.said = "";
-  document.body.append(said);
-  return said;
-}

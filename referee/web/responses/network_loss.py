@@ -7,10 +7,11 @@ from pathlib import Path
 
 from flask import Flask, Response, current_app, render_template, url_for
 
+from referee.web.responses.joined_files import served_files
 from referee.web.responses.page_language import language
 
 WORKER = "service_worker.js"
-KEPT = ("referee.css", "referee.js", "js/network.js", "js/offline.js", "icon.svg")
+KEPT = ("referee.css", "referee.js", "js/offline.js", "icon.svg")
 
 
 def init_app(app: Flask) -> None:
@@ -30,5 +31,5 @@ def _service_worker() -> Response:
         "FILES": [url_for("static", filename=name) for name in KEPT],
     }
     constants = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
-    code = Path(str(current_app.static_folder), WORKER).read_text(encoding="utf-8")
+    code = served_files(Path(str(current_app.static_folder)))[WORKER].decode()
     return Response(constants + code, mimetype="text/javascript")

@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response
 
 Environ = dict[str, Any]
 OF_THE_FORM = ("CONTENT_LENGTH", "CONTENT_TYPE", "HTTP_X_REQUESTED_WITH", "HTTP_ORIGIN")
-"""What a form is sent with, and no page is asked for with."""
+"""What a form is sent with, and a page is not asked for with."""
 
 GONE = ("Max-Age=0", "Expires=Thu, 01 Jan 1970")
 
@@ -35,7 +35,7 @@ def init_app(app: Flask) -> None:
 
 
 def _led_on(ask: Any, environ: Environ, done: Response) -> Response:
-    """The page that a redirect leads to, under its address; where that is no page of ours, 204 and the address alone."""
+    """The page that a redirect leads to, with its address; where it is no page of ours, 204 and the address."""
     address, cookies = done.headers["Location"], done.headers.getlist("Set-Cookie")
     target, root = urlsplit(address), environ.get("SCRIPT_NAME", "")
     if not target.scheme and not target.netloc and target.path.startswith(f"{root}/"):

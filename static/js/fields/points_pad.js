@@ -36,7 +36,7 @@ export function attach(field) {
   field.addEventListener("seek", () => {
     pad.at = parts(field).find((part) => valueOf(part) === null) || null;
     show();
-    panel.querySelector("button").focus();
+    panel.querySelector(".keys > button").focus();
   });
   show();
 }
@@ -51,6 +51,7 @@ function take(pad, part) {
     pad.show();
   });
   box.addEventListener("focus", () => {
+    if (pad.left) return;
     pad.at = part;
     pad.show();
   });
@@ -59,6 +60,13 @@ function take(pad, part) {
     event.preventDefault();
     following(pad).querySelector("input.digits").focus();
   });
+}
+
+// The pad of a single number is gone once it is typed: back to the box that opened it, which opens it no second time.
+function leave(pad) {
+  pad.left = true;
+  pad.field.querySelector("input.digits").focus({ preventScroll: true });
+  pad.left = false;
 }
 
 const following = (pad) => parts(pad.field).find((part) => part !== pad.at && valueOf(part) === null) || null;
@@ -77,7 +85,8 @@ function panelOf(pad) {
     pad.at = following(pad);
     pad.fresh = true;
     pad.show({ next: true });
-    if (!pad.at && !pad.one) pad.form.querySelector("button.go")?.focus({ preventScroll: true });
+    if (pad.one) leave(pad);
+    else if (!pad.at) pad.form.querySelector("button.go")?.focus({ preventScroll: true });
   }, "next");
   keys.append(digit(1), digit(2), digit(3), erase, next, digit(4), digit(5), digit(6), ...(pad.signed ? [sign] : []), digit(7), digit(8), digit(9), digit(0));
   keys.lastChild.classList.add("zero");
