@@ -11,6 +11,7 @@ from sqlalchemy import insert
 from referee.archive.club_match import ClubMatch, LogRecord
 from referee.archive.json_object import values_of
 from referee.matches.log import CurrentEntry, current_entries, stand_ins_of
+from referee.matches.log_mark import log_mark, setup_mark
 from referee.store.history.derived_rows import notes_of, result_rows, tally_rows
 from referee.store.match.matches import setup_columns
 from referee.store.match.seats import player_named
@@ -67,8 +68,10 @@ def rows_of(match: ClubMatch) -> MatchRows:
     played = match.played or play(match.setup.game, match.setup.table, [entry.entry for entry in current])
     if isinstance(played, Refused):
         raise ValueError(f"match {match.public_id} does not replay: {played.violations}")
+    columns = setup_columns(match.setup)
     row = {
-        **setup_columns(match.setup),
+        **columns,
+        "mark": log_mark(setup_mark(**columns), match.records),
         "length": len(match.records),
         "over": played.state.over,
         "notes": notes_of(match.setup, current),
@@ -96,7 +99,9 @@ def _stand_ins(match: ClubMatch, current: Sequence[CurrentEntry]) -> dict[str, i
 
 def match_bytes(match: ClubMatch) -> int:
     """What a match takes with its log, as its club counts it."""
-    return MATCH + sum(record_bytes(record) for record in match.records)
+    return MATCH + sum(
+        record_bytes(record.entry, record.ruling, record.reason, record.person) for record in match.records
+    )
 
 
 def write_matches(club_id: int, matches: Mapping[str, MatchRows], ids: DatabaseIds) -> list[list[int]]:

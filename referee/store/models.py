@@ -157,7 +157,10 @@ class Player(Base):
 
 
 class Match(Base):
-    """A match as it was set up, the version of the rules it is played under, the length of its log and its bytes."""
+    """A match as it was set up, the version of the rules it is played under, the length of its log and its bytes.
+
+    ``mark``: of its log (``referee/matches/log_mark.py``); "" where nothing was appended since there are marks.
+    """
 
     __tablename__ = "match"
     __table_args__ = (
@@ -175,6 +178,7 @@ class Match(Base):
     rules_version: Mapped[int]
     start_key: Mapped[str | None] = mapped_column(String(40))
     length: Mapped[int] = mapped_column(default=0)
+    mark: Mapped[str] = mapped_column(String(32), server_default="")
     bytes: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
     over: Mapped[bool] = mapped_column(default=False)
     notes: Mapped[str] = mapped_column(Text, default="")

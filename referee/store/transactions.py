@@ -146,10 +146,16 @@ def changing(row: Owned) -> Iterator[Owned | None]:
 
     None: it is gone.
     """
-    club_id, row_id = row.club_id, row.id
+    with changing_one(type(row), row.club_id, row.id) as stored:
+        yield stored
+
+
+@contextmanager
+def changing_one(model: type[Owned], club_id: int, row_id: int) -> Iterator[Owned | None]:
+    """The same for the row with this id, of this club."""
     with writing():
         lock_club(club_id)
-        yield db.session.get(type(row), row_id, populate_existing=True)
+        yield db.session.get(model, row_id, populate_existing=True)
 
 
 def set_values(row: Owned, **values: Any) -> None:

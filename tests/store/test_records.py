@@ -26,7 +26,7 @@ from referee.store.match.matches import Author, append, load, start
 from referee.store.models import Club, Result
 from referee.store.orm_base import db
 from referee.vocabulary.game import low_wins
-from tests.store.keeping import PLAYERS, Keeper, setup_for, writing
+from tests.store.keeping import PLAYERS, Keeper, row_of, setup_for, writing
 
 END = Change({"step": "end"})
 Entry = dict[str, Any]
@@ -177,11 +177,11 @@ def test_a_match_is_as_whole_as_before_when_it_is_rebuilt_restored_or_imported(a
         keeper.record(END)
     with writing(app):
         match = keeper.kept()
-        rebuild(match.match, replayed(match.match, match.setup, match.records))
+        rebuild(row_of(match), replayed(match.match, match.setup, match.records))
         db.session.commit()
     assert kept(keeper) == {not stopped}
     with writing(app):
-        match = keeper.kept().match
+        match = row_of(keeper.kept())
         delete_match(match)
         restore_match(match)
     assert kept(keeper) == {not stopped}

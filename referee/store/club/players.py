@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from sqlalchemy import func, select, union_all
 from sqlalchemy.exc import IntegrityError
 
+from referee.store.match.match_row import MatchRow
 from referee.store.models import Match, Player, Seat, StandIn, now
 from referee.store.orm_base import db
 from referee.store.quotas import PLAYER, grow
@@ -164,7 +165,7 @@ def free_name(name: str, taken: Collection[str]) -> str:
     return tried
 
 
-def names_now(match: Match, players: Sequence[str]) -> dict[str, str]:
+def names_now(match: Match | MatchRow, players: Sequence[str]) -> dict[str, str]:
     """What those who sat at a match are called now, by the name they were noted under: for a rematch.
 
     ``players``: everybody who ever was in, by seat. A dummy is always called the same. Where two would be called the
@@ -172,7 +173,8 @@ def names_now(match: Match, players: Sequence[str]) -> dict[str, str]:
     """
     people = roll(match.club_id)
     names = {name: name for name in players}
-    names.update((players[seat.number], people.players[people.root(seat.player_id)].name) for seat in match.seats)
+    seats = db.session.execute(select(Seat.number, Seat.player_id).where(Seat.match_id == match.id))
+    names.update((players[number], people.players[people.root(player_id)].name) for number, player_id in seats)
     return names if len(set(names.values())) == len(names) else {name: name for name in players}
 
 

@@ -11,9 +11,10 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import delete
 
 from referee.matches.log import Change
+from referee.store.match.match_row import MatchRow
 from referee.store.models import Match, RunningCount
 from referee.store.orm_base import db
-from referee.store.transactions import changing
+from referee.store.transactions import changing_one
 from referee.vocabulary.match_course import COMMON_STEPS
 
 
@@ -22,9 +23,9 @@ def count_of(match_id: int) -> RunningCount | None:
     return db.session.get(RunningCount, match_id)
 
 
-def keep_count(match: Match, asked: str, typed: Mapping[str, str]) -> None:
+def keep_count(match: MatchRow, asked: str, typed: Mapping[str, str]) -> None:
     """Keep what was counted last, in the place of what stood there."""
-    with changing(match) as stored:
+    with changing_one(Match, match.club_id, match.id) as stored:
         if stored is None or stored.deleted_at is not None:
             return
         count = count_of(stored.id) or RunningCount(match_id=stored.id, version=0)

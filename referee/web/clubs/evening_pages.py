@@ -16,7 +16,7 @@ from referee.store.club.players import roll
 from referee.store.match import evenings as stored_evenings
 from referee.store.match.current_evening import is_open, is_quiet, last_active, moments_of
 from referee.store.match.evenings import Filters
-from referee.store.match.matches import StoredMatch, logs_of, people_of, setup_of
+from referee.store.match.matches import people_of, stored_matches
 from referee.store.match.seat_colours import colours_of, table_colours
 from referee.store.match.seats import joined_later
 from referee.store.models import Evening, Match, Player
@@ -28,7 +28,7 @@ from referee.web.clubs import figure_formats
 from referee.web.clubs.evening_story import Story, evening_story
 from referee.web.clubs.period_filter import in_order
 from referee.web.matches.match_pages import RULINGS, rulings_shown
-from referee.web.matches.match_view import MatchView, colours_at, match_view
+from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.score_chart import running_totals
 from referee.web.responses.error_pages import shown_full
 from referee.web.responses.paging import ROOM, after_key, fitting
@@ -117,7 +117,7 @@ def show(public_id: str) -> Page:
     story = Story() if begin else evening_story(evening.club_id, [match.id for match in matches], roll(evening.club_id))
     won = [] if begin else _won(matches, own)
     shown = fitting(matches[begin:], _weight, ROOM - LINE * (len(won) + len(story.standing)))
-    views = _views(shown, own)
+    views = _views(shown)
     last = _last_active(evening, matches)
     return render_template(
         "clubs/evening.html",
@@ -286,10 +286,6 @@ def _filters() -> tuple[Filters, Text | None]:
     ), wrong
 
 
-def _views(matches: Sequence[Match], own: Mapping[int, Mapping[int, int]]) -> list[MatchView]:
-    """The matches as they stand; their colours are asked for all at once, or each view would ask for its own."""
-    logs = logs_of(matches)
-    views = [match_view(StoredMatch(match, setup_of(match), logs[match.id])) for match in matches]
-    for view in views:
-        vars(view)["colours"] = colours_at(view.state.table, own[view.stored.match.id])
-    return views
+def _views(matches: Sequence[Match]) -> list[MatchView]:
+    """The matches as they stand."""
+    return [match_view(stored) for stored in stored_matches([match.id for match in matches]).values()]

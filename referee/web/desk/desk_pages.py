@@ -89,7 +89,7 @@ def note(game_id: str, question_id: str) -> Page:
     public_id, key = asked.view.stored.match.public_id, client_key()
     for _ in range(ATTEMPTS):
         stored_match = match_or_404(public_id)
-        position = len(stored_match.records)
+        position = stored_match.match.length
         try:
             done = append(stored_match, (change,), position, key, author())
         except Full as error:

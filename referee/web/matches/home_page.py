@@ -9,14 +9,14 @@ from flask import Blueprint, render_template, request
 
 from referee.store.club.clubs import Present, clubs_of, one_match
 from referee.store.match.evenings import deleted_match, winners_of
+from referee.store.match.match_row import MatchRow
 from referee.store.match.matches import (
     StoredMatch,
     finished_matches,
     how_many_open,
-    logs_of,
     open_matches,
     people_of,
-    setup_of,
+    stored_matches,
 )
 from referee.store.match.same_table import same_table
 from referee.store.match.seat_colours import colours_of, table_colours
@@ -40,7 +40,7 @@ class Card:
     ``deal``: the deal that is being played; None where the log was not read.
     """
 
-    match: Match
+    match: Match | MatchRow
     best: tuple[str, ...] = ()
     total: int | None = None
     deal: int | None = None
@@ -54,7 +54,7 @@ def show() -> str:
         return _earlier(visitor, request.args["before"])
     going_on, finished = _matches(visitor) if visitor else ([], [])
     following = visitor is not None and len(going_on) > AT_ONCE + FOLDED
-    read = _read([*going_on[:AT_ONCE], *finished[:1]])
+    read = stored_matches([match.id for match in (*going_on[:AT_ONCE], *finished[:1])])
     last = max(read.values(), key=lambda stored: stored.match.changed_at, default=None)
     colours = _colours([*going_on[:AT_ONCE], *finished])
     keeps = visitor is None or visitor.keeps
@@ -88,12 +88,6 @@ def _matches(visitor: Present) -> tuple[Sequence[Match], Sequence[Match]]:
         only = one_match(visitor.only)
         return [match for match in only if not match.over], [match for match in only if match.over]
     return open_matches(visitor.club.id, AT_ONCE + FOLDED + 1), finished_matches(visitor.club.id, 4)
-
-
-def _read(matches: Sequence[Match]) -> dict[int, StoredMatch]:
-    """These matches with their logs, by id."""
-    logs = logs_of(matches)
-    return {match.id: StoredMatch(match, setup_of(match), logs[match.id]) for match in matches}
 
 
 def _colours(matches: Sequence[Match]) -> dict[int, dict[str, int]]:

@@ -15,7 +15,7 @@ from referee.matches.match_file import match_value, read_setup
 from referee.store.club.clubs import device_names
 from referee.store.club.players import names_now
 from referee.store.match.log_pages import records_at, records_beside
-from referee.store.match.matches import StoredMatch, append, start
+from referee.store.match.matches import StoredMatch, append, recorded_before, start
 from referee.store.match.running_counts import keep_count
 from referee.store.quotas import Full
 from referee.vocabulary.answers.choices import Choice
@@ -100,7 +100,7 @@ def record(public_id: str) -> Page:
         abort(400)
     key = client_key()
     question = _question(view, request.form.get("step", ""))
-    if expected != len(stored_match.records) or question is None:
+    if expected != stored_match.match.length or question is None:
         return _late(stored_match, expected, key)
     form = QuestionForm(question, request.form, stand_ins=view.state.stand_ins)
     faults = form.faults()
@@ -140,7 +140,7 @@ def undo(public_id: str) -> Page:
     stored_match = match_or_404(public_id)
     expected = request.form.get("expected", type=int)
     back = undoing(stored_match.log)
-    if back is not None and expected == len(stored_match.records):
+    if back is not None and expected == stored_match.match.length:
         append(stored_match, back.changes, expected, client_key(), author(), back.undoes)
     return redirect(url_for(".show", public_id=public_id), 303)
 
@@ -152,7 +152,7 @@ def restore(public_id: str) -> Page:
     stored_match = match_or_404(public_id)
     expected = request.form.get("expected", type=int)
     changes = restoring(stored_match.log)
-    if changes and expected == len(stored_match.records):
+    if changes and expected == stored_match.match.length:
         append(stored_match, changes, expected, client_key(), author())
     return redirect(url_for(".show", public_id=public_id), 303)
 
@@ -306,7 +306,7 @@ def _asked_again(view: MatchView, form: QuestionForm) -> str:
 
 def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
     """Another keeper was first, or this is a retry: show what stands; nothing typed is lost."""
-    if key and any(entry.client_key == key for entry in stored_match.records):
+    if recorded_before(stored_match.match.id, key):
         return redirect(url_for(".show", public_id=stored_match.match.public_id, just=expected), 303)
     view, then = match_view(stored_match), _as_seen(stored_match, expected)
     question = _question(then, request.form.get("step", ""))
@@ -317,7 +317,7 @@ def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
         now = None if view.state.over else view.game.question(view.state)
         if now is not None and then.form_key(question) == view.form_key(now):
             form = QuestionForm(now, request.form, stand_ins=view.state.stand_ins)
-    last = stored_match.records[-1] if stored_match.records else None
+    last = records_at(stored_match.match.id, (view.length - 1,)).get(view.length - 1)
     by = last and (last.person or device_names([last.device_id]).get(last.device_id or 0))
     return _match_page(view, form=form, late={"typed": typed, "by": by}), 409
 
@@ -325,9 +325,9 @@ def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
 def _as_seen(stored_match: StoredMatch, expected: int) -> MatchView:
     """The match as the keeper saw it, when the log was shorter."""
     seen = max(expected, 0)
-    if seen < len(stored_match.records):
-        seen = min(seen, stored_match.records[seen].batch)  # nobody ever saw half of a correction
-    return match_view(StoredMatch(stored_match.match, stored_match.setup, stored_match.records[:seen]))
+    if seen < len(stored_match.log):
+        seen = min(seen, stored_match.log[seen].batch or 0)  # nobody ever saw half of a correction
+    return match_view(stored_match.as_of(seen))
 
 
 def _history(view: MatchView, row: int) -> dict[str, Any]:

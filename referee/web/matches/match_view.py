@@ -17,11 +17,11 @@ from referee.matches.setup_and_games_output import laid_out
 from referee.store.history.derived_rows import who_has_places
 from referee.store.match.log_pages import records_at
 from referee.store.match.matches import StoredMatch
-from referee.store.match.seat_colours import colours_of, table_colours
+from referee.store.match.seat_colours import table_colours
 from referee.store.models import Record
 from referee.vocabulary.answers.house_rules import Option
 from referee.vocabulary.game import MISDEAL, Game, Question, State, numbered_deal
-from referee.vocabulary.match_course import COMMON_STEPS, Played, advance, opening, play, questions, sheet_of
+from referee.vocabulary.match_course import COMMON_STEPS, Played, opening, play, questions, sheet_of
 from referee.vocabulary.offence_effects import REDEAL
 from referee.vocabulary.sheet import Round, Sheet
 from referee.vocabulary.table import Table
@@ -97,17 +97,25 @@ class MatchView:
 
     stored: StoredMatch
     game: Game
-    state: State
     current: tuple[CurrentEntry, ...]
-    rounds: tuple[Round, ...]
+    played: Played
     sheet: Sheet
     sides: tuple[SideView, ...]
+
+    @property
+    def state(self) -> State:
+        """Where the match stands."""
+        return self.played.state
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """The rows of the sheet."""
+        return self.played.rounds
 
     @cached_property
     def colours(self) -> Mapping[str, int]:
         """The colour of every player on the sheet and of every side: a team has that of its first player."""
-        match = self.stored.match
-        return colours_at(self.state.table, colours_of([match.id])[match.id])
+        return colours_at(self.state.table, self.stored.match.own_colours)
 
     @property
     def asides(self) -> list[Question]:
@@ -162,22 +170,21 @@ class MatchView:
         """
         wanted = {_shape(entry) for entry in entries if entry["step"] not in COMMON_STEPS}
         asked: list[Question] = []
-        position = opening(self.game, self.stored.setup.table)
-        for current in self.current:
+        for index, current in enumerate(self.current):
             if not wanted:
                 break
             if _shape(current.entry) in wanted:
                 wanted.remove(_shape(current.entry))
-                asked.extend(questions(self.game, position))
-            taken = advance(self.game, position, current.entry)
-            if isinstance(taken, list):
-                break
-            position = taken.state
+                asked.extend(questions(self.game, self.state_before(index)))
         for record in self.stored.log if wanted else ():
             if record.entry is not None and _shape(record.entry) in wanted:  # nothing like it stands any more
                 wanted.remove(_shape(record.entry))
                 asked.extend(self._possible_then(record.position, record.entry_position))
         return tuple(asked)
+
+    def state_before(self, index: int) -> State:
+        """Where the match stood before one of the entries that stand."""
+        return self.played.course[index - 1].state if index else opening(self.game, self.stored.setup.table)
 
     def _possible_then(self, position: int, entry_position: int) -> tuple[Question, ...]:
         """What could be recorded where a record stood that speaks of this entry, when it was made."""
@@ -229,7 +236,7 @@ class MatchView:
 
     def place_goes_to(self, side: str) -> list[str]:
         """Who has the place of a seat of this side in the ranking, where that is not its own player."""
-        places = who_has_places(self.stored.setup, Played(self.state, self.rounds))
+        places = who_has_places(self.stored.setup, self.played)
         own = next(one.players for one in self.state.table.sides if one.name == side)
         return [person for seat, person in places.items() if seat in own and person != seat]
 
@@ -381,7 +388,7 @@ def viewed(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played:
         )
         for side in played.state.table.sides
     )
-    return MatchView(stored_match, game, played.state, current, played.rounds, sheet, sides)
+    return MatchView(stored_match, game, current, played, sheet, sides)
 
 
 def _marks(game: Game, state: State, sheet: Sheet, players: tuple[str, ...]) -> tuple[Text, ...]:
