@@ -21,6 +21,7 @@ from referee.vocabulary.match_course import consequence_of
 from referee.web.access.permissions import current_visitor
 from referee.web.answers.card_faces import face, suits
 from referee.web.matches.entry_words import labelled_values, words_of
+from referee.web.responses import quick_templates
 from referee.web.responses.emblems import emblem
 from referee.web.responses.page_language import language
 from referee.words import LANGUAGES, Listing, Shown, names, say, signed
@@ -48,6 +49,7 @@ def red_suits(text: str) -> Markup:
 
 
 def init_app(app: Flask) -> None:
+    quick_templates.init_app(app)
     app.jinja_env.filters.update(
         written=written,
         signed=signed,
