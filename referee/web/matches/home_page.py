@@ -79,7 +79,7 @@ def _earlier(visitor: Present, before: str) -> str:
     found = open_matches(visitor.club.id, FOLDED + 1, before)
     others, following = [Card(match) for match in found[:FOLDED]], len(found) > FOLDED
     more = found[FOLDED - 1].public_id if following else None
-    return render_template("matches/home.html", others=others, following=more, visitor=visitor, clubs=[])
+    return render_template("matches/home.html", others=others, following=more, visitor=visitor, clubs=[], games=[])
 
 
 def _matches(visitor: Present) -> tuple[Sequence[Match], Sequence[Match]]:

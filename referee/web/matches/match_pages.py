@@ -227,7 +227,9 @@ def log(public_id: str) -> Page:
 
 def _weight(record: Any, before: Any = None) -> int:
     """About how many bytes a record takes on a page, with what it took the place of."""
-    return AROUND + sum(map(shown_bytes, (record.entry, record.ruling, record.reason, record.person, before)))
+    return AROUND + sum(
+        map(shown_bytes, filter(None, (record.entry, record.ruling, record.reason, record.person, before)))
+    )
 
 
 @pages.post("/rematch")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from functools import lru_cache
 
 import babel.dates
 import flask_babel
-from flask import Flask, url_for
+from flask import Flask, g, url_for
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
@@ -92,8 +92,16 @@ def club_names() -> Sequence[str]:
 
 
 def _moment(value: datetime) -> str:
-    local = flask_babel.to_user_timezone(value)
+    local = value.astimezone(_timezone())
     return f"{_short_day(local.date(), language(), datetime.now(UTC).year)}, {local:%H:%M}"
+
+
+def _timezone() -> tzinfo:
+    """Where the reader's clock stands, looked up once a request."""
+    if "timezone" not in g:
+        g.timezone = flask_babel.get_timezone()
+    found: tzinfo = g.timezone
+    return found
 
 
 def _ago(value: datetime) -> str:
