@@ -330,4 +330,7 @@ def test_what_an_earlier_version_wrote_is_brought_in_line(app: Flask, older: Fla
         names = set(db.session.scalars(select(Player.name)))
         assert {"Petit-Jean", "Jean le Petit", "Wen"} <= names
     migrate(older)
+    with writing(app):
+        db.session.execute(update(Match).values(mark=""))  # that of a log comes with its next record
+        db.session.commit()
     assert told(older) == told(app)

@@ -192,7 +192,7 @@ def stored_match(match: MatchRow) -> StoredMatch:
     """A match with its log: as it was kept in memory, or with what was appended since, or read anew."""
     cache = replay_cache()
     log = cache.get(match.public_id)
-    if log is None or log.mark != match.mark:
+    if log is None or not _is_of(match, log):
         log = _with_new_records(match, log) or replayed(match, setup_of(match), _read([match])[match.id])
         cache.keep(match.public_id, match.mark, log)
     return StoredMatch(match, log)
@@ -206,7 +206,7 @@ def stored_matches(ids: Collection[int]) -> dict[int, StoredMatch]:
     rows = db.session.connection().execute(SEVERAL, {"asked": list(ids)})
     matches = {match.id: match for match in map(match_row, rows)}
     logs = {match.id: cache.get(match.public_id) for match in matches.values()}
-    unknown = [match for match in matches.values() if (log := logs[match.id]) is None or log.mark != match.mark]
+    unknown = [match for match in matches.values() if (log := logs[match.id]) is None or not _is_of(match, log)]
     for match_id, records in _read(unknown).items():
         match = matches[match_id]
         logs[match_id] = log = replayed(match, setup_of(match), records)
@@ -214,12 +214,16 @@ def stored_matches(ids: Collection[int]) -> dict[int, StoredMatch]:
     return {match_id: StoredMatch(matches[match_id], log) for match_id in ids if (log := logs.get(match_id))}
 
 
+def _is_of(match: MatchRow, log: ReplayedLog) -> bool:
+    return log.mark == match.mark and len(log.log) == match.length
+
+
 def _with_new_records(match: MatchRow, log: ReplayedLog | None) -> ReplayedLog | None:
     """What was kept of a match, with the records that came after; None where these do not make the log there is."""
     if log is None or len(log.log) >= match.length:
         return None
     longer = appended(log, records_of(_read([match], first=len(log.log))[match.id]))
-    return longer if isinstance(longer, ReplayedLog) and longer.mark == match.mark else None
+    return longer if isinstance(longer, ReplayedLog) and _is_of(match, longer) else None
 
 
 def _read(matches: Collection[MatchRow], first: int = 0) -> dict[int, list[Row[Any]]]:

@@ -50,6 +50,12 @@ class ReplayCache:
                 _, oldest = self._logs.popitem(last=False)
                 self._records -= _size(oldest)
 
+    def clear(self) -> None:
+        """Keep nothing."""
+        with self._lock:
+            self._logs.clear()
+            self._records = 0
+
     @property
     def records(self) -> int:
         """What is kept in all."""
