@@ -295,6 +295,7 @@ class Game:
     figures: tuple[Figure, ...] = ()
     tally: Callable[[Table, Round], Iterable[Tally]] = lambda table, row: ()
     titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
+    brief_titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
     dummy_seats: DummySeats | None = None
     called: Callable[[Mapping[str, Any]], str] = lambda chosen: ""
     desk: tuple[DeskQuestion, ...] = ()

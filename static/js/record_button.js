@@ -1,23 +1,56 @@
 // The one big button stays quiet until there is something to record: it says what is missing, and a tap leads there.
+import { fill } from "./fill_sentence.js";
+
 export function attach(form) {
   const button = form.querySelector("button.go");
-  if (!button || !form.querySelector("[data-pad]")) return;
+  if (!button || !form.querySelector("[data-pad], [data-quiet]")) return;
   const words = button.textContent;
-  const open = () => [...form.querySelectorAll("[data-missing]")].find((field) => field.dataset.missing && field.offsetParent);
+  const fields = [...form.querySelectorAll("[data-field]")];
+  const missing = () => {
+    for (const field of fields.filter((field) => field.offsetParent)) {
+      const open = field.dataset.quiet === undefined ? [] : unanswered(field);
+      const n = open.length - (field.dataset.spare || 0);
+      const said = n > 0 ? fill(field.dataset.quiet, { n, player: nameOf(open[0]) }) : field.dataset.missing;
+      if (said) return { field, said, first: open[0] };
+    }
+  };
   const show = () => {
-    const field = open();
-    const quiet = field ? field.dataset.missing : words;
-    if (button.textContent !== quiet) button.textContent = quiet;
-    button.toggleAttribute("data-quiet", Boolean(field));
-    field ? button.setAttribute("aria-disabled", "true") : button.removeAttribute("aria-disabled");
+    const lacks = missing();
+    const said = lacks ? lacks.said : words;
+    if (button.textContent !== said) button.textContent = said;
+    button.toggleAttribute("data-quiet", Boolean(lacks));
+    lacks ? button.setAttribute("aria-disabled", "true") : button.removeAttribute("aria-disabled");
   };
   button.addEventListener("click", (event) => {
-    const field = open();
-    if (!field) return;
+    const lacks = missing();
+    if (!lacks) return;
     event.preventDefault();
-    field.dispatchEvent(new Event("seek"));
+    lacks.first ? lead(lacks.first) : lacks.field.dispatchEvent(new Event("seek"));
   });
   form.addEventListener("input", show);
   form.addEventListener("change", show);
   show();
+}
+
+// The controls of a field without a pad that have no answer yet, one of each name; boxes that may stay empty are answered.
+function unanswered(field) {
+  const hands = [...field.querySelectorAll("[data-hand]")].filter((hand) => !hand.hidden && !hand.querySelector(":checked"));
+  const open = [...field.querySelectorAll("input[type=radio], select, textarea")].filter((box) => !box.disabled && !answered(field, box));
+  return [...hands, ...open.filter((box, at) => open.findIndex((other) => other.name === box.name) === at)];
+}
+
+function answered(field, box) {
+  return box.type === "radio" ? Boolean(field.querySelector(`[name="${CSS.escape(box.name)}"]:checked`)) : Boolean(box.value.trim());
+}
+
+function nameOf(box) {
+  const part = box.closest("[data-part]") || box;
+  return part.dataset.player || part.getAttribute("aria-label") || "";
+}
+
+// A hand is folded away, and what is tapped in the place of a list may be a script's own.
+function lead(box) {
+  const one = box.querySelector("summary") || (box.offsetParent ? box : box.closest("[data-field]").querySelector("[aria-pressed=false]"));
+  one.scrollIntoView({ block: "nearest" });
+  one.focus({ preventScroll: true });
 }

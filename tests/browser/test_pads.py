@@ -170,6 +170,33 @@ def test_the_quiet_button_says_what_is_missing_and_leads_there(phone: Phone) -> 
     assert Pen(phone).recorded(path) == 3
 
 
+@pytest.mark.parametrize(("game", "way", "said"), [
+    ("barbu", "", "Contrat ?"), ("president", "", "Encore 4 à placer"), ("triolet", "", "Encore 1 à placer"),
+    ("huit-americain", "cards", "Qui n’a plus de carte ?"), ("aluette", "side", "Qui gagne la donne ?"),
+    ("famille-trefles", "", "Qui a sa famille ?"),
+])  # fmt: skip
+def test_the_button_is_quiet_on_every_form_of_a_deal_until_it_can_be_recorded(
+    phone: Phone, game: str, way: str, said: str
+) -> None:
+    course = Course.of(game, FOUR)
+    path = Pen(phone).new_match(game, FOUR)
+    phone.open(path)
+    if way:
+        phone.tap(phone.chip("way", way))
+    button = phone.page.locator("button.go")
+    assert button.inner_text().replace("\u202f", " ") == said
+    assert button.get_attribute("data-quiet") is not None
+    button.tap(force=True)
+    assert phone.path == path
+    assert phone.page.evaluate("document.activeElement.closest('.field') !== null")
+    ways = [one.id for one in course.asked[0].ways]
+    given = course.answer(Random(5), ways.index(way) if way else 0)
+    tap_answer(phone, given)
+    assert (button.inner_text(), button.get_attribute("data-quiet")) == ("Enregistrer", None)
+    tap_record(phone, given)
+    assert Pen(phone).recorded(path) == 1
+
+
 @pytest.mark.parametrize("contract", ["plis", "dames", "coeurs", "barbu", "dernier-pli", "salade"])
 def test_each_contract_of_the_barbu_is_a_few_taps_on_two_screens(phone: Phone, contract: str) -> None:
     pen, course = Pen(phone), Course.of("barbu", FOUR)
@@ -369,6 +396,27 @@ def test_the_tarot_with_a_call_and_a_bonus_is_twelve_taps(phone: Phone) -> None:
     phone.record()
     assert phone.taps <= 12
     assert phone.path == path
+
+
+def test_the_pad_of_one_number_gives_the_focus_back_to_its_box(phone: Phone) -> None:
+    phone.open(Pen(phone).new_match("feuille-libre", FOUR))
+    phone.open(f"{phone.path}/steps/joins")
+    phone.unfold(phone.box("points"))
+    phone.tap_number("points", 12)
+    box = phone.box("points")
+    assert box.evaluate("box => box === document.activeElement")
+    assert phone.page.locator(".digits-pad").is_hidden()
+    assert box.input_value() == "12"
+    phone.tap(box)
+    assert phone.page.locator(".digits-pad").is_visible()
+
+
+def test_the_keys_of_a_trick_have_the_colours_of_their_players(phone: Phone) -> None:
+    phone.open(Pen(phone).new_match("aluette", FOUR))
+    keys = phone.page.locator(".keys.names > button")
+    colours = [disc.get_attribute("class") for disc in keys.locator(".disc").all()]
+    assert len(set(colours)) == 4 == keys.count() - 1
+    assert all(not name.evaluate("one => one.scrollWidth > one.clientWidth") for name in keys.locator("> span").all())
 
 
 def test_no_game_is_asked_in_words_that_no_pad_has() -> None:

@@ -31,5 +31,6 @@ GAME = Game(
     figures=scoring.FIGURES,
     tally=scoring.tally,
     titles=scoring.shown_titles,
+    brief_titles=scoring.brief_titles,
     desk=desk.QUESTIONS,
 )

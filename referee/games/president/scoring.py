@@ -98,6 +98,11 @@ def shown_titles(rules: HouseRules) -> Mapping[str, Text]:
     return POLITE if rules["polite"] else PRINTED
 
 
+def brief_titles(rules: HouseRules) -> Mapping[str, Text]:
+    """The same titles, for a cell of the sheet and a narrow head."""
+    return BRIEF_POLITE if rules["polite"] else BRIEF
+
+
 def who_starts(state: State) -> tuple[str, ...]:
     """The first deal goes from the dealer's left; later the trou deals and leads (article president.trou-deals)."""
     if state.standing.titles:
@@ -148,7 +153,7 @@ def lines(order: tuple[str, ...], rules: HouseRules) -> tuple[Line, ...]:
     >>> [line.points for line in lines(("Ana", "Bob", "Dan"), {"scoring": "presidencies", "polite": False})]
     [1, 0, 0]
     """
-    shown, brief = shown_titles(rules), BRIEF_POLITE if rules["polite"] else BRIEF
+    shown, brief = shown_titles(rules), brief_titles(rules)
     ladder = rules["scoring"] == LADDER
     lines: list[Line] = []
     for behind, (player, title) in zip(range(len(order) - 1, -1, -1), titles_for(order).items(), strict=True):

@@ -34,13 +34,13 @@ from referee.words import Text, say, say_n, signed
 class SideView:
     """One side in the head of a page: total, place, and the marks its players carry.
 
-    ``first``: it leads; ``deals``: one of its players deals; ``begins``: one of them begins this deal.
+    ``marks``: each in full, and as a narrow head says it. ``first``: it leads; ``deals``: one of its players deals; ``begins``: one of them begins this deal.
     """
 
     name: str
     total: int
     place: int
-    marks: tuple[Text, ...]
+    marks: tuple[tuple[Text, Text], ...]
     first: bool
     deals: bool
     begins: bool
@@ -393,37 +393,38 @@ def viewed(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played:
     return MatchView(stored_match, game, current, played, sheet, sides)
 
 
-def _marks(game: Game, state: State, sheet: Sheet, players: tuple[str, ...]) -> tuple[Text, ...]:
-    """The marks of a side: its title, which of a team deals, turns owed, who is out."""
+def _marks(game: Game, state: State, sheet: Sheet, players: tuple[str, ...]) -> tuple[tuple[Text, Text], ...]:
+    """The marks of a side, in full and briefly: its title, which of a team deals, turns owed, who is out."""
     alone = len(players) == 1
-    marks: list[Text] = []
-    names = game.titles(state.rules)
+    marks: list[tuple[Text, Text]] = []
+    names, briefs = game.titles(state.rules), game.brief_titles(state.rules)
     for player in players:
-        title = names.get(sheet.standing.titles.get(player, ""))
-        if title is not None:
-            marks.append(title)
+        held = sheet.standing.titles.get(player, "")
+        if held in names:
+            marks.append((names[held], briefs.get(held, names[held])))
         if player == state.dealer and not state.over and not alone:
-            marks.append(say("%(player)s donne", player=player))
+            marks.append((say("%(player)s donne", player=player),) * 2)
         marks += _standing_in(state, player, alone)
         if player in state.table.away:
-            marks.append(say("ne joue plus"))
+            marks.append((say("ne joue plus"), say("plus là")))
         owed = sheet.standing.skip_next_turn.count(player)
         if owed:
-            marks.append(say_n("passe un tour", "passe %(n)s tours", owed))
+            brief = say_n("−%(n)s tour", "−%(n)s tours", owed)
+            marks.append((say_n("passe un tour", "passe %(n)s tours", owed), brief))
         if player in sheet.standing.eliminated:
-            marks.append(say("hors jeu"))
+            marks.append((say("hors jeu"),) * 2)
     return tuple(marks)
 
 
-def _standing_in(state: State, player: str, alone: bool) -> Iterator[Text]:
+def _standing_in(state: State, player: str, alone: bool) -> Iterator[tuple[Text, Text]]:
     """Who plays this seat, and who will from the next deal on; ``alone``: its side has no other."""
     now, then = state.stand_ins.get(player), state.table.stand_ins.get(player)
     if state.over:
         return
     if now is not None and not alone:  # else the head names them in the place of the player
-        yield _plays_for(now, player)
+        yield (_plays_for(now, player),) * 2
     if then != now:
-        yield say("ensuite %(by)s", by=then or player)
+        yield say("ensuite %(by)s", by=then or player), say("puis %(by)s", by=then or player)
 
 
 def _plays_for(by: str, player: str) -> Text:

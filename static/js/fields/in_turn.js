@@ -5,7 +5,7 @@ import { badge, key, make, nameOf, numberOf, parts, put, radios, sayings, speak,
 export function attach(field) {
   const all = parts(field);
   const say = sayings(field);
-  const options = radios(all[0] || field).map((radio) => [radio.value, radio.closest(".chip").textContent.trim()]);
+  const options = radios(all[0] || field).map((radio) => [radio.value, ...wordsOf(radio.closest(".chip"))]);
   if (!options.length) return;
   let changing = null;
   const asked = () => changing || all.find((part) => valueOf(part) === null) || null;
@@ -94,7 +94,14 @@ function showKey(one, part, answered, options) {
   one.setAttribute("aria-disabled", no);
   if (!options) return;
   const times = answered.filter((value) => value === one.dataset.value).length;
-  one.replaceChildren(options.find(([value]) => value === one.dataset.value)[1], " ", make("b", "", times));
+  const [, words, disc] = options.find(([value]) => value === one.dataset.value);
+  one.replaceChildren(make("span", "", words), " ", make("b", disc?.className || "", times));
+}
+
+// What a chip says, and the badge beside it.
+function wordsOf(chip) {
+  const disc = chip.querySelector(".disc");
+  return [(disc?.nextElementSibling || chip).textContent.trim(), disc];
 }
 
 // The count that the last to speak may not say, once all the others have spoken; one that stood there is taken back.

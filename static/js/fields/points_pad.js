@@ -1,5 +1,6 @@
 // Points for every player on one pad of digits, one player after another; the last gets the rest where a sum is known.
 import { fill } from "../fill_sentence.js";
+import { whileShown } from "../page_parts.js";
 import { key, make, nameOf, numberOf, parts, put, sayings, speak, together, valueOf } from "./parts.js";
 
 export function attach(field) {
@@ -26,7 +27,8 @@ export function attach(field) {
   pad.show = show;
   form.addEventListener("input", show);
   form.addEventListener("change", show);
-  if (pad.one) document.addEventListener("click", ({ target }) => pad.at && !field.contains(target) && valueOf(pad.at) !== null && close());
+  const outside = ({ target }) => pad.at && !field.contains(target) && valueOf(pad.at) !== null && close();
+  if (pad.one) document.addEventListener("click", outside, { signal: whileShown() });
   const close = () => {
     pad.at = null;
     show();
@@ -34,7 +36,7 @@ export function attach(field) {
   field.addEventListener("seek", () => {
     pad.at = parts(field).find((part) => valueOf(part) === null) || null;
     show();
-    panel.querySelector("button").focus();
+    panel.querySelector(".keys > button").focus();
   });
   show();
 }
@@ -49,6 +51,7 @@ function take(pad, part) {
     pad.show();
   });
   box.addEventListener("focus", () => {
+    if (pad.left) return;
     pad.at = part;
     pad.show();
   });
@@ -57,6 +60,13 @@ function take(pad, part) {
     event.preventDefault();
     following(pad).querySelector("input.digits").focus();
   });
+}
+
+// The pad of a single number is gone once it is typed: back to the box that opened it, which opens it no second time.
+function leave(pad) {
+  pad.left = true;
+  pad.field.querySelector("input.digits").focus({ preventScroll: true });
+  pad.left = false;
 }
 
 const following = (pad) => parts(pad.field).find((part) => part !== pad.at && valueOf(part) === null) || null;
@@ -75,7 +85,8 @@ function panelOf(pad) {
     pad.at = following(pad);
     pad.fresh = true;
     pad.show({ next: true });
-    if (!pad.at && !pad.one) pad.form.querySelector("button.go")?.focus({ preventScroll: true });
+    if (pad.one) leave(pad);
+    else if (!pad.at) pad.form.querySelector("button.go")?.focus({ preventScroll: true });
   }, "next");
   keys.append(digit(1), digit(2), digit(3), erase, next, digit(4), digit(5), digit(6), ...(pad.signed ? [sign] : []), digit(7), digit(8), digit(9), digit(0));
   keys.lastChild.classList.add("zero");

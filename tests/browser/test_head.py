@@ -1,0 +1,77 @@
+"""The head of a match: whatever the players carry, it stays low, and what it says is not cut without a sign of it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from referee.games.registry import GAMES
+from referee.vocabulary.game import Game
+from referee.vocabulary.match_course import Step, advance
+from referee.vocabulary.offence_effects import ELIMINATED, SKIP_NEXT_TURN
+from tests.browser.course import PLAYERS, Course
+from tests.browser.pen import Pen
+from tests.browser.phone import SIZE, Phone
+
+LYING = {"width": 640, "height": 360}
+LONG = tuple(f"{name} de la Rochefoucauld-Liancourt et Cie"[:40] for name in PLAYERS)
+STAND_INS = tuple(f"{name} von und zu Wittgenstein-Berleburg-Ludwigsburg"[:40] for name in ("Zoé", "Yann"))
+LATER = ("Marguerite-Madeleine Bouchardeau-Dupuis", "Wilfried-Xavier Quincampoix de Tournebroche")
+CUT = """head => [...head.querySelectorAll("h1, .where, .name, .total, .mark, .mark.by b")].filter(one =>
+  one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).textOverflow !== "ellipsis").map(one => one.className)"""
+FIXED = """() => { const box = bar => document.querySelector(bar)?.getBoundingClientRect();
+  return innerHeight - (box(".bar") || box(".nav")).top + box(".head").height; }"""
+"""The heights of what no scrolling moves: the head, and from the button to the pages."""
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=str)
+def test_the_bars_leave_room_whatever_the_players_carry(phone: Phone, game: Game) -> None:
+    for players in game.players:
+        if players > 6:
+            break
+        course, pen = Course.of(game.id, LONG[:players]), Pen(phone)
+        path = pen.new_match(game.id, LONG[:players])
+        carried(pen, path, course)
+        for size, most in ((SIZE, 0.3), (LYING, 0.45)):
+            phone.page.set_viewport_size(size)  # type: ignore[arg-type]
+            phone.open(path)
+            assert phone.page.evaluate(FIXED) <= most * size["height"], (players, size)
+            assert phone.page.locator(".head").evaluate(CUT) == []
+
+
+def carried(pen: Pen, path: str, course: Course) -> None:
+    """Play a deal, then let two be stood in for, and hand out every turn that may be lost and every elimination."""
+    chance, rules = Random(3), course.state.rules
+    for by, player in zip(STAND_INS, course.state.table.players, strict=False):
+        pen.record(path, course, {"step": "relay", "player": player, "by": by})
+    while not course.rows:
+        pen.record(path, course, course.answer(chance, 0).entry)
+    for by, player in zip(LATER, reversed(course.state.table.players), strict=False):
+        entry = {"step": "relay", "player": player, "by": by[:40]}
+        if isinstance(advance(course.setup.game, course.state, entry), Step):
+            pen.record(path, course, entry)
+    for offence in course.setup.game.offences:
+        for player in course.state.table.players[1:]:
+            entry = {"step": "penalty", "offence": offence.id, "player": player}
+            step = advance(course.setup.game, course.state, entry)
+            if offence.effect_under(rules) in (SKIP_NEXT_TURN, ELIMINATED) and isinstance(step, Step):
+                if not step.state.over:
+                    pen.record(path, course, entry)
+
+
+@pytest.mark.parametrize("players", [4, 5, 6])
+@pytest.mark.parametrize("polite", [False, True])
+def test_titles_are_read_whole(phone: Phone, players: int, polite: bool) -> None:
+    rules = {"option.polite": "1"} if polite else {}
+    people = PLAYERS[:players]
+    course, pen = Course.of("president", people, {"polite": polite}), Pen(phone)
+    path = pen.new_match("president", people, rules)
+    pen.record(path, course, course.answer(Random(2)).entry)
+    phone.open(path)
+    marks = phone.page.locator(".side .mark")
+    assert marks.count() == players
+    assert all(mark.evaluate("one => one.scrollWidth <= one.clientWidth") for mark in marks.all())
+    last = "Dernier" if polite else "Trou'Duc"
+    assert any(last.replace("'", "’") == ears for ears in phone.page.locator(".mark .for-ears").all_inner_texts())
+    assert phone.page.evaluate(FIXED) <= 0.3 * SIZE["height"]
