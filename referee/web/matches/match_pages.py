@@ -44,7 +44,7 @@ LOGGED, SPOKEN = 40, 20
 AROUND = 600
 """Bytes of HTML around what was recorded: who, when, on which phone."""
 
-RULINGS = 8_000
+RULINGS = 12_000
 """Bytes that the rulings beside the rows of a page may take."""
 
 
@@ -232,7 +232,9 @@ def log(public_id: str) -> Page:
 
 def _weight(record: Any, before: Any = None) -> int:
     """About how many bytes a record takes on a page, with what it took the place of."""
-    return AROUND + sum(map(shown_bytes, (record.entry, record.ruling, record.reason, record.person, before)))
+    return AROUND + sum(
+        map(shown_bytes, filter(None, (record.entry, record.ruling, record.reason, record.person, before)))
+    )
 
 
 READ = {"sheet": sheet, "table": table_view, "log": log}
