@@ -73,8 +73,9 @@ engines: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs engines
 	@$(BIN)/python -m tests.tools.play_engines $(ONLY)
 
+# ONLY="record curves": these sections alone.
 bench: .venv/dev.stamp $(SENTENCES)
-	@$(BIN)/python -m tests.tools.bench
+	@$(BIN)/python -m tests.tools.bench $(ONLY)
 
 # Installing compiles them too; this is for after.
 $(SENTENCES): $(wildcard referee/words/en/*.po referee/games/*/words.en.po)
