@@ -35,6 +35,7 @@ def write(
         people = dict(enumerate(seats.scalars().all()))
         setup = read_setup(model.game, model.players)
         assert isinstance(setup, Setup)
+        assert model.evening_id is not None
         ids = DatabaseIds(people, {None: None}, {"": model.evening_id})
         ready = [_match(setup, tuple(people), list(_records(length, entry, corrections))) for length in lengths]
         write_matches(model.club_id, {one.public_id: rows_of(one) for one in ready}, ids)

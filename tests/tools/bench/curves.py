@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from statistics import median
 
 from tests.tools.bench import bulk
 from tests.tools.bench.clubs import Visit, filled, visits
 from tests.tools.bench.databases import Database
-from tests.tools.bench.figures import curve, curve_head, head, interleaved, row
+from tests.tools.bench.figures import WIDTH, cells, curve, curve_head, head, interleaved, row, summed
 from tests.tools.bench.phones import Phone, sheet_entry
 from tests.tools.bench.records import server
 from tests.tools.bench.yardsticks import BarePhone, bare_servers
@@ -28,28 +29,31 @@ def matches(database: Database, folder: Path) -> None:
     """Recording into one match and its pages, at every length; one record in fifty corrects another."""
     with server(database) as (port,), bare_servers(folder) as (bare_port,):
         bare = BarePhone(bare_port)
-        beside = interleaved({"POST": bare.record, "page": bare.shown}, SAMPLES)
+        beside = interleaved({"POST": bare.record, "page": bare.shown}, 5 * SAMPLES)
         growing = {length: _Growing(database, Phone(port), length) for length in LENGTHS}
         curve_head(f"{database.name}: one match by its records, one in {bulk.CORRECTED} a correction", LENGTHS)
-        acts: Mapping[str, Callable[[_Growing], float]] = {
-            "record": _Growing.record,
+        acts: dict[str, Callable[[_Growing], float]] = {
+            "record: POST": _Growing.record,
             "match page": _Growing.page,
             "sheet": lambda one: one.phone.shown(f"{one.match}/sheet"),
             "log": lambda one: one.phone.shown(f"{one.match}/log"),
         }
-        for name, act in acts.items():
-            times, largest = _by_size(growing, act)
-            curve(name, times, largest)
-            if name in ("record", "match page"):
-                yardstick = median(beside["POST" if name == "record" else "page"])
-                print(f"  x bare: {', '.join(f'{median(taken) / yardstick:.1f}' for taken in times.values())}")
+        measured = {name: _by_size(growing, act) for name, act in acts.items()}
+    for name, (times, largest) in measured.items():
+        curve(name, times, largest)
+    both = [measured["record: POST"][0], measured["match page"][0]]
+    together = {n: summed(both[0][n], both[1][n]) for n in LENGTHS}
+    curve("POST + page", together, 0)
+    yardstick = median(summed(beside["POST"], beside["page"]))
+    times_bare = (f"{median(times) / yardstick:.1f}" for times in together.values())
+    print(f"{'POST + page, x bare Flask with one commit':<{WIDTH}} {cells(times_bare)}", flush=True)
 
 
 def _by_size(growing: Mapping[int, _Growing], act: Callable[[_Growing], float]) -> tuple[dict[int, list[float]], int]:
     for one in growing.values():
         one.phone.largest = 0
         act(one)
-    turns: dict[str, Callable[[], float]] = {str(n): lambda one=one: act(one) for n, one in growing.items()}
+    turns = {str(n): partial(act, one) for n, one in growing.items()}
     times = interleaved(turns, SAMPLES)
     return {int(n): taken for n, taken in times.items()}, max(one.phone.largest for one in growing.values())
 
@@ -96,9 +100,7 @@ def _club_curve(name: str, phones: Mapping[int, Phone], visited: Mapping[int, Vi
     for n, phone in phones.items():
         phone.largest = 0
         phone.shown(visited[n].path)
-    turns: dict[str, Callable[[], float]] = {
-        str(n): lambda n=n, phone=phone: phone.shown(visited[n].path) for n, phone in phones.items()
-    }
+    turns = {str(n): partial(phone.shown, visited[n].path) for n, phone in phones.items()}
     times = interleaved(turns, SAMPLES)
     curve(name, {int(n): taken for n, taken in times.items()}, max(phone.largest for phone in phones.values()))
 

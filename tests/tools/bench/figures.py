@@ -51,15 +51,14 @@ def row(name: str, times: Times, yardstick: Times | None = None, note: str = "")
 
 def curve_head(title: str, sizes: Iterable[int]) -> None:
     """The line above curves: how many there are of what grows."""
-    print(
-        f"\n{title}\n{'milliseconds, p50':<{WIDTH}} {_cells(f'{n:,}' for n in sizes)}  exponent  most KiB", flush=True
-    )
+    print(f"\n{title}\n{'milliseconds, p50':<{WIDTH}} {cells(f'{n:,}' for n in sizes)}  exponent  most KiB", flush=True)
 
 
 def curve(name: str, by_size: Mapping[int, Times], largest: int) -> None:
     """One curve: p50 at each size, its exponent, and the largest answer there was, in bytes."""
-    cells = _cells(f"{median(times):.2f}" for times in by_size.values())
-    print(f"{name:<{WIDTH}} {cells}  {exponent(by_size):8.2f}  {largest / 1024:8.1f}", flush=True)
+    values = cells(f"{median(times):.2f}" for times in by_size.values())
+    most = f"{largest / 1024:8.1f}" if largest else ""
+    print(f"{name:<{WIDTH}} {values}  {exponent(by_size):8.2f}  {most}".rstrip(), flush=True)
 
 
 def exponent(by_size: Mapping[int, Times]) -> float:
@@ -72,5 +71,6 @@ def exponent(by_size: Mapping[int, Times]) -> float:
     return round(slope, 6)
 
 
-def _cells(values: Iterable[str]) -> str:
+def cells(values: Iterable[str]) -> str:
+    """The columns of a row of a curve."""
     return " ".join(f"{value:>9}" for value in values)

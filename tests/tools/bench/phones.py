@@ -57,7 +57,7 @@ class Phone:
 
     def shown(self, path: str, **headers: str) -> float:
         """Milliseconds of a page."""
-        return self.timed("GET", path, [200], **headers)
+        return self.timed("GET", path, [200], (), **headers)
 
     def joins(self, link: str) -> None:
         """Come into the club of a link."""
