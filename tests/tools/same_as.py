@@ -16,12 +16,14 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
 from urllib.parse import urljoin, urlsplit
 from zipfile import ZipFile
 
+from referee.commands.command_line import COMMANDS
 from referee.desk.questions import examples
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
@@ -36,8 +38,9 @@ INLINE = {"a", "abbr", "b", "bdi", "cite", "code", "data", "em", "i", "mark", "q
           "sup", "td", "text", "th", "time", "tspan"}  # fmt: skip
 UNSEEN = {"script", "style", "template"}
 SPOKEN = ("alt", "aria-label", "placeholder", "title", "value")
-EACH_TIME = re.compile(r"[A-Za-z0-9_-]{20,}|(?<=:)\d{5}(?=/)|/matches/\S+|\d+[.,]\d+ [KMkm]i?[oB]")
-"""Tokens, ports, addresses and sizes of files on the disk."""
+NOW = "|".join(f"{datetime.now() + timedelta(minutes=minute):%H:%M}" for minute in range(-2, 30))
+EACH_TIME = re.compile(rf"[A-Za-z0-9_-]{{20,}}|(?<=:)\d{{5}}(?=/)|\d+[.,]\d+ [KMkm]i?[oB]|\b(?:{NOW})\b")
+"""Tokens, ports, sizes of files on the disk, and the minutes in which this runs."""
 
 
 class _Words(HTMLParser):
@@ -86,17 +89,15 @@ class Side:
     def run(self, *arguments: str) -> str:
         """What a command prints, and its exit status."""
         environment = {**os.environ, "REFEREE_DATA": str(self.data), "COLUMNS": "100", "LC_ALL": "C.UTF-8"}
-        ran = subprocess.run(
-            [sys.executable, "-m", *arguments],
-            cwd=self.code, env=environment, capture_output=True, text=True, check=False,
-        )  # fmt: skip
+        call = [sys.executable, "-m", *arguments]
+        ran = subprocess.run(call, cwd=self.code, env=environment, capture_output=True, text=True, check=False)
         return f"{ran.stdout}{ran.stderr}exit status {ran.returncode}\n"
 
     def serve(self) -> RunningServer:
         return RunningServer(self.data, PYTHONPATH=str(self.code), PYTHONSAFEPATH="1")
 
     def page(self, path: str, language: str) -> _Words:
-        status, place, page = self.phone.ask("GET", path, **{"Accept-Language": language})
+        status, place, page = self.phone.ask("GET", path, (), **{"Accept-Language": language})
         if not page.lstrip().lower().startswith("<!doctype html"):
             page = "".join(f"<p>{line}" for line in [f"{status} {place}", *page.splitlines()])
         return _Words(path, page)
@@ -151,18 +152,17 @@ class Comparison:
     def commands(self, folder: Path, files: list[str]) -> None:
         """What the commands print, for both languages."""
         for call in _calls(folder, files):
-            base, now = (side.run("referee", *call) for side in self.sides)
-            self.differ(*(set(map(str, enumerate(said.splitlines()))) for said in (base, now)), " ".join(call))
+            base, now = (_pieces(side.run("referee", *call)) for side in self.sides)
+            self.differ(base, now, " ".join(call))
 
     def exports(self, folder: Path) -> None:
         """The files in what both export."""
         files = []
         for side in self.sides:
-            archive = folder / f"{side.name}.zip"
-            side.run("referee", "export", str(archive))
-            with ZipFile(archive) as opened:
+            side.run("referee", "export", str(folder / f"{side.name}.zip"))
+            with ZipFile(folder / f"{side.name}.zip") as archive:
                 files.append(
-                    {f"{name} {opened.getinfo(name).CRC}" for name in opened.namelist() if "manifest" not in name}
+                    {f"{one.filename} {one.CRC}" for one in archive.infolist() if "manifest" not in one.filename}
                 )
         self.differ(files[0], files[1], "referee export")
 
@@ -172,6 +172,11 @@ class Comparison:
         for (sign, line), times in self.found.most_common():
             print(f"{sign} {line[:200]}   ({times} times, first {self.first[sign, line]})")
         return 1 if self.found else 0
+
+
+def _pieces(printed: str) -> set[str]:
+    """Every part of every line that a command prints, with the line's number."""
+    return {f"{number} {part}" for number, line in enumerate(printed.splitlines()) for part in line.split(',"')}
 
 
 def _is_part(link: str, path: str) -> bool:
@@ -194,25 +199,11 @@ def _calls(folder: Path, files: list[str]) -> Iterator[list[str]]:
             yield from (["score", *spoken, name], ["ask", *spoken, name])
         for game in ("match", *GAMES):
             yield ["rules", *spoken, game]
-        for game, people in ((game.id, game.people) for game in GAMES.values()):
-            for n in people:
-                yield from (["setup", *spoken, game, str(n)], ["setup", *spoken, "--json", game, str(n)])
+        for call in ([*spoken, game.id, str(n)] for game in GAMES.values() for n in game.people):
+            yield from (["setup", *call], ["setup", "--json", *call])
         yield from (["games", *spoken], ["games", "--json", *spoken], ["search", *spoken, "renonce"])
-    for command in (
-        "",
-        "serve",
-        "score",
-        "ask",
-        "rules",
-        "search",
-        "setup",
-        "games",
-        "export",
-        "import",
-        "link",
-        "demo",
-    ):
-        yield from ([*filter(None, [command]), "--help"], [*filter(None, [command]), "--nonsense"])
+    for command in ([], *([name] for name in COMMANDS)):
+        yield from ([*command, "--help"], [*command, "--nonsense"])
 
 
 def _write(path: Path, values: list[object]) -> None:
