@@ -6,6 +6,7 @@ HTTP; in turn with them, on the same disk, a bare Flask page that commits one ro
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -36,6 +37,12 @@ def _postgres(folder: Path) -> None:
             measured(database, folder)
 
 
+def _tool(name: str) -> None:
+    """A measuring tool that is also used alone."""
+    print(flush=True)
+    subprocess.run([sys.executable, "-m", f"tests.tools.{name}"], check=False)
+
+
 SECTIONS: dict[str, Section] = {
     "record": lambda folder: records.record(sqlite(folder / "data"), folder),
     "load": lambda folder: records.load(sqlite(folder / "data"), folder),
@@ -44,6 +51,8 @@ SECTIONS: dict[str, Section] = {
     "postgres": _postgres,
     "commands": command_line,
     "search": lambda _folder: searches(),
+    "followers": lambda _folder: _tool("followers"),
+    "speed": lambda _folder: _tool("page_speed"),
 }
 
 if __name__ == "__main__":

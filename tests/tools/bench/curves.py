@@ -10,7 +10,7 @@ from statistics import median
 from tests.tools.bench import bulk
 from tests.tools.bench.clubs import Visit, filled, visits
 from tests.tools.bench.databases import Database
-from tests.tools.bench.figures import WIDTH, cells, curve, curve_head, head, interleaved, row, summed
+from tests.tools.bench.figures import WIDTH, Act, Times, cells, curve, curve_head, head, interleaved, row, summed
 from tests.tools.bench.phones import Phone, sheet_entry
 from tests.tools.bench.records import server
 from tests.tools.bench.yardsticks import BarePhone, bare_servers
@@ -29,33 +29,30 @@ def matches(database: Database, folder: Path) -> None:
     """Recording into one match and its pages, at every length; one record in fifty corrects another."""
     with server(database) as (port,), bare_servers(folder) as (bare_port,):
         bare = BarePhone(bare_port)
-        beside = interleaved({"POST": bare.record, "page": bare.shown}, 5 * SAMPLES)
         growing = {length: _Growing(database, Phone(port), length) for length in LENGTHS}
         curve_head(f"{database.name}: one match by its records, one in {bulk.CORRECTED} a correction", LENGTHS)
-        acts: dict[str, Callable[[_Growing], float]] = {
-            "record: POST": _Growing.record,
-            "match page": _Growing.page,
-            "sheet": lambda one: one.phone.shown(f"{one.match}/sheet"),
-            "log": lambda one: one.phone.shown(f"{one.match}/log"),
-        }
-        measured = {name: _by_size(growing, act) for name, act in acts.items()}
-    for name, (times, largest) in measured.items():
-        curve(name, times, largest)
-    both = [measured["record: POST"][0], measured["match page"][0]]
-    together = {n: summed(both[0][n], both[1][n]) for n in LENGTHS}
-    curve("POST + page", together, 0)
-    yardstick = median(summed(beside["POST"], beside["page"]))
-    times_bare = (f"{median(times) / yardstick:.1f}" for times in together.values())
-    print(f"{'POST + page, x bare Flask with one commit':<{WIDTH}} {cells(times_bare)}", flush=True)
+        posts, beside_posts = _length_curve("record: POST", growing, _Growing.record, bare.record)
+        pages, beside_pages = _length_curve("match page", growing, _Growing.page, bare.shown)
+        both = {n: summed(posts[n], pages[n]) for n in LENGTHS}
+        curve("POST + page", both)
+        yardstick = median(summed(beside_posts, beside_pages))
+        times_bare = (f"{median(times) / yardstick:.1f}" for times in both.values())
+        print(f"{'POST + page, x bare Flask with one commit':<{WIDTH}} {cells(times_bare)}", flush=True)
+        for name in ("sheet", "log"):
+            _length_curve(name, growing, lambda one, name=name: one.phone.shown(f"{one.match}/{name}"), bare.shown)
 
 
-def _by_size(growing: Mapping[int, _Growing], act: Callable[[_Growing], float]) -> tuple[dict[int, list[float]], int]:
+def _length_curve(
+    name: str, growing: Mapping[int, _Growing], act: Callable[[_Growing], float], bare: Act
+) -> tuple[dict[int, Times], Times]:
+    """Print the curve of an act; its times by length, and those of the bare page in turn with it."""
     for one in growing.values():
         one.phone.largest = 0
         act(one)
-    turns = {str(n): partial(act, one) for n, one in growing.items()}
-    times = interleaved(turns, SAMPLES)
-    return {int(n): taken for n, taken in times.items()}, max(one.phone.largest for one in growing.values())
+    times = interleaved({"bare": bare, **{str(n): partial(act, one) for n, one in growing.items()}}, SAMPLES)
+    by_length: dict[int, Times] = {n: times[str(n)] for n in growing}
+    curve(name, by_length, max(one.phone.largest for one in growing.values()))
+    return by_length, times["bare"]
 
 
 class _Growing:

@@ -54,7 +54,7 @@ def curve_head(title: str, sizes: Iterable[int]) -> None:
     print(f"\n{title}\n{'milliseconds, p50':<{WIDTH}} {cells(f'{n:,}' for n in sizes)}  exponent  most KiB", flush=True)
 
 
-def curve(name: str, by_size: Mapping[int, Times], largest: int) -> None:
+def curve(name: str, by_size: Mapping[int, Times], largest: int = 0) -> None:
     """One curve: p50 at each size, its exponent, and the largest answer there was, in bytes."""
     values = cells(f"{median(times):.2f}" for times in by_size.values())
     most = f"{largest / 1024:8.1f}" if largest else ""
