@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from operator import methodcaller
 from pathlib import Path
 from statistics import median
 
@@ -39,7 +40,7 @@ def matches(database: Database, folder: Path) -> None:
         times_bare = (f"{median(times) / yardstick:.1f}" for times in both.values())
         print(f"{'POST + page, x bare Flask with one commit':<{WIDTH}} {cells(times_bare)}", flush=True)
         for name in ("sheet", "log"):
-            _length_curve(name, growing, lambda one, name=name: one.phone.shown(f"{one.match}/{name}"), bare.shown)
+            _length_curve(name, growing, methodcaller("below", name), bare.shown)
 
 
 def _length_curve(
@@ -70,6 +71,10 @@ class _Growing:
 
     def page(self) -> float:
         return self.phone.shown(self.match)
+
+    def below(self, name: str) -> float:
+        """A page below the match's own."""
+        return self.phone.shown(f"{self.match}/{name}")
 
 
 def _entry(position: int) -> dict[str, object]:
