@@ -8,10 +8,9 @@ when it runs and only the asked command's arguments are laid out, so that ``refe
 from __future__ import annotations
 
 import argparse
-import gc
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -124,8 +123,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     speak_utf8()
     given = sys.argv[1:] if arguments is None else arguments
     options = _parser(given[:1]).parse_args(given)
+    module, _, function = options.run.partition(":")
     try:
-        status: int = _work(options.run)(options)
+        status: int = getattr(import_module(f"{__package__}.{module}"), function)(options)
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -137,17 +137,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     return status
-
-
-def _work(place: str) -> Callable[[argparse.Namespace], int]:
-    """The function that runs a command; what is imported for it stays, so nothing is collected meanwhile."""
-    module, _, function = place.partition(":")
-    gc.disable()
-    try:
-        work: Callable[[argparse.Namespace], int] = getattr(import_module(f"{__package__}.{module}"), function)
-    finally:
-        gc.enable()
-    return work
 
 
 def language_of(environment: Mapping[str, str]) -> str:
