@@ -115,7 +115,7 @@ def chapter(part: str, language: str) -> Chapter:
 
 @lru_cache
 def disputes(game_id: str, language: str) -> tuple[Dispute, ...]:
-    """The quarrels that come up most in a game, or (:data:`COMMON`) at every table; none where nobody wrote them down."""
+    """The quarrels that come up most in a game, or (:data:`COMMON`) at every table; none where none are written."""
     try:
         text = polished(_file(game_id, f"disputes.{language}.md"), language)
     except FileNotFoundError:

@@ -162,9 +162,11 @@ def test_what_happens_at_every_table_is_a_convention_with_a_dispute(law: str, la
 PHRASES = 4
 """How many ways an article is asked for at least."""
 
-SMALL = frozenset(
-    "les des une qui que pas est sur par aux son ses avec pour dans the and you for may not are what who how does".split()
-)
+SMALL = """
+    les des une qui que pas est sur par aux son ses avec pour dans
+    the and you for may not are what who how does
+"""
+"""Words that say nothing about what is asked."""
 
 
 def telling_words(text: str) -> set[str]:
@@ -174,7 +176,7 @@ def telling_words(text: str) -> set[str]:
     ['pli', 'prend']
     """
     words = (word for word in re.findall("[a-z0-9]+", folded(text)) if word.isdigit() or len(word) > 2)
-    return {word.removesuffix("s") if len(word) > 3 else word for word in words if word not in SMALL}
+    return {word.removesuffix("s") if len(word) > 3 else word for word in words if word not in SMALL.split()}
 
 
 @each_language
