@@ -22,7 +22,7 @@ COMMON = "match"
 AUTHORITIES: Mapping[str, Text] = {
     "sheet": say("dit par la règle imprimée"),
     "official": say("règle officielle"),
-    "reading": say("lecture : le texte pourrait s'entendre autrement"),
+    "reading": say("lecture : le texte peut se lire autrement"),
     "convention": say("convention : aucun texte ne le dit"),
 }
 """Who says so: the game's printed sheet, a federation's or publisher's text, a reading of such a text that could be
