@@ -202,7 +202,10 @@ def _reason(winner: DealWinner) -> Text:
             player=player,
         )
     return say_n(
-        "%(player)s : %(n)s pli, plus que chacun des autres", "%(player)s : %(n)s plis, plus que chacun des autres", n, player=player
+        "%(player)s : %(n)s pli, plus que chacun des autres",
+        "%(player)s : %(n)s plis, plus que chacun des autres",
+        n,
+        player=player,
     )
 
 
