@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +13,7 @@ from sqlalchemy import select
 from referee.archive.club_file import ClubFile
 from referee.archive.export import export_club
 from referee.archive.load import import_club
+from referee.games import registry
 from referee.games.registry import GAMES
 from referee.matches.log import Change
 from referee.store.club.clubs import found_club
@@ -61,12 +61,13 @@ def records(keeper: Keeper, game: str, name: str = "Ana") -> tuple[int | None, l
 
 
 @pytest.fixture
-def made_up() -> Iterator[str]:
+def made_up(monkeypatch: pytest.MonkeyPatch) -> str:
     """A game in which the lowest total wins and that has only a target: the first at it ends the match."""
     game = replace(GAMES["whistiti"], id="made-up", lowest_wins=low_wins)
-    GAMES[game.id] = game
-    yield game.id
-    del GAMES[game.id]
+    declared = registry._declared
+    monkeypatch.setattr(registry, "IDS", (*registry.IDS, game.id))
+    monkeypatch.setattr(registry, "_declared", lambda game_id: game if game_id == game.id else declared(game_id))
+    return game.id
 
 
 def test_the_printed_length_is_that_of_the_games_whose_sheet_fixes_it() -> None:
