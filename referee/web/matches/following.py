@@ -34,7 +34,7 @@ class Told(NamedTuple):
 
 
 told_to_watchers: MadeOnce[Told] = MadeOnce(most=256, seconds=30)
-"""By address, mark and tag of the match, and language; not for long: names of devices and colours change without a record."""
+"""By address, mark and tag of the match, and language; not for long: a device may be renamed meanwhile."""
 
 
 def counting(view: MatchView) -> Mapping[str, str]:
