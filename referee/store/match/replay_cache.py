@@ -13,8 +13,8 @@ from flask import current_app
 
 from referee.matches.log import ReplayedLog
 
-MOST = 30_000
-"""Records of all the logs that are kept: each takes some 2 KB."""
+MOST = 20_000
+"""Records of all the logs that are kept: each takes some 3 KB."""
 NAME = "replayed logs"
 
 
