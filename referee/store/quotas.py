@@ -7,9 +7,9 @@ lies around it. Who takes something away always may; who adds does so only where
 from __future__ import annotations
 
 import json
+import os
 import time
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from flask import current_app
@@ -168,13 +168,19 @@ def database_bytes(engine: Engine, enough: int = 0) -> int:
     if not is_sqlite(engine):
         return _bytes_of_postgresql()
     path = engine.url.database or ""
-    files = [Path(name) for name in (path, f"{path}-wal")]
-    on_disk = sum(file.stat().st_size for file in files if file.is_file())
+    on_disk = _file_bytes(path) + _file_bytes(f"{path}-wal")
     if on_disk <= enough:
         return on_disk
     asked = ("page_count", "freelist_count", "page_size")
     pages, free, size = (int(db.session.scalar(text(f"PRAGMA {name}")) or 0) for name in asked)
     return (pages - free) * size
+
+
+def _file_bytes(path: str) -> int:
+    try:
+        return os.stat(path).st_size
+    except OSError:
+        return 0
 
 
 def _bytes_of_postgresql() -> int:

@@ -50,11 +50,7 @@ def undone(log: Log, times: int = 1) -> Log:
     for _ in range(times):
         undo = undoing(log)
         assert undo is not None
-        start = len(log)
-        log += tuple(
-            Record(start + index, change.entry, change.amends, start, undo.undoes)
-            for index, change in enumerate(undo.changes)
-        )
+        log += records_added(len(log), undo.changes, undo.undoes)
     return log
 
 

@@ -242,5 +242,6 @@ def test_no_more_is_kept_than_the_limit_and_what_was_asked_for_last_stays(app: F
     cache.keep("too long", log.mark, replace(log, log=long.log * 4))
     assert cache.records <= 100
     assert cache.get("too long") is None
+    assert cache.get("49") is not None
     cache.keep("another mark", "other", log)
     assert cache.get("another mark") is None

@@ -13,8 +13,8 @@ from flask import current_app
 
 from referee.matches.log import ReplayedLog
 
-MOST = 30_000
-"""Records of all the logs that are kept: each takes some 2 KB."""
+MOST = 20_000
+"""Records of all the logs that are kept: each takes some 3 KB."""
 NAME = "replayed logs"
 
 
@@ -36,16 +36,19 @@ class ReplayCache:
             return found
 
     def keep(self, public_id: str, mark: str, log: ReplayedLog) -> None:
-        """Keep the log of this match, if its row has this mark, in the place of what was kept of it.
+        """Keep the log of this match, if its row has this mark and there is room, in the place of what was kept of it.
 
-        Where there is no room what nobody asked for longest goes.
+        What nobody asked for longest goes.
         """
         if log.mark != mark:  # of before there were marks, or not appended by us: the next record puts it right
             return
         with self._lock:
             former = self._logs.pop(public_id, None)
-            self._records += _size(log) - (_size(former) if former else 0)
+            self._records -= _size(former) if former is not None else 0
+            if _size(log) > self._most:
+                return
             self._logs[public_id] = log
+            self._records += _size(log)
             while self._records > self._most:
                 _, oldest = self._logs.popitem(last=False)
                 self._records -= _size(oldest)
