@@ -116,6 +116,14 @@ def test_where_the_match_knows_everything_the_verdict_is_two_taps_away_and_the_f
     assert float(word.evaluate("word => parseFloat(getComputedStyle(word).fontSize)")) >= 40
 
 
+def test_what_happens_at_every_table_is_answered_two_taps_from_a_match(desk: Desk) -> None:
+    card = desk.page.locator("details.dispute", has_text="avant son tour")
+    desk.phone.tap(card.locator("summary"))
+    assert desk.phone.taps == 2
+    assert card.locator(".prose strong").inner_text() == "Il reprend sa carte."
+    assert (card.locator("a.article").first.get_attribute("href") or "").endswith("#match.out-of-turn")
+
+
 def test_hearts_and_diamonds_are_red_in_sentences_too(phone: Phone) -> None:
     phone.open(f"/desk/ascenseur/legal-cards/verdict?{FORBIDDEN}")
     red = phone.page.locator(".because .red-suit").first
@@ -340,3 +348,18 @@ def test_the_desk_and_a_ruling_that_is_kept_are_fit_for_the_table(new_phone: New
     for page in ("sheet", "log"):
         checked.open(page, f"{path}/{page}")
     assert checked.findings == []
+
+
+@pytest.mark.parametrize(
+    "question", ["president/can-play", "president/exchange", "huit-americain/effect", "famille-trefles/family"]
+)
+def test_the_joker_is_in_view_with_the_pack(phone: Phone, question: str) -> None:
+    phone.open(f"/desk/{question}")
+    joker, bar = phone.page.locator("[data-pack] .joker"), phone.page.locator(".bar")
+    box, button = joker.bounding_box(), bar.bounding_box()
+    assert box
+    assert button
+    assert box["y"] + box["height"] <= button["y"] + 8
+    assert box["height"] >= 44 <= box["width"]
+    phone.tap(joker)
+    assert joker.get_attribute("aria-pressed") == "true"

@@ -34,7 +34,8 @@ from referee.words import Text, say, say_n, signed
 class SideView:
     """One side in the head of a page: total, place, and the marks its players carry.
 
-    ``marks``: each in full, and as a narrow head says it. ``first``: it leads; ``deals``: one of its players deals; ``begins``: one of them begins this deal.
+    ``marks``: each in full, and as a narrow head says it. ``first``: it leads; ``deals``: one of its players deals;
+    ``begins``: one of them begins this deal.
     """
 
     name: str

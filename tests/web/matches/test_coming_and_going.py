@@ -48,9 +48,15 @@ def suggested(form: Form) -> list[str]:
 
 
 def said_beside(side: Element) -> list[Element]:
-    """The marks of a side as they are read out: who plays a seat is drawn shorter than it is said."""
-    by = side.all(class_="by")
-    return [*(one.all(class_="for-ears")[0] for one in by), *side.all("b")[len(by) :]]
+    """The marks of a side as they are read out: they are drawn shorter than they are said."""
+    return [
+        (one.all(class_="for-ears") or [one])[0] for one in side.all(class_="by") + side.all("b") if not hidden(one)
+    ]
+
+
+def hidden(one: Element) -> bool:
+    """Whether it is not read out."""
+    return one.attributes.get("aria-hidden") == "true"
 
 
 def marks(page: Page) -> dict[str, str]:
@@ -146,11 +152,11 @@ def test_where_somebody_stands_in_one_button_says_that_the_player_is_back(match:
 
 
 def test_the_page_says_from_which_deal_it_holds(match: WebMatch) -> None:
-    assert "Dès la donne 1." in match.page("/steps/relay").text
+    assert "À partir de la donne 1." in match.page("/steps/relay").text
     match.record(BIDS)
-    assert "cela vaut dès la donne 2." in match.page("/steps/relay").text
+    assert "le changement vaut à partir de la donne 2." in match.page("/steps/relay").text
     match.record(TRICKS)
-    assert "Dès la donne 2." in match.page("/steps/relay").text
+    assert "À partir de la donne 2." in match.page("/steps/relay").text
 
 
 def test_the_names_of_the_club_stand_above_the_box(match: WebMatch) -> None:
