@@ -13,6 +13,7 @@ from flask import Flask
 from tests.archive.clubs import MOMENT
 from tests.databases import SqliteFiles, app_on
 from tests.games.random_matches import NAMES, random_match
+from tests.web.access.test_queries import counted
 from tests.web.addresses import addresses
 from tests.web.heavy_club import PEOPLE, corrected, disputed, evening_of, free_sheet, heavy_visitor, match_of, points
 from tests.web.markup import Element
@@ -20,6 +21,9 @@ from tests.web.visitor import Page, Visitor
 
 MOST = 60_000
 """Bytes of HTML that any page may have."""
+
+MOST_ASKED = 13
+"""Queries that any of these pages may send."""
 
 MANY, EVENINGS, OPEN = 5000, 70, 130
 LONG = ("free6", "free12", "free5000", "corrected", "disputed", "barbu", "evening-0-3")
@@ -174,3 +178,18 @@ def test_lists_are_read_page_by_page(heavy: tuple[Flask, Visitor]) -> None:
     assert len(tiles) == len(set(tiles)) == OPEN
     people = [link for page in walked(visitor, "/players", "next") for link in page.links() if link[9:].isdecimal()]
     assert len(people) == len(set(people)) >= len(PEOPLE)
+
+
+def test_a_page_asks_the_database_as_much_of_a_long_history_as_of_a_short_one(heavy: tuple[Flask, Visitor]) -> None:
+    app, visitor = heavy
+
+    def asked(path: str) -> int:
+        visitor.open(path)  # what it takes to memory is not asked again
+        with counted(app) as sent:
+            assert visitor.open(path).status == 200
+        return len(sent)
+
+    for below in ("", "/sheet", "/log", "/rounds/1"):
+        assert asked(f"/matches/free5000{below}") == asked(f"/matches/free6{below}"), below
+    assert asked("/evenings/evening-0") == asked("/evenings/evening-9")
+    assert max(map(asked, ("/", "/new", "/new/ascenseur", "/evenings/evening-0", "/evenings"))) <= MOST_ASKED

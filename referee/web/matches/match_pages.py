@@ -44,7 +44,7 @@ LOGGED, SPOKEN = 40, 20
 AROUND = 600
 """Bytes of HTML around what was recorded: who, when, on which phone."""
 
-RULINGS = 12_000
+RULINGS = 9_000
 """Bytes that the rulings beside the rows of a page may take."""
 
 

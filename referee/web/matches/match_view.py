@@ -47,7 +47,7 @@ class SideView:
     begins: bool
 
 
-ROWS = 42_000
+ROWS = 40_000
 """Bytes of HTML that the rows on one page of the sheet may take; beside them are the curve and the rulings."""
 
 Rows = Sequence[tuple[int, Round]]
@@ -89,7 +89,8 @@ def _heading(row: Round) -> Text | None:
 
 def _cells(row: tuple[int, Round]) -> int:
     """About how many bytes a row of the sheet takes."""
-    return 160 + 100 * len(row[1].scores) + 60 * len(row[1].lines) + 300 * len(row[1].stand_ins)
+    briefs = sum(line.brief is not None for line in row[1].lines)
+    return 110 + 90 * len(row[1].scores) + 60 * briefs + 300 * len(row[1].stand_ins)
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,8 @@ LETTER, GAP, WIDEST = 12, 5, 128
 POINTS = 1300
 """So many points all lines have together at most: there are no more in what a phone shows of them."""
 
+FINEST = 1000
+
 HALF_A_LINE, LINE = 8, 13
 """What a label needs above and below its middle, and from one middle to the next."""
 
@@ -58,10 +60,11 @@ class Scale:
     def y(self, total: int) -> float:
         return round(TOP + (HEIGHT - 2 * TOP) * (self.high - total) / max(self.high - self.low, 1), 1)
 
-    def line(self, totals: Sequence[int], begins: int, most: int) -> str:
-        """The points of a line that begins after so many rounds: all, or ``most``, its peaks and troughs among them."""
-        numbers = range(len(totals)) if len(totals) <= most else thinned(totals, most)
-        return " ".join(f"{self.x(begins + number)},{self.y(totals[number])}" for number in numbers)
+    def line(self, course: Mapping[int, int], most: int) -> str:
+        """The points of a line: its totals by the number of their round, or ``most`` of them with peaks and troughs."""
+        numbers, totals = list(course), list(course.values())
+        kept = range(len(totals)) if len(totals) <= most else thinned(totals, most)
+        return " ".join(f"{self.x(numbers[at])},{self.y(totals[at])}" for at in kept)
 
 
 def thinned(totals: Sequence[int], most: int) -> Iterator[int]:
@@ -101,8 +104,9 @@ def running_totals(sheet: Sheet, colours: Mapping[str, int] | None = None) -> Ch
     """
     if len(sheet.rounds) < 2:
         return None
-    joined = _courses(sheet)
-    low, high = min(0, *map(min, joined.values())), max(0, *map(max, joined.values()))
+    courses = _courses(sheet)
+    drawn = [total for course in courses.values() for total in course.values()]
+    low, high = min(drawn), max(drawn)
     ends = sheet.rounds[-1].totals
     names = {side: shortened(side, WIDEST - width_of(f" {total}")) for side, total in ends.items()}
     room = max(width_of(f"{names[side]} {total}") for side, total in ends.items())
@@ -110,8 +114,7 @@ def running_totals(sheet: Sheet, colours: Mapping[str, int] | None = None) -> Ch
     scale = Scale(end_x, len(sheet.rounds), low, high)
 
     def line(side: str) -> str:
-        absent = len(sheet.rounds) - len(joined[side])
-        return scale.line([0, *joined[side]], absent, min(POINTS // len(ends), WIDTH // 2))
+        return scale.line(courses[side], min(POINTS // len(ends), WIDTH // 2))
 
     leaders = sheet.ranking[0] if sheet.ranking else ()
     totals = list(ends.values())
@@ -126,12 +129,19 @@ def running_totals(sheet: Sheet, colours: Mapping[str, int] | None = None) -> Ch
     return Chart(WIDTH, HEIGHT, curves, scale.y(0), end_x, end_x + GAP, low, high, scale)
 
 
-def _courses(sheet: Sheet) -> dict[str, list[int]]:
-    """The running totals of each side from the round in which it joined on."""
-    first, last = (list(sheet.rounds[number].totals) for number in (0, -1))
-    if first == last:
-        return dict(zip(last, map(list, zip(*(row.totals.values() for row in sheet.rounds)))))
-    return {side: [row.totals[side] for row in sheet.rounds if side in row.totals] for side in last}
+def _courses(sheet: Sheet) -> dict[str, dict[int, int]]:
+    """The running totals of each side by the number of the round, 0 before the one in which it joined.
+
+    Of thousands of rounds a thousand: still several for each dot of a phone.
+    """
+    rounds = sheet.rounds
+    step = max(len(rounds) // FINEST, 1)
+    rows = [(number, rounds[number - 1].totals) for number in (*range(step, len(rounds), step), len(rounds))]
+    courses = {}
+    for side in rounds[-1].totals:
+        course = {number: totals[side] for number, totals in rows if side in totals}
+        courses[side] = {next(iter(course)) - 1: 0, **course}
+    return courses
 
 
 def width_of(text: str) -> float:
