@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from referee.commands.output import complain
 from referee.settings import Settings, settings_from
 from referee.store.engine import close_database
+from referee.store.match.waiting_results import count_what_waits
 from referee.store.orm_base import db, is_sqlite
 from referee.store.transactions import reading_apart
 from referee.web import create_app
@@ -100,6 +101,7 @@ def migrate(app: Flask) -> None:
     with app.app_context(), _placed():
         _check_version()
         upgrade(str(MIGRATIONS))
+        count_what_waits()
 
 
 def versions() -> set[str]:

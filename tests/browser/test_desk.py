@@ -340,3 +340,18 @@ def test_the_desk_and_a_ruling_that_is_kept_are_fit_for_the_table(new_phone: New
     for page in ("sheet", "log"):
         checked.open(page, f"{path}/{page}")
     assert checked.findings == []
+
+
+@pytest.mark.parametrize(
+    "question", ["president/can-play", "president/exchange", "huit-americain/effect", "famille-trefles/family"]
+)
+def test_the_joker_is_in_view_with_the_pack(phone: Phone, question: str) -> None:
+    phone.open(f"/desk/{question}")
+    joker, bar = phone.page.locator("[data-pack] .joker"), phone.page.locator(".bar")
+    box, button = joker.bounding_box(), bar.bounding_box()
+    assert box
+    assert button
+    assert box["y"] + box["height"] <= button["y"] + 8
+    assert box["height"] >= 44 <= box["width"]
+    phone.tap(joker)
+    assert joker.get_attribute("aria-pressed") == "true"

@@ -18,8 +18,9 @@ LYING = {"width": 640, "height": 360}
 LONG = tuple(f"{name} de la Rochefoucauld-Liancourt et Cie"[:40] for name in PLAYERS)
 STAND_INS = tuple(f"{name} von und zu Wittgenstein-Berleburg-Ludwigsburg"[:40] for name in ("Zoé", "Yann"))
 LATER = ("Marguerite-Madeleine Bouchardeau-Dupuis", "Wilfried-Xavier Quincampoix de Tournebroche")
-CUT = """head => [...head.querySelectorAll("h1, .where, .name, .total, .mark, .mark.by b")].filter(one =>
-  one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).textOverflow !== "ellipsis").map(one => one.className)"""
+CUT = """head => [...head.querySelectorAll("h1, .where, .name, .total, .mark, .by b")]
+  .filter(one => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).textOverflow !== "ellipsis")
+  .map(one => one.outerHTML)"""
 FIXED = """() => { const box = bar => document.querySelector(bar)?.getBoundingClientRect();
   return innerHeight - (box(".bar") || box(".nav")).top + box(".head").height; }"""
 """The heights of what no scrolling moves: the head, and from the button to the pages."""
@@ -55,9 +56,9 @@ def carried(pen: Pen, path: str, course: Course) -> None:
         for player in course.state.table.players[1:]:
             entry = {"step": "penalty", "offence": offence.id, "player": player}
             step = advance(course.setup.game, course.state, entry)
-            if offence.effect_under(rules) in (SKIP_NEXT_TURN, ELIMINATED) and isinstance(step, Step):
-                if not step.state.over:
-                    pen.record(path, course, entry)
+            carries = offence.effect_under(rules) in (SKIP_NEXT_TURN, ELIMINATED)
+            if carries and isinstance(step, Step) and not step.state.over:
+                pen.record(path, course, entry)
 
 
 @pytest.mark.parametrize("players", [4, 5, 6])

@@ -115,6 +115,39 @@ def test_on_its_side_the_question_stands_between_bars_that_leave_it_room(
         assert not box or not covered(key)
 
 
+@pytest.mark.parametrize(("game", "players"), [
+    ("huit-americain", 3), ("huit-americain", 5), ("aluette", 4), ("aluette", 6), ("president", 6), ("triolet", 6),
+    ("feuille-libre", 6), ("tarot-decale", 5), ("barbu", 4),
+])  # fmt: skip
+def test_on_its_side_the_whole_pad_is_in_view_with_its_button(new_phone: NewPhone, game: str, players: int) -> None:
+    phone = new_phone(viewport=LYING)
+    phone.open(Pen(phone).new_match(game, PLAYERS[:players]))
+    tricks = phone.page.locator(".keys.names:visible > button")
+    for taken in range(7 if tricks.count() else 0):
+        phone.tap(tricks.nth(taken % players))
+    keys = phone.page.locator(".ask :is(.keys > button, .tap, .chip, .plus, .points .entry, .spoken, .go)")
+    seen = [(key, box) for key in keys.all() if (box := key.bounding_box()) and key.is_visible()]
+    assert seen
+    assert all(box["y"] + box["height"] <= LYING["height"] for key, box in seen if "facultatif" not in key.inner_text())
+    assert not any(covered(key) for key, _ in seen)
+
+
+@pytest.mark.parametrize("size", [{"width": 360, "height": 800}, {"width": 412, "height": 915}])
+@pytest.mark.parametrize(
+    ("game", "players"), [("feuille-libre", 6), ("aluette", 4), ("huit-americain", 5), ("whistiti", 4)]
+)
+def test_on_a_tall_phone_the_pad_stands_on_its_button(
+    new_phone: NewPhone, game: str, players: int, size: dict[str, int]
+) -> None:
+    phone = new_phone(viewport=size)
+    phone.open(Pen(phone).new_match(game, PLAYERS[:players]))
+    button = phone.page.locator(".bar").bounding_box()
+    above = [box for part in phone.page.locator(".padded, details.rules").all() if (box := part.bounding_box())]
+    assert button
+    assert button["y"] - max(box["y"] + box["height"] for box in above) <= 16
+    assert phone.page.evaluate("document.documentElement.scrollHeight") <= size["height"]
+
+
 @pytest.mark.parametrize(("game", "players"), [("ascenseur", 6), ("whistiti", 4), ("tarot-decale", 5), ("aluette", 4)])
 def test_at_twice_the_size_nothing_is_cut_or_covered(new_phone: NewPhone, game: str, players: int) -> None:
     phone = new_phone(viewport={"width": 180, "height": 320}, device_scale_factor=2)
@@ -403,6 +436,7 @@ def test_the_pad_of_one_number_gives_the_focus_back_to_its_box(phone: Phone) -> 
     phone.open(f"{phone.path}/steps/joins")
     phone.unfold(phone.box("points"))
     phone.tap_number("points", 12)
+    phone.tap(phone.page.locator(".keys .next"))
     box = phone.box("points")
     assert box.evaluate("box => box === document.activeElement")
     assert phone.page.locator(".digits-pad").is_hidden()

@@ -50,11 +50,12 @@ class CardFace:
 
 @dataclass(frozen=True, slots=True)
 class PackRow:
-    """One row of the pack as it is laid out, ``columns`` wide."""
+    """One row of the pack as it is laid out, ``columns`` wide; ``in_gap``: it lies in the gap the first row leaves."""
 
     name: str
     cards: tuple[tuple[CardFace, int], ...]
     columns: int
+    in_gap: bool = False
 
 
 def suits(language: str) -> list[CardFace]:
@@ -75,7 +76,9 @@ def laid_out(pack: Pack, out: Iterable[Any], language: str, packs: int = 1) -> l
     faces = [(face(card, language), copies * packs) for card, copies in pack.copies.items() if card not in gone]
     for shown, copies in sorted(faces, key=lambda pair: pair[0].place):
         rows.setdefault(shown.row, []).append((shown, copies))
-    return [PackRow(name, tuple(cards), _columns(len(cards))) for name, cards in rows.items()]
+    first = len(next(iter(rows.values()), ()))
+    gap = ROW_AT_MOST < first < 2 * ROW_AT_MOST and _columns(first) == ROW_AT_MOST
+    return [PackRow(name, tuple(cards), _columns(len(cards)), gap and len(cards) == 1) for name, cards in rows.items()]
 
 
 def choices_laid_out(choices: Iterable[tuple[Any, Text]], language: str) -> list[PackRow]:

@@ -17,7 +17,7 @@ from referee.store.match.running_counts import count_of
 from referee.vocabulary.table import NOBODY
 from referee.web.access.permissions import visitor_or_404
 from referee.web.answers.forms import QuestionForm
-from referee.web.matches.last_record import last_act
+from referee.web.matches.last_batch import last_act
 from referee.web.matches.match_view import MatchView
 from referee.web.responses.made_once import MadeOnce
 from referee.web.responses.page_language import language

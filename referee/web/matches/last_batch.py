@@ -1,17 +1,23 @@
-"""What was recorded last, in the words of the table: the one line above the question that is asked now."""
+"""What was recorded last: the one line above the question that is asked now, in the words of the table; and who did
+it, for the page of somebody who was busy with something else.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Any
 
-from referee.store.models import Record
+from referee.matches.log import Record
+from referee.store.club.clubs import device_names
+from referee.store.match.matches import StoredMatch
+from referee.store.models import Record as Row
 from referee.vocabulary.game import Question
 from referee.vocabulary.match_course import COMMON_STEPS, common_questions
 from referee.vocabulary.offence_effects import REDEAL
 from referee.vocabulary.sheet import Round
-from referee.web.matches.entry_words import labelled_values, words_of_questions
+from referee.web.matches.entry_words import labelled_values, words_of_match, words_of_questions
 from referee.web.matches.match_view import MatchView
 from referee.words import Listing, Shown, Text, say, signed
 from referee.words.folding import folded
@@ -49,29 +55,80 @@ def elides(name: str) -> bool:
     return said.startswith(tuple("aeiouh")) or (said.startswith("y") and not said[1:].startswith(tuple("aeiou")))
 
 
+class Act(Enum):
+    """What the records of a batch do together."""
+
+    RECORDED = auto()
+    CORRECTED = auto()
+    REMOVED = auto()
+    RESTORED = auto()
+    UNDONE = auto()
+
+
+def last_rows(stored: StoredMatch) -> Sequence[Row]:
+    """The last batch as it is stored: who recorded it, on which phone, with which ruling."""
+    return [row for row in stored.records if row.batch == stored.log[-1].batch]
+
+
+def _judged(view: MatchView) -> tuple[Act, Record] | None:
+    """What the last batch did, and its first record; None before there is one."""
+    log = view.stored.log
+    if not log:
+        return None
+    first = next(record for record in log if record.batch == log[-1].batch)
+    if first.undoes is not None:
+        return Act.UNDONE, first
+    if first.amends is None:
+        return Act.RECORDED, first
+    if first.entry is None:
+        return Act.REMOVED, first
+    return Act.RESTORED if view.entry_before(first) is None else Act.CORRECTED, first
+
+
 def last_batch(view: MatchView) -> LastBatch | None:
     """What the last batch of the log did; None before the first one."""
-    records = view.stored.records
-    if not records:
+    judged = _judged(view)
+    if judged is None:
         return None
-    first = next(record for record in records if record.batch == records[-1].batch)
-    if first.amends is None:
-        return _recorded(view, records[-1])
-    what = _what(view, first.amends)
-    if first.undoes is not None:
-        gone = first.entry is None
-        said = say("Annulé : %(what)s", what=what) if gone else say("Correction annulée : %(what)s", what=what)
-        return LastBatch(said, restorable=True)
-    if first.entry is None:
+    act, first = judged
+    if act is Act.RECORDED:
+        return _recorded(view, view.stored.log[-1])
+    what = _what(view, first.entry_position)
+    if act is Act.REMOVED:
         return LastBatch(say("Retiré : %(what)s", what=what))
-    if view.entry_before(first) is None:
+    if act is Act.RESTORED:
         return LastBatch(say("Rétabli : %(what)s", what=what))
-    return LastBatch(say("Corrigé : %(what)s", what=what))
+    if act is Act.CORRECTED:
+        return LastBatch(say("Corrigé : %(what)s", what=what))
+    if first.entry is None:
+        return LastBatch(say("Annulé : %(what)s", what=what), restorable=True)
+    return LastBatch(say("Correction annulée : %(what)s", what=what), restorable=True)
+
+
+def last_act(view: MatchView, device_id: int) -> Text | None:
+    """Who recorded last, and what; ``device_id`` is the phone that reads it. None before the first record."""
+    judged = _judged(view)
+    if judged is None:
+        return None
+    (act, first), row = judged, last_rows(view.stored)[-1]
+    who = _who(row, device_id)
+    if act is Act.UNDONE:
+        return say("%(who)s a annulé la dernière saisie.", who=who)
+    if act is Act.REMOVED:
+        return say("%(who)s a retiré une saisie.", who=who)
+    if act is Act.RESTORED:
+        return say("%(who)s a rétabli ce qui était annulé.", who=who)
+    if act is Act.RECORDED:
+        return _recorded_by(view, row, who)
+    deal = _completed_deal(view, first.entry_position)
+    if deal is None:
+        return say("%(who)s a corrigé une saisie.", who=who)
+    return say("%(who)s a corrigé la donne %(n)s.", who=who, n=deal)
 
 
 def _what(view: MatchView, position: int) -> Text:
     """What the entry at this position is: "les plis de la donne 24"."""
-    entry = view.stored.records[position].entry or {}
+    entry = view.stored.log[position].entry or {}
     question = _question(view, str(entry.get("step")))
     subject = question.subject if question else say("la saisie")
     if entry.get("step") in COMMON_STEPS:
@@ -89,7 +146,7 @@ def _recorded(view: MatchView, last: Record) -> LastBatch:
     row = view.rounds[-1] if view.rounds and view.rounds[-1].entries else None
     if row is not None and view.current[row.entries[-1]].position != last.position:
         row = None
-    if last.ruling is not None:
+    if entry["step"] == "note" and last_rows(view.stored)[-1].ruling is not None:
         return LastBatch(say("Décision de l'arbitre notée"))
     if entry["step"] in COMMON_STEPS:
         return LastBatch(_COMMON[entry["step"]](view, entry), row)
@@ -147,3 +204,38 @@ _COMMON: Mapping[str, Any] = {
     "relay": _relay,
     "end": lambda view, entry: say("La partie est arrêtée"),
 }
+
+
+def _recorded_by(view: MatchView, last: Row, who: Shown | str) -> Text:
+    step = (last.entry or {}).get("step")
+    if last.ruling is not None:
+        return say("%(who)s a noté une décision de l'arbitre.", who=who)
+    common = {
+        "note": say("%(who)s a écrit une note.", who=who),
+        "penalty": say("%(who)s a noté une faute.", who=who),
+        "relay": say("%(who)s a noté un remplacement.", who=who),
+        "end": say("%(who)s a arrêté la partie.", who=who),
+    }
+    if step in common:
+        return common[step]
+    deal = _completed_deal(view, last.position)
+    if deal is None:
+        what, _ = words_of_match(view)[str(step), ""]
+        return say("%(who)s a noté « %(what)s ».", who=who, what=what)
+    if view.state.over:
+        return say("%(who)s a noté la donne %(n)s. La partie est finie.", who=who, n=deal)
+    return say("%(who)s a noté la donne %(n)s.", who=who, n=deal)
+
+
+def _completed_deal(view: MatchView, position: int) -> int | None:
+    """The number of the completed deal that the entry at this position of the log belongs to."""
+    rows = (row for row in view.rounds if row.complete)
+    rows_of_entry = (row for row in rows if any(view.current[index].position == position for index in row.entries))
+    return next((row.number for row in rows_of_entry), None)
+
+
+def _who(record: Row, device_id: int) -> Shown | str:
+    """The person, else whose phone it is, else which of the two."""
+    if record.device_id == device_id:
+        return record.person or say("Ce téléphone")
+    return record.person or device_names([record.device_id]).get(record.device_id or 0) or say("Un autre téléphone")

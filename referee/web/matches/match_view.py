@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from referee.matches.log import CurrentEntry, current_entries
+from referee.matches.log import Record as LogRecord
 from referee.matches.setup_and_games_output import laid_out
 from referee.store.history.derived_rows import who_has_places
 from referee.store.match.matches import StoredMatch
@@ -29,7 +30,8 @@ from referee.words import Text, say, say_n, signed
 class SideView:
     """One side in the head of a page: total, place, and the marks its players carry.
 
-    ``marks``: each in full, and as a narrow head says it. ``first``: it leads; ``deals``: one of its players deals; ``begins``: one of them begins this deal.
+    ``marks``: each in full, and as a narrow head says it. ``first``: it leads; ``deals``: one of its players deals;
+    ``begins``: one of them begins this deal.
     """
 
     name: str
@@ -234,12 +236,13 @@ class MatchView:
         standing = ((records[current.position], current.entry) for current in self.current)
         return [record for record, entry in standing if record.ruling is not None and record.entry == entry]
 
-    def entry_before(self, record: Record) -> Any:
+    def entry_before(self, record: Record | LogRecord) -> Any:
         """The entry that a correction, a removal or an undo took the place of; None for what was new."""
         if record.amends is None:
             return None
-        spoke = (record.amends, *(row.position for row in self.stored.records if row.amends == record.amends))
-        return self.stored.records[max(position for position in spoke if position < record.position)].entry
+        log = self.stored.log
+        spoke = (record.amends, *(earlier.position for earlier in log if earlier.amends == record.amends))
+        return log[max(position for position in spoke if position < record.position)].entry
 
 
 def _mark(question: Question) -> str:

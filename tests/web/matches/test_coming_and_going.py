@@ -48,9 +48,15 @@ def suggested(form: Form) -> list[str]:
 
 
 def said_beside(side: Element) -> list[Element]:
-    """The marks of a side as they are read out: who plays a seat is drawn shorter than it is said."""
-    by = side.all(class_="by")
-    return [*(one.all(class_="for-ears")[0] for one in by), *side.all("b")[len(by) :]]
+    """The marks of a side as they are read out: they are drawn shorter than they are said."""
+    return [
+        (one.all(class_="for-ears") or [one])[0] for one in side.all(class_="by") + side.all("b") if not hidden(one)
+    ]
+
+
+def hidden(one: Element) -> bool:
+    """Whether it is not read out."""
+    return one.attributes.get("aria-hidden") == "true"
 
 
 def marks(page: Page) -> dict[str, str]:

@@ -1,18 +1,15 @@
 """Who stands in is a player of the club: figures are theirs who played a deal, the place theirs who played most.
 
-What an earlier version wrote is made again from the logs, of the matches in which somebody stood in and of no others.
+Who that was is noted here, out of the logs of the matches in which somebody stood in; what these matches came to goes,
+and is made again once the tables are there (``store/match/waiting_results.py``): a migration knows no rule of a game.
 """
 
-from collections.abc import Iterable, Mapping
+import unicodedata
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
-
-from referee.matches.log import records_of, replay, stand_ins_of
-from referee.matches.match_file import Setup, read_setup
-from referee.store.history.derived_rows import tally_rows, who_has_places
-from referee.vocabulary.match_course import Played
 
 revision = "0009"
 down_revision = "0008"
@@ -23,8 +20,7 @@ MOMENT = sa.DateTime(timezone=True)
 CLUB = sa.table("club", sa.column("id"), sa.column("bytes"))
 MATCH = sa.table(
     "match", sa.column("id"), sa.column("club_id"), sa.column("game"), sa.column("players", sa.JSON),
-    sa.column("dealer"), sa.column("options", sa.JSON), sa.column("rules_version"), sa.column("over"),
-    sa.column("deleted_at", MOMENT), sa.column("changed_at", MOMENT),
+    sa.column("over"), sa.column("deleted_at", MOMENT), sa.column("changed_at", MOMENT),
 )  # fmt: skip
 PLAYER = sa.table(
     "player", sa.column("id"), sa.column("club_id"), sa.column("name"), sa.column("mark"), sa.column("colour"),
@@ -34,13 +30,9 @@ SEAT = sa.table("seat", sa.column("match_id"), sa.column("number"), sa.column("p
 STAND_IN = sa.table("stand_in", sa.column("match_id"), sa.column("name"), sa.column("player_id"))
 ENTRY = sa.table(
     "entry", sa.column("match_id"), sa.column("position"), sa.column("entry", sa.JSON(none_as_null=True)),
-    sa.column("amends"), sa.column("batch"), sa.column("undoes"), sa.column("recorded_at", MOMENT),
+    sa.column("amends"),
 )  # fmt: skip
-RESULT = sa.table("result", sa.column("match_id"), sa.column("seat"), sa.column("player_id"))
-TALLY = sa.table(
-    "tally", sa.column("match_id"), sa.column("player_id"), sa.column("figure"), sa.column("detail"),
-    sa.column("count"), sa.column("out_of"),
-)  # fmt: skip
+RESULT, TALLY = (sa.table(name, sa.column("match_id")) for name in ("result", "tally"))
 LONGEST_NAME, PLAYER_BYTES = 40, 200
 
 
@@ -55,22 +47,19 @@ def upgrade() -> None:
     connection = op.get_bind()
     relayed = sa.select(ENTRY.c.match_id).where(ENTRY.c.entry["step"].as_string() == "relay").distinct()
     for match in connection.execute(sa.select(MATCH).where(MATCH.c.id.in_(relayed)).order_by(MATCH.c.id)).all():
-        setup = read_setup(match.game, match.players, match.dealer, match.options, version=match.rules_version)
-        if isinstance(setup, Setup):  # one that the games of today refuse is passed over
-            _let_stand_in(connection, match, setup)
+        _let_stand_in(connection, match)
 
 
-def _let_stand_in(connection: sa.Connection, match: Any, setup: Setup) -> None:
-    """Note who stands in at a match; where it is over, give everybody what is theirs."""
-    query = sa.select(ENTRY).where(ENTRY.c.match_id == match.id).order_by(ENTRY.c.position)
-    log = connection.execute(query).all()
-    current, played = replay(setup, records_of(log))
-    stand_ins = stand_ins_of(current)
-    if not isinstance(played, Played) or not stand_ins:
+def _let_stand_in(connection: sa.Connection, match: Any) -> None:
+    """Note who stands in at a match; where it is over, what it came to is to be made again."""
+    entries = _standing(connection, match.id)
+    stand_ins = dict.fromkeys(_clean(one["by"]) for one in entries if one["step"] == "relay" and one["by"] is not None)
+    if not stand_ins:
         return
-    names = played.state.table.players
+    joined = (_clean(one["player"]) for one in entries if one["step"] == "joins")
+    names = list(dict.fromkeys((*match.players, *joined)))
     seats = connection.execute(sa.select(SEAT).where(SEAT.c.match_id == match.id)).all()
-    people = {names[seat.number]: seat.player_id for seat in seats}
+    people = {names[seat.number]: seat.player_id for seat in seats if seat.number < len(names)}
     for name in stand_ins:
         if name not in people:
             people[name] = _player(connection, match, name, people.values())
@@ -78,7 +67,21 @@ def _let_stand_in(connection: sa.Connection, match: Any, setup: Setup) -> None:
         connection.execute(sa.insert(STAND_IN).values(row))
     _part(connection, people.values())
     if match.over and match.deleted_at is None:
-        _count_again(connection, match.id, setup, played, people)
+        for table in (RESULT, TALLY):
+            connection.execute(sa.delete(table).where(table.c.match_id == match.id))
+
+
+def _standing(connection: sa.Connection, match_id: int) -> Sequence[Any]:
+    """The entries that stand, in the order they were first recorded."""
+    query = sa.select(ENTRY).where(ENTRY.c.match_id == match_id).order_by(ENTRY.c.position)
+    entries = {}
+    for row in connection.execute(query):
+        entries[row.position if row.amends is None else row.amends] = row.entry
+    return [entry for _, entry in sorted(entries.items()) if entry is not None]
+
+
+def _clean(name: str) -> str:
+    return unicodedata.normalize("NFC", name).strip()
 
 
 def _player(connection: sa.Connection, match: Any, name: str, there: Iterable[int]) -> Any:
@@ -118,16 +121,3 @@ def _part(connection: sa.Connection, there: Iterable[int]) -> None:
             del into[player]
             connection.execute(sa.update(PLAYER).where(PLAYER.c.id == player).values(merged_into=None))
         seen.add(chain(player)[-1])
-
-
-def _count_again(
-    connection: sa.Connection, match_id: int, setup: Setup, played: Played, people: Mapping[str, int]
-) -> None:
-    """Give the places of a match and its figures to whose they are; all else of a result stays as it is."""
-    for player, person in who_has_places(setup, played).items():
-        here = sa.and_(RESULT.c.match_id == match_id, RESULT.c.seat == played.state.table.players.index(player))
-        connection.execute(sa.update(RESULT).where(here).values(player_id=people[person]))
-    connection.execute(sa.delete(TALLY).where(TALLY.c.match_id == match_id))
-    for row in tally_rows(setup, played):
-        values = {key: value for key, value in row.items() if key != "person"}
-        connection.execute(sa.insert(TALLY).values(**values, match_id=match_id, player_id=people[row["person"]]))
