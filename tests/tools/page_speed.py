@@ -32,7 +32,8 @@ BIDS = (1, 0, 1, 1)
 PAINTED = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 TAPPED = """() => { window.acknowledged = null; const button = document.querySelector(".ask button.go");
   addEventListener("click", () => { const tapped = performance.now();
-    requestAnimationFrame(() => requestAnimationFrame(() => (acknowledged = button.ariaBusy && performance.now() - tapped)));
+    const seen = () => (acknowledged = button.ariaBusy && performance.now() - tapped);
+    requestAnimationFrame(() => requestAnimationFrame(seen));
     new MutationObserver((_, seen) => { if (!document.querySelector("[name='tricks.0']")) return; seen.disconnect();
       requestAnimationFrame(() => requestAnimationFrame(() => (window.asked = performance.now() - tapped))); })
       .observe(document, { childList: true, subtree: true }); }, { once: true, capture: true }); }"""

@@ -1,4 +1,4 @@
-"""The scripts and styles that are served: the sources without what nobody reads, and modules that go together in one."""
+"""The scripts and styles that are served: the sources without what nobody reads, and what goes together in one."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ HOLDS = {module: file for file, modules in JOINED.items() for module in modules}
 IMPORT = re.compile(r'^import \{ (.+) \} from "(\..+)";$', re.M)
 COMING = re.compile(r'\bimport\("(\..+?)"\)')
 EXPORT = re.compile(r"^export ((?:async )?function|const) (\w+)", re.M)
-QUOTED = re.compile(r"""("[^"\n]*"|'[^'\n]*')""")
+QUOTED = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""", re.S)
 
 
 @cache
