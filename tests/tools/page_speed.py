@@ -29,8 +29,9 @@ SLOWER = 4
 SAMPLES = 7
 PLAYERS = ("Ana", "Bob", "Chloé", "Dan")
 BIDS = (1, 0, 1, 1)
-PAINTED = """() => new Promise((done) => new PerformanceObserver((seen) => seen.getEntriesByName("first-contentful-paint")
-  .forEach((one) => done(one.startTime))).observe({ type: "paint", buffered: true }))"""
+PAINTED = """() => new Promise((done) => new PerformanceObserver((seen) => seen.getEntries()
+  .forEach(({ name, startTime }) => name === "first-contentful-paint" && done(startTime)))
+  .observe({ type: "paint", buffered: true }))"""
 TAPPED = """() => { window.acknowledged = null; const button = document.querySelector(".ask button.go");
   addEventListener("click", () => { const tapped = performance.now();
     const seen = () => (acknowledged = button.ariaBusy && performance.now() - tapped);
