@@ -58,7 +58,7 @@ for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, a
 function ahead({ target }) {
   const form = target.closest("form[data-once]");
   if (form) import("./js/next_page.js").catch(() => null);
-  if (form?.dataset.asked) import("./js/fields/board.js").catch(() => null);
+  if (form?.dataset.asked) import("./js/fields/pad_styles.js").then((pads) => pads.add()).catch(() => null);
 }
 WIDE.addEventListener("change", async () => {
   const aside = document.querySelector("[data-beside][hidden]");

@@ -134,7 +134,7 @@ def _adjustments(settings: Settings, limits: BodyLimits) -> Adjustments:
         return Adjustments(
             host=settings.host,
             port=settings.port,
-            ident="referee",
+            ident=None,
             max_request_header_size=LARGEST_HEADER,
             max_request_body_size=largest + 1,
             trusted_proxy_headers=FORWARDED if settings.behind_proxy else "",

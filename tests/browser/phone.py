@@ -14,6 +14,9 @@ from tests.tools import needs
 SIZE = {"width": 360, "height": 640}
 PATIENCE = 20_000
 """Milliseconds after which a page that does not come, or a control that cannot be tapped, is a failure."""
+TWICE = 300
+"""Milliseconds within which two taps at one place are one (static/js/network.js)."""
+
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
@@ -68,6 +71,7 @@ class Phone:
         self.url = url
         self.scripts = scripts
         self.taps = 0
+        self.led_at = -1
         self.faults: list[str] = []
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.faults.append(f"{self.page.url}: {error}"))
@@ -109,9 +113,12 @@ class Phone:
         self.taps += 1
 
     def follow(self, what: str | Locator) -> None:
-        """Tap what leads to another page, and wait for that page."""
+        """Tap what leads to another page, and wait for that page; no thumb taps twice at once at one place."""
+        if self.led_at == self.taps:
+            self.page.wait_for_timeout(TWICE)
         with self.page.expect_navigation():
             self.tap(what)
+        self.led_at = self.taps
         self.ready()
 
     def from_menu(self, words: str) -> None:

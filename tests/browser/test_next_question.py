@@ -1,4 +1,4 @@
-"""From the tap that records to the next question: one request, acknowledged at once, and taken back where it is refused."""
+"""From the tap that records to the next question: one request, seen at once, and taken back where it is refused."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ FOLLOWED = ("/state", "/count")
 BUSY = "button.go[aria-busy='true']"
 FRAMES = """() => { const button = document.querySelector("button.go"); addEventListener("click", () => {
   requestAnimationFrame(() => (window.busy = button.getAttribute("aria-busy"))); }, { once: true }); }"""
-LEFT = "() => { window.left = false; addEventListener('pagehide', () => (left = true)); document.body.dataset.first = ''; }"
+LEFT = """() => { window.left = false; addEventListener("pagehide", () => (left = true));
+  document.body.dataset.first = ""; }"""
 ACTIVE = "document.activeElement.className || document.activeElement.tagName"
 
 

@@ -110,9 +110,9 @@ def test_what_is_tapped_before_the_scripts_have_come_stays(phone: Phone) -> None
     path = phone.new_match("ascenseur", PLAYERS)
     _tap(phone, {"Bob": 1, "Chloé": 0})
     late: list[Route] = []
-    phone.page.route("**/js/keep_draft.js*", lambda route: late.append(route))
-    phone.page.goto(phone.url + path)
-    phone.tap_count("Bob", 0)
+    phone.page.route("**/match.js", lambda route: late.append(route))
+    phone.page.goto(phone.url + path, wait_until="commit")
+    phone.tap(phone.chip("bids.0", "0"))
     late[0].continue_()
     phone.ready()
     assert (_counted(phone, "Bob"), _counted(phone, "Chloé")) == (0, 0)
@@ -229,6 +229,7 @@ def test_a_form_sent_again_by_a_reload_records_once(phone: Phone) -> None:
     phone.record()
     phone.back()
     phone.page.go_forward()
+    phone.ready()
     phone.reload()
     assert Pen(phone).recorded(path) == 1
 

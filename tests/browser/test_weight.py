@@ -16,12 +16,31 @@ def test_the_first_visit_of_a_page_is_light(phone: Phone, new_phone: NewPhone) -
         fresh = new_phone()
         fresh.page.context.add_cookies(cookies)
         weights[page] = _weight(fresh, page)
-    assert weights["/"] <= 28 * KIB, weights
-    assert weights[path] <= 47 * KIB, weights
+    assert weights["/"] <= 12 * KIB, weights
+    assert weights[path] <= 20 * KIB, weights
+
+
+def test_a_phone_that_reads_gzip_alone_is_sent_little_more(phone: Phone, new_phone: NewPhone) -> None:
+    path = phone.new_match("ascenseur", ("Ana", "Bob", "Chloé", "Dan"))
+    cookies = phone.page.context.cookies()
+    for page, most in (("/", 13.5), (path, 23)):
+        fresh = new_phone(extra_http_headers={"Accept-Encoding": "gzip"})
+        fresh.page.context.add_cookies(cookies)
+        weight = _weight(fresh, page)
+        assert weight <= most * KIB, (page, weight)
+
+
+def test_what_was_loaded_once_is_not_loaded_again(phone: Phone) -> None:
+    phone.new_match("ascenseur", ("Ana", "Bob", "Chloé", "Dan"))
+    path = phone.path
+    for page in ("/", path):
+        phone.open(page)
+    for page in ("/", path):
+        assert _weight(phone, page) <= 5 * KIB
 
 
 def _weight(phone: Phone, path: str) -> int:
-    """The bytes of all that the page loads."""
+    """The bytes of all that the page loads over the wire."""
     session, sizes = phone.page.context.new_cdp_session(phone.page), list[int]()
     session.send("Network.enable")
     session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))

@@ -137,6 +137,11 @@ class QuestionForm:
         ]
         self.blamed: list[Violation] = []
 
+    @property
+    def widgets(self) -> set[str]:
+        """What its fields are answered on: their pads, and the macros of the page."""
+        return {name for way in self.ways for bound in way.inputs() for name in (bound.pad, bound.macro)}
+
     def _chosen(self, formdata: Any, entry: Mapping[str, Any] | None) -> str:
         ids = [way.id for way in self.question.ways]
         tapped = formdata.get("way", "") if formdata is not None else ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -28,6 +28,7 @@ JOINED = {
         "js/fields/board.js",
         "js/fields/minus_key.js",
         "js/fields/points_pad.js",
+        "js/fields/pad_styles.js",
         "js/count_up.js",
     ),
 }
@@ -41,7 +42,7 @@ HOLDS = {module: file for file, modules in JOINED.items() for module in modules}
 IMPORT = re.compile(r'^import \{ (.+) \} from "(\..+)";$', re.M)
 COMING = re.compile(r'\bimport\("(\..+?)"\)')
 EXPORT = re.compile(r"^export ((?:async )?function|const) (\w+)", re.M)
-QUOTED = re.compile(r"""("[^"\n]*"|'[^'\n]*')""")
+QUOTED = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""", re.S)
 
 
 @cache
@@ -50,16 +51,16 @@ def served_files(folder: Path) -> dict[str, bytes]:
     found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
     made: dict[str, bytes] = {}
     for name in sorted(found.keys() - HOLDS.keys()):
-        small = {".css": _style, ".js": lambda text, name=name: _script(name, text)}.get(found[name].suffix)
-        read: Callable[[Path], bytes] = Path.read_bytes
-        made[name] = small(found[name].read_text("utf-8")).encode() if small else read(found[name])
+        body = found[name].read_bytes()
+        small = SMALL.get(found[name].suffix)
+        made[name] = small(name, body.decode()).encode() if small else body
     for file, modules in JOINED.items():
         parts = [_held(module, found[module].read_text("utf-8")) for module in modules]
         made[file] = "\n".join([*_beginning(file), *parts, made.get(file, b"").decode()]).encode()
     return made
 
 
-def _style(text: str) -> str:
+def _style(_name: str, text: str) -> str:
     """The same rules; what stands in quotes stays as it is."""
     bare = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
     return "".join(part if at % 2 else _closer(part) for at, part in enumerate(QUOTED.split(bare))).strip()
@@ -87,11 +88,11 @@ def _script(name: str, text: str) -> str:
         if holder is None:
             return found[0]
         needed.add(holder)
-        return f'const {{ {found[1].replace(" as ", ": ")} }} = $joined["{module}"];'
+        return f'const {{ {found[1].replace(" as ", ": ")} }} = $["{module}"];'
 
     def coming(found: re.Match[str]) -> str:
         module = _path(name, found[1])
-        holder, joined = HOLDS.get(module), f'$joined["{module}"]'
+        holder, joined = HOLDS.get(module), f'$["{module}"]'
         if holder == place:
             return f"Promise.resolve({joined})"
         brought = f'import("{_way(place, holder or module)}")'
@@ -101,7 +102,7 @@ def _script(name: str, text: str) -> str:
     if name in HOLDS or name == FIRST or not needed:
         return code
     brought = [f'import "{_way(name, holder)}";' for holder in sorted(needed - {FIRST})]
-    return "\n".join([*brought, f'import {{ $joined }} from "{_way(name, FIRST)}";', code])
+    return "\n".join([*brought, f'import {{ $ }} from "{_way(name, FIRST)}";', code])
 
 
 def _held(module: str, text: str) -> str:
@@ -109,15 +110,15 @@ def _held(module: str, text: str) -> str:
     code = _script(module, text)
     names = ", ".join(found[2] for found in EXPORT.finditer(code))
     inner = EXPORT.sub(r"\1 \2", code)
-    return f'$joined["{module}"] = (() => {{\n{inner}\nreturn {{ {names} }};\n}})();'
+    return f'$["{module}"] = (() => {{\n{inner}\nreturn {{ {names} }};\n}})();'
 
 
 def _beginning(file: str) -> list[str]:
     """What it takes the others' modules from: every file of a match but the first of them comes after that one."""
     if file == FIRST:
-        return ["export const $joined = {};"]
+        return ["export const $ = {};"]
     before = list(JOINED)[1 : list(JOINED).index(file)]
-    return [f'import {{ $joined }} from "./{FIRST}";', *(f'import "./{other}";' for other in before)]
+    return [f'import {{ $ }} from "./{FIRST}";', *(f'import "./{other}";' for other in before)]
 
 
 def _path(name: str, target: str) -> str:
@@ -127,3 +128,6 @@ def _path(name: str, target: str) -> str:
 def _way(name: str, target: str) -> str:
     way = posixpath.relpath(target, posixpath.dirname(name) or ".")
     return way if way.startswith(".") else f"./{way}"
+
+
+SMALL = {".css": _style, ".js": _script}

@@ -31,7 +31,7 @@ def init_app(app: Flask) -> None:
         done = Response.from_app(ask, environ, buffered=True)
         return (_led_on(ask, environ, done) if done.status_code == 303 else done)(environ, start)
 
-    app.wsgi_app = answer  # type: ignore[method-assign]
+    app.wsgi_app = answer  # type: ignore[method-assign, assignment]
 
 
 def _led_on(ask: Any, environ: Environ, done: Response) -> Response:

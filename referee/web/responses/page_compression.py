@@ -7,6 +7,7 @@ codes that let somebody in.
 from __future__ import annotations
 
 import gzip
+from collections.abc import Callable, Mapping
 
 import brotli
 from flask import Flask, Response, request
@@ -15,7 +16,10 @@ KINDS = ("text/html", "application/json")
 WORTH = 1024
 """Bytes from which on it pays."""
 
-PACKED = {"br": lambda page: brotli.compress(page, quality=5), "gzip": lambda page: gzip.compress(page, 4, mtime=0)}
+PACKED: Mapping[str, Callable[[bytes], bytes]] = {
+    "br": lambda page: bytes(brotli.compress(page, quality=5)),
+    "gzip": lambda page: gzip.compress(page, 4, mtime=0),
+}
 """Of their levels the last whose milliseconds still pay on a slow network."""
 
 SECRET = frozenset({"sharing"})

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -17,7 +18,10 @@ from flask import Flask, Response, abort, request
 from referee.web.responses.joined_files import served_files
 
 WORDS = (".css", ".js", ".svg")
-PACKED = {"br": lambda body: brotli.compress(body, quality=11), "gzip": lambda body: gzip.compress(body, mtime=0)}
+PACKED: Mapping[str, Callable[[bytes], bytes]] = {
+    "br": lambda body: bytes(brotli.compress(body, quality=11)),
+    "gzip": lambda body: gzip.compress(body, mtime=0),
+}
 """How files of words are compressed, the smallest first."""
 
 
