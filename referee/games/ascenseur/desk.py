@@ -13,8 +13,8 @@ from referee.vocabulary.answers.players import Seated
 from referee.vocabulary.case import Case
 from referee.vocabulary.deal_points import deal_row, deal_word, facts_at_fault, points_ruling
 from referee.vocabulary.desk_question import DeskQuestion, Ruling
-from referee.vocabulary.trick_questions import plain_questions
 from referee.vocabulary.sheet import Round
+from referee.vocabulary.trick_questions import plain_questions
 from referee.vocabulary.verdict_word import Word
 from referee.vocabulary.violation import Violation
 from referee.words import say, say_n

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.cards.decale import DecaleCard, school_name
@@ -288,12 +288,6 @@ def bet_points(case: Case) -> Ruling:
     return Ruling(noted.answer, noted.articles, (why, *noted.because))
 
 
-def bet_misfits(case: Case) -> Iterator[Violation]:
-    """What the cards of the pack do not allow (articles tarot-decale.total, .set-aside, .call-own)."""
-    if case.facts["bettor"] in case.facts["players"]:
-        yield from facts_at_fault(bet_row(case))
-
-
 RESULTS = {"won": say("pari gagné"), "lost": say("pari perdu"), "void": say("donne nulle")}
 BETTOR = OnePlayer("bettor", say("Qui a parié ?"), among="players")
 DIPLOMA = OneOf("diploma", say("Pour quel diplôme ?"), BETS[1:])
@@ -308,7 +302,9 @@ def bet_question(id: str, label: Text, sizes: tuple[int, ...], *counted: Field) 
         "tarot-decale.score",
     )  # fmt: skip
     facts = (seated, BETTOR, DIPLOMA, *counted, SET_ASIDE)
-    return DeskQuestion(id, label, facts, bet_points, laws, contradictions=bet_misfits, word=deal_word)
+    return DeskQuestion(
+        id, label, facts, bet_points, laws, contradictions=lambda case: facts_at_fault(bet_row(case)), word=deal_word
+    )
 
 
 # Level tricks, bonuses and hands that do not match.

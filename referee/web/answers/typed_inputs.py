@@ -44,7 +44,7 @@ class NumberInput(Input):
 
 
 class NumbersInput(ListInput):
-    """A number for each player, or for each of several people; without seats there are as many boxes as there may be people."""
+    """A number for each player, or for each of the others; without seats there are as many boxes as there may be."""
 
     desk_widget = "numbers"
 
@@ -56,7 +56,9 @@ class NumbersInput(ListInput):
         return [str(number) for number in range(1, self.spec.most + 1)]
 
     def untyped(self, value: Any) -> dict[str, list[str]]:
-        return {player: [str(number)] for player, number in value.items()} if self.spec.among else super().untyped(value)
+        if not self.spec.among:
+            return super().untyped(value)
+        return {player: [str(number)] for player, number in value.items()}
 
     def part_of(self, path: str) -> str:
         return Input.part_of(self, path) if self.spec.among else super().part_of(path)
