@@ -239,7 +239,7 @@ class Seated(Field):
 
     def _either(self) -> Text:
         if len(self.sizes) == 1:
-            return say("%(n)s", n=self.sizes[0])
+            return say("exactement %(n)s", n=self.sizes[0])
         if len(self.sizes) > 2:
             return say("de %(low)s à %(high)s", low=self.sizes[0], high=self.sizes[-1])
         return say("%(one)s ou %(other)s", one=self.sizes[0], other=self.sizes[-1])
