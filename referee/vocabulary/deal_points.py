@@ -15,7 +15,6 @@ from referee.vocabulary.game import Answer
 from referee.vocabulary.match_course import advance, opening
 from referee.vocabulary.sheet import Line, Round
 from referee.vocabulary.table import make_table
-from referee.vocabulary.verdict_word import Word
 from referee.vocabulary.violation import Violation
 from referee.words import Text, names, say
 
@@ -62,9 +61,3 @@ def _told(player: str, points: int, lines: tuple[Line, ...]) -> Text:
         for line in lines
     )
     return say("%(player)s %(points)s (%(reasons)s)", player=player, points=points, reasons=reasons)
-
-
-def deal_word(case: Case, answer: Mapping[str, Any]) -> Word:
-    """Everybody's points."""
-    pairs = answer["points"].items()
-    return Word(names(say("%(name)s %(value)s", name=player, value=points) for player, points in pairs))

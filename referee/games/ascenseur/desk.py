@@ -11,13 +11,13 @@ from referee.vocabulary.answers.answer import impossible
 from referee.vocabulary.answers.numbers import Number, Numbers
 from referee.vocabulary.answers.players import Seated
 from referee.vocabulary.case import Case
-from referee.vocabulary.deal_points import deal_row, deal_word, facts_at_fault, points_ruling
+from referee.vocabulary.deal_points import deal_row, facts_at_fault, points_ruling
 from referee.vocabulary.desk_question import DeskQuestion, Ruling
 from referee.vocabulary.sheet import Round
 from referee.vocabulary.trick_questions import plain_questions
 from referee.vocabulary.verdict_word import Word
 from referee.vocabulary.violation import Violation
-from referee.words import say, say_n
+from referee.words import names, say, say_n
 
 MOST_CARDS = max(HIGHEST.values())
 OTHERS = tuple(n - 1 for n in HIGHEST)
@@ -71,6 +71,13 @@ def told_deal(case: Case) -> Round | list[Violation]:
     return deal_row(case, {"step": "tricks", "tricks": facts["tricks"]}, bids, deal)
 
 
+def kept_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """Who took as many tricks as announced."""
+    bids, tricks = case.facts["bids"], case.facts["tricks"]
+    kept = [player for player in bids if bids[player] == tricks[player]]
+    return Word(say("Tenu : %(players)s", players=names(kept)) if kept else say("Personne n'a tenu"))
+
+
 def no_such_count(case: Case) -> Iterator[Violation]:
     """So many cards are dealt at this table, and every trick is somebody's (articles ascenseur.rounds, .tricks)."""
     players, cards = case.facts["players"], case.facts["cards"]
@@ -119,6 +126,6 @@ QUESTIONS = (
         lambda case: points_ruling(told_deal(case)),
         ("ascenseur.score",),
         contradictions=no_such_count,
-        word=deal_word,
+        word=kept_word,
     ),
 )

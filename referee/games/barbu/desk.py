@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from referee.cards.french import Suit
 from referee.cards.tricks import Duty
@@ -21,12 +22,13 @@ from referee.vocabulary.answers.choices import Choice
 from referee.vocabulary.answers.numbers import Numbers
 from referee.vocabulary.answers.players import OnePlayer, Seated
 from referee.vocabulary.case import Case
-from referee.vocabulary.deal_points import deal_row, deal_word, facts_at_fault, points_ruling
+from referee.vocabulary.deal_points import deal_row, facts_at_fault, points_ruling
 from referee.vocabulary.desk_question import DeskQuestion
 from referee.vocabulary.sheet import Round
 from referee.vocabulary.trick_questions import NO_TRUMP, plain_questions
+from referee.vocabulary.verdict_word import Word
 from referee.vocabulary.violation import Violation
-from referee.words import say
+from referee.words import names, say
 
 SEATED = Seated("players", say("Joueurs, dans l'ordre des places"), (PLAYERS,))
 TAKEN_LABEL = say("Combien chacun en a-t-il ramassé ?")
@@ -65,6 +67,14 @@ def salade(case: Case) -> Round | list[Violation]:
     """The row of a salade."""
     entry = {"step": "result", **{key: case.facts[key] for key in TAKEN}}
     return deal_row(case, entry, {"contract": {"contract": SALADE}})
+
+
+def dearest_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """Who pays most, and how much."""
+    points: Mapping[str, int] = answer["points"]
+    most = max(points.values())
+    payers = names(player for player, cost in points.items() if cost == most)
+    return Word(say("%(players)s : %(points)s", players=payers, points=most))
 
 
 def salade_fact(key: str) -> Field:
@@ -107,7 +117,7 @@ QUESTIONS = (
         lambda case: points_ruling(plain_deal(case)),
         tuple(contract.article for id, contract in CONTRACTS.items() if id != SALADE),
         contradictions=miscounted,
-        word=deal_word,
+        word=dearest_word,
     ),
     DeskQuestion(
         "salade-points",
@@ -116,6 +126,6 @@ QUESTIONS = (
         lambda case: points_ruling(salade(case), ("barbu.salade",)),
         ("barbu.salade", *(taken.article for taken in TAKEN.values())),
         contradictions=lambda case: facts_at_fault(salade(case)),
-        word=deal_word,
+        word=dearest_word,
     ),
 )

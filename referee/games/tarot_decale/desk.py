@@ -32,7 +32,7 @@ from referee.vocabulary.answers.choices import Choice as OneOf
 from referee.vocabulary.answers.numbers import Number, Numbers
 from referee.vocabulary.answers.players import OnePlayer, Seated
 from referee.vocabulary.case import Case
-from referee.vocabulary.deal_points import deal_row, deal_word, facts_at_fault, points_ruling
+from referee.vocabulary.deal_points import deal_row, facts_at_fault, points_ruling
 from referee.vocabulary.desk_question import DeskQuestion, Ruling
 from referee.vocabulary.sheet import Round
 from referee.vocabulary.situations import Situation, situation_question
@@ -277,15 +277,30 @@ def bet_row(case: Case) -> Round | list[Violation]:
     return deal_row(case, {"step": "points", **points_told(case)}, bids)
 
 
+def bet_judged(case: Case) -> tuple[int, int, str]:
+    """The points that decide the bet, and what becomes of it."""
+    mine, against = compared(case.rules, bet_told(case), points_told(case))
+    return mine, against, verdict(mine, against, case.rules["bet_tie"])
+
+
 def bet_points(case: Case) -> Ruling:
     """What everybody notes after a bet, with or without a call."""
     bet = bet_told(case)
-    mine, against = compared(case.rules, bet, points_told(case))
-    result = verdict(mine, against, case.rules["bet_tie"])
+    mine, against, result = bet_judged(case)
     laws = ("tarot-decale.call-score",) if bet["call"] else ("tarot-decale.bet-score", "tarot-decale.bet-compare")
     noted = points_ruling(bet_row(case), ("tarot-decale.bet-tie", *laws) if mine == against else laws)
     why = say("%(mine)s points contre %(against)s : %(result)s.", mine=mine, against=against, result=RESULTS[result])
     return Ruling(noted.answer, noted.articles, (why, *noted.because))
+
+
+def bet_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """Won, lost or void."""
+    words: dict[str, Word] = {
+        "won": Word(say("Pari gagné"), "yes"),
+        "lost": Word(say("Pari perdu"), "no"),
+        "void": Word(say("Donne nulle")),
+    }
+    return words[bet_judged(case)[2]]
 
 
 RESULTS = {"won": say("pari gagné"), "lost": say("pari perdu"), "void": say("donne nulle")}
@@ -303,7 +318,7 @@ def bet_question(id: str, label: Text, sizes: tuple[int, ...], *counted: Field) 
     )  # fmt: skip
     facts = (seated, BETTOR, DIPLOMA, *counted, SET_ASIDE)
     return DeskQuestion(
-        id, label, facts, bet_points, laws, contradictions=lambda case: facts_at_fault(bet_row(case)), word=deal_word
+        id, label, facts, bet_points, laws, contradictions=lambda case: facts_at_fault(bet_row(case)), word=bet_word
     )
 
 

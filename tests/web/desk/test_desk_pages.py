@@ -20,7 +20,9 @@ from tests.web.sharing import another_keeper, watcher_of
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Page, Visitor
 
-OF_NAMED_PLAYERS = ("pile", "effect", "settle", "deal-winner", "bettor")
+OF_NAMED_PLAYERS = (
+    "pile", "effect", "settle", "deal-winner", "bettor", "deal-points", "salade-points", "bet-points", "call-points",
+)  # fmt: skip
 """Questions whose worked examples name players: at a table without a match they have letters."""
 
 FORBIDDEN = "trump=H&plays=9S+KS+3H&plays.leader=Bob&hand=2S+AH+7D&card=AH"
