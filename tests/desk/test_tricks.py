@@ -97,8 +97,7 @@ def test_a_heart_may_be_led_but_by_the_house_rule_in_three_contracts(contract: s
         ),
         (
             {"trump": "H", "plays": ["9S"], "hand": ["QH", "3D"], "card": "3D"},
-            "Pas de pique dans cette main, mais de l’atout : il faut couper, avec D♥. "
-            "On ne peut donc pas jouer 3♦.",
+            "Pas de pique dans cette main, mais de l’atout : il faut couper, avec D♥. On ne peut donc pas jouer 3♦.",
         ),
         (
             {"trump": "H", "plays": ["9S"], "hand": ["KC", "3D"]},

@@ -50,7 +50,7 @@ FIRST_TO, DEALS = "first-to", "deals"
 NO_PENALTY = NO_EFFECT.id
 
 OPTIONS = (
-    Option(Number("target", say("But de la partie"), 1, 20), "aluette.house-target", 5),
+    Option(Number("target", say("But de la partie"), 1, 20), "aluette.end", 5),
     Option(
         Choice(
             "length", say("Le but se compte"),
@@ -202,7 +202,10 @@ def _reason(winner: DealWinner) -> Text:
             player=player,
         )
     return say_n(
-        "%(player)s : %(n)s pli, plus que chacun des autres", "%(player)s : %(n)s plis, plus que chacun des autres", n, player=player
+        "%(player)s : %(n)s pli, plus que chacun des autres",
+        "%(player)s : %(n)s plis, plus que chacun des autres",
+        n,
+        player=player,
     )
 
 
