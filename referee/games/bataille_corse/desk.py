@@ -176,7 +176,7 @@ OUT_OF_CARDS = situation_question(
 
 ASTRAY = "bataille-corse.out-of-turn"
 OUT_OF_TURN = situation_question(
-    "out-of-turn", say("Une carte a été retournée hors de son tour : que fait-on ?"),
+    "out-of-turn", say("Une carte retournée hors de son tour : que fait-on ?"),
     Situation(
         "just-now", say("personne n'a rien retourné dessus"), "taken-back", say("Il la reprend"),
         (ASTRAY, "match.out-of-turn"),

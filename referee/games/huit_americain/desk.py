@@ -230,7 +230,7 @@ NO_SUIT = situation_question(
 
 MISCOUNT = "huit-americain.draw-count"
 MISCOUNTED = situation_question(
-    "draw-count", say("Il n'a pas pioché le bon nombre de cartes : que fait-on ?"),
+    "draw-count", say("Trop ou trop peu pioché : que fait-on ?"),
     Situation(
         "too-many", say("trop, et on sait lesquelles"), "put-back", say("Il rend les cartes en trop"),
         (MISCOUNT, "huit-americain.draw-one"),

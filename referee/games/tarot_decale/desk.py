@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.cards.decale import DecaleCard, school_name
+from referee.cards.decale import SCHOOLS, DecaleCard, school_name
 from referee.cards.tricks import Choice, Duty, decale_choice, decale_leaders, decale_led
 from referee.games.tarot_decale.scoring import (
     ALL_POINTS,
@@ -19,7 +19,6 @@ from referee.games.tarot_decale.scoring import (
     PARTNER_LABEL,
     PASS,
     POINTS_LABEL,
-    SCHOOLS,
     TROP_COOL_ATOUTS,
     compared,
     official_bettor,
@@ -382,7 +381,7 @@ BONUS_CALLED = situation_question(
 )  # fmt: skip
 
 UNEQUAL = situation_question(
-    "unequal-hands", say("Nos mains n'ont plus autant de cartes : que fait-on ?"),
+    "unequal-hands", say("Les mains sont inégales : que fait-on ?"),
     Situation(
         "missed", say("un joueur n'a rien mis au dernier pli"), "adds-a-card", say("Il ajoute sa carte"),
         ("tarot-decale.unequal-hands", "tarot-decale.equal-hands"),

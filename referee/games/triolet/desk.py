@@ -114,7 +114,7 @@ def packs(case: Case) -> int:
 # Cards seen and cards forgotten.
 
 PEEKING = situation_question(
-    "peeking", say("Quelqu'un a regardé des cartes cachées : que fait-on ?"),
+    "peeking", say("Des cartes cachées ont été vues : que fait-on ?"),
     Situation(
         "own", say("les siennes"), "mixed", say("Il les mélange"),
         ("triolet.peeking", "triolet.closed"),
@@ -133,7 +133,7 @@ PEEKING = situation_question(
 )  # fmt: skip
 
 FORGOTTEN = situation_question(
-    "forgot-refill", say("Il n'a pas complété sa main comme il faut : que fait-on ?"),
+    "forgot-refill", say("Main mal complétée : que fait-on ?"),
     Situation(
         "not-refilled", say("il a oublié de piocher"), "refills", say("Il complète maintenant"),
         ("triolet.forgot-refill", "triolet.refill"),
