@@ -60,7 +60,7 @@ def test_the_desk_of_a_game_offers_its_questions_its_disputes_and_its_rules(visi
     page = visitor.open(f"/desk/{game}")
     asked = dict.fromkeys(link.split("/")[3] for link in links(page, f"/desk/{game}/"))
     assert list(asked) == list(desk_questions(GAMES[game]))
-    assert len(page.document.all("details")) == len(disputes(game, "fr")) + len(disputes(COMMON, "fr"))
+    assert len(page.document.all("details", class_="dispute")) == len(disputes(game, "fr")) + len(disputes(COMMON, "fr"))
     assert f"/rules/{game}" in page.links()
     assert {f"/rules/match#{card.articles[0]}" for card in disputes(COMMON, "fr")} <= set(page.links())
 
