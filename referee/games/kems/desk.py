@@ -110,7 +110,10 @@ TOGETHER = situation_question(
     Situation(
         "partners", say("deux partenaires ont crié ensemble"), "one-call", say("C'est une seule annonce"),
         ("kems.double", "kems.double-alone"),
-        (say("Double kem's s'ils ont chacun leur carré, simple kem's si un seul des deux en a un."),),
+        (
+            say("« Double kem's » à deux voix vaut double si chacun a son carré, simple si un seul en a un."),
+            say("« Kem's » crié à deux n'en fait qu'un."),
+        ),
     ),
 )  # fmt: skip
 
