@@ -69,11 +69,15 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A quarrel that comes up often, its answer, and the articles that decide it."""
+    """A quarrel that comes up often, its answer, and the articles that decide it.
+
+    ``asks`` is the question of the desk that rules on the table's own case, where there is one.
+    """
 
     question: str
     answer: str
     articles: tuple[str, ...]
+    asks: str = ""
 
 
 class BrokenChapter(ValueError):
@@ -123,7 +127,7 @@ def disputes(game_id: str, language: str) -> tuple[Dispute, ...]:
     cards = []
     for heading, body in _sections(text)[1:]:
         facts, answer = _facts(body)
-        cards.append(Dispute(heading["title"], answer, _split(facts.get("articles", ""))))
+        cards.append(Dispute(heading["title"], answer, _split(facts.get("articles", "")), facts.get("asks", "")))
     return tuple(cards)
 
 

@@ -23,6 +23,7 @@ def facts_known(question: DeskQuestion, game: Game, state: State) -> dict[str, A
     values: list[tuple[str, Any]] = [
         ("cards", prepared.dealt), ("packs", prepared.packs), ("players", present), ("players", len(present)),
         ("teams", tuple(side.players for side in table.sides)), *recorded,
+        *(game.question(state).extras.items() if state.recorded else ()),
     ]  # fmt: skip
     facts: dict[str, Any] = {}
     reader = Reader("question.facts", facts)

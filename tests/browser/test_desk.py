@@ -124,6 +124,27 @@ def test_what_happens_at_every_table_is_answered_two_taps_from_a_match(desk: Des
     assert (card.locator("a.article").first.get_attribute("href") or "").endswith("#match.out-of-turn")
 
 
+def test_what_went_astray_is_ruled_on_three_taps_from_a_match_and_answered_in_two(phone: Phone) -> None:
+    phone.new_match("huit-americain", FOUR)
+    phone.taps = 0
+    desk = Desk(phone)
+    phone.follow(phone.page.get_by_role("navigation").get_by_role("link", name="Arbitre"))
+    card = desk.page.locator("details.dispute", has_text="sans dire la couleur")
+    phone.tap(card.locator("summary"))
+    assert phone.taps == 2
+    assert card.locator(".prose strong").inner_text() == "On la lui demande."
+    phone.follow(card.locator("a.ask-card"))
+    phone.follow(desk.page.get_by_role("button", name="le suivant a déjà joué"))
+    assert desk.word == "On suit la carte posée"
+    phone.follow(desk.page.get_by_role("link", name="Autre question"))
+    phone.taps = 1  # the desk itself
+    asked = desk.page.locator("details.at-once", has_text="oublié ou mal crié")
+    phone.tap(asked.locator("summary"))
+    phone.follow(asked.locator("a.chip", has_text="deux cartes en main"))
+    assert phone.taps == 3
+    assert desk.word == "Rien, il le redira"
+
+
 def test_hearts_and_diamonds_are_red_in_sentences_too(phone: Phone) -> None:
     phone.open(f"/desk/ascenseur/legal-cards/verdict?{FORBIDDEN}")
     red = phone.page.locator(".because .red-suit").first

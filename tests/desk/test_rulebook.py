@@ -15,7 +15,7 @@ import pytest
 
 from referee.desk import articles
 from referee.desk.articles import AUTHORITIES, COMMON, Article, BrokenChapter, article, chapter, disputes, rulebook_text
-from referee.desk.questions import own_questions
+from referee.desk.questions import desk_questions, own_questions
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
 from referee.words.folding import folded
@@ -143,6 +143,14 @@ def test_every_table_and_a_game_that_the_desk_knows_have_ten_disputes(part: str,
 def test_a_dispute_is_told_in_both_languages() -> None:
     for part in (COMMON, *GAMES):
         assert [card.articles for card in disputes(part, "fr")] == [card.articles for card in disputes(part, "en")]
+
+
+def test_a_dispute_leads_to_a_question_that_its_articles_may_decide() -> None:
+    for part, game in GAMES.items():
+        assert [card.asks for card in disputes(part, "fr")] == [card.asks for card in disputes(part, "en")]
+        told = desk_questions(game)
+        for card in disputes(part, "fr"):
+            assert not card.asks or set(card.articles) & set(told[card.asks].articles), card.question
 
 
 AT_EVERY_TABLE = (

@@ -13,6 +13,7 @@ from referee.vocabulary.answers.players import Seated, Teams, TrickWinners
 from referee.vocabulary.case import Case
 from referee.vocabulary.desk_question import DeskQuestion, Ruling
 from referee.vocabulary.packs import FORTY_EIGHT
+from referee.vocabulary.situations import Situation, situation_question
 from referee.vocabulary.table import alternating_teams
 from referee.vocabulary.trick_questions import NO_TRUMP, cards_of, leads, legal_answer, legal_cards, trick_winner, who
 from referee.vocabulary.verdict_word import Word, named
@@ -135,6 +136,32 @@ def sign_word(case: Case, answer: Mapping[str, Any]) -> Word:
     return Word(SIGNS[case.facts["card"].code][1])
 
 
+ALIVE, LISTED = "aluette.petit-jean-partners", "aluette.signs"
+PETIT_JEAN_SIGNS = situation_question(
+    "petit-jean-signs", say("Avec un Petit-Jean, peut-on faire ce signe ?"),
+    Situation(
+        "to-partner", say("un signe permis, à un vrai partenaire"), "allowed", say("Permis"),
+        (ALIVE, LISTED, "aluette.petit-jean-signs"),
+        (say("Entre deux vraies personnes d'une équipe, les signes de la liste restent permis."),), "yes",
+    ),
+    Situation(
+        "to-petit-jean", say("à Petit-Jean lui-même"), "useless", say("Inutile"),
+        (ALIVE, "aluette.petit-jean-signs"),
+        (say("Ses cartes sont étalées et c'est vous qui les jouez : il n'y a personne à prévenir."),),
+    ),
+    Situation(
+        "for-petit-jean", say("pour une carte de Petit-Jean"), "useless", say("Inutile"),
+        (ALIVE, "aluette.petit-jean"),
+        (say("Toute la table la voit déjà ; les signes servent aux cartes que l'on tient en main."),),
+    ),
+    Situation(
+        "other", say("un signe qui n'est pas dans la liste"), "forbidden", say("Interdit"),
+        (LISTED, "aluette.errors"),
+        (say("Petit-Jean ou pas, aucun autre signe n'est permis."),), "no",
+    ),
+)  # fmt: skip
+
+
 QUESTIONS = (
     trick_winner(FORTY_EIGHT, NO_TRUMP, winner, ("aluette.pack", "aluette.play", "aluette.void")),
     legal_cards(FORTY_EIGHT, NO_TRUMP, legal, ("aluette.play",)),
@@ -158,4 +185,5 @@ QUESTIONS = (
         "sign", say("Quel signe pour cette carte ?"), (OneCard("card", say("Carte"), FORTY_EIGHT),),
         sign, ("aluette.signs",), FORTY_EIGHT, word=sign_word,
     ),
+    PETIT_JEAN_SIGNS,
 )  # fmt: skip

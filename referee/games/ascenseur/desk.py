@@ -1,4 +1,4 @@
-"""L'Ascenseur at the desk: tricks with a trump, and the bid the last speaker may not make."""
+"""L'Ascenseur at the desk: tricks with a trump, the bid the last speaker may not make, and the points of a deal."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.cards.tricks import Duty
-from referee.games.ascenseur.scoring import HIGHEST
+from referee.games.ascenseur.scoring import HIGHEST, deals
 from referee.vocabulary.answers.answer import impossible
 from referee.vocabulary.answers.numbers import Number, Numbers
+from referee.vocabulary.answers.players import Seated
 from referee.vocabulary.case import Case
+from referee.vocabulary.deal_points import deal_row, facts_at_fault, points_ruling
 from referee.vocabulary.desk_question import DeskQuestion, Ruling
+from referee.vocabulary.sheet import Round
 from referee.vocabulary.trick_questions import plain_questions
 from referee.vocabulary.verdict_word import Word
 from referee.vocabulary.violation import Violation
-from referee.words import say, say_n
+from referee.words import names, say, say_n
 
 MOST_CARDS = max(HIGHEST.values())
 OTHERS = tuple(n - 1 for n in HIGHEST)
@@ -60,6 +63,34 @@ def forbidden_word(case: Case, answer: Mapping[str, Any]) -> Word:
     return Word(say("Pas %(n)s", n=answer["forbidden"]), "no")
 
 
+def told_deal(case: Case) -> Round | list[Violation]:
+    """The row of the deal of so many cards, from what each announced and took."""
+    facts = case.facts
+    deal = deals(len(facts["players"]), case.rules).index(facts["cards"]) + 1
+    bids = {"bids": {"bids": facts["bids"]}}
+    return deal_row(case, {"step": "tricks", "tricks": facts["tricks"]}, bids, deal)
+
+
+def kept_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """Who took as many tricks as announced."""
+    bids, tricks = case.facts["bids"], case.facts["tricks"]
+    kept = [player for player in bids if bids[player] == tricks[player]]
+    return Word(say("Tenu : %(players)s", players=names(kept)) if kept else say("Personne n'a tenu"))
+
+
+def no_such_count(case: Case) -> Iterator[Violation]:
+    """So many cards are dealt at this table, and every trick is somebody's (articles ascenseur.rounds, .tricks)."""
+    players, cards = case.facts["players"], case.facts["cards"]
+    dealt = deals(len(players), case.rules)
+    if cards in dealt:
+        yield from facts_at_fault(told_deal(case))
+        return
+    message = say(
+        "À %(n)s joueurs, on ne donne jamais plus de %(most)s cartes à chacun.", n=len(players), most=max(dealt)
+    )
+    yield impossible("facts.cards", message)
+
+
 QUESTIONS = (
     *plain_questions(
         takes=("ascenseur.trick",),
@@ -82,5 +113,19 @@ QUESTIONS = (
         ("ascenseur.not-equal", "ascenseur.house-not-equal"),
         contradictions=no_such_deal,
         word=forbidden_word,
+    ),
+    DeskQuestion(
+        "deal-points",
+        say("Combien chacun marque-t-il ?"),
+        (
+            Seated("players", say("Joueurs, dans l'ordre des places"), tuple(HIGHEST)),
+            Number("cards", say("Cartes de chacun"), 1, MOST_CARDS),
+            Numbers("bids", say("Annonces"), 3, 6, lambda known: known.get("cards"), among="players"),
+            Numbers("tricks", say("Plis faits"), 3, 6, lambda known: known.get("cards"), among="players"),
+        ),
+        lambda case: points_ruling(told_deal(case)),
+        ("ascenseur.score",),
+        contradictions=no_such_count,
+        word=kept_word,
     ),
 )

@@ -13,6 +13,7 @@ from referee.vocabulary.answers.cards import Play, Plays
 from referee.vocabulary.answers.players import Seated
 from referee.vocabulary.case import Case
 from referee.vocabulary.desk_question import DeskQuestion, Ruling
+from referee.vocabulary.situations import Situation, situation_question
 from referee.vocabulary.table import HouseRules
 from referee.vocabulary.verdict_word import Word
 from referee.vocabulary.violation import Violation
@@ -143,6 +144,65 @@ def pile_word(case: Case, answer: Mapping[str, Any]) -> Word:
     return Word(say("À %(player)s", player=answer["next"]))
 
 
+# Packs that are empty, and cards turned when it was another's turn.
+
+EMPTY = ("bataille-corse.out-of-cards",)
+OUT_OF_CARDS = situation_question(
+    "out-of-cards", say("Un joueur n'a plus de cartes : que fait-on ?"),
+    Situation(
+        "contract", say("au milieu de son contrat"), "next-pays", say("Le suivant finit le contrat"),
+        (*EMPTY, "bataille-corse.contract"),
+        (say("Il s'arrête là ; le joueur suivant retourne les cartes qui manquent encore."),),
+    ),
+    Situation(
+        "turn", say("c'est à lui de retourner une carte"), "skipped", say("On le saute"),
+        (*EMPTY, "bataille-corse.turn"),
+        (say("C'est au suivant qui a des cartes ; lui n'est pas encore hors du jeu."),),
+    ),
+    Situation(
+        "figure", say("sa dernière carte est une figure"), "contract-runs", say("Le contrat court"),
+        ("bataille-corse.contract", *EMPTY),
+        (
+            say("Le suivant doit ses cartes comme toujours."),
+            say("S'il ne sort pas de figure, le joueur sans cartes ramasse le tas et revient."),
+        ),
+    ),
+    Situation(
+        "slap", say("un doublé sort : peut-il taper ?"), "may-slap", say("Oui, il peut taper"),
+        (*EMPTY, "bataille-corse.slap"),
+        (say("S'il est le plus rapide, il ramasse tout et revient dans le jeu."),), "yes",
+    ),
+)  # fmt: skip
+
+ASTRAY = "bataille-corse.out-of-turn"
+OUT_OF_TURN = situation_question(
+    "out-of-turn", say("Une carte retournée hors de son tour : que fait-on ?"),
+    Situation(
+        "just-now", say("personne n'a rien retourné dessus"), "taken-back", say("Il la reprend"),
+        (ASTRAY, "match.out-of-turn"),
+        (say("Il la remet sous son tas, et celui dont c'est le tour retourne la sienne."),),
+    ),
+    Situation(
+        "covered", say("d'autres cartes la recouvrent"), "stands", say("Elle reste"),
+        (ASTRAY, "match.out-of-turn"),
+        (say("On ne revient pas en arrière : on continue à partir de la dernière carte."),),
+    ),
+    Situation(
+        "too-many", say("une carte de trop dans un contrat"), "taken-back", say("Il la reprend"),
+        (ASTRAY, "bataille-corse.contract"),
+        (
+            say("Son contrat était fini : la carte de trop retourne sous son tas."),
+            say("Le joueur de la dernière figure ramasse."),
+        ),
+    ),
+    Situation(
+        "slapped", say("elle a fait un doublé et on a tapé"), "slap-void", say("La tape ne compte pas"),
+        (ASTRAY, "bataille-corse.slap"),
+        (say("Cette carte n'aurait pas dû être là : on la reprend, le tas reste, et la tape ne coûte rien."),), "no",
+    ),
+)  # fmt: skip
+
+
 QUESTIONS = (
     DeskQuestion(
         "pile", say("Où en est le tas ?"),
@@ -160,4 +220,5 @@ QUESTIONS = (
         ),
         PACK, contradictions=in_turn, word=pile_word,
     ),
+    OUT_OF_CARDS, OUT_OF_TURN,
 )  # fmt: skip

@@ -13,6 +13,7 @@ from referee.vocabulary.answers.choices import Choice, suit_choice
 from referee.vocabulary.answers.players import OnePlayer, Seated
 from referee.vocabulary.case import Case
 from referee.vocabulary.desk_question import DeskQuestion, Ruling
+from referee.vocabulary.situations import Situation, situation_question
 from referee.vocabulary.table import HouseRules
 from referee.vocabulary.verdict_word import Word, permitted, points_word
 from referee.vocabulary.violation import Violation
@@ -200,6 +201,85 @@ def effect_word(case: Case, answer: Mapping[str, Any]) -> Word:
     return Word(say("À %(player)s", player=answer["next"]))
 
 
+# Words forgotten and cards miscounted.
+
+UNNAMED = "huit-americain.suit-not-named"
+NO_SUIT = situation_question(
+    "suit-not-named", say("Un 8 sans couleur annoncée : que suit-on ?"),
+    Situation(
+        "waiting", say("le suivant n'a pas encore joué"), "names-it", say("Il la dit maintenant"),
+        (UNNAMED, "huit-americain.eight"),
+        (say("On lui demande la couleur, et le suivant attend la réponse."),),
+    ),
+    Situation(
+        "played", say("le suivant a déjà joué"), "card-played", say("On suit la carte posée"),
+        (UNNAMED, "huit-americain.eight"),
+        (say("Il est trop tard pour choisir : la carte posée sur le 8 reste, et l'on continue d'après elle."),),
+    ),
+    Situation(
+        "changed", say("il en dit une, puis une autre"), "first", say("La première"),
+        (UNNAMED, "huit-americain.eight"),
+        (say("La première couleur dite compte."),),
+    ),
+    Situation(
+        "last-card", say("c'était sa dernière carte"), "none-needed", say("La partie est finie"),
+        ("huit-americain.last-card", "huit-americain.eight"),
+        (say("Il n'a plus de carte : il a gagné, et il n'y a plus de couleur à dire."),),
+    ),
+)  # fmt: skip
+
+MISCOUNT = "huit-americain.draw-count"
+MISCOUNTED = situation_question(
+    "draw-count", say("Trop ou trop peu pioché : que fait-on ?"),
+    Situation(
+        "too-many", say("trop, et on sait lesquelles"), "put-back", say("Il rend les cartes en trop"),
+        (MISCOUNT, "huit-americain.draw-one"),
+        (say("Les dernières prises retournent au milieu de la pioche, et il joue."),),
+    ),
+    Situation(
+        "too-many-mixed", say("trop, mais mêlées à sa main"), "kept", say("Il les garde"),
+        (MISCOUNT, "huit-americain.draw-one"),
+        (say("On ne peut plus dire lesquelles étaient de trop : elles restent dans sa main."),),
+    ),
+    Situation(
+        "too-few", say("pas assez, et le suivant n'a pas joué"), "draws-the-rest", say("Il pioche ce qui manque"),
+        (MISCOUNT, "huit-americain.draw-two"),
+        (say("Il prend les cartes qu'il doit encore, puis le jeu reprend."),),
+    ),
+    Situation(
+        "too-few-late", say("pas assez, et le suivant a joué"), "stands", say("Trop tard"),
+        (MISCOUNT, "huit-americain.draw-two"),
+        (say("Le tour est passé : on ne revient pas sur les cartes oubliées."),), "no",
+    ),
+)  # fmt: skip
+
+CALL, CALL_WHEN = "huit-americain.carte", "huit-americain.carte-when"
+CARTE = situation_question(
+    "carte", say("« Carte » oublié ou mal crié : que se passe-t-il ?"),
+    Situation(
+        "forgotten", say("oublié, et quelqu'un le remarque"), "one-card-from-each", say("Une carte de chacun"),
+        (CALL, "huit-americain.carte-one-card"),
+        (
+            say("Chaque autre joueur lui donne une carte de sa main, et l'on continue."),
+            say("Qui n'a qu'une carte la garde."),
+        ),
+    ),
+    Situation(
+        "late", say("crié en retard, mais avant qu'on le remarque"), "nothing", say("Rien"),
+        (CALL,), (say("La faute n'existe que si un autre la remarque le premier."),), "yes",
+    ),
+    Situation(
+        "too-late", say("remarqué quand il a déjà rejoué"), "nothing", say("Trop tard"),
+        (CALL_WHEN, CALL), (say("On ne le reproche plus une fois que l'oublieux a rejoué."),), "yes",
+    ),
+    Situation(
+        "too-early", say("crié avec deux cartes en main"), "call-again", say("Rien, il le redira"),
+        (CALL_WHEN, CALL), (say("Crier trop tôt ne coûte rien, mais il doit le redire quand il n'en a plus qu'une."),),
+        "yes",
+    ),
+)  # fmt: skip
+
+
 QUESTIONS = (
     DeskQuestion(
         "can-play", say("Peut-on poser ces cartes ?"),
@@ -236,4 +316,5 @@ QUESTIONS = (
         (Cards("cards", say("Cartes en main"), PACK, fewest=0),),
         hand_points, ("huit-americain.score", "huit-americain.joker-points"), PACK, word=points_word,
     ),
+    NO_SUIT, MISCOUNTED, CARTE,
 )  # fmt: skip

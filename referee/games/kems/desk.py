@@ -10,6 +10,7 @@ from referee.vocabulary.answers.choices import Choice, YesNo
 from referee.vocabulary.answers.players import OnePlayer, SomePlayers, Teams
 from referee.vocabulary.case import Case
 from referee.vocabulary.desk_question import DeskQuestion, Ruling
+from referee.vocabulary.situations import Situation, situation_question
 from referee.vocabulary.verdict_word import Word
 from referee.words import Text, say, say_n
 
@@ -91,6 +92,56 @@ def call_word(case: Case, answer: Mapping[str, Any]) -> Word:
     return Word(IN_SHORT[counts_as], "yes" if counts_as in ENDS_THE_DEAL else "no")
 
 
+TOGETHER = situation_question(
+    "two-calls", say("Deux annonces à la fois : laquelle compte ?"),
+    Situation(
+        "known", say("on sait qui a crié le premier"), "first", say("La première"),
+        ("kems.together",),
+        (say("La table dit qui a crié d'abord : seule cette annonce compte."),),
+    ),
+    Situation(
+        "unknown", say("impossible de départager"), "redeal", say("Aucune : on redonne"),
+        ("kems.together", "kems.errors"),
+        (
+            say("Ni l'une ni l'autre ne compte, et le même donneur redonne."),
+            say("On note une maldonne au nom de l'un des deux crieurs."),
+        ),
+    ),
+    Situation(
+        "partners", say("deux partenaires ont crié ensemble"), "one-call", say("C'est une seule annonce"),
+        ("kems.double", "kems.double-alone"),
+        (
+            say("« Double kem's » à deux voix vaut double si chacun a son carré, simple si un seul en a un."),
+            say("« Kem's » crié à deux n'en fait qu'un."),
+        ),
+    ),
+)  # fmt: skip
+
+CHANGED = situation_question(
+    "signal-changed", say("Peut-on changer de signal ?"),
+    Situation(
+        "between", say("entre deux donnes"), "allowed", say("Oui"),
+        ("kems.signal-changed", "kems.deal-ends"),
+        (say("Les partenaires s'écartent et conviennent d'un autre, avant de prendre leurs cartes."),), "yes",
+    ),
+    Situation(
+        "during", say("pendant la donne"), "not-allowed", say("Non"),
+        ("kems.signal-changed", "kems.contre-check"),
+        (say("Le signal convenu avant la donne vaut jusqu'à sa fin, et c'est lui qu'un contre doit décrire."),), "no",
+    ),
+    Situation(
+        "excuse", say("on les contre, ils disent l'avoir changé"), "old-counts", say("C'est l'ancien qui compte"),
+        ("kems.signal-changed", "kems.contre-check"),
+        (say("On juge la description sur le signal convenu avant la donne, sur l'honneur."),),
+    ),
+    Situation(
+        "found-out", say("après un contre juste"), "must-change", say("C'est obligatoire"),
+        ("kems.contre-how", "kems.signal-changed"),
+        (say("L'équipe démasquée choisit un nouveau signal avant la donne suivante."),), "yes",
+    ),
+)  # fmt: skip
+
+
 QUESTIONS = (
     DeskQuestion(
         "settle", say("Que vaut cette annonce ?"),
@@ -111,4 +162,5 @@ QUESTIONS = (
         ),
         word=call_word,
     ),
+    TOGETHER, CHANGED,
 )  # fmt: skip

@@ -11,6 +11,7 @@ from referee.vocabulary.answers.answer import impossible
 from referee.vocabulary.answers.cards import Cards
 from referee.vocabulary.case import Case
 from referee.vocabulary.desk_question import DeskQuestion, Ruling
+from referee.vocabulary.situations import Situation, situation_question
 from referee.vocabulary.verdict_word import Word, permitted
 from referee.vocabulary.violation import Violation
 from referee.words import Text, names, say, say_n
@@ -123,6 +124,32 @@ def exchange_word(case: Case, answer: Mapping[str, Any]) -> Word:
     return Word(names(best))
 
 
+WRONG = "president.exchange-wrong"
+LATE_EXCHANGE = situation_question(
+    "exchange-wrong", say("L'échange était faux : que fait-on ?"),
+    Situation(
+        "before-lead", say("personne n'a encore joué"), "put-right", say("On le refait"),
+        (WRONG, "president.exchange"),
+        (say("Chacun reprend ses cartes et donne celles qu'il doit."),),
+    ),
+    Situation(
+        "first-trick", say("le premier pli est en cours"), "put-right", say("On rend les cartes en main"),
+        (WRONG, "president.exchange"),
+        (say("Les cartes échangées à tort et encore en main se rendent ; celles déjà posées restent."),),
+    ),
+    Situation(
+        "later", say("un pli est déjà ramassé"), "stands", say("Trop tard"),
+        (WRONG, "president.exchange"),
+        (say("La donne se joue comme elle est, et les titres comptent."),), "no",
+    ),
+    Situation(
+        "forgotten", say("on l'a oublié, et un pli est ramassé"), "stands", say("Pas d'échange"),
+        (WRONG, "president.exchange"),
+        (say("La donne se joue sans échange ; le suivant se fera avec les titres qu'elle donne."),), "no",
+    ),
+)  # fmt: skip
+
+
 QUESTIONS = (
     DeskQuestion(
         "can-play", say("Peut-on poser ces cartes ?"),
@@ -144,4 +171,5 @@ QUESTIONS = (
         exchange, ("president.exchange", "president.exchange-how", "president.rank"), PACK,
         contradictions=whole_pairs, word=exchange_word,
     ),
+    LATE_EXCHANGE,
 )  # fmt: skip

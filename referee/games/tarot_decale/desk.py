@@ -5,14 +5,36 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.cards.decale import DecaleCard, school_name
+from referee.cards.decale import SCHOOLS, DecaleCard, school_name
 from referee.cards.tricks import Choice, Duty, decale_choice, decale_leaders, decale_led
-from referee.games.tarot_decale.scoring import BETS, DIPLOMA_NAMES, PACK, TROP_COOL_ATOUTS, official_bettor
+from referee.games.tarot_decale.scoring import (
+    ALL_POINTS,
+    ASIDE_LABEL,
+    BETS,
+    CALL_PLAYERS,
+    CAMP_LABEL,
+    DEALT,
+    DIPLOMA_NAMES,
+    PACK,
+    PARTNER_LABEL,
+    PASS,
+    POINTS_LABEL,
+    TROP_COOL_ATOUTS,
+    compared,
+    official_bettor,
+    verdict,
+)
+from referee.vocabulary.answers.answer import Field
 from referee.vocabulary.answers.cards import Cards, Play
 from referee.vocabulary.answers.choices import Bids
 from referee.vocabulary.answers.choices import Choice as OneOf
+from referee.vocabulary.answers.numbers import Number, Numbers
+from referee.vocabulary.answers.players import OnePlayer, Seated
 from referee.vocabulary.case import Case
+from referee.vocabulary.deal_points import deal_row, facts_at_fault, points_ruling
 from referee.vocabulary.desk_question import DeskQuestion, Ruling
+from referee.vocabulary.sheet import Round
+from referee.vocabulary.situations import Situation, situation_question
 from referee.vocabulary.trick_questions import (
     NO_TRUMP,
     cards_of,
@@ -24,6 +46,7 @@ from referee.vocabulary.trick_questions import (
     who,
 )
 from referee.vocabulary.verdict_word import Word, named, points_word
+from referee.vocabulary.violation import Violation
 from referee.words import Text, names, say, say_n
 
 DUTIES = {
@@ -231,6 +254,157 @@ def bettor_word(case: Case, answer: Mapping[str, Any]) -> Word:
     return named(answer["bettor"], say("Personne"))
 
 
+# What a bet comes to.
+
+
+def bet_told(case: Case) -> dict[str, Any]:
+    """The bet in force: who made it, for which diploma, and whether a school was called."""
+    called = SCHOOLS[0] if "partner" in case.facts else None  # which school it was decides nothing here
+    return {"bettor": case.facts["bettor"], "diploma": case.facts["diploma"], "call": called}
+
+
+def points_told(case: Case) -> dict[str, Any]:
+    """What was counted at the end of the deal, as it would be recorded."""
+    return {key: case.facts[key] for key in ("points", "camp_points", "partner", "set_aside") if key in case.facts}
+
+
+def bet_row(case: Case) -> Round | list[Violation]:
+    """The row of a deal with this bet."""
+    bet = bet_told(case)
+    said = {player: bet["diploma"] if player == bet["bettor"] else PASS for player in case.facts["players"]}
+    bids = {"bids": {"bids": said, "call": bet["call"]}}
+    return deal_row(case, {"step": "points", **points_told(case)}, bids)
+
+
+def bet_judged(case: Case) -> tuple[int, int, str]:
+    """The points that decide the bet, and what becomes of it."""
+    mine, against = compared(case.rules, bet_told(case), points_told(case))
+    return mine, against, verdict(mine, against, case.rules["bet_tie"])
+
+
+def bet_points(case: Case) -> Ruling:
+    """What everybody notes after a bet, with or without a call."""
+    bet = bet_told(case)
+    mine, against, result = bet_judged(case)
+    laws = ("tarot-decale.call-score",) if bet["call"] else ("tarot-decale.bet-score", "tarot-decale.bet-compare")
+    noted = points_ruling(bet_row(case), ("tarot-decale.bet-tie", *laws) if mine == against else laws)
+    why = say("%(mine)s points contre %(against)s : %(result)s.", mine=mine, against=against, result=RESULTS[result])
+    return Ruling(noted.answer, noted.articles, (why, *noted.because))
+
+
+def bet_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """Won, lost or void."""
+    words: dict[str, Word] = {
+        "won": Word(say("Pari gagné"), "yes"),
+        "lost": Word(say("Pari perdu"), "no"),
+        "void": Word(say("Donne nulle")),
+    }
+    return words[bet_judged(case)[2]]
+
+
+RESULTS = {"won": say("pari gagné"), "lost": say("pari perdu"), "void": say("donne nulle")}
+BETTOR = OnePlayer("bettor", say("Qui a parié ?"), among="players")
+DIPLOMA = OneOf("diploma", say("Pour quel diplôme ?"), BETS[1:])
+SET_ASIDE = Number("set_aside", ASIDE_LABEL, 0, ALL_POINTS, optional=True, default=0, suggested=0)
+
+
+def bet_question(id: str, label: Text, sizes: tuple[int, ...], *counted: Field) -> DeskQuestion:
+    """What a bet comes to, from what was counted."""
+    seated = Seated("players", say("Joueurs, dans l'ordre des places"), sizes)
+    laws = (
+        "tarot-decale.bet-score", "tarot-decale.call-score", "tarot-decale.bet-tie", "tarot-decale.bet-compare",
+        "tarot-decale.score",
+    )  # fmt: skip
+    facts = (seated, BETTOR, DIPLOMA, *counted, SET_ASIDE)
+    return DeskQuestion(
+        id, label, facts, bet_points, laws, contradictions=lambda case: facts_at_fault(bet_row(case)), word=bet_word
+    )
+
+
+# Level tricks, bonuses and hands that do not match.
+
+LEVEL = situation_question(
+    "tied-trick", say("Le pli est à égalité : que fait-on ?"),
+    Situation(
+        "once", say("une première fois"), "all-play-again", say("Tous rejouent"),
+        ("tarot-decale.tied-trick", "tarot-decale.tied-lead"),
+        (
+            say("Personne ne ramasse : chacun rejoue une carte, et la plus forte de ce second pli emporte les deux."),
+            say("Celui qui avait entamé entame encore, avec la carte qu'il veut."),
+        ),
+    ),
+    Situation(
+        "again", say("encore une fois, au pli suivant"), "all-play-again", say("On rejoue encore"),
+        ("tarot-decale.tied-again", "tarot-decale.tied-trick"),
+        (say("On rejoue tant que c'est égal, et le premier qui gagne un pli emporte tout le tas."),),
+    ),
+    Situation(
+        "won", say("quelqu'un gagne le pli suivant"), "takes-all", say("Il prend tout"),
+        ("tarot-decale.tied-trick", "tarot-decale.tied-again"),
+        (say("Celui qui gagne ce pli ramasse aussi les cartes qui attendaient, et il entame."),),
+    ),
+    Situation(
+        "last", say("au dernier pli"), "set-aside", say("Personne ne le compte"),
+        ("tarot-decale.set-aside", "tarot-decale.tied-again"),
+        (
+            say("Il n'y a plus de quoi rejouer : les cartes vont de côté et ne comptent pour personne."),
+            say("Une Excuse qui s'y trouve revient à son propriétaire."),
+        ),
+    ),
+)  # fmt: skip
+
+BONUS_CALLED = situation_question(
+    "bonus-called", say("Une prime mal annoncée compte-t-elle ?"),
+    Situation(
+        "in-time", say("annoncée avant la première carte"), "counts", say("Elle compte"),
+        ("tarot-decale.bonuses-late", "tarot-decale.bonuses"),
+        (say("Tant que personne n'a joué, il est encore temps."),), "yes",
+    ),
+    Situation(
+        "late", say("annoncée après la première carte"), "does-not-count", say("Trop tard"),
+        ("tarot-decale.bonuses-late", "tarot-decale.bonuses"),
+        (say("La première carte est posée : la prime oubliée est perdue."),), "no",
+    ),
+    Situation(
+        "false", say("annoncée à tort"), "does-not-count", say("Elle ne compte pas"),
+        ("tarot-decale.bonuses-false", "tarot-decale.bonuses"),
+        (
+            say("La prime est retirée, même si on ne s'en aperçoit qu'à la fin."),
+            say("Il n'en coûte rien de plus."),
+        ), "no",
+    ),
+    Situation(
+        "petit", say("le bout du bout, sans l'avoir annoncé"), "counts", say("Il compte"),
+        ("tarot-decale.bonuses",),
+        (say("Le bout du bout se voit au dernier pli : personne n'a à l'annoncer."),), "yes",
+    ),
+)  # fmt: skip
+
+UNEQUAL = situation_question(
+    "unequal-hands", say("Les mains sont inégales : que fait-on ?"),
+    Situation(
+        "missed", say("un joueur n'a rien mis au dernier pli"), "adds-a-card", say("Il ajoute sa carte"),
+        ("tarot-decale.unequal-hands", "tarot-decale.equal-hands"),
+        (say("Tant que le pli suivant n'est pas entamé, il complète celui qu'il a manqué."),),
+    ),
+    Situation(
+        "two", say("un joueur en a mis deux"), "takes-one-back", say("Il en reprend une"),
+        ("tarot-decale.unequal-hands", "tarot-decale.equal-hands"),
+        (say("Il reprend en main l'une des deux cartes, et l'on continue."),),
+    ),
+    Situation(
+        "misdealt", say("on avait mal donné"), "misdeal", say("On redonne"),
+        ("tarot-decale.unequal-hands", "match.misdeal"),
+        (say("Les mains étaient fausses dès le début : le même donneur redonne."),),
+    ),
+    Situation(
+        "unknown", say("on ne sait pas d'où ça vient"), "misdeal", say("On redonne"),
+        ("tarot-decale.unequal-hands", "match.misdeal"),
+        (say("L'écart ne se répare plus : le même donneur redonne."),),
+    ),
+)  # fmt: skip
+
+
 QUESTIONS = (
     trick_winner(PACK, NO_TRUMP, winner, ("tarot-decale.trick", "tarot-decale.pack", EXCUSE, *TIED)),
     legal_cards(
@@ -253,4 +427,13 @@ QUESTIONS = (
         ),
         bonus, ("tarot-decale.bonuses",), PACK, word=bonus_word,
     ),
+    bet_question(
+        "bet-points", say("Que rapporte ce pari ?"), tuple(DEALT),
+        Numbers("points", POINTS_LABEL, 2, 5, ALL_POINTS, among="players"),
+    ),
+    bet_question(
+        "call-points", say("Que rapporte cet appel ?"), (CALL_PLAYERS,),
+        OnePlayer("partner", PARTNER_LABEL, among="players"), Number("camp_points", CAMP_LABEL, 0, ALL_POINTS),
+    ),
+    LEVEL, BONUS_CALLED, UNEQUAL,
 )  # fmt: skip

@@ -287,7 +287,7 @@ def verdict(mine: int, against: int, bet_tie: str) -> str:
     return WON if mine > against else LOST
 
 
-def _compared(rules: HouseRules, bet: Mapping[str, Any], answer: Answer) -> tuple[int, int]:
+def compared(rules: HouseRules, bet: Mapping[str, Any], answer: Answer) -> tuple[int, int]:
     """The points that decide a bet: the camp and the other three after a call, else the bettor and the others."""
     if bet["call"]:
         return answer["camp_points"], _of_the_three(answer)
@@ -298,7 +298,7 @@ def _compared(rules: HouseRules, bet: Mapping[str, Any], answer: Answer) -> tupl
 
 def _result(rules: HouseRules, bet: Mapping[str, Any], answer: Answer) -> tuple[str, bool]:
     """What became of a bet, and whether its points were level."""
-    mine, against = _compared(rules, bet, answer)
+    mine, against = compared(rules, bet, answer)
     return verdict(mine, against, rules["bet_tie"]), mine == against
 
 

@@ -11,6 +11,7 @@ from referee.vocabulary.answers.choices import Choice
 from referee.vocabulary.case import Case
 from referee.vocabulary.desk_question import DeskQuestion, Ruling
 from referee.vocabulary.packs import FIFTY_TWO
+from referee.vocabulary.situations import Situation, situation_question
 from referee.vocabulary.table import HouseRules
 from referee.vocabulary.verdict_word import permitted
 from referee.vocabulary.violation import Violation
@@ -110,6 +111,47 @@ def packs(case: Case) -> int:
     return number
 
 
+# Cards seen and cards forgotten.
+
+PEEKING = situation_question(
+    "peeking", say("Des cartes cachées ont été vues : que fait-on ?"),
+    Situation(
+        "own", say("les siennes"), "mixed", say("Il les mélange"),
+        ("triolet.peeking", "triolet.closed"),
+        (say("Un autre joueur mêle ces cartes et les repose, sans que personne ne les voie ; on continue."),),
+    ),
+    Situation(
+        "another", say("celles d'un autre"), "mixed", say("Leur joueur les mélange"),
+        ("triolet.peeking", "triolet.closed"),
+        (say("Celui à qui elles sont les mêle sans les regarder ; on continue."),),
+    ),
+    Situation(
+        "pile", say("le dessus de la pioche"), "into-the-pile", say("Glissée dans la pioche"),
+        ("triolet.peeking", "triolet.refill"),
+        (say("La carte vue retourne au milieu de la pioche, sauf si c'était à lui de la prendre."),),
+    ),
+)  # fmt: skip
+
+FORGOTTEN = situation_question(
+    "forgot-refill", say("Main mal complétée : que fait-on ?"),
+    Situation(
+        "not-refilled", say("il a oublié de piocher"), "refills", say("Il complète maintenant"),
+        ("triolet.forgot-refill", "triolet.refill"),
+        (say("Tant qu'il reste de la pioche, il remonte à trois cartes dès qu'on s'en aperçoit."),),
+    ),
+    Situation(
+        "empty", say("il a oublié, et la pioche est vide"), "stands", say("Trop tard"),
+        ("triolet.forgot-refill", "triolet.refill"),
+        (say("Il n'y a plus rien à prendre : il joue avec ce qu'il a."),), "no",
+    ),
+    Situation(
+        "too-many", say("il en a pris trop"), "put-back", say("Il remet les dernières"),
+        ("triolet.forgot-refill", "triolet.refill"),
+        (say("Les cartes prises en trop retournent sur la pioche ; si on ne sait plus lesquelles, il les garde."),),
+    ),
+)  # fmt: skip
+
+
 QUESTIONS = (
     DeskQuestion(
         "can-play", say("Peut-on poser ces cartes ?"),
@@ -126,4 +168,5 @@ QUESTIONS = (
         ),
         FIFTY_TWO, packs, contradictions, word=permitted,
     ),
+    PEEKING, FORGOTTEN,
 )  # fmt: skip

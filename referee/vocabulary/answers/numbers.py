@@ -79,23 +79,33 @@ class Number(Field):
 
 @dataclass(frozen=True, slots=True)
 class Numbers(Field):
-    """From ``fewest`` to ``most`` whole numbers, each from 0 to ``high``."""
+    """From ``fewest`` to ``most`` whole numbers, each from 0 to ``high``.
+
+    With ``among``: one for each of the players told there.
+    """
 
     kind: ClassVar[str] = "numbers"
     fewest: int
     most: int
     high: Bound
+    _: KW_ONLY
+    among: str | None = None
 
     def highest(self, known: Known) -> int | None:
         return bound_under(self.high, known)
 
     def _read(self, path: str, raw: Any, reader: Reader) -> Read:
         high = self.highest(reader.known)
-        if high is None:  # that number is wrong itself, and is judged first
+        players = reader.known.get(self.among, ()) if self.among else ()
+        if high is None or (self.among and not players):  # that fact is wrong itself, and is judged first
             return (), []
-        return read_list(
-            path, raw, reader, lambda at, item, by: _read_bounded(at, item, by, 0, high), self.fewest, self.most
-        )
+
+        def one(at: str, item: Any, by: Reader) -> Read:
+            return _read_bounded(at, item, by, 0, high)
+
+        if self.among is None:
+            return read_list(path, raw, reader, one, self.fewest, self.most)
+        return read_for_each(path, raw, reader, players, one)
 
 
 @dataclass(frozen=True, slots=True)

@@ -238,6 +238,8 @@ class Seated(Field):
         return players, wrong or list(repeated(reader.article, path, players))
 
     def _either(self) -> Text:
+        if len(self.sizes) == 1:
+            return say("exactement %(n)s", n=self.sizes[0])
         if len(self.sizes) > 2:
             return say("de %(low)s à %(high)s", low=self.sizes[0], high=self.sizes[-1])
         return say("%(one)s ou %(other)s", one=self.sizes[0], other=self.sizes[-1])

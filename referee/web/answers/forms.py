@@ -210,6 +210,11 @@ def _inside(entry: Mapping[str, Any], key: str, left_out: Any) -> Any:
     return value
 
 
+def seats_of(question: DeskQuestion) -> Sequence[int]:
+    """How many may sit at a table that the question speaks of; nothing where it does not matter."""
+    return next((fact.sizes for fact in question.facts if isinstance(fact, Seated)), ())
+
+
 class FactsForm(AnswersForm):
     """The form of a question of the desk: empty but for what the table knows, or as it was tapped."""
 
@@ -262,9 +267,8 @@ class FactsForm(AnswersForm):
 
     def needs_seats(self) -> Sequence[int]:
         """How many can sit at the table, where the facts speak of people that no match names."""
-        if self.sitting.named:
-            return ()
-        return next((fact.sizes for fact in self.question.facts if isinstance(fact, Seated)), ())
+        sizes = seats_of(self.question)
+        return () if self.sitting.named or len(sizes) == 1 else sizes
 
     def facts(self) -> dict[str, Any]:
         """The raw facts, in the shape a question file has."""

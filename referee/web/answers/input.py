@@ -138,7 +138,7 @@ class Input(FormField):  # type: ignore[misc]
 
     def words(self) -> Shown | str:
         """The value in words, as the match told it."""
-        read, wrong = self.spec.read(self.spec.key, self.data, Reader("question.facts"))
+        read, wrong = self.spec.read(self.spec.key, self.data, Reader("question.facts", self.sitting.match_facts))
         return "" if wrong else self.spec.shown(read)
 
     def so_far(self) -> Iterable[tuple[str, int]]:

@@ -18,6 +18,8 @@ SOMEBODY_ELSE = "+"
 
 CHIPS = 6
 """How much higher than its lowest a number may be and still have a chip for each value."""
+DESK_CHIPS = 20
+"""The same at the desk, which has no pad."""
 
 
 class NumberInput(Input):
@@ -26,6 +28,10 @@ class NumberInput(Input):
     def __init__(self, spec: Any, sitting: Sitting, **kwargs: Any) -> None:
         super().__init__(spec, sitting, **kwargs)
         self.pad = "points" if isinstance(spec.high, int) and spec.high - spec.low > CHIPS else ""
+
+    @property
+    def macro(self) -> str:
+        return "number" if self.pad and self.spec.high - self.spec.low > DESK_CHIPS else super().macro
 
     def suggested(self) -> dict[str, list[str]]:
         return {} if self.spec.suggested is None else {"": [str(self.spec.suggested)]}
@@ -38,17 +44,28 @@ class NumberInput(Input):
 
 
 class NumbersInput(ListInput):
-    """A number for each of several people; without seats there are as many boxes as there may be people."""
+    """A number for each player, or for each of the others; without seats there are as many boxes as there may be."""
 
     desk_widget = "numbers"
 
     def parts(self) -> Sequence[str]:
+        if self.spec.among:
+            return self.sitting.order
         if self.sitting.named:
             return self.sitting.order[: len(self.sitting.players) - 1]
         return [str(number) for number in range(1, self.spec.most + 1)]
 
+    def untyped(self, value: Any) -> dict[str, list[str]]:
+        if not self.spec.among:
+            return super().untyped(value)
+        return {player: [str(number)] for player, number in value.items()}
+
+    def part_of(self, path: str) -> str:
+        return Input.part_of(self, path) if self.spec.among else super().part_of(path)
+
     def value(self) -> Any:
-        return [number_or_text(self.text(part)) for part in self.answered()]
+        numbers = {part: number_or_text(self.text(part)) for part in self.answered()}
+        return numbers if self.spec.among else list(numbers.values())
 
 
 class PointsInput(EachInput):

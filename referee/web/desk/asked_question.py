@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from flask import abort
@@ -15,7 +16,7 @@ from referee.vocabulary.answers.house_rules import house_rules
 from referee.vocabulary.desk_question import DeskQuestion
 from referee.vocabulary.game import Game
 from referee.web.access.permissions import match_or_404
-from referee.web.answers.forms import FactsForm
+from referee.web.answers.forms import FactsForm, seats_of
 from referee.web.answers.input import Sitting
 from referee.web.matches.match_view import MatchView, match_view
 
@@ -62,7 +63,8 @@ def questions_at(game: Game, view: MatchView | None) -> list[AskedQuestion]:
 
 
 def _asked(game: Game, question: DeskQuestion, view: MatchView | None, typed: MultiDict[str, str]) -> AskedQuestion:
-    sitting = _strangers(game, typed.get("n", type=int)) if view is None else _seated(question, view)
+    sizes = seats_of(question) or game.players
+    sitting = _strangers(game, sizes, typed.get("n", type=int)) if view is None else _seated(question, view)
     return AskedQuestion(game, view, FactsForm(question, sitting, typed))
 
 
@@ -90,9 +92,9 @@ def _seated(question: DeskQuestion, view: MatchView) -> Sitting:
     )
 
 
-def _strangers(game: Game, n: int | None) -> Sitting:
-    """A table of which nothing is known but how many sit there."""
-    size = n if n in game.players else USUAL if USUAL in game.players else game.players[-1]
+def _strangers(game: Game, sizes: Sequence[int], n: int | None) -> Sitting:
+    """A table of which nothing is known but how many may sit there."""
+    size = n if n in sizes else USUAL if USUAL in sizes else sizes[-1]
     players = tuple(STRANGERS[:size])
     rules, _ = house_rules(game.options, {}, players)
     return Sitting(players, players, rules)

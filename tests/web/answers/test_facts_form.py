@@ -188,3 +188,18 @@ def test_a_card_is_written_as_the_language_writes_it_and_its_colour_is_never_the
     assert top == {"fr": ["A", "R", "D", "V"], "en": ["A", "K", "Q", "J"]}
     assert {shown.hue for shown, _ in rows["fr"][1].cards} == {"red"}
     assert all(shown.sign for row in laid_out(DECALE, (), "fr") for shown, _ in row.cards)
+
+
+def test_numbers_of_the_match_are_given_and_those_that_are_wrong_stand_at_their_player() -> None:
+    bids = {"Ana": 1, "Bob": 0, "Chloé": 1, "Dan": 0}
+    table = Sitting(FOUR, SITTING.order, {}, named=True, match_facts={"players": FOUR, "cards": 1, "bids": bids})
+    form = form_of("ascenseur", "deal-points", table)
+    assert [one.spec.key for one in form.folded()] == ["cards", "bids"]
+    assert form["bids"].words().render("fr") == "Ana 1, Bob 0, Chloé 1 et Dan 0"
+    typed = [("cards", "1"), *((f"bids.{seat}", "0") for seat in range(4)), ("tricks.0", "1"), ("tricks.2", "7")]
+    form = form_of("ascenseur", "deal-points", table, typed)
+    assert form.facts()["tricks"] == {"Ana": 1, "Chloé": 7}
+    outcome = rule_on(GAMES["ascenseur"], form.question, form.facts())
+    assert not isinstance(outcome, Verdict)
+    form.blame(outcome)
+    assert set(form["tricks"].blamed) == {"Bob", "Chloé", "Dan"}

@@ -60,6 +60,8 @@ def _sent(one: Any, value: Any) -> Iterator[tuple[str, str]]:
             yield name, " ".join(play["card"] if _by_player(value) else play for play in value)
         case "bids":
             yield from ((one.part_name(bid["player"]), bid["bid"]) for bid in value)
+        case "numbers" if isinstance(value, dict):
+            yield from ((one.part_name(player), _text(told)) for player, told in value.items())
         case "trick-winners" | "numbers":
             yield from ((one.part_name(part), _text(told)) for part, told in zip(one.parts(), value))
         case "cards" | "choices":

@@ -20,7 +20,9 @@ from tests.web.sharing import another_keeper, watcher_of
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Page, Visitor
 
-OF_NAMED_PLAYERS = ("pile", "effect", "settle", "deal-winner", "bettor")
+OF_NAMED_PLAYERS = (
+    "pile", "effect", "settle", "deal-winner", "bettor", "deal-points", "salade-points", "bet-points", "call-points",
+)  # fmt: skip
 """Questions whose worked examples name players: at a table without a match they have letters."""
 
 FORBIDDEN = "trump=H&plays=9S+KS+3H&plays.leader=Bob&hand=2S+AH+7D&card=AH"
@@ -58,7 +60,9 @@ def test_the_desk_of_a_game_offers_its_questions_its_disputes_and_its_rules(visi
     page = visitor.open(f"/desk/{game}")
     asked = dict.fromkeys(link.split("/")[3] for link in links(page, f"/desk/{game}/"))
     assert list(asked) == list(desk_questions(GAMES[game]))
-    assert len(page.document.all("details")) == len(disputes(game, "fr")) + len(disputes(COMMON, "fr"))
+    assert len(page.document.all("details", class_="dispute")) == len(disputes(game, "fr")) + len(
+        disputes(COMMON, "fr")
+    )
     assert f"/rules/{game}" in page.links()
     assert {f"/rules/match#{card.articles[0]}" for card in disputes(COMMON, "fr")} <= set(page.links())
 
@@ -114,6 +118,19 @@ def test_players_whom_no_match_names_are_letters(visitor: Visitor) -> None:
     assert page.form("/verdict").names() >= {"player", "n"}
     answer = visitor.open("/desk/huit-americain/effect/verdict?n=3&cards=2S&player=C&direction=1")
     assert read(answer, "word") == "A prend 2 cartes"
+
+
+@pytest.mark.parametrize(("question", "seats", "others"), [
+    ("tarot-decale/call-points", "ABCDE", 0), ("tarot-decale/bet-points", "ABCD", 4),
+    ("barbu/salade-points", "ABCD", 0),
+])  # fmt: skip
+def test_there_are_as_many_letters_as_the_question_has_seats(
+    visitor: Visitor, question: str, seats: str, others: int
+) -> None:
+    page = visitor.open(f"/desk/{question}")
+    chosen = "king" if "salade" in question else "bettor"
+    assert page.form("/verdict").choices(chosen) == list(seats)
+    assert len([link for link in page.links() if f"{question}?n=" in link]) == others
 
 
 @pytest.mark.parametrize(("query", "faults"), [

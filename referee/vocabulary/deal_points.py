@@ -1,0 +1,63 @@
+"""What a deal would come to, asked at the desk: the game's own record of it, taken by the course of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+from referee.vocabulary.answers.answer import impossible
+from referee.vocabulary.case import Case
+from referee.vocabulary.desk_question import Ruling
+from referee.vocabulary.game import Answer
+from referee.vocabulary.match_course import advance, opening
+from referee.vocabulary.sheet import Line, Round
+from referee.vocabulary.table import make_table
+from referee.vocabulary.violation import Violation
+from referee.words import Text, names, say
+
+
+def deal_row(
+    case: Case, entry: Mapping[str, Any], recorded: Mapping[str, Answer], deal: int = 1
+) -> Round | list[Violation]:
+    """The row that this entry would write in a match of the players told, or what is wrong with it."""
+    table = make_table(case.facts["players"], None, case.rules, case.game.in_teams)
+    state = replace(opening(case.game, table), recorded=recorded, deal=deal, begun=True)
+    taken = advance(case.game, state, dict(entry))
+    if isinstance(taken, list):
+        return taken
+    assert taken.row is not None, "the step told ends the deal"
+    return taken.row
+
+
+def facts_at_fault(row: Round | list[Violation], fact_of: Mapping[str, str] | None = None) -> Iterator[Violation]:
+    """What the game finds wrong with an entry, each at the fact it was made of; ``fact_of``: under another key."""
+    for fault in row if isinstance(row, list) else ():
+        key, dot, rest = (fault.field or "").partition(".")
+        path = f"{(fact_of or {}).get(key, key)}{dot}{rest}"
+        yield impossible(f"facts.{path}" if key else "facts", fault.message)
+
+
+def points_ruling(row: Round | list[Violation], first: tuple[str, ...] = ()) -> Ruling:
+    """What the deal brings each player, and for what; ``first``: articles that decide before those of its lines."""
+    assert isinstance(row, Round), "facts that cannot be were refused before"
+    by_player = {side: tuple(lines) for side, lines in groupby(_in_order(row), attrgetter("side"))}
+    articles = dict.fromkeys((*first, *(line.article for line in row.lines)))
+    told = names(_told(player, row.scores[player], lines) for player, lines in by_player.items())
+    return Ruling({"points": dict(row.scores)}, tuple(articles), (say("À noter : %(players)s.", players=told),))
+
+
+def _in_order(row: Round) -> list[Line]:
+    """The lines of each player one after another, in the order of the seats."""
+    seats = list(row.scores)
+    return sorted(row.lines, key=lambda line: seats.index(line.side))
+
+
+def _told(player: str, points: int, lines: tuple[Line, ...]) -> Text:
+    reasons = names(
+        line.reason if len(lines) == 1 else say("%(reason)s : %(points)s", reason=line.reason, points=line.points)
+        for line in lines
+    )
+    return say("%(player)s %(points)s (%(reasons)s)", player=player, points=points, reasons=reasons)
