@@ -184,14 +184,14 @@ def high_wins(rules: HouseRules) -> bool:
 
 
 MISDEAL = Offence(
-    "misdeal", say("Maldonne"), say("On redistribue ; le même donneur."), "match.misdeal", REDEAL,
+    "misdeal", say("Maldonne"), say("Le même donneur redonne."), "match.misdeal", REDEAL,
 )  # fmt: skip
 REVOKE = Offence(
     "revoke", say("Renonce (n'a pas fourni)"),
-    say("Réparée jusqu'à l'entame suivante ; ensuite la donne est rejouée."), "match.revoke", CORRECT_OR_REPLAY,
+    say("On la répare avant le pli suivant ; après, on rejoue la donne."), "match.revoke", CORRECT_OR_REPLAY,
 )  # fmt: skip
 ILLEGAL_CARD = Offence(
-    "illegal-card", say("Carte injouable"), say("Reprise jusqu'à la carte suivante ; ensuite elle reste."),
+    "illegal-card", say("Carte injouable"), say("On la reprend tant que personne n'a joué après ; sinon elle reste."),
     "match.illegal-card", TAKE_BACK_OR_STAY,
 )  # fmt: skip
 

@@ -102,11 +102,11 @@ def relay_question(game: Game, state: State) -> Question:
         OnePlayer("player", say("Qui est remplacé"), table.players, barred=empty),
         NewName("by", say("Qui joue"), by, nothing=say("son propre joueur, de retour")),
     )
-    lead = say("Dès la donne %(deal)s. La place garde son nom et ses points.", deal=deal)
+    lead = say("À partir de la donne %(deal)s. La place garde son nom et ses points.", deal=deal)
     if state.begun:
         lead = say(
-            "La donne %(deal)s est commencée, on la finit d'abord : cela vaut dès la donne %(after)s. La place garde"
-            " son nom et ses points.",
+            "La donne %(deal)s est commencée, on la finit d'abord : le changement vaut à partir de la donne"
+            " %(after)s. La place garde son nom et ses points.",
             deal=deal,
             after=deal + 1,
         )
@@ -389,7 +389,7 @@ def _relay(game: Game, state: State, answer: Answer) -> Step | list[Violation]:
     table, player, by = state.table, answer["player"], answer["by"]
     wrong = []
     if player in game.dummies(table.rules):
-        message = say("Personne n'est assis là : %(player)s ne se remplace pas.", player=player)
+        message = say("Personne ne joue à cette place : on ne remplace pas %(player)s.", player=player)
         wrong.append(Violation("match.relay", "player", message))
     elif player in table.away:
         wrong.append(Violation("match.relay", "player", say("%(player)s ne joue plus.", player=player)))
