@@ -1,34 +1,35 @@
 // Everything works without scripts; these add comfort. One behaviour a file, attached by a data- attribute.
 // What was typed is brought back first, so that the others find it.
+const WIDE = matchMedia("(min-width: 900px) and (min-height: 481px)");
 const behaviours = {
-  "[data-draft]": "./js/keep_draft.js",
-  "[data-signed]": "./js/fields/minus_key.js",
-  "[data-names]": "./js/fields/offered_names.js",
-  "[data-pad='turns']": "./js/fields/in_turn.js",
-  "[data-pad='board']": "./js/fields/board.js",
-  "[data-pad='points']": "./js/fields/points_pad.js",
-  "[data-count], p[data-running]": "./js/running_count.js",
-  "[data-order]": "./js/fields/player_order.js",
-  "[data-hand]": "./js/fields/cards_left_each.js",
-  "form[data-asked]": "./js/record_button.js",
-  "[data-seats]": "./js/new_match_seats.js",
-  "[data-drop]": "./js/discard_draft.js",
-  "[data-network]": "./js/network.js",
-  "[data-offline]": "./js/offline.js",
-  "[data-to-end]": "./js/to_last_row.js",
-  "[data-beside]": "./js/sheet_beside.js",
-  "[data-print]": "./js/print_button.js",
-  "[data-wake]": "./js/wake_lock.js",
-  "[data-clock]": "./js/agreed_hour.js",
-  "[data-send]": "./js/send_result.js",
-  "[data-count-up]": "./js/count_up.js",
-  "[data-follow]": "./js/follow_match.js",
-  "[data-search]": "./js/desk/search_as_typed.js",
-  "[data-deck]": "./js/desk/tap_cards.js",
+  "[data-draft]": () => import("./js/keep_draft.js"),
+  "[data-signed]": () => import("./js/fields/minus_key.js"),
+  "[data-names]": () => import("./js/fields/offered_names.js"),
+  "[data-pad='turns']": () => import("./js/fields/in_turn.js"),
+  "[data-pad='board']": () => import("./js/fields/board.js"),
+  "[data-pad='points']": () => import("./js/fields/points_pad.js"),
+  "[data-count], p[data-running]": () => import("./js/running_count.js"),
+  "[data-order]": () => import("./js/fields/player_order.js"),
+  "[data-hand]": () => import("./js/fields/cards_left_each.js"),
+  "form[data-asked]": () => import("./js/record_button.js"),
+  "[data-seats]": () => import("./js/new_match_seats.js"),
+  "[data-drop]": () => import("./js/discard_draft.js"),
+  "[data-network]": () => import("./js/network.js"),
+  "[data-offline]": () => import("./js/offline.js"),
+  "[data-to-end]": () => import("./js/to_last_row.js"),
+  "[data-beside]": async () => WIDE.matches && import("./js/sheet_beside.js"),
+  "[data-print]": () => import("./js/print_button.js"),
+  "[data-wake]": () => import("./js/wake_lock.js"),
+  "[data-clock]": () => import("./js/agreed_hour.js"),
+  "[data-send]": () => import("./js/send_result.js"),
+  "[data-count-up]": () => import("./js/count_up.js"),
+  "[data-follow]": () => import("./js/follow_match.js"),
+  "[data-search]": () => import("./js/desk/search_as_typed.js"),
+  "[data-deck]": () => import("./js/desk/tap_cards.js"),
 };
 const attach = async (part) => {
   const used = Object.entries(behaviours).filter(([selector]) => part.querySelector(selector));
-  const coming = used.map(([, file]) => import(file).catch(() => null));
+  const coming = used.map(([, bring]) => bring().catch(() => null));
   for (const [at, [selector]] of used.entries()) {
     const module = await coming[at];
     if (module) part.querySelectorAll(selector).forEach((one) => begin(module, one));
@@ -42,12 +43,26 @@ function begin(module, one) {
     setTimeout(() => { throw error; });
   }
 }
-document.addEventListener("renewed", (event) => attach(event.target));
+document.addEventListener("renewed", ({ target }) => (target === document.body ? show() : attach(target)));
+for (const kind of ["input", "change"]) document.addEventListener(kind, (event) => ready() && forget(event));
+const ready = () => "ready" in document.documentElement.dataset;
 // Behaviours move things about and bring back what was typed: only then are faults sought out, and forgotten.
-attach(document).then(() => {
+async function show() {
+  await attach(document);
   lead();
-  for (const kind of ["input", "change"]) document.addEventListener(kind, forget);
   document.documentElement.dataset.ready = "";
+}
+show();
+// What the next question may need comes while this one is answered; what no phone needs, when a tablet is turned.
+for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, ahead);
+function ahead({ target }) {
+  const form = target.closest("form[data-once]");
+  if (form) import("./js/next_page.js").catch(() => null);
+  if (form?.dataset.asked) import("./js/fields/board.js").catch(() => null);
+}
+WIDE.addEventListener("change", async () => {
+  const aside = document.querySelector("[data-beside][hidden]");
+  if (aside && WIDE.matches) (await import("./js/sheet_beside.js")).attach(aside);
 });
 
 // To the first sentence that stands beside what it blames; the summary above the form only counts them.

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, request
 from flask_migrate import Migrate
-from flask_wtf import CSRFProtect
 from sqlalchemy import make_url
 
+from referee.desk.questions import desk_questions
+from referee.games.registry import GAMES
 from referee.settings import CHECKOUT, Settings
 from referee.store.engine import prepare_engine
 from referee.store.orm_base import database_url, db
 from referee.store.quotas import MIB, Quotas
 from referee.store.transactions import PATIENCE
-from referee.web.access import device_cookie, permissions, rate_limits, same_origin, unread_requests
+from referee.web.access import device_cookie, form_token, permissions, rate_limits, same_origin, unread_requests
 from referee.web.access.rate_limits import LIMITS
 from referee.web.responses import (
     error_pages,
     health_check,
     network_loss,
+    next_page,
+    page_compression,
     page_language,
     security_headers,
     static_files,
@@ -35,7 +37,6 @@ CONNECTING = 10
 
 EVERYWHERE = ("0.0.0.0", "::")
 
-csrf = CSRFProtect()
 migrate = Migrate()
 
 
@@ -53,15 +54,13 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         "referee",
         template_folder=str(root / "templates"),
         static_folder=str(root / "static"),
-        static_url_path=f"/static/{_mark(root / 'static')}",
+        static_url_path=f"/static/{static_files.mark(root / 'static')}",
         instance_path=str(settings.data),
     )
     app.config.update(
         SECRET_KEY=settings.secret_key,
         SQLALCHEMY_DATABASE_URI=database_url(settings.database_url),
         SQLALCHEMY_ENGINE_OPTIONS=_engine_options(settings.database_url),
-        WTF_CSRF_TIME_LIMIT=None,
-        WTF_CSRF_SSL_STRICT=False,  # the origin is compared instead, over http as well: access/same_origin.py
         MAX_CONTENT_LENGTH=1024 * 1024,
         DATA=str(settings.data),
         TESTING=testing,
@@ -73,26 +72,19 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         LISTENS_EVERYWHERE=settings.host in EVERYWHERE,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    page_compression.init_app(app)
     network_loss.init_app(app)
     unread_requests.init_app(app)
     db.init_app(app)
     migrate.init_app(app, db, directory=str(MIGRATIONS), render_as_batch=True)
     prepare_engine(app)
-    csrf.init_app(app)
-    for guard in (device_cookie, same_origin, rate_limits, permissions):
+    for guard in (form_token, device_cookie, same_origin, rate_limits, permissions):
         guard.init_app(app)
     for part in (static_files, security_headers, health_check, page_language, template_globals, error_pages):
         part.init_app(app)
     _register_pages(app)
+    next_page.init_app(app)
     return app
-
-
-def _mark(folder: Path) -> str:
-    """A mark of all static files, which stands in their addresses, those of the scripts that scripts load included."""
-    mark = hashlib.sha256()
-    for path in sorted(file for file in folder.rglob("*") if file.is_file()):
-        mark.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
-    return mark.hexdigest()[:10]
 
 
 def _register_pages(app: Flask) -> None:
@@ -118,6 +110,8 @@ def _register_pages(app: Flask) -> None:
     of_clubs = (evening_pages, player_pages, ranking_pages, sharing_pages, club_pages, import_export_pages)
     for part in (*of_matches, *of_clubs, desk_pages, rulebook_pages):
         app.register_blueprint(part.pages)
+    for game in GAMES.values():  # imported now, with its questions: no first request waits for a game
+        desk_questions(game)
 
 
 def _engine_options(url: str) -> dict[str, Any]:

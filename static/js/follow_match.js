@@ -1,5 +1,8 @@
-// An open page of a match follows what other phones record. A page where nothing is typed is read anew. Where somebody
-// may be typing only the felt head is, and a notice says what was recorded: not a sign of what is typed is touched.
+// An open page of a match follows what other phones record: the answer carries the page as it is now. A page where nothing
+// is typed is put in its place. Where somebody may be typing only the felt head is, and a notice says what was recorded:
+// not a sign of what is typed is touched.
+import { dress, parsed, put, whileShown } from "./page_parts.js";
+
 const OFTEN = 2000;
 const SELDOM = 60000;
 // So many times nobody answered: then what stands here may be old, and the page says so.
@@ -7,6 +10,7 @@ const MISSED = 2;
 const LONGEST = 15000;
 
 export function attach(head) {
+  const shown = whileShown();
   const news = document.createElement("p");
   news.className = "news";
   news.setAttribute("role", "status");
@@ -26,26 +30,32 @@ export function attach(head) {
       const since = performance.now();
       const how = { cache: "no-store", headers: { "If-None-Match": `"${tag}"` }, signal: AbortSignal.timeout?.(LONGEST) };
       const answer = await fetch(head.dataset.follow, how);
+      const state = answer.status === 200 && (await answer.json());
+      if (shown.aborted) return;
       if (missed >= MISSED) news.textContent = "";
       missed = 0;
       if (answer.status === 404 && !typing()) next = gone();
-      else if (answer.status === 200) tag = await told(head, news, tag, await answer.json(), since);
+      else if (state) tag = await told(head, news, state, since);
       else if (answer.status !== 304) throw new Error(answer.status); // somebody is there
       pause = OFTEN;
     } catch (error) {
-      if (["TypeError", "TimeoutError"].includes(error.name) && ++missed === MISSED) news.textContent = head.dataset.stale;
+      if (["TypeError", "TimeoutError"].includes(error.name) && ++missed === MISSED) tell(news, head.dataset.stale);
       pause = Math.min(pause * 2, SELDOM);
     }
     asking = false;
-    if (next) timer = setTimeout(ask, pause);
+    if (next && !shown.aborted) timer = setTimeout(ask, apart(pause));
   };
-  document.addEventListener("visibilitychange", ask);
-  timer = setTimeout(ask, pause);
+  document.addEventListener("visibilitychange", ask, { signal: shown });
+  shown.addEventListener("abort", () => clearTimeout(timer));
+  timer = setTimeout(ask, apart(pause));
 }
+
+// Many phones that were told at once do not all ask again at once.
+const apart = (pause) => pause * (0.9 + Math.random() / 5);
 
 const typing = () => document.querySelector("main form[data-draft]");
 
-// The link was cut or the match is gone: a page that is only read says so. What is being typed stays where it is, and
+// The link was cut, the match or the rows shown are gone: a page that is only read says so. What is being typed stays where it is, and
 // asks on, more and more seldom: another server may have answered in the place of this one.
 function gone() {
   location.reload();
@@ -54,39 +64,31 @@ function gone() {
 
 // What is on its way from here is answered by a page of its own, and may be what was just recorded: nothing is touched.
 // What is being counted is no record: it is told to whoever shows it, and nothing else of the page changes.
-async function told(head, news, tag, state, since) {
+async function told(head, news, state, since) {
   document.dispatchEvent(new CustomEvent("counted", { detail: { count: state.count, since } }));
-  const recorded = (one) => one.split("-").slice(0, 2).join("-");
-  return recorded(tag) === recorded(state.tag) ? state.tag : show(head, news, state);
-}
-
-async function show(head, news, state) {
-  const page = (await read(head.dataset.page, state)) || (await read(head.dataset.match, state));
-  if (!page) throw new Error("no page");
-  const fresh = page.querySelector("header.head");
-  const where = head.querySelector(".where").textContent;
-  const form = typing();
-  if (form?.dataset.sent) return state.tag;
-  head.replaceChildren(...fresh.childNodes, news);
-  head.dispatchEvent(new Event("renewed", { bubbles: true }));
-  if (!form) renew(page);
-  else tell(news, state.said, same(form, page) && where === head.querySelector(".where").textContent, head.dataset);
+  if (state.page) await show(head, news, state);
+  else if (state.page === "" && !typing()) gone();
   return state.tag;
 }
 
-async function read(address, state) {
-  const answer = await fetch(`${address}?just=${state.length - 1}`, { cache: "no-store" });
-  return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+async function show(head, news, state) {
+  const page = parsed(state.page);
+  const where = head.querySelector(".where").textContent;
+  if (!typing()) await dress(page);
+  const form = typing();
+  if (form?.dataset.sent || !head.isConnected) return;
+  put(head, page.querySelector("header.head"), news);
+  if (!form) renew(page);
+  const fits = !form || (same(form, page) && where === head.querySelector(".where").textContent);
+  tell(news, state.said, fits ? null : head.dataset, !form);
 }
 
 function renew(page) {
   const main = document.querySelector("main");
   document.title = page.title;
-  dress(page);
   const back = place(main);
-  main.replaceChildren(...page.querySelector("main").childNodes);
+  put(main, page.querySelector("main"));
   back();
-  main.dispatchEvent(new Event("renewed", { bubbles: true }));
 }
 
 // What is unfolded stays so, and whoever has come to a link or a button by keyboard stays there.
@@ -105,19 +107,14 @@ function place(main) {
   };
 }
 
-// The end of a match has a style sheet of its own.
-function dress(page) {
-  const sheets = [...page.querySelectorAll("link[rel=stylesheet]")];
-  const has = (sheet) => document.querySelector(`link[href="${sheet.getAttribute("href")}"]`);
-  document.head.append(...sheets.filter((sheet) => !has(sheet)));
-}
-
-function tell(news, said, same, { match, see }) {
+// Where the page itself shows it, it is only read out.
+function tell(news, said, see = null, aloud = false) {
+  news.className = aloud ? "for-ears" : "news";
   news.replaceChildren(said + " ");
-  if (same) return;
+  if (!see) return;
   const link = document.createElement("a");
-  link.href = match;
-  link.textContent = see;
+  link.href = see.match;
+  link.textContent = see.see;
   news.append(link);
 }
 

@@ -1,5 +1,6 @@
 // What was typed outlives a reload, a locked phone and a lost network: it is kept on this device until it is recorded.
 import { drop, keep, keys, recall, recalled } from "./memory.js";
+import { cameFrom } from "./page_parts.js";
 
 const LONGEST = 40;
 
@@ -7,7 +8,7 @@ export function attach(form) {
   let key = "draft:" + form.dataset.draft;
   const boxes = () => [...form.elements].filter((box) => box.name && !["hidden", "submit"].includes(box.type));
   // The form of a new match is done with once it has led to that match, not before: nobody may have answered.
-  const [, game] = document.referrer.match(/^[^/]+\/\/[^/]+\/new\/([^/?]+)/) || [];
+  const [, game] = cameFrom().match(/^[^/]+\/\/[^/]+\/new\/([^/?]+)/) || [];
   if (game && !form.dataset.draft.startsWith("new-")) drop("draft:new-" + game);
   const draft = recalled(key);
   // Whatever was tapped before this script had come stays as it is.

@@ -1,16 +1,27 @@
 // A network that drops shows our page, not the browser's: what was to be sent or opened waits here, and goes by itself.
 // A form goes by fetch, which can fail without the page being lost, and under the key of its first try: it is recorded
-// once. A link asks whether anybody is there before it leaves, unless a service worker (../service_worker.js) will.
+// once, and what comes back is the page to be seen. A link asks whether anybody is there before it leaves, unless a service
+// worker (../service_worker.js) will.
+import { parsed } from "./page_parts.js";
+
 const SOON = 5;
 const SELDOM = 60;
 const LONGEST = 15000;
 const GATEWAY = [502, 504];
+// Two taps at one place within so many milliseconds are one.
+const TWICE = 300;
+const NEAR = 24;
 
 let notice;
 let turn;
+let tap;
+let answered;
 
 export function attach(part) {
+  const first = !notice;
   notice = part;
+  if (!first) return;
+  document.addEventListener("click", doubled, true);
   document.addEventListener("submit", submitted);
   document.addEventListener("click", tapped);
   window.addEventListener("pageshow", ({ persisted }) => persisted && settled());
@@ -71,6 +82,7 @@ function settled() {
   turn = undefined;
   notice.hidden = true;
   for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
+  for (const button of document.querySelectorAll("button[aria-busy]")) button.removeAttribute("aria-busy");
 }
 
 // A form that posts is sent once, however often it is tapped. One whose answer is itself what is to be seen (a link that is
@@ -89,19 +101,43 @@ function submitted(event) {
   };
   if (!posts) insist(told, reached, () => leave(target(form, submitter, typed(form, submitter))));
   else if (form.dataset.once === "shown" || form.enctype === "multipart/form-data") insist(told, reached, natively);
-  else insist(told, () => send(form, submitter), (answer) => follow(answer, natively));
-  if (posts) form.dataset.sent = "yes";
+  else insist(told, () => send(form, submitter), follow);
+  if (!posts) return;
+  form.dataset.sent = "yes";
+  submitter?.setAttribute("aria-busy", "true");
 }
 
-const send = (form, submitter) =>
-  ask(target(form, submitter), { method: "POST", body: typed(form, submitter), headers: { "X-Requested-With": "script" } });
+// The answer and its words: whoever loses these has no answer.
+async function send(form, submitter) {
+  const how = { method: "POST", body: typed(form, submitter), headers: { "X-Requested-With": "script" } };
+  const answer = await ask(target(form, submitter), how);
+  return { status: answer.status, url: answer.url, led: led(answer), page: parsed(await answer.text()) };
+}
 
-// Where it was recorded the answer says what page comes next. Any other is a page to be seen: the form, which recorded
-// nothing, is sent once more, as the browser sends it.
-function follow(answer, natively) {
-  const page = answer.headers.get("Location") || (answer.redirected && answer.url);
-  if (page) leave(page);
-  else natively();
+// Where a form leads once it is recorded; nowhere, where its answer is what is to be seen: what was refused, with why.
+function led({ headers, redirected, url }) {
+  const page = headers.get("Content-Location") || headers.get("Location") || (redirected && url);
+  return page ? new URL(page, location.href) : null;
+}
+
+// A page of another version of ours is opened with its own scripts, and so is one with a place in it to go to.
+async function follow({ status, url, led, page }) {
+  const script = (one) => one.querySelector("script[type=module]")?.getAttribute("src");
+  if (led && (status !== 200 || led.hash || script(page) !== script(document))) return leave(led);
+  if (!script(page)) return location.reload();
+  page.querySelectorAll("form:not([action])").forEach((form) => form.setAttribute("action", url));
+  answered = tap;
+  const next = await import("./next_page.js").catch(() => null);
+  next ? await next.turnTo(page, led) : leave(led || location);
+}
+
+// The second of two quick taps is no answer to the page that came in between.
+function doubled(event) {
+  const { clientX, clientY, detail, timeStamp } = event;
+  const again = answered && tap === answered && detail && timeStamp - answered.at < TWICE && Math.hypot(clientX - answered.x, clientY - answered.y) < NEAR;
+  if (!again) return void (tap = { at: timeStamp, x: clientX, y: clientY });
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 function target(form, submitter, query) {

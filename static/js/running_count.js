@@ -18,7 +18,7 @@ export function attach(place) {
   let sent = 0;
   // One after another: what was tapped first may not come in last.
   const send = async () => {
-    if (sending) return;
+    if (sending || !form.isConnected) return;
     sending = true;
     waits = false;
     const body = new URLSearchParams(new FormData(form));

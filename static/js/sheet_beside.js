@@ -4,6 +4,8 @@ const WIDE = matchMedia("(min-width: 900px) and (min-height: 481px)");
 const SOON = 150;
 
 export function attach(aside) {
+  if (aside.dataset.fed !== undefined) return;
+  aside.dataset.fed = "";
   let timer = 0;
   let latest;
   const load = async () => {

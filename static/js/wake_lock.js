@@ -1,10 +1,14 @@
 // The screen stays on while a match is open (where the browser allows it: https, or this very machine).
-let held = false;
+import { whileShown } from "./page_parts.js";
+
+let held;
 
 export function attach() {
-  if (held) return;
-  held = true;
-  const hold = () => document.visibilityState === "visible" && navigator.wakeLock?.request("screen").catch(() => {});
-  document.addEventListener("visibilitychange", hold);
+  const here = whileShown();
+  if (held === here) return;
+  held = here;
+  const release = (lock) => (here.aborted ? lock.release() : here.addEventListener("abort", () => lock.release()));
+  const hold = () => document.visibilityState === "visible" && navigator.wakeLock?.request("screen").then(release).catch(() => {});
+  document.addEventListener("visibilitychange", hold, { signal: here });
   hold();
 }

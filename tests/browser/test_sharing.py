@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from urllib.parse import urlsplit
 
 import pytest
 import segno
@@ -90,6 +91,22 @@ def test_a_sheet_that_is_read_grows(new_phone: NewPhone, table: Table) -> None:
     table.tricks()
     expect(watcher.page.locator("tbody tr")).to_have_count(1, timeout=SOON)
     assert watcher.path == f"{table.path}/sheet"
+
+
+def test_the_answer_itself_is_the_page_and_it_is_read_out_what_was_recorded(new_phone: NewPhone, table: Table) -> None:
+    """Nothing else is asked for, what is unfolded stays so, and who hears the page is told in one sentence."""
+    watcher = table.joined(new_phone(), "watcher")
+    table.bids()
+    table.tricks()
+    watcher.page.locator(".recap summary").tap(timeout=SOON)
+    asked: list[str] = []
+    watcher.page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    table.note()
+    expect(watcher.page.locator(".recap")).to_contain_text("Le chat a vu", timeout=SOON)
+    assert set(asked) == {f"{table.path}/state"}
+    said = watcher.page.locator("header").get_by_role("status")
+    expect(said).to_have_text("Un autre téléphone a écrit une note.")
+    assert (said.bounding_box() or {})["width"] <= 1
 
 
 def test_what_a_keeper_types_is_not_touched_by_what_another_records(new_phone: NewPhone, table: Table) -> None:

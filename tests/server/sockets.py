@@ -94,9 +94,15 @@ class Browser:
 
     def send(self, path: str, pairs: Sequence[tuple[str, str]] = ()) -> Answer:
         """Post a form with this browser's token."""
+        return self.post(path, [("csrf_token", self.token()), *pairs])
+
+    def token(self) -> str:
         found = TOKEN.search(self.open("/").page)
         assert found
-        body = urlencode([("csrf_token", found[1]), *pairs]).encode()
+        return found[1]
+
+    def post(self, path: str, pairs: Sequence[tuple[str, str]]) -> Answer:
+        body = urlencode(pairs).encode()
         return self.ask("POST", path, body, Content_Type="application/x-www-form-urlencoded")
 
     def new_match(self) -> str:

@@ -8,16 +8,6 @@ from tests.web.table import WebMatch
 from tests.web.visitor import Visitor
 
 
-def test_a_script_that_sends_a_form_is_told_the_page_that_follows(match: WebMatch) -> None:
-    visitor = match.visitor
-    form = {"step": "note", "text": "x", "expected": "0", "key": "k", "csrf_token": visitor.token()}
-    sent = {**visitor.headers(), "X-Requested-With": "script"}
-    answer = visitor.client.post(f"{match.path}/entries", data=form, headers=sent)
-    assert (answer.status_code, answer.data) == (204, b"")
-    assert answer.headers["Location"].startswith(match.path)
-    assert visitor.client.post(f"{match.path}/entries", data=form).status_code == 303
-
-
 @pytest.mark.parametrize(("language", "title"), [("fr", "Pas de réseau"), ("en", "No network")])
 def test_the_page_without_a_network_is_nobodys(match: WebMatch, language: str, title: str) -> None:
     visitor = match.visitor

@@ -50,7 +50,7 @@ FIRST_TO, DEALS = "first-to", "deals"
 NO_PENALTY = NO_EFFECT.id
 
 OPTIONS = (
-    Option(Number("target", say("But de la partie"), 1, 20), "aluette.house-target", 5),
+    Option(Number("target", say("But de la partie"), 1, 20), "aluette.end", 5),
     Option(
         Choice(
             "length", say("Le but se compte"),

@@ -40,7 +40,7 @@ FOR_THE_PACK = 1
 OPTIONS = (
     Option(
         Choice("ace_contract", say("L'as"), ((0, say("ne réclame rien")), (4, say("réclame quatre cartes")))),
-        "bataille-corse.house-ace", 0,
+        "bataille-corse.ace", 0,
     ),
     Option(
         Choice(

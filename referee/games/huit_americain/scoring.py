@@ -53,7 +53,7 @@ OPTIONS = (
                 (ANY_RANK, say("de toute valeur, si l'une d'elles va")),
             ),
         ),
-        "huit-americain.house-several", TOP_RANK,
+        "huit-americain.several-cards", TOP_RANK,
     ),
     Option(
         Choice(
@@ -63,7 +63,7 @@ OPTIONS = (
         "huit-americain.joker-points", 40,
     ),
     Option(YesNo("draw_skips", say("Qui prend deux cartes passe son tour")), "huit-americain.draw-then-play", False),
-    Option(Number("deals", say("Nombre de parties"), 1, 20), "huit-americain.house-deals", 5),
+    Option(Number("deals", say("Nombre de parties"), 1, 20), "huit-americain.end", 5),
     tie_option("huit-americain.tie", SHARED),
 )  # fmt: skip
 FORGOT_CARTE = Offence(

@@ -75,7 +75,7 @@ OPTIONS = (
     Option(YesNo("bets", say("Paris")), "tarot-decale.bets", False),
     Option(YesNo("call", say("Appel au proviseur (à cinq, avec les paris)")), "tarot-decale.call", False),
     Option(YesNo("bonuses", say("Primes (à quatre ou cinq)")), "tarot-decale.bonuses", False),
-    Option(Number("target", say("Points à atteindre"), 10, 1000, nothing=NONE), "tarot-decale.house-target"),
+    Option(Number("target", say("Points à atteindre"), 10, 1000, nothing=NONE), "tarot-decale.end"),
     Option(
         Choice(
             "all_pass", say("Si tout le monde passe"),
@@ -85,7 +85,7 @@ OPTIONS = (
     ),
     Option(Choice("bet_compare", COMPARE_LABEL, tuple(COMPARED.items())), "tarot-decale.bet-compare", EACH_OTHER),
     Option(Choice("bet_tie", say("Parieur à égalité"), TIED_BETS), "tarot-decale.bet-tie", LOST),
-    Option(ClockTime("until", say("Heure de fin"), nothing=NONE), "tarot-decale.house-hour", one_sitting=True),
+    Option(ClockTime("until", say("Heure de fin"), nothing=NONE), "tarot-decale.end", one_sitting=True),
     tie_option("tarot-decale.tie"),
 )  # fmt: skip
 

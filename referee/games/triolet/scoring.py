@@ -36,10 +36,10 @@ OPTIONS = (
         YesNo("voluntary_pickup", say("On peut ramasser le tas sans y être obligé")),
         "triolet.voluntary-pickup", False,
     ),
-    Option(YesNo("equal_allowed", say("On peut poser une carte de même force")), "triolet.house-equal", False),
+    Option(YesNo("equal_allowed", say("On peut poser une carte de même force")), "triolet.order", False),
     Option(
         YesNo("open_multi", say("On peut poser ensemble plusieurs cartes visibles pareilles")),
-        "triolet.house-open", False,
+        "triolet.open", False,
     ),
     Option(Number("target", say("Points à atteindre"), 1, 50, nothing=NONE), "triolet.score"),
     tie_option("match.tie"),

@@ -171,10 +171,13 @@ def names_now(match: Match | MatchRow, players: Sequence[str]) -> dict[str, str]
     ``players``: everybody who ever was in, by seat. A dummy is always called the same. Where two would be called the
     same all keep the names they had: they are two people.
     """
-    people = roll(match.club_id)
     names = {name: name for name in players}
-    seats = db.session.execute(select(Seat.number, Seat.player_id).where(Seat.match_id == match.id))
-    names.update((players[number], people.players[people.root(player_id)].name) for number, player_id in seats)
+    query = select(Seat.number, Player.id, Player.name, Player.merged_into).join(Player, Player.id == Seat.player_id)
+    seats = db.session.execute(query.where(Seat.match_id == match.id)).all()
+    names.update((players[seat.number], seat.name) for seat in seats)
+    if any(seat.merged_into for seat in seats):
+        people = roll(match.club_id)
+        names.update((players[seat.number], people.players[people.root(seat.id)].name) for seat in seats)
     return names if len(set(names.values())) == len(names) else {name: name for name in players}
 
 

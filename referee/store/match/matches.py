@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import BigInteger, Row, bindparam, insert, select, update
+from sqlalchemy import BigInteger, Row, Select, and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from referee.matches.log import (
@@ -359,10 +359,23 @@ def recorded_before(match_id: int, key: str | None) -> bool:
     return db.session.scalar(query) is not None
 
 
-def open_matches(club_id: int, most: int = 20) -> Sequence[Match]:
-    """The matches going on, the last one touched first."""
-    query = select(Match).where(Match.club_id == club_id, Match.over.is_(False), Match.deleted_at.is_(None))
-    return db.session.scalars(query.order_by(Match.changed_at.desc()).limit(most)).all()
+def open_matches(club_id: int, most: int = 20, before: str | None = None) -> Sequence[Match]:
+    """The matches going on, the last one touched first; after the match ``before``, where one is given."""
+    query = _going_on(select(Match), club_id)
+    start = db.session.scalar(query.where(Match.public_id == before)) if before else None
+    if start is not None:
+        level = and_(Match.changed_at == start.changed_at, Match.id < start.id)
+        query = query.where(or_(Match.changed_at < start.changed_at, level))
+    return db.session.scalars(query.order_by(Match.changed_at.desc(), Match.id.desc()).limit(most)).all()
+
+
+def how_many_open(club_id: int) -> int:
+    """How many matches are going on."""
+    return db.session.scalar(_going_on(select(func.count()).select_from(Match), club_id)) or 0
+
+
+def _going_on(query: Select[Any], club_id: int) -> Select[Any]:
+    return query.where(Match.club_id == club_id, Match.over.is_(False), Match.deleted_at.is_(None))
 
 
 def finished_matches(club_id: int, most: int) -> Sequence[Match]:

@@ -31,7 +31,7 @@ from referee.web.matches.match_pages import RULINGS, rulings_shown
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.score_chart import running_totals
 from referee.web.responses.error_pages import shown_full
-from referee.web.responses.paging import ROOM, fitting
+from referee.web.responses.paging import ROOM, after_key, fitting
 from referee.words import Text, say
 
 pages = Blueprint("evenings", __name__)
@@ -40,6 +40,10 @@ Page = Any
 
 LINE, MOST_LINES = 450, 50
 """Bytes of HTML that a line of what the evening came to takes; so many matches have one at most."""
+
+IN_BIN = 50
+TOLD, SAT, CHOICE, NAMED = 12, 24, 150, 80
+"""So many matches and people of an evening stand in the list, so many players to choose from; the bytes of a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,19 @@ class Row:
                 sat.setdefault(name, self.club[name])
         return sat
 
+    @property
+    def weight(self) -> int:
+        """About how many bytes of HTML it takes in the list."""
+        return 400 + LINE * len(self.matches[:TOLD]) + 2 * NAMED * len(list(self.players)[:SAT])
+
+
+def _to_choose(everybody: Sequence[Player], chosen: int | None) -> list[Player]:
+    """The players whose evenings may be looked for: of very many those who played last, by name."""
+    players = [player for player in everybody if player.merged_into is None]
+    latest = sorted(players, key=lambda player: (player.id == chosen, player.played_at), reverse=True)
+    kept = {player.id for player in latest[:CHOICE]}
+    return [player for player in players if player.id in kept]
+
 
 @pages.get("/evenings")
 def listed() -> Page:
@@ -81,10 +98,12 @@ def listed() -> Page:
         db.select(Player).where(Player.club_id == visitor.club.id).order_by(Player.name)
     ).all()
     club = {player.name: player.colour for player in everybody}
+    players = _to_choose(everybody, filters.player)
     rows = [Row(evening, matches[evening.id], winners, joined, colours, club) for evening in evenings]
-    players = [player for player in everybody if player.merged_into is None]
+    shown = fitting(rows, lambda row: row.weight, ROOM - NAMED * len(players))
+    following = shown[-1].evening.public_id if len(shown) < len(rows) else following
     return render_template(
-        "clubs/evenings.html", rows=rows, filters=filters, following=following, players=players, wrong=wrong
+        "clubs/evenings.html", rows=shown, filters=filters, following=following, players=players, wrong=wrong
     )
 
 
@@ -219,7 +238,13 @@ def delete(public_id: str) -> Page:
 def bin_page() -> Page:
     """What was thrown away and can be brought back."""
     gone, alone = stored_evenings.deleted(visitor_or_404().club.id)
-    return render_template("clubs/recycle_bin.html", evenings=gone, matches=alone)
+    shown, following = after_key(
+        list[Any]([*gone, *alone]), request.args.get("after"), lambda one: one.public_id, IN_BIN
+    )
+    evenings = [one for one in shown if isinstance(one, Evening)]
+    return render_template(
+        "clubs/recycle_bin.html", evenings=evenings, matches=shown[len(evenings) :], following=following
+    )
 
 
 @pages.post("/deleted/<any(evening,match):kind>/<public_id>")

@@ -26,6 +26,7 @@ from referee.web.answers.forms import QuestionForm
 from referee.web.matches.entry_words import words_of
 from referee.web.matches.match_view import MatchView, SideView, match_view, viewed
 from referee.web.responses.error_pages import shown_full
+from referee.web.responses.paging import fitting
 
 pages = Blueprint("corrections", __name__, url_prefix="/matches/<public_id>/corrections")
 Page = Any
@@ -105,6 +106,8 @@ def _weighed(
     standing, played = replay(view.stored.setup, with_changes(view.stored.log, draft.as_changes()))
     if isinstance(played, Played):
         after = viewed(view.stored, standing, played)
+        changed = _changed_rows(view, after)
+        rows = fitting(changed, lambda row: 100 + 80 * len(view.sides))
         return render_template(
             "matches/correction_preview.html",
             view=view,
@@ -113,7 +116,8 @@ def _weighed(
             late=late,
             position=position,
             reason=request.form.get("reason", ""),
-            rows=_changed_rows(view, after),
+            rows=rows,
+            others=len(changed) - len(rows),
             sides=_sides(view, after),
             person=request.form.get("person") or session.get("person") or visitor_or_404().device.name,
         )
@@ -123,7 +127,7 @@ def _weighed(
         draft = Draft({key: value for key, value in draft.changes.items() if key != position})
         return _edit_page(view, position, form, draft), 422
     dropped = Draft({**draft.changes, **{current.position: None for current in standing[played.index :]}})
-    fitting = _form_at(view.stored, broken, draft)
+    asked = _form_at(view.stored, broken, draft)
     deal, entry = view.deal_of(broken), next(one.entry for one in view.current if one.position == broken)
     return render_template(
         "matches/correction_refused.html",
@@ -131,8 +135,8 @@ def _weighed(
         draft=draft,
         dropped=dropped,
         broken=broken,
-        form=fitting,
-        shown_violations=_violations_to_show(fitting, played.violations),
+        form=asked,
+        shown_violations=_violations_to_show(asked, played.violations),
         words=words_of(view, (entry,)),
         deal=deal,
         entry=entry,

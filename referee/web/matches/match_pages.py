@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, session, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, session, url_for
 
 from referee.matches.log import Change, CurrentEntry, restoring, undoing
 from referee.matches.match_file import match_value, read_setup
@@ -28,13 +28,12 @@ from referee.web.access.permissions import author, keeper_or_founder, keepers_on
 from referee.web.answers.form_values import client_key, whole
 from referee.web.answers.forms import QuestionForm
 from referee.web.matches.entry_words import labelled_values, words_of, words_of_questions
-from referee.web.matches.last_batch import last_act, last_batch
+from referee.web.matches.following import counting, told
+from referee.web.matches.last_batch import last_batch
 from referee.web.matches.match_view import MatchView, SheetPage, match_view
-from referee.web.matches.running_count import counting, running_count
 from referee.web.matches.score_chart import running_totals
 from referee.web.responses.error_pages import shown_full
 from referee.web.responses.paging import fitting, shown_bytes
-from referee.web.responses.template_globals import written
 
 pages = Blueprint("matches", __name__, url_prefix="/matches/<public_id>")
 Page = Any
@@ -45,7 +44,7 @@ LOGGED, SPOKEN = 40, 20
 AROUND = 600
 """Bytes of HTML around what was recorded: who, when, on which phone."""
 
-RULINGS = 8_000
+RULINGS = 12_000
 """Bytes that the rulings beside the rows of a page may take."""
 
 
@@ -64,12 +63,19 @@ def state(public_id: str) -> Page:
     if request.if_none_match.contains(tag):
         response = Response(status=304)
     else:
-        view = match_view(match_or_404(public_id))
-        said = written(last_act(view, visitor.device.id))
-        count = running_count(view)
-        response = jsonify(length=visitor.match.length, over=visitor.match.over, tag=tag, said=said, count=count)
+        response = told(tag, lambda: match_view(match_or_404(public_id)), _as_it_is_now)
     response.set_etag(tag)
     return response
+
+
+def _as_it_is_now(page: str, view: MatchView) -> Page:
+    """A page that is open: one that is read, that of a step while a keeper may record it, else that of the match."""
+    public_id = view.stored.match.public_id
+    if page in READ:
+        return READ[page](public_id)
+    if visitor_or_404().keeps and page != "match" and _question(view, page) is not None:
+        return ask(public_id, page)
+    return _match_page(view, just=view.length - 1)
 
 
 @pages.get("/steps/<step>")
@@ -226,7 +232,13 @@ def log(public_id: str) -> Page:
 
 def _weight(record: Any, before: Any = None) -> int:
     """About how many bytes a record takes on a page, with what it took the place of."""
-    return AROUND + sum(map(shown_bytes, (record.entry, record.ruling, record.reason, record.person, before)))
+    return AROUND + sum(
+        map(shown_bytes, filter(None, (record.entry, record.ruling, record.reason, record.person, before)))
+    )
+
+
+READ = {"sheet": sheet, "table": table_view, "log": log}
+"""The pages that are read and follow the match, by the name they ask under."""
 
 
 @pages.post("/rematch")
@@ -271,7 +283,7 @@ def _open_form(view: MatchView) -> QuestionForm:
     return QuestionForm(question, stand_ins=view.state.stand_ins, like=like, counting=counting(view))
 
 
-def _match_page(view: MatchView, form: QuestionForm | None = None, late: Page = None) -> Page:
+def _match_page(view: MatchView, form: QuestionForm | None = None, late: Page = None, just: int | None = None) -> Page:
     if form is None and not view.state.over:
         form = _open_form(view)
     visitor = visitor_or_404()
@@ -282,6 +294,7 @@ def _match_page(view: MatchView, form: QuestionForm | None = None, late: Page = 
         form=form,
         last=None if view.state.over else last_batch(view),
         late=late,
+        just=request.args.get("just") if just is None else just,
         may_undo=visitor.keeps and undoing(view.stored.log) is not None,
         person=session.get("person", ""),
         deal=deal,

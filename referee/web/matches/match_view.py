@@ -232,6 +232,8 @@ class MatchView:
 
     def stood_in(self, row: Round, side: str) -> list[str]:
         """Who played a seat of this side in the deal of this row."""
+        if not row.stand_ins:
+            return []
         own = next(side_at_table.players for side_at_table in self.state.table.sides if side_at_table.name == side)
         return [by for seat, by in row.stand_ins.items() if seat in own]
 

@@ -101,8 +101,7 @@ def running_totals(sheet: Sheet, colours: Mapping[str, int] | None = None) -> Ch
     """
     if len(sheet.rounds) < 2:
         return None
-    courses = {side: [row.totals.get(side) for row in sheet.rounds] for side in sheet.rounds[-1].totals}
-    joined = {side: [total for total in course if total is not None] for side, course in courses.items()}
+    joined = _courses(sheet)
     low, high = min(0, *map(min, joined.values())), max(0, *map(max, joined.values()))
     ends = sheet.rounds[-1].totals
     names = {side: shortened(side, WIDEST - width_of(f" {total}")) for side, total in ends.items()}
@@ -112,7 +111,7 @@ def running_totals(sheet: Sheet, colours: Mapping[str, int] | None = None) -> Ch
 
     def line(side: str) -> str:
         absent = len(sheet.rounds) - len(joined[side])
-        return scale.line([0, *joined[side]], absent, min(POINTS // len(ends), WIDTH))
+        return scale.line([0, *joined[side]], absent, min(POINTS // len(ends), WIDTH // 2))
 
     leaders = sheet.ranking[0] if sheet.ranking else ()
     totals = list(ends.values())
@@ -125,6 +124,14 @@ def running_totals(sheet: Sheet, colours: Mapping[str, int] | None = None) -> Ch
         for number, (side, total) in enumerate(ends.items())
     )  # fmt: skip
     return Chart(WIDTH, HEIGHT, curves, scale.y(0), end_x, end_x + GAP, low, high, scale)
+
+
+def _courses(sheet: Sheet) -> dict[str, list[int]]:
+    """The running totals of each side from the round in which it joined on."""
+    first, last = (list(sheet.rounds[number].totals) for number in (0, -1))
+    if first == last:
+        return dict(zip(last, map(list, zip(*(row.totals.values() for row in sheet.rounds)))))
+    return {side: [row.totals[side] for row in sheet.rounds if side in row.totals] for side in last}
 
 
 def width_of(text: str) -> float:

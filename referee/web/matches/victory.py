@@ -79,10 +79,10 @@ class Victory:
             told.insert(0, _lasting(*divmod(minutes, 60)))
         return tuple(told)
 
-    def ended_by(self, position: str | None) -> bool:
+    def ended_by(self, position: str | int | None) -> bool:
         """Whether the record at this position, as an address names it, is the last one and ended the match."""
         last = self.view.length - 1  # a correction is no entry of its own, nor is what takes one back
-        return position == str(last) and last == self.view.current[-1].position
+        return str(position) == str(last) and last == self.view.current[-1].position
 
     @property
     def file_name(self) -> str:

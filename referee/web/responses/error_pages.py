@@ -8,13 +8,13 @@ from contextlib import suppress
 from typing import Any
 
 from flask import Flask, current_app, g, render_template, request
-from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DataError, SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
 from referee.store.database_errors import AWAY, BUSY, FULL, named, trouble
 from referee.store.quotas import Full
 from referee.store.transactions import Busy, forget
+from referee.web.access.form_token import Stale
 from referee.words import Text, say
 
 Page = tuple[str, int, dict[str, str]]
@@ -56,7 +56,7 @@ SOON = {"Retry-After": "5"}
 
 def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _show)
-    app.register_error_handler(CSRFError, lambda _error: _page(STALE, 400))
+    app.register_error_handler(Stale, lambda _error: _page(STALE, 400))
     app.register_error_handler(DataError, _unkeepable)
     app.register_error_handler(Full, lambda error: _page(error.sentence, INSUFFICIENT_STORAGE))
     app.register_error_handler(Busy, lambda _error: _unavailable(BUSY, "write_lock"))

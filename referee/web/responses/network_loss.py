@@ -1,24 +1,22 @@
-"""What a phone needs for the moments without a network: the page it then shows, the worker that shows it, and redirects
-that a script can read (a browser follows them itself and keeps their address to itself).
-"""
+"""What a phone needs for the moments without a network: the page it then shows, and the worker that shows it."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 
-from flask import Flask, Response, current_app, render_template, request, url_for
+from flask import Flask, Response, current_app, render_template, url_for
 
+from referee.web.responses.joined_files import served_files
 from referee.web.responses.page_language import language
 
 WORKER = "service_worker.js"
-KEPT = ("referee.css", "referee.js", "js/network.js", "js/offline.js", "icon.svg")
+KEPT = ("referee.css", "referee.js", "js/offline.js", "icon.svg")
 
 
 def init_app(app: Flask) -> None:
     app.add_url_rule("/offline", "offline", _offline)
     app.add_url_rule("/sw.js", "service_worker", _service_worker)
-    app.after_request(_readable)
 
 
 def _offline() -> str:
@@ -33,13 +31,5 @@ def _service_worker() -> Response:
         "FILES": [url_for("static", filename=name) for name in KEPT],
     }
     constants = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
-    code = Path(str(current_app.static_folder), WORKER).read_text(encoding="utf-8")
+    code = served_files(Path(str(current_app.static_folder)))[WORKER].decode()
     return Response(constants + code, mimetype="text/javascript")
-
-
-def _readable(response: Response) -> Response:
-    """To a script: done, and the page that comes next."""
-    if response.status_code == 303 and request.headers.get("X-Requested-With") == "script":
-        response.status_code = 204
-        response.set_data(b"")
-    return response

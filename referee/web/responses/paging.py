@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -29,6 +29,19 @@ def fitting(items: Iterable[Item], weight: Callable[[Item], int], room: int = RO
             break
         taken.append(item)
     return taken
+
+
+def after_key(
+    items: Sequence[Item], key: str | None, key_of: Callable[[Item], object], most: int
+) -> tuple[Sequence[Item], str | None]:
+    """So many items at most after the one with this key (else the first ones), and the key of the next page.
+
+    >>> after_key("abcde", "b", str, 2), after_key("abcde", "d", str, 2)
+    (('cd', 'd'), ('e', None))
+    """
+    begin = next((number for number, item in enumerate(items, 1) if key is not None and str(key_of(item)) == key), 0)
+    shown = items[begin : begin + most]
+    return shown, str(key_of(shown[-1])) if begin + most < len(items) else None
 
 
 def shown_bytes(value: Any) -> int:

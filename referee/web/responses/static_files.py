@@ -1,7 +1,6 @@
-"""Static files, compressed for whoever reads them so; pages are not.
+"""Static files as they go over the wire: small (``joined_files``), and compressed for whoever reads them so.
 
-A page holds the token of its forms, and what somebody else wrote: the length of the two compressed together would tell
-the one to whoever can write the other. A phone on the local network asks for gzip alone.
+Browsers ask for Brotli over https and on this very machine; a phone on the local network asks for gzip alone.
 """
 
 from __future__ import annotations
@@ -12,32 +11,49 @@ import mimetypes
 from functools import cache
 from pathlib import Path
 
-from flask import Flask, Response, request
+import brotli
+from flask import Flask, Response, abort, request
 
-COMPRESSED = (".css", ".js", ".svg")
+from referee.web.responses.joined_files import served_files
+
+WORDS = (".css", ".js", ".svg")
+PACKED = {"br": lambda body: brotli.compress(body, quality=11), "gzip": lambda body: gzip.compress(body, mtime=0)}
+"""How files of words are compressed, the smallest first."""
 
 
 def init_app(app: Flask) -> None:
-    packed = _packed(Path(str(app.static_folder)))
+    folder = Path(str(app.static_folder))
 
     def serve(filename: str) -> Response:
-        body = packed.get(filename)
-        if body is None or "Range" in request.headers or not request.accept_encodings.quality("gzip"):
-            answer = app.send_static_file(filename)
-        else:
-            answer = Response(body, mimetype=mimetypes.guess_type(filename)[0])
-            answer.headers["Content-Encoding"] = "gzip"
-            answer.set_etag(hashlib.sha256(body).hexdigest()[:16])
-            answer.make_conditional(request)
-        if body is not None:
+        if filename not in served_files(folder):
+            abort(404)
+        words = Path(filename).suffix in WORDS
+        plain = not words or "Range" in request.headers
+        encoding = None if plain else next(filter(request.accept_encodings.quality, PACKED), None)
+        body, tag = _body(folder, filename, encoding)
+        answer = Response(body, mimetype=mimetypes.guess_type(filename)[0])
+        answer.set_etag(tag)
+        if encoding:
+            answer.headers["Content-Encoding"] = encoding
+        if words:
             answer.vary.add("Accept-Encoding")
+        answer.make_conditional(request, accept_ranges=not encoding, complete_length=len(body))
         return answer
 
     app.view_functions["static"] = serve
 
 
+def mark(folder: Path) -> str:
+    """A mark of all static files, which stands in their addresses, those of the scripts that scripts load included."""
+    all_files = hashlib.sha256()
+    for name, body in sorted(served_files(folder).items()):
+        all_files.update(name.encode() + b"\0" + body)
+    return all_files.hexdigest()[:10]
+
+
 @cache
-def _packed(folder: Path) -> dict[str, bytes]:
-    """The files worth compressing, by their names; like the mark in their addresses, as they were at the start."""
-    files = [path for path in folder.rglob("*") if path.suffix in COMPRESSED]
-    return {path.relative_to(folder).as_posix(): gzip.compress(path.read_bytes(), mtime=0) for path in files}
+def _body(folder: Path, name: str, encoding: str | None) -> tuple[bytes, str]:
+    """A file as it is sent, made when it is asked for first, and its tag."""
+    body = served_files(folder)[name]
+    body = PACKED[encoding](body) if encoding else body
+    return body, hashlib.sha256(body).hexdigest()[:16]

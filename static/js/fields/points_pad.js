@@ -1,5 +1,6 @@
 // Points for every player on one pad of digits, one player after another; the last gets the rest where a sum is known.
 import { fill } from "../fill_sentence.js";
+import { whileShown } from "../page_parts.js";
 import { key, make, nameOf, numberOf, parts, put, sayings, speak, together, valueOf } from "./parts.js";
 
 export function attach(field) {
@@ -26,7 +27,8 @@ export function attach(field) {
   pad.show = show;
   form.addEventListener("input", show);
   form.addEventListener("change", show);
-  if (pad.one) document.addEventListener("click", ({ target }) => pad.at && !field.contains(target) && valueOf(pad.at) !== null && close());
+  const outside = ({ target }) => pad.at && !field.contains(target) && valueOf(pad.at) !== null && close();
+  if (pad.one) document.addEventListener("click", outside, { signal: whileShown() });
   const close = () => {
     pad.at = null;
     show();

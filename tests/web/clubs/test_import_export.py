@@ -199,8 +199,7 @@ def test_no_file_is_asked_for_again(keeper: Visitor) -> None:
     assert keeper.send(IMPORT, [("archive", "a text")]).status == 422
 
 
-def test_without_the_forms_token_nothing_is_taken(app: Flask, keeper: Visitor, tmp_path: Path) -> None:
-    app.config["WTF_CSRF_CHECK_DEFAULT"] = True
+def test_without_the_forms_token_nothing_is_taken(keeper: Visitor, tmp_path: Path) -> None:
     assert sent(keeper, SMALL, token=False).status == 400
     assert waiting(tmp_path) == []
 

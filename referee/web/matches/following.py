@@ -1,0 +1,98 @@
+"""What an open page of a match is told: what was recorded, what is being counted, and the page as it is now.
+
+Whoever only watches is told the same as everybody who watches in this language, so it is made once for them all. It
+holds nothing of who asked first: no device, no token of a form.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from flask import Response, g, request
+
+from referee.store.match.running_counts import count_of
+from referee.vocabulary.table import NOBODY
+from referee.web.access.permissions import visitor_or_404
+from referee.web.answers.forms import QuestionForm
+from referee.web.matches.last_batch import last_act
+from referee.web.matches.match_view import MatchView
+from referee.web.responses.made_once import MadeOnce
+from referee.web.responses.page_language import language
+from referee.web.responses.template_globals import written
+
+NO_DEVICE = 0
+
+
+class Told(NamedTuple):
+    """An answer, as it is and compressed."""
+
+    plain: bytes
+    packed: bytes
+
+
+told_to_watchers: MadeOnce[Told] = MadeOnce(most=256, seconds=30)
+"""By address, mark and tag of the match, and language; not for long: names of devices and colours change without a record."""
+
+
+def counting(view: MatchView) -> Mapping[str, str]:
+    """What is being counted, by control: nothing where it was typed in another form than the one asked now."""
+    now = visitor_or_404().match
+    if view.state.over or now is None or not now.counted:
+        return NOBODY
+    count = count_of(view.stored.match.id)
+    if count is None or count.asked != view.form_key(view.game.question(view.state)):
+        return NOBODY
+    return count.typed
+
+
+def _running_count(view: MatchView) -> dict[str, Any] | None:
+    """What is being counted, as an open page is told of it; None: nothing is."""
+    typed = counting(view)
+    if not typed:
+        return None
+    question = view.game.question(view.state)
+    said = " · ".join(written(words) for words in QuestionForm(question, counting=typed).so_far())
+    return {"asked": view.form_key(question), "typed": dict(typed), "said": said}
+
+
+def told(tag: str, view: Callable[[], MatchView], shown: Callable[[str, MatchView], Any]) -> Response:
+    """The answer to an open page that knows another ``tag``; ``shown`` makes the page that it ``shows``.
+
+    Where nothing was recorded since, there is no page in it; "" where that page is no more as its address says.
+    """
+    visitor, page = visitor_or_404(), request.args.get("shows")
+    known = request.headers.get("If-None-Match", "").removeprefix("W/").strip('"')
+    if known.split("-")[:2] == tag.split("-")[:2]:
+        page = None
+
+    def made() -> bytes:
+        now = view()
+        said = written(last_act(now, visitor.device.id if visitor.keeps else NO_DEVICE))
+        news = {"length": now.length, "over": now.state.over, "tag": tag, "said": said, "count": _running_count(now)}
+        fresh = shown(page, now) if page else None
+        body = {**news, "page": fresh if fresh is None or isinstance(fresh, str) else ""}
+        return json.dumps(body, ensure_ascii=False).encode()
+
+    if visitor.keeps:
+        return Response(made(), mimetype="application/json")
+    mark = visitor.match and visitor.match.mark
+    asked = (request.path, request.query_string, page is None, mark, tag, language())
+    return _packed(told_to_watchers.get(asked, lambda: _for_all(made())))
+
+
+def _for_all(body: bytes) -> Told:
+    if "csrf_token" in g:
+        raise RuntimeError("what all watchers are told holds the token of one of them")
+    return Told(body, gzip.compress(body, mtime=0))
+
+
+def _packed(answer: Told) -> Response:
+    packs = bool(request.accept_encodings.quality("gzip"))
+    response = Response(answer.packed if packs else answer.plain, mimetype="application/json")
+    if packs:
+        response.headers["Content-Encoding"] = "gzip"
+    response.vary.add("Accept-Encoding")
+    return response

@@ -1,0 +1,67 @@
+"""A form that a script has sent is answered with the page it leads to, not with the address of that page alone.
+
+A browser that is redirected asks again: on a slow network that costs as much as the form did. The page is made by the
+application itself in a second run of its own, once the first is over and what it wrote is on the disk, so that it is
+the page that the browser would have been given, cookies included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from io import BytesIO
+from typing import Any
+from urllib.parse import unquote_to_bytes, urlsplit
+
+from flask import Flask
+from werkzeug.wrappers import Response
+
+Environ = dict[str, Any]
+OF_THE_FORM = ("CONTENT_LENGTH", "CONTENT_TYPE", "HTTP_X_REQUESTED_WITH", "HTTP_ORIGIN")
+"""What a form is sent with, and a page is not asked for with."""
+
+GONE = ("Max-Age=0", "Expires=Thu, 01 Jan 1970")
+
+
+def init_app(app: Flask) -> None:
+    ask = app.wsgi_app
+
+    def answer(environ: Environ, start: Any) -> Iterable[bytes]:
+        if environ["REQUEST_METHOD"] != "POST" or environ.get("HTTP_X_REQUESTED_WITH") != "script":
+            return ask(environ, start)
+        done = Response.from_app(ask, environ, buffered=True)
+        return (_led_on(ask, environ, done) if done.status_code == 303 else done)(environ, start)
+
+    app.wsgi_app = answer  # type: ignore[method-assign]
+
+
+def _led_on(ask: Any, environ: Environ, done: Response) -> Response:
+    """The page that a redirect leads to, with its address; where it is no page of ours, 204 and the address."""
+    address, cookies = done.headers["Location"], done.headers.getlist("Set-Cookie")
+    target, root = urlsplit(address), environ.get("SCRIPT_NAME", "")
+    if not target.scheme and not target.netloc and target.path.startswith(f"{root}/"):
+        asked = {name: value for name, value in environ.items() if name not in OF_THE_FORM}
+        asked["REQUEST_METHOD"], asked["wsgi.input"] = "GET", BytesIO()
+        asked["PATH_INFO"] = unquote_to_bytes(target.path[len(root) :]).decode("latin-1")
+        asked["QUERY_STRING"], asked["HTTP_COOKIE"] = target.query, _kept(environ.get("HTTP_COOKIE", ""), cookies)
+        page = Response.from_app(ask, asked, buffered=True)
+        if page.status_code == 200 and page.mimetype == "text/html":
+            again = {line.partition("=")[0] for line in page.headers.getlist("Set-Cookie")}
+            for line in cookies:
+                if line.partition("=")[0] not in again:
+                    page.headers.add("Set-Cookie", line)
+            page.headers["Content-Location"] = address
+            return page
+    done.status_code = 204
+    done.set_data(b"")
+    return done
+
+
+def _kept(sent: str, cookies: list[str]) -> str:
+    """The cookies that the browser would send after this answer."""
+    pairs = dict(pair.strip().partition("=")[::2] for pair in sent.split(";") if pair.strip())
+    for line in cookies:
+        name, _, value = line.partition(";")[0].partition("=")
+        pairs[name] = value
+        if any(gone in line for gone in GONE):
+            del pairs[name]
+    return "; ".join(f"{name}={value}" for name, value in pairs.items())

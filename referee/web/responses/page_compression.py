@@ -1,0 +1,38 @@
+"""Pages go compressed to whoever reads them so: a third of their length.
+
+What is secret on a page stands there under a mask (``access/form_token.py``), or the page is not compressed: links and
+codes that let somebody in.
+"""
+
+from __future__ import annotations
+
+import gzip
+
+import brotli
+from flask import Flask, Response, request
+
+KINDS = ("text/html", "application/json")
+WORTH = 1024
+"""Bytes from which on it pays."""
+
+PACKED = {"br": lambda page: brotli.compress(page, quality=5), "gzip": lambda page: gzip.compress(page, 4, mtime=0)}
+"""Of their levels the last whose milliseconds still pay on a slow network."""
+
+SECRET = frozenset({"sharing"})
+"""Blueprints whose pages show links and codes."""
+
+
+def init_app(app: Flask) -> None:
+    app.after_request(_compress)
+
+
+def _compress(response: Response) -> Response:
+    if response.mimetype not in KINDS or response.is_streamed or request.blueprint in SECRET:
+        return response
+    response.vary.add("Accept-Encoding")
+    encoding = next(filter(request.accept_encodings.quality, PACKED), None)
+    if encoding is None or "Content-Encoding" in response.headers or len(page := response.get_data()) < WORTH:
+        return response
+    response.set_data(PACKED[encoding](page))
+    response.headers["Content-Encoding"] = encoding
+    return response

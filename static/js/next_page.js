@@ -1,0 +1,28 @@
+// The whole page that came in an answer, as if it had been opened at this address. One without an address is an answer to
+// what was sent from here: the way back leads to the page that sent it.
+import { dress, leaveFor, same, sheets, wake } from "./page_parts.js";
+
+export async function turnTo(page, address) {
+  await dress(page);
+  leaveFor(address);
+  const said = document.querySelector("body > [data-said]") || announcer();
+  [...document.body.childNodes].forEach((one) => one === said || one.remove());
+  document.documentElement.lang = page.documentElement.lang;
+  document.title = page.title;
+  const needed = sheets(page);
+  sheets(document).forEach((sheet) => needed.some((other) => same(other, sheet)) || sheet.remove());
+  said.before(...page.body.childNodes);
+  scrollTo({ top: 0, behavior: "instant" });
+  said.replaceChildren([page.title, document.querySelector("main h2")?.textContent].filter(Boolean).join(". "));
+  wake(document.body);
+}
+
+// It stays where it is, for what reads aloud hears only words that come into a part it knows.
+function announcer() {
+  const said = document.createElement("p");
+  said.className = "for-ears";
+  said.setAttribute("role", "status");
+  said.dataset.said = "";
+  document.body.append(said);
+  return said;
+}

@@ -1,0 +1,55 @@
+// A page that came in an answer takes the place of the one shown, whole or in part, and its behaviours wake. What a
+// behaviour began outside its own part (a timer, a listener on the document) ends with `whileShown()`.
+let showing = new AbortController();
+let number = history.state?.page;
+let before = document.referrer;
+
+export const parsed = (words) => new DOMParser().parseFromString(words, "text/html");
+
+// A signal that is aborted when another page takes the place of this one.
+export const whileShown = () => showing.signal;
+
+// The address of the page before this one.
+export const cameFrom = () => before;
+
+// The behaviours of what was put there.
+export const wake = (part) => part.dispatchEvent(new Event("renewed", { bubbles: true }));
+
+// A part as it stands on a fresh page: its attributes and what is in it. `kept` stays at its end and is not moved, for what
+// reads aloud would lose it.
+export function put(part, fresh, ...kept) {
+  for (const { name } of [...part.attributes]) fresh.hasAttribute(name) || part.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) part.setAttribute(name, value);
+  [...part.childNodes].forEach((one) => kept.includes(one) || one.remove());
+  part.prepend(...fresh.childNodes);
+  wake(part);
+}
+
+// The style sheets that a page needs and this one has not; done once they have come.
+export function dress(page) {
+  const missing = sheets(page).filter((sheet) => !sheets(document).some((other) => same(other, sheet))).map((sheet) => sheet.cloneNode());
+  const coming = missing.map((sheet) => new Promise((done) => (sheet.onload = sheet.onerror = done)));
+  document.head.append(...missing);
+  return Promise.all(coming);
+}
+
+export const sheets = (page) => [...page.querySelectorAll("link[rel=stylesheet]")];
+export const same = (one, other) => one.getAttribute("href") === other.getAttribute("href");
+
+// This page is left for one at this address. Where that is the address shown already, no step is added to the way back.
+export function leaveFor(address) {
+  delete document.documentElement.dataset.ready;
+  showing.abort();
+  showing = new AbortController();
+  before = location.href;
+  history.replaceState({ ...history.state, page: (number ??= Date.now()) }, "");
+  number = Math.max(Date.now(), number + 1);
+  history[address?.href === before ? "replaceState" : "pushState"]({ page: number }, "", address || before);
+}
+
+// A page that was left is not kept: it is opened anew.
+addEventListener("popstate", ({ state }) => {
+  if (!state?.page || state.page === number) return;
+  delete document.documentElement.dataset.ready;
+  location.reload();
+});

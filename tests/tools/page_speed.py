@@ -1,0 +1,109 @@
+"""How quick and how light the pages are for a phone with one bar of network: ``python -m tests.tools.page_speed``.
+
+First paint, the weight of a first visit with all that it loads, and the time from the tap that records a deal's bids to
+the next question in sight, in Chromium with the network and the processor held back.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import Browser, CDPSession
+
+from tests.browser.phone import SIZE, Phone, chromium
+from tests.running import RunningServer
+
+LATENCY = 150
+"""Milliseconds of every request."""
+
+DOWN, UP = 1_600_000 / 8, 750_000 / 8
+"""Bytes a second."""
+
+SLOWER = 4
+"""Times that the processor is slower than this machine's."""
+
+SAMPLES = 7
+PLAYERS = ("Ana", "Bob", "Chloé", "Dan")
+BIDS = (1, 0, 1, 1)
+PAINTED = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+TAPPED = """() => { window.acknowledged = null; const button = document.querySelector(".ask button.go");
+  addEventListener("click", () => { const tapped = performance.now();
+    requestAnimationFrame(() => requestAnimationFrame(() => (acknowledged = button.ariaBusy && performance.now() - tapped)));
+    new MutationObserver((_, seen) => { if (!document.querySelector("[name='tricks.0']")) return; seen.disconnect();
+      requestAnimationFrame(() => requestAnimationFrame(() => (window.asked = performance.now() - tapped))); })
+      .observe(document, { childList: true, subtree: true }); }, { once: true, capture: true }); }"""
+
+
+@contextmanager
+def table() -> Iterator[tuple[Browser, str]]:
+    """A browser, and the address of a server of its own."""
+    with tempfile.TemporaryDirectory() as data, RunningServer(Path(data)) as server, chromium() as browser:
+        yield browser, server.url
+
+
+def new_phone(browser: Browser, url: str, like: Phone | None = None) -> Phone:
+    """A phone that has never been here, with the cookies of another."""
+    usual = {"viewport": SIZE, "has_touch": True, "is_mobile": True, "locale": "fr", "service_workers": "block"}
+    context = browser.new_context(**usual)  # type: ignore[arg-type]
+    if like is not None:
+        context.add_cookies(like.page.context.cookies())  # type: ignore[arg-type]
+    return Phone(context.new_page(), url)
+
+
+def held_back(phone: Phone) -> CDPSession:
+    """The network of one bar, and a cheap phone."""
+    session = phone.page.context.new_cdp_session(phone.page)
+    session.send("Network.enable")
+    speed = {"latency": LATENCY, "downloadThroughput": DOWN, "uploadThroughput": UP}
+    session.send("Network.emulateNetworkConditions", {"offline": False, **speed})
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    return session
+
+
+def first_visit(phone: Phone, path: str) -> tuple[float, int]:
+    """Milliseconds to the first paint, and the bytes of all that is loaded, headers included."""
+    sizes = list[int]()
+    session = held_back(phone)
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    phone.page.goto(phone.url + path, wait_until="networkidle")
+    return float(phone.page.evaluate(PAINTED)), sum(sizes)
+
+
+def tap_to_next(phone: Phone, path: str) -> tuple[float, float]:
+    """Milliseconds from a tap to the frame in which it is acknowledged, and to that with the next question."""
+    phone.open(path)
+    for key in BIDS:
+        phone.tap(phone.page.locator(f'.keys [data-value="{key}"]').first)
+    phone.page.wait_for_timeout(1_000)
+    held_back(phone)
+    phone.page.evaluate(TAPPED)
+    phone.page.locator(".ask button.go").tap()
+    phone.page.locator("[name='tricks.0']").first.wait_for(state="attached")
+    phone.page.wait_for_timeout(500)
+    acknowledged, asked = phone.page.evaluate("[window.acknowledged, window.asked]")
+    return float(acknowledged), float(asked)
+
+
+def main() -> None:
+    """Measure and print, a line for each figure."""
+    with table() as (browser, url):
+        keeper = new_phone(browser, url)
+        path = keeper.new_match("ascenseur", PLAYERS)
+        for name, page in (("home page", "/"), ("match page", path)):
+            visits = [first_visit(new_phone(browser, url, keeper), page) for _ in range(SAMPLES)]
+            print(f"{name + ': first paint':<42} {median(paint for paint, _ in visits):9.0f} ms")
+            print(f"{name + ': first visit':<42} {visits[0][1] / 1024:9.1f} KiB", flush=True)
+        taps = [tap_to_next(keeper, keeper.new_match("ascenseur", PLAYERS)) for _ in range(1)]
+        for _ in range(SAMPLES - 1):
+            fresh = new_phone(browser, url)
+            taps.append(tap_to_next(fresh, fresh.new_match("ascenseur", PLAYERS)))
+        print(f"{'tap: acknowledged':<42} {median(first for first, _ in taps):9.0f} ms")
+        print(f"{'tap: next question in sight':<42} {median(then for _, then in taps):9.0f} ms")
+
+
+if __name__ == "__main__":
+    main()

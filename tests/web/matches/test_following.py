@@ -1,0 +1,181 @@
+"""What an open page is told when another phone records: the page as it is now, the same for all who watch."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.web.access.test_queries import counted
+from tests.web.markup import Element, parsed
+from tests.web.sharing import another_keeper, join, link_for, watcher_of
+from tests.web.table import WebMatch, new_match
+from tests.web.visitor import Visitor
+
+BIDS = {"step": "bids", "bids": {"Ana": 0, "Bob": 1, "Chloé": 1, "Dan": 0}}
+TRICKS = {"step": "tricks", "tricks": {"Ana": 0, "Bob": 1, "Chloé": 0, "Dan": 0}}
+PAGES = {"match": "", "sheet": "/sheet", "table": "/table", "log": "/log"}
+
+
+def told(visitor: Visitor, match: WebMatch, shows: str = "match", **headers: str) -> Any:
+    """What the page of this name hears, which was opened before anything was recorded."""
+    tags = {"If-None-Match": '"0-0"', **headers}
+    answer = visitor.client.get(f"{match.path}/state?shows={shows}", headers={**visitor.headers(), **tags})
+    assert answer.status_code == 200
+    return answer.get_json()
+
+
+def shown(page: Element) -> list[str]:
+    """What the page shows of a match: its head and its main part."""
+    return [part.text() for name in ("header", "main") for part in page.all(name)]
+
+
+@pytest.fixture
+def watcher(app: Flask, match: WebMatch) -> Visitor:
+    return watcher_of(match.visitor, Visitor(app), "Zoé")
+
+
+@pytest.mark.parametrize("over", [False, True])
+@pytest.mark.parametrize("shows", PAGES)
+def test_the_answer_carries_the_page_as_it_would_be_opened(
+    match: WebMatch, watcher: Visitor, shows: str, over: bool
+) -> None:
+    for entry in (BIDS, TRICKS, *([{"step": "end"}] if over else [])):
+        match.record(entry)
+    news = told(watcher, match, shows)
+    assert shown(parsed(news["page"])) == shown(watcher.open(match.path + PAGES[shows]).document)
+    assert news["length"] == 2 + over
+    assert news["over"] is over
+
+
+def test_it_holds_no_token_of_any_form_and_no_form(match: WebMatch, watcher: Visitor) -> None:
+    for entry in (BIDS, TRICKS, {"step": "end"}):
+        match.record(entry)
+        for shows in PAGES:
+            page = told(watcher, match, shows)["page"]
+            assert parsed(page).all("form") == []
+            assert "csrf_token" not in page
+
+
+def test_it_is_made_once_for_all_who_watch(app: Flask, match: WebMatch, watcher: Visitor) -> None:
+    another, guest = watcher_of(match.visitor, Visitor(app), "Max"), Visitor(app)
+    assert join(guest, link_for(match.visitor, "match", match.path.rpartition("/")[2])).status == 303
+    match.record(BIDS)
+    with counted(app) as first:
+        news = told(watcher, match)
+    for later in (another, guest, watcher):
+        with counted(app) as sent:
+            assert told(later, match) == news
+        assert len(sent) == 1 < len(first)
+
+
+def test_everybody_hears_it_in_their_own_language(app: Flask, match: WebMatch, watcher: Visitor) -> None:
+    english = watcher_of(match.visitor, Visitor(app, "en"))
+    match.record(BIDS)
+    french_news, english_news = told(watcher, match), told(english, match)
+    assert french_news == told(watcher, match)
+    assert "a noté" in french_news["said"]
+    assert "recorded" in english_news["said"]
+    assert ('lang="fr"' in french_news["page"], 'lang="en"' in english_news["page"]) == (True, True)
+
+
+def test_a_keeper_hears_what_is_theirs(app: Flask, match: WebMatch, watcher: Visitor) -> None:
+    keeper = another_keeper(match.visitor, Visitor(app), "Dan")
+    match.record(BIDS)
+    assert "form" not in [part.tag for part in parsed(told(watcher, match)["page"]).all()]
+    asked = told(keeper, match)["page"]
+    form = next(form for form in parsed(asked).all("form") if "data-asked" in form.attributes)
+    opened = keeper.open(match.path).form("/entries").element
+    assert form.attributes["data-asked"] == opened.attributes["data-asked"]
+    assert form.attributes["data-draft"] == opened.attributes["data-draft"]
+    assert told(match.visitor, match)["said"].startswith("Ce téléphone")
+    assert not told(keeper, match)["said"].startswith("Ce téléphone")
+    assert parsed(told(keeper, match, "note")["page"]).all("textarea")
+    assert not parsed(told(watcher, match, "note")["page"]).all("textarea")
+
+
+def test_who_recorded_and_only_watches_by_now_hears_what_everybody_hears(app: Flask, match: WebMatch) -> None:
+    keeper, link = another_keeper(match.visitor, Visitor(app), "Dan"), link_for(match.visitor, "watcher")
+    entry = keeper.open(match.path).form("/entries")
+    for seat, bid in enumerate("1010"):
+        entry.fill(f"bids.{seat}", bid)
+    assert entry.send().status == 303
+    out = next(form for form in match.visitor.open("/share").forms() if form.action.endswith("/out"))
+    assert out.send().status == 303
+    assert keeper.open(match.path).status == 404
+    assert join(keeper, link).status == 303
+    said = told(keeper, match)["said"]
+    assert said == told(watcher_of(match.visitor, Visitor(app)), match)["said"]
+    assert said.startswith("Dan a noté")
+
+
+def test_an_address_of_one_watcher_changes_nothing_for_another(match: WebMatch, watcher: Visitor, app: Flask) -> None:
+    for entry in (BIDS, {"step": "end"}):
+        match.record(entry)
+    told(watcher, match, "match&just=99")
+    another = watcher_of(match.visitor, Visitor(app))
+    assert parsed(told(another, match)["page"]).all(class_="rises")
+
+
+def test_who_was_thrown_out_and_who_is_of_another_club_hear_nothing(
+    app: Flask, match: WebMatch, watcher: Visitor
+) -> None:
+    elsewhere, guest = new_match(Visitor(app)), Visitor(app)
+    assert join(guest, link_for(elsewhere.visitor, "match", elsewhere.path.rpartition("/")[2])).status == 303
+    match.record(BIDS)
+    assert told(watcher, match)["length"] == 1
+    link = next(form for form in match.visitor.open("/share").forms() if form.action.endswith("/revoke"))
+    assert link.send().status == 303
+    for stranger in (watcher, elsewhere.visitor, guest, Visitor(app)):
+        assert stranger.open(f"{match.path}/state?shows=match").status == 404
+
+
+def test_what_is_only_counted_comes_without_the_page(match: WebMatch, watcher: Visitor) -> None:
+    match.record(BIDS)
+    tag = told(watcher, match)["tag"]
+    key = match.form().element.attributes["data-asked"]
+    assert match.visitor.send(f"{match.path}/count", [("asked", key), ("tricks.0", "1")]).status == 204
+    news = told(watcher, match, **{"If-None-Match": f'"{tag}"'})
+    assert news["page"] is None
+    assert news["count"]["typed"]["tricks.0"] == "1"
+    assert told(watcher, match)["page"] is not None
+
+
+@pytest.mark.parametrize("known", ['""', "", "*", "W/", '"0"', '"0-0", "1-0"', "é"])
+def test_whatever_a_page_says_it_knows_it_is_answered(match: WebMatch, watcher: Visitor, known: str) -> None:
+    match.record(BIDS)
+    answer = watcher.client.get(
+        f"{match.path}/state?shows=match", headers={"If-None-Match": known.encode().decode("latin-1")}
+    )
+    assert answer.status_code == (304 if known in ("*", '"0-0", "1-0"') else 200)
+
+
+def test_rows_that_were_taken_back_are_opened_anew_at_the_last_ones(match: WebMatch, watcher: Visitor) -> None:
+    for entry in (BIDS, TRICKS):
+        match.record(entry)
+    assert told(watcher, match, "sheet&from=0")["page"]
+    assert match.page().form("/undo").send().status == 303
+    assert told(watcher, match, "sheet&from=0")["page"] == ""
+    assert told(watcher, match, "sheet")["page"]
+
+
+def test_a_page_of_rows_asks_for_those_rows_and_for_nothing_else_of_its_address(match: WebMatch) -> None:
+    for entry in (BIDS, TRICKS):
+        match.record(entry)
+    page = match.visitor.open(f"{match.path}/sheet?from=0&_scheme=x&public_id=y&just=3")
+    [head] = [part for part in page.document.all("header") if "data-follow" in part.attributes]
+    assert head.attributes["data-follow"] == f"{match.path}/state?shows=sheet&from=0"
+
+
+def test_it_comes_compressed_to_whoever_reads_it_so(match: WebMatch, watcher: Visitor) -> None:
+    match.record(BIDS)
+    plain = watcher.client.get(f"{match.path}/state?shows=match", headers=watcher.headers())
+    packed = watcher.client.get(
+        f"{match.path}/state?shows=match", headers={**watcher.headers(), "Accept-Encoding": "gzip"}
+    )
+    assert (plain.headers.get("Content-Encoding"), packed.headers["Content-Encoding"]) == (None, "gzip")
+    assert json.loads(gzip.decompress(packed.data)) == plain.get_json()
+    assert "Accept-Encoding" in packed.headers["Vary"]
