@@ -113,9 +113,7 @@ def chapter(part: str, language: str) -> Chapter:
             raise ValueError("two articles have the same id")
     except ValueError as error:
         raise BrokenChapter(f"{part}, rulebook.{language}.md: {error}") from None
-    return Chapter(
-        part, title.removeprefix("# ").strip(), introduction, articles, _split(facts.get("names", ""), "/")
-    )
+    return Chapter(part, title.removeprefix("# ").strip(), introduction, articles, _split(facts.get("names", ""), "/"))
 
 
 @lru_cache

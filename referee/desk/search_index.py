@@ -101,12 +101,19 @@ class _Reading:
 
 @lru_cache
 def index(language: str) -> Index:
-    """Read the rulebook and the dispute cards of a language."""
+    """The rulebook and the dispute cards of a language, read once."""
+    return read_index(language)
+
+
+def read_index(language: str, without: Collection[str] = ()) -> Index:
+    """Read the rulebook and the dispute cards of a language, ``without`` some of their phrases and questions."""
     books = [chapter(part, language) for part in (COMMON, *GAMES)]
     reading = {book.id: _Reading(book, {law.id: at for at, law in enumerate(book.articles)}) for book in books}
     stems: dict[str, str] = {}
     passages: list[tuple[Passage, Collection[str]]] = []
     for law_id, text, kind in (told for book in books for told in _fields(book, language)):
+        if text in without:
+            continue
         part = reading[chapter_of(law_id)]
         number, read = part.numbers[law_id], terms(text, language, joined=True)
         stems.update(read)

@@ -101,12 +101,12 @@ def terms(text: str, language: str, *, joined: bool = False) -> list[Term]:
     for sign, suit in zip(_SUITS, known.suits, strict=True):
         text = text.replace(sign, f" {suit} ")
     cut = [_parts(compound, known.elided) for compound in _COMPOUND.findall(folded(text.translate(_SIGNS)))]
-    words = [_spelt_out(part, known) for parts in cut for part in parts]
+    found = [_term(part, language) for parts in cut for part in parts]
     if joined:
-        words += ["".join(parts) for parts in cut if len(parts) > 1]
-    if known.seated.search(" ".join(words)):
-        words.append(known.seat)
-    return [Term(word, _stem(word, known)) for word in words]
+        found += [_term("".join(parts), language) for parts in cut if len(parts) > 1]
+    if known.seated.search(" ".join(term.word for term in found)):
+        found.append(_term(known.seat, language))
+    return found
 
 
 def keys(asked: Iterable[Term], language: str) -> dict[str, None]:
@@ -131,6 +131,14 @@ def _parts(compound: str, elided: frozenset[str]) -> list[str]:
     if len(parts) > 1 and len(parts[-1]) == 1:
         parts[-2:] = [parts[-2] + parts[-1]]
     return parts
+
+
+@lru_cache(maxsize=20_000)
+def _term(typed: str, language: str) -> Term:
+    """A word that was typed, spelt out."""
+    known = speech(language)
+    word = _spelt_out(typed, known)
+    return Term(word, _stem(word, known))
 
 
 def _spelt_out(word: str, known: Speech) -> str:
