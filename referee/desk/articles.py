@@ -1,8 +1,8 @@
 """The rulebook: articles with stable ids, each saying who it has its authority from.
 
 A chapter is a Markdown file, ``rulebook.<language>.md`` in its game's folder (what is common: in this one): a title,
-an introduction, then one article a second-level heading, ``## Title {#id}``, with a short list of facts about it before
-its text.
+perhaps a line ``- names:`` with what the game is also called, an introduction, then one article a second-level heading,
+``## Title {#id}``, with a short list of facts about it before its text.
 """
 
 from __future__ import annotations
@@ -65,6 +65,8 @@ class Chapter:
     title: str
     introduction: str
     articles: tuple[Article, ...]
+    names: tuple[str, ...] = ()
+    """What the game is also called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +109,15 @@ def chapter(part: str, language: str) -> Chapter:
     """
     text = polished(rulebook_text(part, language), language)
     head, *sections = _sections(text)
-    title, _, introduction = head[1].strip().partition("\n")
+    title, _, opening = head[1].strip().partition("\n")
+    facts, introduction = _facts(opening)
     try:
         articles = tuple(_article(heading, body) for heading, body in sections)
         if len({law.id for law in articles}) < len(articles):
             raise ValueError("two articles have the same id")
     except ValueError as error:
         raise BrokenChapter(f"{part}, rulebook.{language}.md: {error}") from None
-    return Chapter(part, title.removeprefix("# ").strip(), introduction.strip(), articles)
+    return Chapter(part, title.removeprefix("# ").strip(), introduction, articles, _split(facts.get("names", ""), "/"))
 
 
 @lru_cache

@@ -9,11 +9,12 @@ import sys
 import pytest
 
 from referee.commands.command_line import main
-from referee.desk import search as searching
 from referee.desk.articles import COMMON, disputes
 from referee.desk.search import MOST_LETTERS, search
+from referee.desk.search_index import index
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
+from tests.desk.everyday import everyday_questions
 from tests.desk.rulebook import every_article
 from tests.games.seeds import seeds
 
@@ -37,6 +38,10 @@ QUESTIONS = (
 LEAST = 4
 """Questions about every game."""
 
+
+EVERYDAY = everyday_questions()
+FOUND_OF_EVERYDAY = {"fr": 0.95, "en": 0.95}
+"""How much of the everyday questions must be answered by the first three articles."""
 
 WHAT_DID_NOT_FIT = (
     # What is asked of a card that was not allowed, where cards are shed.
@@ -73,6 +78,13 @@ def test_the_wanted_article_is_among_the_first_three_for_nearly_every_question()
         if not set(wanted.split()) & set(ids(words, language, game, most=3))
     ]
     assert len(missed) <= 0.05 * len(QUESTIONS), missed
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everyday_questions_find_their_article_among_the_first_three(language: str) -> None:
+    asked = [one for one in EVERYDAY if one.language == language]
+    missed = [one for one in asked if not one.wanted & set(ids(one.words, language, one.game, most=3))]
+    assert len(missed) <= (1 - FOUND_OF_EVERYDAY[language]) * len(asked), missed
 
 
 @pytest.mark.parametrize(
@@ -143,6 +155,37 @@ def test_a_word_of_four_letters_may_lack_one_and_a_shorter_one_may_not() -> None
     assert ids("az", game="bataille-corse") == []
 
 
+@pytest.mark.parametrize(
+    ("typed", "plain"),
+    [("jpeux passer", "je peux passer"), ("ki commence", "qui commence"), ("cb de pts", "combien de points")],
+)
+def test_what_is_typed_for_short_is_spelt_out(typed: str, plain: str) -> None:
+    assert ids(typed, game="president", most=3) == ids(plain, game="president", most=3) != []
+
+
+@pytest.mark.parametrize("suit", ["trèfle", "carreau", "pique"])
+def test_a_suit_in_a_question_is_an_example(suit: str) -> None:
+    assert "match.revoke" in ids(f"elle n'a pas fourni {suit}, elle en avait", game="barbu", most=3)
+
+
+@pytest.mark.parametrize("card", ["dame", "roi", "valet"])
+def test_a_rank_in_a_question_is_an_example(card: str) -> None:
+    found = ids(f"un {card} sur un {card} on tape ?", game="bataille-corse", most=3)
+    assert {"bataille-corse.slap", "bataille-corse.slap-first"} & set(found)
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "game", "wanted"),
+    [
+        ("on est trois", "fr", "ascenseur", "ascenseur.players"),
+        ("à cinq ça marche ?", "fr", "president", "president.other-numbers"),
+        ("three of us", "en", "triolet", "triolet.pack"),
+    ],
+)
+def test_how_many_play_reaches_the_pack_or_the_players(words: str, language: str, game: str, wanted: str) -> None:
+    assert wanted in ids(words, language, game, most=3)
+
+
 def test_a_word_that_another_game_knows_is_still_misspelt_here() -> None:
     assert "whistiti.trick" in ids("qui amasse", game="whistiti", most=3)
 
@@ -166,8 +209,8 @@ def test_a_number_is_written_in_letters_or_in_figures() -> None:
     assert ids("two eights", "en", "huit-americain") == ids("2 8s", "en", "huit-americain") != []
 
 
-def test_small_words_say_nothing() -> None:
-    assert ids("est-ce que je peux entamer à cœur ?", game="barbu") == ids("entamer cœur", game="barbu")
+def test_small_words_say_little_and_nothing_alone() -> None:
+    assert ids("est-ce que je peux entamer à cœur ?", game="barbu", most=2) == ids("entamer cœur", "fr", "barbu", 2)
     assert ids("qui est-ce ?") == ids("") == ids(" ?!… ") == []
 
 
@@ -195,6 +238,8 @@ def test_without_a_game_the_common_article_comes_first() -> None:
         ("Kem's : qui crie ?", "fr", "kems"),
         ("huit américain joker", "fr", "huit-americain"),
         ("american eights joker", "en", "huit-americain"),
+        ("do aces count in corsican battle", "en", "bataille-corse"),
+        ("4 trèfles joker", "fr", "famille-trefles"),
         ("clover family joker", "en", "famille-trefles"),
         ("famille de trefles joker", "en", "famille-trefles"),
     ],
@@ -234,16 +279,14 @@ def test_a_question_of_any_length_and_any_signs_is_answered() -> None:
 
 
 def test_the_rulebook_is_read_once_a_language_however_often_it_is_searched() -> None:
-    searching._index.cache_clear()
+    index.cache_clear()
     for language, game, words, _ in QUESTIONS:
         search(words, language, game)
-    assert searching._index.cache_info().misses == len({language for language, *_ in QUESTIONS}) == 2
+    assert index.cache_info().misses == len({language for language, *_ in QUESTIONS}) == 2
 
 
 def test_importing_the_search_reads_nothing() -> None:
-    program = (
-        "import referee.desk.search as s; print(s._index.cache_info().currsize, 'flask' in __import__('sys').modules)"
-    )
+    program = "from referee.desk.search import index; print(index.cache_info().currsize, 'flask' in __import__('sys').modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["0", "False"]
 

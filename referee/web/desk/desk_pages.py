@@ -14,7 +14,8 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from referee.desk.articles import COMMON, Article, disputes
 from referee.desk.noted_ruling import ruling_note, ruling_value
 from referee.desk.ruling import Verdict
-from referee.desk.search import Answer, answer, search
+from referee.desk.search import search
+from referee.desk.short_answer import Answer, answer
 from referee.games.registry import GAMES, game_named
 from referee.matches.log import Change
 from referee.store.match.matches import append

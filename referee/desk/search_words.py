@@ -1,0 +1,197 @@
+"""The words of a search: cut, folded and brought to their stems, as they are typed at a table in a language.
+
+What a language says (small words, endings, what means much the same) stands beside this in ``search_words.*.toml``.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from importlib import resources
+from typing import Any, NamedTuple
+
+from referee.words.folding import folded
+
+SHORTEST_MISSPELT = 4
+"""Letters that a word must have, as it is typed or as it is written, for one of them to be wrong."""
+
+SMALL, PAIR, ALIKE, EXAMPLE = 0.4, 0.2, 0.5, 0.5
+"""What counts less than a word: a small word, two words side by side, a meaning shared with another word, a suit."""
+
+_COMPOUND = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*")
+_PART = re.compile(r"[a-z0-9]+")
+_SIGNS = str.maketrans({"‘": "'", "ʼ": "'"})
+_SUITS = "♠♥♦♣"
+
+
+class Term(NamedTuple):
+    """A word of a text and its stem; the stem of a small word ends with a point, and no other's does."""
+
+    word: str
+    stem: str
+
+    @property
+    def small(self) -> bool:
+        return self.stem.endswith(".")
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """What the search knows of a language."""
+
+    small: frozenset[str]
+    elided: frozenset[str]
+    suits: tuple[str, ...]
+    numbers: Mapping[str, str]
+    endings: tuple[tuple[str, str, int], ...]
+    undoubled: bool
+    irregular: Mapping[str, str]
+    short: Mapping[str, str]
+    seated: re.Pattern[str]
+    seat: str
+    alike: Mapping[str, tuple[str, ...]]
+    """By stem, the meanings it shares with others: keys of the index, ``=3`` is the fourth line of ``same``."""
+
+    def weight(self, key: str) -> float:
+        """What a key of the index counts beside a whole word."""
+        if key.startswith("="):
+            return ALIKE
+        if " " in key:
+            return PAIR
+        return SMALL if key.endswith(".") else EXAMPLE if key in self.suits else 1.0
+
+
+@lru_cache
+def speech(language: str) -> Speech:
+    """What the search knows of a language, read from its file."""
+    text = (resources.files(__package__ or "") / f"search_words.{language}.toml").read_text(encoding="utf-8")
+    told: dict[str, Any] = tomllib.loads(text)
+    numbers = {word: str(number) for number, word in enumerate(told["numbers"].split())} | {told["twenty"]: "20"}
+    found = Speech(
+        small=frozenset(told["stop"].split()),
+        elided=frozenset(told["elided"].split()),
+        suits=tuple(told["suits"].split()),
+        numbers=numbers,
+        endings=tuple((ending, put, left) for ending, put, left in told["endings"]),
+        undoubled=told["undoubled"],
+        irregular={form: stem for stem, forms in told["irregular"].items() for form in (stem, *forms.split())},
+        short=told["short"],
+        seated=re.compile(told["seated"].replace("N", rf"(?:\d+|{'|'.join(numbers)})")),
+        seat=told["seat"],
+        alike={},
+    )
+    alike: defaultdict[str, dict[str, None]] = defaultdict(dict)
+    for number, line in enumerate(told["same"].strip().splitlines()):
+        for word in line.split():
+            alike[_stem(word, found)][f"={number}"] = None
+    return replace(found, alike={stem: tuple(meanings) for stem, meanings in alike.items()})
+
+
+def terms(text: str, language: str, *, joined: bool = False) -> list[Term]:
+    """The words of a text in order, folded, each with its stem; ``joined`` adds ``antijoker`` for ``anti-joker``.
+
+    >>> [word for word, stem in terms("Qu’est-ce que l’Œil du cœur ?", "fr") if not stem.endswith(".")]
+    ['oeil', 'coeur']
+    """
+    known = speech(language)
+    for sign, suit in zip(_SUITS, known.suits, strict=True):
+        text = text.replace(sign, f" {suit} ")
+    cut = [_parts(compound, known.elided) for compound in _COMPOUND.findall(folded(text.translate(_SIGNS)))]
+    found = [_term(part, language) for parts in cut for part in parts]
+    if joined:
+        found += [_term("".join(parts), language) for parts in cut if len(parts) > 1]
+    if known.seated.search(" ".join(term.word for term in found)):
+        found.append(_term(known.seat, language))
+    return found
+
+
+def keys(asked: Iterable[Term], language: str) -> dict[str, None]:
+    """All under which a text is found, each once: its stems, what they share with other words, words side by side."""
+    known, found, before = speech(language), dict[str, None](), ""
+    for _, stem in asked:
+        found[stem] = None
+        found.update(dict.fromkeys(known.alike.get(stem, ())))
+        if before:
+            found[f"{before} {stem}"] = None
+        before = stem
+    return found
+
+
+def _parts(compound: str, elided: frozenset[str]) -> list[str]:
+    """The words of what apostrophes and hyphens tie together; a lone last letter stays: ``kem's`` is one word."""
+    if compound.isalnum():
+        return [compound]
+    parts = _PART.findall(compound)
+    while len(parts) > 1 and parts[0] in elided:
+        parts.pop(0)
+    if len(parts) > 1 and len(parts[-1]) == 1:
+        parts[-2:] = [parts[-2] + parts[-1]]
+    return parts
+
+
+@lru_cache(maxsize=20_000)
+def _term(typed: str, language: str) -> Term:
+    """A word that was typed, spelt out."""
+    known = speech(language)
+    word = _spelt_out(typed, known)
+    return Term(word, _stem(word, known))
+
+
+def _spelt_out(word: str, known: Speech) -> str:
+    """The word that was typed for short; ``jpeux`` is ``je peux`` where ``je`` loses its vowel before a word."""
+    word = known.short.get(word, word)
+    runs_on = "j" in known.elided and "je" in known.small and len(word) > 2 and word[0] == "j"
+    return word[1:] if runs_on and word[1] not in "aeiouy" else word
+
+
+def _stem(word: str, known: Speech) -> str:
+    if word in known.small:
+        return f"{word}."
+    return known.irregular.get(word) or _shortened(word, known)
+
+
+def stem(word: str, language: str) -> str:
+    """What is left of a word without its plural and its conjugation; a number is written in figures.
+
+    >>> [stem(word, "fr") for word in ("annonces", "annoncer", "egalites", "oblige", "obligatoire", "huit")]
+    ['annonc', 'annonc', 'egal', 'oblig', 'oblig', '8']
+    >>> [stem(word, "en") for word in ("swapped", "swaps", "families", "eights")]
+    ['swap', 'swap', 'famili', '8']
+    """
+    return _stem(word, speech(language))
+
+
+def _shortened(word: str, known: Speech) -> str:
+    if word[:-1].isdigit() and word[-1] == "s":
+        return word[:-1]
+    while word not in known.numbers:
+        shorter = _without_ending(word, known)
+        if shorter == word:
+            doubled = known.undoubled and len(word) > 3 and word[-1] == word[-2]
+            return word[:-1] if doubled else word
+        word = shorter
+    return known.numbers[word]
+
+
+def _without_ending(word: str, known: Speech) -> str:
+    for ending, put, left in known.endings:
+        if word.endswith(ending) and len(word) - len(ending) >= left:
+            return word[: -len(ending)] + put
+    return word
+
+
+def one_error_away(word: str) -> Iterator[str]:
+    """Every string one letter too many, too few, wrong or swapped away from ``word``, one of the two long enough."""
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
+    if len(word) >= SHORTEST_MISSPELT - 1:
+        yield from (head + letter + tail for head, tail in cuts for letter in letters)
+    if len(word) >= SHORTEST_MISSPELT:
+        for head, tail in cuts[:-1]:
+            yield head + tail[1:]
+            yield head + tail[1:2] + tail[0] + tail[2:]
+            yield from (head + letter + tail[1:] for letter in letters)
