@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SENTENCES := referee/words/en/LC_MESSAGES/messages.mo
 
-.PHONY: run test thorough check unit explore game tables snapshots words screens lighthouse engines bench lock clean
+.PHONY: run test thorough check unit explore game tables snapshots words screens lighthouse engines bench same lock clean
 .DEFAULT_GOAL := run
 # First what the environment needs, then what is made with it.
 .NOTPARALLEL:
@@ -73,8 +73,13 @@ engines: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs engines
 	@$(BIN)/python -m tests.tools.play_engines $(ONLY)
 
+# ONLY="record curves": these sections alone.
 bench: .venv/dev.stamp $(SENTENCES)
-	@$(BIN)/python -m tests.tools.bench
+	@$(BIN)/python -m tests.tools.bench $(ONLY)
+
+# What has changed to the eye since a revision: make same BASE=v1; FILES="a.json b.json" are asked of the commands too.
+same: .venv/dev.stamp $(SENTENCES)
+	@$(BIN)/python -m tests.tools.same_as "$(BASE)" $(FILES)
 
 # Installing compiles them too; this is for after.
 $(SENTENCES): $(wildcard referee/words/en/*.po referee/games/*/words.en.po)

@@ -37,6 +37,11 @@ SETTINGS = {
     "autovacuum": "off", "log_min_messages": "fatal",
 }  # fmt: skip
 """Quick, and only for tests: a crash of the machine would lose this cluster, and nobody would miss it."""
+DURABLE = {
+    **SETTINGS, "fsync": "on", "full_page_writes": "on", "synchronous_commit": "on", "shared_buffers": "128MB",
+    "autovacuum": "on",
+}  # fmt: skip
+"""As a club's server is set, for measurements."""
 
 
 class ClusterFailed(RuntimeError):
@@ -44,9 +49,10 @@ class ClusterFailed(RuntimeError):
 
 
 class Cluster:
-    """The running cluster, and the databases in it."""
+    """The running cluster, and the databases in it; ``durable``: it waits for the disk."""
 
-    def __init__(self) -> None:
+    def __init__(self, durable: bool = False) -> None:
+        self._durable = durable
         self._keeper: subprocess.Popen[str] | None = None
         self._folder = ""
         self._made = 0
@@ -57,7 +63,7 @@ class Cluster:
         :raises ClusterFailed: there is no PostgreSQL, or it would not start.
         """
         self._keeper = subprocess.Popen(
-            [sys.executable, "-m", "tests.cluster"],
+            [sys.executable, "-m", "tests.cluster", *(["durable"] if self._durable else [])],
             cwd=ROOT,
             text=True,
             start_new_session=True,
@@ -180,7 +186,8 @@ def _server(programs: Path, folder: Path) -> Iterator[_Server]:
     )
     if made.returncode:
         raise ClusterFailed(f"initdb: {made.stderr or made.stdout}")
-    settings = [part for name, value in SETTINGS.items() for part in ("-c", f"{name}={value}")]
+    chosen = DURABLE if sys.argv[1:] == ["durable"] else SETTINGS
+    settings = [part for name, value in chosen.items() for part in ("-c", f"{name}={value}")]
     command = [str(programs / "postgres"), "-D", str(data), "-k", str(folder), *settings]
     server = _Server(command, owner, folder)
     try:

@@ -85,7 +85,10 @@ def test_the_compiled_catalogue_is_that_of_the_fragments() -> None:
 def test_a_catalogue_that_was_not_compiled_is_said_with_what_to_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(words.resources, "files", lambda _: tmp_path)
+    def missing(_package: str, path: str) -> None:
+        raise FileNotFoundError(path)
+
+    monkeypatch.setattr(words.pkgutil, "get_data", missing)
     words.catalogue.cache_clear()
     said = "the sentences of 'en' are not compiled: run `make words`"
     with pytest.raises(FileNotFoundError, match=said) as missing_file:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
@@ -13,7 +13,7 @@ from referee.archive.json_object import JsonObject
 from referee.archive.zip_file import ArchiveRefused
 from referee.matches.log import Record
 from referee.vocabulary.game import State
-from referee.vocabulary.match_course import Played, Step, advance, opening
+from referee.vocabulary.match_course import Played, Point, Step, advance, opening
 from referee.vocabulary.sheet import Round
 from referee.vocabulary.violation import Violation
 from referee.words import Text, say
@@ -49,19 +49,23 @@ class LogReplay:
             can_be_undone[batch] = undoes is None
             self.undone.update(() if undoes is None else (undoes,))
             self._take(records)
-        return Played(self._state(), tuple(self._rounds()))
+        return self._played()
 
     def _state(self) -> State:
         setup = self.match.setup
         return self.after[-1].state if self.after else opening(setup.game, setup.table)
 
-    def _rounds(self) -> Iterator[Round]:
-        """The rows of the sheet, each with the entries since the one before."""
+    def _played(self) -> Played:
+        """What the entries that stand come to: each row of the sheet with the entries since the one before."""
+        rounds: list[Round] = []
+        course: list[Point] = []
         since = 0
         for number, step in enumerate(self.after, 1):
             if step.row is not None:
-                yield step.row._replace(entries=tuple(range(since, number)))
+                rounds.append(step.row._replace(entries=tuple(range(since, number))))
                 since = number
+            course.append(Point(step.state, len(rounds)))
+        return Played(self._state(), tuple(rounds), tuple(course))
 
     def _take(self, records: Sequence[Record]) -> None:
         """What changes from the first amended entry on is replayed; most batches only add one entry."""

@@ -71,7 +71,7 @@ def rows_of(match: ClubMatch) -> MatchRows:
     columns = setup_columns(match.setup)
     row = {
         **columns,
-        "mark": log_mark(setup_mark(columns), match.records),
+        "mark": log_mark(setup_mark(**columns), match.records),
         "length": len(match.records),
         "over": played.state.over,
         "notes": notes_of(match.setup, current),
@@ -99,7 +99,9 @@ def _stand_ins(match: ClubMatch, current: Sequence[CurrentEntry]) -> dict[str, i
 
 def match_bytes(match: ClubMatch) -> int:
     """What a match takes with its log, as its club counts it."""
-    return MATCH + sum(record_bytes(record) for record in match.records)
+    return MATCH + sum(
+        record_bytes(record.entry, record.ruling, record.reason, record.person) for record in match.records
+    )
 
 
 def write_matches(club_id: int, matches: Mapping[str, MatchRows], ids: DatabaseIds) -> list[list[int]]:

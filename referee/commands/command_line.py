@@ -2,7 +2,7 @@
 club's data ``export``, ``import``, ``link``, ``backup``, ``restore``, ``demo``.
 
 Exit status: 0 done, 1 the rules say no, 2 the call or the input cannot be used. A command's own module is imported
-when it runs, so that ``referee score`` starts without the web.
+when it runs and only the asked command's arguments are laid out, so that ``referee score`` starts at once.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import argparse
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from pkgutil import resolve_name
-from typing import Any
+from importlib import import_module
+from typing import Any, NamedTuple
 
 from referee import __version__
 from referee.commands.output import complain, speak_utf8
@@ -20,12 +20,112 @@ from referee.words import DEFAULT_LANGUAGE, LANGUAGES
 from referee.words.failures import failure
 
 
+class _Command(NamedTuple):
+    """A command: its help, the function that runs it (``module:function``), and its arguments as argparse takes them.
+
+    Each argument is its names and the rest of what ``add_argument`` is given.
+    """
+
+    help: str
+    run: str
+    arguments: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = ()
+
+
+def _argument(*names: str, **settings: Any) -> tuple[tuple[str, ...], dict[str, Any]]:
+    return names, settings
+
+
+_FILES = _argument("files", nargs="+", metavar="FILE", help="a .json or .jsonl file, or - for standard input")
+_GAME = _argument("game", metavar="GAME")
+_JSON = _argument("--json", action="store_true", help="as JSON")
+
+COMMANDS = {
+    "serve": _Command(
+        "serve the web application on the local network",
+        "serve:serve",
+        (
+            _argument("--host", help="address to listen on (HOST; default 0.0.0.0)"),
+            _argument("--port", type=int, help="port to listen on (PORT; default 8000)"),
+        ),
+    ),
+    "score": _Command("match files to sheets", "score:score", (_FILES,)),
+    "ask": _Command("question files to verdicts", "ask:ask", (_FILES,)),
+    "rules": _Command("the rulebook of a game as text", "games_and_rules:rules", (_GAME,)),
+    "search": _Command(
+        "the articles that answer a question, best first",
+        "games_and_rules:search",
+        (
+            _argument("words", nargs="+", metavar="WORDS", help="everyday words, with or without accents"),
+            _argument("--game", metavar="GAME", help="search the rulebook of this game and the common rules"),
+            _argument("--json", action="store_true", help="as JSON: a list of article ids"),
+        ),
+    ),
+    "setup": _Command(
+        "the pack, the deal, who deals and starts",
+        "games_and_rules:setup",
+        (_GAME, _argument("players", metavar="PLAYERS", type=int), _JSON),
+    ),
+    "games": _Command("the games the referee knows, a line each", "games_and_rules:games", (_JSON,)),
+    "export": _Command(
+        "a whole club as one file",
+        "club_archive:export_archive",
+        (
+            _argument("file", metavar="FILE", help="the archive to write (.zip); it must not exist yet"),
+            _argument("--club", metavar="ID", type=int, help="which club, where there are several"),
+        ),
+    ),
+    "import": _Command(
+        "bring in what referee export wrote",
+        "club_archive:import_archive",
+        (
+            _argument("file", metavar="FILE", help="the archive of a club"),
+            _argument("--club", metavar="ID", help='into this club, where there are several; "new" makes one'),
+            _argument("--yes", action="store_true", help="even with conflicts: what is here stays as it is"),
+            _argument("--largest", metavar="MIB", type=int, help="most that is unpacked, in MiB (default 400)"),
+        ),
+    ),
+    "link": _Command(
+        "a link that lets a keeper into a club",
+        "link:link",
+        (
+            _argument("--club", metavar="ID", type=int, help="which club; without it the clubs are listed"),
+            _argument("--owner", action="store_true", help="who opens it first owns the club from then on"),
+        ),
+    ),
+    "backup": _Command(
+        "a copy of the database, while the server runs",
+        "backup:backup",
+        (_argument("file", metavar="FILE", help="the copy to make; it must not exist yet"),),
+    ),
+    "restore": _Command(
+        "put a backup in the place of the database",
+        "backup:restore",
+        (
+            _argument("file", metavar="FILE", help="what referee backup made"),
+            _argument("--yes", action="store_true", help="even if there are data here already; they are set aside"),
+        ),
+    ),
+    "demo": _Command(
+        "a club with two seasons of matches, to try things out",
+        "demo:demo",
+        (
+            _argument("--seed", metavar="N", type=int, default=1, help="another number, another club (default 1)"),
+            _argument("--matches", metavar="N", type=int, help="so many matches (default: two seasons of evenings)"),
+            _argument("--entries", metavar="N", type=int, help="so many entries in all, written in bulk"),
+            _argument("--data", metavar="FOLDER", help="the data folder (REFEREE_DATA)"),
+        ),
+    ),
+}
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and give its exit status."""
     speak_utf8()
-    options = _parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    options = _parser(given[:1]).parse_args(given)
+    module, _, function = options.run.partition(":")
     try:
-        status: int = resolve_name(f"{__package__}.{options.run}")(options)
+        status: int = getattr(import_module(f"{__package__}.{module}"), function)(options)
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -49,77 +149,17 @@ def language_of(environment: Mapping[str, str]) -> str:
     return locale[:2] if locale[:2] in LANGUAGES else DEFAULT_LANGUAGE
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(asked: Sequence[str] = ()) -> argparse.ArgumentParser:
+    """The parser of the command that is asked for; of every command where it is none of them."""
     parser = argparse.ArgumentParser(prog="referee", description="Keeps the score of real card games at a real table.")
     parser.add_argument("--version", action="version", version=f"referee {__version__}")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    parts = parser.add_subparsers(required=True, metavar="COMMAND")
     spoken = argparse.ArgumentParser(add_help=False)
     spoken.add_argument("--lang", choices=LANGUAGES, default=language_of(os.environ), help="language of the words")
-
-    serve = commands.add_parser("serve", parents=[spoken], help="serve the web application on the local network")
-    serve.add_argument("--host", help="address to listen on (HOST; default 0.0.0.0)")
-    serve.add_argument("--port", type=int, help="port to listen on (PORT; default 8000)")
-    serve.set_defaults(run="serve:serve")
-
-    for name, what in (("score", "match files to sheets"), ("ask", "question files to verdicts")):
-        command = commands.add_parser(name, parents=[spoken], help=what)
-        command.add_argument("files", nargs="+", metavar="FILE", help="a .json or .jsonl file, or - for standard input")
-        command.set_defaults(run=f"score_and_ask:{name}")
-
-    rules = commands.add_parser("rules", parents=[spoken], help="the rulebook of a game as text")
-    rules.add_argument("game", metavar="GAME")
-    rules.set_defaults(run="games_and_rules:rules")
-
-    search = commands.add_parser("search", parents=[spoken], help="the articles that answer a question, best first")
-    search.add_argument("words", nargs="+", metavar="WORDS", help="everyday words, with or without accents")
-    search.add_argument("--game", metavar="GAME", help="search the rulebook of this game and the common rules")
-    search.add_argument("--json", action="store_true", help="as JSON: a list of article ids")
-    search.set_defaults(run="games_and_rules:search")
-
-    setup = commands.add_parser("setup", parents=[spoken], help="the pack, the deal, who deals and starts")
-    setup.add_argument("game", metavar="GAME")
-    setup.add_argument("players", metavar="PLAYERS", type=int)
-    setup.add_argument("--json", action="store_true", help="as JSON")
-    setup.set_defaults(run="games_and_rules:setup")
-
-    games = commands.add_parser("games", parents=[spoken], help="the games the referee knows, a line each")
-    games.add_argument("--json", action="store_true", help="as JSON")
-    games.set_defaults(run="games_and_rules:games")
-    _add_data_commands(commands, spoken)
+    for name in COMMANDS.keys() & set(asked) or COMMANDS:
+        command = COMMANDS[name]
+        part = parts.add_parser(name, parents=[spoken], help=command.help)
+        for names, settings in command.arguments:
+            part.add_argument(*names, **settings)
+        part.set_defaults(run=command.run)
     return parser
-
-
-def _add_data_commands(commands: Any, spoken: argparse.ArgumentParser) -> None:
-    """The commands that carry a club's data out and in."""
-    export = commands.add_parser("export", parents=[spoken], help="a whole club as one file")
-    export.add_argument("file", metavar="FILE", help="the archive to write (.zip); it must not exist yet")
-    export.add_argument("--club", metavar="ID", type=int, help="which club, where there are several")
-    export.set_defaults(run="club_archive:export_archive")
-
-    take = commands.add_parser("import", parents=[spoken], help="bring in what referee export wrote")
-    take.add_argument("file", metavar="FILE", help="the archive of a club")
-    take.add_argument("--club", metavar="ID", help='into this club, where there are several; "new" makes one')
-    take.add_argument("--yes", action="store_true", help="even with conflicts: what is here stays as it is")
-    take.add_argument("--largest", metavar="MIB", type=int, help="most that is unpacked, in MiB (default 400)")
-    take.set_defaults(run="club_archive:import_archive")
-
-    link = commands.add_parser("link", parents=[spoken], help="a link that lets a keeper into a club")
-    link.add_argument("--club", metavar="ID", type=int, help="which club; without it the clubs are listed")
-    link.add_argument("--owner", action="store_true", help="who opens it first owns the club from then on")
-    link.set_defaults(run="link:link")
-
-    backup = commands.add_parser("backup", parents=[spoken], help="a copy of the database, while the server runs")
-    backup.add_argument("file", metavar="FILE", help="the copy to make; it must not exist yet")
-    backup.set_defaults(run="backup:backup")
-
-    restore = commands.add_parser("restore", parents=[spoken], help="put a backup in the place of the database")
-    restore.add_argument("file", metavar="FILE", help="what referee backup made")
-    restore.add_argument("--yes", action="store_true", help="even if there are data here already; they are set aside")
-    restore.set_defaults(run="backup:restore")
-
-    demo = commands.add_parser("demo", parents=[spoken], help="a club with two seasons of matches, to try things out")
-    demo.add_argument("--seed", metavar="N", type=int, default=1, help="another number, another club (default 1)")
-    demo.add_argument("--matches", metavar="N", type=int, help="so many matches (default: two seasons of evenings)")
-    demo.add_argument("--entries", metavar="N", type=int, help="so many entries in all, written in bulk")
-    demo.add_argument("--data", metavar="FOLDER", help="the data folder (REFEREE_DATA)")
-    demo.set_defaults(run="demo:demo")

@@ -67,7 +67,7 @@ class Scribe:
         self._people = people
         founder = found_club()
         self.club_id = founder.club.id
-        name_club(founder.club, CLUB)
+        name_club(founder.club.id, CLUB)
         self._devices = [founder.device.id]
         name_device(founder.device.id, DEVICES[0])
         for name in DEVICES[1:]:
@@ -226,7 +226,7 @@ class Scribe:
         person = self._chance.choice(("", *list(self._people.skills)[:3]))
         author = Author(self._chance.choice(self._devices), person, reason)
         key = f"demo-{self._chance.getrandbits(64):x}"
-        return append(stored, changes, len(stored.records), key, author, undoes).outcome == "recorded"
+        return append(stored, changes, stored.match.length, key, author, undoes).outcome == "recorded"
 
     def _stored(self) -> StoredMatch:
         stored = load(self.club_id, self._public_id)

@@ -22,7 +22,7 @@ COMMON = "match"
 AUTHORITIES: Mapping[str, Text] = {
     "sheet": say("dit par la règle imprimée"),
     "official": say("règle officielle"),
-    "reading": say("lecture : le texte pourrait s'entendre autrement"),
+    "reading": say("lecture : le texte peut se lire autrement"),
     "convention": say("convention : aucun texte ne le dit"),
 }
 """Who says so: the game's printed sheet, a federation's or publisher's text, a reading of such a text that could be
@@ -33,7 +33,7 @@ another, or a convention where it is silent."""
 class Article:
     """One article: ``sheet`` are the lines of the printed sheet it stands for, ``words`` what people also call it.
 
-    ``source`` names whose text an official article is ("FFT").
+    ``asked`` are phrases in which a table asks for it; ``source`` names whose text an official article is ("FFT").
     """
 
     id: str
@@ -43,6 +43,7 @@ class Article:
     sheet: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
     source: str = ""
 
     @property
@@ -114,7 +115,7 @@ def chapter(part: str, language: str) -> Chapter:
 
 @lru_cache
 def disputes(game_id: str, language: str) -> tuple[Dispute, ...]:
-    """The quarrels that come up most in a game; none where nobody wrote them down."""
+    """The quarrels that come up most in a game, or (:data:`COMMON`) at every table; none where none are written."""
     try:
         text = polished(_file(game_id, f"disputes.{language}.md"), language)
     except FileNotFoundError:
@@ -173,6 +174,7 @@ def _article(heading: Mapping[str, str], body: str) -> Article:
         _split(facts.get("sheet", "")),
         _split(facts.get("see", "")),
         tuple(facts.get("words", "").split()),
+        _split(facts.get("asked", ""), "/"),
         facts.get("source", ""),
     )
 
@@ -187,8 +189,8 @@ def _facts(body: str) -> tuple[dict[str, str], str]:
     return facts, "\n".join(lines).strip()
 
 
-def _split(value: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in value.split(",") if part.strip())
+def _split(value: str, separator: str = ",") -> tuple[str, ...]:
+    return tuple(part.strip() for part in value.split(separator) if part.strip())
 
 
 def chapter_text(part: str, language: str) -> str:

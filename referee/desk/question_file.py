@@ -28,11 +28,11 @@ def ask(value: Any) -> Verdict | list[Violation]:
         wrong.append(impossible("format", say("Le fichier n'est pas une question.")))
     game = game_named(value.get("game"))
     if game is None:
-        return [*wrong, impossible("game", say("Le bureau ne connaît pas ce jeu."))]
+        return [*wrong, impossible("game", say("L'arbitre ne connaît pas ce jeu."))]
     asked = value.get("question")
     question = desk_questions(game).get(asked) if isinstance(asked, str) else None
     if question is None:
-        message = say("Le bureau ne répond pas à cette question pour ce jeu : %(game)s.", game=game.name)
+        message = say("L'arbitre n'a pas cette question pour ce jeu : %(game)s.", game=game.name)
         wrong.append(impossible("question", message))
     facts = value.get("facts")
     if not isinstance(facts, dict):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import lru_cache
-from importlib import resources
+from functools import cache, lru_cache
+from importlib import import_module, resources
+from importlib.util import find_spec
 from typing import Any
 
 from referee.games.registry import package_of
@@ -49,9 +50,18 @@ def penalty_question(game: Game) -> DeskQuestion:
     )
 
 
-def desk_questions(game: Game) -> dict[str, DeskQuestion]:
+@cache
+def own_questions(game_id: str) -> tuple[DeskQuestion, ...]:
+    """The questions in the game's ``desk.py``, imported when first asked for; none where it has no such file."""
+    module = f"{package_of(game_id)}.desk"
+    questions: tuple[DeskQuestion, ...] = import_module(module).QUESTIONS if find_spec(module) else ()
+    return questions
+
+
+@cache
+def desk_questions(game: Game) -> Mapping[str, DeskQuestion]:
     """All the questions the desk answers about a game, by id, its penalties last."""
-    return {question.id: question for question in (*game.desk, penalty_question(game))}
+    return {question.id: question for question in (*own_questions(game.id), penalty_question(game))}
 
 
 @lru_cache

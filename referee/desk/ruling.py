@@ -64,7 +64,7 @@ def _read_facts(question: DeskQuestion, raw_facts: Mapping[str, Any]) -> tuple[F
     """Read every fact alone; a fact that is wrong is not among those read."""
     known = {fact.key for fact in question.facts}
     wrong = [
-        impossible(f"facts.{key}", say("Cette question n'a que faire de « %(fact)s ».", fact=quoted(key)))
+        impossible(f"facts.{key}", say("« %(fact)s » n'a pas sa place dans cette question.", fact=quoted(key)))
         for key in raw_facts
         if key not in known
     ]
@@ -94,8 +94,8 @@ def _too_many(case: Case) -> Iterator[Violation]:
         return
     for card, copies in pack.beyond(case.cards, case.question.packs(case)):
         message = say_n(
-            "Cette carte n'est qu'une fois dans le jeu : %(card)s.",
-            "Cette carte n'est que %(n)s fois dans le jeu : %(card)s.",
+            "Il n'y a qu'une carte comme celle-ci dans le jeu : %(card)s.",
+            "Il n'y a que %(n)s cartes comme celle-ci dans le jeu : %(card)s.",
             copies,
             card=card,
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 
 from referee.vocabulary.game import Game
@@ -31,13 +33,32 @@ def package_of(game_id: str) -> str:
     return f"{__package__}.{game_id.replace('-', '_')}"
 
 
+@cache
 def _declared(game_id: str) -> Game:
     """The game as its package declares it."""
     game: Game = import_module(package_of(game_id)).GAME
     return game
 
 
-GAMES: dict[str, Game] = {game_id: _declared(game_id) for game_id in IDS}
+class _Games(Mapping[str, Game]):
+    """The games by id; each one's package is imported when that game is first asked for."""
+
+    def __getitem__(self, game_id: str) -> Game:
+        if game_id not in IDS:
+            raise KeyError(game_id)
+        return _declared(game_id)
+
+    def __contains__(self, game_id: object) -> bool:
+        return game_id in IDS
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(IDS)
+
+    def __len__(self) -> int:
+        return len(IDS)
+
+
+GAMES: Mapping[str, Game] = _Games()
 
 
 def game_named(game_id: object) -> Game | None:

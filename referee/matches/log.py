@@ -7,12 +7,16 @@ together are one batch, named by the position of its first: a correction of a co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
+from operator import attrgetter
 from typing import Any
 
+from referee.matches.log_mark import log_mark
 from referee.matches.match_file import Setup
-from referee.vocabulary.match_course import Played, Refused, play, play_on
+from referee.vocabulary.match_course import Played, Refused, play, play_on, played_to
 from referee.vocabulary.table import clean_name
 
 Entry = Mapping[str, Any]
@@ -99,6 +103,17 @@ def stand_ins_of(current: Iterable[CurrentEntry]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(clean_name(relay["by"]) for relay in relays if relay["by"] is not None))
 
 
+@dataclass(frozen=True, slots=True)
+class ReplayedLog:
+    """A log with its mark, the entries that stand and what they come to."""
+
+    setup: Setup
+    log: Log
+    mark: str
+    current: tuple[CurrentEntry, ...]
+    played: Played
+
+
 Replay = tuple[tuple[CurrentEntry, ...], Played | Refused]
 """The entries that stand, and what they come to."""
 
@@ -109,17 +124,71 @@ def replay(setup: Setup, log: Iterable[Record]) -> Replay:
     return entries, play(setup.game, setup.table, [current.entry for current in entries])
 
 
-def replay_on(setup: Setup, stands: Sequence[CurrentEntry], played: Played, position: int, entry: Entry) -> Replay:
-    """Fold one new entry, recorded at ``position``, onto where the match stands; the same as a whole replay."""
-    added = CurrentEntry(position, entry, (position,))
-    return (*stands, added), play_on(setup.game, played, len(stands), [entry])
+def replay_on(before: ReplayedLog, records: Sequence[Record]) -> Replay:
+    """Fold records onto where a match stands, from the first entry they touch on; the same as a whole replay."""
+    standing, first = list(before.current), len(before.current)
+    for record in records:
+        index = index_of(standing, record.entry_position)
+        first = min(first, index)
+        stood = standing[index : index + 1]
+        if stood and stood[0].position != record.entry_position:
+            stood = []
+        if record.entry is None:
+            del standing[index : index + len(stood)]
+        else:
+            earlier = stood[0].spoken if stood else _spoken(before.log, records, record)
+            new = CurrentEntry(record.entry_position, record.entry, (*earlier, record.position))
+            standing[index : index + len(stood)] = [new]
+    game, table = before.setup.game, before.setup.table
+    entries = [current.entry for current in standing[first:]]
+    return tuple(standing), play_on(game, played_to(game, table, before.played, first), entries)
+
+
+def replayed_log(setup: Setup, mark: str, log: Log) -> ReplayedLog | Refused:
+    """A whole log replayed; ``mark`` is of its set-up."""
+    current, played = replay(setup, log)
+    return played if isinstance(played, Refused) else ReplayedLog(setup, log, log_mark(mark, log), current, played)
+
+
+def appended(before: ReplayedLog, records: Sequence[Record]) -> ReplayedLog | Refused:
+    """The log with these records appended."""
+    current, played = replay_on(before, records)
+    if isinstance(played, Refused):
+        return played
+    mark = log_mark(before.mark, records)
+    return ReplayedLog(before.setup, (*before.log, *records), mark, current, played)
+
+
+def index_of(standing: Sequence[CurrentEntry], position: int) -> int:
+    """The index that the entry at a position of the log has among those that stand, or would have."""
+    return bisect_left(standing, position, key=attrgetter("position"))
+
+
+def _spoken(log: Log, records: Sequence[Record], last: Record) -> Iterator[int]:
+    """The positions of the records that spoke of an entry which does not stand, before this one brings it back."""
+    if last.amends is not None:
+        for record in chain(log, records):
+            if record.entry_position == last.amends and record.position < last.position:
+                yield record.position
+
+
+def entry_before(log: Sequence[Record], record: Record) -> Entry | None:
+    """The entry in whose place a record put another or none; None for what is new, or stood no more."""
+    if record.amends is None:
+        return None
+    return next(log[at].entry for at in range(record.position - 1, -1, -1) if log[at].entry_position == record.amends)
 
 
 def with_changes(log: Sequence[Record], changes: Iterable[Change]) -> tuple[Record, ...]:
     """The log as it would be with these changes appended."""
-    start = len(log)
-    added = (Record(start + index, change.entry, change.amends, start) for index, change in enumerate(changes))
-    return (*log, *added)
+    return (*log, *records_added(len(log), changes))
+
+
+def records_added(start: int, changes: Iterable[Change], undoes: int | None = None) -> tuple[Record, ...]:
+    """These changes as the records they are in a log that was so long."""
+    return tuple(
+        Record(start + index, change.entry, change.amends, start, undoes) for index, change in enumerate(changes)
+    )
 
 
 def undoing(log: Sequence[Record]) -> Undo | None:
@@ -129,13 +198,13 @@ def undoing(log: Sequence[Record]) -> Undo | None:
     >>> undoing(log)
     Undo(undoes=0, changes=(Change(entry=None, amends=0, ruling=None),))
     """
-    undone = {record.undoes for record in log}
-    last = next((record for record in reversed(log) if record.undoes is None and record.batch not in undone), None)
-    if last is None or last.batch is None:
-        return None
-    before = {current.position: current.entry for current in current_entries(log[: last.batch])}
-    positions = dict.fromkeys(record.entry_position for record in log if record.batch == last.batch)
-    return Undo(last.batch, tuple(Change(before.get(position), position) for position in positions))
+    undone = set()
+    for last in reversed(log):
+        if last.undoes is not None:
+            undone.add(last.undoes)
+        elif last.batch is not None and last.batch not in undone:
+            return Undo(last.batch, _as_before(log, last.batch, last.position))
+    return None
 
 
 def restoring(log: Sequence[Record]) -> tuple[Change, ...]:
@@ -145,9 +214,15 @@ def restoring(log: Sequence[Record]) -> tuple[Change, ...]:
     >>> restoring(log)
     (Change(entry={'step': 'end'}, amends=0, ruling=None),)
     """
-    if not log or log[-1].undoes is None:
+    if not log or log[-1].undoes is None or log[-1].batch is None:
         return ()
-    batch = log[-1].batch
-    before = {current.position: current.entry for current in current_entries(log[:batch])}
-    positions = dict.fromkeys(record.entry_position for record in log if record.batch == batch)
-    return tuple(Change(before.get(position), position) for position in positions)
+    return _as_before(log, log[-1].batch, log[-1].position)
+
+
+def _as_before(log: Sequence[Record], first: int, last: int) -> tuple[Change, ...]:
+    """The changes that put back what stood before the records of a batch, from the first to the last of them."""
+    stood: dict[int, Entry | None] = {}
+    for record in log[first : last + 1]:
+        if record.entry_position not in stood:
+            stood[record.entry_position] = entry_before(log, record)
+    return tuple(Change(entry, position) for position, entry in stood.items())

@@ -10,20 +10,20 @@ import json
 from collections.abc import Iterable, Mapping
 from functools import reduce
 from hashlib import blake2b
+from operator import attrgetter
 from typing import Any
 
-SETUP = ("game", "players", "dealer", "options", "rules_version")
-RECORD = ("position", "entry", "amends", "batch", "undoes")
-"""What a replay depends on: of the set-up as it is stored with the match, and of a record."""
+RECORD = attrgetter("position", "entry", "amends", "batch", "undoes")
+"""What a replay depends on of a record."""
 
 
-def setup_mark(columns: Mapping[str, Any]) -> str:
-    """The mark of a log without a record.
+def setup_mark(game: str, players: list[str], dealer: str, options: Mapping[str, Any], rules_version: int) -> str:
+    """The mark of a log without a record, from its set-up as it is stored with the match.
 
-    >>> setup_mark({"game": "kems", "players": ["Ana", "Bob"], "dealer": "Ana", "options": {}, "rules_version": 3})
+    >>> setup_mark("kems", ["Ana", "Bob"], "Ana", {}, 3)
     'c28a4484fd3f2b735c7b874f44cddc4e'
     """
-    return _chained("", [columns[name] for name in SETUP])
+    return _chained("", (game, players, dealer, options, rules_version))
 
 
 def log_mark(mark: str, records: Iterable[Any]) -> str:
@@ -32,9 +32,9 @@ def log_mark(mark: str, records: Iterable[Any]) -> str:
 
 
 def _with_record(mark: str, record: Any) -> str:
-    return _chained(mark, [getattr(record, name) for name in RECORD])
+    return _chained(mark, RECORD(record))
 
 
-def _chained(mark: str, values: list[Any]) -> str:
+def _chained(mark: str, values: tuple[Any, ...]) -> str:
     said = json.dumps(values, separators=(",", ":"))  # in the order of its keys, which the database keeps as well
     return blake2b(f"{mark}{said}".encode(), digest_size=16).hexdigest()

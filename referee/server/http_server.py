@@ -28,6 +28,7 @@ ENDING = 10
 FORWARDED = "x-forwarded-for x-forwarded-host x-forwarded-proto"
 
 log = logging.getLogger(__name__)
+logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # that some wait for a moment is no fault
 
 
 class Listener(TcpWSGIServer):  # type: ignore[misc]

@@ -11,7 +11,7 @@ from flask import Flask
 from sqlalchemy import event
 
 from referee.store.orm_base import db, is_sqlite
-from referee.store.transactions import begin
+from referee.store.transactions import begin, process_turn
 
 
 def prepare_engine(app: Flask) -> None:
@@ -55,5 +55,6 @@ def close_database() -> None:
     engine.dispose()
     path = engine.url.database
     if is_sqlite(engine) and path and os.path.isfile(path):
+        process_turn(engine).close()
         with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=5)) as last:
             last.execute("PRAGMA wal_checkpoint(TRUNCATE)")

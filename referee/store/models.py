@@ -178,7 +178,7 @@ class Match(Base):
     rules_version: Mapped[int]
     start_key: Mapped[str | None] = mapped_column(String(40))
     length: Mapped[int] = mapped_column(default=0)
-    mark: Mapped[str] = mapped_column(String(32), default="", server_default="")
+    mark: Mapped[str] = mapped_column(String(32), server_default="")
     bytes: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
     over: Mapped[bool] = mapped_column(default=False)
     notes: Mapped[str] = mapped_column(Text, default="")

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from typing import Any, TypeVar
 
@@ -22,12 +22,15 @@ from sqlalchemy.exc import IntegrityError
 
 from referee.store.models import Club, Evening, Match, Player
 from referee.store.orm_base import Base, db, is_sqlite
+from referee.store.process_turn import ProcessTurn
 
 WRITING: ContextVar[bool] = ContextVar("writing", default=False)
 """Whether the transactions begun from here on may write."""
 
 write_lock = threading.Lock()
 """Held by the one thread of this process that may write to SQLite: waiting here is cheaper than in the file."""
+
+_TURNS: dict[str, ProcessTurn] = {}
 
 PATIENCE = 30
 """Seconds that anybody waits for another who writes."""
@@ -66,20 +69,40 @@ def writing() -> Iterator[None]:
 
 @contextmanager
 def turn(engine: Engine, patience: float = PATIENCE) -> Iterator[None]:
-    """The transactions begun in here may write; on SQLite the threads of this process take turns at it.
+    """The transactions begun in here may write; on SQLite threads and then processes take turns at it.
 
     :raises Busy: ``patience`` seconds were not enough.
     """
-    alone = is_sqlite(engine)
-    if alone and not write_lock.acquire(timeout=patience):
+    with _alone(engine, patience) if is_sqlite(engine) else nullcontext():
+        token = WRITING.set(True)
+        try:
+            yield
+        finally:
+            WRITING.reset(token)
+
+
+@contextmanager
+def _alone(engine: Engine, patience: float) -> Iterator[None]:
+    if not write_lock.acquire(timeout=patience):
         raise Busy
-    token = WRITING.set(True)
     try:
-        yield
+        process = process_turn(engine)
+        if not process.take(patience):
+            raise Busy
+        try:
+            yield
+        finally:
+            process.give_back()
     finally:
-        WRITING.reset(token)
-        if alone:
-            write_lock.release()
+        write_lock.release()
+
+
+def process_turn(engine: Engine) -> ProcessTurn:
+    """The turn of this process at the file of this engine."""
+    path = engine.url.database or ""
+    if path not in _TURNS:
+        _TURNS[path] = ProcessTurn(path)
+    return _TURNS[path]
 
 
 @contextmanager
@@ -146,10 +169,16 @@ def changing(row: Owned) -> Iterator[Owned | None]:
 
     None: it is gone.
     """
-    club_id, row_id = row.club_id, row.id
+    with changing_one(type(row), row.club_id, row.id) as stored:
+        yield stored
+
+
+@contextmanager
+def changing_one(model: type[Owned], club_id: int, row_id: int) -> Iterator[Owned | None]:
+    """The same for the row with this id, of this club."""
     with writing():
         lock_club(club_id)
-        yield db.session.get(type(row), row_id, populate_existing=True)
+        yield db.session.get(model, row_id, populate_existing=True)
 
 
 def set_values(row: Owned, **values: Any) -> None:

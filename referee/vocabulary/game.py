@@ -9,7 +9,6 @@ from typing import Any, Literal, NamedTuple
 
 from referee.vocabulary.answers.answer import Field
 from referee.vocabulary.answers.house_rules import Option, Tie
-from referee.vocabulary.desk_question import DeskQuestion
 from referee.vocabulary.offence_effects import CORRECT_OR_REPLAY, EFFECTS, REDEAL, TAKE_BACK_OR_STAY, Effect
 from referee.vocabulary.packs import Pack
 from referee.vocabulary.sheet import Line, Round, Standing
@@ -184,14 +183,14 @@ def high_wins(rules: HouseRules) -> bool:
 
 
 MISDEAL = Offence(
-    "misdeal", say("Maldonne"), say("On redistribue ; le même donneur."), "match.misdeal", REDEAL,
+    "misdeal", say("Maldonne"), say("Le même donneur redonne."), "match.misdeal", REDEAL,
 )  # fmt: skip
 REVOKE = Offence(
     "revoke", say("Renonce (n'a pas fourni)"),
-    say("Réparée jusqu'à l'entame suivante ; ensuite la donne est rejouée."), "match.revoke", CORRECT_OR_REPLAY,
+    say("On la répare avant le pli suivant ; après, on rejoue la donne."), "match.revoke", CORRECT_OR_REPLAY,
 )  # fmt: skip
 ILLEGAL_CARD = Offence(
-    "illegal-card", say("Carte injouable"), say("Reprise jusqu'à la carte suivante ; ensuite elle reste."),
+    "illegal-card", say("Carte injouable"), say("On la reprend tant que personne n'a joué après ; sinon elle reste."),
     "match.illegal-card", TAKE_BACK_OR_STAY,
 )  # fmt: skip
 
@@ -254,7 +253,7 @@ class DummySeats:
     seats: Mapping[int, tuple[int, ...]]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Game:
     """One game, as its module declares it.
 
@@ -266,7 +265,6 @@ class Game:
     ``players``: how many seats there may be. ``dummy_seats``: how fewer people fill them, where they may.
     ``called(chosen)``: the name a table gave its game among the options it chose; "" is none.
     ``figures`` and ``tally(table, row)``: what a row of the sheet tells of its players over many matches.
-    ``desk``: the questions it answers at the desk, beside the one about penalties.
     ``summary`` (the aim), ``pack``, ``length`` and ``records`` (what is recorded) are for people who choose a game.
     """
 
@@ -298,7 +296,6 @@ class Game:
     brief_titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
     dummy_seats: DummySeats | None = None
     called: Callable[[Mapping[str, Any]], str] = lambda chosen: ""
-    desk: tuple[DeskQuestion, ...] = ()
 
     def __repr__(self) -> str:
         return f"<game {self.id}>"

@@ -28,12 +28,20 @@ LONGEST_NOTE = 500
 """Characters of a note."""
 
 
+class Point(NamedTuple):
+    """Where a match stood after one of its entries, and how many rows its sheet had by then."""
+
+    state: State
+    rows: int
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match replayed to its end: where it stands and the rows of its sheet."""
+    """A match replayed to its end: where it stands, the rows of its sheet, and where it stood after each entry."""
 
     state: State
     rounds: tuple[Round, ...]
+    course: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +102,11 @@ def relay_question(game: Game, state: State) -> Question:
         OnePlayer("player", say("Qui est remplacé"), table.players, barred=empty),
         NewName("by", say("Qui joue"), by, nothing=say("son propre joueur, de retour")),
     )
-    lead = say("Dès la donne %(deal)s. La place garde son nom et ses points.", deal=deal)
+    lead = say("À partir de la donne %(deal)s. La place garde son nom et ses points.", deal=deal)
     if state.begun:
         lead = say(
-            "La donne %(deal)s est commencée, on la finit d'abord : cela vaut dès la donne %(after)s. La place garde"
-            " son nom et ses points.",
+            "La donne %(deal)s est commencée, on la finit d'abord : le changement vaut à partir de la donne"
+            " %(after)s. La place garde son nom et ses points.",
             deal=deal,
             after=deal + 1,
         )
@@ -116,14 +124,14 @@ END = Question(
 
 def play(game: Game, table: Table, entries: Sequence[Any]) -> Played | Refused:
     """Replay a match from its first entry; stop at the first one that breaks a rule."""
-    return play_on(game, Played(opening(game, table), ()), 0, entries)
+    return play_on(game, Played(opening(game, table), ()), entries)
 
 
-def play_on(game: Game, played: Played, taken_before: int, entries: Sequence[Any]) -> Played | Refused:
-    """Replay what comes after the entries that ``played`` has taken; ``taken_before`` is how many they are."""
-    state, rounds = played.state, list(played.rounds)
-    since = list(range(rounds[-1].entries[-1] + 1 if rounds else 0, taken_before))
-    for index, entry in enumerate(entries, start=taken_before):
+def play_on(game: Game, played: Played, entries: Sequence[Any]) -> Played | Refused:
+    """Replay what comes after the entries that ``played`` has taken."""
+    state, rounds, course = played.state, list(played.rounds), list(played.course)
+    since = list(range(rounds[-1].entries[-1] + 1 if rounds else 0, len(course)))
+    for index, entry in enumerate(entries, start=len(course)):
         taken = advance(game, state, entry)
         if not isinstance(taken, Step):
             return Refused(index, tuple(taken), state)
@@ -132,7 +140,18 @@ def play_on(game: Game, played: Played, taken_before: int, entries: Sequence[Any
             rounds.append(taken.row._replace(entries=tuple(since)))
             since.clear()
         state = taken.state
-    return Played(state, tuple(rounds))
+        course.append(Point(state, len(rounds)))
+    return Played(state, tuple(rounds), tuple(course))
+
+
+def played_to(game: Game, table: Table, played: Played, index: int) -> Played:
+    """Where a match stood before the entry at this index."""
+    if index == len(played.course):
+        return played
+    if not index:
+        return Played(opening(game, table), ())
+    state, rows = played.course[index - 1]
+    return Played(state, played.rounds[:rows], played.course[:index])
 
 
 def sheet_of(game: Game, played: Played) -> Sheet:
@@ -370,7 +389,7 @@ def _relay(game: Game, state: State, answer: Answer) -> Step | list[Violation]:
     table, player, by = state.table, answer["player"], answer["by"]
     wrong = []
     if player in game.dummies(table.rules):
-        message = say("Personne n'est assis là : %(player)s ne se remplace pas.", player=player)
+        message = say("Personne ne joue à cette place : on ne remplace pas %(player)s.", player=player)
         wrong.append(Violation("match.relay", "player", message))
     elif player in table.away:
         wrong.append(Violation("match.relay", "player", say("%(player)s ne joue plus.", player=player)))

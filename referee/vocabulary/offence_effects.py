@@ -19,16 +19,16 @@ class Effect:
 NO_EFFECT = Effect("none", say("Rien"), say("cela ne coûte rien ; on le note, et le jeu continue."))
 SKIP_NEXT_TURN = Effect("skip-next-turn", say("Un tour perdu"), say("le joueur perd son prochain tour."))
 ELIMINATED = Effect("eliminated", say("Hors jeu"), say("le joueur est éliminé de cette partie."))
-REDEAL = Effect("redeal", say("On redonne"), say("les cartes sont redonnées, par le même donneur."))
+REDEAL = Effect("redeal", say("On redonne"), say("le même donneur redonne."))
 CORRECT_OR_REPLAY = Effect(
     "correct-or-replay",
     say("On répare, ou on rejoue"),
-    say("elle se répare jusqu'à l'entame suivante ; ensuite, la donne est rejouée."),
+    say("on la répare tant que le pli suivant n'est pas entamé ; après, on rejoue la donne."),
 )
 TAKE_BACK_OR_STAY = Effect(
     CORRECT_OR_REPLAY.id,  # a card shed is taken back where one of a trick is put right: files know one effect
-    say("Reprise, ou elle reste"),
-    say("elle se reprend jusqu'à la carte suivante ; ensuite, elle reste."),
+    say("On la reprend, ou elle reste"),
+    say("on la reprend tant que personne n'a joué après ; sinon, elle reste."),
 )
 ONE_CARD_FROM_EACH = Effect(
     "one-card-from-each", say("Une carte de chacun"), say("le joueur reçoit une carte de chacun des autres.")

@@ -164,7 +164,7 @@ def _plain_duty(choice: Choice[Any], case: Case) -> Text:
     led = plain_led(cards_of(case))
     match choice.duty:
         case Duty.LEAD:
-            return say("C'est à cette main d'entamer : elle joue la carte qu'elle veut.")
+            return say("C'est à cette main d'entamer : toutes les cartes sont permises.")
         case Duty.HELD_BACK:
             suit = next(card.suit for card in case.facts["hand"] if card not in choice.cards)
             return say(
@@ -180,12 +180,14 @@ def _plain_duty(choice: Choice[Any], case: Case) -> Text:
             )
         case Duty.TRUMP:
             return say(
-                "Cette main n'a pas de %(suit)s mais elle a de l'atout : il faut couper, avec %(cards)s.",
+                "Pas de %(suit)s dans cette main, mais de l'atout : il faut couper, avec %(cards)s.",
                 suit=led,
                 cards=either(choice.cards),
             )
     if trump is None:
-        return say("Cette main n'a pas de %(suit)s : elle jette la carte qu'elle veut, qui ne prendra pas.", suit=led)
+        return say(
+            "Pas de %(suit)s dans cette main : on se défausse de ce qu'on veut, et cela ne prendra pas.", suit=led
+        )
     if led is trump:
-        return say("On a demandé l'atout et cette main n'en a pas : elle jette la carte qu'elle veut.")
-    return say("Cette main n'a ni %(suit)s ni atout : elle jette la carte qu'elle veut.", suit=led)
+        return say("On a demandé l'atout et cette main n'en a pas : on se défausse de ce qu'on veut.")
+    return say("Ni %(suit)s ni atout dans cette main : on se défausse de ce qu'on veut.", suit=led)

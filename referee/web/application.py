@@ -9,6 +9,8 @@ from flask import Flask, request
 from flask_migrate import Migrate
 from sqlalchemy import make_url
 
+from referee.desk.questions import desk_questions
+from referee.games.registry import GAMES
 from referee.settings import CHECKOUT, Settings
 from referee.store.engine import prepare_engine
 from referee.store.orm_base import database_url, db
@@ -108,6 +110,8 @@ def _register_pages(app: Flask) -> None:
     of_clubs = (evening_pages, player_pages, ranking_pages, sharing_pages, club_pages, import_export_pages)
     for part in (*of_matches, *of_clubs, desk_pages, rulebook_pages):
         app.register_blueprint(part.pages)
+    for game in GAMES.values():  # imported now, with its questions: no first request waits for a game
+        desk_questions(game)
 
 
 def _engine_options(url: str) -> dict[str, Any]:

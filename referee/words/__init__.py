@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import gettext
 import json
+import pkgutil
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
+from io import BytesIO
 from typing import Protocol
 
 LANGUAGES = ("fr", "en")
@@ -174,11 +175,13 @@ def catalogue(language: str) -> gettext.NullTranslations:
 
     :raises FileNotFoundError: nobody compiled them; it says what to run.
     """
-    path = resources.files(__name__) / language / "LC_MESSAGES" / "messages.mo"
-    if not path.is_file():
+    try:
+        compiled = pkgutil.get_data(__name__, f"{language}/LC_MESSAGES/messages.mo")
+    except OSError:
+        compiled = None
+    if compiled is None:
         raise FileNotFoundError(f"the sentences of {language!r} are not compiled: run `make words`")
-    with path.open("rb") as stream:
-        return gettext.GNUTranslations(stream)
+    return gettext.GNUTranslations(BytesIO(compiled))
 
 
 def names(items: Iterable[object]) -> Listing:

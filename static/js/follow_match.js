@@ -55,7 +55,7 @@ const apart = (pause) => pause * (0.9 + Math.random() / 5);
 
 const typing = () => document.querySelector("main form[data-draft]");
 
-// The link was cut or the match is gone: a page that is only read says so. What is being typed stays where it is, and
+// The link was cut, the match or the rows shown are gone: a page that is only read says so. What is being typed stays where it is, and
 // asks on, more and more seldom: another server may have answered in the place of this one.
 function gone() {
   location.reload();
@@ -67,6 +67,7 @@ function gone() {
 async function told(head, news, state, since) {
   document.dispatchEvent(new CustomEvent("counted", { detail: { count: state.count, since } }));
   if (state.page) await show(head, news, state);
+  else if (state.page === "" && !typing()) gone();
   return state.tag;
 }
 

@@ -16,7 +16,7 @@ from referee.matches.match_file import Setup
 from referee.store.club.clubs import found_club
 from referee.store.club.players import merge, part, roll
 from referee.store.match.evenings import delete_match
-from referee.store.match.matches import Author, StoredMatch, append, load, start
+from referee.store.match.matches import Author, append, load, start
 from referee.store.models import Club
 from referee.store.orm_base import db
 from referee.vocabulary.game import Game
@@ -52,7 +52,9 @@ def random_club(app: Flask, chance: Random, matches: int, games: Sequence[str] =
 
 def _one_match(chance: Random, club: Club, games: Sequence[str]) -> None:
     setup = _random_setup(chance, GAMES[chance.choice(games)])
-    kept = StoredMatch(match := start(club, setup, None), setup, ())
+    match = start(club, setup, None)
+    kept = load(club.id, match.public_id)
+    assert kept is not None
     entries = _random_entries(chance, setup)
     assert append(kept, [Change(entry) for entry in entries], 0, None, Author(None, "")).outcome == "recorded"
     public_id = match.public_id
@@ -63,7 +65,7 @@ def _one_match(chance: Random, club: Club, games: Sequence[str]) -> None:
         assert again is not None
         back = undoing(again.log)
         assert back is not None
-        append(again, back.changes, len(again.records), None, Author(None, ""), back.undoes)
+        append(again, back.changes, again.match.length, None, Author(None, ""), back.undoes)
     if chance.random() < 0.05:
         delete_match(match)
 

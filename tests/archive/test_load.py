@@ -31,7 +31,7 @@ from referee.archive.zip_file import ArchiveRefused
 from referee.matches import log
 from referee.matches.log import Change, records_of, undoing
 from referee.matches.match_file import MatchFile, read_match
-from referee.store.club.clubs import found_club
+from referee.store.club.clubs import found_club, name_club, name_device
 from referee.store.club.players import merge
 from referee.store.match.evenings import delete_evening
 from referee.store.match.matches import Author, append, load, start
@@ -85,7 +85,7 @@ def recorded_club(app: Flask, seed: int, matches: int = 3) -> int:
     with writing(app):
         here = found_club()
         club_id, device = here.club.id, here.device
-        device.name = "téléphone d'Ana"
+        name_device(device.id, "téléphone d'Ana")
         author = Author(device.id, "Ana", "pourquoi pas")
         for _ in range(matches):
             file = read_match(random_match(chance, longest=20, asides=0.2))
@@ -96,8 +96,7 @@ def recorded_club(app: Flask, seed: int, matches: int = 3) -> int:
                 if chance.random() < 0.2:
                     _take_back(club_id, public_id, author)
                     _record(club_id, public_id, author, Change(entry))
-        here.club.name = "Les Cartes"
-        db.session.commit()
+        name_club(club_id, "Les Cartes")
         people = db.session.scalars(select(Player.id).where(Player.club_id == club_id)).all()
         merge(club_id, people[-1], people[0])
         db.session.commit()

@@ -116,6 +116,14 @@ def test_where_the_match_knows_everything_the_verdict_is_two_taps_away_and_the_f
     assert float(word.evaluate("word => parseFloat(getComputedStyle(word).fontSize)")) >= 40
 
 
+def test_what_happens_at_every_table_is_answered_two_taps_from_a_match(desk: Desk) -> None:
+    card = desk.page.locator("details.dispute", has_text="avant son tour")
+    desk.phone.tap(card.locator("summary"))
+    assert desk.phone.taps == 2
+    assert card.locator(".prose strong").inner_text() == "Il reprend sa carte."
+    assert (card.locator("a.article").first.get_attribute("href") or "").endswith("#match.out-of-turn")
+
+
 def test_hearts_and_diamonds_are_red_in_sentences_too(phone: Phone) -> None:
     phone.open(f"/desk/ascenseur/legal-cards/verdict?{FORBIDDEN}")
     red = phone.page.locator(".because .red-suit").first

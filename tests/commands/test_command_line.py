@@ -313,27 +313,38 @@ def test_games_are_told_a_line_each_and_as_json(language: str, capsys: pytest.Ca
 # How it starts.
 
 
+def imported_by(*call: str) -> set[str]:
+    """Every module there is once a command has run in a process of its own."""
+    program = (
+        "import contextlib, io, sys\n"
+        "from referee.commands.command_line import main\n"
+        f"with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO())): main({call!r})\n"
+        "print(*sys.modules)\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program], input=json.dumps(MATCH), capture_output=True, text=True, timeout=60, check=True
+    )
+    return set(ran.stdout.split())
+
+
 @pytest.mark.parametrize(
     "call",
     [["score", "-"], ["ask", "-"], ["games"], ["setup", "kems", "4"], ["rules", "kems"]],
     ids=lambda call: call[0],
 )
 def test_no_command_but_serve_imports_the_web_or_the_database(call: list[str]) -> None:
-    program = (
-        "import contextlib, io, sys\n"
-        "from referee.commands.command_line import main\n"
-        f"with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO())): main({call!r})\n"
-        "print(*sorted({name.partition('.')[0] for name in sys.modules}))\n"
-        "print(*(name for name in sys.modules if name.startswith('referee.')))\n"
-    )
-    ran = subprocess.run(
-        [sys.executable, "-c", program], input=json.dumps(MATCH), capture_output=True, text=True, timeout=60, check=True
-    )
-    packages, modules = (set(line.split()) for line in ran.stdout.splitlines())
-    assert packages & set(HEAVY) == set()
-    assert {
-        name for name in modules if name.startswith(("referee.web", "referee.store", "referee.commands.application"))
-    } == set()
+    modules = imported_by(*call)
+    assert {name.partition(".")[0] for name in modules} & set(HEAVY) == set()
+    not_needed = ("referee.web", "referee.store", "referee.commands.application")
+    assert {name for name in modules if name.startswith(not_needed)} == set()
+
+
+def test_a_score_imports_its_own_game_and_neither_the_desk_nor_what_reads_its_files() -> None:
+    modules = imported_by("score", "-", "--lang", "en")
+    games = {name.split(".")[2] for name in modules if name.startswith("referee.games.")} - {"registry"}
+    assert games == {"whistiti"}
+    assert modules & {"referee.desk", "referee.games.whistiti.desk", "referee.vocabulary.desk_question"} == set()
+    assert modules & {"importlib.resources", "pathlib", "tempfile", "hashlib", "ssl", "logging"} == set()
 
 
 # Streams that the caller has closed or filled.

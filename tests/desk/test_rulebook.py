@@ -15,8 +15,10 @@ import pytest
 
 from referee.desk import articles
 from referee.desk.articles import AUTHORITIES, COMMON, Article, BrokenChapter, article, chapter, disputes, rulebook_text
+from referee.desk.questions import own_questions
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
+from referee.words.folding import folded
 from tests.desk.rulebook import every_article
 
 SHEETS = Path(__file__).with_name("sheets.txt")
@@ -121,14 +123,14 @@ def test_no_article_is_an_orphan() -> None:
     """Something leads to each: the code that names it, another article, a dispute."""
     code = "\n".join(path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py"))
     led_to = {id_ for one in every_article("fr") for id_ in one.see}
-    led_to |= {id_ for game in GAMES for card in disputes(game, "fr") for id_ in card.articles}
+    led_to |= {id_ for part in (COMMON, *GAMES) for card in disputes(part, "fr") for id_ in card.articles}
     assert [one.id for one in every_article("fr") if one.id not in led_to and f'"{one.id}"' not in code] == []
 
 
 @each_language
-@pytest.mark.parametrize("game", [game.id for game in GAMES.values() if game.desk])
-def test_a_game_that_the_desk_knows_has_ten_disputes_with_answers_and_articles(game: str, language: str) -> None:
-    cards = disputes(game, language)
+@pytest.mark.parametrize("part", [COMMON, *(game.id for game in GAMES.values() if own_questions(game.id))])
+def test_every_table_and_a_game_that_the_desk_knows_have_ten_disputes(part: str, language: str) -> None:
+    cards = disputes(part, language)
     assert len(cards) >= TEN
     assert len({card.question for card in cards}) == len(cards)
     for card in cards:
@@ -139,8 +141,51 @@ def test_a_game_that_the_desk_knows_has_ten_disputes_with_answers_and_articles(g
 
 
 def test_a_dispute_is_told_in_both_languages() -> None:
-    for game in GAMES:
-        assert [card.articles for card in disputes(game, "fr")] == [card.articles for card in disputes(game, "en")]
+    for part in (COMMON, *GAMES):
+        assert [card.articles for card in disputes(part, "fr")] == [card.articles for card in disputes(part, "en")]
+
+
+AT_EVERY_TABLE = (
+    "match.out-of-turn", "match.exposed-card", "match.taken-back", "match.corrected", "match.leaves",
+    "match.last-trick", "match.slow-play", "match.table-talk", "match.trump-not-shown",
+)  # fmt: skip
+
+
+@each_language
+@pytest.mark.parametrize("law", AT_EVERY_TABLE)
+def test_what_happens_at_every_table_is_a_convention_with_a_dispute(law: str, language: str) -> None:
+    found = article(law, language)
+    assert found is not None
+    assert found.authority == "convention"
+    assert [card for card in disputes(COMMON, language) if card.articles[0] == law]
+
+
+PHRASES = 4
+"""How many ways an article is asked for at least."""
+
+SMALL = """
+    les des une qui que pas est sur par aux son ses avec pour dans
+    the and you for may not are what who how does
+"""
+"""Words that say nothing about what is asked."""
+
+
+def telling_words(text: str) -> set[str]:
+    """The words of a title or a phrase that say what it is about, without accents and without a plural.
+
+    >>> sorted(telling_words("Qui prend les plis ?"))
+    ['pli', 'prend']
+    """
+    words = (word for word in re.findall("[a-z0-9]+", folded(text)) if word.isdigit() or len(word) > 2)
+    return {word.removesuffix("s") if len(word) > 3 else word for word in words if word not in SMALL.split()}
+
+
+@each_language
+def test_an_article_is_asked_for_in_four_phrases_one_without_any_word_of_its_title(language: str) -> None:
+    for one in every_article(language):
+        assert len(one.asked) == len(set(one.asked)) >= PHRASES, one.id
+        title = telling_words(one.title)
+        assert [phrase for phrase in one.asked if not title & telling_words(phrase)], one.id
 
 
 def test_the_common_rules_are_a_chapter_of_their_own() -> None:

@@ -97,16 +97,15 @@ def test_a_heart_may_be_led_but_by_the_house_rule_in_three_contracts(contract: s
         ),
         (
             {"trump": "H", "plays": ["9S"], "hand": ["QH", "3D"], "card": "3D"},
-            "Cette main n’a pas de pique mais elle a de l’atout : il faut couper, avec D♥. "
-            "On ne peut donc pas jouer 3♦.",
+            "Pas de pique dans cette main, mais de l’atout : il faut couper, avec D♥. On ne peut donc pas jouer 3♦.",
         ),
         (
             {"trump": "H", "plays": ["9S"], "hand": ["KC", "3D"]},
-            "Cette main n’a ni pique ni atout : elle jette la carte qu’elle veut.",
+            "Ni pique ni atout dans cette main : on se défausse de ce qu’on veut.",
         ),
         (
             {"trump": "S", "plays": ["9S"], "hand": ["KC", "3D"]},
-            "On a demandé l’atout et cette main n’en a pas : elle jette la carte qu’elle veut.",
+            "On a demandé l’atout et cette main n’en a pas : on se défausse de ce qu’on veut.",
         ),
     ],
 )

@@ -9,7 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.matches.log import Change, Record, current_entries, replay, replay_on, undoing, with_changes
+from referee.matches.log import (
+    Change,
+    Record,
+    ReplayedLog,
+    current_entries,
+    records_added,
+    replay,
+    replay_on,
+    undoing,
+    with_changes,
+)
 from referee.matches.match_file import MatchFile, Setup, read_match
 from referee.vocabulary.match_course import Played, Refused
 from tests.games.random_matches import random_match
@@ -269,7 +279,30 @@ def test_a_new_entry_folded_onto_what_stands_is_the_whole_replay(seed: int, data
     before = log[: data.draw(st.integers(0, len(log) - 1))]
     stands, played = replay(setup, before)
     assert isinstance(played, Played)
+    stood = ReplayedLog(setup, before, "", stands, played)
     for entry in (log[len(before)].entry, {"step": "?"}, {"step": "end"}):
         assert entry is not None
         whole = replay(setup, with_changes(before, [Change(entry)]))
-        assert replay_on(setup, stands, played, len(before), entry) == whole
+        assert replay_on(stood, records_added(len(before), [Change(entry)])) == whole
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(0, 2**32), st.data())
+def test_changes_folded_onto_what_stands_are_the_whole_replay(seed: int, data: st.DataObject) -> None:
+    setup, log = set_up(random_match(Random(seed), longest=12, asides=0.3))
+    at = st.integers(0, len(log) - 1)
+    for _ in range(data.draw(st.integers(1, 6))):
+        stands, played = replay(setup, log)
+        if not isinstance(played, Played):
+            return
+        changes = [
+            Change(data.draw(st.sampled_from([None, log[data.draw(at)].entry])), data.draw(at))
+            for _ in range(data.draw(st.integers(1, 3)))
+        ]
+        undo = undoing(log) if data.draw(st.booleans()) else None
+        if undo is not None:
+            added = records_added(len(log), undo.changes, undo.undoes)
+        else:
+            added = records_added(len(log), changes)
+        assert replay_on(ReplayedLog(setup, log, "", stands, played), added) == replay(setup, (*log, *added))
+        log = (*log, *added)

@@ -15,6 +15,7 @@ from referee.matches.log import Change, current_entries, undoing
 from referee.matches.match_file import Setup, read_setup
 from referee.store.club.clubs import found_club
 from referee.store.match.matches import Appended, Author, StoredMatch, append, load, start
+from referee.store.models import Match
 from referee.store.orm_base import db
 
 T = TypeVar("T")
@@ -49,6 +50,11 @@ def writing(app: Flask) -> Iterator[None]:
     """What a request has: a session of its own. The functions of the store begin their transactions themselves."""
     with app.app_context():
         yield
+
+
+def row_of(kept: StoredMatch) -> Match:
+    """The row of a match, to be changed."""
+    return db.session.get_one(Match, kept.match.id)
 
 
 class Keeper:

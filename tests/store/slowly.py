@@ -16,7 +16,7 @@ from sqlalchemy import select
 
 from referee.matches.log import replay
 from referee.store.history.player_statistics import Scope
-from referee.store.match.matches import StoredMatch, log_of, setup_of
+from referee.store.match.matches import StoredMatch, load
 from referee.store.models import Match, Player, Seat, StandIn
 from referee.store.orm_base import db
 from referee.vocabulary.match_course import Played
@@ -69,7 +69,8 @@ def finished_matches(club_id: int) -> list[Finished]:
     people = people_of(club_id)
     found = []
     for match in db.session.scalars(select(Match).where(Match.club_id == club_id, Match.deleted_at.is_(None))):
-        kept = StoredMatch(match, setup_of(match), log_of(match))
+        kept = load(club_id, match.public_id)
+        assert kept is not None
         standing, played = replay(kept.setup, kept.log)
         assert isinstance(played, Played)
         if played.state.over and any(row.complete for row in played.rounds):

@@ -11,7 +11,7 @@ from referee.store.match.evenings import delete_match
 from referee.store.match.matches import Author, append, load, start
 from referee.store.models import Club, Evening, Match, Player, Result
 from referee.store.orm_base import db
-from tests.store.keeping import ONE_CARD, PLAYERS, THREADS, Keeper, at_once, count_of, note, setup_for, writing
+from tests.store.keeping import ONE_CARD, PLAYERS, THREADS, Keeper, at_once, count_of, note, row_of, setup_for, writing
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ def test_a_match_is_started_once_for_a_key(app: Flask) -> None:
         found = load(here.club.id, first)
         assert found is not None
         assert found.match.options == {"max_cards": 3}
-        assert [seat.number for seat in found.match.seats] == [0, 1, 2, 3]
+        assert [seat.number for seat in row_of(found).seats] == [0, 1, 2, 3]
 
 
 def test_eight_taps_at_once_start_one_match_and_name_each_player_once(app: Flask) -> None:

@@ -22,11 +22,10 @@ from referee.store.history.derived_rows import rebuild, replayed
 from referee.store.history.player_statistics import Scope, against, by_game, course, figures, latest, over_time, streaks
 from referee.store.history.ranking import Best, Board, board, totals
 from referee.store.match.evenings import delete_match
-from referee.store.match.matches import log_of
 from referee.store.models import Match, Result, Tally
 from referee.store.orm_base import db
 from tests.archive.random_clubs import BEGAN, correct, random_club
-from tests.store.keeping import ONE_CARD, PLAYERS, TWO_CARDS, Keeper, counting, note, writing
+from tests.store.keeping import ONE_CARD, PLAYERS, TWO_CARDS, Keeper, counting, note, row_of, writing
 from tests.store.slowly import Finished, finished_matches, in_scope, people_of, slow_player, slow_ranking, slow_records
 
 END = Change({"step": "end"})
@@ -178,10 +177,10 @@ def test_notes_are_kept_folded_for_the_search_and_go_when_they_are_removed(app: 
     keeper.record(note("Chloé a vu le Cœur"))
     keeper.record(note("À L’ÉTÉ"))
     with app.app_context():
-        assert keeper.kept().match.notes == "chloe a vu le coeur\na l'ete"
+        assert row_of(keeper.kept()).notes == "chloe a vu le coeur\na l'ete"
     keeper.record(Change(None, amends=0))
     with app.app_context():
-        assert keeper.kept().match.notes == "a l'ete"
+        assert row_of(keeper.kept()).notes == "a l'ete"
 
 
 def test_rebuilding_gives_what_was_kept(app: Flask, keeper: Keeper) -> None:
@@ -192,10 +191,11 @@ def test_rebuilding_gives_what_was_kept(app: Flask, keeper: Keeper) -> None:
         kept = keeper.kept()
         db.session.query(Result).delete()
         db.session.query(Tally).delete()
-        kept.match.notes, kept.match.over = "", False
-        rebuild(kept.match, replayed(kept.match, kept.setup, kept.records))
+        row = row_of(kept)
+        row.notes, row.over = "", False
+        rebuild(row_of(kept), replayed(kept.match, kept.setup, kept.records))
         db.session.commit()
-        assert kept.match.notes == "ete"
+        assert row.notes == "ete"
     assert (results(app), tallied(app, "bids-made"), keeper.seen()) == before
 
 
@@ -207,7 +207,7 @@ def test_a_log_that_does_not_replay_is_not_rebuilt(app: Flask, keeper: Keeper) -
         kept = keeper.kept()
         kept.records[1].entry = {"step": "tricks", "tricks": dict.fromkeys(PLAYERS, 5)}
         with pytest.raises(ValueError, match=f"{keeper.match} does not replay"):
-            rebuild(kept.match, replayed(kept.match, kept.setup, kept.records))
+            rebuild(row_of(kept), replayed(kept.match, kept.setup, kept.records))
         db.session.rollback()
     assert (results(app), tallied(app, "bids-made")) == before
 
@@ -217,9 +217,9 @@ def test_a_match_that_was_thrown_away_has_no_results_when_it_is_rebuilt_either(a
     with writing(app):
         kept = keeper.kept()
         delete_match(kept.match)
-        rebuild(kept.match, replayed(kept.match, kept.setup, log_of(kept.match)))
+        rebuild(row_of(kept), replayed(kept.match, kept.setup, kept.records))
         db.session.commit()
-        assert kept.match.over
+        assert row_of(kept).over
     assert (results(app), tallied(app, "bids-made")) == ([], {})
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +13,7 @@ from sqlalchemy import select
 from referee.archive.club_file import ClubFile
 from referee.archive.export import export_club
 from referee.archive.load import import_club
+from referee.games import registry
 from referee.games.registry import GAMES
 from referee.matches.log import Change
 from referee.store.club.clubs import found_club
@@ -26,7 +26,7 @@ from referee.store.match.matches import Author, append, load, start
 from referee.store.models import Club, Result
 from referee.store.orm_base import db
 from referee.vocabulary.game import low_wins
-from tests.store.keeping import PLAYERS, Keeper, setup_for, writing
+from tests.store.keeping import PLAYERS, Keeper, row_of, setup_for, writing
 
 END = Change({"step": "end"})
 Entry = dict[str, Any]
@@ -61,12 +61,13 @@ def records(keeper: Keeper, game: str, name: str = "Ana") -> tuple[int | None, l
 
 
 @pytest.fixture
-def made_up() -> Iterator[str]:
+def made_up(monkeypatch: pytest.MonkeyPatch) -> str:
     """A game in which the lowest total wins and that has only a target: the first at it ends the match."""
     game = replace(GAMES["whistiti"], id="made-up", lowest_wins=low_wins)
-    GAMES[game.id] = game
-    yield game.id
-    del GAMES[game.id]
+    declared = registry._declared
+    monkeypatch.setattr(registry, "IDS", (*registry.IDS, game.id))
+    monkeypatch.setattr(registry, "_declared", lambda game_id: game if game_id == game.id else declared(game_id))
+    return game.id
 
 
 def test_the_printed_length_is_that_of_the_games_whose_sheet_fixes_it() -> None:
@@ -177,11 +178,11 @@ def test_a_match_is_as_whole_as_before_when_it_is_rebuilt_restored_or_imported(a
         keeper.record(END)
     with writing(app):
         match = keeper.kept()
-        rebuild(match.match, replayed(match.match, match.setup, match.records))
+        rebuild(row_of(match), replayed(match.match, match.setup, match.records))
         db.session.commit()
     assert kept(keeper) == {not stopped}
     with writing(app):
-        match = keeper.kept().match
+        match = row_of(keeper.kept())
         delete_match(match)
         restore_match(match)
     assert kept(keeper) == {not stopped}

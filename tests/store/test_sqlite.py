@@ -20,7 +20,7 @@ from referee.store.models import Club, Record
 from referee.store.orm_base import db
 from referee.store.transactions import Busy, turn, write_lock, writing
 from tests.databases import app_on
-from tests.store.keeping import Keeper, at_once, note
+from tests.store.keeping import Keeper, at_once, note, row_of
 
 WANTED = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 30000}
 """synchronous 2 is FULL."""
@@ -96,7 +96,7 @@ def test_what_was_read_before_a_transaction_that_may_write_is_read_anew_in_it(ap
     keeper = Keeper(app)
     keeper.record(note("before"))
     with app.app_context():
-        match = keeper.kept().match
+        match = row_of(keeper.kept())
         assert match.length == 1
         with app.app_context():
             keeper.record(note("meanwhile"))
@@ -107,7 +107,7 @@ def test_what_was_read_before_a_transaction_that_may_write_is_read_anew_in_it(ap
 def test_what_was_changed_before_a_transaction_that_may_write_is_not_lost_in_silence(app: Flask) -> None:
     keeper = Keeper(app)
     with app.app_context():
-        keeper.kept().match.notes = "changed"
+        row_of(keeper.kept()).notes = "changed"
         with pytest.raises(RuntimeError, match="changed before"), writing():
             pass
 

@@ -41,7 +41,7 @@ WORDS = [
     ),
     ("famille-trefles", "actions", {"actions": ["pioche", "pioche"]}, "Pas la dernière", "no"),
     ("whistiti", "penalty", {"offence": "revoke"}, "On répare, ou on rejoue", "plain"),
-    ("president", "penalty", {"offence": "illegal-card"}, "Reprise, ou elle reste", "plain"),
+    ("president", "penalty", {"offence": "illegal-card"}, "On la reprend, ou elle reste", "plain"),
     ("president", "exchange", {"vice_trou": ["3S", "KH"], "vice_president": ["4S"]}, "R♥", "plain"),
 ]  # fmt: skip
 
@@ -73,4 +73,4 @@ def test_a_yes_is_never_said_where_something_is_refused(game: str) -> None:
 def test_a_card_that_could_not_be_played_never_replays_the_deal() -> None:
     for game in ("president", "huit-americain", "triolet"):
         why = because(game, "penalty", {"offence": "illegal-card"}).replace("\u202f", " ")
-        assert why == "Carte injouable : elle se reprend jusqu’à la carte suivante ; ensuite, elle reste."
+        assert why == "Carte injouable : on la reprend tant que personne n’a joué après ; sinon, elle reste."

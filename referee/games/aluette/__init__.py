@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.games.aluette import desk, scoring
+from referee.games.aluette import scoring
 from referee.vocabulary.game import MISDEAL, Game, numbered_deal
 from referee.words import say
 
@@ -36,5 +36,4 @@ GAME = Game(
     figures=scoring.FIGURES,
     tally=scoring.tally,
     dummy_seats=scoring.PETIT_JEAN,
-    desk=desk.QUESTIONS,
 )

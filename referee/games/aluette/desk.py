@@ -43,7 +43,9 @@ def winner(case: Case) -> Ruling:
         return Ruling({"winner": who(plays, best[0])}, ("aluette.pack", "aluette.play"), (why,))
     level = names(plays[place].card for place in best)
     first = say("%(cards)s sont à égalité en tête.", cards=level)
-    second = say("Si rien ne les bat, le pli est d'autant : personne ne le prend, et qui l'a entamé entame encore.")
+    second = say(
+        "Si rien ne les bat, le pli est d'autant : personne ne le prend, et celui qui l'a entamé entame encore."
+    )
     answer = {"winner": None, "tied": [who(plays, place) for place in best]}
     return Ruling(answer, ("aluette.void", "aluette.pack"), (first, second))
 
@@ -82,19 +84,19 @@ def _broken_by_void(won: DealWinner, winners: Sequence[str | None]) -> bool:
 
 def _most(won: DealWinner) -> Text:
     if not won.tied:
-        return say("%(player)s a le plus de plis à son nom : %(n)s.", player=won.player, n=won.tricks)
+        return say("C'est %(player)s qui a le plus de plis : %(n)s.", player=won.player, n=won.tricks)
     return (
         say_n(
-            "%(others)s en a autant, mais %(player)s a eu son pli d'abord.",
-            "%(others)s en a autant, mais %(player)s a eu ses %(n)s plis d'abord.",
+            "%(others)s en a autant, mais %(player)s a fait le sien avant.",
+            "%(others)s en a autant, mais %(player)s a fait ses %(n)s plis avant.",
             won.tricks,
             player=won.player,
             others=names(won.tied),
         )
         if len(won.tied) == 1
         else say_n(
-            "%(others)s en ont autant, mais %(player)s a eu son pli d'abord.",
-            "%(others)s en ont autant, mais %(player)s a eu ses %(n)s plis d'abord.",
+            "%(others)s en ont autant, mais %(player)s a fait le sien avant.",
+            "%(others)s en ont autant, mais %(player)s a fait ses %(n)s plis avant.",
             won.tricks,
             player=won.player,
             others=names(won.tied),

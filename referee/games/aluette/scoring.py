@@ -54,7 +54,7 @@ OPTIONS = (
     Option(
         Choice(
             "length", say("Le but se compte"),
-            ((FIRST_TO, say("en points : le premier qui les a")), (DEALS, say("en donnes jouées"))),
+            ((FIRST_TO, say("en points : la première équipe qui y arrive")), (DEALS, say("en donnes jouées"))),
         ),
         "aluette.length", FIRST_TO,
     ),
@@ -162,7 +162,7 @@ def _lead(state: State, first: str) -> Text:
 
 def check(state: State, step: str, answer: Answer) -> Iterable[Violation]:
     if answer.get("mordienne") and answer["side"] is None:
-        yield Violation("aluette.mordienne", "mordienne", say("Pas de mordienne sans gagnant de la donne."))
+        yield Violation("aluette.mordienne", "mordienne", say("Sans gagnant de la donne, pas de mordienne."))
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
@@ -196,10 +196,16 @@ def _reason(winner: DealWinner) -> Text:
         )
     if winner.tied:
         return say_n(
-            "%(player)s : %(n)s pli, fait en premier", "%(player)s : %(n)s plis, faits en premier", n, player=player
+            "%(player)s : %(n)s pli, fait avant les autres",
+            "%(player)s : %(n)s plis, faits avant les autres",
+            n,
+            player=player,
         )
     return say_n(
-        "%(player)s : %(n)s pli, plus que tout autre", "%(player)s : %(n)s plis, plus que tout autre", n, player=player
+        "%(player)s : %(n)s pli, plus que chacun des autres",
+        "%(player)s : %(n)s plis, plus que chacun des autres",
+        n,
+        player=player,
     )
 
 
@@ -253,6 +259,6 @@ def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
 
 FORBIDDEN = Offence(
     "forbidden-sign", say("Signe interdit"),
-    say("Rien d'autre que les signes permis : selon la règle de la table, un point à l'équipe adverse."),
+    say("Un signe qui n'est pas dans la liste : selon la règle de la table, un point à l'équipe adverse."),
     "aluette.errors", lambda rules: str(rules["sign_penalty"]), sign_lines,
 )  # fmt: skip

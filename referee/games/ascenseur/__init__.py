@@ -6,7 +6,7 @@ its ending and its label.
 
 from __future__ import annotations
 
-from referee.games.ascenseur import desk, scoring
+from referee.games.ascenseur import scoring
 from referee.vocabulary.game import MISDEAL, REVOKE, Game
 from referee.words import say
 
@@ -30,5 +30,4 @@ GAME = Game(
     offences=(MISDEAL, REVOKE),
     figures=scoring.FIGURES,
     tally=scoring.tally,
-    desk=desk.QUESTIONS,
 )

@@ -6,7 +6,7 @@ memory; the dealer leads and stays for a manche.
 
 from __future__ import annotations
 
-from referee.games.barbu import desk, scoring
+from referee.games.barbu import scoring
 from referee.vocabulary.game import MISDEAL, REVOKE, Game, low_wins
 from referee.words import say
 
@@ -34,5 +34,4 @@ GAME = Game(
     lowest_wins=low_wins,
     figures=scoring.FIGURES,
     tally=scoring.tally,
-    desk=desk.QUESTIONS,
 )

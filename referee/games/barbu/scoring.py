@@ -121,8 +121,10 @@ FIGURES = (
 )  # fmt: skip
 
 CONTRACT_TITLE, CONTRACT_LABEL = say("Le contrat"), say("Contrat")
-NO_QUEEN_OF_HEARTS = say("Personne ne peut avoir la dame de cœur : il y faut une dame et un cœur, deux avec le roi.")
-TOO_FEW_TRICKS = say("Ces cartes ne tiennent pas dans ces plis : un pli n'en contient que quatre.")
+NO_QUEEN_OF_HEARTS = say(
+    "Personne ne peut avoir pris la dame de cœur : il faut au moins une dame et un cœur, ou deux cœurs avec le roi."
+)
+TOO_FEW_TRICKS = say("Cela fait trop de cartes pour ces plis : il n'y en a que quatre par pli.")
 PREPARATION = Preparation(
     FIFTY_TWO, (HAND,) * PLAYERS, say("le plus jeune, pour toute la première manche"), say("le donneur"),
     notes=(say("Le donneur regarde ses cartes, choisit un contrat, l'annonce et entame."),),
@@ -189,10 +191,10 @@ def _salad(answer: Answer) -> Iterator[Violation]:
     tricks, queens, hearts = answer["tricks"], answer["queens"], answer["hearts"]
     king, last = answer["king"], answer["last"]
     if hearts[king] < 1:
-        message = say("%(player)s a le roi de cœur : il faut au moins un cœur dans ses plis.", player=king)
+        message = say("%(player)s a le roi de cœur, donc au moins un cœur.", player=king)
         yield Violation("barbu.salade", None, message)
     if tricks[last] < 1:
-        message = say("%(player)s a le dernier pli : il faut au moins un pli dans son compte.", player=last)
+        message = say("%(player)s a le dernier pli, donc au moins un pli.", player=last)
         yield Violation("barbu.salade", None, message)
     holders = [player for player in queens if queens[player] >= 1 and hearts[player] >= (2 if player == king else 1)]
     if not holders:

@@ -5,7 +5,7 @@ Step ``won``: who has all the cards.
 
 from __future__ import annotations
 
-from referee.games.bataille_corse import desk, scoring
+from referee.games.bataille_corse import scoring
 from referee.vocabulary.game import DEALS_WON, MISDEAL, Game, numbered_deal
 from referee.words import say
 
@@ -29,5 +29,4 @@ GAME = Game(
     offences=(MISDEAL, scoring.WRONG_SLAP),
     figures=(DEALS_WON,),
     tally=scoring.tally,
-    desk=desk.QUESTIONS,
 )

@@ -110,7 +110,7 @@ def pile(case: Case) -> Ruling:
 
 def _slapped(last: Card, contested: bool) -> tuple[tuple[str, ...], Text]:
     articles = ("bataille-corse.slap", "bataille-corse.slap-first") if contested else ("bataille-corse.slap",)
-    why = say("%(card)s égale la carte d'avant : le plus rapide à taper ramasse tout.", card=last)
+    why = say("%(card)s a la même valeur que la carte d'avant : le plus rapide à taper ramasse tout.", card=last)
     return articles, why
 
 

@@ -5,7 +5,7 @@ Step ``family``, and ``served`` beside it. Its own: turns owed and eliminations 
 
 from __future__ import annotations
 
-from referee.games.famille_trefles import desk, scoring
+from referee.games.famille_trefles import scoring
 from referee.vocabulary.game import DEALS_WON, Game, numbered_deal
 from referee.words import say
 
@@ -33,5 +33,4 @@ GAME = Game(
     penalised=scoring.penalised,
     figures=(DEALS_WON,),
     tally=scoring.tally,
-    desk=desk.QUESTIONS,
 )

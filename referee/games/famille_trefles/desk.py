@@ -48,7 +48,7 @@ def family(case: Case) -> Ruling:
     if not case.facts["discarded"]:
         wrong.append(say("sans carte jetée"))
     if wrong:
-        why = say("Cette famille ne vaut pas : %(reasons)s.", reasons=names(wrong))
+        why = say("Cette famille n'est pas bonne : %(reasons)s.", reasons=names(wrong))
         return Ruling({"valid": False}, tuple(articles), (why,))
     if jokers:
         why = say_n(
@@ -90,15 +90,15 @@ def actions_done(case: Case) -> Ruling:
     articles = (ARTICLES[last], *(ARTICLES[action] for action in actions))
     if again:
         why = say_n(
-            "La carte %(action)s s'exécute, et son joueur se défausse encore.",
-            "Les %(n)s actions s'exécutent, et après la carte %(action)s le joueur se défausse encore.",
+            "La carte %(action)s agit, et l'on se défausse encore.",
+            "Les %(n)s cartes agissent, et après la carte %(action)s on se défausse encore.",
             len(actions),
             action=action_name(last),
         )
     else:
         why = say_n(
-            "La carte %(action)s s'exécute, et le tour est fini.",
-            "Les %(n)s actions s'exécutent, et après la carte %(action)s le tour est fini.",
+            "La carte %(action)s agit, et le tour est fini.",
+            "Les %(n)s cartes agissent, et après la carte %(action)s le tour est fini.",
             len(actions),
             action=action_name(last),
         )
@@ -139,7 +139,7 @@ QUESTIONS = (
         family, ("famille-trefles.family", "famille-trefles.three-jokers"), CLOVERS, word=family_word,
     ),
     DeskQuestion(
-        "actions", say("Quelles actions s'exécutent ?"),
+        "actions", say("Quelles cartes agissent ?"),
         (
             Choices(
                 "actions", say("Actions jetées pendant ce tour, dans l'ordre"),

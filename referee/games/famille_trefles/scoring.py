@@ -134,10 +134,10 @@ def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
     if step == "family":
         yield from _won(state, answer)
     elif answer["player"] in standing.eliminated:
-        message = say("%(player)s est hors jeu : plus de tour à passer.", player=answer["player"])
+        message = say("%(player)s est hors jeu et n'a plus de tour à passer.", player=answer["player"])
         yield Violation("famille-trefles.eliminated", "player", message)
     elif answer["player"] not in standing.skip_next_turn:
-        message = say("%(player)s ne doit passer aucun tour.", player=answer["player"])
+        message = say("%(player)s n'a pas de tour à passer.", player=answer["player"])
         yield Violation("famille-trefles.errors", "player", message)
 
 
@@ -169,7 +169,7 @@ def penalised(state: State, offence: Offence, player: str) -> Iterator[Violation
         message = say("%(player)s est déjà hors jeu jusqu'à la fin de la partie.", player=player)
         yield Violation("famille-trefles.eliminated", "player", message)
     elif offence.id == ANTI_JOKER_KEPT.id and len(out) == len(state.table.players) - 1:
-        message = say("%(player)s est seul encore en jeu : pas d'élimination.", player=player)
+        message = say("%(player)s est le dernier en jeu : on ne l'élimine pas.", player=player)
         yield Violation("famille-trefles.eliminated", "player", message)
 
 

@@ -83,12 +83,13 @@ def asides(state: State) -> tuple[Question, ...]:
     points = Number("points", BROUGHT, -MOST_POINTS, MOST_POINTS, "feuille-libre.points", optional=True)
     who = OnePlayer("player", LEAVING, table.present, barred=table.present if len(table.present) <= FEWEST else ())
     joined_lead = say(
-        "Dès la donne %(deal)s. Qui revient retrouve sa place et son total ; les autres commencent à 0, en dernière"
-        " place.",
+        "À partir de la donne %(deal)s. Qui revient retrouve sa place et son total ; les autres commencent à 0, à la"
+        " dernière place.",
         deal=state.deal,
     )
     left_lead = say(
-        "Dès la donne %(deal)s. Son nom reste sur la feuille et au classement, derrière les présents.", deal=state.deal
+        "À partir de la donne %(deal)s. Son nom reste sur la feuille et au classement, derrière ceux qui jouent.",
+        deal=state.deal,
     )
     return (
         Question("joins", JOINS, (Way((name, points)),), joined_lead, subject=say("l'arrivée")),

@@ -5,7 +5,7 @@ Step ``hands``, by points or by the cards left. Its own: the lowest total wins a
 
 from __future__ import annotations
 
-from referee.games.huit_americain import desk, scoring
+from referee.games.huit_americain import scoring
 from referee.vocabulary.game import ILLEGAL_CARD, MISDEAL, Game, low_wins, numbered_deal
 from referee.words import say
 
@@ -31,5 +31,4 @@ GAME = Game(
     lowest_wins=low_wins,
     figures=scoring.FIGURES,
     tally=scoring.tally,
-    desk=desk.QUESTIONS,
 )

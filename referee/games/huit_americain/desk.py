@@ -54,14 +54,21 @@ def _fits(top: Card, suit: Suit | None, card: Card) -> Fit:
     if card.suit is None:
         return True, ("huit-americain.joker",), (say("Un joker se pose à tout moment, sur n'importe quelle carte."),)
     if suit is None:
-        return True, ("huit-americain.joker",), (say("Aucune couleur n'est encore à suivre : sur ce joker, tout va."),)
+        return (
+            True,
+            ("huit-americain.joker",),
+            (say("Il n'y a pas encore de couleur à suivre : sur ce joker, tout va."),),
+        )
     if card.rank == top.rank:
         return True, ("huit-americain.play",), (say("%(card)s est de la même valeur que %(top)s.", card=card, top=top),)
     if card.suit is suit:
         why = say("%(card)s suit la couleur en cours, %(suit)s.", card=card, suit=suit)
         return True, ("huit-americain.play",), (why,)
     why = say(
-        "%(card)s n'est ni à %(suit)s, la couleur en cours, ni de la valeur de %(top)s.", card=card, suit=suit, top=top
+        "%(card)s ne va pas : il faut du %(suit)s, la couleur en cours, ou la valeur de %(top)s.",
+        card=card,
+        suit=suit,
+        top=top,
     )
     articles = ("huit-americain.play", "huit-americain.joker") if top.suit is None else ("huit-americain.play",)
     return False, articles, (why,)
@@ -82,12 +89,15 @@ def _fit_together(top: Card, suit: Suit | None, cards: Sequence[Card], several: 
         return True, (together, *alone[1]), (*alone[2], why)
     if several == ANY_RANK:
         why = say(
-            "Aucune de ces cartes ne va : ni à %(suit)s, la couleur en cours, ni de la valeur de %(top)s.",
+            "Aucune de ces cartes ne va : il faut du %(suit)s, la couleur en cours, ou la valeur de %(top)s.",
             suit=suit,
             top=top,
         )
         return False, (together, "huit-americain.play"), (why,)
-    why = say("À plusieurs, il faut la valeur de la carte visible, %(top)s ; toute autre carte se pose seule.", top=top)
+    why = say(
+        "Pour en poser plusieurs, il faut la valeur de la carte visible, %(top)s ; sinon, c'est une seule carte.",
+        top=top,
+    )
     return False, (together, *(alone[1] if alone else ("huit-americain.play",))), (why,)
 
 
@@ -130,7 +140,7 @@ def _explained(case: Case, answer: dict[str, object]) -> tuple[tuple[str, ...], 
         case "2" | "JOKER":
             return _drawing(answer, case.rules)
         case "A":
-            turned = say_n("L'as retourne le sens du jeu.", "%(n)s as : le sens tourne autant de fois.", len(cards))
+            turned = say_n("L'as change le sens du jeu.", "%(n)s as : le sens change %(n)s fois.", len(cards))
             return ("huit-americain.ace",), (turned, then)
         case "J":
             skips = say_n("Le valet fait sauter un joueur.", "%(n)s valets font sauter %(n)s joueurs.", len(cards))

@@ -80,7 +80,7 @@ FIGURES = (
 TITLE, WENT_OUT = say("Ce qui reste en main"), say("n'a plus de carte")
 OUT_LABEL, POINTS_LABEL, CARDS_LABEL = say("Qui n'a plus de carte ?"), say("Points en main"), say("Cartes en main")
 BY_POINTS, BY_CARDS = say("Compter soi-même"), say("Montrer les cartes")
-NO_CARD = say("Il reste au moins une carte à qui n'est pas sorti.")
+NO_CARD = say("Un joueur qui n'est pas sorti a encore au moins une carte.")
 TOO_MANY_JOKERS = say("Il n'y a que deux jokers dans le jeu.")
 
 
@@ -140,7 +140,7 @@ def _wrong_cards(hands: dict[str, tuple[Card, ...]]) -> Iterator[Violation]:
             yield Violation(article, f"cards.{player}", NO_CARD)
     twice = [card for card, times in seen.items() if times > 1]
     if twice:
-        yield Violation(article, "cards", say("%(cards)s : deux fois dans les mains.", cards=names(twice)))
+        yield Violation(article, "cards", say("%(cards)s : compté deux fois dans les mains.", cards=names(twice)))
 
 
 def _wrong_points(points: dict[str, int], joker_points: int) -> Iterator[Violation]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.games.kems import desk, scoring
+from referee.games.kems import scoring
 from referee.vocabulary.game import MISDEAL, Game, numbered_deal
 from referee.words import say
 
@@ -33,5 +33,4 @@ GAME = Game(
     in_teams=True,
     figures=scoring.FIGURES,
     tally=scoring.tally,
-    desk=desk.QUESTIONS,
 )

@@ -54,7 +54,7 @@ CALLS: Labelled = (
 REASONS: dict[str, Text] = {
     KEMS: say("kem's : quatre cartes de même valeur"),
     DOUBLE: say("double kem's : quatre cartes de même valeur chacun"),
-    CONTRE: say("contre-kem's : le signal adverse est percé"),
+    CONTRE: say("contre-kem's : le signal adverse est découvert"),
     MISSED_CONTRE: say("contre-kem's raté : ce n'était pas le signal"),
     FALSE_KEMS: say("faux kem's : le partenaire n'avait pas ses quatre cartes"),
 }
@@ -116,7 +116,9 @@ def _lead(state: State) -> Text:
     unmasked = state.memory.get("unmasked")
     if unmasked is not None:
         return say(
-            "%(dealer)s donne. Signal percé : %(side)s, choisissez-en un nouveau.", dealer=state.dealer, side=unmasked
+            "%(dealer)s donne. Signal découvert : %(side)s, choisissez-en un nouveau.",
+            dealer=state.dealer,
+            side=unmasked,
         )
     return say("%(dealer)s donne. Dès qu'une annonce tombe, notez qui l'a criée.", dealer=state.dealer)
 

@@ -5,7 +5,7 @@ Step ``finish``. Its own: the titles players leave a deal with, which say who de
 
 from __future__ import annotations
 
-from referee.games.president import desk, scoring
+from referee.games.president import scoring
 from referee.vocabulary.game import ILLEGAL_CARD, MISDEAL, Game, numbered_deal
 from referee.words import say
 
@@ -32,5 +32,4 @@ GAME = Game(
     tally=scoring.tally,
     titles=scoring.shown_titles,
     brief_titles=scoring.brief_titles,
-    desk=desk.QUESTIONS,
 )

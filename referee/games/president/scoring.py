@@ -71,7 +71,7 @@ OPTIONS = (
 FIGURES = tuple(Figure(title, name, "share") for title, name in PRINTED.items())
 
 TITLE, ORDER_LABEL = say("L'ordre de sortie"), say("Du premier sorti au dernier")
-FIRST_DEALER = say("qui la table veut, la première fois")
+FIRST_DEALER = say("au choix de la table, la première fois")
 DEAL_OUT = say("Distribuez toutes les cartes une à une, jokers compris, en commençant à gauche du donneur.")
 PRESIDENTS_SWAP: dict[bool, Text] = {
     False: say("Le Trou'Duc donne ses deux meilleures cartes au Président et reçoit ses deux moins bonnes."),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.games.tarot_decale import desk, scoring
+from referee.games.tarot_decale import scoring
 from referee.vocabulary.game import MISDEAL, REVOKE, Game, numbered_deal
 from referee.words import say
 
@@ -33,5 +33,4 @@ GAME = Game(
     seated=scoring.seated,
     figures=scoring.FIGURES,
     tally=scoring.tally,
-    desk=desk.QUESTIONS,
 )

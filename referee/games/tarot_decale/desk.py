@@ -106,8 +106,8 @@ def _duty(choice: Choice[DecaleCard], cards: tuple[DecaleCard, ...]) -> Text:
     mine = either(card.with_article for card in choice.cards)
     if led is None:
         if cards:
-            return say("L'excuse ne demande rien : cette main joue ce qu'elle veut, et dit ainsi ce qui est demandé.")
-        return say("C'est à cette main d'entamer : elle joue la carte qu'elle veut.")
+            return say("L'excuse ne demande rien : on joue ce qu'on veut, et c'est cette carte que l'on suivra.")
+        return say("C'est à cette main d'entamer : toutes les cartes sont permises.")
     highest = max(cards, key=lambda card: card.atout or 0).with_article
     if led.school is None:
         return _atout_led(choice.duty, highest, mine)
@@ -136,8 +136,7 @@ def _school_led(duty: Duty, school: Text, highest: Text, mine: object) -> Text:
                 **named,
             )
     return say(
-        "Cette main n'a ni l'école demandée, %(school)s, ni atout à numéro : elle joue la carte qu'elle veut.",
-        school=school,
+        "Cette main n'a ni l'école demandée, %(school)s, ni atout à numéro : on joue ce qu'on veut.", school=school
     )
 
 
@@ -155,7 +154,7 @@ def _atout_led(duty: Duty, highest: Text, mine: object) -> Text:
             highest=highest,
             cards=mine,
         )
-    return say("L'atout est demandé et cette main n'a aucun atout à numéro : elle joue la carte qu'elle veut.")
+    return say("L'atout est demandé et cette main n'a aucun atout à numéro : on joue ce qu'on veut.")
 
 
 # Points, bets and bonuses.

@@ -5,7 +5,7 @@ Step ``finish``. Its own: it turns to the right, and has two packs from six play
 
 from __future__ import annotations
 
-from referee.games.triolet import desk, scoring
+from referee.games.triolet import scoring
 from referee.vocabulary.game import DEALS_WON, ILLEGAL_CARD, MISDEAL, Game, numbered_deal
 from referee.words import say
 
@@ -30,5 +30,4 @@ GAME = Game(
     order=scoring.order,
     figures=(DEALS_WON,),
     tally=scoring.tally,
-    desk=desk.QUESTIONS,
 )

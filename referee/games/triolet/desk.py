@@ -56,9 +56,9 @@ def _not_together(cards: tuple[Card, ...], zone: str, rules: HouseRules) -> tupl
         why = say("%(cards)s n'ont pas la même valeur : on ne les pose pas ensemble.", cards=names(cards))
         return "triolet.equal-cards", why
     if zone == OPEN and not rules["open_multi"] and len(cards) > 1:
-        return "triolet.open", say("Du jeu ouvert, on ne pose qu'une carte par tour.")
+        return "triolet.open", say("Avec le jeu ouvert, on ne pose qu'une carte par tour.")
     if zone == OPEN and len(cards) > OPEN_CARDS:
-        return "triolet.open", say("Le jeu ouvert n'a jamais que trois cartes.")
+        return "triolet.open", say("Il n'y a jamais plus de trois cartes dans le jeu ouvert.")
     return None
 
 
@@ -73,7 +73,7 @@ def _too_low(pile: tuple[Card, ...], cards: tuple[Card, ...], rules: HouseRules)
     top, card = pile[-1], cards[0]
     if above == 0:
         return article, say(
-            "%(card)s n'est pas plus fort que %(top)s : à force égale, on ne pose pas.", card=card, top=top
+            "%(card)s n'est pas plus fort que %(top)s : à force égale, ça ne passe pas.", card=card, top=top
         )
     return article, say("%(card)s est plus faible que %(top)s : il faut monter.", card=card, top=top)
 
@@ -89,7 +89,7 @@ def _allowed(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[str, Text
     if top.rank in ANYWHERE:
         return "triolet.seven", say("Sur un 7, tout se pose : %(card)s va sur %(top)s.", card=card, top=top)
     if card.rank == top.rank:
-        why = say("À cette table, une carte de même force se pose : %(card)s va sur %(top)s.", card=card, top=top)
+        why = say("À cette table, une carte de même force passe : %(card)s va sur %(top)s.", card=card, top=top)
         return "triolet.order", why
     return "triolet.order", say("%(card)s est plus fort que %(top)s.", card=card, top=top)
 
@@ -101,7 +101,7 @@ def contradictions(case: Case) -> Iterator[Violation]:
             message = say("%(card)s purge le tas : il ne peut pas y rester.", card=card)
             yield impossible(f"facts.pile.{index}", message)
     if case.facts["zone"] == CLOSED and len(case.facts["cards"]) > 1:
-        yield impossible("facts.cards", say("Du jeu fermé, on ne retourne qu'une carte à la fois."))
+        yield impossible("facts.cards", say("Avec le jeu fermé, on ne retourne qu'une carte à la fois."))
 
 
 def packs(case: Case) -> int:

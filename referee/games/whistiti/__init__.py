@@ -5,7 +5,7 @@ Step ``tricks``, thirteen in all, up to a target.
 
 from __future__ import annotations
 
-from referee.games.whistiti import desk, scoring
+from referee.games.whistiti import scoring
 from referee.vocabulary.game import MISDEAL, REVOKE, Game, numbered_deal
 from referee.words import say
 
@@ -26,5 +26,4 @@ GAME = Game(
     offences=(MISDEAL, REVOKE),
     figures=scoring.FIGURES,
     tally=scoring.tally,
-    desk=desk.QUESTIONS,
 )

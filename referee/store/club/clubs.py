@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import Engine, Row, Select, exists, func, or_, select, update
+from sqlalchemy import Engine, Row, Select, bindparam, exists, or_, select, update
 from sqlalchemy.exc import OperationalError
 
-from referee.store.models import Club, Device, Evening, Invitation, Match, Membership, Player, RunningCount, now
-from referee.store.orm_base import db
+from referee.store.match.match_row import COLUMNS, MatchRow, counted_matches, match_row
+from referee.store.models import Club, Device, Evening, Invitation, Match, Membership, Player, now
+from referee.store.orm_base import db, table_of
 from referee.store.quotas import room_for_club
 from referee.store.transactions import Busy, added_once, writing, writing_apart
 
@@ -41,23 +42,20 @@ A ``name`` (of a file that waits to be brought in) is of no table: it begins wit
 """
 
 
-class MatchNow(NamedTuple):
-    """The match that an address names: as much of it as can be told without its log.
-
-    ``mark`` is of its log (the same mark, the same log); ``counted`` is how often something was counted in it since the
-    last record, 0 where nothing is.
-    """
+class DeviceHere(NamedTuple):
+    """The device that asks."""
 
     id: int
-    length: int
-    over: bool
-    mark: str
-    counted: int
+    key: str
+    name: str
 
-    @property
-    def counted_tag(self) -> str:
-        """What a tag of a page says more while something is counted."""
-        return f"-{self.counted}" if self.counted else ""
+
+class ClubHere(NamedTuple):
+    """The club it acts in."""
+
+    id: int
+    name: str
+    owner_id: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +65,13 @@ class Present:
     ``only``: the one match of the club that exists for it, None for all of them; ``match``: the match it asks about.
     """
 
-    device: Device
-    club: Club
+    device: DeviceHere
+    club: ClubHere
     membership_id: int
     role: str
     only: int | None
     seen_at: datetime
-    match: MatchNow | None = None
+    match: MatchRow | None = None
 
     @property
     def keeps(self) -> bool:
@@ -84,7 +82,24 @@ class Present:
         return self.club.owner_id == self.device.id
 
 
-_MATCH_NOW = (Match.id, Match.length, Match.over, Match.mark, func.coalesce(RunningCount.version, 0))
+def _present() -> tuple[Select[Any], Select[Any]]:
+    """The query of who asks, and of who asks about a match; made once."""
+    devices, clubs, members, matches = (table_of(model) for model in (Device, Club, Membership, Match))
+    device, club, member, match = devices.c, clubs.c, members.c, matches.c
+    columns = (device.id, device.key, device.name, club.id, club.name, club.owner_id)
+    asked = (*columns, member.id, member.role, member.match_id, member.seen_at)
+    joined = devices.join(members, member.device_id == device.id).join(clubs, club.id == member.club_id)
+    latest = member.chosen_at.desc(), member.id.desc()
+    mine = device.key == bindparam("asking")
+    about = match.public_id == bindparam("about"), match.deleted_at.is_(None)
+    seen = or_(member.match_id.is_(None), member.match_id == match.id)
+    of_match = counted_matches(joined.join(matches, match.club_id == club.id))
+    anywhere = select(*asked).select_from(joined).where(mine)
+    at_match = select(*asked, *COLUMNS).select_from(of_match).where(mine, *about, seen)
+    return anywhere.order_by(*latest).limit(1), at_match.order_by(*latest).limit(1)
+
+
+_ANYWHERE, _AT_MATCH = _present()
 
 
 def present(device_key: str | None, match: str | None = None) -> Present | None:
@@ -94,32 +109,20 @@ def present(device_key: str | None, match: str | None = None) -> Present | None:
     """
     if not device_key:
         return None
-    asked = (Device, Club, Membership.id, Membership.role, Membership.match_id, Membership.seen_at)
-    query = _within(select(*asked, *(_MATCH_NOW if match else ())))
-    if match:
-        query = query.join(Match, Match.club_id == Club.id)
-        query = query.outerjoin(RunningCount, RunningCount.match_id == Match.id).where(
-            Match.public_id == match,
-            Match.deleted_at.is_(None),
-            or_(Membership.match_id.is_(None), Membership.match_id == Match.id),
-        )
-    row = db.session.execute(query.where(Device.key == device_key).limit(1)).first()
+    asked = {"asking": device_key, "about": match} if match else {"asking": device_key}
+    row = db.session.connection().execute(_AT_MATCH if match else _ANYWHERE, asked).first()
     if row is None:
         return None
-    device, club, membership_id, role, only, seen_at, *of_match = row
-    match_now = MatchNow(*of_match) if match else None
-    return Present(device, club, membership_id, role, only, seen_at, match_now)
-
-
-def _within(query: Select[Any]) -> Select[Any]:
-    """The query over devices and their clubs, the club chosen last first."""
-    joined = query.select_from(Device).join(Membership, Membership.device_id == Device.id)
-    return joined.join(Club, Club.id == Membership.club_id).order_by(Membership.chosen_at.desc(), Membership.id.desc())
+    device, club, (membership_id, role, only, seen_at), of_match = row[:3], row[3:6], row[6:10], row[10:]
+    match_row_ = match_row(of_match) if match else None
+    return Present(DeviceHere(*device), ClubHere(*club), membership_id, role, only, seen_at, match_row_)
 
 
 def clubs_of(device_id: int) -> Sequence[Row[tuple[Club, Membership]]]:
     """The clubs a device belongs to, the one chosen last first."""
-    return db.session.execute(_within(select(Club, Membership)).where(Device.id == device_id)).all()
+    query = select(Club, Membership).join(Membership, Membership.club_id == Club.id)
+    mine = query.where(Membership.device_id == device_id)
+    return db.session.execute(mine.order_by(Membership.chosen_at.desc(), Membership.id.desc())).all()
 
 
 @writing()
@@ -133,8 +136,9 @@ def found_club(device_key: str | None = None) -> Present:
     club = Club()
     db.session.add(club)
     db.session.flush()
-    own_membership = enrol(device, club.id, KEEPER)
-    return Present(device, club, own_membership.id, own_membership.role, None, own_membership.seen_at)
+    made = enrol(device, club.id, KEEPER)
+    device_here, club_here = DeviceHere(device.id, device.key, device.name), ClubHere(club.id, club.name, club.owner_id)
+    return Present(device_here, club_here, made.id, made.role, None, made.seen_at)
 
 
 @writing()
@@ -166,9 +170,9 @@ def one_match(match_id: int) -> Sequence[Match]:
 
 
 @writing()
-def name_club(club: Club, name: str) -> None:
+def name_club(club_id: int, name: str) -> None:
     """Give the club a name, or take it away."""
-    club.name = name[:80]
+    db.session.execute(update(Club).where(Club.id == club_id).values(name=name[:80]))
 
 
 @writing()

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from sqlalchemy import func, select, union_all
 from sqlalchemy.exc import IntegrityError
 
+from referee.store.match.match_row import MatchRow
 from referee.store.models import Match, Player, Seat, StandIn, now
 from referee.store.orm_base import db
 from referee.store.quotas import PLAYER, grow
@@ -164,15 +165,19 @@ def free_name(name: str, taken: Collection[str]) -> str:
     return tried
 
 
-def names_now(match: Match, players: Sequence[str]) -> dict[str, str]:
+def names_now(match: Match | MatchRow, players: Sequence[str]) -> dict[str, str]:
     """What those who sat at a match are called now, by the name they were noted under: for a rematch.
 
     ``players``: everybody who ever was in, by seat. A dummy is always called the same. Where two would be called the
     same all keep the names they had: they are two people.
     """
-    people = roll(match.club_id)
     names = {name: name for name in players}
-    names.update((players[seat.number], people.players[people.root(seat.player_id)].name) for seat in match.seats)
+    query = select(Seat.number, Player.id, Player.name, Player.merged_into).join(Player, Player.id == Seat.player_id)
+    seats = db.session.execute(query.where(Seat.match_id == match.id)).all()
+    names.update((players[seat.number], seat.name) for seat in seats)
+    if any(seat.merged_into for seat in seats):
+        people = roll(match.club_id)
+        names.update((players[seat.number], people.players[people.root(seat.id)].name) for seat in seats)
     return names if len(set(names.values())) == len(names) else {name: name for name in players}
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from referee.store.club.clubs import KEEPER, Present, device_with, enrol, hashed, membership, own
 from referee.store.models import Club, Device, now
@@ -33,7 +33,7 @@ def new_code(asking: Present, old: str = "") -> str | None:
     if owner_id != asking.device.id and not knows:
         return None
     code = "-".join("".join(secrets.choice(ALPHABET) for _ in range(GROUP)) for _ in range(GROUPS))
-    asking.club.recovery_hash = hashed(read_code(code))
+    db.session.execute(update(Club).where(Club.id == asking.club.id).values(recovery_hash=hashed(read_code(code))))
     return code
 
 

@@ -7,16 +7,16 @@ the truth: ``rebuild`` makes it again.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any
 
-from sqlalchemy import delete, insert
+from sqlalchemy import delete, insert, select
 
 from referee.games.registry import GAMES
-from referee.matches.log import CurrentEntry, records_of, replay
+from referee.matches.log import CurrentEntry, ReplayedLog, records_of, replayed_log
+from referee.matches.log_mark import setup_mark
 from referee.matches.match_file import Setup
 from referee.store.match.seats import players_named
 from referee.store.models import Match, Record, Result, Tally
@@ -27,25 +27,16 @@ from referee.vocabulary.table import make_table
 from referee.words.folding import folded
 
 
-@dataclass(frozen=True, slots=True)
-class Replayed:
-    """What a log comes to, with what :func:`refresh` needs of it; ``moments``: when each of its records was made."""
-
-    setup: Setup
-    played: Played
-    current: Sequence[CurrentEntry]
-    moments: Sequence[datetime]
-
-
-def replayed(match: Match, setup: Setup, log: Sequence[Record]) -> Replayed:
-    """What the log of a match comes to; nothing is written."""
-    current, played = replay(setup, records_of(log))
-    if isinstance(played, Refused):
-        raise ValueError(f"match {match.public_id} does not replay: {played.violations}")
-    return Replayed(setup, played, current, [row.recorded_at for row in log])
+def replayed(match: Any, setup: Setup, log: Iterable[Any]) -> ReplayedLog:
+    """What the log of a match comes to. What was recorded always replays: nothing else is ever appended."""
+    mark = setup_mark(match.game, match.players, match.dealer, match.options, match.rules_version)
+    found = replayed_log(setup, mark, records_of(log))
+    if isinstance(found, Refused):
+        raise ValueError(f"match {match.public_id} does not replay: {found.violations}")
+    return found
 
 
-def refresh(match: Match, log: Replayed) -> None:
+def refresh(match: Match, log: ReplayedLog) -> None:
     """Bring ``over``, the notes, the results and the figures of a match in line with its log.
 
     A match was finished when the entry that ends it was first recorded: correcting an old round a year later does not
@@ -55,17 +46,16 @@ def refresh(match: Match, log: Replayed) -> None:
     notes = notes_of(log.setup, log.current)
     if match.notes != notes:
         match.notes = notes
-    if was_over or match.over:
-        db.session.flush()  # the log's unique constraint decides a race before anything else is touched
     if was_over:
         db.session.execute(delete(Result).where(Result.match_id == match.id))
         db.session.execute(delete(Tally).where(Tally.match_id == match.id))
     if match.over and match.deleted_at is None:
         last = log.current[-1]
-        _write(match, log.setup, log.played, log.moments[last.position], last.entry["step"] == "end")
+        finished = select(Record.recorded_at).where(Record.match_id == match.id, Record.position == last.position)
+        _write(match, log.setup, log.played, db.session.scalars(finished).one(), last.entry["step"] == "end")
 
 
-def rebuild(match: Match, log: Replayed) -> None:
+def rebuild(match: Match, log: ReplayedLog) -> None:
     """Make anew whatever is kept of a match beside its log."""
     match.over = True  # so that what is there is taken away first
     refresh(match, log)

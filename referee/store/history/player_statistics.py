@@ -216,7 +216,7 @@ def figures(within: Scope, ids: Sequence[int]) -> Sums:
 
     Whoever stood in for some deals has their figures, though the place of the match is somebody else's.
     """
-    finished = select(Result.seat).where(Result.match_id == Tally.match_id, *within.of()).exists()
+    finished = Tally.match_id.in_(select(Result.match_id).where(*within.of()))  # listed once, not for each row
     query = (
         select(Tally.figure, Tally.detail, func.sum(Tally.count), func.sum(Tally.out_of))
         .where(Tally.player_id.in_(ids), finished if within.game else false())

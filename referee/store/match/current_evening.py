@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from sqlalchemy import select
+from sqlalchemy import Text, cast, func, select
 
+from referee.store.club.clubs import ClubHere
 from referee.store.models import Club, Evening, Match, Record, now
 from referee.store.orm_base import db
 
 QUIET = timedelta(hours=8)
 
 
-def evening_now(club: Club, moment: datetime | None = None) -> Evening:
+def evening_now(club: Club | ClubHere, moment: datetime | None = None) -> Evening:
     """The evening a new match belongs to: the one going on, or a new one after eight quiet hours.
 
     Whoever asks holds the club: one at a time.
@@ -26,7 +27,7 @@ def evening_now(club: Club, moment: datetime | None = None) -> Evening:
         .limit(1)
     )
     if latest is not None:
-        last = last_active(latest, _moments(latest))
+        last = last_active(latest, moments_of(latest))
         if moment - last < QUIET:
             return latest
         latest.closed_at = last
@@ -36,13 +37,17 @@ def evening_now(club: Club, moment: datetime | None = None) -> Evening:
     return evening
 
 
-def _moments(evening: Evening) -> list[datetime]:
-    """When the matches of an evening were begun, and when each of their entries was first recorded."""
+def moments_of(evening: Evening) -> list[datetime]:
+    """When the matches of an evening were begun, and the first and the last entry recorded in every hour of it.
+
+    Those between tell no more of whether there were eight quiet hours.
+    """
     matches = Match.evening_id == evening.id, Match.deleted_at.is_(None)
-    records = select(Record.recorded_at).join(Match, Match.id == Record.match_id)
-    recorded = records.where(*matches, Record.amends.is_(None))
+    hour = func.substr(cast(Record.recorded_at, Text), 1, 13)
+    ends = select(func.min(Record.recorded_at), func.max(Record.recorded_at)).join(Match, Match.id == Record.match_id)
     begun = select(Match.created_at).where(*matches)
-    return [*db.session.scalars(begun), *db.session.scalars(recorded)]
+    recorded = db.session.execute(ends.where(*matches, Record.amends.is_(None)).group_by(hour))
+    return [*db.session.scalars(begun), *(moment for row in recorded for moment in row)]
 
 
 def last_active(evening: Evening, moments: Iterable[datetime]) -> datetime:

@@ -8,16 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import NamedTuple
 
 from sqlalchemy import Select, and_, delete, func, or_, select
 
 from referee.store.club.players import roll
-from referee.store.history.derived_rows import Replayed, rebuild, replayed
-from referee.store.match.matches import log_of, setup_of
+from referee.store.history.derived_rows import rebuild
+from referee.store.match.match_row import MatchRow
+from referee.store.match.matches import StoredMatch, stored_matches
 from referee.store.models import Evening, Match, Result, Seat, StandIn, Tally, now
 from referee.store.orm_base import db
 from referee.store.quotas import evening_bytes, grow, grow_anyway, room_for_matches
-from referee.store.transactions import changing, lock_club, set_values, writing
+from referee.store.transactions import changing, changing_one, lock_club, set_values, writing
 from referee.words.folding import folded
 
 KEPT_FOR = timedelta(days=30)
@@ -96,16 +98,23 @@ def matches_of(ids: Sequence[int]) -> dict[int, list[Match]]:
     return matches
 
 
-def winners_of(ids: Sequence[int]) -> dict[int, dict[str, int]]:
-    """The sides that won each of these matches with their totals, in one query; a match going on is not in it."""
+class Winner(NamedTuple):
+    """What a side that won a match came to, and where the first of its players sits."""
+
+    total: int
+    seat: int
+
+
+def winners_of(ids: Sequence[int]) -> dict[int, dict[str, Winner]]:
+    """The sides that won each of these matches, in one query; a match going on is not in it."""
     query = (
-        select(Result.match_id, Result.side, Result.total)
+        select(Result.match_id, Result.side, Result.total, Result.seat)
         .where(Result.match_id.in_(ids), Result.won.is_(True))
         .order_by(Result.match_id, Result.seat)
     )
-    winners: dict[int, dict[str, int]] = {}
-    for match_id, side, total in db.session.execute(query) if ids else ():
-        winners.setdefault(match_id, {})[side] = total
+    winners: dict[int, dict[str, Winner]] = {}
+    for match_id, side, total, seat in db.session.execute(query) if ids else ():
+        winners.setdefault(match_id, {}).setdefault(side, Winner(total, seat))
     return winners
 
 
@@ -131,7 +140,7 @@ def reopen(evening: Evening) -> None:
     set_values(evening, closed_at=None)
 
 
-def move(match: Match, evening: Evening) -> bool:
+def move(match: Match | MatchRow, evening: Evening) -> bool:
     """Count a match to another evening of its club; the one it leaves goes, if nothing is left or said of it.
 
     False, and nothing has changed, where either was thrown away a moment ago.
@@ -139,7 +148,7 @@ def move(match: Match, evening: Evening) -> bool:
     if match.club_id != evening.club_id:
         raise ValueError("an evening of another club")
     evening_id = evening.id
-    with changing(match) as row:
+    with changing_one(Match, match.club_id, match.id) as row:
         into = db.session.get(Evening, evening_id, populate_existing=True)
         if row is None or into is None or row.deleted_at or into.deleted_at:
             return False
@@ -153,12 +162,12 @@ def move(match: Match, evening: Evening) -> bool:
     return True
 
 
-def delete_match(match: Match, length: int | None = None) -> bool:
+def delete_match(match: Match | MatchRow, length: int | None = None) -> bool:
     """Throw a match away for thirty days; its results no longer count.
 
     ``length``: only as long as its log is no longer. False, and nothing has changed, where it is.
     """
-    with changing(match) as row:
+    with changing_one(Match, match.club_id, match.id) as row:
         if row is not None and length not in (None, row.length):
             return False
         if row is not None and row.deleted_at is None:
@@ -180,7 +189,7 @@ def restore_match(match: Match) -> None:
 
     :raises Full: the club may keep no more matches.
     """
-    judged = _replayed([match])
+    judged = stored_matches([match.id])
     with changing(match) as row:
         if row is None or row.deleted_at is None:
             return
@@ -209,7 +218,7 @@ def restore_evening(evening: Evening) -> None:
 
     :raises Full: the club may keep no more matches.
     """
-    judged = _replayed(_gone_with(evening))
+    judged = stored_matches([match.id for match in _gone_with(evening)])
     with changing(evening) as row:
         if row is not None and row.deleted_at is not None:
             _bring_back(_gone_with(row), judged)
@@ -273,18 +282,13 @@ def _throw_away(matches: Sequence[Match], moment: datetime) -> None:
     db.session.execute(delete(Tally).where(Tally.match_id.in_(ids)))
 
 
-def _replayed(matches: Sequence[Match]) -> dict[int, Replayed]:
-    """What the logs of these matches come to, by match; counted before anybody has to wait for it."""
-    return {match.id: replayed(match, setup_of(match), log_of(match)) for match in matches}
-
-
-def _bring_back(matches: Sequence[Match], replays: Mapping[int, Replayed]) -> None:
+def _bring_back(matches: Sequence[Match], stored: Mapping[int, StoredMatch]) -> None:
     """Bring matches back; what their logs came to before they come to, where they are still that long."""
     if matches:
         room_for_matches(matches[0].club_id, len(matches))
     for match in matches:
-        before = replays.get(match.id)
-        if before is None or len(before.moments) != match.length:
-            before = replayed(match, setup_of(match), log_of(match))
+        before = stored.get(match.id)
+        if before is None or before.match.length != match.length:
+            before = stored_matches([match.id])[match.id]
         match.deleted_at = None
-        rebuild(match, before)
+        rebuild(match, before.replay)

@@ -1,34 +1,78 @@
 """The few queries about matches: start one, load one with its log, append to the log.
 
-``append`` is the only way a log grows. A match is judged as it was read, while others record; in the transaction that
-writes it is only looked whether its log is still that long. The unique (match, position) decides a race between two
-keepers, the unique (match, client key) makes a retry harmless; neither is a check that somebody could forget.
+``append`` is the only way a log grows. A match is judged as it was read, while others record; the statement that
+lengthens its log does so only where that is still as it was judged. So of two keepers one is first; the unique (match,
+position) decides it once more, and the unique (match, client key) makes a retry harmless.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import BigInteger, Row, Select, and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from referee.matches.log import Change, CurrentEntry, Log, Replay, records_of, replay, replay_on, with_changes
-from referee.matches.log_mark import log_mark, setup_mark
+from referee.matches.log import (
+    Change,
+    CurrentEntry,
+    Entry,
+    Log,
+    ReplayedLog,
+    appended,
+    entry_before,
+    records_added,
+    records_of,
+)
+from referee.matches.log import Record as LogRecord
+from referee.matches.log_mark import setup_mark
 from referee.matches.match_file import Setup, match_value, read_setup
+from referee.store.club.clubs import ClubHere
 from referee.store.club.players import free_colours, sat_down
-from referee.store.history.derived_rows import Replayed, refresh
+from referee.store.history.derived_rows import refresh, replayed
 from referee.store.match.current_evening import evening_now
+from referee.store.match.match_row import COLUMNS, MatchRow, counted_matches, match_row
+from referee.store.match.replay_cache import replay_cache
 from referee.store.match.running_counts import drop_count
 from referee.store.match.seats import Named, reseat
 from referee.store.models import Club, Match, Player, Record, Seat, now
-from referee.store.orm_base import db
+from referee.store.orm_base import db, table_of
 from referee.store.quotas import MATCH, PLAYER, grow, grow_anyway, record_bytes, room_for_matches
 from referee.store.transactions import lock_club, writing
 from referee.vocabulary.match_course import Played, Refused
 from referee.words.folding import folded
+
+MATCHES, RECORDS = table_of(Match), table_of(Record)
+_SHOWN = select(*COLUMNS).select_from(counted_matches(MATCHES))
+ONE = _SHOWN.where(
+    MATCHES.c.public_id == bindparam("asked"), MATCHES.c.club_id == bindparam("club"), MATCHES.c.deleted_at.is_(None)
+)
+SEVERAL = _SHOWN.where(MATCHES.c.id.in_(bindparam("asked", expanding=True)))
+LOGS = (
+    select(*(RECORDS.c[name] for name in ("match_id", "position", "entry", "amends", "batch", "undoes")))
+    .where(RECORDS.c.match_id.in_(bindparam("asked", expanding=True)), RECORDS.c.position >= bindparam("first"))
+    .order_by(RECORDS.c.match_id, RECORDS.c.position)
+)
+APPENDED = insert(RECORDS)
+GROWN = (
+    update(MATCHES)
+    .where(
+        MATCHES.c.id == bindparam("match"),
+        MATCHES.c.length == bindparam("seen_length"),
+        MATCHES.c.mark == bindparam("seen_mark"),
+        MATCHES.c.deleted_at.is_(None),
+    )
+    .values(
+        length=bindparam("new_length"),
+        mark=bindparam("new_mark"),
+        changed_at=bindparam("moment"),
+        bytes=MATCHES.c.bytes + bindparam("size", type_=BigInteger),
+    )
+)
+"""Made once: these are the statements of every page and of every record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +86,32 @@ class Author:
 
 @dataclass(frozen=True)
 class StoredMatch:
-    """A match with its log; what that comes to is counted once."""
+    """A match with its log and what that comes to; the records themselves, with who and when, are read when asked."""
 
-    match: Match
-    setup: Setup
-    records: Sequence[Record]
+    match: MatchRow
+    replay: ReplayedLog
 
-    @cached_property
+    @property
+    def setup(self) -> Setup:
+        return self.replay.setup
+
+    @property
     def log(self) -> Log:
-        return records_of(self.records)
+        return self.replay.log
+
+    @property
+    def replayed(self) -> tuple[tuple[CurrentEntry, ...], Played]:
+        """What stands and what it comes to."""
+        return self.replay.current, self.replay.played
 
     @cached_property
-    def replayed(self) -> tuple[tuple[CurrentEntry, ...], Played]:
-        """What stands and what it comes to. What was recorded always replays: nothing else is ever appended."""
-        standing, played = replay(self.setup, self.log)
-        if isinstance(played, Refused):
-            raise ValueError(f"match {self.match.public_id} does not replay: {played.violations}")
-        return standing, played
+    def records(self) -> Sequence[Record]:
+        """All records of the log, with who and when."""
+        return log_of(self.match)
+
+    def as_of(self, length: int) -> StoredMatch:
+        """The match as it was when its log was so long."""
+        return StoredMatch(self.match, replayed(self.match, self.setup, self.log[:length]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +123,7 @@ class Appended:
     refused: Refused | None = None
 
 
-def start(club: Club, setup: Setup, key: str | None) -> Match:
+def start(club: Club | ClubHere, setup: Setup, key: str | None) -> Match:
     """Keep a new match; the same ``key`` a second time gives the match that this club started with it.
 
     :raises Full: the club may keep no more.
@@ -89,13 +142,13 @@ def setup_columns(setup: Setup) -> dict[str, Any]:
     return {**columns, "rules_version": setup.table.version}
 
 
-def _new_match(club: Club, setup: Setup, key: str | None) -> Match:
+def _new_match(club: Club | ClubHere, setup: Setup, key: str | None) -> Match:
     room_for_matches(club.id)
     grow(club.id, MATCH)
     columns = setup_columns(setup)
     match = Match(
         **columns,
-        mark=setup_mark(columns),
+        mark=setup_mark(**columns),
         club_id=club.id,
         evening_id=evening_now(club).id,
         start_key=key,
@@ -109,7 +162,7 @@ def _new_match(club: Club, setup: Setup, key: str | None) -> Match:
     return match
 
 
-def _player_ids(club: Club, names: Sequence[str]) -> dict[str, int]:
+def _player_ids(club: Club | ClubHere, names: Sequence[str]) -> dict[str, int]:
     players = {
         player.name: player
         for player in db.session.scalars(select(Player).where(Player.club_id == club.id, Player.name.in_(names)))
@@ -130,18 +183,64 @@ def _player_ids(club: Club, names: Sequence[str]) -> dict[str, int]:
 
 
 def load(club_id: int, public_id: str) -> StoredMatch | None:
-    """A match of this club with its log, in two queries; None if the club has no such match."""
-    query = select(Match).where(Match.public_id == public_id, Match.club_id == club_id, Match.deleted_at.is_(None))
-    match = db.session.scalar(query)
-    return StoredMatch(match, setup_of(match), log_of(match)) if match is not None else None
+    """A match of this club; None if the club has no such match."""
+    row = db.session.connection().execute(ONE, {"asked": public_id, "club": club_id}).first()
+    return stored_match(match_row(row)) if row is not None else None
 
 
-def log_of(match: Match) -> Sequence[Record]:
+def stored_match(match: MatchRow) -> StoredMatch:
+    """A match with its log: as it was kept in memory, or with what was appended since, or read anew."""
+    cache = replay_cache()
+    log = cache.get(match.public_id)
+    if log is None or not _is_of(match, log):
+        log = _with_new_records(match, log) or replayed(match, setup_of(match), _read([match])[match.id])
+        cache.keep(match.public_id, match.mark, log)
+    return StoredMatch(match, log)
+
+
+def stored_matches(ids: Collection[int]) -> dict[int, StoredMatch]:
+    """These matches with their logs, by their ids, in two queries at most."""
+    if not ids:
+        return {}
+    cache = replay_cache()
+    rows = db.session.connection().execute(SEVERAL, {"asked": list(ids)})
+    matches = {match.id: match for match in map(match_row, rows)}
+    logs = {match.id: cache.get(match.public_id) for match in matches.values()}
+    unknown = [match for match in matches.values() if (log := logs[match.id]) is None or not _is_of(match, log)]
+    for match_id, records in _read(unknown).items():
+        match = matches[match_id]
+        logs[match_id] = log = replayed(match, setup_of(match), records)
+        cache.keep(match.public_id, match.mark, log)
+    return {match_id: StoredMatch(matches[match_id], log) for match_id in ids if (log := logs.get(match_id))}
+
+
+def _is_of(match: MatchRow, log: ReplayedLog) -> bool:
+    return log.mark == match.mark and len(log.log) == match.length
+
+
+def _with_new_records(match: MatchRow, log: ReplayedLog | None) -> ReplayedLog | None:
+    """What was kept of a match, with the records that came after; None where these do not make the log there is."""
+    if log is None or len(log.log) >= match.length:
+        return None
+    longer = appended(log, records_of(_read([match], first=len(log.log))[match.id]))
+    return longer if isinstance(longer, ReplayedLog) and _is_of(match, longer) else None
+
+
+def _read(matches: Collection[MatchRow], first: int = 0) -> dict[int, list[Row[Any]]]:
+    """The logs of these matches from a position on, without who and when."""
+    logs: dict[int, list[Row[Any]]] = {match.id: [] for match in matches}
+    for row in db.session.connection().execute(LOGS, {"asked": list(logs), "first": first}) if logs else ():
+        logs[row.match_id].append(row)
+    return {match.id: logs[match.id][: match.length - first] for match in matches}
+
+
+def log_of(match: Match | MatchRow) -> Sequence[Record]:
     """The log of a match, oldest record first."""
-    return db.session.scalars(select(Record).where(Record.match_id == match.id).order_by(Record.position)).all()
+    records = select(Record).where(Record.match_id == match.id, Record.position < match.length)
+    return db.session.scalars(records.order_by(Record.position)).all()
 
 
-def setup_of(match: Match) -> Setup:
+def setup_of(match: Match | MatchRow) -> Setup:
     """The set-up that was stored with the match."""
     setup = read_setup(match.game, match.players, match.dealer, match.options, version=match.rules_version)
     if isinstance(setup, list):
@@ -169,31 +268,24 @@ def append(
 
     :raises Full: there is no room for it. Taking a batch back is possible all the same.
     """
-    if key is not None and any(row.client_key == key for row in stored.records):
-        return Appended("repeated")
-    if expected != len(stored.records):
-        return Appended("late")
-    current, played = _with(stored, changes)
-    if isinstance(played, Refused):
-        return Appended("refused", played)
-    match_id, club_id = stored.match.id, stored.match.club_id
-    rows = _rows(match_id, changes, expected, key, author, undoes)
-    moments = [*(row.recorded_at for row in stored.records), *(row.recorded_at for row in rows)]
-    setup, named_before = stored.setup, Named.by(*stored.replayed)
-    size = sum(record_bytes(row) for row in rows)
-    mark = log_mark(log_mark(setup_mark(vars(stored.match)), stored.log), rows)
+    match = stored.match
+    records = records_added(expected, (replace(change, entry=_as_kept(change.entry)) for change in changes), undoes)
+    after = appended(stored.replay, records) if expected == match.length else None
+    if not isinstance(after, ReplayedLog):
+        if recorded_before(match.id, key):
+            return Appended("repeated")
+        return Appended("late") if after is None else Appended("refused", after)
+    rows = _rows(match.id, records, changes, key, author)
     try:
         with writing():
-            (grow if undoes is None else grow_anyway)(club_id, size)
-            match = _not_overtaken(match_id, expected)
-            db.session.add_all(rows)
-            match.length, match.mark, match.changed_at = expected + len(rows), mark, rows[0].recorded_at
-            match.bytes += size
-            drop_count(match_id, changes)
-            reseat(match, named_before, Named.by(current, played))
-            refresh(match, Replayed(setup, played, current, moments))
+            size = sum(record_bytes(**row) for row in rows)
+            (grow if undoes is None else grow_anyway)(match.club_id, size)
+            _write(match, after, rows, size)
+            drop_count(match.id, changes)
+            _bring_in_line(match.id, stored.replay, after)
     except (_Overtaken, IntegrityError):
-        return Appended("repeated" if _recorded_before(match_id, key) else "late")
+        return Appended("repeated" if recorded_before(match.id, key) else "late")
+    replay_cache().keep(match.public_id, after.mark, after)
     return Appended("recorded")
 
 
@@ -201,57 +293,89 @@ class _Overtaken(Exception):
     """Another keeper recorded, or threw the match away, between the judgement and the transaction that writes."""
 
 
+def _as_kept(entry: Entry | None) -> Entry | None:
+    """An entry as it will be read again."""
+    kept: Entry | None = json.loads(json.dumps(entry))
+    return kept
+
+
 def _rows(
-    match_id: int, changes: Sequence[Change], position: int, key: str | None, author: Author, undoes: int | None
-) -> list[Record]:
+    match_id: int, records: Sequence[LogRecord], changes: Sequence[Change], key: str | None, author: Author
+) -> list[dict[str, Any]]:
     moment = now()
     return [
-        Record(
-            match_id=match_id,
-            position=position + index,
-            entry=change.entry,
-            amends=change.amends,
-            batch=position,
-            undoes=undoes,
-            reason=author.reason,
-            device_id=author.device_id,
-            person=author.person,
-            client_key=key if index == 0 else None,
-            ruling=None if change.ruling is None else dict(change.ruling),
-            recorded_at=moment,
-        )
-        for index, change in enumerate(changes)
+        {
+            "match_id": match_id,
+            "position": record.position,
+            "entry": record.entry,
+            "amends": record.amends,
+            "batch": record.batch,
+            "undoes": record.undoes,
+            "reason": author.reason,
+            "device_id": author.device_id,
+            "person": author.person,
+            "client_key": key if record.position == record.batch else None,
+            "ruling": None if change.ruling is None else dict(change.ruling),
+            "recorded_at": moment,
+        }
+        for record, change in zip(records, changes, strict=True)
     ]
 
 
-def _not_overtaken(match_id: int, length: int) -> Match:
-    """The match, its row held, if its log is as long as it was judged: a log never changes but by growing."""
-    query = select(Match).where(Match.id == match_id, Match.deleted_at.is_(None)).with_for_update()
-    match = db.session.scalar(query.execution_options(populate_existing=True))
-    if match is None or match.length != length:
+def _write(match: MatchRow, after: ReplayedLog, rows: Sequence[Mapping[str, Any]], size: int) -> None:
+    """Append these rows if the log is still the one that was judged: a log never changes but by growing."""
+    values = {
+        "match": match.id,
+        "seen_length": match.length,
+        "seen_mark": match.mark,
+        "new_length": len(after.log),
+        "new_mark": after.mark,
+        "moment": rows[0]["recorded_at"],
+        "size": size,
+    }
+    connection = db.session.connection()
+    if not connection.execute(GROWN, values).rowcount:
         raise _Overtaken
-    return match
+    connection.execute(APPENDED, list(rows))
 
 
-def _with(stored: StoredMatch, changes: Sequence[Change]) -> Replay:
-    """The match as it would be with these changes; a single new entry is taken from where the match stands."""
-    new, *more = changes
-    if new.amends is None and new.entry is not None and not more:
-        return replay_on(stored.setup, *stored.replayed, len(stored.records), new.entry)
-    return replay(stored.setup, with_changes(stored.log, changes))
+def _bring_in_line(match_id: int, before: ReplayedLog, after: ReplayedLog) -> None:
+    """Bring in line what is kept beside the log, where that follows from these records: it does from few entries."""
+    records = after.log[len(before.log) :]
+    entries = (entry for record in records for entry in (record.entry, entry_before(after.log, record)))
+    steps = {entry["step"] for entry in entries if entry is not None}
+    stood, stands = before.played.state, after.played.state
+    if stood.over or stands.over or stood.table.players != stands.table.players or steps & {"relay", "note"}:
+        match = db.session.get_one(Match, match_id, populate_existing=True)
+        reseat(match, Named.by(before.current, before.played), Named.by(after.current, after.played))
+        refresh(match, after)
 
 
-def _recorded_before(match_id: int, key: str | None) -> bool:
+def recorded_before(match_id: int, key: str | None) -> bool:
+    """Whether something was recorded in this match with this key."""
     if key is None:
         return False
     query = select(Record.id).where(Record.client_key == key, Record.match_id == match_id)
     return db.session.scalar(query) is not None
 
 
-def open_matches(club_id: int, most: int = 20) -> Sequence[Match]:
-    """The matches going on, the last one touched first."""
-    query = select(Match).where(Match.club_id == club_id, Match.over.is_(False), Match.deleted_at.is_(None))
-    return db.session.scalars(query.order_by(Match.changed_at.desc()).limit(most)).all()
+def open_matches(club_id: int, most: int = 20, before: str | None = None) -> Sequence[Match]:
+    """The matches going on, the last one touched first; after the match ``before``, where one is given."""
+    query = _going_on(select(Match), club_id)
+    start = db.session.scalar(query.where(Match.public_id == before)) if before else None
+    if start is not None:
+        level = and_(Match.changed_at == start.changed_at, Match.id < start.id)
+        query = query.where(or_(Match.changed_at < start.changed_at, level))
+    return db.session.scalars(query.order_by(Match.changed_at.desc(), Match.id.desc()).limit(most)).all()
+
+
+def how_many_open(club_id: int) -> int:
+    """How many matches are going on."""
+    return db.session.scalar(_going_on(select(func.count()).select_from(Match), club_id)) or 0
+
+
+def _going_on(query: Select[Any], club_id: int) -> Select[Any]:
+    return query.where(Match.club_id == club_id, Match.over.is_(False), Match.deleted_at.is_(None))
 
 
 def finished_matches(club_id: int, most: int) -> Sequence[Match]:

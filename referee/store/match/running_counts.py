@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import delete
+from sqlalchemy import bindparam, delete
 
 from referee.matches.log import Change
+from referee.store.match.match_row import MatchRow
 from referee.store.models import Match, RunningCount
-from referee.store.orm_base import db
-from referee.store.transactions import changing
+from referee.store.orm_base import db, table_of
+from referee.store.transactions import changing_one
 from referee.vocabulary.match_course import COMMON_STEPS
+
+DROPPED = delete(table_of(RunningCount)).where(table_of(RunningCount).c.match_id == bindparam("match"))
 
 
 def count_of(match_id: int) -> RunningCount | None:
@@ -22,9 +25,9 @@ def count_of(match_id: int) -> RunningCount | None:
     return db.session.get(RunningCount, match_id)
 
 
-def keep_count(match: Match, asked: str, typed: Mapping[str, str]) -> None:
+def keep_count(match: MatchRow, asked: str, typed: Mapping[str, str]) -> None:
     """Keep what was counted last, in the place of what stood there."""
-    with changing(match) as stored:
+    with changing_one(Match, match.club_id, match.id) as stored:
         if stored is None or stored.deleted_at is not None:
             return
         count = count_of(stored.id) or RunningCount(match_id=stored.id, version=0)
@@ -35,7 +38,7 @@ def keep_count(match: Match, asked: str, typed: Mapping[str, str]) -> None:
 def drop_count(match_id: int, changes: Sequence[Change]) -> None:
     """Nothing is being counted any more once these changes are recorded, but for a note or a penalty in between."""
     if any(change.amends is not None or change.entry is None or _answers(change) for change in changes):
-        db.session.execute(delete(RunningCount).where(RunningCount.match_id == match_id))
+        db.session.connection().execute(DROPPED, {"match": match_id})
 
 
 def _answers(change: Change) -> bool:

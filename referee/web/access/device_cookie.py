@@ -107,7 +107,14 @@ def _before(app: Flask) -> dict[str, Any]:
 
 
 def _signed_key() -> tuple[str | None, bool]:
-    """The key in the device's cookie, and whether there is such a cookie at all."""
+    """The key in the device's cookie, and whether there is such a cookie at all; looked up once a request."""
+    if "signed_key" not in g:
+        g.signed_key = _read_key()
+    signed: tuple[str | None, bool] = g.signed_key
+    return signed
+
+
+def _read_key() -> tuple[str | None, bool]:
     cookies = _cookies(current_app)
     value = request.cookies.get(cookies.device) if cookies else None
     if cookies is None or value is None:

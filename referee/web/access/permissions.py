@@ -15,7 +15,8 @@ from typing import NoReturn, ParamSpec, TypeVar
 from flask import Flask, Response, abort, g, render_template, request, session
 
 from referee.store.club.clubs import SEEN_EVERY, Present, device_with, found_club, mark_seen, owns, present
-from referee.store.match.matches import Author, StoredMatch, load
+from referee.store.match.match_row import MatchRow
+from referee.store.match.matches import Author, StoredMatch, load, stored_match
 from referee.store.models import now
 from referee.store.orm_base import db
 from referee.store.transactions import writing
@@ -113,6 +114,7 @@ def current_visitor() -> Present | None:
         g.present = present(known_key(), named)
         if g.present is None and named and named == request.args.get("from"):
             g.present = present(known_key())  # thrown away meanwhile: one goes on without it
+        g.match_just_read = g.present and g.present.match
     visitor: Present | None = g.present
     return visitor
 
@@ -157,12 +159,15 @@ def keepers_only(view: Callable[P, R]) -> Callable[P, R]:
 
 
 def match_or_404(public_id: str) -> StoredMatch:
-    """A match of the reader's own club; anything else does not exist."""
+    """A match of the reader's own club, as it stands by now; anything else does not exist."""
     visitor = visitor_or_404()
-    stored_match = load(visitor.club.id, public_id)
-    if stored_match is None or visitor.only not in (None, stored_match.match.id):
+    just_read: MatchRow | None = g.pop("match_just_read", None)
+    if just_read is not None and just_read.public_id == public_id:
+        return stored_match(just_read)
+    found = load(visitor.club.id, public_id)
+    if found is None or visitor.only not in (None, found.match.id):
         abort(404)
-    return stored_match
+    return found
 
 
 def author(reason: str = "", person: str | None = None) -> Author:

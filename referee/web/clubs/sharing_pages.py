@@ -22,7 +22,7 @@ from referee.store.club import clubs, device_departure, links
 from referee.store.club.clubs import KEEPER, WATCHER
 from referee.store.club.device_departure import Removal
 from referee.store.club.recovery_code import new_code
-from referee.store.models import Device, Invitation, Match, Membership, now
+from referee.store.models import Club, Device, Invitation, Match, Membership, now
 from referee.store.orm_base import db
 from referee.web.access.device_cookie import device_key, remember
 from referee.web.access.permissions import keepers_only, visitor_or_404
@@ -99,7 +99,7 @@ def end(invitation_id: int) -> Page:
 @pages.post("/share/name")
 @keepers_only
 def name() -> Page:
-    clubs.name_club(visitor_or_404().club, request.form.get("name", "").strip())
+    clubs.name_club(visitor_or_404().club.id, request.form.get("name", "").strip())
     return _back_to_sharing()
 
 
@@ -214,7 +214,7 @@ def _page(wrong: Text | None = None, **shown: Any) -> str:
     by_link = {row[0].id for link in open_links for row in link.devices}
     return render_template(
         "clubs/share.html",
-        club=visitor.club,
+        club=db.session.get_one(Club, visitor.club.id),
         visitor=visitor,
         match=match,
         links=open_links,

@@ -11,7 +11,7 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
-from referee.desk.articles import Article, disputes
+from referee.desk.articles import COMMON, Article, disputes
 from referee.desk.noted_ruling import ruling_note, ruling_value
 from referee.desk.ruling import Verdict
 from referee.desk.search import Answer, answer, search
@@ -46,7 +46,7 @@ def choose() -> Page:
 
 @pages.get("/<game_id>")
 def one_game(game_id: str) -> Page:
-    """The desk of a game: search, questions, the disputes that come up most."""
+    """The desk of a game: search, questions, the disputes that come up most in it and at every table."""
     game = game_named(game_id) or abort(404)
     words, view = _searched(), match_opened_from(game, request.args.get("match"))
     return render_template(
@@ -57,6 +57,7 @@ def one_game(game_id: str) -> Page:
         found=_found(words, game.id),
         asked=questions_at(game, view),
         disputes=disputes(game.id, language()),
+        at_every_table=disputes(COMMON, language()),
     )
 
 
@@ -89,7 +90,7 @@ def note(game_id: str, question_id: str) -> Page:
     public_id, key = asked.view.stored.match.public_id, client_key()
     for _ in range(ATTEMPTS):
         stored_match = match_or_404(public_id)
-        position = len(stored_match.records)
+        position = stored_match.match.length
         try:
             done = append(stored_match, (change,), position, key, author())
         except Full as error:

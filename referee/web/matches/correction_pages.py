@@ -23,9 +23,10 @@ from referee.vocabulary.violation import Violation
 from referee.web.access.permissions import author, keepers_only, match_or_404, visitor_or_404
 from referee.web.answers.form_values import client_key
 from referee.web.answers.forms import QuestionForm
-from referee.web.matches.entry_words import words_of_match
+from referee.web.matches.entry_words import words_of
 from referee.web.matches.match_view import MatchView, SideView, match_view, viewed
 from referee.web.responses.error_pages import shown_full
+from referee.web.responses.paging import fitting
 
 pages = Blueprint("corrections", __name__, url_prefix="/matches/<public_id>/corrections")
 Page = Any
@@ -105,6 +106,8 @@ def _weighed(
     standing, played = replay(view.stored.setup, with_changes(view.stored.log, draft.as_changes()))
     if isinstance(played, Played):
         after = viewed(view.stored, standing, played)
+        changed = _changed_rows(view, after)
+        rows = fitting(changed, lambda row: 100 + 80 * len(view.sides))
         return render_template(
             "matches/correction_preview.html",
             view=view,
@@ -113,7 +116,8 @@ def _weighed(
             late=late,
             position=position,
             reason=request.form.get("reason", ""),
-            rows=_changed_rows(view, after),
+            rows=rows,
+            others=len(changed) - len(rows),
             sides=_sides(view, after),
             person=request.form.get("person") or session.get("person") or visitor_or_404().device.name,
         )
@@ -123,19 +127,20 @@ def _weighed(
         draft = Draft({key: value for key, value in draft.changes.items() if key != position})
         return _edit_page(view, position, form, draft), 422
     dropped = Draft({**draft.changes, **{current.position: None for current in standing[played.index :]}})
-    fitting = _form_at(view.stored, broken, draft)
+    asked = _form_at(view.stored, broken, draft)
+    deal, entry = view.deal_of(broken), next(one.entry for one in view.current if one.position == broken)
     return render_template(
         "matches/correction_refused.html",
         view=view,
         draft=draft,
         dropped=dropped,
         broken=broken,
-        form=fitting,
-        shown_violations=_violations_to_show(fitting, played.violations),
-        words=words_of_match(view),
-        deal=view.deals[broken],
-        entry=next(current.entry for current in view.current if current.position == broken),
-        same_deal=view.deals[broken] == view.deals.get(position),
+        form=asked,
+        shown_violations=_violations_to_show(asked, played.violations),
+        words=words_of(view, (entry,)),
+        deal=deal,
+        entry=entry,
+        same_deal=deal == view.deal_of(position),
     ), 422
 
 
@@ -163,7 +168,7 @@ def _must_stand(view: MatchView, positions: Iterable[int]) -> None:
 
 def _recorded(stored_match: StoredMatch) -> set[int]:
     """Where in the log an entry was recorded first, whether it still stands or not."""
-    return {entry.position for entry in stored_match.records if entry.amends is None}
+    return {record.position for record in stored_match.log if record.amends is None}
 
 
 def _changed_rows(view: MatchView, after: MatchView) -> list[tuple[int, Round | None, Round | None]]:
@@ -209,6 +214,6 @@ def _draft(stored_match: StoredMatch) -> Draft:
         abort(400)
     good = all(type(position) is int and position in positions for position in changes)
     good = good and all(entry is None or isinstance(entry, dict) for entry in changes.values())
-    if not good or len(changes) > max(MOST_CHANGES, len(stored_match.records)):
+    if not good or len(changes) > max(MOST_CHANGES, len(stored_match.log)):
         abort(400)
     return Draft(changes)

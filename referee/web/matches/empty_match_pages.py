@@ -18,7 +18,7 @@ def discard(public_id: str) -> Any:
     """Home, with a way back; to the match where somebody has recorded in it meanwhile."""
     stored = match_or_404(public_id)
     expected = request.form.get("expected", type=int)
-    empty = not stored.replayed[0] and expected == len(stored.records)
+    empty = not stored.replayed[0] and expected == stored.match.length
     if not empty or not delete_match(stored.match, expected):
         return redirect(url_for("matches.show", public_id=public_id), 303)
     return redirect(url_for("home.show", gone=public_id), 303)

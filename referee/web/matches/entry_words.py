@@ -23,9 +23,10 @@ def labelled_values(words: Words, entry: Mapping[str, Any]) -> list[tuple[Any, A
     return pairs or [(words.get((step, ""), (step, None))[0], "")]
 
 
-def words_of_match(view: Any) -> Words:
-    """The words of every question this match has answered, and of the common ones."""
-    return words_of_questions((*view.questions_asked, *common_questions(view.game, view.state)))
+def words_of(view: Any, entries: Iterable[Mapping[str, Any] | None]) -> Words:
+    """The words of the questions that these entries of a match answered, and of the common ones."""
+    asked = view.questions_of(entry for entry in entries if entry is not None)
+    return words_of_questions((*asked, *common_questions(view.game, view.state)))
 
 
 def words_of_questions(questions: Iterable[Question]) -> Words:

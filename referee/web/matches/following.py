@@ -34,7 +34,7 @@ class Told(NamedTuple):
 
 
 told_to_watchers: MadeOnce[Told] = MadeOnce(most=256, seconds=30)
-"""By address, state of the match and language; not for long: names of devices and colours change without a record."""
+"""By address, mark and tag of the match, and language; not for long: a device may be renamed meanwhile."""
 
 
 def counting(view: MatchView) -> Mapping[str, str]:
@@ -58,25 +58,28 @@ def _running_count(view: MatchView) -> dict[str, Any] | None:
     return {"asked": view.form_key(question), "typed": dict(typed), "said": said}
 
 
-def told(tag: str, view: Callable[[], MatchView], shown: Callable[[str, MatchView], str]) -> Response:
+def told(tag: str, view: Callable[[], MatchView], shown: Callable[[str, MatchView], Any]) -> Response:
     """The answer to an open page that knows another ``tag``; ``shown`` makes the page that it ``shows``.
 
-    Where nothing was recorded since, there is no page in it.
+    Where nothing was recorded since, there is no page in it; "" where that page is no more as its address says.
     """
     visitor, page = visitor_or_404(), request.args.get("shows")
-    if any(known.split("-")[:2] == tag.split("-")[:2] for known in request.if_none_match.as_set()):
+    known = request.headers.get("If-None-Match", "").removeprefix("W/").strip('"')
+    if known.split("-")[:2] == tag.split("-")[:2]:
         page = None
 
     def made() -> bytes:
         now = view()
         said = written(last_act(now, visitor.device.id if visitor.keeps else NO_DEVICE))
-        news = {"length": len(now.stored.records), "over": now.state.over, "tag": tag, "said": said}
-        body = {**news, "count": _running_count(now), "page": shown(page, now) if page else None}
+        news = {"length": now.length, "over": now.state.over, "tag": tag, "said": said, "count": _running_count(now)}
+        fresh = shown(page, now) if page else None
+        body = {**news, "page": fresh if fresh is None or isinstance(fresh, str) else ""}
         return json.dumps(body, ensure_ascii=False).encode()
 
     if visitor.keeps:
         return Response(made(), mimetype="application/json")
-    asked = (request.path, request.query_string, page, visitor.match, language())
+    mark = visitor.match and visitor.match.mark
+    asked = (request.path, request.query_string, page is None, mark, tag, language())
     return _packed(told_to_watchers.get(asked, lambda: _for_all(made())))
 
 

@@ -9,7 +9,15 @@ from flask import Blueprint, render_template, request
 
 from referee.store.club.clubs import Present, clubs_of, one_match
 from referee.store.match.evenings import deleted_match, winners_of
-from referee.store.match.matches import StoredMatch, finished_matches, logs_of, open_matches, people_of, setup_of
+from referee.store.match.match_row import MatchRow
+from referee.store.match.matches import (
+    StoredMatch,
+    finished_matches,
+    how_many_open,
+    open_matches,
+    people_of,
+    stored_matches,
+)
 from referee.store.match.same_table import same_table
 from referee.store.match.seat_colours import colours_of, table_colours
 from referee.store.models import Match
@@ -19,9 +27,9 @@ from referee.web.matches.new_match_pages import games_by_recency
 
 pages = Blueprint("home", __name__)
 
-AT_ONCE, ALL, AT_HAND = 3, 1000, 6
-"""So many matches going on stand there with who leads them; beyond them all are folded away, unread. So many games are
-at hand, those played last; the others are folded away.
+AT_ONCE, FOLDED, AT_HAND = 3, 50, 6
+"""So many matches going on stand there with who leads them; so many more are folded away, unread, and the others stand
+on pages of their own. So many games are at hand, those played last; the others are folded away.
 """
 
 
@@ -32,7 +40,7 @@ class Card:
     ``deal``: the deal that is being played; None where the log was not read.
     """
 
-    match: Match
+    match: Match | MatchRow
     best: tuple[str, ...] = ()
     total: int | None = None
     deal: int | None = None
@@ -42,15 +50,20 @@ class Card:
 @pages.get("/")
 def show() -> str:
     visitor = current_visitor()
+    if visitor and visitor.only is None and "before" in request.args:
+        return _earlier(visitor, request.args["before"])
     going_on, finished = _matches(visitor) if visitor else ([], [])
-    read = _read([*going_on[:AT_ONCE], *finished[:1]])
+    following = visitor is not None and len(going_on) > AT_ONCE + FOLDED
+    read = stored_matches([match.id for match in (*going_on[:AT_ONCE], *finished[:1])])
     last = max(read.values(), key=lambda stored: stored.match.changed_at, default=None)
     colours = _colours([*going_on[:AT_ONCE], *finished])
     keeps = visitor is None or visitor.keeps
     return render_template(
         "matches/home.html",
         going_on=[_leading(read[match.id], colours[match.id]) for match in going_on[:AT_ONCE]],
-        others=[Card(match) for match in going_on[AT_ONCE:]],
+        others=[Card(match) for match in going_on[AT_ONCE : AT_ONCE + FOLDED]],
+        unfolded=how_many_open(visitor.club.id) - AT_ONCE if visitor and following else len(going_on) - AT_ONCE,
+        following=going_on[AT_ONCE + FOLDED - 1].public_id if following else None,
         finished=_won(finished, colours),
         visitor=visitor,
         clubs=clubs_of(visitor.device.id) if visitor else [],
@@ -61,18 +74,20 @@ def show() -> str:
     )
 
 
+def _earlier(visitor: Present, before: str) -> str:
+    """The matches going on that come after one of them, and nothing else."""
+    found = open_matches(visitor.club.id, FOLDED + 1, before)
+    others, following = [Card(match) for match in found[:FOLDED]], len(found) > FOLDED
+    more = found[FOLDED - 1].public_id if following else None
+    return render_template("matches/home.html", others=others, following=more, visitor=visitor, clubs=[], games=[])
+
+
 def _matches(visitor: Present) -> tuple[Sequence[Match], Sequence[Match]]:
     """The matches going on and those finished last; for a device let into one match, that one."""
     if visitor.only is not None:
         only = one_match(visitor.only)
         return [match for match in only if not match.over], [match for match in only if match.over]
-    return open_matches(visitor.club.id, ALL), finished_matches(visitor.club.id, 4)
-
-
-def _read(matches: Sequence[Match]) -> dict[int, StoredMatch]:
-    """These matches with their logs, by id."""
-    logs = logs_of(matches)
-    return {match.id: StoredMatch(match, setup_of(match), logs[match.id]) for match in matches}
+    return open_matches(visitor.club.id, AT_ONCE + FOLDED + 1), finished_matches(visitor.club.id, 4)
 
 
 def _colours(matches: Sequence[Match]) -> dict[int, dict[str, int]]:
@@ -101,7 +116,10 @@ def _won(matches: Sequence[Match], colours: Mapping[int, Mapping[str, int]]) -> 
     """The matches that are over, each with who won it, from what is kept beside their logs."""
     best = winners_of([match.id for match in matches])
     won = ((match, best.get(match.id, {})) for match in matches)
-    return [Card(match, tuple(of), next(iter(of.values()), None), colours=colours[match.id]) for match, of in won]
+    return [
+        Card(match, tuple(of), next((won.total for won in of.values()), None), colours=colours[match.id])
+        for match, of in won
+    ]
 
 
 def _gone(visitor: Present | None) -> Match | None:

@@ -4,20 +4,20 @@ it, for the page of somebody who was busy with something else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
 from referee.matches.log import Record
 from referee.store.club.clubs import device_names
-from referee.store.match.matches import StoredMatch
+from referee.store.match.log_pages import records_at
 from referee.store.models import Record as Row
 from referee.vocabulary.game import Question
 from referee.vocabulary.match_course import COMMON_STEPS, common_questions
 from referee.vocabulary.offence_effects import REDEAL
 from referee.vocabulary.sheet import Round
-from referee.web.matches.entry_words import labelled_values, words_of_match, words_of_questions
+from referee.web.matches.entry_words import labelled_values, words_of, words_of_questions
 from referee.web.matches.match_view import MatchView
 from referee.words import Listing, Shown, Text, say, signed
 from referee.words.folding import folded
@@ -65,9 +65,9 @@ class Act(Enum):
     UNDONE = auto()
 
 
-def last_rows(stored: StoredMatch) -> Sequence[Row]:
-    """The last batch as it is stored: who recorded it, on which phone, with which ruling."""
-    return [row for row in stored.records if row.batch == stored.log[-1].batch]
+def _last_row(view: MatchView) -> Row:
+    """The last record as it is stored: who recorded it, on which phone, with which ruling."""
+    return records_at(view.stored.match.id, (view.length - 1,))[view.length - 1]
 
 
 def _judged(view: MatchView) -> tuple[Act, Record] | None:
@@ -75,14 +75,14 @@ def _judged(view: MatchView) -> tuple[Act, Record] | None:
     log = view.stored.log
     if not log:
         return None
-    first = next(record for record in log if record.batch == log[-1].batch)
+    first = log[log[-1].batch or 0]
     if first.undoes is not None:
         return Act.UNDONE, first
     if first.amends is None:
         return Act.RECORDED, first
     if first.entry is None:
         return Act.REMOVED, first
-    return Act.RESTORED if view.entry_before(first) is None else Act.CORRECTED, first
+    return Act.RESTORED if view.entries_before([first])[first.position] is None else Act.CORRECTED, first
 
 
 def last_batch(view: MatchView) -> LastBatch | None:
@@ -110,7 +110,7 @@ def last_act(view: MatchView, device_id: int) -> Text | None:
     judged = _judged(view)
     if judged is None:
         return None
-    (act, first), row = judged, last_rows(view.stored)[-1]
+    (act, first), row = judged, _last_row(view)
     who = _who(row, device_id)
     if act is Act.UNDONE:
         return say("%(who)s a annulé la dernière saisie.", who=who)
@@ -129,15 +129,16 @@ def last_act(view: MatchView, device_id: int) -> Text | None:
 def _what(view: MatchView, position: int) -> Text:
     """What the entry at this position is: "les plis de la donne 24"."""
     entry = view.stored.log[position].entry or {}
-    question = _question(view, str(entry.get("step")))
+    question = _question(view, entry)
     subject = question.subject if question else say("la saisie")
     if entry.get("step") in COMMON_STEPS:
         return subject
-    return say("%(what)s de la donne %(n)s", what=subject, n=view.deals.get(position, view.state.deal))
+    return say("%(what)s de la donne %(n)s", what=subject, n=view.deal_of(position) or view.state.deal)
 
 
-def _question(view: MatchView, step: str) -> Question | None:
-    asked = (*common_questions(view.game, view.state), *view.questions_asked)
+def _question(view: MatchView, entry: Mapping[str, Any]) -> Question | None:
+    step = entry.get("step")
+    asked = common_questions(view.game, view.state) if step in COMMON_STEPS else view.questions_of((entry,))
     return next((question for question in asked if question.step == step), None)
 
 
@@ -146,7 +147,7 @@ def _recorded(view: MatchView, last: Record) -> LastBatch:
     row = view.rounds[-1] if view.rounds and view.rounds[-1].entries else None
     if row is not None and view.current[row.entries[-1]].position != last.position:
         row = None
-    if entry["step"] == "note" and last_rows(view.stored)[-1].ruling is not None:
+    if entry["step"] == "note" and _last_row(view).ruling is not None:
         return LastBatch(say("Décision de l'arbitre notée"))
     if entry["step"] in COMMON_STEPS:
         return LastBatch(_COMMON[entry["step"]](view, entry), row)
@@ -166,7 +167,7 @@ def _gains(view: MatchView, row: Round) -> Text:
 
 def _step(view: MatchView, entry: Mapping[str, Any]) -> Text:
     """A step that wrote no row: what was answered; or that all of it is dealt again."""
-    question = _question(view, entry["step"])
+    question = _question(view, entry)
     if question is None or not view.state.recorded and not view.state.begun and not _is_aside(view, entry):
         return say("On redistribue : %(dealer)s donne", dealer=view.state.dealer)
     values = [shown for _, shown in labelled_values(words_of_questions((question,)), entry) if shown != ""]
@@ -220,7 +221,7 @@ def _recorded_by(view: MatchView, last: Row, who: Shown | str) -> Text:
         return common[step]
     deal = _completed_deal(view, last.position)
     if deal is None:
-        what, _ = words_of_match(view)[str(step), ""]
+        what, _ = words_of(view, (last.entry,))[str(step), ""]
         return say("%(who)s a noté « %(what)s ».", who=who, what=what)
     if view.state.over:
         return say("%(who)s a noté la donne %(n)s. La partie est finie.", who=who, n=deal)
@@ -229,9 +230,8 @@ def _recorded_by(view: MatchView, last: Row, who: Shown | str) -> Text:
 
 def _completed_deal(view: MatchView, position: int) -> int | None:
     """The number of the completed deal that the entry at this position of the log belongs to."""
-    rows = (row for row in view.rounds if row.complete)
-    rows_of_entry = (row for row in rows if any(view.current[index].position == position for index in row.entries))
-    return next((row.number for row in rows_of_entry), None)
+    row = view.row_of(position)
+    return row.number if row is not None and row.complete else None
 
 
 def _who(record: Row, device_id: int) -> Shown | str:

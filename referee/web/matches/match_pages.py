@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, session, url_for
 
-from referee.matches.log import Change, restoring, undoing
+from referee.matches.log import Change, CurrentEntry, restoring, undoing
 from referee.matches.match_file import match_value, read_setup
 from referee.store.club.clubs import device_names
 from referee.store.club.players import names_now
-from referee.store.match.matches import StoredMatch, append, start
+from referee.store.match.log_pages import records_at, records_beside
+from referee.store.match.matches import StoredMatch, append, recorded_before, start
 from referee.store.match.running_counts import keep_count
 from referee.store.quotas import Full
 from referee.vocabulary.answers.choices import Choice
@@ -22,17 +25,27 @@ from referee.vocabulary.game import Question
 from referee.vocabulary.match_course import question_of
 from referee.web.access import rate_limits
 from referee.web.access.permissions import author, keeper_or_founder, keepers_only, match_or_404, visitor_or_404
-from referee.web.answers.form_values import client_key
+from referee.web.answers.form_values import client_key, whole
 from referee.web.answers.forms import QuestionForm
-from referee.web.matches.entry_words import labelled_values, words_of_questions
+from referee.web.matches.entry_words import labelled_values, words_of, words_of_questions
 from referee.web.matches.following import counting, told
 from referee.web.matches.last_batch import last_batch
-from referee.web.matches.match_view import MatchView, match_view
+from referee.web.matches.match_view import MatchView, SheetPage, match_view
 from referee.web.matches.score_chart import running_totals
 from referee.web.responses.error_pages import shown_full
+from referee.web.responses.paging import fitting, shown_bytes
 
 pages = Blueprint("matches", __name__, url_prefix="/matches/<public_id>")
 Page = Any
+
+LOGGED, SPOKEN = 40, 20
+"""So many records stand on a page of the log at most, and so many corrections of one entry on that of its round."""
+
+AROUND = 600
+"""Bytes of HTML around what was recorded: who, when, on which phone."""
+
+RULINGS = 12_000
+"""Bytes that the rulings beside the rows of a page may take."""
 
 
 @pages.get("")
@@ -62,7 +75,7 @@ def _as_it_is_now(page: str, view: MatchView) -> Page:
         return READ[page](public_id)
     if visitor_or_404().keeps and page != "match" and _question(view, page) is not None:
         return ask(public_id, page)
-    return _match_page(view, just=view.stored.match.length - 1)
+    return _match_page(view, just=view.length - 1)
 
 
 @pages.get("/steps/<step>")
@@ -92,7 +105,7 @@ def record(public_id: str) -> Page:
         abort(400)
     key = client_key()
     question = _question(view, request.form.get("step", ""))
-    if expected != len(stored_match.records) or question is None:
+    if expected != stored_match.match.length or question is None:
         return _late(stored_match, expected, key)
     form = QuestionForm(question, request.form, stand_ins=view.state.stand_ins)
     faults = form.faults()
@@ -132,7 +145,7 @@ def undo(public_id: str) -> Page:
     stored_match = match_or_404(public_id)
     expected = request.form.get("expected", type=int)
     back = undoing(stored_match.log)
-    if back is not None and expected == len(stored_match.records):
+    if back is not None and expected == stored_match.match.length:
         append(stored_match, back.changes, expected, client_key(), author(), back.undoes)
     return redirect(url_for(".show", public_id=public_id), 303)
 
@@ -144,15 +157,40 @@ def restore(public_id: str) -> Page:
     stored_match = match_or_404(public_id)
     expected = request.form.get("expected", type=int)
     changes = restoring(stored_match.log)
-    if changes and expected == len(stored_match.records):
+    if changes and expected == stored_match.match.length:
         append(stored_match, changes, expected, client_key(), author())
     return redirect(url_for(".show", public_id=public_id), 303)
 
 
 @pages.get("/sheet")
 def sheet(public_id: str) -> Page:
+    """The sheet at its last deal, or what the address asks for: the rows ``before`` one or ``from`` it on, or all."""
     view = match_view(match_or_404(public_id))
-    return render_template("matches/sheet.html", view=view, chart=running_totals(view.sheet, view.colours))
+    before, begin = (whole(request.args.get(name, "")) for name in ("before", "from"))
+    if before is not None and not 0 < before <= len(view.rounds) or begin is not None and begin >= len(view.rounds):
+        return redirect(url_for(".sheet", public_id=public_id))  # taken back meanwhile
+    all_of_it = "all" in request.args
+    shown = view.whole_sheet if all_of_it else view.sheet_page(before, begin)
+    chart = None if shown.later else running_totals(view.sheet, view.colours)
+    return render_template(
+        "matches/sheet.html", view=view, shown=shown, chart=chart, rulings=rulings_shown(view, shown, all_of_it)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """The records of rulings that a page shows, and how many others there are, which stand in the log alone."""
+
+    rows: Sequence[Any]
+    others: int
+
+
+def rulings_shown(view: MatchView, page: SheetPage, all_of_them: bool = False) -> Rulings:
+    """The last rulings noted in the deals of a page, as many as it has room for."""
+    rulings = view.rulings(page)
+    room = sys.maxsize if all_of_them else RULINGS
+    last = fitting(reversed(rulings), lambda row: AROUND + shown_bytes(row.ruling), room)[::-1]
+    return Rulings(last, len(rulings) - len(last))
 
 
 @pages.get("/table")
@@ -169,20 +207,34 @@ def one_round(public_id: str, row: int) -> Page:
     view = match_view(match_or_404(public_id))
     if not 0 <= row < len(view.rounds):
         abort(404)
-    history = [_entry_history(view, index) for index in view.rounds[row].entries]
-    return render_template("matches/round.html", view=view, row=view.rounds[row], index=row, history=history)
+    return render_template("matches/round.html", view=view, row=view.rounds[row], index=row, **_history(view, row))
 
 
 @pages.get("/log")
 def log(public_id: str) -> Page:
-    """Every record of the match in order: entries, corrections, removals; who, when, on which device, why."""
+    """Every record of the match, the last one first: entries, corrections, removals; who, when, which device, why."""
     view = match_view(match_or_404(public_id))
-    deals, records = view.deals, []
-    for record in reversed(view.stored.records):
-        position = record.position if record.amends is None else record.amends
-        stands = record.amends is None and position in deals
-        records.append((record, deals.get(position), stands))
-    return render_template("matches/log.html", view=view, records=records)
+    before, after = (whole(request.args.get(name, "")) for name in ("before", "after"))
+    records = records_beside(view.stored.match.id, before, after, LOGGED)
+    stood = view.entries_before(records)
+    shown = fitting(records, lambda record: _weight(record, stood.get(record.position)))
+    shown = shown if after is None else shown[::-1]
+    return render_template(
+        "matches/log.html",
+        view=view,
+        records=shown,
+        words=words_of(view, [*(record.entry for record in shown), *stood.values()]),
+        stood=stood,
+        newer=bool(shown) and shown[0].position + 1 < view.length,
+        older=bool(shown) and shown[-1].position > 0,
+    )
+
+
+def _weight(record: Any, before: Any = None) -> int:
+    """About how many bytes a record takes on a page, with what it took the place of."""
+    return AROUND + sum(
+        map(shown_bytes, filter(None, (record.entry, record.ruling, record.reason, record.person, before)))
+    )
 
 
 READ = {"sheet": sheet, "table": table_view, "log": log}
@@ -235,6 +287,7 @@ def _match_page(view: MatchView, form: QuestionForm | None = None, late: Page = 
     if form is None and not view.state.over:
         form = _open_form(view)
     visitor = visitor_or_404()
+    deal = () if visitor.keeps or view.state.over else _of_this_deal(view)
     return render_template(
         "matches/match.html",
         view=view,
@@ -244,14 +297,15 @@ def _match_page(view: MatchView, form: QuestionForm | None = None, late: Page = 
         just=request.args.get("just") if just is None else just,
         may_undo=visitor.keeps and undoing(view.stored.log) is not None,
         person=session.get("person", ""),
-        deal=() if visitor.keeps or view.state.over else _of_this_deal(view),
+        deal=deal,
+        words=words_of(view, deal) if deal else {},
     )
 
 
 def _of_this_deal(view: MatchView) -> list[Mapping[str, Any]]:
     """The entries of the deal that is going on: what a watcher may want to know of it."""
-    last = {record.entry["step"]: record.entry for record in view.current}
-    return [last[step] for step in view.state.recorded]
+    newest_first = [record.entry for record in reversed(view.current)] if view.state.recorded else []
+    return [next(entry for entry in newest_first if entry["step"] == step) for step in view.state.recorded]
 
 
 def _asked_again(view: MatchView, form: QuestionForm) -> str:
@@ -264,7 +318,7 @@ def _asked_again(view: MatchView, form: QuestionForm) -> str:
 
 def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
     """Another keeper was first, or this is a retry: show what stands; nothing typed is lost."""
-    if key and any(entry.client_key == key for entry in stored_match.records):
+    if recorded_before(stored_match.match.id, key):
         return redirect(url_for(".show", public_id=stored_match.match.public_id, just=expected), 303)
     view, then = match_view(stored_match), _as_seen(stored_match, expected)
     question = _question(then, request.form.get("step", ""))
@@ -275,7 +329,7 @@ def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
         now = None if view.state.over else view.game.question(view.state)
         if now is not None and then.form_key(question) == view.form_key(now):
             form = QuestionForm(now, request.form, stand_ins=view.state.stand_ins)
-    last = stored_match.records[-1] if stored_match.records else None
+    last = records_at(stored_match.match.id, (view.length - 1,)).get(view.length - 1)
     by = last and (last.person or device_names([last.device_id]).get(last.device_id or 0))
     return _match_page(view, form=form, late={"typed": typed, "by": by}), 409
 
@@ -283,13 +337,32 @@ def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
 def _as_seen(stored_match: StoredMatch, expected: int) -> MatchView:
     """The match as the keeper saw it, when the log was shorter."""
     seen = max(expected, 0)
-    if seen < len(stored_match.records):
-        seen = min(seen, stored_match.records[seen].batch)  # nobody ever saw half of a correction
-    return match_view(StoredMatch(stored_match.match, stored_match.setup, stored_match.records[:seen]))
+    if seen < len(stored_match.log):
+        seen = min(seen, stored_match.log[seen].batch or 0)  # nobody ever saw half of a correction
+    return match_view(stored_match.as_of(seen))
 
 
-def _entry_history(view: MatchView, index: int) -> tuple[Any, list[Any], Any]:
-    """An entry that stands, its records from the first on, and the ruling it notes as long as nothing was corrected."""
-    current = view.current[index]
-    spoken = [view.stored.records[position] for position in current.spoken]
-    return current, spoken, spoken[0].ruling if spoken[0].entry == current.entry else None
+def _history(view: MatchView, row: int) -> dict[str, Any]:
+    """The entries behind a row ``from`` one of them on, as many as a page has room for, each with what was said of it.
+
+    Of what was corrected again and again: how it was noted first, and the last corrections.
+    """
+    made = view.rounds[row].entries
+    begin = min(whole(request.args.get("from", "")) or 0, len(made) - 1)
+    standing = [view.current[index] for index in made[begin : begin + LOGGED]]
+    spoken = {one.position: (one.spoken[0], *one.spoken[1:][-SPOKEN:]) for one in standing}
+    rows = records_at(view.stored.match.id, [position for of_one in spoken.values() for position in of_one])
+    history = [(one, [rows[position] for position in spoken[one.position]]) for one in standing]
+    shown = fitting(history, lambda entry: sum(map(_weight, entry[1])))
+    end = begin + len(shown)
+    return {
+        "history": [(one, records, _ruling(one, records[0])) for one, records in shown],
+        "words": words_of(view, [record.entry for _, records in shown for record in records]),
+        "earlier": begin > 0,
+        "later": end if end < len(made) else None,
+    }
+
+
+def _ruling(standing: CurrentEntry, first: Any) -> Any:
+    """The ruling that an entry notes, as long as nothing was corrected."""
+    return first.ruling if first.entry == standing.entry else None

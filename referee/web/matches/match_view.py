@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from referee.matches.log import CurrentEntry, current_entries
 from referee.matches.log import Record as LogRecord
 from referee.matches.setup_and_games_output import laid_out
 from referee.store.history.derived_rows import who_has_places
+from referee.store.match.log_pages import records_at
 from referee.store.match.matches import StoredMatch
-from referee.store.match.seat_colours import colours_of, table_colours
+from referee.store.match.seat_colours import table_colours
 from referee.store.models import Record
 from referee.vocabulary.answers.house_rules import Option
 from referee.vocabulary.game import MISDEAL, Game, Question, State, numbered_deal
-from referee.vocabulary.match_course import COMMON_STEPS, Played, advance, opening, play, questions, sheet_of
+from referee.vocabulary.match_course import COMMON_STEPS, Played, opening, play, questions, sheet_of
 from referee.vocabulary.offence_effects import REDEAL
 from referee.vocabulary.sheet import Round, Sheet
 from referee.vocabulary.table import Table
 from referee.web.answers.forms import is_answerable
+from referee.web.responses.paging import fitting
 from referee.words import Text, say, say_n, signed
 
 
@@ -43,23 +47,76 @@ class SideView:
     begins: bool
 
 
+ROWS = 42_000
+"""Bytes of HTML that the rows on one page of the sheet may take; beside them are the curve and the rulings."""
+
+Rows = Sequence[tuple[int, Round]]
+"""Rows of the sheet, each with its index."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """Rows of the sheet that stand on one page; ``earlier`` and ``later``: whether there are others before, after."""
+
+    rows: Rows
+    earlier: bool = False
+    later: bool = False
+
+    @property
+    def whole(self) -> bool:
+        """Whether that is all of the sheet."""
+        return not (self.earlier or self.later)
+
+    @property
+    def first(self) -> int:
+        """The index of its first row: the page before this one ends there."""
+        return self.rows[0][0]
+
+    @property
+    def after(self) -> int:
+        """The index of the row after its last one: the next page begins there."""
+        return self.rows[-1][0] + 1
+
+    @property
+    def groups(self) -> list[tuple[Text | None, Rows]]:
+        """The rows in the order they were played: a heading and what it is of."""
+        return [(heading, list(rows)) for heading, rows in groupby(self.rows, key=lambda row: _heading(row[1]))]
+
+
+def _heading(row: Round) -> Text | None:
+    return row.group[0] if row.group else None
+
+
+def _cells(row: tuple[int, Round]) -> int:
+    """About how many bytes a row of the sheet takes."""
+    return 160 + 100 * len(row[1].scores) + 60 * len(row[1].lines) + 300 * len(row[1].stand_ins)
+
+
 @dataclass(frozen=True)
 class MatchView:
     """A match folded for showing."""
 
     stored: StoredMatch
     game: Game
-    state: State
     current: tuple[CurrentEntry, ...]
-    rounds: tuple[Round, ...]
+    played: Played
     sheet: Sheet
     sides: tuple[SideView, ...]
+
+    @property
+    def state(self) -> State:
+        """Where the match stands."""
+        return self.played.state
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """The rows of the sheet."""
+        return self.played.rounds
 
     @cached_property
     def colours(self) -> Mapping[str, int]:
         """The colour of every player on the sheet and of every side: a team has that of its first player."""
-        match = self.stored.match
-        return colours_at(self.state.table, colours_of([match.id])[match.id])
+        return colours_at(self.state.table, self.stored.match.own_colours)
 
     @property
     def asides(self) -> list[Question]:
@@ -92,7 +149,12 @@ class MatchView:
     @property
     def tag(self) -> str:
         """What another entry would change: a page that is open tells by it whether it is still right."""
-        return f"{len(self.stored.records)}-{int(self.stored.match.over)}"
+        return f"{self.length}-{int(self.stored.match.over)}"
+
+    @property
+    def length(self) -> int:
+        """How long its log is: what a form says it has seen."""
+        return len(self.stored.log)
 
     @property
     def round_of(self) -> Text:
@@ -102,25 +164,28 @@ class MatchView:
             return say("Donne %(deal)s sur %(deals)s", deal=self.state.deal, deals=deals)
         return say("Donne %(deal)s", deal=self.state.deal)
 
-    @property
-    def questions_asked(self) -> tuple[Question, ...]:
-        """A question for every shape of entry this match has recorded, for the words of its fields."""
-        wanted = {_shape(record.entry) for record in self.stored.log if record.entry is not None}
+    def questions_of(self, entries: Iterable[Mapping[str, Any]]) -> tuple[Question, ...]:
+        """A question for every shape these entries have, as it was asked first, for the words of its fields.
+
+        The common questions are the same all match long: they are not among these.
+        """
+        wanted = {_shape(entry) for entry in entries if entry["step"] not in COMMON_STEPS}
         asked: list[Question] = []
-        position = opening(self.game, self.stored.setup.table)
-        for current in self.current:
+        for index, current in enumerate(self.current):
+            if not wanted:
+                break
             if _shape(current.entry) in wanted:
                 wanted.remove(_shape(current.entry))
-                asked.extend(questions(self.game, position))
-            taken = advance(self.game, position, current.entry)
-            if isinstance(taken, list) or not wanted:
-                break
-            position = taken.state
-        for record in self.stored.log:
+                asked.extend(questions(self.game, self.state_before(index)))
+        for record in self.stored.log if wanted else ():
             if record.entry is not None and _shape(record.entry) in wanted:  # nothing like it stands any more
                 wanted.remove(_shape(record.entry))
                 asked.extend(self._possible_then(record.position, record.entry_position))
         return tuple(asked)
+
+    def state_before(self, index: int) -> State:
+        """Where the match stood before one of the entries that stand."""
+        return self.played.course[index - 1].state if index else opening(self.game, self.stored.setup.table)
 
     def _possible_then(self, position: int, entry_position: int) -> tuple[Question, ...]:
         """What could be recorded where a record stood that speaks of this entry, when it was made."""
@@ -167,12 +232,14 @@ class MatchView:
 
     def stood_in(self, row: Round, side: str) -> list[str]:
         """Who played a seat of this side in the deal of this row."""
+        if not row.stand_ins:
+            return []
         own = next(side_at_table.players for side_at_table in self.state.table.sides if side_at_table.name == side)
         return [by for seat, by in row.stand_ins.items() if seat in own]
 
     def place_goes_to(self, side: str) -> list[str]:
         """Who has the place of a seat of this side in the ranking, where that is not its own player."""
-        places = who_has_places(self.stored.setup, Played(self.state, self.rounds))
+        places = who_has_places(self.stored.setup, self.played)
         own = next(one.players for one in self.state.table.sides if one.name == side)
         return [person for seat, person in places.items() if seat in own and person != seat]
 
@@ -182,16 +249,34 @@ class MatchView:
             return row.group[1]
         return None if row.label == say("Donne %(n)s", n=row.number) else row.label
 
+    def sheet_page(self, before: int | None = None, begin: int | None = None) -> SheetPage:
+        """The rows that a page has room for: from ``begin`` on, or the last ones ``before`` a row, or the last of all.
+
+        Where it must leave rows out, it begins with rows that stand together rather than in the middle of them.
+        """
+        if begin is not None:
+            rows: Rows = fitting(enumerate(self.rounds[begin:], begin), _cells, ROWS)
+        else:
+            end = len(self.rounds) if before is None else before
+            rows = fitting(((index, self.rounds[index]) for index in reversed(range(end))), _cells, ROWS)[::-1]
+            rows = self._from_a_heading(rows) if rows and rows[0][0] else rows
+        return SheetPage(rows, bool(rows) and rows[0][0] > 0, bool(rows) and rows[-1][0] + 1 < len(self.rounds))
+
+    def _from_a_heading(self, rows: Rows) -> Rows:
+        """These rows without the end of what the page before begins, where most of them stay."""
+        cut = _heading(self.rounds[rows[0][0] - 1])
+        left = next((number for number, (_, row) in enumerate(rows) if _heading(row) != cut), 0)
+        return rows[left:] if left <= len(rows) // 2 else rows
+
     @property
-    def row_groups(self) -> list[tuple[Text | None, list[tuple[int, Round]]]]:
-        """The rows of the sheet, each with its index, in the order they were played: a heading and what it is of."""
-        of_row = groupby(enumerate(self.rounds), key=lambda row: row[1].group and row[1].group[0])
-        return [(heading, list(rows)) for heading, rows in of_row]
+    def whole_sheet(self) -> SheetPage:
+        """All rows at once: what is printed."""
+        return SheetPage(list(enumerate(self.rounds)))
 
     def corrected(self, row: Round) -> bool:
         """Whether one of the entries that made this row is not what was recorded first."""
         made = (self.current[index] for index in row.entries)
-        return any(self.stored.records[current.position].entry != current.entry for current in made)
+        return any(self.stored.log[current.position].entry != current.entry for current in made)
 
     def form_key(self, question: Question, position: int | None = None) -> str:
         """What two forms have in common where what is typed in one fits the other.
@@ -205,7 +290,7 @@ class MatchView:
             return f"c{position}-{spoken[-1]}-{_mark(question)}"
         if question.step in COMMON_STEPS:
             return question.step
-        last = max((current.position for current in self.current if self._moves_on(current.entry)), default=-1)
+        last = next((current.position for current in reversed(self.current) if self._moves_on(current.entry)), -1)
         return f"{last + 1}-{_mark(question)}"
 
     def _moves_on(self, entry: Mapping[str, Any]) -> bool:
@@ -220,29 +305,45 @@ class MatchView:
 
         Once an entry of the deal is recorded another question is asked; when it is undone, what was typed is back.
         """
-        number = f"{len(self.stored.records)}-" if position is None and question.step in COMMON_STEPS else ""
+        number = f"{self.length}-" if position is None and question.step in COMMON_STEPS else ""
         return f"{self.stored.match.public_id}-{number}{self.form_key(question, position)}"
 
-    @property
-    def deals(self) -> dict[int, int]:
-        """The deal that each entry that stands belongs to, by its position in the log."""
-        row_of = {index: row.number for row in self.rounds for index in row.entries}
-        return {current.position: row_of.get(index, self.state.deal) for index, current in enumerate(self.current)}
+    def deal_of(self, position: int) -> int | None:
+        """The deal that the entry at this position of the log belongs to; None where it does not stand any more."""
+        row = self.row_of(position)
+        return self.state.deal if row is None and self._index(position) is not None else row and row.number
 
-    @property
-    def rulings(self) -> list[Record]:
-        """The records of the rulings that stand: neither undone nor written over."""
-        records = {record.position: record for record in self.stored.records}
-        standing = ((records[current.position], current.entry) for current in self.current)
-        return [record for record, entry in standing if record.ruling is not None and record.entry == entry]
+    def row_of(self, position: int) -> Round | None:
+        """The row of the sheet that the entry at this position of the log helped to write; None where it wrote none."""
+        index = self._index(position)
+        row = len(self.rounds) if index is None else bisect_left(self.rounds, index, key=lambda row: row.entries[-1])
+        return self.rounds[row] if row < len(self.rounds) else None
 
-    def entry_before(self, record: Record | LogRecord) -> Any:
-        """The entry that a correction, a removal or an undo took the place of; None for what was new."""
-        if record.amends is None:
-            return None
-        log = self.stored.log
-        spoke = (record.amends, *(earlier.position for earlier in log if earlier.amends == record.amends))
-        return log[max(position for position in spoke if position < record.position)].entry
+    def _index(self, position: int) -> int | None:
+        """Which of the entries that stand is the one at this position of the log."""
+        index = bisect_left(self.current, position, key=attrgetter("position"))
+        return index if index < len(self.current) and self.current[index].position == position else None
+
+    def rulings(self, page: SheetPage) -> list[Record]:
+        """The records of the rulings noted in the deals of a page that stand: neither undone nor written over."""
+        begin = self.rounds[page.first - 1].entries[-1] + 1 if page.earlier else 0
+        end = self.rounds[page.after - 1].entries[-1] + 1 if page.later else len(self.current)
+        notes = {one.position: one.entry for one in self.current[begin:end] if one.entry["step"] == "note"}
+        records = records_at(self.stored.match.id, notes)
+        standing = (records[position] for position, entry in notes.items() if records[position].entry == entry)
+        return [record for record in standing if record.ruling is not None]
+
+    def entries_before(self, records: Iterable[Record | LogRecord]) -> dict[int, Any]:
+        """By position, the entry that a correction, a removal or an undo took the place of; none for what was new."""
+        amending = {record.position: record.amends for record in records if record.amends is not None}
+        wanted, before = set(amending.values()), {}
+        spoke = [row for row in self.stored.log if row.entry_position in wanted] if wanted else []
+        stood: dict[int, Any] = {}
+        for row in spoke:
+            if row.position in amending:
+                before[row.position] = stood[row.entry_position]
+            stood[row.entry_position] = row.entry
+        return before
 
 
 def _mark(question: Question) -> str:
@@ -290,7 +391,7 @@ def viewed(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played:
         )
         for side in played.state.table.sides
     )
-    return MatchView(stored_match, game, played.state, current, played.rounds, sheet, sides)
+    return MatchView(stored_match, game, current, played, sheet, sides)
 
 
 def _marks(game: Game, state: State, sheet: Sheet, players: tuple[str, ...]) -> tuple[tuple[Text, Text], ...]:

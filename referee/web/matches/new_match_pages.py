@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from referee.games.registry import GAMES, game_named
 from referee.matches.dummies import Seated, dummies_sentence, seated
 from referee.matches.match_file import Setup, people_needed, read_setup
-from referee.store.match.matches import StoredMatch, known_people, load, log_of, setup_of, start
+from referee.store.match.matches import known_people, load, start, stored_matches
 from referee.store.match.same_table import SameTable, games_played, last_match, same_table
 from referee.store.match.seat_colours import table_colours
 from referee.store.quotas import Full
@@ -78,7 +78,7 @@ def last_table() -> SameTable | None:
     """The people of the club's last match, for who may begin another."""
     visitor = current_visitor()
     match = last_match(visitor.club.id) if visitor and visitor.keeps else None
-    return same_table(StoredMatch(match, setup_of(match), log_of(match))) if match else None
+    return same_table(stored_matches([match.id])[match.id]) if match else None
 
 
 def _table_asked() -> SameTable | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 from unicodedata import combining, east_asian_width
 
 from referee.store.club.players import COLOURS
@@ -13,6 +14,9 @@ WIDTH, HEIGHT, TOP = 340, 190, 12
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4", "12 4", "1 2", "6 2 1 2")
 LETTER, GAP, WIDEST = 12, 5, 128
 """The size of the letters; what lies between a line's end and its label; the widest label."""
+
+POINTS = 1300
+"""So many points all lines have together at most: there are no more in what a phone shows of them."""
 
 HALF_A_LINE, LINE = 8, 13
 """What a label needs above and below its middle, and from one middle to the next."""
@@ -39,6 +43,43 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
+class Scale:
+    """Where rounds and totals lie in the drawing: ``rounds`` of them from the left to ``end_x``."""
+
+    end_x: float
+    rounds: int
+    low: int
+    high: int
+
+    def x(self, number: int) -> float:
+        """Where the end of a round lies; 0 is the beginning of the match."""
+        return round(number * (self.end_x / self.rounds), 1)
+
+    def y(self, total: int) -> float:
+        return round(TOP + (HEIGHT - 2 * TOP) * (self.high - total) / max(self.high - self.low, 1), 1)
+
+    def line(self, totals: Sequence[int], begins: int, most: int) -> str:
+        """The points of a line that begins after so many rounds: all, or ``most``, its peaks and troughs among them."""
+        numbers = range(len(totals)) if len(totals) <= most else thinned(totals, most)
+        return " ".join(f"{self.x(begins + number)},{self.y(totals[number])}" for number in numbers)
+
+
+def thinned(totals: Sequence[int], most: int) -> Iterator[int]:
+    """The numbers of the totals to draw where there are more than can be seen: of each stretch the lowest and highest.
+
+    >>> list(thinned([0, 5, 2, 9, 3, 4, 4, 1, 6], 6))
+    [0, 2, 3, 7, 8]
+    """
+    size = ceil(2 * len(totals) / max(most - 2, 2))
+    yield 0
+    for begin in range(1, len(totals) - 1, size):
+        stretch = totals[begin : begin + size]
+        ends = {begin + stretch.index(min(stretch)), begin + stretch.index(max(stretch))}
+        yield from sorted(ends - {len(totals) - 1})
+    yield len(totals) - 1
+
+
+@dataclass(frozen=True, slots=True)
 class Chart:
     """A line chart of running totals; ``zero_y`` is where the line of 0 lies, ``end_x`` where the lines end."""
 
@@ -50,6 +91,7 @@ class Chart:
     label_x: float
     low: int
     high: int
+    scale: Scale
 
 
 def running_totals(sheet: Sheet, colours: Mapping[str, int] | None = None) -> Chart | None:
@@ -59,26 +101,21 @@ def running_totals(sheet: Sheet, colours: Mapping[str, int] | None = None) -> Ch
     """
     if len(sheet.rounds) < 2:
         return None
-    values = [total for row in sheet.rounds for total in row.totals.values()]
-    low, high = min(0, *values), max(0, *values)
+    joined = _courses(sheet)
+    low, high = min(0, *map(min, joined.values())), max(0, *map(max, joined.values()))
     ends = sheet.rounds[-1].totals
     names = {side: shortened(side, WIDEST - width_of(f" {total}")) for side, total in ends.items()}
     room = max(width_of(f"{names[side]} {total}") for side, total in ends.items())
     end_x = round(WIDTH - GAP - room, 1)
-    step = end_x / len(sheet.rounds)
-
-    def y(total: int) -> float:
-        return round(TOP + (HEIGHT - 2 * TOP) * (high - total) / max(high - low, 1), 1)
+    scale = Scale(end_x, len(sheet.rounds), low, high)
 
     def line(side: str) -> str:
-        course = [row.totals.get(side) for row in sheet.rounds]
-        absent = course.count(None)
-        joined = [0, *(total for total in course if total is not None)]
-        return " ".join(f"{round(index * step, 1)},{y(total)}" for index, total in enumerate(joined, absent))
+        absent = len(sheet.rounds) - len(joined[side])
+        return scale.line([0, *joined[side]], absent, min(POINTS // len(ends), WIDTH // 2))
 
     leaders = sheet.ranking[0] if sheet.ranking else ()
     totals = list(ends.values())
-    labels = _apart(list(map(y, totals)), sorted(range(len(totals)), key=lambda number: -totals[number]))
+    labels = _apart(list(map(scale.y, totals)), sorted(range(len(totals)), key=lambda number: -totals[number]))
     curves = tuple(
         Curve(
             side, names[side], line(side), DASHES[number % len(DASHES)], labels[number], total,
@@ -86,7 +123,15 @@ def running_totals(sheet: Sheet, colours: Mapping[str, int] | None = None) -> Ch
         )
         for number, (side, total) in enumerate(ends.items())
     )  # fmt: skip
-    return Chart(WIDTH, HEIGHT, curves, y(0), end_x, end_x + GAP, low, high)
+    return Chart(WIDTH, HEIGHT, curves, scale.y(0), end_x, end_x + GAP, low, high, scale)
+
+
+def _courses(sheet: Sheet) -> dict[str, list[int]]:
+    """The running totals of each side from the round in which it joined on."""
+    first, last = (list(sheet.rounds[number].totals) for number in (0, -1))
+    if first == last:
+        return dict(zip(last, map(list, zip(*(row.totals.values() for row in sheet.rounds)))))
+    return {side: [row.totals[side] for row in sheet.rounds if side in row.totals] for side in last}
 
 
 def width_of(text: str) -> float:

@@ -9,6 +9,7 @@ from functools import cached_property
 import flask_babel
 
 from referee.matches.match_story import Story, match_story
+from referee.store.match.log_pages import records_at
 from referee.vocabulary.sheet import Sheet
 from referee.web.matches.match_view import MatchView
 from referee.web.matches.score_chart import Chart, running_totals
@@ -62,17 +63,17 @@ class Victory:
         """Where the turning point lies in the chart: on the winner's line."""
         if self.chart is None or self.story.turn is None:
             return None
-        line = next(curve.points for curve in self.chart.curves if curve.side == self.sheet.winners[0])
-        x, y = line.split(" ")[self.story.turn - len(self.sheet.rounds)].split(",")
-        return float(x), float(y)
+        total = self.sheet.rounds[self.story.turn].totals[self.sheet.winners[0]]
+        return self.chart.scale.x(self.story.turn + 1), self.chart.scale.y(total)
 
     @property
     def lasted(self) -> tuple[Text, ...]:
         """How long it took, where it was played in one go, and of how many deals it was."""
-        match, records = self.view.stored.match, self.view.stored.records
+        match, last = self.view.stored.match, self.view.length - 1
         deals = sum(row.complete for row in self.sheet.rounds)
         told = [say_n("%(n)s donne", "%(n)s donnes", deals)] if deals else []
-        took = records[-1].recorded_at - match.created_at if records else timedelta()
+        ended = records_at(match.id, (last,)).get(last)
+        took = ended.recorded_at - match.created_at if ended else timedelta()
         minutes = round(took.total_seconds() / 60)
         if minutes > 0 and took < LONGEST_SITTING:
             told.insert(0, _lasting(*divmod(minutes, 60)))
@@ -80,7 +81,7 @@ class Victory:
 
     def ended_by(self, position: str | int | None) -> bool:
         """Whether the record at this position, as an address names it, is the last one and ended the match."""
-        last = len(self.view.stored.records) - 1  # a correction is no entry of its own, nor is what takes one back
+        last = self.view.length - 1  # a correction is no entry of its own, nor is what takes one back
         return str(position) == str(last) and last == self.view.current[-1].position
 
     @property

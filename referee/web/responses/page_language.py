@@ -2,45 +2,61 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
-import flask_babel
 from flask import Flask, Response, abort, g, redirect, request, session, url_for
 from flask_babel import Babel
+from markupsafe import Markup
 
 from referee import words
-from referee.words import DEFAULT_LANGUAGE, LANGUAGES, polished
+from referee.words import DEFAULT_LANGUAGE, LANGUAGES, catalogue, polished
 
 CATALOGUE = Path(words.__file__).parent
 
 
 def language() -> str:
     """The language of this request: one of :data:`referee.words.LANGUAGES`; looked up once."""
-    if "language" not in g:
+    found: str | None = g.get("language")
+    if found is None:
         chosen = session.get("language")
-        g.language = chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES)
-    return g.language or DEFAULT_LANGUAGE
+        found = chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES)
+        found = g.language = found or DEFAULT_LANGUAGE
+    return found
 
 
 def init_app(app: Flask) -> None:
     for compiled in set(LANGUAGES) - {DEFAULT_LANGUAGE}:
-        words.catalogue(compiled)  # else Flask-Babel would speak French without a word
+        catalogue(compiled)  # else Flask-Babel would speak French without a word
     Babel(
         app, default_locale=DEFAULT_LANGUAGE, default_translation_directories=str(CATALOGUE), locale_selector=language
     )
-    app.jinja_env.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]
+    app.jinja_env.globals.update(_=said, gettext=said, ngettext=said_of)
     app.add_url_rule("/language", "language", _choose, methods=["POST"])
 
 
-def _gettext(message: str) -> str:
-    return polished(flask_babel.gettext(message), language())
+def said(message: str, /, **values: Any) -> str:
+    """A sentence of a template in the reader's language; values that stand in it are escaped."""
+    sentence = _sentence(message, language())
+    return sentence % values if values or "%" in sentence else sentence
 
 
-def _ngettext(single: str, many: str, n: int) -> str:
-    if language() == "fr":
-        return polished(single if abs(n) < 2 else many, "fr")
-    return polished(flask_babel.ngettext(single, many, n), language())
+def said_of(one: str, many: str, n: int, /, **values: Any) -> str:
+    """A sentence that depends on a number; ``%(num)s`` is the number itself."""
+    return _sentence_of(one, many, n, language()) % {"num": n, **values}
+
+
+@lru_cache(maxsize=4096)
+def _sentence(message: str, language: str) -> Markup:
+    return Markup(polished(message if language == "fr" else catalogue(language).gettext(message), language))
+
+
+def _sentence_of(one: str, many: str, n: int, language: str) -> Markup:
+    if language == "fr":
+        return Markup(polished(one if abs(n) < 2 else many, language))
+    return Markup(polished(catalogue(language).ngettext(one, many, n), language))
 
 
 def _choose() -> Response:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from functools import lru_cache
 
 import babel.dates
 import flask_babel
-from flask import Flask, url_for
+from flask import Flask, g, url_for
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
@@ -20,7 +20,8 @@ from referee.store.match.matches import known_players
 from referee.vocabulary.match_course import consequence_of
 from referee.web.access.permissions import current_visitor
 from referee.web.answers.card_faces import face, suits
-from referee.web.matches.entry_words import labelled_values, words_of_match
+from referee.web.matches.entry_words import labelled_values, words_of
+from referee.web.responses import quick_templates
 from referee.web.responses.emblems import emblem
 from referee.web.responses.page_language import language
 from referee.words import LANGUAGES, Listing, Shown, names, say, signed
@@ -48,6 +49,7 @@ def red_suits(text: str) -> Markup:
 
 
 def init_app(app: Flask) -> None:
+    quick_templates.init_app(app)
     app.jinja_env.filters.update(
         written=written,
         signed=signed,
@@ -68,7 +70,7 @@ def init_app(app: Flask) -> None:
         either=lambda items: Listing(tuple(items), either=True),
         listed=names,
         asset=lambda name: url_for("static", filename=name),
-        words_of_match=words_of_match,
+        words_of=words_of,
         labelled_values=labelled_values,
         match_name=lambda match: GAMES[match.game].named(match.options),
         language=language,
@@ -90,8 +92,16 @@ def club_names() -> Sequence[str]:
 
 
 def _moment(value: datetime) -> str:
-    local = flask_babel.to_user_timezone(value)
+    local = value.astimezone(_timezone())
     return f"{_short_day(local.date(), language(), datetime.now(UTC).year)}, {local:%H:%M}"
+
+
+def _timezone() -> tzinfo:
+    """Where the reader's clock stands, looked up once a request."""
+    if "timezone" not in g:
+        g.timezone = flask_babel.get_timezone()
+    found: tzinfo = g.timezone
+    return found
 
 
 def _ago(value: datetime) -> str:

@@ -82,11 +82,11 @@ def test_a_deal_recorded_by_its_result(entry: Entry, expected: dict[str, int]) -
 @pytest.mark.parametrize(
     ("taken", "reason"),
     [
-        ("BBABABCAC", "Bob\u202f: 4 plis, plus que tout autre"),
-        ("A--------", "Ana\u202f: 1 pli, plus que tout autre"),
-        ("ABABABCDC", "Ana\u202f: 3 plis, faits en premier"),
-        ("ABCD-----", "Ana\u202f: 1 pli, fait en premier"),
-        ("AAACCCBBB", "Ana\u202f: 3 plis, faits en premier"),
+        ("BBABABCAC", "Bob\u202f: 4 plis, plus que chacun des autres"),
+        ("A--------", "Ana\u202f: 1 pli, plus que chacun des autres"),
+        ("ABABABCDC", "Ana\u202f: 3 plis, faits avant les autres"),
+        ("ABCD-----", "Ana\u202f: 1 pli, fait avant les autres"),
+        ("AAACCCBBB", "Ana\u202f: 3 plis, faits avant les autres"),
         ("AABBCCDDD", "Dan fait mordienne\u202f: 3 plis, tous les derniers"),
         ("--------A", "Ana fait mordienne\u202f: 1 pli, le dernier"),
         ("---------", "personne ne gagne la donne"),

@@ -16,7 +16,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from referee.store.match import evenings, matches
+from referee.matches import log
+from referee.store.match import matches
 from referee.store.orm_base import db
 from referee.store.transactions import write_lock
 from referee.web.matches import correction_pages
@@ -162,7 +163,7 @@ def test_in_their_turn_nobody_replays(app: Flask, played: WebMatch, monkeypatch:
 
         return seen
 
-    for module, name in ((matches, "replay"), (matches, "replay_on"), (evenings, "replayed")):
+    for module, name in ((matches, "appended"), (matches, "replayed"), (log, "play_on")):
         monkeypatch.setattr(module, name, watched(getattr(module, name)))
     played.form("note").fill("text", "là").send()
     assert preview(played)().form("/corrections").send().status == 303

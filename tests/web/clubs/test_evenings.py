@@ -37,9 +37,11 @@ def test_without_a_match_the_page_says_how_to_begin(visitor: Visitor) -> None:
 
 
 def test_an_evening_tells_its_matches_results_and_entries(visitor: Visitor, evening: str) -> None:
-    words = visitor.open(evening).document.text()
-    for told in ("L’Ascenseur", "Chloé", "1 sur 1", "Annonces", "noté"):
-        assert told in words
+    page = visitor.open(evening)
+    for told in ("L’Ascenseur", "Chloé", "1 sur 1", "Tout ce qui a été noté (3)"):
+        assert told in page.document.text()
+    log = next(link for link in page.links() if link.endswith("/log"))
+    assert "Annonces" in visitor.open(log).document.text()
 
 
 def test_title_place_date_and_note_are_edited(visitor: Visitor, evening: str) -> None:

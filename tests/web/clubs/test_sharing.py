@@ -382,10 +382,11 @@ def test_who_has_no_name_is_told_by_their_phone(app: Flask, match: WebMatch, nam
 
 def test_a_page_says_where_it_stands_so_that_it_can_ask_what_is_new(app: Flask, match: WebMatch) -> None:
     match.record(BIDS)
-    for below in ("", "/sheet", "/log", "/steps/note"):
+    for below in ("", "/sheet", "/log", "/table", "/steps/note"):
         head = match.page(below).document.all("header")[0].attributes
-        assert (head["data-follow"], head["data-tag"]) == (f"{match.path}/state", "1-0")
-        assert (head["data-page"], head["data-match"]) == (match.path + below, match.path)
+        shows = below.rpartition("/")[2] or "match"
+        assert (head["data-follow"], head["data-tag"]) == (f"{match.path}/state?shows={shows}", "1-0")
+        assert head["data-match"] == match.path
 
 
 def test_a_watcher_sees_what_was_said_in_the_deal_that_goes_on(app: Flask, match: WebMatch) -> None:

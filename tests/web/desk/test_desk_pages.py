@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from referee.desk.articles import disputes
+from referee.desk.articles import COMMON, disputes
 from referee.desk.questions import desk_questions, examples
 from referee.desk.ruling import Verdict, rule_on
 from referee.games.registry import GAMES
@@ -58,8 +58,9 @@ def test_the_desk_of_a_game_offers_its_questions_its_disputes_and_its_rules(visi
     page = visitor.open(f"/desk/{game}")
     asked = dict.fromkeys(link.split("/")[3] for link in links(page, f"/desk/{game}/"))
     assert list(asked) == list(desk_questions(GAMES[game]))
-    assert len(page.document.all("details")) == len(disputes(game, "fr"))
+    assert len(page.document.all("details")) == len(disputes(game, "fr")) + len(disputes(COMMON, "fr"))
     assert f"/rules/{game}" in page.links()
+    assert {f"/rules/match#{card.articles[0]}" for card in disputes(COMMON, "fr")} <= set(page.links())
 
 
 @pytest.mark.parametrize("path", ["no-such-game!", "ascenseur/no-such-question", "ascenseur/no-such-question/verdict"])

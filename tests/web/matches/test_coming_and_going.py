@@ -152,11 +152,11 @@ def test_where_somebody_stands_in_one_button_says_that_the_player_is_back(match:
 
 
 def test_the_page_says_from_which_deal_it_holds(match: WebMatch) -> None:
-    assert "Dès la donne 1." in match.page("/steps/relay").text
+    assert "À partir de la donne 1." in match.page("/steps/relay").text
     match.record(BIDS)
-    assert "cela vaut dès la donne 2." in match.page("/steps/relay").text
+    assert "le changement vaut à partir de la donne 2." in match.page("/steps/relay").text
     match.record(TRICKS)
-    assert "Dès la donne 2." in match.page("/steps/relay").text
+    assert "À partir de la donne 2." in match.page("/steps/relay").text
 
 
 def test_the_names_of_the_club_stand_above_the_box(match: WebMatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
@@ -9,12 +10,12 @@ import pytest
 
 from referee.games.aluette.scoring import VOID
 from referee.games.registry import GAMES
-from referee.matches.log import undoing
-from referee.matches.match_file import MatchFile, read_match
-from referee.store.match.matches import StoredMatch
-from referee.store.models import Match, Record
+from referee.matches.log import Log, Record, ReplayedLog, records_added, replayed_log, undoing
+from referee.matches.match_file import MatchFile, Setup, read_match
+from referee.store.match.match_row import MatchRow
+from referee.store.match.matches import StoredMatch, setup_columns
 from referee.web.answers.forms import QuestionForm
-from referee.web.matches.entry_words import labelled_values, words_of_match
+from referee.web.matches.entry_words import labelled_values, words_of
 from referee.web.matches.match_view import match_view
 from tests.games.random_matches import random_match
 from tests.games.tables import FOUR, asked
@@ -34,12 +35,8 @@ def test_what_was_undone_is_told_in_words_too(game: str) -> None:
     for seed in range(MATCHES):
         stored_match = _stored(random_match(Random(seed), game, longest=6))
         while (back := undoing(stored_match.log)) is not None:
-            start = len(stored_match.records)
-            undone = [
-                Record(position=number, batch=start, entry=change.entry, amends=change.amends, undoes=back.undoes)
-                for number, change in enumerate(back.changes, start)
-            ]
-            stored_match = StoredMatch(stored_match.match, stored_match.setup, [*stored_match.records, *undone])
+            undone = records_added(len(stored_match.log), back.changes, back.undoes)
+            stored_match = _with_log(stored_match.setup, (*stored_match.log, *undone))
         assert _told_by_keys(stored_match) == []
 
 
@@ -70,20 +67,28 @@ def _stored(file: dict[str, Any]) -> StoredMatch:
     """A match with its log, as the database would give it."""
     read = read_match(file)
     assert isinstance(read, MatchFile)
-    match = Match(game=file["game"], players=file["players"], options=file.get("options", {}))
-    log = [Record(position=number, entry=entry, batch=number) for number, entry in enumerate(read.entries)]
-    return StoredMatch(match, read.setup, log)
+    log = tuple(Record(number, entry, None, number) for number, entry in enumerate(read.entries))
+    return _with_log(read.setup, log)
+
+
+def _with_log(setup: Setup, log: Log) -> StoredMatch:
+    replay, moment = replayed_log(setup, "", log), datetime(2026, 1, 1, tzinfo=UTC)
+    assert isinstance(replay, ReplayedLog)
+    columns = {**setup_columns(setup), "length": len(log), "created_at": moment, "changed_at": moment}
+    row: Any = dict.fromkeys(MatchRow._fields) | columns
+    return StoredMatch(MatchRow(**row), replay)
 
 
 def _told_by_keys(stored_match: StoredMatch) -> list[str]:
     """The labels that are keys of a file, not words."""
-    words = words_of_match(match_view(stored_match))
-    labels = [label for row in stored_match.records if row.entry for label, _ in labelled_values(words, row.entry)]
+    entries = [record.entry for record in stored_match.log if record.entry is not None]
+    words = words_of(match_view(stored_match), entries)
+    labels = [label for entry in entries for label, _ in labelled_values(words, entry)]
     return [label for label in labels if isinstance(label, str)]
 
 
 def _told(game: str, entry: dict[str, Any]) -> str:
     """The values of one entry of a table of four, as a French log shows them."""
     file = {"format": "referee-match/1", "game": game, "players": ["Ana", "Bob", "Chloé", "Dan"], "entries": [entry]}
-    values = (value for _, value in labelled_values(words_of_match(match_view(_stored(file))), entry))
+    values = (value for _, value in labelled_values(words_of(match_view(_stored(file)), (entry,)), entry))
     return "; ".join(value.render("fr") if hasattr(value, "render") else str(value) for value in values)

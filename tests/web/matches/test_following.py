@@ -1,4 +1,4 @@
-"""What an open page is told when another phone records: the page as it is now, the same for all who watch, of nobody."""
+"""What an open page is told when another phone records: the page as it is now, the same for all who watch."""
 
 from __future__ import annotations
 
@@ -142,6 +142,32 @@ def test_what_is_only_counted_comes_without_the_page(match: WebMatch, watcher: V
     assert news["page"] is None
     assert news["count"]["typed"]["tricks.0"] == "1"
     assert told(watcher, match)["page"] is not None
+
+
+@pytest.mark.parametrize("known", ['""', "", "*", "W/", '"0"', '"0-0", "1-0"', "é"])
+def test_whatever_a_page_says_it_knows_it_is_answered(match: WebMatch, watcher: Visitor, known: str) -> None:
+    match.record(BIDS)
+    answer = watcher.client.get(
+        f"{match.path}/state?shows=match", headers={"If-None-Match": known.encode().decode("latin-1")}
+    )
+    assert answer.status_code == (304 if known in ("*", '"0-0", "1-0"') else 200)
+
+
+def test_rows_that_were_taken_back_are_opened_anew_at_the_last_ones(match: WebMatch, watcher: Visitor) -> None:
+    for entry in (BIDS, TRICKS):
+        match.record(entry)
+    assert told(watcher, match, "sheet&from=0")["page"]
+    assert match.page().form("/undo").send().status == 303
+    assert told(watcher, match, "sheet&from=0")["page"] == ""
+    assert told(watcher, match, "sheet")["page"]
+
+
+def test_a_page_of_rows_asks_for_those_rows_and_for_nothing_else_of_its_address(match: WebMatch) -> None:
+    for entry in (BIDS, TRICKS):
+        match.record(entry)
+    page = match.visitor.open(f"{match.path}/sheet?from=0&_scheme=x&public_id=y&just=3")
+    [head] = [part for part in page.document.all("header") if "data-follow" in part.attributes]
+    assert head.attributes["data-follow"] == f"{match.path}/state?shows=sheet&from=0"
 
 
 def test_it_comes_compressed_to_whoever_reads_it_so(match: WebMatch, watcher: Visitor) -> None:

@@ -24,7 +24,7 @@ def said(page: Page) -> str:
         (BIDS, "Les annonces : Bob 1, Chloé 1, Dan 0 et Ana 0"),
         ({"step": "penalty", "offence": "misdeal", "player": "Bob"}, "Maldonne de Bob : on redistribue, Ana redonne"),
         ({"step": "penalty", "offence": "misdeal", "player": "Ana"}, "Maldonne d’Ana : on redistribue, Ana redonne"),
-        ({"step": "penalty", "offence": "revoke", "player": "Dan"}, "Renonce (n’a pas fourni) de Dan : elle se répare"),
+        ({"step": "penalty", "offence": "revoke", "player": "Dan"}, "Renonce (n’a pas fourni) de Dan : on la répare"),
         ({"step": "note", "text": "belle soirée"}, "Note : « belle soirée »"),
         ({"step": "relay", "player": "Bob", "by": "Zoé"}, "Zoé joue pour Bob"),
     ],

@@ -58,7 +58,7 @@ def old(app: Flask, visitor: Visitor) -> WebMatch:
     """A match of version 1, as a database of that time holds it, with a bout du bout that is refused now."""
     begun = new_match(visitor, G, FIVE, CHOSEN)
     with app.app_context():
-        db.session.execute(update(Match).values(rules_version=1))
+        db.session.execute(update(Match).values(rules_version=1, mark=""))
         db.session.commit()
     begun.course = course_of_version_1()
     for entry in (*POOR, *SECOND):

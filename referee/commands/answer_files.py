@@ -1,42 +1,19 @@
-"""``referee score`` and ``ask``: JSON files and JSON Lines answered, in any size, never with a traceback.
-
-Match files come out as sheets, question files as verdicts, either as violations (FORMATS, sections 1 to 3 and 6).
-"""
+"""JSON files and JSON Lines answered, in any size, never with a traceback: what ``referee score`` and ``ask`` share."""
 
 from __future__ import annotations
 
 import json
-from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, BinaryIO
 
 from referee.commands.output import complain, print_json
-from referee.desk import question_file as desk_ask
-from referee.desk.ruling import Verdict, verdict_value
 from referee.matches.json_text import LARGEST, Unreadable, parse
-from referee.matches.sheet_file import score_value, violations_value
 from referee.words.failures import why
 
 STANDARD_INPUT = 0
 
 Answering = Callable[[Any], tuple[dict[str, Any], bool]]
 """From a value to what is printed, and whether the rules accept it."""
-
-
-def score(options: Namespace) -> int:
-    return answer_files(options.files, lambda value: score_value(value, options.lang), options.lang)
-
-
-def ask(options: Namespace) -> int:
-    return answer_files(options.files, lambda value: answered(value, options.lang), options.lang)
-
-
-def answered(value: Any, language: str) -> tuple[dict[str, Any], bool]:
-    """The verdict on a question file's value, or its violations; and whether it was answered."""
-    verdict = desk_ask.ask(value)
-    if isinstance(verdict, Verdict):
-        return verdict_value(verdict, language), True
-    return violations_value(verdict, None, language), False
 
 
 def answer_files(files: Sequence[str], answering: Answering, language: str) -> int:

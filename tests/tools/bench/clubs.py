@@ -1,8 +1,4 @@
-"""The pages of a large club, measured on SQLite and on PostgreSQL: part of ``make bench``.
-
-The club is made by the demo's generator; each page is asked of the real server process over HTTP. PostgreSQL looks
-at its tables once (``ANALYZE``) after the club is written, as it does by itself where it is not a test's own.
-"""
+"""Clubs of any size made by the demo's generator, and the pages of a club that are measured."""
 
 from __future__ import annotations
 
@@ -11,21 +7,15 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
-from tests.cluster import Cluster
-from tests.running import RunningServer
-
-MATCHES, ENTRIES = 10_000, 1_000_000
-SAMPLES = 40
 LINK = re.compile(r"/join/\S+")
 EVENING = re.compile(r'href="(/evenings/[^"?/]+)"')
 EARLIER = re.compile(r'href="(/evenings\?[^"]*before=[^"]+)"')
 PLAYER = re.compile(r'href="(/players/\d+)"')
 
-Ask = Callable[[str, str, list[tuple[str, str]]], tuple[int, str, str]]
+Ask = Callable[[str, str], tuple[int, str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +26,11 @@ class Visit:
     path: str
 
 
-def database_kinds(data: Path) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Each kind of database, and the environment of a command that is to use it."""
-    (data / "sqlite").mkdir()
-    yield "SQLite", {"REFEREE_DATA": str(data / "sqlite")}
-    (data / "postgres").mkdir()
-    with Cluster() as cluster:
-        yield "PostgreSQL", {"REFEREE_DATA": str(data / "postgres"), "DATABASE_URL": cluster.database()}
-
-
 def filled(environment: Mapping[str, str], matches: int, entries: int) -> tuple[str, float]:
-    """Make the club; the path of the link that lets a browser in, and the seconds it took."""
+    """Make the club; the path of the link that lets a browser in, and the seconds it took.
+
+    PostgreSQL looks at its tables once after it (``ANALYZE``), as it does by itself a little later.
+    """
     began = time.perf_counter()
     command = [sys.executable, "-m", "referee", "demo", "--matches", str(matches), "--entries", str(entries)]
     said = subprocess.run(
@@ -73,10 +57,10 @@ def _look_over(url: str) -> None:
 
 
 def visits(ask: Ask) -> list[Visit]:
-    """The pages, with the names that this club has for them."""
-    listed = ask("GET", "/evenings", [])[2]
-    evening, earlier = _first(EVENING, listed), _first(EARLIER, listed).replace("&amp;", "&")
-    person = _first(PLAYER, ask("GET", "/players", [])[2])
+    """The pages, with the names that this club has for them; where all its evenings stand on one, that one again."""
+    listed = ask("GET", "/evenings")[2]
+    evening, earlier = _first(EVENING, listed), _first(EARLIER, listed, "/evenings").replace("&amp;", "&")
+    person = _first(PLAYER, ask("GET", "/players")[2])
     number = person.rpartition("/")[2]
     return [
         Visit("home", "/"),
@@ -97,12 +81,7 @@ def visits(ask: Ask) -> list[Visit]:
     ]
 
 
-def _first(link: re.Pattern[str], page: str) -> str:
+def _first(link: re.Pattern[str], page: str, otherwise: str | None = None) -> str:
     found = link.search(page)
-    assert found, (link.pattern, page[:1000])
-    return found[1]
-
-
-def server(environment: Mapping[str, str]) -> RunningServer:
-    """The server on this club."""
-    return RunningServer(Path(environment["REFEREE_DATA"]), **environment)
+    assert found or otherwise, (link.pattern, page[:1000])
+    return found[1] if found else str(otherwise)

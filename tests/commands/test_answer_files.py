@@ -15,8 +15,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.commands.answer_files import answer_files
 from referee.commands.output import speak_utf8
-from referee.commands.score_and_ask import answer_files
 from referee.matches.json_text import LARGEST, Unreadable, parse
 
 Asked = tuple[int, list[Any], str]

@@ -1,0 +1,38 @@
+"""Addresses and macros as templates ask for them, the same ones again and again: made once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from flask import Flask, request
+from jinja2 import Template
+from jinja2.environment import TemplateModule
+from jinja2.runtime import Context
+
+
+def init_app(app: Flask) -> None:
+    app.jinja_env.template_class = SharedTemplate
+    app.jinja_env.globals.update(url_for=_address_of(app))
+
+
+class SharedTemplate(Template):
+    """A template whose macros are made once, where they are imported without context: all templates know the same."""
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        return super()._get_default_module()
+
+
+def _address_of(app: Flask) -> Callable[..., str]:
+    """What gives the address of a page as ``url_for`` does."""
+
+    @lru_cache(maxsize=4096)
+    def made(_script_root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
+        return app.url_for(endpoint, **dict(values))
+
+    def address_of(endpoint: str, /, **values: Any) -> str:
+        whole = f"{request.blueprint or ''}{endpoint}" if endpoint.startswith(".") else endpoint
+        return made(request.script_root, whole, tuple(values.items()))
+
+    return address_of

@@ -1,0 +1,59 @@
+"""Measured figures, each beside its yardstick: ``make bench`` prints them, writes nothing.
+
+``make bench ONLY="record curves"`` measures these sections alone. The pages are asked of the real server process over
+HTTP; in turn with them, on the same disk, a bare Flask page that commits one row and a raw commit.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.tools.bench import curves, records
+from tests.tools.bench.command_line import command_line, searches
+from tests.tools.bench.databases import postgres, sqlite
+
+Section = Callable[[Path], None]
+"""Measures in a folder of its own."""
+
+
+def main(asked: list[str]) -> int:
+    """Measure the sections asked for, else all; a line as soon as it is known. 2: there is no such section."""
+    if unknown := [name for name in asked if name not in SECTIONS]:
+        print(f"no section {', '.join(unknown)}: there are {', '.join(SECTIONS)}", file=sys.stderr)
+        return 2
+    for name in asked or SECTIONS:
+        with tempfile.TemporaryDirectory() as folder:
+            SECTIONS[name](Path(folder))
+    return 0
+
+
+def _postgres(folder: Path) -> None:
+    with postgres(folder / "postgres") as database:
+        for measured in (records.record, records.load, curves.clubs):
+            measured(database, folder)
+
+
+def _tool(name: str) -> None:
+    """A measuring tool that is also used alone."""
+    print(flush=True)
+    subprocess.run([sys.executable, "-m", f"tests.tools.{name}"], check=False)
+
+
+SECTIONS: dict[str, Section] = {
+    "record": lambda folder: records.record(sqlite(folder / "data"), folder),
+    "load": lambda folder: records.load(sqlite(folder / "data"), folder),
+    "curves": lambda folder: curves.matches(sqlite(folder / "data"), folder),
+    "clubs": lambda folder: curves.clubs(sqlite(folder / "data"), folder),
+    "postgres": _postgres,
+    "commands": command_line,
+    "search": lambda _folder: searches(),
+    "followers": lambda _folder: _tool("followers"),
+    "speed": lambda _folder: _tool("page_speed"),
+}
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,58 @@
+"""Matches of any length put past the pages into a club, as an import writes them: what is measured comes after them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import select
+
+from referee.archive.club_match import ClubMatch, LogRecord
+from referee.archive.match_rows import DatabaseIds, rows_of, write_matches
+from referee.commands.application import opened
+from referee.matches.match_file import Setup, read_setup
+from referee.settings import settings_from
+from referee.store.models import Match, Seat, new_id
+from referee.store.orm_base import db
+from referee.store.transactions import writing
+
+Entries = Callable[[int], dict[str, Any]]
+"""The entry at each position."""
+
+CORRECTED = 50
+"""One record in so many corrects an entry before it, where a log is to have corrections."""
+
+
+def write(
+    environment: Mapping[str, str], match: str, lengths: Sequence[int], entry: Entries, corrections: bool = False
+) -> list[str]:
+    """Matches like this one, of the same players on the same evening, with so many records; their addresses."""
+    with opened(settings_from({**os.environ, **environment})), writing():
+        model = db.session.execute(select(Match).where(Match.public_id == match.rpartition("/")[2])).scalar_one()
+        seats = db.session.execute(select(Seat.player_id).where(Seat.match_id == model.id).order_by(Seat.number))
+        people = dict(enumerate(seats.scalars().all()))
+        setup = read_setup(model.game, model.players)
+        assert isinstance(setup, Setup)
+        assert model.evening_id is not None
+        ids = DatabaseIds(people, {None: None}, {"": model.evening_id})
+        ready = [_match(setup, tuple(people), list(_records(length, entry, corrections))) for length in lengths]
+        write_matches(model.club_id, {one.public_id: rows_of(one) for one in ready}, ids)
+    return [f"/matches/{one.public_id}" for one in ready]
+
+
+def _match(setup: Setup, seats: tuple[int, ...], records: list[LogRecord]) -> ClubMatch:
+    return ClubMatch(new_id(), setup, seats, records, "", records[0].recorded_at, records[-1].recorded_at)
+
+
+def _records(length: int, entry: Entries, corrections: bool) -> Iterator[LogRecord]:
+    moment = datetime.now(UTC) - timedelta(seconds=length)
+    played: list[int] = []
+    for position in range(length):
+        moment += timedelta(seconds=1)
+        amends = played[position // 2] if corrections and position % CORRECTED == CORRECTED - 1 else None
+        value = entry(len(played) if amends is None else amends)
+        if amends is None:
+            played.append(position)
+        yield LogRecord(position, value, amends, position, recorded_at=moment)

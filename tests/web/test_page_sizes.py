@@ -1,0 +1,176 @@
+"""No page is longer than a phone reads in a moment, whatever the history; what it leaves out stands on the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import pairwise
+from random import Random
+
+import pytest
+from flask import Flask
+
+from tests.archive.clubs import MOMENT
+from tests.databases import SqliteFiles, app_on
+from tests.games.random_matches import NAMES, random_match
+from tests.web.addresses import addresses
+from tests.web.heavy_club import PEOPLE, corrected, disputed, evening_of, free_sheet, heavy_visitor, match_of, points
+from tests.web.markup import Element
+from tests.web.visitor import Page, Visitor
+
+MOST = 60_000
+"""Bytes of HTML that any page may have."""
+
+MANY, EVENINGS, OPEN = 5000, 70, 130
+LONG = ("free6", "free12", "free5000", "corrected", "disputed", "barbu", "evening-0-3")
+CROWD = list(PEOPLE)
+
+
+@pytest.fixture(scope="module")
+def heavy(sqlite: SqliteFiles, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, Visitor]]:
+    """A keeper of a club with long matches, long evenings, many evenings and many people."""
+    barbu = random_match(Random(2), "barbu", 60, 0.0, players=list(NAMES[:4]), options={}, dealer="Ana")
+    matches = [
+        free_sheet("free6", 6, 130), free_sheet("free12", 12, 130), free_sheet("free5000", 4, MANY),
+        corrected("corrected", 150, 300), disputed("disputed", 60), 
+        match_of("barbu", "barbu", NAMES[:4], barbu["entries"]),
+        *evening_of(50),
+    ]  # fmt: skip
+    for number in range(1, EVENINGS):
+        people = [CROWD[(number * 7 + seat) % len(CROWD)] for seat in range(12)]
+        ended = [points(people, number), points(people, number + 1), {"step": "end"}]
+        began = MOMENT + timedelta(days=number)
+        matches += [
+            match_of(f"m{number}-{n}", "feuille-libre", people, ended, f"evening-{number}", began) for n in range(3)
+        ]
+    matches += [match_of(f"open-{n}", "triolet", CROWD[n % 9 : n % 9 + 4], ()) for n in range(OPEN)]
+    with app_on(url := sqlite.migrated(), tmp_path_factory.mktemp("heavy")) as app:
+        yield app, heavy_visitor(app, matches, EVENINGS)
+    sqlite.drop(url)
+
+
+def test_no_page_is_longer_than_sixty_kilobytes(heavy: tuple[Flask, Visitor]) -> None:
+    app, visitor = heavy
+    player = next(link for link in visitor.open("/players").links() if link.startswith("/players/"))
+    asked = {
+        address.path for match in LONG for address in addresses(app, f"/matches/{match}") if address.method == "GET"
+    }
+    asked |= {f"/matches/{match}{below}" for match in LONG for below in ("/rounds/1", "/rounds/149", "/corrections/2")}
+    asked |= {"/evenings/evening-0", "/evenings/evening-9", player, f"{player}?game=feuille-libre", "/ranking?least=1"}
+    weights = {path: size for path in sorted(asked) if (size := _weight(visitor.open(path)))}
+    assert len(weights) > 60
+    assert {path: size for path, size in weights.items() if size > MOST} == {}
+
+
+def _weight(page: Page) -> int:
+    """The bytes of a page; 0 for what is none, and for what is no page of HTML."""
+    html = page.status == 200 and page.response.mimetype == "text/html"
+    return len(page.response.get_data()) if html else 0
+
+
+def walked(visitor: Visitor, path: str, rel: str) -> Iterator[Page]:
+    """A page and those that its links of this kind lead to, one after another; all of them are short."""
+    seen: set[str] = set()
+    while path not in seen:
+        seen.add(path)
+        page = visitor.open(path)
+        assert page.status == 200, (path, page.status)
+        assert _weight(page) <= MOST, path
+        yield page
+        path = next((a.attributes["href"] for a in page.document.all("a") if a.attributes.get("rel") == rel), path)
+
+
+def rows(page: Page) -> list[str]:
+    """The rows of the sheet on a page."""
+    groups = page.document.all("table")[0].all("tbody")
+    return [row.text() for group in groups for row in group.all("tr") if row.all("td")]
+
+
+def articles(page: Page) -> list[str]:
+    return [_read(one) for one in page.document.all("article", class_="record")]
+
+
+def _read(one: Element) -> str:
+    return one.text() + " ".join(a.attributes["href"] for a in one.all("a"))
+
+
+@pytest.mark.parametrize("match", ["free6", "free12", "free5000", "corrected", "barbu"])
+def test_the_pages_of_a_sheet_joined_are_the_whole_sheet(heavy: tuple[Flask, Visitor], match: str) -> None:
+    _, visitor = heavy
+    whole = rows(visitor.open(f"/matches/{match}/sheet?all=1"))
+    back = [rows(page) for page in walked(visitor, f"/matches/{match}/sheet", "prev")]
+    assert [row for part in reversed(back) for row in part] == whole
+    forth = [rows(page) for page in walked(visitor, f"/matches/{match}/sheet?from=0", "next")]
+    assert [row for part in forth for row in part] == whole
+
+
+def test_a_page_of_a_sheet_begins_with_rows_that_stand_together(
+    heavy: tuple[Flask, Visitor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.web.matches.match_view.ROWS", 6000)  # some seven rows: a hand of barbu has fewer
+    _, visitor = heavy
+    whole = rows(visitor.open("/matches/barbu/sheet?all=1"))
+    pages = list(walked(visitor, "/matches/barbu/sheet", "prev"))
+    assert [row for page in reversed(pages) for row in rows(page)] == whole
+    headings = [[one.text() for one in page.document.all("tr", class_="group") if not one.all("a")] for page in pages]
+    assert len(pages) > 2
+    assert all(later[0] != earlier[-1] for later, earlier in pairwise(headings))
+
+
+def test_every_page_of_a_sheet_tells_the_standing_and_the_last_has_the_curve(heavy: tuple[Flask, Visitor]) -> None:
+    _, visitor = heavy
+    last, *earlier = walked(visitor, "/matches/free6/sheet", "prev")
+    totals = [cell.text().split()[0] for cell in last.document.all("tbody")[-1].all("tr")[-1].all("td")]
+    assert earlier
+    assert last.document.all("svg", class_="chart") or last.document.all("figure", class_="chart")
+    for page in earlier:
+        assert [cell.text().split()[0] for cell in page.document.all("tfoot")[0].all("td")] == totals
+    assert "/matches/free6/sheet?all=1" in last.links()
+    assert b"data-print" not in last.response.data
+    assert b"data-print" in visitor.open("/matches/free6/sheet?all=1").response.data
+
+
+def test_a_row_that_was_taken_back_meanwhile_leads_to_the_sheet(heavy: tuple[Flask, Visitor]) -> None:
+    _, visitor = heavy
+    for asked in ("before=0", "before=999", "from=999"):
+        assert visitor.open(f"/matches/free6/sheet?{asked}").response.headers["Location"].endswith("/free6/sheet")
+    for nonsense in ("before=x", "before=-1", "from=" + "9" * 30):
+        assert visitor.open(f"/matches/free6/sheet?{nonsense}").status == 200
+
+
+@pytest.mark.parametrize(("match", "records"), [("free6", 130), ("corrected", 450), ("disputed", 122)])
+def test_the_pages_of_a_log_joined_are_the_whole_log(heavy: tuple[Flask, Visitor], match: str, records: int) -> None:
+    _, visitor = heavy
+    back = [articles(page) for page in walked(visitor, f"/matches/{match}/log", "next")]
+    joined = [record for part in back for record in part]
+    assert len(joined) == records
+    forth = [articles(page) for page in walked(visitor, f"/matches/{match}/log?before=1", "prev")]
+    assert [record for part in reversed(forth) for record in part] == joined
+
+
+def test_a_round_with_much_in_it_is_read_in_parts(heavy: tuple[Flask, Visitor]) -> None:
+    _, visitor = heavy
+    parts = [articles(page) for page in walked(visitor, "/matches/disputed/rounds/1", "next")]
+    assert len([record for part in parts for record in part]) == 121
+    assert "autres corrections, au journal" in visitor.open("/matches/corrected/rounds/149").text
+
+
+def test_an_evening_is_told_match_by_match(heavy: tuple[Flask, Visitor]) -> None:
+    _, visitor = heavy
+    pages = list(walked(visitor, "/evenings/evening-0", "next"))
+    told = [section.attributes["id"] for page in pages for section in page.document.all("section", class_="told-match")]
+    assert told == [f"m-evening-0-{number}" for number in range(50)]
+    won = next(link for link in pages[0].links() if link.endswith("#m-evening-0-40"))
+    assert 'id="m-evening-0-40"' in visitor.open(won).response.get_data(as_text=True)
+
+
+def test_lists_are_read_page_by_page(heavy: tuple[Flask, Visitor]) -> None:
+    _, visitor = heavy
+    found = [link for page in walked(visitor, "/evenings", "next") for link in page.links() if "/evening-" in link]
+    assert len(found) == len(set(found)) == EVENINGS
+    tiles = [
+        link for page in walked(visitor, "/", "next") for link in page.links() if link.startswith("/matches/open-")
+    ]
+    assert len(tiles) == len(set(tiles)) == OPEN
+    people = [link for page in walked(visitor, "/players", "next") for link in page.links() if link[9:].isdecimal()]
+    assert len(people) == len(set(people)) >= len(PEOPLE)
