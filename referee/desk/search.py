@@ -22,13 +22,13 @@ from referee.desk.search_words import Term, keys, terms
 SATURATION = 3.0
 """The weight at which a word counts half of what it can count at most."""
 
-PASSAGE = 0.7
+PASSAGE = 0.6
 """What a passage that says all that is asked and nothing else counts, beside all the words of the question."""
 
 MISSPELT = 0.7
 """What a word counts that is only reached by a typing error."""
 
-COMMON_IN_A_GAME, COMMON_ALONE = 0.75, 2.0
+COMMON_IN_A_GAME, COMMON_ALONE = 0.7, 2.0
 """What the common articles count: less than the game's own where a game is searched, more where none is."""
 
 MOST_LETTERS = 300

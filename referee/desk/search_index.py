@@ -22,7 +22,7 @@ class Field(NamedTuple):
     passage: float = 0.0
 
 
-TITLE, ASKED, WORDS, TEXT, NAME = Field(4.0, 1.5), Field(1.6, 1.0), Field(3.0), Field(1.0, 0.6), Field(0.5)
+TITLE, ASKED, WORDS, TEXT, NAME = Field(4.0, 1.5), Field(1.6, 1.0), Field(3.0), Field(1.2, 0.6), Field(0.5)
 FIRST_CITED, CITED, ANSWER = Field(2.0, 1.0), Field(1.0, 0.6), Field(0.5)
 """The question of a dispute card for the article it cites first and for the others, and the card's answer."""
 

@@ -96,6 +96,10 @@ def terms(text: str, language: str, *, joined: bool = False) -> list[Term]:
 
     >>> [word for word, stem in terms("Qu’est-ce que l’Œil du cœur ?", "fr") if not stem.endswith(".")]
     ['oeil', 'coeur']
+    >>> [stem for _, stem in terms("annonces, annoncer, égalités, obligé, obligatoire, huit", "fr")]
+    ['annonc', 'annonc', 'egal', 'oblig', 'oblig', '8']
+    >>> [stem for _, stem in terms("swapped swaps families eights", "en")]
+    ['swap', 'swap', 'family', '8']
     """
     known = speech(language)
     for sign, suit in zip(_SUITS, known.suits, strict=True):
@@ -154,18 +158,8 @@ def _stem(word: str, known: Speech) -> str:
     return known.irregular.get(word) or _shortened(word, known)
 
 
-def stem(word: str, language: str) -> str:
-    """What is left of a word without its plural and its conjugation; a number is written in figures.
-
-    >>> [stem(word, "fr") for word in ("annonces", "annoncer", "egalites", "oblige", "obligatoire", "huit")]
-    ['annonc', 'annonc', 'egal', 'oblig', 'oblig', '8']
-    >>> [stem(word, "en") for word in ("swapped", "swaps", "families", "eights")]
-    ['swap', 'swap', 'famili', '8']
-    """
-    return _stem(word, speech(language))
-
-
 def _shortened(word: str, known: Speech) -> str:
+    """What is left of a word without its plural and its conjugation; a number is written in figures."""
     if word[:-1].isdigit() and word[-1] == "s":
         return word[:-1]
     while word not in known.numbers:

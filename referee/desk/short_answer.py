@@ -15,7 +15,7 @@ NEARLY = 0.3
 ENOUGH, MOST_SAID = 60, 220
 """Letters with which an answer says enough, and beyond which no other sentence is begun."""
 
-BETTER = 2
+BETTER = 3
 """Words of the question that a later sentence must have more than the first to be the one that answers."""
 
 _SENTENCE = re.compile(r"(?:(?<=[.!?…])|(?<=[.!?…]\*\*))\s+(?=[A-ZÀ-Þ«*0-9])")
