@@ -19,7 +19,7 @@ from referee.words.folding import folded
 SHORTEST_MISSPELT = 4
 """Letters that a word must have, as it is typed or as it is written, for one of them to be wrong."""
 
-SMALL, PAIR, ALIKE, EXAMPLE = 0.4, 0.2, 0.5, 0.5
+SMALL, PAIR, ALIKE, EXAMPLE = 0.4, 0.2, 0.6, 0.5
 """What counts less than a word: a small word, two words side by side, a meaning shared with another word, a suit."""
 
 _COMPOUND = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*")
@@ -114,14 +114,17 @@ def terms(text: str, language: str, *, joined: bool = False) -> list[Term]:
 
 
 def keys(asked: Iterable[Term], language: str) -> dict[str, None]:
-    """All under which a text is found, each once: its stems, what they share with other words, words side by side."""
-    known, found, before = speech(language), dict[str, None](), ""
-    for _, stem in asked:
-        found[stem] = None
-        found.update(dict.fromkeys(known.alike.get(stem, ())))
-        if before:
-            found[f"{before} {stem}"] = None
-        before = stem
+    """All under which a text is found, each once: its stems, what they share with other words, words side by side.
+
+    Words are side by side in the text, and where only small words stand between them.
+    """
+    known, found = speech(language), dict[str, None]()
+    before = large = ""
+    for term in asked:
+        found[term.stem] = None
+        found.update(dict.fromkeys(known.alike.get(term.stem, ())))
+        found.update(dict.fromkeys(f"{one} {term.stem}" for one in (before, "" if term.small else large) if one))
+        before, large = term.stem, large if term.small else term.stem
     return found
 
 
