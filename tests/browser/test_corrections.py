@@ -57,13 +57,15 @@ def test_correcting_round_3_of_20_counts_the_rest_again_and_keeps_both_versions(
     _keeps_both(phone.page.locator(".history").filter(has_text="corrigé"), _spoken(old), _spoken(new))
     phone.open(f"{path}/log")
     records = phone.page.get_by_role("main").get_by_role("article")
-    assert records.count() == 2 * ROUNDS + 1
+    on_one_page = records.count()
     latest = records.first.inner_text()
     assert "corrigé" in latest
     assert "Dan" in latest
     assert "Le pli de Dan avait été oublié" in latest
     assert "téléphone" in latest
     assert MOMENT.search(latest)
+    phone.follow(phone.page.get_by_role("link", name="Saisies plus anciennes"))
+    assert on_one_page + records.count() == 2 * ROUNDS + 1
 
 
 def test_a_correction_can_be_undone_and_the_old_numbers_stand_again(phone: Phone) -> None:

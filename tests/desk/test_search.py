@@ -347,7 +347,7 @@ def test_a_game_the_command_does_not_know_is_exit_2(capsys: pytest.CaptureFixtur
 
 
 HELD = 0.90
-"""Of the questions that nobody had read who worked at the search: 94.2 % in French, 92.9 % in English at first sight."""
+"""Of questions that nobody who worked at the search had read: 94.2 % in French, 92.9 % in English at first sight."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
