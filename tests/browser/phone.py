@@ -142,6 +142,7 @@ class Phone:
         with self.page.expect_navigation():
             self.page.locator("form.ask").evaluate("form => form.requestSubmit(form.querySelector('button.go'))")
         self.ready()
+        self.page.wait_for_timeout(TWICE)
 
     def tap_count(self, player: str, value: int) -> None:
         """Tap a count of a player in the question that is open."""

@@ -51,7 +51,7 @@ def test_the_next_question_comes_with_the_answer_and_the_tap_is_seen_at_once(pho
     phone.page.evaluate(FRAMES)
     phone.tap(phone.page.locator("button.go"))
     phone.page.locator(BUSY).wait_for()
-    assert phone.page.evaluate("window.busy") == "true"
+    phone.page.wait_for_function("window.busy === 'true'")
     phone.page.evaluate(LEFT)
     held[0].continue_()
     phone.box("tricks.0").first.wait_for(state="attached")
