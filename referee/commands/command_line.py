@@ -151,15 +151,25 @@ def language_of(environment: Mapping[str, str]) -> str:
 
 def _parser(asked: Sequence[str] = ()) -> argparse.ArgumentParser:
     """The parser of the command that is asked for; of every command where it is none of them."""
-    parser = argparse.ArgumentParser(prog="referee", description="Keeps the score of real card games at a real table.")
+    about = "Keeps the score of real card games at a real table."
+    parser = argparse.ArgumentParser(prog="referee", description=about, formatter_class=_help)
     parser.add_argument("--version", action="version", version=f"referee {__version__}")
-    parts = parser.add_subparsers(required=True, metavar="COMMAND")
-    spoken = argparse.ArgumentParser(add_help=False)
+    parts = parser.add_subparsers(required=True, metavar="COMMAND", prog=parser.prog)
+    spoken = argparse.ArgumentParser(add_help=False, formatter_class=_help)
     spoken.add_argument("--lang", choices=LANGUAGES, default=language_of(os.environ), help="language of the words")
     for name in COMMANDS.keys() & set(asked) or COMMANDS:
         command = COMMANDS[name]
-        part = parts.add_parser(name, parents=[spoken], help=command.help)
+        part = parts.add_parser(name, parents=[spoken], help=command.help, formatter_class=_help)
         for names, settings in command.arguments:
             part.add_argument(*names, **settings)
         part.set_defaults(run=command.run)
     return parser
+
+
+def _help(prog: str) -> argparse.HelpFormatter:
+    """How help is laid out: as argparse does, which asks at every argument how wide the window is, by a slow import."""
+    try:
+        columns = int(os.environ.get("COLUMNS", 0)) or os.get_terminal_size(sys.stdout.fileno()).columns
+    except (ValueError, OSError):
+        columns = 0
+    return argparse.HelpFormatter(prog, width=(columns or 80) - 2)
