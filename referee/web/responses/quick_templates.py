@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -10,11 +10,15 @@ from flask import Flask, request
 from jinja2 import Template
 from jinja2.environment import TemplateModule
 from jinja2.runtime import Context
+from markupsafe import Markup
+
+from referee.web.responses.made_once import MadeOnce
+from referee.web.responses.page_language import language
 
 
 def init_app(app: Flask) -> None:
     app.jinja_env.template_class = SharedTemplate
-    app.jinja_env.globals.update(url_for=_address_of(app))
+    app.jinja_env.globals.update(url_for=_address_of(app), made_once=_made_once)
 
 
 class SharedTemplate(Template):
@@ -22,6 +26,14 @@ class SharedTemplate(Template):
 
     def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
         return super()._get_default_module()
+
+
+MARKUP = MadeOnce[Markup](most=2000, seconds=3600)
+
+
+def _made_once(macro: Callable[..., Markup], arguments: Sequence[Any], key: Hashable) -> Markup:
+    """What a macro makes of these arguments, in this language; ``key`` names all of them that it depends on."""
+    return MARKUP.get((macro, language(), request.script_root, key), lambda: macro(*arguments))
 
 
 def _address_of(app: Flask) -> Callable[..., str]:
