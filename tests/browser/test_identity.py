@@ -45,12 +45,12 @@ class Keeper:
         answers: list[int] = []
 
         def heard(response: Response) -> None:
-            if response.url.endswith("/state"):
+            if "/state?" in response.url:
                 answers.append(response.status)
 
         page = self.phone.page
         page.on("response", heard)
-        page.wait_for_event("response", lambda response: response.url.endswith("/state"), timeout=SELDOM)
+        page.wait_for_event("response", lambda response: "/state?" in response.url, timeout=SELDOM)
         page.wait_for_timeout(SIX_SECONDS)
         page.remove_listener("response", heard)
         for path in ("/", self.path, f"{self.path}/state", "/share", "/nowhere", "/new"):

@@ -186,7 +186,7 @@ class Table:
             self.phone.send()
         else:
             self.phone.follow(self.phone.page.locator(".ask :is(button.go, button[name=both])").first)
-        assert self.phone.path.endswith("/entries")
+        assert self.phone.page.locator("main .why").count()
         self.checked.check(f"{question.step} refused")
 
     def sheet_and_corrections(self) -> None:
