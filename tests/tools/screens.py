@@ -72,7 +72,7 @@ def _walk(phone: Phone, picture: Callable[..., None], link: str) -> None:
         _desk(phone, picture, game, path.rpartition("/")[2])
     phone.open("/desk")
     picture("desk")
-    for name in ("", "matches", "rules", "share", "no-such-page"):
+    for name in ("", "rules", "share", "no-such-page"):
         phone.open(f"/{name}")
         picture(name or "home", full=True)
     screens_extremes.walk(phone, picture)
