@@ -69,7 +69,7 @@ const now = Number(part.querySelector(".count").innerText.replace("·", "0"));
 return now < value ? by(part, ".one") : now > value ? by(part, ".less") : null;
 """
 )
-READY = "return !('left' in document.documentElement.dataset) && document.documentElement.dataset.ready === ''"
+READY = "return !document.querySelector('main[data-left]') && document.documentElement.dataset.ready === ''"
 TOTALS = """return [...document.querySelectorAll(".podium > li")]
   .map(one => [one.querySelector("b").innerText.trim(), one.querySelector(".total").innerText.trim()])"""
 
@@ -110,7 +110,7 @@ class Thumb:
     def follow(self, words: str, within: str | None = None) -> None:
         """Tap what leads to another page, and wait for it."""
         control = self._control(words, within)
-        self.engine.run("document.documentElement.dataset.left = ''")
+        self.engine.run("document.querySelector('main').dataset.left = ''")
         self._click(control)
         self.ready()
 
@@ -240,7 +240,7 @@ def _free_sheet(thumb: Thumb, server: RunningServer) -> None:
 def _sent_to_nobody(thumb: Thumb, server: RunningServer) -> None:
     """Our own notice, then the page that follows, by itself."""
     server.kill()
-    thumb.engine.run("document.documentElement.dataset.left = ''")
+    thumb.engine.run("document.querySelector('main').dataset.left = ''")
     thumb.tap("Enregistrer", "form.ask")
     thumb.wait("return !document.querySelector('[data-network]').hidden")
     thumb.take("no-network")
