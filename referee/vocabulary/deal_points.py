@@ -45,8 +45,8 @@ def points_ruling(row: Round | list[Violation], first: tuple[str, ...] = ()) -> 
     assert isinstance(row, Round), "facts that cannot be were refused before"
     by_player = {side: tuple(lines) for side, lines in groupby(_in_order(row), attrgetter("side"))}
     articles = dict.fromkeys((*first, *(line.article for line in row.lines)))
-    told = names(_told(player, row.scores[player], lines) for player, lines in by_player.items())
-    return Ruling({"points": dict(row.scores)}, tuple(articles), (say("À noter : %(players)s.", players=told),))
+    points = names(_points_words(player, row.scores[player], lines) for player, lines in by_player.items())
+    return Ruling({"points": dict(row.scores)}, tuple(articles), (say("À noter : %(players)s.", players=points),))
 
 
 def _in_order(row: Round) -> list[Line]:
@@ -55,7 +55,7 @@ def _in_order(row: Round) -> list[Line]:
     return sorted(row.lines, key=lambda line: seats.index(line.side))
 
 
-def _told(player: str, points: int, lines: tuple[Line, ...]) -> Text:
+def _points_words(player: str, points: int, lines: tuple[Line, ...]) -> Text:
     reasons = names(
         line.reason if len(lines) == 1 else say("%(reason)s : %(points)s", reason=line.reason, points=line.points)
         for line in lines

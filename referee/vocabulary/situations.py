@@ -33,14 +33,14 @@ class Situation:
 
 def situation_question(id: str, label: Text, *situations: Situation) -> DeskQuestion:
     """The question what is done in one of these situations."""
-    told = {situation.id: situation for situation in situations}
+    by_id = {situation.id: situation for situation in situations}
 
     def rule(case: Case) -> Ruling:
-        found = told[case.facts["case"]]
+        found = by_id[case.facts["case"]]
         return Ruling({"ruling": found.ruling}, found.articles, found.because)
 
     def word(case: Case, answer: Mapping[str, Any]) -> Word:
-        found = told[case.facts["case"]]
+        found = by_id[case.facts["case"]]
         return Word(found.word, found.tone)
 
     choices = tuple((situation.id, situation.label) for situation in situations)

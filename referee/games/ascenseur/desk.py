@@ -63,7 +63,7 @@ def forbidden_word(case: Case, answer: Mapping[str, Any]) -> Word:
     return Word(say("Pas %(n)s", n=answer["forbidden"]), "no")
 
 
-def told_deal(case: Case) -> Round | list[Violation]:
+def deal_asked(case: Case) -> Round | list[Violation]:
     """The row of the deal of so many cards, from what each announced and took."""
     facts = case.facts
     deal = deals(len(facts["players"]), case.rules).index(facts["cards"]) + 1
@@ -71,7 +71,7 @@ def told_deal(case: Case) -> Round | list[Violation]:
     return deal_row(case, {"step": "tricks", "tricks": facts["tricks"]}, bids, deal)
 
 
-def kept_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def bids_made_word(case: Case, answer: Mapping[str, Any]) -> Word:
     """Who took as many tricks as announced."""
     bids, tricks = case.facts["bids"], case.facts["tricks"]
     kept = [player for player in bids if bids[player] == tricks[player]]
@@ -83,7 +83,7 @@ def no_such_count(case: Case) -> Iterator[Violation]:
     players, cards = case.facts["players"], case.facts["cards"]
     dealt = deals(len(players), case.rules)
     if cards in dealt:
-        yield from facts_at_fault(told_deal(case))
+        yield from facts_at_fault(deal_asked(case))
         return
     message = say(
         "À %(n)s joueurs, on ne donne jamais plus de %(most)s cartes à chacun.", n=len(players), most=max(dealt)
@@ -123,9 +123,9 @@ QUESTIONS = (
             Numbers("bids", say("Annonces"), 3, 6, lambda known: known.get("cards"), among="players"),
             Numbers("tricks", say("Plis faits"), 3, 6, lambda known: known.get("cards"), among="players"),
         ),
-        lambda case: points_ruling(told_deal(case)),
+        lambda case: points_ruling(deal_asked(case)),
         ("ascenseur.score",),
         contradictions=no_such_count,
-        word=kept_word,
+        word=bids_made_word,
     ),
 )

@@ -257,34 +257,34 @@ def bettor_word(case: Case, answer: Mapping[str, Any]) -> Word:
 # What a bet comes to.
 
 
-def bet_told(case: Case) -> dict[str, Any]:
+def bet_asked(case: Case) -> dict[str, Any]:
     """The bet in force: who made it, for which diploma, and whether a school was called."""
     called = SCHOOLS[0] if "partner" in case.facts else None  # which school it was decides nothing here
     return {"bettor": case.facts["bettor"], "diploma": case.facts["diploma"], "call": called}
 
 
-def points_told(case: Case) -> dict[str, Any]:
+def points_asked(case: Case) -> dict[str, Any]:
     """What was counted at the end of the deal, as it would be recorded."""
     return {key: case.facts[key] for key in ("points", "camp_points", "partner", "set_aside") if key in case.facts}
 
 
 def bet_row(case: Case) -> Round | list[Violation]:
     """The row of a deal with this bet."""
-    bet = bet_told(case)
+    bet = bet_asked(case)
     said = {player: bet["diploma"] if player == bet["bettor"] else PASS for player in case.facts["players"]}
     bids = {"bids": {"bids": said, "call": bet["call"]}}
-    return deal_row(case, {"step": "points", **points_told(case)}, bids)
+    return deal_row(case, {"step": "points", **points_asked(case)}, bids)
 
 
 def bet_judged(case: Case) -> tuple[int, int, str]:
     """The points that decide the bet, and what becomes of it."""
-    mine, against = compared(case.rules, bet_told(case), points_told(case))
+    mine, against = compared(case.rules, bet_asked(case), points_asked(case))
     return mine, against, verdict(mine, against, case.rules["bet_tie"])
 
 
 def bet_points(case: Case) -> Ruling:
     """What everybody notes after a bet, with or without a call."""
-    bet = bet_told(case)
+    bet = bet_asked(case)
     mine, against, result = bet_judged(case)
     laws = ("tarot-decale.call-score",) if bet["call"] else ("tarot-decale.bet-score", "tarot-decale.bet-compare")
     noted = points_ruling(bet_row(case), ("tarot-decale.bet-tie", *laws) if mine == against else laws)

@@ -42,7 +42,7 @@ A ``name`` (of a file that waits to be brought in) is of no table: it begins wit
 """
 
 
-class DeviceHere(NamedTuple):
+class DeviceRow(NamedTuple):
     """The device that asks."""
 
     id: int
@@ -50,7 +50,7 @@ class DeviceHere(NamedTuple):
     name: str
 
 
-class ClubHere(NamedTuple):
+class ClubRow(NamedTuple):
     """The club it acts in."""
 
     id: int
@@ -65,8 +65,8 @@ class Present:
     ``only``: the one match of the club that exists for it, None for all of them; ``match``: the match it asks about.
     """
 
-    device: DeviceHere
-    club: ClubHere
+    device: DeviceRow
+    club: ClubRow
     membership_id: int
     role: str
     only: int | None
@@ -115,7 +115,7 @@ def present(device_key: str | None, match: str | None = None) -> Present | None:
         return None
     device, club, (membership_id, role, only, seen_at), of_match = row[:3], row[3:6], row[6:10], row[10:]
     match_row_ = match_row(of_match) if match else None
-    return Present(DeviceHere(*device), ClubHere(*club), membership_id, role, only, seen_at, match_row_)
+    return Present(DeviceRow(*device), ClubRow(*club), membership_id, role, only, seen_at, match_row_)
 
 
 def clubs_of(device_id: int) -> Sequence[Row[tuple[Club, Membership]]]:
@@ -137,8 +137,8 @@ def found_club(device_key: str | None = None) -> Present:
     db.session.add(club)
     db.session.flush()
     made = enrol(device, club.id, KEEPER)
-    device_here, club_here = DeviceHere(device.id, device.key, device.name), ClubHere(club.id, club.name, club.owner_id)
-    return Present(device_here, club_here, made.id, made.role, None, made.seen_at)
+    device_row, club_row = DeviceRow(device.id, device.key, device.name), ClubRow(club.id, club.name, club.owner_id)
+    return Present(device_row, club_row, made.id, made.role, None, made.seen_at)
 
 
 @writing()

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, delete, select, update
 from referee.store.club.clubs import (
     KEEPER,
     WATCHER,
-    ClubHere,
+    ClubRow,
     Present,
     device_with,
     enrol,
@@ -38,11 +38,7 @@ class NoKeeper(Exception):
 
 @writing()
 def invite(
-    club: Club | ClubHere,
-    role: str,
-    match_id: int | None = None,
-    made_by: int | None = None,
-    made_in: int | None = None,
+    club: Club | ClubRow, role: str, match_id: int | None = None, made_by: int | None = None, made_in: int | None = None
 ) -> str:
     """A new link's token, 128 random bits; it can be read here only, afterwards its hash alone is known.
 

@@ -7,14 +7,14 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Text, cast, func, select
 
-from referee.store.club.clubs import ClubHere
+from referee.store.club.clubs import ClubRow
 from referee.store.models import Club, Evening, Match, Record, now
 from referee.store.orm_base import db
 
 QUIET = timedelta(hours=8)
 
 
-def evening_now(club: Club | ClubHere, moment: datetime | None = None) -> Evening:
+def evening_now(club: Club | ClubRow, moment: datetime | None = None) -> Evening:
     """The evening a new match belongs to: the one going on, or a new one after eight quiet hours.
 
     Whoever asks holds the club: one at a time.

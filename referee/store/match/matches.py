@@ -30,7 +30,7 @@ from referee.matches.log import (
 from referee.matches.log import Record as LogRecord
 from referee.matches.log_mark import setup_mark
 from referee.matches.match_file import Setup, match_value, read_setup
-from referee.store.club.clubs import ClubHere
+from referee.store.club.clubs import ClubRow
 from referee.store.club.players import free_colours, sat_down
 from referee.store.history.derived_rows import refresh, replayed
 from referee.store.match.current_evening import evening_now
@@ -123,7 +123,7 @@ class Appended:
     refused: Refused | None = None
 
 
-def start(club: Club | ClubHere, setup: Setup, key: str | None) -> Match:
+def start(club: Club | ClubRow, setup: Setup, key: str | None) -> Match:
     """Keep a new match; the same ``key`` a second time gives the match that this club started with it.
 
     :raises Full: the club may keep no more.
@@ -142,7 +142,7 @@ def setup_columns(setup: Setup) -> dict[str, Any]:
     return {**columns, "rules_version": setup.table.version}
 
 
-def _new_match(club: Club | ClubHere, setup: Setup, key: str | None) -> Match:
+def _new_match(club: Club | ClubRow, setup: Setup, key: str | None) -> Match:
     room_for_matches(club.id)
     grow(club.id, MATCH)
     columns = setup_columns(setup)
@@ -162,7 +162,7 @@ def _new_match(club: Club | ClubHere, setup: Setup, key: str | None) -> Match:
     return match
 
 
-def _player_ids(club: Club | ClubHere, names: Sequence[str]) -> dict[str, int]:
+def _player_ids(club: Club | ClubRow, names: Sequence[str]) -> dict[str, int]:
     players = {
         player.name: player
         for player in db.session.scalars(select(Player).where(Player.club_id == club.id, Player.name.in_(names)))
@@ -395,12 +395,3 @@ def known_people(club_id: int, most: int = 24) -> Sequence[Row[tuple[str, int]]]
 def known_players(club_id: int, most: int = 24) -> Sequence[str]:
     """The names of those."""
     return [person.name for person in known_people(club_id, most)]
-
-
-def logs_of(matches: Sequence[Match]) -> dict[int, list[Record]]:
-    """The logs of these matches in one query."""
-    logs: dict[int, list[Record]] = {match.id: [] for match in matches}
-    query = select(Record).where(Record.match_id.in_(logs)).order_by(Record.match_id, Record.position)
-    for entry in db.session.scalars(query) if logs else ():
-        logs[entry.match_id].append(entry)
-    return logs

@@ -14,7 +14,7 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 
-from referee.matches.log import Change, current_entries, replay, with_changes
+from referee.matches.log import Change, current_entries, records_added, replay_on, with_changes
 from referee.store.match.matches import StoredMatch, append
 from referee.store.quotas import Full
 from referee.vocabulary.match_course import Played, play, question_of
@@ -103,7 +103,7 @@ def _weighed(
 ) -> Page:
     """Replay with the draft: its consequences to confirm, or the entry that no longer fits."""
     _must_stand(view, draft.changes)
-    standing, played = replay(view.stored.setup, with_changes(view.stored.log, draft.as_changes()))
+    standing, played = replay_on(view.stored.replay, records_added(view.length, draft.as_changes()))
     if isinstance(played, Played):
         after = viewed(view.stored, standing, played)
         changed = _changed_rows(view, after)

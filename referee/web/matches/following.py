@@ -26,14 +26,14 @@ from referee.web.responses.template_globals import written
 NO_DEVICE = 0
 
 
-class Told(NamedTuple):
+class Answer(NamedTuple):
     """An answer, as it is and compressed."""
 
     plain: bytes
     packed: bytes
 
 
-told_to_watchers: MadeOnce[Told] = MadeOnce(most=256, seconds=30)
+WATCHERS: MadeOnce[Answer] = MadeOnce(most=256, seconds=30)
 """By address, mark and tag of the match, and language; not for long: a device may be renamed meanwhile."""
 
 
@@ -58,7 +58,7 @@ def _running_count(view: MatchView) -> dict[str, Any] | None:
     return {"asked": view.form_key(question), "typed": dict(typed), "said": said}
 
 
-def told(tag: str, view: Callable[[], MatchView], shown: Callable[[str, MatchView], Any]) -> Response:
+def answer_to_page(tag: str, view: Callable[[], MatchView], shown: Callable[[str, MatchView], Any]) -> Response:
     """The answer to an open page that knows another ``tag``; ``shown`` makes the page that it ``shows``.
 
     Where nothing was recorded since, there is no page in it; "" where that page is no more as its address says.
@@ -68,7 +68,7 @@ def told(tag: str, view: Callable[[], MatchView], shown: Callable[[str, MatchVie
     if known.split("-")[:2] == tag.split("-")[:2]:
         page = None
 
-    def made() -> bytes:
+    def make() -> bytes:
         now = view()
         said = written(last_act(now, visitor.device.id if visitor.keeps else NO_DEVICE))
         news = {"length": now.length, "over": now.state.over, "tag": tag, "said": said, "count": _running_count(now)}
@@ -77,19 +77,19 @@ def told(tag: str, view: Callable[[], MatchView], shown: Callable[[str, MatchVie
         return json.dumps(body, ensure_ascii=False).encode()
 
     if visitor.keeps:
-        return Response(made(), mimetype="application/json")
+        return Response(make(), mimetype="application/json")
     mark = visitor.match and visitor.match.mark
     asked = (request.path, request.query_string, page is None, mark, tag, language())
-    return _packed(told_to_watchers.get(asked, lambda: _for_all(made())))
+    return _packed(WATCHERS.get(asked, lambda: _for_all(make())))
 
 
-def _for_all(body: bytes) -> Told:
+def _for_all(body: bytes) -> Answer:
     if "csrf_token" in g:
         raise RuntimeError("what all watchers are told holds the token of one of them")
-    return Told(body, gzip.compress(body, mtime=0))
+    return Answer(body, gzip.compress(body, mtime=0))
 
 
-def _packed(answer: Told) -> Response:
+def _packed(answer: Answer) -> Response:
     packs = bool(request.accept_encodings.quality("gzip"))
     response = Response(answer.packed if packs else answer.plain, mimetype="application/json")
     if packs:

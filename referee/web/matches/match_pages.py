@@ -28,7 +28,7 @@ from referee.web.access.permissions import author, keeper_or_founder, keepers_on
 from referee.web.answers.form_values import client_key, whole
 from referee.web.answers.forms import QuestionForm
 from referee.web.matches.entry_words import labelled_values, words_of, words_of_questions
-from referee.web.matches.following import counting, told
+from referee.web.matches.following import answer_to_page, counting
 from referee.web.matches.last_batch import last_batch
 from referee.web.matches.match_view import MatchView, SheetPage, match_view
 from referee.web.matches.score_chart import running_totals
@@ -63,7 +63,7 @@ def state(public_id: str) -> Page:
     if request.if_none_match.contains(tag):
         response = Response(status=304)
     else:
-        response = told(tag, lambda: match_view(match_or_404(public_id)), _as_it_is_now)
+        response = answer_to_page(tag, lambda: match_view(match_or_404(public_id)), _as_it_is_now)
     response.set_etag(tag)
     return response
 

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from itertools import groupby
-from operator import attrgetter
 from typing import Any
 
-from referee.matches.log import CurrentEntry, current_entries
+from referee.matches.log import CurrentEntry, current_entries, index_of
 from referee.matches.log import Record as LogRecord
 from referee.matches.setup_and_games_output import laid_out
 from referee.store.history.derived_rows import who_has_places
@@ -287,8 +286,9 @@ class MatchView:
         same all match long.
         """
         if position is not None:
-            spoken = next((current.spoken for current in self.current if current.position == position), (position,))
-            return f"c{position}-{spoken[-1]}-{_mark(question)}"
+            index = self._index(position)
+            spoken = position if index is None else self.current[index].spoken[-1]
+            return f"c{position}-{spoken}-{_mark(question)}"
         if question.step in COMMON_STEPS:
             return question.step
         last = next((current.position for current in reversed(self.current) if self._moves_on(current.entry)), -1)
@@ -322,7 +322,7 @@ class MatchView:
 
     def _index(self, position: int) -> int | None:
         """Which of the entries that stand is the one at this position of the log."""
-        index = bisect_left(self.current, position, key=attrgetter("position"))
+        index = index_of(self.current, position)
         return index if index < len(self.current) and self.current[index].position == position else None
 
     def rulings(self, page: SheetPage) -> list[Record]:

@@ -42,7 +42,8 @@ def _led_on(ask: Any, environ: Environ, done: Response) -> Response:
         asked = {name: value for name, value in environ.items() if name not in OF_THE_FORM}
         asked["REQUEST_METHOD"], asked["wsgi.input"] = "GET", BytesIO()
         asked["PATH_INFO"] = unquote_to_bytes(target.path[len(root) :]).decode("latin-1")
-        asked["QUERY_STRING"], asked["HTTP_COOKIE"] = target.query, _kept(environ.get("HTTP_COOKIE", ""), cookies)
+        asked["QUERY_STRING"] = target.query
+        asked["HTTP_COOKIE"] = _cookies_after(environ.get("HTTP_COOKIE", ""), cookies)
         page = Response.from_app(ask, asked, buffered=True)
         if page.status_code == 200 and page.mimetype == "text/html":
             again = {line.partition("=")[0] for line in page.headers.getlist("Set-Cookie")}
@@ -56,7 +57,7 @@ def _led_on(ask: Any, environ: Environ, done: Response) -> Response:
     return done
 
 
-def _kept(sent: str, cookies: list[str]) -> str:
+def _cookies_after(sent: str, cookies: list[str]) -> str:
     """The cookies that the browser would send after this answer."""
     pairs = dict(pair.strip().partition("=")[::2] for pair in sent.split(";") if pair.strip())
     for line in cookies:

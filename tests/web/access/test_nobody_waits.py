@@ -117,10 +117,10 @@ def test_while_one_club_looks_long_at_corrections_another_records(
     def slow(*arguments: Any) -> Any:
         looking.wait(LONG_ENOUGH)
         assert recorded.wait(LONG_ENOUGH), "the other club waited for the previews"
-        return replay(*arguments)
+        return replay_on(*arguments)
 
-    replay = correction_pages.replay
-    monkeypatch.setattr(correction_pages, "replay", slow)
+    replay_on = correction_pages.replay_on
+    monkeypatch.setattr(correction_pages, "replay_on", slow)
     with ThreadPoolExecutor(len(theirs)) as pool:
         looked = [pool.submit(send) for send in theirs]
         looking.wait(LONG_ENOUGH)
