@@ -18,6 +18,8 @@ from collections.abc import Collection, Iterator, Mapping
 from referee.desk.articles import COMMON, Article
 from referee.desk.search_index import Index, Part, index
 from referee.desk.search_words import Term, keys, speech, terms
+from referee.games.registry import GAMES
+from referee.vocabulary.game import FEATURES
 
 SATURATION = 3.0
 """The weight at which a word counts half of what it can count at most."""
@@ -56,11 +58,13 @@ def search(words: str, language: str, game: str | None = None, most: int = 10) -
         game, asked = _named_game(asked, known)
     scope = known.scope(game)
     senses = list(_senses(asked, known, scope))
+    features = FEATURES if game in (None, COMMON) else GAMES[game].features
     found: list[tuple[float, int, int, Article]] = []
     for place, part in enumerate(scope):
         factor = 1.0 if part.names or game == COMMON else COMMON_ALONE if game is None else COMMON_IN_A_GAME
         for number, score in _scores(senses, part, known).items():
-            found.append((-score * factor, place, number, part.articles[number]))
+            if part.articles[number].needs <= features:
+                found.append((-score * factor, place, number, part.articles[number]))
     return tuple(law for *_, law in sorted(found, key=lambda one: one[:3])[:most])
 
 

@@ -15,7 +15,7 @@ from unittest.mock import patch
 from zlib import crc32
 
 from referee.desk import search
-from referee.desk.articles import COMMON, chapter, disputes
+from referee.desk.articles import COMMON, Article, article, chapter, disputes
 from referee.desk.search_index import read_index
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
@@ -69,13 +69,16 @@ def _written(language: str) -> Iterator[Question]:
     for part in (COMMON, *GAMES):
         for law in chapter(part, language).articles:
             for phrase in law.asked:
-                yield Question(language, _at_table(part, phrase), phrase, frozenset((law.id,)))
+                yield Question(language, _at_table(part, phrase, law), phrase, frozenset((law.id,)))
         for card in disputes(part, language):
-            yield Question(language, _at_table(part, card.question), card.question, frozenset(card.articles))
+            table = _at_table(part, card.question, article(card.articles[0], language))
+            yield Question(language, table, card.question, frozenset(card.articles))
 
 
-def _at_table(part: str, phrase: str) -> str:
-    return part if part != COMMON else sorted(GAMES)[crc32(phrase.encode()) % len(GAMES)]
+def _at_table(part: str, phrase: str, law: Article | None) -> str:
+    """The chapter's game; of what is common, some game where it means something."""
+    tables = [game for game in sorted(GAMES) if part == COMMON and law and law.needs <= GAMES[game].features]
+    return tables[crc32(phrase.encode()) % len(tables)] if tables else part
 
 
 if __name__ == "__main__":
