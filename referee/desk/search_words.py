@@ -55,7 +55,7 @@ class Speech:
     irregular: Mapping[str, str]
     short: Mapping[str, str]
     seated: re.Pattern[str]
-    seat: str
+    seat: tuple[str, ...]
     alike: Mapping[str, tuple[str, ...]]
     """By stem, the meanings it shares with others: keys of the index, ``=3`` is the fourth line of ``same``."""
 
@@ -84,7 +84,7 @@ def speech(language: str) -> Speech:
         irregular={form: stem for stem, forms in told["irregular"].items() for form in (stem, *forms.split())},
         short=told["short"],
         seated=re.compile(told["seated"].replace("N", rf"(?:\d+|{'|'.join(numbers)})")),
-        seat=told["seat"],
+        seat=tuple(told["seat"].split()),
         alike={},
     )
     alike: defaultdict[str, dict[str, None]] = defaultdict(dict)
@@ -114,7 +114,7 @@ def terms(text: str, language: str, *, joined: bool = False) -> list[Term]:
     if joined:
         found += [_term("".join(parts), language) for parts in cut if len(parts) > 1]
     if known.seated.search(" ".join(term.word for term in found)):
-        found.append(_term(known.seat, language))
+        found += [_term(word, language) for word in known.seat]
     return found
 
 
