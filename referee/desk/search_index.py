@@ -142,9 +142,9 @@ def read_index(language: str, without: Collection[str] = ()) -> Index:
             cut = terms(text, language, joined=True)
             stems.update(cut)
             read[text] = keys(cut, language)
-        part = reading[chapter_of(law_id)]
-        number = part.numbers[law_id]
-        part.add(number, read[text], kind, len(passages))
+        chapter_read = reading[chapter_of(law_id)]
+        number = chapter_read.numbers[law_id]
+        chapter_read.add(number, read[text], kind, len(passages))
         if kind.passage:
             passages.append((Passage(number, kind.passage), read[text]))
     parts = {part: read_part.part(language) for part, read_part in reading.items()}
