@@ -30,7 +30,7 @@ PASSAGE = 0.5
 MISSPELT = 0.7
 """What a word counts that is only reached by a typing error."""
 
-TELLING = 0.6
+TELLING = 0.4
 """What a word must count to find a passage; so many have a smaller one that it would only take time."""
 
 COMMON_IN_A_GAME, COMMON_ALONE = 0.65, 2.0

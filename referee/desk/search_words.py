@@ -54,8 +54,8 @@ class Speech:
     undoubled: bool
     irregular: Mapping[str, str]
     short: Mapping[str, str]
-    seated: re.Pattern[str]
-    seat: tuple[str, ...]
+    phrases: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]
+    """What is said without a word for it, as a pattern over the words, and the words for it."""
     alike: Mapping[str, tuple[str, ...]]
     """By stem, the meanings it shares with others: keys of the index, ``=3`` is the fourth line of ``same``."""
 
@@ -83,8 +83,10 @@ def speech(language: str) -> Speech:
         undoubled=told["undoubled"],
         irregular={form: stem for stem, forms in told["irregular"].items() for form in (stem, *forms.split())},
         short=told["short"],
-        seated=re.compile(told["seated"].replace("N", rf"(?:\d+|{'|'.join(numbers)})")),
-        seat=tuple(told["seat"].split()),
+        phrases=tuple(
+            (re.compile(told[said].replace("N", rf"(?:\d+|{'|'.join(numbers)})")), tuple(told[meant].split()))
+            for said, meant in (("seated", "seat"), ("level", "like"))
+        ),
         alike={},
     )
     alike: defaultdict[str, dict[str, None]] = defaultdict(dict)
@@ -113,8 +115,10 @@ def terms(text: str, language: str, *, joined: bool = False) -> list[Term]:
     found = [_term(part, language) for parts in cut for part in parts]
     if joined:
         found += [_term("".join(parts), language) for parts in cut if len(parts) > 1]
-    if known.seated.search(" ".join(term.word for term in found)):
-        found += [_term(word, language) for word in known.seat]
+    said = " ".join([term.word for term in found])
+    for pattern, meant in known.phrases:
+        if pattern.search(said):
+            found += [_term(word, language) for word in meant]
     return found
 
 

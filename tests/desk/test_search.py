@@ -172,6 +172,34 @@ def test_every_line_of_words_that_mean_the_same_has_several_stems(language: str)
     assert [line for line, stems in lines.items() if stems == 1] == []
 
 
+@pytest.mark.parametrize("game", ["kems", "bataille-corse", "aluette"])
+def test_a_common_rule_is_not_found_in_a_game_where_it_means_nothing(game: str) -> None:
+    assert "match.revoke" not in ids("il n'a pas fourni", game=game, most=100)
+    assert "match.revoke" in ids("il n'a pas fourni", game="whistiti", most=3)
+
+
+@pytest.mark.parametrize("typed", ["lexcuse", "l excuse", "excuse", "exuse"])
+def test_an_apostrophe_may_be_missing(typed: str) -> None:
+    assert ids(typed, game="tarot-decale", most=3) == ids("l'excuse", game="tarot-decale", most=3) != []
+
+
+def test_a_word_that_the_language_knows_is_no_slip_of_the_finger() -> None:
+    assert "barbu.coeurs" not in ids("soeur", game="barbu")
+    assert ids("coeir", game="barbu") == ids("coeur", game="barbu") != []
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "game", "wanted"),
+    [
+        ("un valet sur un valet", "fr", "president", "president.higher"),
+        ("8 sur 8 ça passe", "fr", "triolet", "triolet.order"),
+        ("a nine on a nine", "en", "president", "president.higher"),
+    ],
+)
+def test_a_card_on_its_like_is_a_question_of_equal_ranks(words: str, language: str, game: str, wanted: str) -> None:
+    assert wanted in ids(words, language, game, most=3)
+
+
 @pytest.mark.parametrize("suit", ["trèfle", "carreau", "pique"])
 def test_a_suit_in_a_question_is_an_example(suit: str) -> None:
     assert "match.revoke" in ids(f"elle n'a pas fourni {suit}, elle en avait", game="barbu", most=3)
