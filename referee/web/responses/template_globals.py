@@ -55,7 +55,7 @@ def drawn_cards(text: str) -> Markup:
     >>> drawn_cards("V♠")
     Markup('<b class="drawn">V♠</b>')
     """
-    return Markup(_CARD.sub(r'<b class="drawn">\g<0></b>', red_suits(text)))
+    return Markup(_CARD.sub(r'<b class="drawn">\g<0></b>', str(red_suits(text))))
 
 
 def init_app(app: Flask) -> None:
