@@ -10,12 +10,12 @@ from playwright.sync_api import Locator
 from referee.desk.questions import desk_questions, examples
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
-from tests.browser.checking import Checked
+from tests.browser.checking import Checked, too_small_at_any_size
 from tests.browser.conftest import NewPhone
 from tests.browser.course import seats
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone
-from tests.web.desk.desk_forms import query_of, sitting_of
+from tests.web.desk.desk_forms import query_without_match, sitting_of
 
 FOUR = ("Ana", "Bob", "Chloé", "Dan")
 MOST_TAPS = 12
@@ -347,8 +347,9 @@ def test_every_page_of_the_desk_is_fit_for_the_table(new_phone: NewPhone, game: 
             _tap_some_cards(checked.phone)
             checked.check(name)
         example = [one for one in examples(game) if one["question"] == question.id][-1]
-        query = query_of(question, example["facts"], sitting_of(GAMES[game], example["facts"]))
+        query = query_without_match(question, example["facts"], sitting_of(GAMES[game], example["facts"]))
         checked.open(f"{question.id} answered", f"{address}/verdict?{query}")
+        assert checked.phone.page.locator(".verdict").count() == 1
     assert checked.findings == []
 
 
@@ -369,6 +370,30 @@ def test_the_desk_and_a_ruling_that_is_kept_are_fit_for_the_table(new_phone: New
     for page in ("sheet", "log"):
         checked.open(page, f"{path}/{page}")
     assert checked.findings == []
+
+
+NUMBERS = ("barbu/salade-points", "ascenseur/deal-points", "ascenseur/forbidden-bid", "tarot-decale/bet-points")
+PACKS = ("ascenseur/legal-cards", "president/exchange", "huit-americain/can-play", "tarot-decale/bonus")
+
+
+def test_every_key_of_the_desk_is_for_a_thumb_at_every_size(phone: Phone) -> None:
+    found = []
+    for path in ("/desk", "/desk?q=egalite", "/desk/tarot-decale", *(f"/desk/{question}" for question in NUMBERS + PACKS)):
+        phone.open(path)
+        found.extend(f"{path}: {words}" for words in too_small_at_any_size(phone.page))
+    assert found == []
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
+@pytest.mark.parametrize("question", PACKS)
+def test_the_pages_below_the_pack_are_whole_or_out_of_sight(phone: Phone, question: str, size: tuple[int, int]) -> None:
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    phone.open(f"/desk/{question}")
+    nav, button = (phone.page.locator(part).bounding_box() for part in (".nav", ".asking .go"))
+    assert nav
+    assert button
+    assert nav["y"] >= size[1] or nav["y"] + nav["height"] <= size[1]
+    assert button["y"] + button["height"] <= size[1]
 
 
 @pytest.mark.parametrize(
