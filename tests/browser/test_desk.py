@@ -378,7 +378,12 @@ PACKS = ("ascenseur/legal-cards", "president/exchange", "huit-americain/can-play
 
 def test_every_key_of_the_desk_is_for_a_thumb_at_every_size(phone: Phone) -> None:
     found = []
-    for path in ("/desk", "/desk?q=egalite", "/desk/tarot-decale", *(f"/desk/{question}" for question in NUMBERS + PACKS)):
+    for path in (
+        "/desk",
+        "/desk?q=egalite",
+        "/desk/tarot-decale",
+        *(f"/desk/{question}" for question in NUMBERS + PACKS),
+    ):
         phone.open(path)
         found.extend(f"{path}: {words}" for words in too_small_at_any_size(phone.page))
     assert found == []

@@ -94,7 +94,7 @@ class FigureView:
 
 
 def figure_views(game: Game, sums: Sums) -> list[FigureView]:
-    """The figures a game declares, in its order; one that never had a chance is left out, all where no deal was played."""
+    """The figures a game declares, in its order; but one that never had a chance, and all where no deal was played."""
     views = []
     for figure in game.figures:
         detail = sums.get(figure.id, {})
