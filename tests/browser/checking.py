@@ -26,7 +26,7 @@ SMALL = """smallest => [...document.querySelectorAll(
     "a[href], button, summary, input:not([type=hidden]), select, textarea, label.chip")]
   .map(box => ["radio", "checkbox"].includes(box.type) ? box.closest("label") || box : box)
   .map(box => box.matches("input.digits") && box.closest(".points.padded .entry") || box)
-  .map(box => getComputedStyle(box, "::after").position === "absolute" ? box.offsetParent : box)
+  .map(box => getComputedStyle(box, "::after").position === "absolute" ? box.offsetParent || box : box)
   .filter(box => box.checkVisibility({ visibilityProperty: true }) && !box.matches(".skip, [inert] *"))
   .map(box => [box, box.getBoundingClientRect()])
   .filter(([, { width, height }]) => Math.round(Math.min(width, height)) < smallest && width > 1)

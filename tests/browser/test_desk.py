@@ -78,7 +78,7 @@ def desk(phone: Phone) -> Desk:
 
 
 def test_from_an_open_match_to_a_verdict_about_a_card_takes_at_most_twelve_taps(desk: Desk) -> None:
-    desk.ask("Que peut-on jouer")
+    desk.ask("Que peut‑on jouer")
     desk.phone.tap(desk.phone.chip("trump", "H"))
     desk.tap("9S", "KS", "3H")  # the three cards that lie there
     desk.tap("2S", "AH", "7D", "8D")  # the hand of who is to play
@@ -176,7 +176,7 @@ def test_a_trump_that_the_match_knows_needs_no_tap(phone: Phone) -> None:
     phone.taps = 0
     phone.follow(phone.page.get_by_role("navigation").get_by_role("link", name="Arbitre"))
     desk = Desk(phone)
-    desk.ask("Que peut-on jouer")
+    desk.ask("Que peut‑on jouer")
     desk.tap("9S", "KS", "3H", "2S", "AH", "7D", "8D")
     phone.tap(desk.held("AH"))
     desk.settle()
@@ -188,7 +188,7 @@ def test_a_trump_that_the_match_knows_needs_no_tap(phone: Phone) -> None:
 
 
 def test_the_trick_fills_from_the_leader_on_then_the_hand_of_who_is_next(desk: Desk) -> None:
-    desk.ask("Que peut-on jouer")
+    desk.ask("Que peut‑on jouer")
     desk.tap("9S")
     assert desk.tray("plays").locator(".slot small").all_inner_texts() == ["Bob", "Chloé", "Dan"]
     assert desk.lying("plays") == ["9♠"]
@@ -208,7 +208,7 @@ def test_who_leads_is_tapped(desk: Desk) -> None:
 
 
 def test_a_card_that_is_taken_is_marked_and_cannot_be_taken_twice(desk: Desk) -> None:
-    desk.ask("Que peut-on jouer")
+    desk.ask("Que peut‑on jouer")
     desk.tap("9S", "KS", "3H")
     assert desk.key("9S").is_disabled()
     desk.tap("2S")
@@ -218,7 +218,7 @@ def test_a_card_that_is_taken_is_marked_and_cannot_be_taken_twice(desk: Desk) ->
 
 
 def test_the_last_card_is_taken_back(desk: Desk) -> None:
-    desk.ask("Que peut-on jouer")
+    desk.ask("Que peut‑on jouer")
     desk.tap("9S", "KS")
     desk.phone.tap(desk.page.get_by_label("Retirer la dernière carte"))
     assert desk.lying("plays") == ["9♠"]
@@ -253,7 +253,7 @@ def test_things_that_are_no_cards_are_tapped_one_after_another(phone: Phone) -> 
 
 
 def test_what_was_tapped_outlives_a_reload_and_the_way_back_from_the_verdict(desk: Desk) -> None:
-    desk.ask("Que peut-on jouer")
+    desk.ask("Que peut‑on jouer")
     desk.phone.tap(desk.phone.chip("trump", "H"))
     desk.tap("9S", "KS", "3H", "2S", "AH")
     desk.phone.tap(desk.held("AH"))
@@ -275,7 +275,7 @@ def _still_there(desk: Desk) -> None:
 
 
 def test_refused_facts_show_what_was_tapped(desk: Desk) -> None:
-    desk.ask("Que peut-on jouer")
+    desk.ask("Que peut‑on jouer")
     desk.tap("9S")
     desk.settle()
     assert desk.page.locator(".fact-suit .why").is_visible()
@@ -317,7 +317,7 @@ def test_a_verdict_without_scripts(new_phone: NewPhone) -> None:
     path = plain.new_match("ascenseur", FOUR)
     plain.follow(plain.page.get_by_role("navigation").get_by_role("link", name="Arbitre"))
     desk = Desk(plain)
-    desk.ask("Que peut-on jouer")
+    desk.ask("Que peut‑on jouer")
     plain.tap(plain.chip("trump", "H"))
     plain.box("plays.leader").select_option("Dan")
     for name, codes in (("plays", ("9S", "KS")), ("hand", ("2S", "AH", "7D")), ("card", ("AH",))):
