@@ -42,7 +42,7 @@ class DirectContext(Context):
     Every template escapes what it shows (``select_jinja_autoescape``): a macro need not be told so by who calls it.
     """
 
-    def call(self, called: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:  # type: ignore[override]
+    def call(self, called: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         if type(called) not in CALLED_AS_THEY_ARE or hasattr(called, "jinja_pass_arg"):
             return super().call(called, *args, **kwargs)
         kwargs.pop("_block_vars", None)
