@@ -147,7 +147,6 @@ def test_an_answer_goes_out_in_one_piece(server: RunningServer) -> None:
     assert len(body) == int(length[1])
 
 
-
 @pytest.mark.parametrize("kind", ["state", "static"])
 def test_what_has_not_changed_is_answered_without_closing_the_connection(server: RunningServer, kind: str) -> None:
     with Browser(server.port) as phone:

@@ -17,8 +17,8 @@ from flask import Blueprint, abort, redirect, render_template, request, session,
 from referee.matches.log import Change, CurrentEntry, current_entries, index_of, records_added, replay_on, with_changes
 from referee.store.match.matches import StoredMatch, append
 from referee.store.quotas import Full
-from referee.vocabulary.match_course import Played, play, question_of
 from referee.vocabulary.game import State
+from referee.vocabulary.match_course import Played, play, question_of
 from referee.vocabulary.sheet import Round
 from referee.vocabulary.violation import Violation
 from referee.web.access.permissions import author, keepers_only, match_or_404, visitor_or_404
@@ -49,13 +49,13 @@ class Draft:
     def dumped(self, current: Sequence[CurrentEntry]) -> str:
         """As a form carries it: entries removed one after another are said by the first of them and the last."""
         following = dict(pairwise(one.position for one in current))
-        said: list[tuple[Any, Any]] = []
+        said: list[list[Any]] = []
         for position, entry in self.changes.items():
-            first, last = said[-1][0] if said and isinstance(said[-1][0], list) else (position, None)
-            if entry is None and last is not None and following.get(last) == position:
-                said[-1] = [first, position], None
+            removed = said[-1][0] if said and said[-1][1] is None else None
+            if entry is None and removed is not None and following.get(removed[1]) == position:
+                removed[1] = position
             else:
-                said.append((position if entry is not None else [position, position], entry))
+                said.append([position if entry is not None else [position, position], entry])
         return json.dumps(said)
 
 
@@ -210,7 +210,9 @@ def _sides(view: MatchView, after: MatchView) -> list[tuple[str, SideView | None
 def _form_at(view: MatchView, position: int, draft: Draft, formdata: Any = None) -> QuestionForm | None:
     """The form of the entry at this position, asked as the match stood just before it."""
     index = index_of(view.current, position)
-    entry = view.current[index].entry if index < len(view.current) and view.current[index].position == position else None
+    entry = (
+        view.current[index].entry if index < len(view.current) and view.current[index].position == position else None
+    )
     state = _before(view, index, draft)
     if entry is None or state is None or state.over:
         return None
