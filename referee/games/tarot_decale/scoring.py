@@ -24,8 +24,8 @@ from referee.vocabulary.game import (
     Tally,
     Way,
 )
-from referee.vocabulary.packs import DECALE
 from referee.vocabulary.sheet import Line, Round
+from referee.vocabulary.special_packs import DECALE
 from referee.vocabulary.table import HouseRules, Table
 from referee.vocabulary.violation import Violation
 from referee.words import Text, names, say, signed
