@@ -45,7 +45,8 @@ class Settings:
     ``behind_proxy``: the address of the proxy whose headers are believed, or none. ``limits``: whether one address
     may join, come back and found clubs only so often. ``connections``: how many there may be at once, and of one
     client. ``uploads``: bytes that all bodies on their way may hold. ``most_…``: how many clubs there may be, how many
-    matches in one of them, how many MiB one of them and the whole database may take; 0: any number.
+    matches in one of them, how many MiB one of them and the whole database may take; 0: any number. ``phone``: the
+    application runs in a phone's browser, for its owner alone (``referee/phone/``).
     """
 
     data: Path
@@ -62,6 +63,7 @@ class Settings:
     most_matches: int = NUMBERS["most_matches"]
     most_club_mib: int = NUMBERS["most_club_mib"]
     most_database_mib: int = NUMBERS["most_database_mib"]
+    phone: bool = False
 
 
 def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
@@ -98,6 +100,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         behind_proxy=_proxy(environment.get("REFEREE_BEHIND_PROXY", "")),
         limits=environment.get("REFEREE_LIMITS", "on") not in ("off", "0"),
         uploads=_number(environment, "uploads", UPLOADS) * MIB,
+        phone=False,
         **{name: _number(environment, name, usual) for name, usual in NUMBERS.items()},
     )
 

@@ -64,7 +64,8 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         MAX_CONTENT_LENGTH=1024 * 1024,
         DATA=str(settings.data),
         TESTING=testing,
-        RATELIMIT_ENABLED=settings.limits and not testing,
+        PHONE=settings.phone,
+        RATELIMIT_ENABLED=settings.limits and not testing and not settings.phone,
         LIMITS=dict(LIMITS),
         QUOTAS=Quotas(
             settings.most_clubs, settings.most_matches, settings.most_club_mib * MIB, settings.most_database_mib * MIB
@@ -72,7 +73,8 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         LISTENS_EVERYWHERE=settings.host in EVERYWHERE,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    page_compression.init_app(app)
+    if not settings.phone:
+        page_compression.init_app(app)
     network_loss.init_app(app)
     unread_requests.init_app(app)
     db.init_app(app)

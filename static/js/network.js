@@ -25,7 +25,7 @@ export function attach(part) {
   document.addEventListener("submit", submitted);
   document.addEventListener("click", tapped);
   window.addEventListener("pageshow", ({ persisted }) => persisted && settled());
-  navigator.serviceWorker?.register(part.dataset.worker).catch(() => {});
+  if (part.dataset.worker) navigator.serviceWorker?.register(part.dataset.worker).catch(() => {});
 }
 
 // Try until it works, more and more seldom; what is tapped later takes the place of what waits.

@@ -180,6 +180,6 @@ def _set(response: Response, name: str, value: str, lasting: bool) -> None:
         max_age=LASTING if lasting else None,
         httponly=True,
         samesite="Lax",
-        secure=request.is_secure,
+        secure=request.is_secure and not current_app.config["PHONE"],
         path=current_app.session_interface.get_cookie_path(current_app),
     )

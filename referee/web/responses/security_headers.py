@@ -11,6 +11,8 @@ POLICY = (
     " worker-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none';"
     " frame-ancestors 'none'"
 )
+FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+"""The same in a phone's browser: there the shell, of this very origin, frames every page."""
 NO_PAGES = ("text/css", "text/javascript", "application/javascript")
 """What no browser shows as a page of its own: what a page may do is not said of it, to each file again."""
 
@@ -18,14 +20,18 @@ ONE_YEAR = "max-age=31536000"
 
 
 def init_app(app: Flask) -> None:
+    in_phone = app.config["PHONE"]
+    policy = FRAMED if in_phone else POLICY
+
     @app.after_request
     def add(response: Response) -> Response:
         response.headers["X-Content-Type-Options"] = "nosniff"
         if request.endpoint != "static" or response.mimetype not in NO_PAGES:
-            response.headers["Content-Security-Policy"] = POLICY
+            response.headers["Content-Security-Policy"] = policy
             response.headers["Referrer-Policy"] = "same-origin"
-            response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-        if request.is_secure:
+            if not in_phone:
+                response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+        if request.is_secure and not in_phone:
             response.headers["Strict-Transport-Security"] = ONE_YEAR
         if request.endpoint == "static" and response.status_code in (200, 206, 304):
             # The address carries the mark of the content: other content has another address.

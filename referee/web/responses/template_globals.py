@@ -80,6 +80,7 @@ def init_app(app: Flask) -> None:
         club_names=club_names,
         consequence_of=consequence_of,
         suits=lambda: suits(language()),
+        in_phone=app.config["PHONE"],
         fresh_key=lambda: secrets.token_urlsafe(16),
         present=current_visitor,
     )
