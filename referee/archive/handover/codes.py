@@ -54,9 +54,7 @@ def in_parts(packed: bytes, most: int = ONE_PICTURE) -> list[Part]:
     count = max(-(-len(packed) // most), 1)
     step = -(-len(packed) // count)
     digest = _digest(packed)
-    return [
-        Part(digest, number, count, packed[(number - 1) * step : number * step]) for number in range(1, count + 1)
-    ]
+    return [Part(digest, number, count, packed[(number - 1) * step : number * step]) for number in range(1, count + 1)]
 
 
 def codes_in(text: str) -> list[str]:

@@ -20,15 +20,7 @@ from zipfile import ZipFile
 from referee.archive.club_match import ClubMatch, LogRecord
 from referee.archive.handover.values import ByteReader, Damaged, ValueReader, ValueWriter, number_bytes, signed_bytes
 from referee.archive.json_object import write
-from referee.archive.manifest import (
-    MANIFEST,
-    ClubDevice,
-    ClubEvening,
-    ClubHead,
-    ClubPlayer,
-    ListedFile,
-    manifest_value,
-)
+from referee.archive.manifest import MANIFEST, ClubDevice, ClubEvening, ClubHead, ClubPlayer, ListedFile, manifest_value
 from referee.archive.match_files import LOG, LogFile, log_name, match_name
 from referee.archive.zip_file import ArchiveRefused, add_file
 from referee.matches.log import current_entries
@@ -87,7 +79,9 @@ def unpack(packed: bytes) -> io.BytesIO:
     :raises ArchiveRefused: these bytes are no match.
     """
     if packed[:1] != bytes((VERSION,)):
-        raise ArchiveRefused(say("Ce code vient d'une autre version de l'arbitre : mettez-le à jour, ou prenez le fichier."))
+        raise ArchiveRefused(
+            say("Ce code vient d'une autre version de l'arbitre : mettez-le à jour, ou prenez le fichier.")
+        )
     if len(packed) > MOST_BYTES:
         raise too_long()
     try:
@@ -107,7 +101,9 @@ def unpack(packed: bytes) -> io.BytesIO:
 
 
 def no_match() -> ArchiveRefused:
-    return ArchiveRefused(say("Ce n'est pas le code d'une partie, ou il est abîmé : scannez-le ou copiez-le encore une fois."))
+    return ArchiveRefused(
+        say("Ce n'est pas le code d'une partie, ou il est abîmé : scannez-le ou copiez-le encore une fois.")
+    )
 
 
 def too_long() -> ArchiveRefused:
@@ -182,7 +178,7 @@ def _archive(value: Any, moments: ByteReader) -> io.BytesIO:
     head = ClubHead(
         club,
         created,
-        tuple(ClubPlayer(number, *one, created) for number, one in enumerate(people, 1)),
+        tuple(ClubPlayer(number, name, mark, colour, created) for number, (name, mark, colour) in enumerate(people, 1)),
         tuple(opened),
         tuple(ClubDevice(number, name) for number, name in enumerate(phones, 1)),
     )
