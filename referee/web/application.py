@@ -99,6 +99,7 @@ def _register_pages(app: Flask) -> None:
         sharing_pages,
     )
     from referee.web.desk import desk_pages, rulebook_pages
+    from referee.web.handover import handover_pages
     from referee.web.matches import (
         correction_pages,
         empty_match_pages,
@@ -110,7 +111,7 @@ def _register_pages(app: Flask) -> None:
 
     of_matches = (home_page, new_match_pages, match_pages, correction_pages, empty_match_pages, result_pages)
     of_clubs = (evening_pages, player_pages, ranking_pages, sharing_pages, club_pages, import_export_pages)
-    for part in (*of_matches, *of_clubs, desk_pages, rulebook_pages):
+    for part in (*of_matches, *of_clubs, handover_pages, desk_pages, rulebook_pages):
         app.register_blueprint(part.pages)
     for game in GAMES.values():  # imported now, with its questions: no first request waits for a game
         desk_questions(game)
