@@ -24,7 +24,7 @@ from referee.archive.json_object import values_of
 from referee.archive.load import import_club, load_devices
 from referee.archive.plan import ids_here, match_here
 from referee.archive.zip_file import ArchiveRefused
-from referee.store.match.matches import append_recorded, load
+from referee.store.match.matches import StoredMatch, append_recorded, load
 from referee.store.models import Match, Player
 from referee.store.orm_base import db
 from referee.store.transactions import snapshot, writing
@@ -153,9 +153,20 @@ def go_on(came: Arrival, club_id: int) -> bool:
     if stored is None or here is None or stored.match.length != len(here.records):
         return False
     more = came.match.records[len(here.records) :]
+    devices = _devices(came, stored)
     with writing():
-        devices = load_devices(came.file.head, club_id, {record.device for record in more})
+        new = {record.device for record in more} - devices.keys()
+        devices = {**load_devices(came.file.head, club_id, new), **devices}
     rows = [{**values_of(record, LogRecord), "device_id": devices[record.device]} for record in more]
     for row in rows:
         del row["device"]
     return append_recorded(stored, rows).outcome == "recorded"
+
+
+def _devices(came: Arrival, stored: StoredMatch) -> dict[int | None, int | None]:
+    """The devices that recorded what both have, by their numbers in the archive."""
+    return {
+        record.device: row.device_id
+        for record, row in zip(came.match.records, stored.records)
+        if record.device is not None and row.device_id is not None
+    }

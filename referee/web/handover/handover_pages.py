@@ -52,7 +52,7 @@ NOT_AS_IT_WAS = say("La partie d'ici a changé entre-temps : ouvrez le code enco
 def show(public_id: str) -> Page:
     """The codes of a match, one at a time, its link and its file; or why there is only the file."""
     view = match_view(match_or_404(public_id))
-    address, wrong = _phone_app()
+    address, wrong = phone_app()
     link, code, parts = "", None, list[Part]()
     if address:
         try:
@@ -104,7 +104,7 @@ def _link(address: str, part: Part) -> str:
     return f"{address}#m={part.code}"
 
 
-def _phone_app() -> tuple[str, Text | None]:
+def phone_app() -> tuple[str, Text | None]:
     """Where the app that runs in a phone is opened; else why nowhere."""
     if current_app.config["PHONE"]:
         return url_for("home.show", _external=True), None
