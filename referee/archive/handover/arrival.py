@@ -32,7 +32,7 @@ from referee.words import say
 
 MOST_COPIES = 9
 """So many matches of one id are told apart in a club."""
-SEVERAL = say("Ce fichier n'a pas une partie, mais un club : c'est la page « Emporter le club » qui l'importe.")
+SEVERAL = say("Ce fichier n'a pas une partie, mais un club : il s'importe depuis la page « Soirées ».")
 
 
 def handed_match(club_id: int, match_id: int) -> HandedMatch:
