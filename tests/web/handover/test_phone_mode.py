@@ -24,7 +24,7 @@ from tests.web.world import BIDS, NOTE, TRICKS
 
 SERVERS = re.compile(r"^/(share|join|recover|sw\.js|offline)\b")
 SERVERS_WORDS = {
-    "fr": r"partager\b|\blien d|code de secours|code pour|téléphones|propriétaire|regarder|serveur|https|Wi-?Fi",
+    "fr": r"(?-i:Partager)|\blien d|code de secours|code pour|téléphones|propriétaire|regarder|serveur|https|Wi-?Fi",
     "en": r"\bshare\b|recovery code|code for|\bphones\b|\bowner\b|watching|\bserver\b|https|Wi-?Fi",
 }
 """What the pages of sharing say; a victory may be shared."""
