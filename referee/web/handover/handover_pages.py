@@ -112,7 +112,7 @@ def phone_app() -> tuple[str, Text | None]:
     below = str(current_app.jinja_env.globals.get("phone_address", ""))
     if not below:
         return "", NO_PHONE_APP
-    address = urljoin(request.host_url, below)
+    address = urljoin(request.host_url, request.script_root + below)
     if not request.is_secure and urlsplit(address).hostname not in LOOPBACK:
         return "", NOT_OVER_HTTP
     return address, None
