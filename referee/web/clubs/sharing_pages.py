@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
-import segno
 from flask import Blueprint, abort, current_app, redirect, render_template, request, session, url_for
 from markupsafe import Markup
 from sqlalchemy import Row
@@ -90,6 +89,8 @@ def make() -> Page:
         token = links.invite(visitor.club, given, only, visitor.device.id, visitor.match.id if visitor.match else None)
     except links.NoKeeper:
         abort(404)
+    import segno  # only who shows a code needs it
+
     address = _reachable(url_for(".join_page", token=token, _external=True))
     code = segno.make(address, error="m").svg_inline(scale=6, border=4, svgclass="qr", lineclass=None, omitsize=True)
     return _page(address=address, code=Markup(code), role=role, until=now() + links.LASTS[given])
@@ -207,6 +208,8 @@ def _sent_before() -> bool:
 
 
 def _back_to_sharing() -> Page:
+    if current_app.config["PHONE"]:
+        return redirect(url_for("clubs.show"), 303)
     return redirect(url_for(".show", match=request.form.get("match") or None), 303)
 
 
