@@ -1,0 +1,95 @@
+// Carries what the app in this phone asks to the server of the same address, and each answer back to the page of the phone
+// that is named with the question; that page says what is asked next. It begins by itself, and again when the network is
+// back. Where nothing but a small notice speaks of it (data-quiet), it is heard once the server has answered.
+import { keep } from "./memory.js";
+import { parsed, put, whileShown } from "./page_parts.js";
+
+const LONGEST = 60000;
+
+export function attach(part) {
+  let busy = false;
+  const begin = async () => {
+    if (busy) return;
+    busy = true;
+    await carry(part).catch(() => tell(part, part.dataset.failed));
+    show(part, "[data-again]", true);
+    busy = false;
+  };
+  part.querySelector("button")?.addEventListener("click", begin);
+  window.addEventListener("online", begin, { signal: whileShown() });
+  if (navigator.onLine) begin();
+}
+
+async function carry(part) {
+  const { exchange, end, at, page, quiet } = part.dataset;
+  const asks = JSON.parse(exchange);
+  const counts = {};
+  show(part, "[data-again]", false);
+  for (let done = 0; asks.length; done++) {
+    const ask = asks.shift();
+    progress(part, done, asks.length + done + 1);
+    if (quiet === undefined) tell(part, ask.said);
+    const answer = await asked(ask);
+    if (quiet !== undefined && !answer.status) return;
+    const next = await told(part, ask.then, { status: answer.status, answer: answer.body });
+    if (next.stop) return finished(part, next.said);
+    asks.unshift(...next.asks);
+    for (const [name, count] of Object.entries(next)) if (typeof count === "number") counts[name] = (counts[name] || 0) + count;
+  }
+  const { said, taken } = await told(part, end, counts);
+  keep("taken", JSON.stringify({ at, ids: taken }));
+  finished(part, said);
+  const found = document.querySelector("[data-found]");
+  if (page && found) put(found, parsed(await (await fetch(page)).text()).querySelector("[data-found]") || found);
+  show(document, "[data-done]", true);
+}
+
+// What the server says to a question; status 0 where it says nothing.
+async function asked(ask) {
+  try {
+    const how = { cache: "no-store", signal: AbortSignal.timeout?.(LONGEST) };
+    if (ask.post) Object.assign(how, { method: "POST", body: await form(ask) });
+    const answer = await fetch(ask.post || ask.get, how);
+    return { status: answer.status, body: await answer.blob() };
+  } catch {
+    return { status: 0, body: new Blob() };
+  }
+}
+
+async function form({ fields, file }) {
+  const body = filled(fields);
+  if (file) body.append("archive", await (await fetch(file)).blob(), "club.zip");
+  return body;
+}
+
+async function told(part, address, fields) {
+  const answer = await fetch(address, { method: "POST", body: filled({ ...fields, csrf_token: part.dataset.token }) });
+  if (!answer.ok) throw new Error(answer.status);
+  return answer.json();
+}
+
+function filled(fields) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  return body;
+}
+
+function finished(part, words) {
+  tell(part, words);
+  show(part, "progress", false);
+}
+
+function tell(part, words) {
+  if (!words) return;
+  part.hidden = false;
+  part.querySelector("[role=status]").textContent = words;
+}
+
+function progress(part, done, all) {
+  const bar = part.querySelector("progress");
+  if (bar) Object.assign(bar, { hidden: false, value: done, max: all });
+}
+
+function show(part, selector, shown) {
+  part.querySelectorAll(selector).forEach((one) => (one.hidden = !shown));
+}
