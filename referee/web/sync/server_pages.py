@@ -9,7 +9,7 @@ import json
 from io import BytesIO
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, request
+from flask import Blueprint, Response, abort, request
 from sqlalchemy import select
 
 from referee.archive.club_file import ClubFile
@@ -60,7 +60,7 @@ def stands() -> Page:
     rows = db.session.execute(query.order_by(Match.id)).all()
     matches = {row.public_id: (row.length, row.mark or _mark(club.id, row.public_id)) for row in rows}
     said = {"club": club.id, "installation": installation_id(), "token": masked_token(), "matches": matches}
-    return jsonify(said)
+    return _answer(said)
 
 
 def _mark(club_id: int, public_id: str) -> str:
@@ -95,7 +95,7 @@ def take_archive() -> Page:
     except (ArchiveRefused, Full) as error:
         return _refused(written(error.sentence), 507 if isinstance(error, Full) else 422)
     places = {archive_id: public_id for archive_id, (public_id, _) in ids_here(Match, club_id, file.match_ids).items()}
-    return jsonify({"matches": places})
+    return _answer({"matches": places})
 
 
 @pages.post("/records")
@@ -109,7 +109,7 @@ def take_records() -> Page:
     stored = match_or_404(request.args.get("match", ""))
     at, club_id, public_id = request.form.get("at", -1, type=int), stored.match.club_id, stored.match.public_id
     if not 0 <= at <= len(stored.log) or mark_at(stored.replay, at) != request.form.get("mark"):
-        return jsonify({"strange": True}), 409
+        return _answer({"strange": True}, 409)
     try:
         sent = read_records(json.loads(request.form.get("records", "[]")), stored.log[:at])
         brought = bring(club_id, public_id, at, sent, visitor_or_404().device.id)
@@ -125,8 +125,13 @@ def take_records() -> Page:
     length = after.match.length
     records = whole_batches(records_beside(after.match.id, None, brought.at - 1, MOST_TOLD), length)
     said = {"at": brought.at, "length": length, "mark": after.replay.mark, "records": values_from(records)}
-    return jsonify(said), 200 if brought.all else 409
+    return _answer(said, 200 if brought.all else 409)
 
 
-def _refused(sentence: str, status: int = 422) -> tuple[Response, int]:
-    return jsonify({"sentence": sentence}), status
+def _refused(sentence: str, status: int = 422) -> Response:
+    return _answer({"sentence": sentence}, status)
+
+
+def _answer(value: dict[str, Any], status: int = 200) -> Response:
+    """What is said, the keys of every entry in the order in which they were written: the mark of a log depends on it."""
+    return Response(json.dumps(value, ensure_ascii=False), status, mimetype="application/json")

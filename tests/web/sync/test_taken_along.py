@@ -177,7 +177,7 @@ def test_who_is_no_keeper_any_more_is_told_and_keeps_everything(table: Table) ->
     note(table.phone, table.match.path, "ici")
     for name in table.server.cookies:
         table.server.client.delete_cookie(name)
-    assert "n’est plus à cette table" in table.carrier.exchange()
+    assert "n'est plus à cette table" in table.carrier.exchange()
     assert texts(table.phone, table.match.path) == ["bids", "ici"]
 
 
