@@ -41,7 +41,7 @@ from referee.store.match.matches import StoredMatch, load
 from referee.store.quotas import Full
 from referee.store.transactions import writing
 from referee.web.access.device_cookie import device_key, remember
-from referee.web.access.permissions import author, match_or_404, visitor_or_404
+from referee.web.access.permissions import author, current_visitor, match_or_404, visitor_or_404
 from referee.web.clubs.import_export_pages import LARGEST_UPLOAD, archive_of
 from referee.web.matches.match_view import match_view
 from referee.web.responses.template_globals import written
@@ -92,7 +92,7 @@ def _stopped(why: Stopped | ArchiveRefused | Full) -> Response:
 
 @pages.record_once
 def _tell_templates(state: BlueprintSetupState) -> None:
-    state.app.jinja_env.globals["waiting_to_go"] = waiting_to_go
+    state.app.jinja_env.globals.update(waiting_to_go=waiting_to_go, was_taken=was_taken)
 
 
 # The pages.
@@ -124,6 +124,12 @@ def waiting_to_go() -> list[Ask]:
     """What is asked by itself when the network is back: of the clubs in which something waits to be brought."""
     clubs = {row.club_id for row in to_bring()}
     return [_stands(club.there) for club in taken_clubs() if club.club_id in clubs] if clubs else []
+
+
+def was_taken() -> bool:
+    """Whether the club of who asks is one that was taken along."""
+    visitor = current_visitor()
+    return visitor is not None and any(club.club_id == visitor.club.id for club in taken_clubs())
 
 
 def _settled(club_id: int, row: Any) -> Mapping[str, Any]:

@@ -1,4 +1,4 @@
-"""A server and a phone that takes its club along, both without a browser; what ``static/js/exchange.js`` does, in Python."""
+"""A server and a phone that takes its club along, both without a browser: what ``js/exchange.js`` does, in Python."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from tests.databases import SqliteFiles
 from tests.web.sync.carrier import Carrier, InPhone, club_id, matches_in, server_and_phone
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Visitor
-from tests.web.world import BIDS, NOTE, TRICKS
+from tests.web.world import BIDS, TRICKS
 
 
 class Table:
@@ -134,11 +134,7 @@ def choose(table: Table, choice: str) -> None:
 
 @pytest.mark.parametrize(
     ("choice", "stands", "matches"),
-    [
-        ("theirs", ["bids", "au serveur"], 1),
-        ("ours", ["bids", "au téléphone"], 1),
-        ("two", ["bids", "au serveur"], 2),
-    ],
+    [("theirs", ["bids", "au serveur"], 1), ("ours", ["bids", "au téléphone"], 1), ("two", ["bids", "au serveur"], 2)],
 )
 def test_where_both_went_on_the_keeper_sees_both_and_chooses(
     table: Table, choice: str, stands: list[str], matches: int
