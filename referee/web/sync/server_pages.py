@@ -133,5 +133,5 @@ def _refused(sentence: str, status: int = 422) -> Response:
 
 
 def _answer(value: dict[str, Any], status: int = 200) -> Response:
-    """What is said, the keys of every entry in the order in which they were written: the mark of a log depends on it."""
+    """What is said, with the keys of every entry in the order they were written in: the mark of a log depends on it."""
     return Response(json.dumps(value, ensure_ascii=False), status, mimetype="application/json")
