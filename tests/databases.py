@@ -143,7 +143,7 @@ _share_addresses()
 
 @contextmanager
 def app_on(url: str, data: Path, testing: bool = True, phone: bool = False) -> Iterator[Flask]:
-    """The application on the database at ``url``, its connections closed at the end; ``phone``: as in a phone."""
+    """The application on the database at ``url``, its connections closed at the end; ``phone``: as in a browser."""
     app = create_app(Settings(data=data, database_url=url, secret_key=SECRET, phone=phone), testing=testing)
     app.jinja_env.bytecode_cache = COMPILED
     with app.app_context():

@@ -49,13 +49,13 @@ def export_club(
     :raises ArchiveRefused: a match is too large for an archive.
     """
     with snapshot() as connection:
-        head, ids = _head(connection, club_id)
+        head, ids = head_of(connection, club_id)
         query = select(Match.__table__).where(Match.club_id == club_id).order_by(Match.id)
         rows = connection.execute(query if only is None else query.where(Match.public_id.in_(only))).all()
         return write_club(stream, head, stored_matches(connection, rows, ids, progress))
 
 
-def _head(connection: Connection, club_id: int) -> tuple[ClubHead, ArchiveIds]:
+def head_of(connection: Connection, club_id: int) -> tuple[ClubHead, ArchiveIds]:
     """All of the club but its matches, and what its ids are called in the archive."""
     club = connection.execute(select(Club.__table__).where(Club.id == club_id)).one()
     players = connection.execute(select(Player.__table__).where(Player.club_id == club_id).order_by(Player.id)).all()

@@ -199,6 +199,8 @@ def _sent_before() -> bool:
 
 
 def _back_to_sharing() -> Page:
+    if current_app.config["PHONE"]:
+        return redirect(url_for("clubs.show"), 303)
     return redirect(url_for(".show", match=request.form.get("match") or None), 303)
 
 
