@@ -16,12 +16,21 @@ from tests.databases import SqliteFiles
 from tests.web.sync.carrier import PREFIX, server_and_phone
 
 
+WORKER = f"{PREFIX}/worker.js"
+"""A worker of the phone's folder that leaves all to the network: by it a page knows that the app is installed."""
+
+
+def _worker(_environ: dict[str, Any], start: Any) -> Iterable[bytes]:
+    start("200 OK", [("Content-Type", "text/javascript")])
+    return [b"addEventListener('install', () => skipWaiting());"]
+
+
 class OneAddress:
     """Both at one address; ``away``: the server does not answer, as behind a proxy that finds nobody."""
 
     def __init__(self, server: Flask, phone: Flask) -> None:
         self.server, self.phone, self.away = server, phone, False
-        both = DispatcherMiddleware(self._answer, {PREFIX: phone.wsgi_app})
+        both = DispatcherMiddleware(self._answer, {WORKER: _worker, PREFIX: phone.wsgi_app})
         self._http = make_server("127.0.0.1", 0, both, threaded=True)
         self.url = f"http://127.0.0.1:{self._http.server_port}"
 
