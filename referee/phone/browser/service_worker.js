@@ -84,8 +84,8 @@ async function page(request, path) {
   lastPage = null;
   if (last && last.path === path && request.method === "GET") return answerOf({ status: 200, ...last });
   const answer = await asked(request, path, navigates);
-  const saved = navigates && new Headers(answer.headers).get("content-disposition");
-  return saved?.startsWith("attachment") ? save(saved, answer) : answerOf(answer);
+  const saved = new Headers(answer.headers).get("content-disposition") || "";
+  return navigates && saved.startsWith("attachment") ? save(saved, answer) : answerOf(answer);
 }
 
 async function asked(request, path, navigates) {

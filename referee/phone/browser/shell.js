@@ -6,8 +6,9 @@ import { FRENCH, say } from "./words.js";
 
 const ROOT = new URL(SCOPE).pathname;
 const NAME = `phone ${ROOT}`;
-// What a link brings along in its fragment, and the form that asks about it.
-const BROUGHT = { m: ["handover/open", "code"], take: ["sync/take", "club"] };
+// What a link brings along in its fragment, and the page that asks about it: a match handed over is sent, for it is long.
+const MATCH = /^#m=(.+)$/;
+const CLUB = /^#take=(\d+)$/;
 const PATIENCE = 3000;
 const [told, progress, again] = ["told", "progress", "again"].map((id) => document.getElementById(id));
 const channel = new BroadcastChannel(NAME);
@@ -107,12 +108,12 @@ async function open(page) {
   frame.name = "application";
   frame.title = "L'Arbitre";
   frame.addEventListener("load", arrived);
-  window.addEventListener("hashchange", () => goTo(location.hash));
+  window.addEventListener("hashchange", () => goTo(wanted(framed())));
   if (page) await toServiceWorker({ page });
-  if (!location.hash.startsWith("#/") && !brought()) history.replaceState(null, "", `#${page?.path || "/"}`);
-  if (!brought()) frame.src = ROOT + location.hash.slice(2);
+  const first = wanted(page?.path || "/");
+  if (!first.code) frame.src = ROOT + first.path.slice(1);
   document.body.append(frame);
-  if (brought()) goTo(location.hash);
+  if (first.code) goTo(first);
 }
 
 function toServiceWorker(message) {
@@ -124,20 +125,22 @@ function toServiceWorker(message) {
   });
 }
 
-function brought() {
-  const [, name, value] = /^#(\w+)=(.*)$/.exec(location.hash) || [];
-  return BROUGHT[name] && [...BROUGHT[name], value];
+// What the address asks for, else this page; from now on it names a page.
+function wanted(otherwise) {
+  const [, code] = MATCH.exec(location.hash) || [];
+  const [, club] = CLUB.exec(location.hash) || [];
+  const named = location.hash.startsWith("#/") && location.hash.slice(1);
+  const path = code ? "/handover/open" : club ? `/take?club=${club}` : named || otherwise;
+  history.replaceState(history.state, "", `#${path}`);
+  return { path, code };
 }
 
-function goTo(hash) {
-  if (hash.startsWith("#/")) return hash === `#${framed()}` || frame.contentWindow.location.assign(ROOT + hash.slice(2));
-  if (!brought()) return null;
-  const [path, name, value] = brought();
-  history.replaceState(null, "", `#/${path}`);
+function goTo({ path, code }) {
+  if (!code) return path === framed() || frame.contentWindow.location.assign(ROOT + path.slice(1));
   const form = document.createElement("form");
   const box = document.createElement("input");
-  Object.assign(form, { method: "post", action: ROOT + path, target: frame.name, hidden: true });
-  Object.assign(box, { type: "hidden", name, value });
+  Object.assign(form, { method: "post", action: ROOT + path.slice(1), target: frame.name, hidden: true });
+  Object.assign(box, { type: "hidden", name: "code", value: code });
   form.append(box);
   document.body.append(form);
   form.submit();
