@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask, request
-from flask_migrate import Migrate
 from sqlalchemy import make_url
 
 from referee.desk.questions import desk_questions
@@ -36,8 +35,6 @@ CONNECTING = 10
 """Seconds PostgreSQL may take to answer a new connection."""
 
 EVERYWHERE = ("0.0.0.0", "::")
-
-migrate = Migrate()
 
 
 class Application(Flask):
@@ -78,7 +75,6 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     network_loss.init_app(app)
     unread_requests.init_app(app)
     db.init_app(app)
-    migrate.init_app(app, db, directory=str(MIGRATIONS), render_as_batch=True)
     prepare_engine(app)
     for guard in (form_token, device_cookie, same_origin, rate_limits, permissions):
         guard.init_app(app)
