@@ -46,6 +46,8 @@ COMMANDS = {
         (
             _argument("--host", help="address to listen on (HOST; default 0.0.0.0)"),
             _argument("--port", type=int, help="port to listen on (PORT; default 8000)"),
+            _argument("--certificate", metavar="FILE", help="listen for https with it (REFEREE_CERTIFICATE)"),
+            _argument("--key", metavar="FILE", help="its key, where that is a file of its own (REFEREE_KEY)"),
         ),
     ),
     "score": _Command("match files to sheets", "score:score", (_FILES,)),
@@ -108,7 +110,7 @@ COMMANDS = {
     "phone": _Command(
         "the folder from which a phone opens it all without a server (needs Node.js)",
         "phone:phone",
-        (_argument("folder", metavar="OUT", help="the folder to make, for any https host"),),
+        (_argument("folder", metavar="OUT", nargs="?", help="the folder to make, for any https host (REFEREE_PHONE)"),),
     ),
     "demo": _Command(
         "a club with two seasons of matches, to try things out",

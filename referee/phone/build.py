@@ -12,19 +12,19 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Any
 
 import referee
 from referee.commands.application import opened
-from referee.phone.pyodide_package import CannotBuild, cache_folder, program, pyodide_folder
+from referee.phone.pyodide_package import INTEGRITY, VERSION, CannotBuild, cache_folder, program, pyodide_folder
 from referee.settings import CHECKOUT, Settings
 from referee.web import application
 from referee.web.responses.joined_files import served_files
 from referee.web.responses.static_files import mark
-from referee.words import say
+from referee.words import Text, say
 
 HERE = Path(__file__).resolve().parent
 BROWSER = HERE / "browser"
@@ -50,16 +50,19 @@ LATER_FILES = ("confusable_homoglyphs/confusables.json", "confusable_homoglyphs/
 WORKER = "service_worker.js"
 LATER = ("runtime/later.zst",)
 
-Say = Callable[[str], None]
+Tell = Callable[[Text], None]
 
 
-def build(out: Path, tell: Say) -> dict[str, Any]:
-    """Make the folder, in the place of what was there; what ``files.json`` says, and the seconds it took.
+def build(out: Path, tell: Tell) -> dict[str, Any]:
+    """Make the folder, unless it is made of what is here; what ``files.json`` says, and the seconds it took.
 
     :raises CannotBuild: Node.js or npm is missing, or the package cannot be had.
     """
     began = time.monotonic()
+    if (made_before := up_to_date(out)) is not None:
+        return {**made_before, "seconds": time.monotonic() - began}
     node, cache = program("node"), cache_folder()
+    tell(say("Python pour les navigateurs (Pyodide %(version)s)…", version=VERSION))
     pyodide = pyodide_folder(cache)
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=".phone-") as beside:
@@ -67,14 +70,44 @@ def build(out: Path, tell: Say) -> dict[str, Any]:
         (work / "data").mkdir(parents=True)
         (made / "runtime").mkdir(parents=True)
         join = _databases(work)
+        tell(say("Les pages s'ouvrent une à une, dans ce Python-là…"))
         _trace(node, pyodide, cache, work, join)
+        tell(say("Tout est rassemblé et comprimé…"))
         _runtime(pyodide, work, made / "runtime")
         _static(made)
         shutil.copytree(BROWSER, made, dirs_exist_ok=True)
         files = _list(made)
-        shutil.rmtree(out, ignore_errors=True)
+        with suppress(FileNotFoundError):
+            out.rename(work / "before")
         made.rename(out)
     return {**files, "seconds": time.monotonic() - began}
+
+
+def up_to_date(out: Path) -> dict[str, Any] | None:
+    """What ``files.json`` says, where the folder was made of what is here now."""
+    try:
+        files: dict[str, Any] = json.loads((out / "files.json").read_text("utf-8"))
+    except (OSError, ValueError):
+        return None
+    return files if files.get("made_of") == _made_of() else None
+
+
+def _made_of() -> str:
+    """A mark of everything that the folder is made of."""
+    whole = hashlib.sha256(INTEGRITY.encode())
+    root = _root()
+    for folder in (PACKAGE, root / "templates", root / "static"):
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and path.suffix != ".pyc":
+                whole.update(f"{path.relative_to(folder)}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
+    for found in _distributions():
+        whole.update(f"{found.name} {found.version}\0".encode())
+    return whole.hexdigest()[:16]
+
+
+def _root() -> Path:
+    """Where templates and static files lie: in the installed package, or in the checkout."""
+    return application.HERE if (application.HERE / "templates").is_dir() else CHECKOUT
 
 
 def _databases(work: Path) -> str:
@@ -101,7 +134,7 @@ def _databases(work: Path) -> str:
 
 def _trace(node: str, pyodide: Path, cache: Path, work: Path, join: str) -> None:
     """Let the phone's own Python open the pages and compile what they import."""
-    root = application.HERE if (application.HERE / "templates").is_dir() else CHECKOUT
+    root = _root()
     (work / "static-mark").write_text(mark(root / "static"))
     (cache / "compiled").mkdir(exist_ok=True)
     sites = {str(Path(str(found.locate_file(""))).resolve()): found for found in _distributions()}
@@ -203,7 +236,7 @@ def _write_packed(path: Path, body: bytes) -> None:
 
 def _static(made: Path) -> None:
     """The static files under the addresses that the pages write."""
-    root = (application.HERE if (application.HERE / "static").is_dir() else CHECKOUT) / "static"
+    root = _root() / "static"
     folder = made / "static" / mark(root)
     for name, body in served_files(root).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -231,6 +264,7 @@ def _list(made: Path) -> dict[str, Any]:
         "first": {name: size for name, size in sizes.items() if name not in LATER},
         "later": {name: size for name, size in sizes.items() if name in LATER},
         "hashes": hashes,
+        "made_of": _made_of(),
     }
     (made / "files.json").write_text(json.dumps(files, indent=1) + "\n", "utf-8")
     return files

@@ -101,7 +101,7 @@ def boot(first: Any, later: Callable[[], Any]) -> None:
     archive = Archive(_bytes(first))
     archive.unpack()
     sys.dont_write_bytecode = True
-    sys.meta_path.insert(0, Finder(archive, lambda: Archive(_bytes(later()))))  # type: ignore[arg-type]
+    sys.meta_path.insert(0, Finder(archive, lambda: Archive(_bytes(later()))))
 
 
 def _bytes(given: Any) -> bytes:

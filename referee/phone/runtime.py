@@ -91,7 +91,11 @@ class Phone:
         """The application's answer to one request."""
         said: list[Any] = []
         environ = self._environ(method, path, headers, body)
-        parts = self.app.wsgi_app(environ, lambda status, given, _error=None: said.extend((status, given)))
+
+        def begin(status: str, given: list[tuple[str, str]], _error: object = None) -> Any:
+            said.extend((status, given))
+
+        parts = self.app.wsgi_app(environ, begin)
         try:
             whole = b"".join(parts)
         finally:
@@ -186,13 +190,13 @@ def _no_command_line() -> None:
     if sys.platform != "emscripten" or "flask" in sys.modules:
         return
     click, cli = ModuleType("click"), ModuleType("flask.cli")
-    cli.AppGroup = _NoCommands  # type: ignore[attr-defined]
+    cli.AppGroup = _NoCommands
     sys.modules |= {"click": click, "flask.cli": cli}
 
 
 def _use_compiled_templates(app: Any) -> None:
     """Take templates out of the archive that this module came from, if it did."""
-    archive = getattr(globals().get("__loader__"), "archive", None)
+    archive: Any = getattr(globals().get("__loader__"), "archive", None)
     if archive is None:
         return
     from jinja2 import BaseLoader, TemplateNotFound

@@ -63,6 +63,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         DATA=str(settings.data),
         TESTING=testing,
         PHONE=settings.phone,
+        PHONE_FOLDER=settings.phone_folder,
         RATELIMIT_ENABLED=settings.limits and not testing and not settings.phone,
         LIMITS=dict(LIMITS),
         QUOTAS=Quotas()
@@ -85,6 +86,10 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         part.init_app(app)
     phone_only.init_app(app)
     _register_pages(app)
+    if not settings.phone:
+        from referee.web import phone_files
+
+        phone_files.init_app(app)
     next_page.init_app(app)
     return app
 

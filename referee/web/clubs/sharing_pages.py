@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
-import segno
 from flask import Blueprint, abort, current_app, redirect, render_template, request, session, url_for
 from markupsafe import Markup
 from sqlalchemy import Row
@@ -83,6 +82,8 @@ def make() -> Page:
     except links.NoKeeper:
         abort(404)
     address = _reachable(url_for(".join_page", token=token, _external=True))
+    import segno
+
     code = segno.make(address, error="m").svg_inline(scale=6, border=4, svgclass="qr", lineclass=None, omitsize=True)
     return _page(address=address, code=Markup(code), role=role, until=now() + links.LASTS[given])
 
