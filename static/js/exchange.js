@@ -5,14 +5,17 @@ import { keep } from "./memory.js";
 import { parsed, put, whileShown } from "./page_parts.js";
 
 const LONGEST = 60000;
+// A notice of a page where somebody is busy with something else goes again.
+const SHOWN = 6000;
+const GATEWAY = [502, 504];
 
 export function attach(part) {
   let busy = false;
   const begin = async () => {
     if (busy) return;
     busy = true;
-    await carry(part).catch(() => tell(part, part.dataset.failed));
-    show(part, "[data-again]", true);
+    const done = await carry(part).catch(() => tell(part, part.dataset.failed));
+    show(part, "[data-again]", !done);
     busy = false;
   };
   part.querySelector("button")?.addEventListener("click", begin);
@@ -42,15 +45,17 @@ async function carry(part) {
   const found = document.querySelector("[data-found]");
   if (page && found) put(found, parsed(await (await fetch(page)).text()).querySelector("[data-found]") || found);
   show(document, "[data-done]", true);
+  if (quiet !== undefined) setTimeout(() => (part.hidden = true), SHOWN);
+  return true;
 }
 
-// What the server says to a question; status 0 where it says nothing.
+// What the server says to a question; status 0 where nobody says anything.
 async function asked(ask) {
   try {
     const how = { cache: "no-store", signal: AbortSignal.timeout?.(LONGEST) };
     if (ask.post) Object.assign(how, { method: "POST", body: await form(ask) });
     const answer = await fetch(ask.post || ask.get, how);
-    return { status: answer.status, body: await answer.blob() };
+    return { status: GATEWAY.includes(answer.status) ? 0 : answer.status, body: await answer.blob() };
   } catch {
     return { status: 0, body: new Blob() };
   }

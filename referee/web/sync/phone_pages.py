@@ -67,8 +67,6 @@ ANSWERS = {
     ),
     413: say("C'est trop gros pour le serveur : rien n'a été envoyé."),
     429: say("Le serveur demande d'attendre une minute : rien n'est perdu, réessayez ensuite."),
-    502: NOBODY,
-    504: NOBODY,
 }
 
 
