@@ -1,7 +1,7 @@
 // Carries what the app in this phone asks to the server of the same address, and each answer back to the page of the phone
 // that is named with the question; that page says what is asked next. It begins by itself, and again when the network is
 // back. Where nothing but a small notice speaks of it (data-quiet), it is heard once the server has answered.
-import { keep } from "./memory.js";
+import { drop, keep, keys, recall } from "./memory.js";
 import { parsed, put, whileShown } from "./page_parts.js";
 
 const LONGEST = 60000;
@@ -24,7 +24,7 @@ export function attach(part) {
 }
 
 async function carry(part) {
-  const { exchange, end, at, page, quiet } = part.dataset;
+  const { exchange, end, at, root, page, then, quiet } = part.dataset;
   const asks = JSON.parse(exchange);
   const counts = {};
   show(part, "[data-again]", false);
@@ -33,15 +33,17 @@ async function carry(part) {
     progress(part, done, asks.length + done + 1);
     if (quiet === undefined) tell(part, ask.said);
     const answer = await asked(ask);
-    if (quiet !== undefined && !answer.status) return;
+    if (quiet !== undefined && !answer.status) return then && counts.received && location.replace(then);
     const next = await told(part, ask.then, { status: answer.status, answer: answer.body });
+    if (ask.kept) drop("log:" + ask.kept);
     if (next.stop) return finished(part, next.said);
     asks.unshift(...next.asks);
     for (const [name, count] of Object.entries(next)) if (typeof count === "number") counts[name] = (counts[name] || 0) + count;
   }
+  if (then && counts.received) return location.replace(then);
   const { said, taken } = await told(part, end, counts);
-  keep("taken", JSON.stringify({ at, ids: taken }));
-  finished(part, said);
+  remember({ at, root, ids: taken });
+  if (quiet === undefined || Object.keys(counts).length) finished(part, said);
   const found = document.querySelector("[data-found]");
   if (page && found) put(found, parsed(await (await fetch(page)).text()).querySelector("[data-found]") || found);
   show(document, "[data-done]", true);
@@ -49,8 +51,16 @@ async function carry(part) {
   return true;
 }
 
-// What the server says to a question; status 0 where nobody says anything.
+// The pages of the server know by this what is here, and how far (offline.js, kept_for_phone.js).
+function remember(taken) {
+  keep("taken", JSON.stringify(taken));
+  keys("log:").filter((key) => JSON.parse(recall(key))?.at !== taken.ids[key.slice(4)]).forEach(drop);
+}
+
+// What the server says to a question, or said before it was away; status 0 where nobody says anything.
 async function asked(ask) {
+  const kept = ask.kept && recall("log:" + ask.kept);
+  if (ask.kept) return { status: kept ? 200 : 0, body: new Blob([kept || ""]) };
   try {
     const how = { cache: "no-store", signal: AbortSignal.timeout?.(LONGEST) };
     if (ask.post) Object.assign(how, { method: "POST", body: await form(ask) });

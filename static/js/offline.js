@@ -12,7 +12,7 @@ export function attach(page) {
 export async function goOnInPhone() {
   const { at, ids } = recalled("taken") || {};
   const [, id, below] = location.pathname.match(BELOW) || [];
-  if (!ids?.includes(id) || location.pathname.startsWith(at)) return;
+  if (!(id in (ids || {})) || location.pathname.startsWith(at)) return;
   const app = await navigator.serviceWorker?.getRegistration(at);
   if (app?.active && new URL(app.scope).pathname === at) location.assign(`${at}matches/${id}${below || ""}?server=away`);
 }

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPhone
 from tests.browser.pen import Pen
@@ -93,6 +94,31 @@ def test_a_keeper_whose_server_is_away_goes_on_in_the_phone_with_what_was_typed(
     phone.open(f"/phone{path}")
     phone.page.get_by_text("1 saisie est rapportée.").wait_for()
     assert texts(phone, path) == ["au serveur", "typed"]
+
+
+def test_what_the_server_noted_since_is_in_the_phone_too_when_it_goes_on_there(
+    new_phone: NewPhone, both: OneAddress
+) -> None:
+    phone = new_phone(both.url, service_workers="allow")
+    path = taken_along(phone)
+    phone.page.evaluate(INSTALLED, WORKER)
+    note(phone, path, "encore au serveur")
+    note(phone, path, "et encore")
+    phone.page.wait_for_load_state("networkidle")
+    phone.open(f"{path}/steps/note")
+    phone.box("text").fill("typed")
+    both.away = True
+    with phone.page.expect_navigation(url="**/phone/matches/**"):
+        phone.tap(phone.page.locator(".ask button.go"))
+    phone.page.locator("textarea, input[name=text]").first.wait_for()
+    expect(phone.box("text")).to_have_value("typed")
+    phone.ready()
+    phone.record()
+    assert texts(phone, f"/phone{path}") == ["au serveur", "encore au serveur", "et encore", "typed"]
+    both.away = False
+    phone.open(f"/phone{path}")
+    phone.page.get_by_text("1 saisie est rapportée.").wait_for()
+    assert matches_in(both.server) == matches_in(both.phone)
 
 
 def test_a_page_that_cannot_be_opened_leads_to_the_match_in_the_phone(new_phone: NewPhone, both: OneAddress) -> None:

@@ -90,7 +90,9 @@ def _stopped(why: Stopped | ArchiveRefused | Full) -> Response:
 
 @pages.record_once
 def _tell_templates(state: BlueprintSetupState) -> None:
-    state.app.jinja_env.globals.update(waiting_to_go=waiting_to_go, was_taken=was_taken)
+    state.app.jinja_env.globals.update(
+        waiting_to_go=waiting_to_go, was_taken=was_taken, last_heard=last_heard, server_root=server_root
+    )
 
 
 # The pages.
@@ -122,6 +124,17 @@ def waiting_to_go() -> list[Ask]:
     """What is asked by itself when the network is back: of the clubs in which something waits to be brought."""
     clubs = {row.club_id for row in to_bring()}
     return [_stands(club.there) for club in taken_clubs() if club.club_id in clubs] if clubs else []
+
+
+def last_heard() -> list[Ask]:
+    """What of the match that is shown was last heard from the server by its own pages, in this browser."""
+    visitor = current_visitor()
+    match = visitor.match if visitor else None
+    taken = taken_match(match.id) if match else None
+    if match is None or taken is None or taken.there != match.public_id:
+        return []
+    then = url("taken.brought_records", public_id=match.public_id, match=match.public_id, token="", until=taken.length)
+    return [{"kept": taken.there, "then": then, "said": ""}]
 
 
 def was_taken() -> bool:
@@ -163,14 +176,14 @@ TAKEN_OVER = say("repris du téléphone")
 # The questions to the server, and its answers.
 
 
-def _root() -> str:
+def server_root() -> str:
     """Below which address the server stands: the app in the phone lies in a folder of it."""
     return request.script_root.rpartition("/")[0]
 
 
 def _stands(there: int) -> Ask:
     said = written(say("L'arbitre regarde ce qu'il y a de neuf sur le serveur…"))
-    return {"get": f"{_root()}/sync?club={there}", "then": url("taken.stands", there=there), "said": said}
+    return {"get": f"{server_root()}/sync?club={there}", "then": url("taken.stands", there=there), "said": said}
 
 
 def _answer() -> bytes:
@@ -225,7 +238,7 @@ def _all_of_it(there: There, only: Sequence[str] | None = None) -> Ask:
         say("Le club arrive…") if only is None else say_n("%(n)s partie arrive…", "%(n)s parties arrivent…", len(only))
     )
     then = url(".took_archive", there=there.club, installation=there.installation)
-    return {"get": f"{_root()}/sync/archive?club={there.club}{some}", "then": then, "said": written(said)}
+    return {"get": f"{server_root()}/sync/archive?club={there.club}{some}", "then": then, "said": written(said)}
 
 
 @pages.post("/sync/archive")
@@ -255,7 +268,7 @@ def _new_ones(there: There, club_id: int, token: str) -> Ask:
     """What brings the matches that were begun here."""
     said = say("Les parties commencées dans ce téléphone partent…")
     return {
-        "post": f"{_root()}/sync/archive?club={there.club}",
+        "post": f"{server_root()}/sync/archive?club={there.club}",
         "fields": {"csrf_token": token},
         "file": url(".new_archive", club_id=club_id),
         "then": url(".brought_archive", club_id=club_id),
@@ -294,9 +307,9 @@ def _records(club_id: int, public_id: str, token: str) -> Ask:
     there = taken.there if taken else public_id
     sent = json.dumps(values_from(new), ensure_ascii=False)
     return {
-        "post": f"{_root()}/sync/records?match={there}",
+        "post": f"{server_root()}/sync/records?match={there}",
         "fields": {"csrf_token": token, "at": str(at), "mark": mark, "records": sent},
-        "then": url(".brought_records", public_id=public_id, match=public_id, token=token, until=at + len(new)),
+        "then": url("taken.brought_records", public_id=public_id, match=public_id, token=token, until=at + len(new)),
         "said": f"{written(stored.setup.game.named(stored.match.options))} · {', '.join(stored.match.players)}",
     }
 
@@ -347,8 +360,9 @@ def end() -> Page:
     counts = {name: request.form.get(name, 0, type=int) for name in COUNTED}
     told = [written(words(counts[name])) for name, words in COUNTED.items() if counts[name]]
     said = " ".join(told) or written(say("Rien de neuf : ce téléphone et le serveur ont les mêmes parties."))
-    living = [row.there for club in taken_clubs() for row in matches_beside(club.club_id) if not row.deleted_at]
-    return jsonify({"said": said, "asks": [], "taken": living[-MOST_LISTED:]})
+    rows = [row for club in taken_clubs() for row in matches_beside(club.club_id) if row.there == row.public_id]
+    known = {row.there: row.same for row in rows if not row.deleted_at and row.taken is not None}
+    return jsonify({"said": said, "asks": [], "taken": dict(list(known.items())[-MOST_LISTED:])})
 
 
 COUNTED: Mapping[str, Callable[[int], Text]] = {

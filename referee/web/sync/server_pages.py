@@ -20,7 +20,7 @@ from referee.archive.zip_file import ArchiveRefused
 from referee.store.club.clubs import present
 from referee.store.installation_id import installation_id
 from referee.store.match.log_pages import records_beside
-from referee.store.match.matches import load
+from referee.store.match.matches import StoredMatch, load
 from referee.store.models import Match
 from referee.store.orm_base import db
 from referee.store.quotas import Full
@@ -98,6 +98,20 @@ def take_archive() -> Page:
     return _answer({"matches": places})
 
 
+@pages.get("/records")
+@keepers_only
+def records() -> Page:
+    """What a match has from a position on."""
+    stored, at = match_or_404(request.args.get("match", "")), request.args.get("from", 0, type=int)
+    return _answer(_from(stored, max(at, 0)))
+
+
+def _from(stored: StoredMatch, at: int) -> dict[str, Any]:
+    length = stored.match.length
+    records = whole_batches(records_beside(stored.match.id, None, at - 1, MOST_TOLD), length)
+    return {"at": at, "length": length, "mark": stored.replay.mark, "records": values_from(records)}
+
+
 @pages.post("/records")
 @rate_limits.bringing
 @keepers_only
@@ -122,10 +136,7 @@ def take_records() -> Page:
         abort(404)
     if brought.refused is not None:
         return _refused(written(brought.refused))
-    length = after.match.length
-    records = whole_batches(records_beside(after.match.id, None, brought.at - 1, MOST_TOLD), length)
-    said = {"at": brought.at, "length": length, "mark": after.replay.mark, "records": values_from(records)}
-    return _answer(said, 200 if brought.all else 409)
+    return _answer(_from(after, brought.at), 200 if brought.all else 409)
 
 
 def _refused(sentence: str, status: int = 422) -> Response:

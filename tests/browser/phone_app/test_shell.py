@@ -111,7 +111,9 @@ def test_where_nothing_more_can_be_kept_the_page_says_so_and_what_was_typed_stay
     assert app.totals() != totals
 
 
-def test_the_last_page_is_there_before_python_is(host: str, installed: BrowserContext, app: FramedPhone, match: str) -> None:
+def test_the_last_page_is_there_before_python_is(
+    host: str, installed: BrowserContext, app: FramedPhone, match: str
+) -> None:
     _tap_round(app, Random(1), 1)
     totals = app.totals()
     other = phone_in(installed, host)

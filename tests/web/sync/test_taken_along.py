@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -195,3 +197,19 @@ def test_what_waits_goes_by_itself_from_any_page_of_the_phone(table: Table) -> N
     note(table.phone, table.match.path, "au camp")
     assert table.carrier.exchange("/") == "1 saisie est rapportée."
     assert "data-exchange" not in table.phone.open("/").response.text
+
+
+def test_who_comes_from_the_server_is_told_and_what_it_was_last_heard_to_have_comes_in(table: Table) -> None:
+    table.match.record(TRICKS)
+    heard = table.server.open(f"/sync/records?match={table.match.path[9:]}&from=1").response.data
+    page = table.phone.open(f"{table.match.path}?server=away")
+    assert page.status == 200, page.text
+    assert "vous continuez dans ce téléphone" in page.text
+    part = next(one for one in page.document.all() if "data-exchange" in one.attributes)
+    (ask,) = json.loads(part.attributes["data-exchange"])
+    sent = [("status", "200"), ("answer", (io.BytesIO(heard), "answer"))]
+    told = table.phone.send(ask["then"], sent).response.get_json()
+    assert (told["received"], told["asks"]) == (1, [])
+    there, here = table.both()
+    assert there == here
+    assert table.carrier.exchange().startswith("Rien de neuf")
