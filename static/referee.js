@@ -18,7 +18,6 @@ const behaviours = {
   "[data-offline]": () => import("./js/offline.js"),
   "[data-to-end]": () => import("./js/to_last_row.js"),
   "[data-beside]": async () => WIDE.matches && import("./js/sheet_beside.js"),
-  "[data-exchange]": () => import("./js/exchange.js"),
   "[data-print]": () => import("./js/print_button.js"),
   "[data-wake]": () => import("./js/wake_lock.js"),
   "[data-clock]": () => import("./js/agreed_hour.js"),

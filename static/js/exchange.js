@@ -5,22 +5,32 @@ import { drop, keep, keys, recall } from "./memory.js";
 import { parsed, put, whileShown } from "./page_parts.js";
 
 const LONGEST = 60000;
+// As long as browsers allow.
+const LASTING = 400 * 24 * 3600;
 // A notice of a page where somebody is busy with something else goes again.
 const SHOWN = 6000;
 const GATEWAY = [502, 504];
 
-export function attach(part) {
+document.addEventListener("renewed", begin);
+begin({ target: document });
+
+// A page may be put in the place of another, or a part of it.
+function begin({ target }) {
+  target.querySelectorAll("[data-exchange]").forEach(attach);
+}
+
+function attach(part) {
   let busy = false;
-  const begin = async () => {
+  const exchange = async () => {
     if (busy) return;
     busy = true;
     const done = await carry(part).catch(() => tell(part, part.dataset.failed));
     show(part, "[data-again]", !done);
     busy = false;
   };
-  part.querySelector("button")?.addEventListener("click", begin);
-  window.addEventListener("online", begin, { signal: whileShown() });
-  if (navigator.onLine) begin();
+  part.querySelector("button")?.addEventListener("click", exchange);
+  window.addEventListener("online", exchange, { signal: whileShown() });
+  if (navigator.onLine) exchange();
 }
 
 async function carry(part) {
@@ -51,8 +61,9 @@ async function carry(part) {
   return true;
 }
 
-// The pages of the server know by this what is here, and how far (offline.js, kept_for_phone.js).
+// The server's pages know by this what is here, and how far (with_phone.js).
 function remember(taken) {
+  document.cookie = `taken=1; path=${taken.root}/; max-age=${LASTING}; samesite=lax`;
   keep("taken", JSON.stringify(taken));
   keys("log:").filter((key) => JSON.parse(recall(key))?.at !== taken.ids[key.slice(4)]).forEach(drop);
 }

@@ -1,7 +1,6 @@
 // An open page of a match follows what other phones record: the answer carries the page as it is now. A page where nothing
 // is typed is put in its place. Where somebody may be typing only the felt head is, and a notice says what was recorded:
 // not a sign of what is typed is touched.
-import { recall } from "./memory.js";
 import { dress, parsed, put, whileShown } from "./page_parts.js";
 
 const OFTEN = 2000;
@@ -39,7 +38,6 @@ export function attach(head) {
       else if (state) tag = await told(head, news, state, since);
       else if (answer.status !== 304) throw new Error(answer.status); // somebody is there
       pause = OFTEN;
-      if (state) keepForPhone(head);
     } catch (error) {
       if (["TypeError", "TimeoutError"].includes(error.name) && ++missed === MISSED) tell(news, head.dataset.stale);
       pause = Math.min(pause * 2, SELDOM);
@@ -50,13 +48,6 @@ export function attach(head) {
   document.addEventListener("visibilitychange", ask, { signal: shown });
   shown.addEventListener("abort", () => clearTimeout(timer));
   timer = setTimeout(ask, apart(pause));
-  keepForPhone(head);
-}
-
-// A match whose club was taken along may have to go on in the phone.
-function keepForPhone(head) {
-  const [id] = head.dataset.match.split("/").slice(-1);
-  if (recall("taken")?.includes(id)) import("./kept_for_phone.js").then(({ keepUp }) => keepUp(id), () => {});
 }
 
 // Many phones that were told at once do not all ask again at once.

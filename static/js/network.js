@@ -41,7 +41,6 @@ export async function insist(told, attempt, then) {
       notice.hidden = true;
       return then(answer);
     }
-    if (pause > SOON) import("./offline.js").then(({ goOnInPhone }) => goOnInPhone(), () => {});
     await moment(told, pause, mine);
   }
 }
