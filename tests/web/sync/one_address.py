@@ -15,7 +15,6 @@ from werkzeug.serving import make_server
 from tests.databases import SqliteFiles
 from tests.web.sync.carrier import PREFIX, server_and_phone
 
-
 WORKER = f"{PREFIX}/worker.js"
 """A worker of the phone's folder that leaves all to the network: by it a page knows that the app is installed."""
 
