@@ -1,4 +1,4 @@
-"""What may be brought to a log from elsewhere: whole batches as a log writes them, behind what stands, and no others."""
+"""What may be brought to a log from elsewhere: whole batches as a log writes them, behind what stands; no others."""
 
 from __future__ import annotations
 
