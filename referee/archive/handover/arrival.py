@@ -35,7 +35,7 @@ MOST_COPIES = 9
 SEVERAL = say("Ce fichier n'a pas une partie, mais un club : il s'importe depuis la page « Soirées ».")
 
 
-def handed_match(club_id: int, match_id: int) -> HandedMatch:
+def handed_match(club_id: int, match_id: int, with_evening: bool = True) -> HandedMatch:
     """A match of a club with what goes along: who played, its evening, the names of the devices that recorded it.
 
     Whoever counts as somebody else goes along as that one, and no note that was written about the evening.
@@ -44,7 +44,7 @@ def handed_match(club_id: int, match_id: int) -> HandedMatch:
         head, ids = head_of(connection, club_id)
         rows = connection.execute(select(Match.__table__).where(Match.id == match_id)).all()
         (match,) = stored_matches(connection, rows, ids)
-    return _alone(HandedMatch(head, match))
+    return _alone(HandedMatch(head, match if with_evening else replace(match, evening=None)))
 
 
 def _alone(handed: HandedMatch) -> HandedMatch:

@@ -23,8 +23,10 @@ CHECK = 4
 HEAD = 3 + DIGEST
 """Bytes before a share: format, number, how many, digest."""
 ONE_PICTURE = 1200
-"""Bytes of a share that one QR code bears so that a telephone reads it from a telephone."""
-MOST_PARTS = -(-MOST_BYTES // ONE_PICTURE)
+"""Bytes that one QR code bears so that a telephone reads it from a telephone."""
+ONE_OF_SEVERAL = 700
+"""Bytes of each, where there are several anyway: coarser pictures are read sooner."""
+MOST_PARTS = -(-MOST_BYTES // ONE_OF_SEVERAL)
 MOST_SIGNS = 4 * (HEAD + MOST_BYTES + CHECK) // 3 + 4
 """Signs of the longest code."""
 LONGEST_TEXT = 2 * MOST_SIGNS
@@ -49,9 +51,9 @@ class Part:
         return urlsafe_b64encode(raw + _check(raw)).rstrip(b"=").decode()
 
 
-def in_parts(packed: bytes, most: int = ONE_PICTURE) -> list[Part]:
-    """A packed match in as few parts as it takes, all about as long; one, where ``most`` bytes hold it."""
-    count = max(-(-len(packed) // most), 1)
+def in_parts(packed: bytes, most: int = ONE_PICTURE, each: int = ONE_OF_SEVERAL) -> list[Part]:
+    """A packed match in one part, where ``most`` bytes hold it, else in parts of at most ``each``, about as long."""
+    count = 1 if len(packed) <= most else -(-len(packed) // each)
     step = -(-len(packed) // count)
     digest = _digest(packed)
     return [Part(digest, number, count, packed[(number - 1) * step : number * step]) for number in range(1, count + 1)]

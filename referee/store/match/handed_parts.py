@@ -12,7 +12,7 @@ from referee.store.orm_base import db
 from referee.store.transactions import added_once, lock_club, writing
 
 KEPT_FOR = timedelta(days=7)
-MOST = 100
+MOST = 150
 """Parts that wait in one club; of more, those that have waited longest go."""
 
 

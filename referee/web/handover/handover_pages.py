@@ -27,7 +27,7 @@ from referee.store.models import now
 from referee.store.quotas import Full
 from referee.vocabulary.match_course import Refused, sheet_of
 from referee.vocabulary.sheet import Sheet
-from referee.web.access.permissions import current_visitor, keeper_or_founder, match_or_404
+from referee.web.access.permissions import current_visitor, keeper_or_founder, match_or_404, visitor_or_404
 from referee.web.access.rate_limits import founding
 from referee.web.clubs.similar_names import resembling
 from referee.web.matches.match_view import match_view
@@ -96,8 +96,9 @@ def file(public_id: str) -> Response:
 
 
 def _handed(public_id: str) -> HandedMatch:
-    match = match_or_404(public_id).match
-    return handed_match(match.club_id, match.id)
+    """All that goes along; who may see this match alone hands on nothing of its evening."""
+    match, visitor = match_or_404(public_id).match, visitor_or_404()
+    return handed_match(match.club_id, match.id, with_evening=visitor.only is None)
 
 
 def _link(address: str, part: Part) -> str:
@@ -111,7 +112,7 @@ def phone_app() -> tuple[str, Text | None]:
     below = str(current_app.jinja_env.globals.get("phone_address", ""))
     if not below:
         return "", NO_PHONE_APP
-    address = urljoin(request.host_url, below)
+    address = urljoin(request.host_url, request.script_root + below)
     if not request.is_secure and urlsplit(address).hostname not in LOOPBACK:
         return "", NOT_OVER_HTTP
     return address, None
@@ -227,11 +228,12 @@ def _doubles(came: Arrival, names: Sequence[str]) -> dict[str, str]:
 @founding
 def take() -> Page:
     """Do what was chosen: add the match, add it beside the one that is here, or go on with the further one."""
-    club_id = keeper_or_founder().club.id
     act = request.form.get("act")
     try:
         part = codes.read_code(request.form.get("code", ""))
-        came = arrival(unpack(codes.whole([part])), club_id)
+        archive = unpack(codes.whole([part]))
+        club_id = keeper_or_founder().club.id
+        came = arrival(archive, club_id)
         drop_parts(club_id, part.digest.hex())
         if came.relation is Relation.THEIRS_FURTHER and act == "further":
             if not go_on(came, club_id):

@@ -145,7 +145,7 @@ def test_any_value_comes_out_as_it_went_in(value: object) -> None:
 
 @given(st.binary(min_size=1, max_size=6000), st.integers(100, 2000), st.randoms())
 def test_parts_come_together_in_any_order(packed: bytes, most: int, chance: Random) -> None:
-    parts = in_parts(packed, most)
+    parts = in_parts(packed, most, most)
     chance.shuffle(parts)
     read = [read_code(part.code) for part in parts]
     assert codes.missing(read) == []
