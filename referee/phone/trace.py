@@ -37,7 +37,8 @@ ENCODINGS = frozenset({"encodings.ascii", "encodings.latin_1", "encodings.utf_8_
 PAGES_OF_A_KIND = 4
 ROUNDS = 400
 STDLIB = "python_stdlib.zip"
-LEVEL = 19
+LEVELS = {"first": 17, "later": 12}
+"""How hard each archive is compressed: of what a first visit fetches every byte counts."""
 
 Place = tuple[int, int]
 
@@ -148,11 +149,7 @@ class Packing:
         files = {path: put(Path(place).read_bytes()) for path, place in sorted(self.files[name].items())}
         head = marshal.dumps((index, pages, files, tuple(later)))
         whole = len(head).to_bytes(4, "little") + head + bytes(body)
-        options = {
-            zstd.CompressionParameter.compression_level: LEVEL,
-            zstd.CompressionParameter.window_log: 25,
-            zstd.CompressionParameter.enable_long_distance_matching: 1,
-        }
+        options = {zstd.CompressionParameter.compression_level: LEVELS[name], zstd.CompressionParameter.window_log: 25}
         packed = zstd.compress(whole, options=options)
         Path(f"/work/{name}.zst").write_bytes(packed)
         report = {"modules": len(modules), "whole": len(whole), "packed": len(packed)}
