@@ -193,7 +193,7 @@ def _no_command_line() -> None:
     if not IN_BROWSER or "flask" in sys.modules:
         return
     click, cli = ModuleType("click"), ModuleType("flask.cli")
-    cli.AppGroup = _NoCommands
+    cli.__dict__["AppGroup"] = _NoCommands
     sys.modules |= {"click": click, "flask.cli": cli}
 
 
