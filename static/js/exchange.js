@@ -8,7 +8,7 @@ const LONGEST = 60000;
 // As long as browsers allow.
 const LASTING = 400 * 24 * 3600;
 // A notice of a page where somebody is busy with something else goes again.
-const SHOWN = 6000;
+const SHOWN = 4000;
 const GATEWAY = [502, 504];
 
 document.addEventListener("renewed", begin);
