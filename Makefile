@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SENTENCES := referee/words/en/LC_MESSAGES/messages.mo
 
-.PHONY: run test thorough check unit explore game tables snapshots words screens lighthouse engines bench same lock clean
+.PHONY: run phone phone-check test thorough check unit explore game tables snapshots words screens lighthouse engines bench same lock clean
 .DEFAULT_GOAL := run
 # First what the environment needs, then what is made with it.
 .NOTPARALLEL:
@@ -16,7 +16,7 @@ run: .venv/run.stamp $(SENTENCES)
 
 test: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs
-	@$(MAKE) --no-print-directory check
+	@$(MAKE) --no-print-directory check phone
 	@$(BIN)/python -m pytest -n auto --dist loadgroup
 
 # What takes long: every page of every game in both languages and themes, everything stored on PostgreSQL, 10,000 broken forms.
@@ -40,6 +40,14 @@ unit: .venv/dev.stamp $(SENTENCES)
 
 explore: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m pytest -q -n auto -m hypothesis --hypothesis-profile=explore
+
+# The folder from which a phone opens the application without a server: OUT, or where make run serves it at /phone/.
+phone: .venv/run.stamp $(SENTENCES)
+	@$(BIN)/referee phone $(OUT)
+
+# So many random matches of all games on the phone's Python and on this one: their sheets, byte for byte.
+phone-check: .venv/dev.stamp $(SENTENCES) phone
+	@$(BIN)/python -m tests.tools.phone_check $(MATCHES)
 
 # The folder of a new game, with stubs that run: make game ID=gin-rami NAME="Gin Rami"
 game: .venv/dev.stamp

@@ -46,7 +46,8 @@ class Settings:
     may join, come back and found clubs only so often. ``connections``: how many there may be at once, and of one
     client. ``uploads``: bytes that all bodies on their way may hold. ``most_…``: how many clubs there may be, how many
     matches in one of them, how many MiB one of them and the whole database may take; 0: any number. ``phone``: the
-    application runs in a phone's browser, for its owner alone (``referee/phone/``).
+    application runs in a phone's browser, for its owner alone (``referee/phone/``). ``phone_folder``: what ``referee
+    phone`` made, which is served at ``/phone/``. ``certificate``, ``key``: files with which it listens for https.
     """
 
     data: Path
@@ -64,12 +65,16 @@ class Settings:
     most_club_mib: int = NUMBERS["most_club_mib"]
     most_database_mib: int = NUMBERS["most_database_mib"]
     phone: bool = False
+    phone_folder: Path | None = None
+    certificate: Path | None = None
+    key: Path | None = None
 
 
 def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     """Read ``REFEREE_DATA``, ``DATABASE_URL``, ``SECRET_KEY``, ``HOST``, ``PORT``, ``REFEREE_BEHIND_PROXY``,
     ``REFEREE_LIMITS`` (``off``: no limits for one address), ``REFEREE_CONNECTIONS``, ``REFEREE_CONNECTIONS_EACH``,
-    ``REFEREE_UPLOADS`` (MiB) and ``REFEREE_MOST_…`` (``off`` or 0: none).
+    ``REFEREE_UPLOADS`` (MiB), ``REFEREE_MOST_…`` (``off`` or 0: none), ``REFEREE_PHONE`` (where ``referee phone``
+    made its folder), ``REFEREE_CERTIFICATE`` and ``REFEREE_KEY``.
 
     The data folder is made if it is missing; the secret key is made once and kept in it, readable by its
     owner alone.
@@ -101,6 +106,9 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         limits=environment.get("REFEREE_LIMITS", "on") not in ("off", "0"),
         uploads=_number(environment, "uploads", UPLOADS) * MIB,
         phone=False,
+        phone_folder=Path(environment.get("REFEREE_PHONE") or data / "phone").expanduser().resolve(),
+        certificate=_file(environment, "REFEREE_CERTIFICATE"),
+        key=_file(environment, "REFEREE_KEY"),
         **{name: _number(environment, name, usual) for name, usual in NUMBERS.items()},
     )
 
@@ -134,6 +142,15 @@ def _number(environment: Mapping[str, str], key: str, usual: int) -> int:
             message = say("%(name)s est un nombre entier ou « off », pas « %(given)s ».", name=name, given=shown)
         raise BadSetting(message)
     return int(given)
+
+
+def _file(environment: Mapping[str, str], name: str) -> Path | None:
+    """A file that must be there, where one is named."""
+    given = environment.get(name)
+    path = Path(given).expanduser().resolve() if given else None
+    if path is not None and not path.is_file():
+        raise BadSetting(say("%(name)s : il n'y a pas de fichier %(path)s.", name=name, path=str(path)))
+    return path
 
 
 def _proxy(given: str) -> str:

@@ -8,9 +8,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
-from alembic.script import ScriptDirectory
 from flask import Flask
-from flask_migrate import upgrade
 from sqlalchemy import inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -98,14 +96,26 @@ def migrate(app: Flask) -> None:
     :raises DatabaseUnusable: it cannot be opened or written, it is damaged, or it is of a newer version.
     """
     logging.getLogger("alembic").setLevel(logging.WARNING)
+    from flask_migrate import upgrade
+
+    know_migrations(app)
     with app.app_context(), _placed():
         _check_version()
         upgrade(str(MIGRATIONS))
         count_what_waits()
 
 
+def know_migrations(app: Flask) -> None:
+    """Let Flask-Migrate work on this application; where its tables are of this version nothing need import it."""
+    from flask_migrate import Migrate
+
+    Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True)
+
+
 def versions() -> set[str]:
     """The versions of the tables that are known here."""
+    from alembic.script import ScriptDirectory
+
     return {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
 
 

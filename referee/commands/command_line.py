@@ -1,5 +1,5 @@
 """The command line: ``referee serve``, ``score``, ``ask``, ``rules``, ``search``, ``setup``, ``games``, and for a
-club's data ``export``, ``import``, ``link``, ``backup``, ``restore``, ``demo``.
+club's data ``export``, ``import``, ``link``, ``backup``, ``restore``, ``phone``, ``demo``.
 
 Exit status: 0 done, 1 the rules say no, 2 the call or the input cannot be used. A command's own module is imported
 when it runs and only the asked command's arguments are laid out, so that ``referee score`` starts at once.
@@ -46,6 +46,8 @@ COMMANDS = {
         (
             _argument("--host", help="address to listen on (HOST; default 0.0.0.0)"),
             _argument("--port", type=int, help="port to listen on (PORT; default 8000)"),
+            _argument("--certificate", metavar="FILE", help="listen for https with it (REFEREE_CERTIFICATE)"),
+            _argument("--key", metavar="FILE", help="its key, where that is a file of its own (REFEREE_KEY)"),
         ),
     ),
     "score": _Command("match files to sheets", "score:score", (_FILES,)),
@@ -104,6 +106,11 @@ COMMANDS = {
             _argument("file", metavar="FILE", help="what referee backup made"),
             _argument("--yes", action="store_true", help="even if there are data here already; they are set aside"),
         ),
+    ),
+    "phone": _Command(
+        "the folder from which a phone opens it all without a server (needs Node.js)",
+        "phone:phone",
+        (_argument("folder", metavar="OUT", nargs="?", help="the folder to make, for any https host (REFEREE_PHONE)"),),
     ),
     "demo": _Command(
         "a club with two seasons of matches, to try things out",

@@ -29,16 +29,22 @@ def serve(options: Namespace) -> int:
 
     What is asked for here stands in the place of the environment's, and is looked at like it.
     """
-    host, port = options.host, options.port
-    asked = {**({"HOST": host} if host else {}), **({} if port is None else {"PORT": str(port)})}
+    given = {
+        "HOST": options.host,
+        "PORT": options.port,
+        "REFEREE_CERTIFICATE": options.certificate,
+        "REFEREE_KEY": options.key,
+    }
+    asked = {name: str(value) for name, value in given.items() if value not in (None, "")}
     return in_application(_serve, options.lang, {**os.environ, **asked})
 
 
 def _serve(app: Flask, settings: Settings) -> int:
     _check_database()
     purge()
-    [upload] = app.url_map.iter_rules("transfer.upload")  # an archive comes only where one may
-    limits = BodyLimits(app.config["MAX_CONTENT_LENGTH"], {("POST", upload.rule): LARGEST_UPLOAD})
+    rules = [*app.url_map.iter_rules("transfer.upload"), *app.url_map.iter_rules("sync.take_archive")]
+    larger = {("POST", rule.rule): LARGEST_UPLOAD for rule in rules}  # an archive comes only where one may
+    limits = BodyLimits(app.config["MAX_CONTENT_LENGTH"], larger)
     server = HttpServer(app, settings, limits)
     gc.collect()
     gc.freeze()  # what is loaded now stays: looking it over again would hold a page up for tens of milliseconds
@@ -66,10 +72,11 @@ def _check_database() -> None:
 
 
 def _announce(settings: Settings, port: int) -> None:
-    print(f"\n  Sur cet appareil / on this machine:  http://localhost:{port}/")
+    scheme = "https" if settings.certificate else "http"
+    print(f"\n  Sur cet appareil / on this machine:  {scheme}://localhost:{port}/")
     address = network_address() if settings.host in ("0.0.0.0", "::") else settings.host
     if address and address not in ("127.0.0.1", "localhost", "::1"):
-        phones = f"http://{address}:{port}/"
+        phones = f"{scheme}://{address}:{port}/"
         print(f"  Sur les téléphones / on the phones:  {phones}\n")
         segno.make(phones, error="l").terminal(compact=True)
     else:

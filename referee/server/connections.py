@@ -17,6 +17,7 @@ from typing import Any
 from waitress.channel import HTTPChannel
 from waitress.task import WSGITask
 
+from referee.server.encryption import EncryptedSocket
 from referee.server.request_bodies import BodyLimits, Request, Uploads
 from referee.web.access.unread_requests import REFUSED
 
@@ -75,7 +76,9 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     unread = False
     lingering = False
 
-    def __init__(self, server: Any, sock: socket.socket, address: Any, adj: Any, map: dict[int, Any]) -> None:
+    def __init__(
+        self, server: Any, sock: socket.socket | EncryptedSocket, address: Any, adj: Any, map: dict[int, Any]
+    ) -> None:
         self.client = server.client_at(address)
         super().__init__(server, sock, address, adj, map=map)
         server.traffic.connections.add(self)
@@ -120,6 +123,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return self.lingering or bool(super().readable())
 
     def handle_read(self) -> None:
+        if isinstance(self.socket, EncryptedSocket) and not self.socket.ready():
+            return
         if not self.lingering:
             super().handle_read()
             return

@@ -6,6 +6,7 @@ import copy
 import errno
 import logging
 import socket
+import ssl
 import time
 from typing import Any
 
@@ -15,6 +16,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
 from referee.server.connections import Channel, Connections, Traffic
+from referee.server.encryption import EncryptedSocket, encryption
 from referee.server.open_files import connections_possible
 from referee.server.request_bodies import BodyLimits, Uploads
 from referee.settings import LOOPBACK, Settings
@@ -34,8 +36,10 @@ logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # that some wait fo
 class Listener(TcpWSGIServer):  # type: ignore[misc]
     """One socket that is listened on."""
 
-    def __init__(self, application: Any, map: dict[int, Any], traffic: Traffic, **rest: Any) -> None:
-        self.traffic = traffic
+    def __init__(
+        self, application: Any, map: dict[int, Any], traffic: Traffic, encryption: ssl.SSLContext | None, **rest: Any
+    ) -> None:
+        self.traffic, self._encryption = traffic, encryption
         super().__init__(application, map, **rest)
 
     def readable(self) -> bool:
@@ -65,10 +69,11 @@ class Listener(TcpWSGIServer):  # type: ignore[misc]
             return
         try:
             self.set_socket_options(connection)
+            own = EncryptedSocket(connection, self._encryption) if self._encryption else connection
         except OSError:  # gone before it was looked at
             connection.close()
             return
-        Channel(self, connection, address, self.adj, self._map)
+        Channel(self, own, address, self.adj, self._map)
 
 
 class HttpServer:
@@ -80,6 +85,7 @@ class HttpServer:
     def __init__(self, application: Any, settings: Settings, limits: BodyLimits) -> None:
         self._map: dict[int, Any] = {}
         self._stopping = False
+        encrypted = encryption(settings.certificate, settings.key)
         adjustments = _adjustments(settings, limits)
         most = connections_possible(settings.connections)
         self._traffic = Traffic(Connections(most, settings.connections_each), Uploads(settings.uploads), limits)
@@ -90,6 +96,7 @@ class HttpServer:
                     application,
                     self._map,
                     self._traffic,
+                    encrypted,
                     dispatcher=self._dispatcher,
                     sockinfo=where,
                     adj=_trusting(adjustments, settings.behind_proxy, where[0]),
@@ -135,6 +142,7 @@ def _adjustments(settings: Settings, limits: BodyLimits) -> Adjustments:
             host=settings.host,
             port=settings.port,
             ident=None,
+            url_scheme="https" if settings.certificate else "http",
             max_request_header_size=LARGEST_HEADER,
             max_request_body_size=largest + 1,
             trusted_proxy_headers=FORWARDED if settings.behind_proxy else "",

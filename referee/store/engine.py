@@ -18,7 +18,8 @@ def prepare_engine(app: Flask) -> None:
     """Let SQLite's transactions begin as ours do; spare PostgreSQL the one sign it cannot hold."""
     with app.app_context():
         engine = db.engine
-    prepare = _prepare_sqlite if is_sqlite(engine) else _prepare_postgresql
+    on_sqlite = _prepare_in_phone if app.config["PHONE"] else _prepare_sqlite
+    prepare = on_sqlite if is_sqlite(engine) else _prepare_postgresql
     if not event.contains(engine, "connect", prepare):
         event.listen(engine, "connect", prepare)
         if is_sqlite(engine):
@@ -31,6 +32,13 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     if path and os.path.getsize(path) == 0:
         os.chmod(path, 0o600)  # a new file, and what SQLite keeps beside it, is nobody else's to read
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _prepare_in_phone(connection: Any, _record: object) -> None:
+    """One process and no disk: the file lies in memory, and what has changed is kept before it is answered."""
+    connection.isolation_level = None
+    for pragma in ("journal_mode=MEMORY", "synchronous=OFF", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 

@@ -9,12 +9,15 @@ locks (Windows), or no room for the file, the driver's way is left.
 from __future__ import annotations
 
 import os
+import sys
 import time
 from contextlib import suppress
 
 try:
     import fcntl
 except ImportError:
+    fcntl = None  # type: ignore[assignment]
+if sys.platform == "emscripten":  # a phone's browser, where this is the only process there is
     fcntl = None  # type: ignore[assignment]
 
 NEXT, WRITES = 0, 1

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, request
-from flask_migrate import Migrate
 from sqlalchemy import make_url
+from werkzeug.routing import Rule
 
 from referee.desk.questions import desk_questions
 from referee.games.registry import GAMES
@@ -38,11 +39,26 @@ CONNECTING = 10
 
 EVERYWHERE = ("0.0.0.0", "::")
 
-migrate = Migrate()
+
+class LazyRule(Rule):
+    """A rule that learns how its addresses are written when the first of them is: most are not, for a long time."""
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., Any]:
+        learn = super()._compile_builder
+        learnt: list[Callable[..., Any]] = []
+
+        def write(rule: Rule, **values: Any) -> Any:
+            if not learnt:
+                learnt.append(learn(append_unknown))
+            return learnt[0](rule, **values)
+
+        return write
 
 
 class Application(Flask):
     """Flask, but for an error that nobody foresaw the log names the page: the address may hold the token of a link."""
+
+    url_rule_class = LazyRule
 
     def log_exception(self, exc_info: Any) -> None:
         self.logger.error("Exception on %s %s", request.method, request.endpoint, exc_info=exc_info)
@@ -66,6 +82,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         DATA=str(settings.data),
         TESTING=testing,
         PHONE=settings.phone,
+        PHONE_FOLDER=settings.phone_folder,
         RATELIMIT_ENABLED=settings.limits and not testing and not settings.phone,
         LIMITS=dict(LIMITS),
         QUOTAS=Quotas()
@@ -81,7 +98,6 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     network_loss.init_app(app)
     unread_requests.init_app(app)
     db.init_app(app)
-    migrate.init_app(app, db, directory=str(MIGRATIONS), render_as_batch=True)
     prepare_engine(app)
     for guard in (form_token, device_cookie, same_origin, rate_limits, permissions):
         guard.init_app(app)
@@ -89,6 +105,10 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         part.init_app(app)
     phone_only.init_app(app)
     _register_pages(app)
+    if not settings.phone:
+        from referee.web import phone_files
+
+        phone_files.init_app(app)
     next_page.init_app(app)
     return app
 
@@ -115,7 +135,7 @@ def _register_pages(app: Flask) -> None:
 
     of_matches = (home_page, new_match_pages, match_pages, correction_pages, empty_match_pages, result_pages)
     of_clubs = (evening_pages, player_pages, ranking_pages, sharing_pages, club_pages, import_export_pages)
-    for part in (*of_matches, *of_clubs, handover_pages, desk_pages, rulebook_pages):
+    for part in (*of_matches, *of_clubs, _sync_pages(app), handover_pages, desk_pages, rulebook_pages):
         app.register_blueprint(part.pages)
     if app.config["PHONE"]:
         from referee.web.clubs import backup_pages
@@ -123,6 +143,17 @@ def _register_pages(app: Flask) -> None:
         app.register_blueprint(backup_pages.pages)
     for game in GAMES.values():  # imported now, with its questions: no first request waits for a game
         desk_questions(game)
+
+
+def _sync_pages(app: Flask) -> Any:
+    """A phone asks and a server answers: neither has the other's pages."""
+    if app.config["PHONE"]:
+        from referee.web.sync import phone_pages
+
+        return phone_pages
+    from referee.web.sync import server_pages
+
+    return server_pages
 
 
 def _engine_options(url: str) -> dict[str, Any]:

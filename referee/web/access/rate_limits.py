@@ -8,10 +8,10 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
+from functools import cache, wraps
+from typing import Any
 
 from flask import Flask, current_app, render_template, request
-from flask_limiter import Limiter, RateLimitExceeded
-from flask_limiter.util import get_remote_address
 
 from referee.store.club.links import invitation_for
 from referee.store.club.recovery_code import club_with
@@ -22,6 +22,7 @@ LIMITS = {
     "founding": "30 per minute; 300 per day",
     "joining": "120 per minute",
     "counting": "300 per minute",
+    "bringing": "600 per minute",
     "recovering": "10 per minute; 100 per day",
 }
 """For one address: a whole camp may stand behind it. ``app.config["LIMITS"]`` holds those of an application."""
@@ -29,48 +30,80 @@ LIMITS = {
 MANY = 90
 """From so many seconds on a wait is told in minutes, and from so many minutes on in hours."""
 
-limiter = Limiter(get_remote_address, storage_uri="memory://")
+
+class Limit:
+    """A limit of a page. What counts is imported by an application that limits, and by no other."""
+
+    made: list[Limit] = []
+    """All there are, each with the pages it was put above."""
+
+    def __init__(self, name: str, **rest: Any) -> None:
+        self._name, self._rest = name, rest
+        self._pages: dict[str, Callable[..., Any]] = {}
+        Limit.made.append(self)
+
+    def __call__(self, page: Callable[..., Any]) -> Callable[..., Any]:
+        name = f"{page.__module__}.{page.__qualname__}"
+        self._pages[name] = page
+
+        @wraps(page)
+        def limited(*arguments: Any, **values: Any) -> Any:
+            shown = self._pages[name] if current_app.config["RATELIMIT_ENABLED"] else page
+            return shown(*arguments, **values)
+
+        return limited
+
+    def count(self, limiter: Any) -> None:
+        """Let this one count the tries."""
+        of_application = limiter.shared_limit(
+            lambda: str(current_app.config["LIMITS"][self._name]), scope=self._name, **self._rest
+        )
+        self._pages = {name: of_application(page) for name, page in self._pages.items()}
 
 
-def _of(name: str) -> Callable[[], str]:
-    return lambda: str(current_app.config["LIMITS"][name])
-
-
-joining = limiter.shared_limit(
-    _of("joining"), scope="joining", exempt_when=lambda: invitation_for((request.view_args or {})["token"]) is not None
-)
+joining = Limit("joining", exempt_when=lambda: invitation_for((request.view_args or {})["token"]) is not None)
 """Tries of links that open nothing."""
-recovering = limiter.shared_limit(
-    _of("recovering"),
-    scope="recovering",
-    methods=["POST"],
-    exempt_when=lambda: club_with(request.form.get("code", "")) is not None,
+recovering = Limit(
+    "recovering", methods=["POST"], exempt_when=lambda: club_with(request.form.get("code", "")) is not None
 )
 """Tries of codes that open nothing."""
-counting = limiter.shared_limit(
-    _of("counting"), scope="counting", key_func=lambda: str(visitor_or_404().device.id), methods=["POST"]
-)
+counting = Limit("counting", key_func=lambda: str(visitor_or_404().device.id), methods=["POST"])
 """Taps of a count that the other phones see, for each device: more than any thumb can."""
-another_club = limiter.shared_limit(_of("founding"), scope="founding")
-founding = limiter.shared_limit(
-    _of("founding"),
-    scope="founding",
-    exempt_when=lambda: current_visitor() is not None,
-    deduct_when=lambda answer: answer.status_code == 303,
+bringing = Limit("bringing", key_func=lambda: str(visitor_or_404().device.id), methods=["POST"])
+"""What phones bring back of what they took along, for each device."""
+another_club = Limit("founding")
+founding = Limit(
+    "founding", exempt_when=lambda: current_visitor() is not None, deduct_when=lambda answer: answer.status_code == 303
 )
 """Starting a match founds a club only where there is none yet, and only when the match does start."""
 
 
 def init_app(app: Flask) -> None:
+    if not app.config["RATELIMIT_ENABLED"]:
+        return
+    from flask_limiter import RateLimitExceeded
+
+    limiter = _limiter()
     limiter.init_app(app)
-    if limiter.enabled:  # what is limited looks itself: nothing else need be asked about
-        app.before_request_funcs[None].remove(limiter._check_request_limit)
+    # What is limited looks itself: nothing else need be asked about.
+    app.before_request_funcs[None].remove(limiter._check_request_limit)
     app.register_error_handler(RateLimitExceeded, _too_many)
 
 
-def _too_many(_error: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
+@cache
+def _limiter() -> Any:
+    from flask_limiter import Limiter
+    from flask_limiter.util import get_remote_address
+
+    limiter = Limiter(get_remote_address, storage_uri="memory://")
+    for limit in Limit.made:
+        limit.count(limiter)
+    return limiter
+
+
+def _too_many(_error: Exception) -> tuple[str, int, dict[str, str]]:
     """429, and when to come back: in a sentence and in the header that programs read."""
-    met = limiter.current_limit
+    met = _limiter().current_limit
     seconds = max(1, math.ceil(met.window.reset_time - time.time())) if met else 60
     return render_template("error.html", sentence=_come_back(seconds)), 429, {"Retry-After": str(seconds)}
 

@@ -10,7 +10,6 @@ import gzip
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-import brotli
 from flask import Flask, Response, request
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
@@ -19,10 +18,14 @@ KINDS = ("text/html", "application/json")
 WORTH = 1024
 """Bytes from which on it pays."""
 
-PACKED: Mapping[str, Callable[[bytes], bytes]] = {
-    "br": lambda page: bytes(brotli.compress(page, quality=5)),
-    "gzip": lambda page: gzip.compress(page, 4, mtime=0),
-}
+
+def _brotli(page: bytes) -> bytes:
+    import brotli  # a phone without a server has none
+
+    return bytes(brotli.compress(page, quality=5))
+
+
+PACKED: Mapping[str, Callable[[bytes], bytes]] = {"br": _brotli, "gzip": lambda page: gzip.compress(page, 4, mtime=0)}
 """Of their levels the last whose milliseconds still pay on a slow network."""
 
 SECRET = frozenset({"sharing"})

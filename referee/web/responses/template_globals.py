@@ -91,6 +91,7 @@ def init_app(app: Flask) -> None:
         consequence_of=consequence_of,
         suits=lambda: suits(language()),
         in_phone=app.config["PHONE"],
+        phone_address="",
         fresh_key=lambda: secrets.token_urlsafe(16),
         present=current_visitor,
     )

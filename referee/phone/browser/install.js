@@ -1,0 +1,107 @@
+// One version of all files, in a cache named after its mark: kept by the page, which can say how far it is, served by the
+// service worker. A version is there once its files.json is, which comes last; a file that is not the announced one is
+// refused, so that two versions never mix. `X.gz` is unpacked and kept as `X`: nothing is asked of the host.
+export const SCOPE = new URL("./", location.href).href.replace(/[?#].*/, "");
+const PATH = new URL(SCOPE).pathname;
+const AT_ONCE = 4;
+const TYPES = {
+  html: "text/html; charset=utf-8", js: "text/javascript", mjs: "text/javascript", css: "text/css", json: "application/json",
+  svg: "image/svg+xml", png: "image/png", wasm: "application/wasm", webmanifest: "application/manifest+json",
+};
+
+export class Trouble extends Error {}
+
+// The service worker of this folder, in control of this page; the first time with all that it serves.
+export async function install(shown) {
+  const workers = navigator.serviceWorker;
+  const found = await workers.getRegistration(SCOPE);
+  let registration = found?.scope === SCOPE && found.active ? found : null;
+  if (!registration) {
+    await keep(await announced(), "first", shown);
+    registration = await workers.register("service_worker.js", { scope: SCOPE, updateViaCache: "none" });
+    await activated(registration);
+  }
+  if (workers.controller?.scriptURL !== registration.active.scriptURL) {
+    const controlled = new Promise((done) => workers.addEventListener("controllerchange", done, { once: true }));
+    registration.active.postMessage({ claim: true });
+    await controlled;
+  }
+  return registration;
+}
+
+function activated(registration) {
+  return new Promise((done, fail) => {
+    const worker = registration.installing || registration.waiting || registration.active;
+    const look = () => {
+      if (worker.state === "activated") done();
+      if (worker.state === "redundant") fail(new Trouble("changing"));
+    };
+    worker.addEventListener("statechange", look);
+    look();
+  });
+}
+
+// Another version on the host is kept beside this one; its worker waits until it is let in.
+export async function update(registration) {
+  const [ours, theirs] = await Promise.all([current(), announced()]);
+  await keep(theirs, "first");
+  await keep(theirs, "later");
+  if (ours.mark !== theirs.mark) await registration.update();
+}
+
+const current = async () => (await fetch("files.json")).json();
+
+async function announced() {
+  const answer = await fetch("files.json?now", { cache: "no-store" }).catch(() => null);
+  if (!answer) throw new Trouble("network");
+  if (!answer.ok) throw new Trouble("changing");
+  return answer.json();
+}
+
+// The files of this kind that are not in the cache of their version yet, some at once.
+async function keep(files, kind, shown = () => {}) {
+  const cache = await caches.open(`phone ${PATH} ${files.mark}`);
+  const kept = new Set((await cache.keys()).map(({ url }) => url.slice(SCOPE.length)));
+  const all = Object.values(files[kind]).reduce((sum, bytes) => sum + bytes, 0);
+  let done = 0;
+  const count = (bytes) => shown((done += bytes), all);
+  const names = Object.keys(files[kind]).filter((name) => !kept.has(plain(name)) || count(files[kind][name]));
+  const line = async () => {
+    for (let name = names.shift(); name; name = names.shift()) await keepOne(cache, name, files.hashes?.[name], count);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, line));
+  if (kind === "first") await cache.put(SCOPE + "files.json", answerOf(new Blob([JSON.stringify(files)]), "files.json"));
+}
+
+async function keepOne(cache, name, hash, count) {
+  const answer = await fetch(`${name}?now`, { cache: "no-cache" }).catch(() => { throw new Trouble("network"); });
+  if (!answer.ok) throw new Trouble("changing");
+  const packed = await read(answer, count);
+  if (hash && hash !== (await digest(packed))) throw new Trouble("changing");
+  const unpacked = plain(name) === name ? packed : packed.stream().pipeThrough(new DecompressionStream("gzip"));
+  await cache.put(SCOPE + plain(name), answerOf(unpacked, plain(name)));
+}
+
+async function read(answer, count) {
+  const parts = [];
+  const reader = answer.body.getReader();
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      parts.push(part.value);
+      count(part.value.length);
+    }
+  } catch {
+    throw new Trouble("network");
+  }
+  return new Blob(parts);
+}
+
+async function digest(blob) {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", await blob.arrayBuffer()));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const plain = (name) => name.replace(/\.gz$/, "");
+
+const answerOf = (body, name) =>
+  new Response(body, { headers: { "Content-Type": TYPES[name.split(".").pop()] || "application/octet-stream" } });

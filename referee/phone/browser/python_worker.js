@@ -1,0 +1,127 @@
+// The application, in a thread of its own. Of all tabs one worker holds the lock and answers; when it ends the next one
+// starts from what is kept. Requests come one after the other from the service worker, by a channel; what one of them has
+// written is kept before it is answered, and what could not be kept is taken back and answered as on a full disk.
+import { Lost, Storage } from "./storage.js";
+import { say } from "./words.js";
+
+const SCOPE = new URL("./", self.location.href);
+const NAME = `phone ${SCOPE.pathname}`;
+const DATA = "/data";
+const SHOWN = "text/html";
+
+const channel = new BroadcastChannel(NAME);
+let storage;
+let python;
+let mark;
+let persisted = false;
+let turn = Promise.resolve();
+
+self.onmessage = ({ data }) => {
+  if (data.steal) hold({ steal: true });
+  if ("persisted" in data) persisted = data.persisted;
+};
+hold({});
+
+// The lock lasts as long as this worker does, unless another takes it because this tab sleeps.
+function hold(how) {
+  navigator.locks.request(NAME, how, begin).catch((error) => end(error.name === "AbortError" ? { lost: true } : failure(error)));
+}
+
+async function begin() {
+  postMessage({ holds: true });
+  const files = fetch("files.json").then((answer) => answer.json());
+  const [module, first, opened] = await Promise.all([import("./runtime/boot.mjs"), bytes("runtime/first.zst"), Storage.open(NAME)]);
+  storage = opened;
+  ({ mark } = await files);
+  const made = await module.python(new URL("runtime/", SCOPE).href, first, () => bytesNow("runtime/later.zst"));
+  python = made.py;
+  await storage.fill(python.FS, DATA);
+  made.runtime.start(DATA, SCOPE.pathname.slice(0, -1), SCOPE.origin);
+  await storage.commit(storage.changes());
+  persisted = (await navigator.storage.persisted?.()) || false;
+  const handle = made.runtime.handle;
+  channel.onmessage = ({ data }) => data.request && (turn = turn.then(() => serve(handle, data.request)).catch((error) => end(failure(error))));
+  channel.postMessage({ ready: true });
+  postMessage({ ready: true });
+  return new Promise(() => {});
+}
+
+// A request that comes again, after its answer was lost with another worker, gets that answer.
+async function serve(handle, request) {
+  const again = storage.answers.get(request.id);
+  const answer = again || (await fresh(handle, request).catch(broken));
+  channel.postMessage({ answer, id: request.id });
+}
+
+// One request that fails takes nothing with it.
+async function broken(error) {
+  if (error instanceof Lost) throw error;
+  console.error(error);
+  await storage.restore();
+  return { status: 500, headers: [["Content-Type", "text/plain; charset=utf-8"]], body: say("broken") };
+}
+
+async function fresh(handle, request) {
+  const answer = run(handle, request);
+  const page = shown(request, answer);
+  const changes = storage.changes();
+  if (!changes.length) {
+    if (page) storage.remember(page);
+    return answer;
+  }
+  try {
+    await storage.commit(changes, request.id, answer, page);
+    postMessage({ wrote: true });
+    return answer;
+  } catch (error) {
+    if (error instanceof Lost) throw error;
+    console.warn("not kept", error);
+    return refused(handle, request);
+  }
+}
+
+// Nothing half-kept: the folder as it was, then the same request with a database that has no room.
+async function refused(handle, request) {
+  await storage.restore();
+  storage.full = true;
+  const answer = run(handle, request);
+  storage.full = false;
+  await storage.restore();
+  return answer;
+}
+
+function run(handle, { method, path, headers, body }) {
+  const said = [["Accept-Language", navigator.languages.join(", ")], ["X-Storage-Persisted", persisted ? "yes" : "no"], ...headers];
+  const sent = body ? python.toPy(new Uint8Array(body)) : undefined;
+  const answer = handle(method, path, python.toPy(said), sent);
+  const [status, given, content] = answer.toJs();
+  answer.destroy();
+  sent?.destroy();
+  return { status, headers: given, body: content };
+}
+
+// The page that the frame shows after this answer, if it shows one: opened there, or put there by a script.
+function shown({ path, navigates }, { status, headers, body }) {
+  const said = new Map(headers.map(([name, value]) => [name.toLowerCase(), value]));
+  const address = navigates ? path : said.get("content-location")?.slice(SCOPE.pathname.length - 1);
+  return status === 200 && address && said.get("content-type")?.startsWith(SHOWN) && { path: address, mark, headers, body };
+}
+
+const bytes = async (name) => (await fetch(name)).arrayBuffer();
+
+function bytesNow(name) {
+  const asked = new XMLHttpRequest();
+  asked.open("GET", name, false);
+  asked.responseType = "arraybuffer";
+  asked.send();
+  return asked.response;
+}
+
+const failure = (error) =>
+  error instanceof Lost ? { lost: true } : { failed: String(error), trouble: error.name === "QuotaExceededError" ? "room" : "failed" };
+
+function end(why) {
+  channel.close();
+  postMessage(why);
+  self.close();
+}

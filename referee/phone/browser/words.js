@@ -1,0 +1,31 @@
+// What the shell says, in the language of the browser: French, or else English.
+export const FRENCH = /^fr\b/i.test(navigator.languages?.find((one) => /^(fr|en)\b/i.test(one)) || "en");
+
+const SENTENCES = {
+  loading: ["Premier chargement : {done} sur {all} Mo. Ensuite, il n'y aura plus besoin de réseau.",
+    "First load: {done} of {all} MB. After that no network is needed."],
+  preparing: ["L'arbitre se prépare…", "The referee is getting ready…"],
+  again: ["Réessayer", "Try again"],
+  insecure: ["Cette adresse commence par http, et un navigateur n'installe rien de là. Ouvrez-la en https ; si c'est vous qui tenez le"
+    + " serveur, donnez-lui un certificat.",
+  "This address begins with http, and a browser installs nothing from there. Open it with https; if the server is yours, give it a certificate."],
+  old: ["Ce navigateur est trop ancien pour faire tourner l'arbitre : mettez-le à jour, ou ouvrez cette adresse dans un autre.",
+    "This browser is too old to run the referee: update it, or open this address in another one."],
+  private: ["Ce navigateur ne permet pas de garder l'arbitre ici, comme en navigation privée : ouvrez cette adresse dans une fenêtre ordinaire, ou"
+    + " permettez à ce site de garder ses données.",
+  "This browser does not let the referee be kept here, as in a private window: open this address in an ordinary window, or allow this site to keep"
+    + " its data."],
+  room: ["Il n'y a plus assez de place sur ce téléphone : libérez environ 50 Mo, puis réessayez.",
+    "There is not enough room left on this phone: free about 50 MB, then try again."],
+  network: ["Le premier chargement a besoin du réseau, et il ne répond pas. Ce qui est déjà arrivé est gardé : réessayez quand il sera là.",
+    "The first load needs the network, which does not answer. What has come already is kept: try again when it is there."],
+  changing: ["Une nouvelle version est en train d'être mise en ligne : réessayez dans une minute.",
+    "A new version is being put online: try again in a minute."],
+  failed: ["L'arbitre n'a pas pu démarrer. Vos parties sont gardées : fermez les autres onglets, puis réessayez.",
+    "The referee could not start. Your matches are kept: close the other tabs, then try again."],
+  broken: ["Quelque chose n'a pas marché, et rien n'a changé : revenez en arrière, puis réessayez.",
+    "Something went wrong, and nothing has changed: go back, then try again."],
+};
+
+export const say = (name, values = {}) =>
+  SENTENCES[name][FRENCH ? 0 : 1].replace(/\{(\w+)\}/g, (_, value) => values[value]);

@@ -1,0 +1,279 @@
+"""Makes the folder of static files: Python, the application's modules in two archives, its static files, the shell."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import re
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+from typing import Any
+
+import referee
+from referee.commands.application import opened
+from referee.phone.pyodide_package import INTEGRITY, VERSION, CannotBuild, cache_folder, program, pyodide_folder
+from referee.settings import CHECKOUT, Settings
+from referee.web import application
+from referee.web.responses.joined_files import served_files
+from referee.web.responses.static_files import mark
+from referee.words import Text, say
+
+HERE = Path(__file__).resolve().parent
+BROWSER = HERE / "browser"
+PACKAGE = Path(referee.__file__).resolve().parent
+MATCHES = 16
+"""Of the club whose pages are opened: all games are among them."""
+
+NOT_ON_A_PHONE = frozenset({"waitress", "brotli", "greenlet", "psycopg", "importlib-metadata", "wrapt", "deprecated"})
+"""What a server alone imports."""
+
+LEFT_OUT = re.compile(
+    r"(^|/)(tests?|testing|testsuite)/|^(?!.*\.py$)|^\.\.|^_distutils"
+    r"|^sqlalchemy/(ext/mypy|cyextension)/|^greenlet/|^pip/"
+)
+OWN_LEFT_OUT = re.compile(
+    r"^referee/(tools|server|phone/browser|games/[^/]+/seeds)|\.(py|pyc|po|mjs|sqlite3)$|__pycache__"
+)
+OTHER_FILES = (
+    "babel/global.dat", "babel/locale-data/root.dat", "babel/locale-data/fr.dat", "babel/locale-data/en.dat",
+    "confusable_homoglyphs/categories.json",
+)  # fmt: skip
+LIKENESSES = "confusable_homoglyphs/confusables.json"
+
+WORKER = "service_worker.js"
+LATER = ("runtime/later.zst",)
+
+Tell = Callable[[Text], None]
+
+
+def build(out: Path, tell: Tell) -> dict[str, Any]:
+    """Make the folder, unless it is made of what is here; what ``files.json`` says, and the seconds it took.
+
+    :raises CannotBuild: Node.js or npm is missing, or the package cannot be had.
+    """
+    began = time.monotonic()
+    if (made_before := up_to_date(out)) is not None:
+        return {**made_before, "seconds": time.monotonic() - began}
+    node, cache = program("node"), cache_folder()
+    tell(say("Python pour les navigateurs (Pyodide %(version)s)…", version=VERSION))
+    pyodide = pyodide_folder(cache)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=out.parent, prefix=".phone-") as beside:
+        work, made = Path(beside) / "work", Path(beside) / "made"
+        (work / "data").mkdir(parents=True)
+        (made / "runtime").mkdir(parents=True)
+        join = _databases(work)
+        tell(say("Les pages s'ouvrent une à une, dans ce Python-là…"))
+        _trace(node, pyodide, cache, work, join)
+        tell(say("Tout est rassemblé et comprimé…"))
+        _runtime(pyodide, work, made / "runtime")
+        _static(made)
+        shutil.copytree(BROWSER, made, dirs_exist_ok=True)
+        files = _list(made)
+        with suppress(FileNotFoundError):
+            out.rename(work / "before")
+        made.rename(out)
+    return {**files, "seconds": time.monotonic() - began}
+
+
+def up_to_date(out: Path) -> dict[str, Any] | None:
+    """What ``files.json`` says, where the folder was made of what is here now."""
+    try:
+        files: dict[str, Any] = json.loads((out / "files.json").read_text("utf-8"))
+    except (OSError, ValueError):
+        return None
+    return files if files.get("made_of") == _made_of() else None
+
+
+def _made_of() -> str:
+    """A mark of everything that the folder is made of."""
+    whole = hashlib.sha256(INTEGRITY.encode())
+    root = _root()
+    for folder in (PACKAGE, root / "templates", root / "static"):
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and path.suffix != ".pyc":
+                whole.update(f"{path.relative_to(folder)}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
+    for found in _distributions():
+        whole.update(f"{found.name} {found.version}\0".encode())
+    return whole.hexdigest()[:16]
+
+
+def _root() -> Path:
+    """Where templates and static files lie: in the installed package, or in the checkout."""
+    return application.HERE if (application.HERE / "templates").is_dir() else CHECKOUT
+
+
+def _databases(work: Path) -> str:
+    """An empty database for the phones, and one with a club in it, whose pages are opened: the way into that club."""
+    from referee.demo.recorded_seasons import two_seasons
+    from referee.store.club.clubs import KEEPER
+    from referee.store.club.links import invite
+    from referee.store.models import Club
+    from referee.store.orm_base import db
+
+    full, empty = work / "data" / "referee.sqlite3", work / "empty.sqlite3"
+    settings = Settings(work / "data", f"sqlite:///{full}", "x" * 32)
+    with opened(settings):
+        pass
+    with closing(sqlite3.connect(full)) as made:
+        made.execute("PRAGMA journal_mode=DELETE")
+        made.execute("VACUUM")
+    shutil.copyfile(full, empty)
+    with opened(settings):
+        club_id = two_seasons(1, MATCHES, lambda _done, _of: None)
+        token = invite(db.session.get_one(Club, club_id), KEEPER)
+    return f"/join/{token}"
+
+
+def _trace(node: str, pyodide: Path, cache: Path, work: Path, join: str) -> None:
+    """Let the phone's own Python open the pages and compile what they import."""
+    root = _root()
+    (work / "static-mark").write_text(mark(root / "static"))
+    (cache / "compiled").mkdir(exist_ok=True)
+    sites = {str(Path(str(found.locate_file(""))).resolve()): found for found in _distributions()}
+    mounts = {f"/site{number}": place for number, place in enumerate(sites)}
+    where = {place: name for name, place in mounts.items()}
+    sources: dict[str, list[str]] = {"/own": list(_own_sources())}
+    files = {"first": dict(_own_files(root)), "later": dict(_migrations())}
+    for found in _distributions():
+        place = where[str(Path(str(found.locate_file(""))).resolve())]
+        names = [path.as_posix() for path in found.files or ()]
+        sources.setdefault(place, []).extend(name for name in names if not LEFT_OUT.search(name))
+        files["first"] |= {name: f"{place}/{name}" for name in names if name in OTHER_FILES}
+        if LIKENESSES in names:
+            (work / "likenesses").write_text(_likenesses(Path(str(found.locate_file(LIKENESSES)))), "utf-8")
+            files["first"][LIKENESSES] = "/work/likenesses"
+    told = {
+        "pyodide": str(pyodide),
+        "mounts": {
+            "/own": str(PACKAGE.parent),
+            "/root": str(root),
+            "/work": str(work),
+            "/pyodide": str(pyodide),
+            "/compiled": str(cache / "compiled"),
+            **mounts,
+        },
+        "path": ["/own", *mounts],
+        "sources": sources,
+        "files": files,
+        "join": join,
+    }
+    (work / "told.json").write_text(json.dumps(told))
+    done = subprocess.run([node, str(HERE / "trace.mjs"), str(work / "told.json")])
+    if done.returncode:
+        raise CannotBuild(say("Node.js n'a pas pu ouvrir l'application ; ce qu'il en dit est ci-dessus."))
+
+
+def _likenesses(table: Path) -> str:
+    """Which signs look alike, without what they are called: a third of the table."""
+    whole = json.loads(table.read_text("utf-8"))
+    return json.dumps({sign: [{"c": one["c"]} for one in like] for sign, like in whole.items()}, ensure_ascii=False)
+
+
+def _distributions() -> list[Distribution]:
+    """What the package needs of others, and what they need, as far as it is installed and a phone uses it."""
+    found: dict[str, Distribution] = {}
+
+    def add(name: str) -> None:
+        plain = re.sub(r"[-_.]+", "-", name).lower()
+        if plain in found or plain in NOT_ON_A_PHONE:
+            return
+        try:
+            found[plain] = one = distribution(plain)
+        except PackageNotFoundError:
+            return
+        for needed in one.requires or ():
+            if "extra" not in needed.partition(";")[2]:
+                match = re.match(r"[\w.-]+", needed)
+                assert match
+                add(match[0])
+
+    add("referee")
+    del found["referee"]
+    return list(found.values())
+
+
+def _own_sources() -> Iterator[str]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = path.relative_to(PACKAGE.parent).as_posix()
+        if not name.startswith(("referee/tools/", "referee/server/", "referee/demo/")) and "/migrations/" not in name:
+            yield name
+
+
+def _own_files(root: Path) -> Iterator[tuple[str, str]]:
+    """Rulebooks, sentences, drawings; a database; and the mark of the static files in the place of these."""
+    for path in sorted(PACKAGE.rglob("*")):
+        name = path.relative_to(PACKAGE.parent).as_posix()
+        if path.is_file() and not OWN_LEFT_OUT.search(name):
+            yield name, f"/own/{name}"
+    yield "referee/phone/empty.sqlite3", "/work/empty.sqlite3"
+    yield "referee/web/static/mark", "/work/static-mark"
+    yield "referee/web/templates/mark", "/work/static-mark"
+
+
+def _migrations() -> Iterator[tuple[str, str]]:
+    folder = PACKAGE / "store" / "migrations"
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.suffix != ".pyc":
+            name = path.relative_to(PACKAGE.parent).as_posix()
+            yield name, f"/own/{name}"
+
+
+def _runtime(pyodide: Path, work: Path, folder: Path) -> None:
+    """Python itself, compressed as every host may serve it, and the archives."""
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
+        _write_packed(folder / f"{name}.gz", (pyodide / name).read_bytes())
+    _write_packed(folder / "python_stdlib.zip.gz", (work / "python_stdlib.zip").read_bytes())
+    lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
+    (folder / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}))
+    for name in ("first.zst", "later.zst"):
+        shutil.copyfile(work / name, folder / name)
+    shutil.copyfile(HERE / "boot.mjs", folder / "boot.mjs")
+
+
+def _write_packed(path: Path, body: bytes) -> None:
+    path.write_bytes(gzip.compress(body, 9, mtime=0))
+
+
+def _static(made: Path) -> None:
+    """The static files under the addresses that the pages write."""
+    root = _root() / "static"
+    folder = made / "static" / mark(root)
+    for name, body in served_files(root).items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(body)
+
+
+def _list(made: Path) -> dict[str, Any]:
+    """Write ``files.json``: what a phone keeps, with its bytes and hashes, and the mark of all of it.
+
+    The service worker holds the mark too: another one is another worker, and so a browser sees that there is another
+    version.
+    """
+    names = sorted(path.relative_to(made).as_posix() for path in made.rglob("*") if path.is_file())
+    hashes = {name: hashlib.sha256((made / name).read_bytes()).hexdigest() for name in names}
+    whole = hashlib.sha256(json.dumps(hashes).encode()).hexdigest()[:12]
+    if WORKER in hashes:
+        del hashes[WORKER]
+        text = (made / WORKER).read_text("utf-8")
+        (made / WORKER).write_text(text.replace("@mark@", whole), "utf-8")
+    sizes = {name: (made / name).stat().st_size for name in hashes}
+    [static] = (made / "static").iterdir()
+    files = {
+        "mark": whole,
+        "static": f"static/{static.name}/",
+        "first": {name: size for name, size in sizes.items() if name not in LATER},
+        "later": {name: size for name, size in sizes.items() if name in LATER},
+        "hashes": hashes,
+        "made_of": _made_of(),
+    }
+    (made / "files.json").write_text(json.dumps(files, indent=1) + "\n", "utf-8")
+    return files

@@ -1,0 +1,148 @@
+"""Modules out of an archive in memory: the first thing that runs in a phone's Python, before anything of the referee.
+
+An archive is compressed with zstd: the length of its index, the index (marshalled: modules, templates, files; where
+each lies and how long it is), and their bytes one after the other. Modules and templates are code as CPython itself
+marshals it; files are written where their modules look for them. What only rare pages import lies in a second archive,
+which is opened when the first of its modules is asked for.
+"""
+
+from __future__ import annotations
+
+import _sre  # type: ignore[import-not-found, unused-ignore]
+import dataclasses
+import importlib.machinery
+import inspect
+import marshal
+import os
+import sys
+from collections.abc import Callable
+from re import _compiler  # type: ignore[attr-defined]
+from types import CodeType, ModuleType
+from typing import Any
+
+from compression.zstd import decompress  # type: ignore[import-not-found, unused-ignore]
+
+ROOT = "/app"
+
+Place = tuple[int, int]
+
+
+class Archive:
+    """Modules, templates and files, each by its name."""
+
+    def __init__(self, packed: bytes) -> None:
+        whole = memoryview(decompress(packed))
+        size = int.from_bytes(whole[:4], "little")
+        self.modules: dict[str, tuple[int, int, str]]
+        self.modules, self.templates, self.files, self.later, self.done = marshal.loads(whole[4 : 4 + size])
+        self._body = whole[4 + size :]
+
+    def code(self, place: Place) -> CodeType:
+        made: CodeType = marshal.loads(self._body[place[0] : place[0] + place[1]])
+        return made
+
+    def unpack(self) -> None:
+        """Write the files that no module is."""
+        folders = set()
+        for name, (at, size) in self.files.items():
+            path = f"{ROOT}/{name}"
+            folder = path.rpartition("/")[0]
+            if folder not in folders:
+                os.makedirs(folder, exist_ok=True)
+                folders.add(folder)
+            with open(path, "wb", buffering=0) as stream:
+                stream.write(self._body[at : at + size])
+
+
+class Loader(importlib.machinery.SourcelessFileLoader):
+    """One module of an archive."""
+
+    def __init__(self, name: str, path: str, archive: Archive) -> None:
+        super().__init__(name, path)
+        self.archive = archive
+
+    def get_code(self, name: str) -> CodeType:
+        return self.archive.code(self.archive.modules[name][:2])
+
+
+class Finder:
+    """Finds modules in the first archive, and in the later one once it is needed."""
+
+    def __init__(self, first: Archive, later: Callable[[], Archive]) -> None:
+        self._archives, self._later = [first], later
+        self._coming: frozenset[str] = frozenset(first.later)
+
+    def find_spec(self, name: str, _path: object = None, _target: object = None) -> Any:
+        if name in self._coming:
+            self._coming = frozenset()
+            archive = self._later()
+            archive.unpack()
+            self._archives.append(archive)
+        for archive in self._archives:
+            place = archive.modules.get(name)
+            if place is not None:
+                return _spec(name, place[2], archive)
+        return None
+
+
+def _spec(name: str, path: str, archive: Archive) -> Any:
+    """How a module is imported; a path that ends with a stroke is a package without a file of its own."""
+    whole = f"{ROOT}/{path}"
+    if path.endswith("/"):
+        bare = importlib.machinery.ModuleSpec(name, None, is_package=True)
+        bare.submodule_search_locations = [whole[:-1]]
+        return bare
+    loader = Loader(name, whole, archive)
+    spec = importlib.machinery.ModuleSpec(name, loader, origin=whole, is_package=path.endswith("/__init__.py"))
+    if spec.submodule_search_locations is not None:
+        spec.submodule_search_locations.append(whole.rpartition("/")[0])
+    spec.has_location = True
+    return spec
+
+
+def spare(archive: Archive) -> None:
+    """Take from the archive what the standard library would make anew at each start.
+
+    Those are the compiled patterns, the code of the methods that dataclasses are given, and no signature for each of
+    them, which would be its documentation.
+    """
+    patterns, methods = archive.done
+    make = _compiler.compile
+
+    def compiled(pattern: Any, flags: int = 0) -> Any:
+        parts = patterns.get((pattern, int(flags))) if isinstance(pattern, str) else None
+        return make(pattern, flags) if parts is None else _sre.compile(pattern, *marshal.loads(parts))
+
+    def execute(source: str, *names: Any) -> None:
+        kept = methods.get(source)
+        exec(source if kept is None else marshal.loads(kept), *names)
+
+    _compiler.compile = compiled
+    dataclasses.__dict__["exec"] = execute
+    dataclasses.__dict__["inspect"] = NoSignatures("inspect")
+
+
+class NoSignatures(ModuleType):
+    """``inspect`` as dataclasses use it."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(inspect, name)
+
+    def signature(self, *_asked: Any, **_how: Any) -> Any:
+        """As of what has none."""
+        raise ValueError
+
+
+def boot(first: Any, later: Callable[[], Any]) -> None:
+    """Make the modules of the archives importable; ``later`` gives the second one's bytes when it is needed."""
+    archive = Archive(_bytes(first))
+    archive.unpack()
+    spare(archive)
+    sys.dont_write_bytecode = True
+    sys.meta_path.insert(0, Finder(archive, lambda: Archive(_bytes(later()))))
+
+
+def _bytes(given: Any) -> bytes:
+    """What JavaScript gives, as bytes."""
+    made: bytes = given.to_bytes() if hasattr(given, "to_bytes") else bytes(given)
+    return made

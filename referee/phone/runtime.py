@@ -1,0 +1,214 @@
+"""What the worker of a phone's browser calls: the application is started once, then asked page by page.
+
+Everything that lasts lies in one folder: the database, and ``cookies.json`` with what a browser would keep in its jar
+and the secret that signs it. Nothing here needs a thread, a socket or a file outside that folder.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import secrets
+import shutil
+import sqlite3
+import sys
+import time
+from collections.abc import Iterable, Mapping
+from contextlib import closing
+from io import BytesIO
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from urllib.parse import unquote_to_bytes, urlsplit
+
+DATABASE = "referee.sqlite3"
+EMPTY = Path(__file__).with_name("empty.sqlite3")
+"""A database with its tables and nothing in it, which the build makes."""
+
+IN_BROWSER = sys.platform == "emscripten"
+
+NEVER = ("waitress", "click", "flask.cli")
+"""What Flask imports at its start for a command line that no phone has."""
+
+Answer = tuple[int, list[list[str]], bytes]
+
+
+class Jar:
+    """The cookies of the one browser there is, and the secret that signs them; written when they change."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        kept = json.loads(path.read_text("utf-8")) if path.exists() else {}
+        self.secret: str = kept.get("secret") or secrets.token_hex(32)
+        self._cookies: dict[str, list[Any]] = kept.get("cookies", {})
+        if not kept:
+            self._write()
+
+    def header(self) -> str:
+        """What the browser sends."""
+        now = time.time()
+        return "; ".join(
+            f"{name}={value}" for name, (value, until) in self._cookies.items() if not until or until > now
+        )
+
+    def take(self, lines: Iterable[str]) -> None:
+        """Keep what an answer sets."""
+        before = dict(self._cookies)
+        for line in lines:
+            pair, *attributes = line.split(";")
+            name, _, value = pair.partition("=")
+            ages = [word.partition("=")[2] for word in attributes if word.strip().lower().startswith("max-age=")]
+            if "0" in ages:
+                self._cookies.pop(name, None)
+            else:
+                self._cookies[name] = [value, time.time() + int(ages[0]) if ages else None]
+        if {name: value for name, (value, _) in before.items()} != {n: v for n, (v, _) in self._cookies.items()}:
+            self._write()
+
+    def _write(self) -> None:
+        self._path.write_text(json.dumps({"secret": self.secret, "cookies": self._cookies}), "utf-8")
+
+
+class Phone:
+    """The application below its prefix."""
+
+    def __init__(self, folder: Path, prefix: str, origin: str) -> None:
+        from referee.settings import Settings
+        from referee.web.application import create_app
+
+        self.prefix, self._origin = prefix, urlsplit(origin)
+        self.jar = Jar(folder / "cookies.json")
+        database = folder / DATABASE
+        if not database.exists() and EMPTY.exists():
+            shutil.copyfile(EMPTY, database)
+            with closing(sqlite3.connect(database)) as new:  # an installation of its own
+                new.execute("UPDATE installation SET id = ?", (secrets.token_hex(8),))
+                new.commit()
+        settings = Settings(folder, f"sqlite:///{database}", self.jar.secret, limits=False, phone=True)
+        self.app = create_app(settings)
+        if (version := _version(database)) is None or version != _version(EMPTY):
+            _migrate(self.app)
+
+    def answer(self, method: str, path: str, headers: Iterable[Iterable[str]], body: bytes) -> Answer:
+        """The application's answer to one request."""
+        said: list[Any] = []
+        environ = self._environ(method, path, headers, body)
+
+        def begin(status: str, given: list[tuple[str, str]], _error: object = None) -> Any:
+            said.extend((status, given))
+
+        parts = self.app.wsgi_app(environ, begin)
+        try:
+            whole = b"".join(parts)
+        finally:
+            close = getattr(parts, "close", None)
+            if close:
+                close()
+        self.jar.take(value for name, value in said[1] if name == "Set-Cookie")
+        return int(said[0][:3]), [list(pair) for pair in said[1] if pair[0] != "Set-Cookie"], whole
+
+    def _environ(self, method: str, path: str, headers: Iterable[Iterable[str]], body: bytes) -> dict[str, Any]:
+        address, _, query = path.partition("?")
+        scheme, host = self._origin.scheme, self._origin.netloc
+        environ = {
+            "REQUEST_METHOD": method,
+            "SCRIPT_NAME": self.prefix,
+            "PATH_INFO": unquote_to_bytes(address).decode("latin-1"),
+            "QUERY_STRING": query,
+            "SERVER_NAME": self._origin.hostname or "localhost",
+            "SERVER_PORT": str(self._origin.port or (443 if scheme == "https" else 80)),
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "REMOTE_ADDR": "127.0.0.1",
+            "CONTENT_LENGTH": str(len(body)),
+            "wsgi.version": (1, 0),
+            "wsgi.url_scheme": scheme,
+            "wsgi.input": BytesIO(body),
+            "wsgi.errors": sys.stderr,
+            "wsgi.multithread": False,
+            "wsgi.multiprocess": False,
+            "wsgi.run_once": False,
+        }
+        for name, value in headers:
+            key = name.upper().replace("-", "_")
+            environ["CONTENT_TYPE" if key == "CONTENT_TYPE" else f"HTTP_{key}"] = value
+        for key in ("HTTP_ACCEPT_ENCODING", "HTTP_CONTENT_LENGTH"):
+            environ.pop(key, None)
+        return {**environ, "HTTP_HOST": host, "HTTP_COOKIE": self.jar.header()}
+
+
+_phones: list[Phone] = []
+
+
+def start(folder: str, prefix: str = "", origin: str = "https://localhost") -> None:
+    """Start the application on what lies in ``folder``; its addresses are below ``prefix`` ("/phone", or "")."""
+    _no_command_line()
+    gc.disable()
+    phone = Phone(Path(folder), prefix, origin)
+    _use_compiled_templates(phone.app)
+    _phones[:] = [phone]
+    gc.enable()
+    if IN_BROWSER:  # most of what there is now stays: it is not looked through again
+        gc.set_threshold(20_000)
+        gc.freeze()
+
+
+def handle(method: str, path: str, headers: Iterable[Iterable[str]] = (), body: Any = None) -> Answer:
+    """Answer one request: ``path`` is below the prefix, with its query; the cookies are kept here."""
+    [phone] = _phones
+    return phone.answer(method, path, headers, bytes(body) if body is not None else b"")
+
+
+def _version(database: Path) -> str | None:
+    """Of which version the tables are; None where there are none."""
+    if not database.exists():
+        return None
+    with closing(sqlite3.connect(database)) as opened:
+        try:
+            [found] = opened.execute("SELECT version_num FROM alembic_version").fetchone() or [None]
+        except sqlite3.OperationalError:
+            return None
+    return None if found is None else str(found)
+
+
+def _migrate(app: Any) -> None:
+    for name in NEVER:  # the real ones are in the second archive
+        sys.modules.pop(name, None)
+    from referee.commands.application import migrate
+
+    migrate(app)
+
+
+class _NoCommands:
+    """What stands in the place of an application's commands."""
+
+    def __init__(self) -> None:
+        self.name, self.commands = None, dict[str, object]()
+
+    def add_command(self, *_command: object, **_settings: object) -> None:
+        """There is nobody to type it."""
+
+
+def _no_command_line() -> None:
+    """Let Flask start without the command line it brings along: nobody types here."""
+    if not IN_BROWSER or "flask" in sys.modules:
+        return
+    click, cli = ModuleType("click"), ModuleType("flask.cli")
+    cli.__dict__["AppGroup"] = _NoCommands
+    sys.modules |= {"click": click, "flask.cli": cli}
+
+
+def _use_compiled_templates(app: Any) -> None:
+    """Take templates out of the archive that this module came from, if it did."""
+    archive: Any = getattr(globals().get("__loader__"), "archive", None)
+    if archive is None:
+        return
+    from jinja2 import BaseLoader, TemplateNotFound
+
+    class Compiled(BaseLoader):
+        def load(self, environment: Any, name: str, globals: Mapping[str, Any] | None = None) -> Any:
+            place = archive.templates.get(name)
+            if place is None:
+                raise TemplateNotFound(name)
+            return environment.template_class.from_code(environment, archive.code(place), dict(globals or {}))
+
+    app.jinja_env.loader = Compiled()

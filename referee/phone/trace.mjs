@@ -1,0 +1,26 @@
+// Runs in Node when the phone's folder is built: the application is opened in the very Python that the phone has, and what
+// its pages import is compiled by it. node trace.mjs <a JSON file: pyodide, mounts {where: folder}, path, arguments>
+import fs from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const told = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
+const { loadPyodide } = await import(pathToFileURL(path.join(told.pyodide, "pyodide.mjs")));
+const py = await loadPyodide({ indexURL: told.pyodide, env: { HOME: "/", PYTHONPYCACHEPREFIX: "/compiled" } });
+const before = py.runPython("import sys; sorted(sys.modules)").toJs();
+for (const [where, root] of Object.entries(told.mounts)) {
+  py.FS.mkdirTree(where);
+  py.FS.mount(py.FS.filesystems.NODEFS, { root }, where);
+}
+py.globals.set("told", py.toPy({ ...told, before }));
+try {
+  py.runPython(`
+import sys
+sys.path[:0] = told["path"]
+from referee.phone.trace import trace
+trace(told)
+`);
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,64 @@
+"""``/phone/``: what ``referee phone`` made, served as any host would; where it is not there, how to make it."""
+
+from __future__ import annotations
+
+import hashlib
+import ipaddress
+import mimetypes
+from functools import lru_cache
+from pathlib import Path
+
+from flask import Flask, Response, abort, current_app, g, render_template, request
+from werkzeug.security import safe_join
+
+KINDS = {
+    ".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json", ".zst": "application/octet-stream", ".gz": "application/octet-stream",
+}  # fmt: skip
+"""What no machine's own table may say otherwise. What is packed is unpacked by the phone, not on its way."""
+
+LIST = "files.json"
+SHELL = "index.html"
+
+
+def init_app(app: Flask) -> None:
+    app.add_url_rule("/phone/", "phone", _file)
+    app.add_url_rule("/phone/<path:name>", "phone", _file)
+    folder = app.config["PHONE_FOLDER"]
+    if folder and (folder / LIST).is_file():
+        app.jinja_env.globals["phone_address"] = "/phone/"
+
+
+def _file(name: str = SHELL) -> Response | str | tuple[str, int]:
+    folder: Path | None = current_app.config["PHONE_FOLDER"]
+    built = folder is not None and (folder / LIST).is_file()
+    if not built or (name == SHELL and not _installs()):
+        page = render_template("phone.html", built=built, folder=folder)
+        return page if name == SHELL else (page, 404)
+    found = safe_join(str(folder), name)
+    path = Path(found) if found else None
+    if path is None or not path.is_file():
+        abort(404)
+    kind = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    stat = path.stat()
+    answer = Response(path.read_bytes(), content_type=f"{kind}; charset=utf-8" if "text/" in kind else kind)
+    answer.set_etag(_tag(path, stat.st_mtime_ns, stat.st_size))
+    answer.headers["Cache-Control"] = "no-cache"
+    g.phone_file = True
+    return answer.make_conditional(request)  # type: ignore[return-value]
+
+
+def _installs() -> bool:
+    """Whether a browser lets a page of this address work without a network: over https, or on this very machine."""
+    host = request.host.rpartition(":")[0] if request.host.rpartition(":")[2].isdecimal() else request.host
+    if request.is_secure or host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+@lru_cache(maxsize=256)
+def _tag(path: Path, _written: int, _size: int) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]

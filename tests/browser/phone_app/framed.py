@@ -1,0 +1,117 @@
+"""The application in the phone, as a thumb sees it: a phone whose pages are those of the frame in a shell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, Error, Frame, Page
+
+from tests.browser.phone import READY, Phone
+
+FOLDER = "cartes/arbitre"
+"""Where on its host the application lies."""
+
+
+class Files(SimpleHTTPRequestHandler):
+    """A host that knows nothing: files, and no header of its own."""
+
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+@contextmanager
+def served(root: Path, port: int = 0) -> Iterator[str]:
+    """The files below this folder, on this machine; the address of the application among them."""
+    server = ThreadingHTTPServer(("127.0.0.1", port), partial(Files, directory=str(root)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/{FOLDER}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+class Framed:
+    """A page of the frame: what is asked of it goes to the frame, what only a tab can do to the tab."""
+
+    OF_THE_TAB = ("context", "expect_download", "go_back", "keyboard", "reload", "screenshot", "viewport_size")
+
+    def __init__(self, tab: Page) -> None:
+        self.tab = tab
+
+    @property
+    def url(self) -> str:
+        found = self.tab.frame(name="application")
+        return found.url if found else self.tab.url
+
+    @property
+    def frame(self) -> Frame:
+        found = self.tab.frame(name="application")
+        if found is None:
+            raise LookupError("nothing is framed")
+        return found
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.tab if name in self.OF_THE_TAB else self.frame, name)
+
+
+class FramedPhone(Phone):
+    """A phone with the application in it; ``url`` is the folder on its host."""
+
+    def __init__(self, tab: Page, url: str) -> None:
+        super().__init__(tab, url)
+        self.tab = tab
+        self.page = Framed(tab)  # type: ignore[assignment]
+
+    def start(self, fragment: str = "") -> None:
+        """Open the shell in this tab, and wait for a page in its frame."""
+        self.tab.goto(f"{self.url}/{fragment}")
+        self.arrived()
+
+    def arrived(self) -> None:
+        self.tab.locator("#starting").wait_for(state="hidden", timeout=90_000)
+        self.ready()
+
+    def awake(self) -> None:
+        """Python answers: nothing that is asked waits any more."""
+        self.page.frame.evaluate("root => fetch(root + '/healthz')", self.url)
+
+    def open(self, path: str = "/") -> None:
+        if self.tab.frame(name="application") is None:
+            self.start()
+        self.page.frame.goto(self.url + path)
+        self.ready()
+
+    def reload(self) -> None:
+        self.tab.reload()
+        self.arrived()
+
+    @property
+    def path(self) -> str:
+        return urlsplit(self.page.url).path.removeprefix(urlsplit(self.url).path)
+
+    def ready(self) -> None:
+        self.tab.frame_locator("iframe").locator(READY).wait_for(state="attached")
+
+
+def phone_in(context: BrowserContext, url: str) -> FramedPhone:
+    """A new tab of this browser."""
+    context.set_default_timeout(30_000)
+    return FramedPhone(context.new_page(), url)
+
+
+def quietly(context: BrowserContext) -> None:
+    """Close a browser that may be gone already."""
+    try:
+        context.close()
+    except Error:
+        pass
