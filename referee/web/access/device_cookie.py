@@ -13,6 +13,7 @@ import hashlib
 import hmac
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from flask import Flask, Request, Response, current_app, g, request, session
@@ -73,6 +74,21 @@ def _cookies(app: Flask) -> Cookies | None:
     return cookies
 
 
+@lru_cache(maxsize=4096)
+def _session_in(serializer: URLSafeSerializer, value: str) -> dict[str, Any]:
+    """What a session's cookie says; a phone sends the same one again and again. One that is not ours is not kept.
+
+    :raises BadData: it is not.
+    """
+    return dict(serializer.loads(value))
+
+
+@lru_cache(maxsize=4096)
+def _key_in(signer: Signer, value: str) -> str:
+    """The same for a device's cookie and the key in it."""
+    return signer.unsign(value).decode()
+
+
 class Sessions(SessionInterface):
     """Flask's session in a cookie, but without an age: a clock that was set back makes nobody a stranger."""
 
@@ -86,7 +102,7 @@ class Sessions(SessionInterface):
             carried.modified = bool(carried)
             return carried
         try:
-            return SecureCookieSession(cookies.serializer.loads(value))
+            return SecureCookieSession(_session_in(cookies.serializer, value))
         except BadData:
             return SecureCookieSession()
 
@@ -120,7 +136,7 @@ def _read_key() -> tuple[str | None, bool]:
     if cookies is None or value is None:
         return None, False
     try:
-        return cookies.signer.unsign(value).decode(), True
+        return _key_in(cookies.signer, value), True
     except BadData:
         return None, True
 
