@@ -152,9 +152,9 @@ def _share_statements(engine: Engine) -> None:
 
 
 @contextmanager
-def app_on(url: str, data: Path, testing: bool = True) -> Iterator[Flask]:
-    """The application on the database at ``url``, its connections closed at the end."""
-    app = create_app(Settings(data=data, database_url=url, secret_key=SECRET), testing=testing)
+def app_on(url: str, data: Path, testing: bool = True, phone: bool = False) -> Iterator[Flask]:
+    """The application on the database at ``url``, its connections closed at the end; ``phone``: as in a browser."""
+    app = create_app(Settings(data=data, database_url=url, secret_key=SECRET, phone=phone), testing=testing)
     app.jinja_env.bytecode_cache = COMPILED
     with app.app_context():
         event.listen(db.engine, "before_cursor_execute", _in_its_turn)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
@@ -36,8 +36,12 @@ class ArchiveIds:
     evenings: Mapping[int, str]
 
 
-def export_club(club_id: int, stream: BinaryIO, progress: Progress = no_progress) -> int:
+def export_club(
+    club_id: int, stream: BinaryIO, progress: Progress = no_progress, only: Collection[str] | None = None
+) -> int:
     """Write the archive of a club as it is at this moment; nobody has to stop recording for it.
+
+    ``only``: the public ids of the matches that are in it, where these are not all.
 
     Everything stands in the order in which it came into the club, so that an import keeps that order. Returned is how
     many bytes it is unpacked.
@@ -45,12 +49,13 @@ def export_club(club_id: int, stream: BinaryIO, progress: Progress = no_progress
     :raises ArchiveRefused: a match is too large for an archive.
     """
     with snapshot() as connection:
-        head, ids = _head(connection, club_id)
-        rows = connection.execute(select(Match.__table__).where(Match.club_id == club_id).order_by(Match.id)).all()
+        head, ids = head_of(connection, club_id)
+        query = select(Match.__table__).where(Match.club_id == club_id).order_by(Match.id)
+        rows = connection.execute(query if only is None else query.where(Match.public_id.in_(only))).all()
         return write_club(stream, head, stored_matches(connection, rows, ids, progress))
 
 
-def _head(connection: Connection, club_id: int) -> tuple[ClubHead, ArchiveIds]:
+def head_of(connection: Connection, club_id: int) -> tuple[ClubHead, ArchiveIds]:
     """All of the club but its matches, and what its ids are called in the archive."""
     club = connection.execute(select(Club.__table__).where(Club.id == club_id)).one()
     players = connection.execute(select(Player.__table__).where(Player.club_id == club_id).order_by(Player.id)).all()

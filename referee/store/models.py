@@ -18,6 +18,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
 )
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -64,6 +65,7 @@ class Club(Base):
     """A family, a patrol, a café table: it owns everything below. ``bytes``: what that takes (``quotas.py``).
 
     A club with keepers has an owner, who is one of them: the device that founded it, or was handed it.
+    ``backed_up_at``: when its archive was last made; ``backup_put_off_at``: when its keeper wanted none yet.
     """
 
     __tablename__ = "club"
@@ -73,6 +75,8 @@ class Club(Base):
     owner_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"))
     bytes: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    backed_up_at: Mapped[datetime | None] = mapped_column(Moment)
+    backup_put_off_at: Mapped[datetime | None] = mapped_column(Moment)
 
 
 class Device(Base):
@@ -243,6 +247,19 @@ class RunningCount(Base):
     typed: Mapped[dict[str, str]] = mapped_column(JSON)
 
 
+class HandedPart(Base):
+    """A part of a match that is handed over in several codes, kept until the others have come too."""
+
+    __tablename__ = "handed_part"
+    __table_args__ = (UniqueConstraint("club_id", "digest", "number"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    digest: Mapped[str] = mapped_column(String(16))
+    number: Mapped[int]
+    code: Mapped[str] = mapped_column(Text)
+    came_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
 class Result(Base):
     """What a finished match came to for one seat; written with the entry that ends it, gone when that is undone.
 
@@ -286,3 +303,28 @@ class Tally(Base):
     detail: Mapped[str] = mapped_column(String(40), default="")
     count: Mapped[int]
     out_of: Mapped[int]
+
+
+class TakenClub(Base):
+    """A club that this phone took along: its id ``there``, on the server of this installation."""
+
+    __tablename__ = "taken_club"
+    __table_args__ = (UniqueConstraint("installation", "there"),)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), primary_key=True)
+    installation: Mapped[str] = mapped_column(String(16))
+    there: Mapped[int]
+
+
+class TakenMatch(Base):
+    """A match that stands on the server too, under the public id ``there``: how far both logs are known to be the same.
+
+    ``further``: the server's records from there on, where both went on; ``gone``: the server has it no more.
+    """
+
+    __tablename__ = "taken_match"
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+    there: Mapped[str] = mapped_column(String(20))
+    length: Mapped[int]
+    mark: Mapped[str] = mapped_column(String(32))
+    further: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
+    gone: Mapped[bool] = mapped_column(default=False, server_default=false())

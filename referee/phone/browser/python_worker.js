@@ -2,6 +2,7 @@
 // starts from what is kept. Requests come one after the other from the service worker, by a channel; what one of them has
 // written is kept before it is answered, and what could not be kept is taken back and answered as on a full disk.
 import { Lost, Storage } from "./storage.js";
+import { say } from "./words.js";
 
 const SCOPE = new URL("./", self.location.href);
 const NAME = `phone ${SCOPE.pathname}`;
@@ -48,7 +49,16 @@ async function begin() {
 // A request that comes again, after its answer was lost with another worker, gets that answer.
 async function serve(handle, request) {
   const again = storage.answers.get(request.id);
-  channel.postMessage({ answer: again || (await fresh(handle, request)), id: request.id });
+  const answer = again || (await fresh(handle, request).catch(broken));
+  channel.postMessage({ answer, id: request.id });
+}
+
+// One request that fails takes nothing with it.
+async function broken(error) {
+  if (error instanceof Lost) throw error;
+  console.error(error);
+  await storage.restore();
+  return { status: 500, headers: [["Content-Type", "text/plain; charset=utf-8"]], body: say("broken") };
 }
 
 async function fresh(handle, request) {

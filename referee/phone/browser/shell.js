@@ -9,6 +9,8 @@ const NAME = `phone ${ROOT}`;
 // What a link brings along in its fragment, and the page that asks about it: a match handed over is sent, for it is long.
 const MATCH = /^#m=(.+)$/;
 const CLUB = /^#take=(\d+)$/;
+const BROUGHT = /^#(m|take)=/;
+const SOON = 300;
 const PATIENCE = 3000;
 const [told, progress, again] = ["told", "progress", "again"].map((id) => document.getElementById(id));
 const channel = new BroadcastChannel(NAME);
@@ -108,9 +110,9 @@ async function open(page) {
   frame.name = "application";
   frame.title = "L'Arbitre";
   frame.addEventListener("load", arrived);
-  window.addEventListener("hashchange", () => goTo(wanted(framed())));
+  window.addEventListener("hashchange", () => (BROUGHT.test(location.hash) ? goTo(wanted()) : setTimeout(catchUp, SOON)));
   if (page) await toServiceWorker({ page });
-  const first = wanted(page?.path || "/");
+  const first = wanted(page?.path);
   if (!first.code) frame.src = ROOT + first.path.slice(1);
   document.body.append(frame);
   if (first.code) goTo(first);
@@ -130,13 +132,13 @@ function wanted(otherwise) {
   const [, code] = MATCH.exec(location.hash) || [];
   const [, club] = CLUB.exec(location.hash) || [];
   const named = location.hash.startsWith("#/") && location.hash.slice(1);
-  const path = code ? "/handover/open" : club ? `/take?club=${club}` : named || otherwise;
+  const path = code ? "/handover/open" : club ? `/take?club=${club}` : named || otherwise || framed() || "/";
   history.replaceState(history.state, "", `#${path}`);
   return { path, code };
 }
 
 function goTo({ path, code }) {
-  if (!code) return path === framed() || frame.contentWindow.location.assign(ROOT + path.slice(1));
+  if (!code) return frame.contentWindow.location.assign(ROOT + path.slice(1));
   const form = document.createElement("form");
   const box = document.createElement("input");
   Object.assign(form, { method: "post", action: ROOT + path.slice(1), target: frame.name, hidden: true });
@@ -145,6 +147,11 @@ function goTo({ path, code }) {
   document.body.append(form);
   form.submit();
   return form.remove();
+}
+
+// The way back leads the frame too, but where the shell was loaded anew meanwhile.
+function catchUp() {
+  if (location.hash !== `#${framed()}`) frame.contentWindow.location.replace(ROOT + wanted(framed()).path.slice(1));
 }
 
 // The page in the frame, below the folder; nothing where it is no page of ours.

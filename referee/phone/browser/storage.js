@@ -73,10 +73,15 @@ export class Storage {
     this.written.set(node, blocks);
   }
 
+  // The files of the folder by their names; what lies in a folder of its own is not kept.
+  files() {
+    const nodes = this.FS.readdir(this.folder).map((name) => [name, this.FS.lookupPath(`${this.folder}/${name}`).node]);
+    return new Map(nodes.filter(([, node]) => this.FS.isFile(node.mode)));
+  }
+
   // What is not kept yet: of each file its node, its size and the blocks to be kept.
   changes() {
-    const names = this.FS.readdir(this.folder).filter((name) => !name.startsWith("."));
-    const now = new Map(names.map((name) => [name, this.FS.lookupPath(`${this.folder}/${name}`).node]));
+    const now = this.files();
     const gone = [...this.kept.keys()].filter((name) => !now.has(name)).map((name) => ({ name, size: 0, blocks: [] }));
     const changed = [...now].map(([name, node]) => {
       const same = this.kept.get(name)?.node === node;
@@ -89,11 +94,13 @@ export class Storage {
   // Keep all of it at once, with the answer to who asked for it and the page that shows it.
   async commit(changes, id, answer, page) {
     const write = () => this.transaction(changes, id, answer, page);
-    await write().catch(async (error) => {
+    try {
+      await write();
+    } catch (error) {
       if (error instanceof Lost || error.name === "QuotaExceededError") throw error;
       this.database = await opened(this.name); // the browser may have dropped the connection
-      return write();
-    });
+      await write();
+    }
     this.written.clear();
     for (const { name, node, size } of changes) node ? this.kept.set(name, { node, size }) : this.kept.delete(name);
     if (id) this.answers.set(id, answer);
@@ -103,29 +110,40 @@ export class Storage {
   async transaction(changes, id, answer, page) {
     const transaction = this.database.transaction(["state", "blocks", "answers"], "readwrite", { durability: "strict" });
     const [state, blocks, answers] = ["state", "blocks", "answers"].map((name) => transaction.objectStore(name));
-    let lost = false;
-    state.get("holder").onsuccess = ({ target }) => {
-      lost = target.result !== this.holder;
-      if (lost) transaction.abort();
+    const done = over(transaction);
+    let why;
+    const stop = (error) => {
+      why = error;
+      transaction.abort();
     };
-    for (const { name, node, size, blocks: numbers } of changes) {
-      if (size < (this.kept.get(name)?.size || 0)) blocks.delete(IDBKeyRange.bound([name, blocksOf(size)], [name, Infinity]));
-      for (const block of numbers) blocks.put(node.contents.slice(block * BLOCK, Math.min(size, (block + 1) * BLOCK)), [name, block]);
-      node ? state.put(size, ["size", name]) : state.delete(["size", name]);
+    state.get("holder").onsuccess = ({ target }) => target.result !== this.holder && stop(new Lost("another worker has taken over"));
+    try {
+      changes.forEach((change) => this.put(change, state, blocks));
+      if (id) answers.put(answer, id);
+      if (id && this.answers.size >= ANSWERS) answers.delete(this.answers.keys().next().value);
+      if (page) state.put(page, "page");
+    } catch (error) {
+      stop(error);
     }
-    if (id) {
-      answers.put(answer, id);
-      if (this.answers.size >= ANSWERS) answers.delete(this.answers.keys().next().value);
-    }
-    if (page) state.put(page, "page");
-    await over(transaction).catch((error) => { throw lost ? new Lost("another worker has taken over") : error; });
+    await done.catch((error) => { throw why || error; });
+  }
+
+  put({ name, node, size, blocks: numbers }, state, blocks) {
+    const before = this.kept.get(name)?.size || 0;
+    if (size < before) blocks.delete(IDBKeyRange.bound([name, blocksOf(size)], [name, Infinity]));
+    for (const block of numbers) blocks.put(node.contents.slice(block * BLOCK, Math.min(size, (block + 1) * BLOCK)), [name, block]);
+    node ? state.put(size, ["size", name]) : state.delete(["size", name]);
   }
 
   // A page that changed nothing: nobody waits until it is kept.
   remember(page) {
-    const transaction = this.database.transaction("state", "readwrite", { durability: "relaxed" });
-    transaction.objectStore("state").put(page, "page");
-    over(transaction).catch(() => {});
+    try {
+      const transaction = this.database.transaction("state", "readwrite", { durability: "relaxed" });
+      transaction.objectStore("state").put(page, "page");
+      over(transaction).catch(() => {});
+    } catch (error) {
+      console.warn("page not kept", error);
+    }
   }
 
   // The folder as it is kept: nothing that was not acknowledged stays. A file that is open stays the same file.
@@ -136,8 +154,7 @@ export class Storage {
     const [keys, values] = await Promise.all([asked(state.getAllKeys(sizes)), asked(state.getAll(sizes))]);
     const files = await Promise.all(keys.map(([, name]) => Promise.all([asked(blocks.getAllKeys(all(name))), asked(blocks.getAll(all(name)))])));
     const wanted = new Map(keys.map(([, name], at) => [name, whole(values[at], ...files[at])]));
-    const there = this.FS.readdir(this.folder).filter((name) => !name.startsWith("."));
-    there.filter((name) => !wanted.has(name)).forEach((name) => this.FS.unlink(`${this.folder}/${name}`));
+    [...this.files().keys()].filter((name) => !wanted.has(name)).forEach((name) => this.FS.unlink(`${this.folder}/${name}`));
     this.kept.clear();
     for (const [name, bytes] of wanted) {
       this.FS.writeFile(`${this.folder}/${name}`, bytes);

@@ -23,6 +23,8 @@ const SENTENCES = {
     "A new version is being put online: try again in a minute."],
   failed: ["L'arbitre n'a pas pu démarrer. Vos parties sont gardées : fermez les autres onglets, puis réessayez.",
     "The referee could not start. Your matches are kept: close the other tabs, then try again."],
+  broken: ["Quelque chose n'a pas marché, et rien n'a changé : revenez en arrière, puis réessayez.",
+    "Something went wrong, and nothing has changed: go back, then try again."],
 };
 
 export const say = (name, values = {}) =>

@@ -30,6 +30,8 @@ BEFORE = "referee"
 """The session cookie of former versions, which also held the device's key. It is read, and never written."""
 
 POLL = "matches.state"
+THIS_PHONE = "this phone"
+"""The key of the one device there is where the application runs in a phone: it needs no cookie to be known."""
 SETS_NONE = frozenset({POLL, "static"})
 RENEWS = "home.show"
 
@@ -143,6 +145,8 @@ def _read_key() -> tuple[str | None, bool]:
 
 def known_key() -> str | None:
     """The key of the device that asks, None where nobody knows it (yet, or any more)."""
+    if current_app.config["PHONE"]:
+        return THIS_PHONE
     return _signed_key()[0] or _before(current_app).get("device")
 
 
@@ -174,7 +178,7 @@ def remember(device_key: str) -> None:
 def _keep_device(response: Response) -> Response:
     """Set the device's cookie: when it has become somebody, was known to a former version, or comes to the start."""
     cookies = _cookies(current_app)
-    if cookies is None or not _may_set(response):
+    if cookies is None or not _may_set(response) or current_app.config["PHONE"]:
         return response
     key = g.get("device_to_keep")
     if key is None:

@@ -89,6 +89,8 @@ def make() -> Page:
         token = links.invite(visitor.club, given, only, visitor.device.id, visitor.match.id if visitor.match else None)
     except links.NoKeeper:
         abort(404)
+    import segno  # only who shows a code needs it
+
     address = _reachable(url_for(".join_page", token=token, _external=True))
     import segno
 
@@ -208,6 +210,8 @@ def _sent_before() -> bool:
 
 
 def _back_to_sharing() -> Page:
+    if current_app.config["PHONE"]:
+        return redirect(url_for("clubs.show"), 303)
     return redirect(url_for(".show", match=request.form.get("match") or None), 303)
 
 

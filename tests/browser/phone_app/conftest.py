@@ -1,0 +1,74 @@
+"""The folder is made once, a host serves it, and a browser has opened it; all in one process of the tests."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext
+
+from referee.phone.build import build
+from tests.browser.phone import SIZE
+from tests.browser.phone_app.framed import FOLDER, FramedPhone, phone_in, served
+
+GROUP = pytest.mark.xdist_group("phone_app")
+MADE = "PHONE_FOLDER"
+"""The variable that names a folder made before: the tests need not make one."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Making the folder takes a minute: one process runs every test that needs it."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(GROUP)
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder as ``referee phone`` makes it."""
+    if MADE in os.environ:
+        return Path(os.environ[MADE])
+    base = tmp_path_factory.getbasetemp()
+    base = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    folder = base / "phone"
+    with open(base / "phone.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            build(folder, lambda _line: None)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def host(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the folder on a host of its own."""
+    root = tmp_path_factory.mktemp("host")
+    (root / FOLDER).parent.mkdir()
+    (root / FOLDER).symlink_to(made)
+    with served(root) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def installed(browser: Browser, host: str) -> Iterator[BrowserContext]:
+    """A browser with the application in it; one tab stays open, so that Python starts once."""
+    context = browser.new_context(viewport=SIZE, has_touch=True, is_mobile=True, locale="fr", accept_downloads=True)
+    phone = phone_in(context, host)
+    phone.start()
+    phone.awake()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def app(installed: BrowserContext, host: str) -> Iterator[FramedPhone]:
+    """The application in a tab of its own; none of its pages may have had a fault."""
+    phone = phone_in(installed, host)
+    phone.start("#/")
+    yield phone
+    installed.set_offline(False)
+    phone.tab.close()
+    assert phone.faults == []

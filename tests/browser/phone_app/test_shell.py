@@ -1,0 +1,123 @@
+"""The shell: its address and title follow the frame, files are saved and read, a second tab works, a full phone says so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from tests.browser.phone_app.framed import FramedPhone, phone_in
+from tests.browser.test_whole_match import _tap_round
+
+PLAYERS = ("Ana", "Bob", "Chloé", "Dan")
+KEPT_PAGE = 300
+"""Milliseconds within which the last page is shown again (issue 13), on a machine that does nothing else."""
+
+FULL = """() => {
+  self.put = IDBObjectStore.prototype.put;
+  let left = 2;
+  IDBObjectStore.prototype.put = function (...given) {
+    if (left-- <= 0) throw new DOMException("no room", "QuotaExceededError");
+    return self.put.apply(this, given);
+  };
+}"""
+ROOM = "() => { IDBObjectStore.prototype.put = self.put; }"
+"""A disk that is full in the middle of what is written; there is room again."""
+
+
+@pytest.fixture
+def match(app: FramedPhone) -> str:
+    return app.new_match("ascenseur", PLAYERS)
+
+
+def test_the_address_and_the_title_follow_the_frame_and_a_reload_comes_back(app: FramedPhone, match: str) -> None:
+    assert app.tab.url.startswith(f"{app.url}/#{match}")
+    assert app.tab.title() == app.page.title()
+    _tap_round(app, Random(1), 1)
+    app.follow(app.page.get_by_role("navigation").get_by_role("link", name="Feuille"))
+    assert app.tab.url == f"{app.url}/#{match}/sheet"
+    app.reload()
+    assert app.path == f"{match}/sheet"
+    assert len(app.sheet()) == 1
+
+
+def test_the_way_back_leads_the_frame(app: FramedPhone, match: str) -> None:
+    app.follow(app.page.get_by_role("navigation").get_by_role("link", name="Feuille"))
+    app.back()
+    assert app.path == match
+    expect(app.tab).to_have_title(app.page.title())
+    assert app.tab.url.startswith(f"{app.url}/#{match}")
+
+
+def test_an_address_below_the_folder_opens_the_shell_at_that_page(app: FramedPhone) -> None:
+    app.tab.goto(f"{app.url}/desk/ascenseur?language=fr")
+    app.arrived()
+    assert app.tab.url == f"{app.url}/#/desk/ascenseur?language=fr"
+    assert app.path == "/desk/ascenseur"
+
+
+def test_a_second_tab_sees_what_the_first_recorded_and_goes_on_when_that_is_closed(
+    installed: BrowserContext, app: FramedPhone, match: str
+) -> None:
+    _tap_round(app, Random(1), 1)
+    second = phone_in(installed, app.url)
+    second.start(f"#{match}")
+    assert second.totals() == app.totals()
+    _tap_round(second, Random(2), 2)
+    app.open(match)
+    assert app.totals() == second.totals()
+    second.tab.close()
+
+
+def test_a_match_is_saved_as_a_file_and_a_club_is_read_from_one(app: FramedPhone, match: str, tmp_path: Path) -> None:
+    _tap_round(app, Random(1), 1)
+    with app.tab.expect_download() as saved:
+        app.page.frame.evaluate("address => location.assign(address)", f"{app.url}{match}/export")
+    assert saved.value.suggested_filename.startswith("ascenseur-")
+    assert Path(saved.value.path()).read_text("utf-8").startswith("{")
+    assert app.path == match
+
+    app.open("/club/import")
+    with app.tab.expect_download() as saved:
+        app.tap("Exporter le club")
+    archive = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(archive)
+    app.page.locator("input[type=file]").set_input_files(archive)
+    app.follow("Voir ce qu’il apporte")
+    assert "déjà ici" in app.page.locator("main").inner_text()
+
+
+def test_where_nothing_more_can_be_kept_the_page_says_so_and_what_was_typed_stays(
+    installed: BrowserContext, app: FramedPhone, match: str
+) -> None:
+    _tap_round(app, Random(1), 1)
+    totals = app.totals()
+    for player in app.players_asked():
+        app.tap_count(player, 0)
+    typed = app.typed()
+    python = installed.pages[0].workers[0]
+    python.evaluate(FULL)
+    app.tap(app.page.locator(".ask button.go"))
+    expect(app.page.locator("main")).to_contain_text("place")
+    assert app.typed() == typed
+    python.evaluate(ROOM)
+    app.faults.clear()  # the answer of 503 that was asked for
+
+    app.open(match)
+    assert app.totals() == totals
+    _tap_round(app, Random(2), 2)
+    assert app.totals() != totals
+
+
+def test_the_last_page_is_there_before_python_is(
+    host: str, installed: BrowserContext, app: FramedPhone, match: str
+) -> None:
+    _tap_round(app, Random(1), 1)
+    totals = app.totals()
+    other = phone_in(installed, host)
+    other.start()
+    assert other.path == match
+    assert other.totals() == totals
+    other.tab.close()
