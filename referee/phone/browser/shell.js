@@ -43,6 +43,7 @@ function whatLacks() {
 }
 
 function loading(done, all) {
+  if (!again.hidden) return;
   const whole = (bytes) => Math.ceil(bytes / 1e6);
   progress.hidden = false;
   progress.max = all;
@@ -65,7 +66,7 @@ function startPython(registration) {
   worker = new Worker("python_worker.js", { type: "module" });
   worker.onmessage = ({ data }) => {
     if (data.holds) holds = true;
-    if (data.ready) setTimeout(() => update(registration).catch(() => {}), PATIENCE);
+    if (data.ready) update(registration).catch(() => {});
     if (data.wrote) askToPersist();
     if (data.lost) [holds] = [false, startPython(registration)];
     if (data.failed) console.error(data.failed);

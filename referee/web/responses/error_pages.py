@@ -48,6 +48,11 @@ TROUBLE = {
 }
 """What is said of a database that cannot do its work now, and of the disk."""
 
+FULL_PHONE = say(
+    "Il n'y a plus de place sur ce téléphone : rien de plus ne peut être noté, et rien d'enregistré n'est perdu."
+    " Libérez-en, puis revenez en arrière et réessayez : ce que vous avez tapé y sera encore."
+)
+
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 INSUFFICIENT_STORAGE = 507
 SOON = {"Retry-After": "5"}
@@ -96,7 +101,8 @@ def _unavailable(kind: str, word: str) -> Page:
     with suppress(SQLAlchemyError):
         forget()
     g.present = None
-    return *_page(TROUBLE[kind], 503), SOON
+    in_phone = kind == FULL and current_app.config["PHONE"]
+    return *_page(FULL_PHONE if in_phone else TROUBLE[kind], 503), SOON
 
 
 def _unkeepable(error: DataError) -> tuple[str, int]:

@@ -18,6 +18,11 @@ from tests.browser.phone import READY, Phone
 FOLDER = "cartes/arbitre"
 """Where on its host the application lies."""
 
+AWAKE = """async root => {
+  await fetch(root + "/healthz");
+  while (!(await caches.match(root + "/runtime/later.zst"))) await new Promise(done => setTimeout(done, 50));
+}"""
+
 
 class Files(SimpleHTTPRequestHandler):
     """A host that knows nothing: files, and no header of its own."""
@@ -82,8 +87,8 @@ class FramedPhone(Phone):
         self.ready()
 
     def awake(self) -> None:
-        """Python answers: nothing that is asked waits any more."""
-        self.page.frame.evaluate("root => fetch(root + '/healthz')", self.url)
+        """Python answers, and all files are kept: from now on no network is needed."""
+        self.page.frame.evaluate(AWAKE, self.url)
 
     def open(self, path: str = "/") -> None:
         if self.tab.frame(name="application") is None:
