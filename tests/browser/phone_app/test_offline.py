@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, BrowserContext
 
 from tests.browser.phone import QUIET, SIZE
 from tests.browser.phone_app.framed import FramedPhone, phone_in, quietly
+from tests.browser.test_corrections import TRICKS, _count, _open_correction
+from tests.browser.test_desk import FORBIDDEN
 from tests.browser.test_whole_match import CARDS, PLAYERS, _scored, _tap_round
 from tests.tools import needs
 
@@ -49,17 +51,19 @@ def test_a_whole_evening_without_a_network_is_there_when_the_browser_is_opened_a
     chance = Random(25)
     for cards in CARDS:
         _tap_round(phone, chance, cards)
+    phone.open(f"/desk/ascenseur/legal-cards/verdict?match={path.rpartition('/')[2]}&{FORBIDDEN}")
+    phone.follow(phone.page.get_by_role("button", name="Noter dans la partie"))
+    before = phone.podium()
+    _correct(phone, path)
     podium = phone.podium()
-
-    phone.open("/desk/ascenseur")
-    phone.follow(phone.page.get_by_role("main").get_by_role("link").nth(1))
-    assert phone.path.startswith("/desk/")
-    phone.open(path)
-    phone.follow(phone.page.get_by_role("navigation").get_by_role("link", name="Feuille"))
-    assert len(phone.sheet()) == len(CARDS)
+    assert podium != before
+    phone.open(f"{path}/sheet")
     sheet = phone.sheet()
     phone.open("/evenings")
-    assert "Ascenseur" in phone.page.locator("main").inner_text()
+    phone.follow(phone.page.locator("main a[href*='/evenings/']").first)
+    evening = phone.page.locator("main").inner_text()
+    assert "Ascenseur" in evening
+    evening_path = phone.path
 
     again = opened()
     again.tab.context.set_offline(True)
@@ -67,6 +71,8 @@ def test_a_whole_evening_without_a_network_is_there_when_the_browser_is_opened_a
     assert again.podium() == podium
     again.open(f"{path}/sheet")
     assert again.sheet() == sheet
+    again.open(evening_path)
+    assert again.page.locator("main").inner_text() == evening
     with again.tab.expect_download() as saved:
         again.tap(again.page.get_by_role("link", name="Exporter"))
     file = tmp_path / "match.json"
@@ -74,3 +80,15 @@ def test_a_whole_evening_without_a_network_is_there_when_the_browser_is_opened_a
     scored = _scored(file)
     assert (scored["over"], len(scored["rounds"]), scored["totals"]) == (True, len(CARDS), podium)
     assert [fault for one in (phone, again) for fault in one.faults if "DISCONNECTED" not in fault] == []
+
+
+def _correct(phone: FramedPhone, path: str) -> None:
+    """Two players' tricks of the third deal change places."""
+    _open_correction(phone, path, TRICKS)
+    counts = {player: _count(phone, player) or 0 for player in PLAYERS}
+    winner = next(player for player in PLAYERS if counts[player])
+    loser = next(player for player in PLAYERS if player != winner)
+    phone.tap_count(winner, counts[winner] - 1)
+    phone.tap_count(loser, counts[loser] + 1)
+    phone.record()
+    phone.record()
