@@ -16,7 +16,7 @@ run: .venv/run.stamp $(SENTENCES)
 
 test: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs
-	@$(MAKE) --no-print-directory check
+	@$(MAKE) --no-print-directory check phone
 	@$(BIN)/python -m pytest -n auto --dist loadgroup
 
 # What takes long: every page of every game in both languages and themes, everything stored on PostgreSQL, 10,000 broken forms.

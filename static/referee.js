@@ -1,6 +1,6 @@
 // Everything works without scripts; these add comfort. One behaviour a file, attached by a data- attribute.
 // What was typed is brought back first, so that the others find it.
-const WIDE = matchMedia("(min-width: 900px) and (min-height: 481px)");
+const WIDE = matchMedia("(min-width: 900px) and (min-height: 481px), (min-width: 700px) and (min-height: 900px)");
 const behaviours = {
   "[data-draft]": () => import("./js/keep_draft.js"),
   "[data-signed]": () => import("./js/fields/minus_key.js"),

@@ -57,11 +57,15 @@ class RunningServer:
             if self.process.poll() is not None:
                 break
             try:
-                urllib.request.urlopen(self.url, timeout=5).close()
+                self._answers()
                 return self
             except (urllib.error.URLError, ConnectionError):
                 time.sleep(0.05)
         raise RuntimeError((self.data / "server.log").read_text())
+
+    def _answers(self) -> None:
+        """Ask for a page; an error as long as nobody answers."""
+        urllib.request.urlopen(self.url, timeout=5).close()
 
     def kill(self, how: int = signal.SIGKILL) -> int | None:
         """End it; its exit status."""

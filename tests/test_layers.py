@@ -30,8 +30,9 @@ LAYERS: dict[str, set[str]] = {
 MACHINE: dict[str, set[str]] = {"__init__": set(), "settings": {"words"}, "network": set()}
 BESIDE: dict[str, set[str]] = {
     "demo": {*LAYERS, *MACHINE} - {"web"},
-    "server": {"settings", "web"},
-    "commands": {*LAYERS, *MACHINE, "demo", "server"},
+    "server": {"words", "settings", "web"},
+    "commands": {*LAYERS, *MACHINE, "demo", "server", "phone"},
+    "phone": {*LAYERS, *MACHINE, "demo", "commands"},
     "__main__": {"commands"},
     "tools": {*LAYERS, *MACHINE},
 }

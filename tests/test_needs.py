@@ -42,7 +42,7 @@ def apt(machine: Path, installs: str) -> Path:
 
 def installing(machine: Path) -> str:
     lib = machine.parent / "lib/postgresql/15/bin"
-    paths = f"{machine}/chromium {lib}/initdb {lib}/postgres"
+    paths = f"{machine}/chromium {machine}/node {machine}/npm {lib}/initdb {lib}/postgres"
     return f"/bin/mkdir -p {lib}; for each in {paths}; do echo > $each; /bin/chmod 755 $each; done"
 
 
@@ -52,14 +52,15 @@ def test_root_with_apt_gets_everything_installed_and_nothing_a_second_time(machi
     calls = said.read_text().splitlines()
     assert [line.startswith("noninteractive: -qq") for line in calls] == [True, True, True]
     assert calls[0].endswith("update")
-    assert calls[1].endswith("install --yes --no-install-recommends chromium postgresql")
+    assert calls[1].endswith("install --yes --no-install-recommends chromium postgresql nodejs npm")
     assert calls[2].endswith("install --yes --no-install-recommends chromium-headless-shell")
     assert needs.main() == 0
     assert len(said.read_text().splitlines()) == 3
 
 
 def test_only_what_is_missing_is_installed(machine: Path) -> None:
-    program(machine / "chromium")
+    for name in ("chromium", "node", "npm"):
+        program(machine / name)
     said = apt(machine, installing(machine))
     assert needs.main() == 0
     assert said.read_text().splitlines()[1].endswith("--no-install-recommends postgresql")
@@ -72,7 +73,7 @@ def test_somebody_with_apt_is_given_the_one_line_for_root(
     monkeypatch.setattr(os, "geteuid", lambda: SOMEBODY)
     assert needs.main() == 1
     line = capsys.readouterr().err.splitlines()[-1]
-    assert line == "apt-get update && apt-get install --yes --no-install-recommends chromium postgresql"
+    assert line == "apt-get update && apt-get install --yes --no-install-recommends chromium postgresql nodejs npm"
     assert not said.exists()
 
 
@@ -80,8 +81,8 @@ def test_somebody_with_apt_is_given_the_one_line_for_root(
     ("manager", "line"),
     [
         (None, "playwright install chromium"),
-        ("dnf", "playwright install chromium && sudo dnf install --assumeyes postgresql-server"),
-        ("brew", "playwright install chromium && brew install postgresql"),
+        ("dnf", "playwright install chromium && sudo dnf install --assumeyes postgresql-server nodejs npm"),
+        ("brew", "playwright install chromium && brew install postgresql node"),
     ],
 )
 def test_without_apt_the_browser_comes_from_playwright(
@@ -98,12 +99,12 @@ def test_an_installation_that_fails_says_why(machine: Path, capsys: pytest.Captu
     assert needs.main() == 1
     said = capsys.readouterr().err
     assert "E: no network" in said
-    assert "Chromium and PostgreSQL" in said
+    assert "Chromium and PostgreSQL and Node.js and npm" in said
 
 
 def test_a_browser_that_playwright_downloaded_will_do(machine: Path) -> None:
     downloaded = program(machine.parent / ".cache/ms-playwright/chromium-1200/chrome-linux64/chrome")
-    assert needs.missing() == ["PostgreSQL"]
+    assert needs.missing() == ["PostgreSQL", "Node.js", "npm"]
     assert needs.browser() == str(downloaded)
 
 

@@ -24,7 +24,7 @@ SMALL, PAIR, ALIKE, EXAMPLE = 0.4, 0.2, 0.6, 0.5
 
 _COMPOUND = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*")
 _PART = re.compile(r"[a-z0-9]+")
-_SIGNS = str.maketrans({"‘": "'", "ʼ": "'"})
+_SIGNS = str.maketrans({"‘": "'", "ʼ": "'", "\u2011": "-"})
 _SUITS = "♠♥♦♣"
 
 

@@ -8,12 +8,16 @@ which is opened when the first of its modules is asked for.
 
 from __future__ import annotations
 
+import _sre  # type: ignore[import-not-found, unused-ignore]
+import dataclasses
 import importlib.machinery
+import inspect
 import marshal
 import os
 import sys
 from collections.abc import Callable
-from types import CodeType
+from re import _compiler  # type: ignore[attr-defined]
+from types import CodeType, ModuleType
 from typing import Any
 
 from compression.zstd import decompress  # type: ignore[import-not-found, unused-ignore]
@@ -30,7 +34,7 @@ class Archive:
         whole = memoryview(decompress(packed))
         size = int.from_bytes(whole[:4], "little")
         self.modules: dict[str, tuple[int, int, str]]
-        self.modules, self.templates, self.files, self.later = marshal.loads(whole[4 : 4 + size])
+        self.modules, self.templates, self.files, self.later, self.done = marshal.loads(whole[4 : 4 + size])
         self._body = whole[4 + size :]
 
     def code(self, place: Place) -> CodeType:
@@ -96,10 +100,44 @@ def _spec(name: str, path: str, archive: Archive) -> Any:
     return spec
 
 
+def spare(archive: Archive) -> None:
+    """Take from the archive what the standard library would make anew at each start.
+
+    Those are the compiled patterns, the code of the methods that dataclasses are given, and no signature for each of
+    them, which would be its documentation.
+    """
+    patterns, methods = archive.done
+    make = _compiler.compile
+
+    def compiled(pattern: Any, flags: int = 0) -> Any:
+        parts = patterns.get((pattern, int(flags))) if isinstance(pattern, str) else None
+        return make(pattern, flags) if parts is None else _sre.compile(pattern, *marshal.loads(parts))
+
+    def execute(source: str, *names: Any) -> None:
+        kept = methods.get(source)
+        exec(source if kept is None else marshal.loads(kept), *names)
+
+    _compiler.compile = compiled
+    dataclasses.__dict__["exec"] = execute
+    dataclasses.__dict__["inspect"] = NoSignatures("inspect")
+
+
+class NoSignatures(ModuleType):
+    """``inspect`` as dataclasses use it."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(inspect, name)
+
+    def signature(self, *_asked: Any, **_how: Any) -> Any:
+        """As of what has none."""
+        raise ValueError
+
+
 def boot(first: Any, later: Callable[[], Any]) -> None:
     """Make the modules of the archives importable; ``later`` gives the second one's bytes when it is needed."""
     archive = Archive(_bytes(first))
     archive.unpack()
+    spare(archive)
     sys.dont_write_bytecode = True
     sys.meta_path.insert(0, Finder(archive, lambda: Archive(_bytes(later()))))
 

@@ -25,6 +25,8 @@ DATABASE = "referee.sqlite3"
 EMPTY = Path(__file__).with_name("empty.sqlite3")
 """A database with its tables and nothing in it, which the build makes."""
 
+IN_BROWSER = sys.platform == "emscripten"
+
 NEVER = ("waitress", "click", "flask.cli")
 """What Flask imports at its start for a command line that no phone has."""
 
@@ -84,7 +86,7 @@ class Phone:
                 new.commit()
         settings = Settings(folder, f"sqlite:///{database}", self.jar.secret, limits=False, phone=True)
         self.app = create_app(settings)
-        if _version(database) != _version(EMPTY):
+        if (version := _version(database)) is None or version != _version(EMPTY):
             _migrate(self.app)
 
     def answer(self, method: str, path: str, headers: Iterable[Iterable[str]], body: bytes) -> Answer:
@@ -145,8 +147,9 @@ def start(folder: str, prefix: str = "", origin: str = "https://localhost") -> N
     _use_compiled_templates(phone.app)
     _phones[:] = [phone]
     gc.enable()
-    gc.set_threshold(20_000)
-    gc.freeze()
+    if IN_BROWSER:  # most of what there is now stays: it is not looked through again
+        gc.set_threshold(20_000)
+        gc.freeze()
 
 
 def handle(method: str, path: str, headers: Iterable[Iterable[str]] = (), body: Any = None) -> Answer:
@@ -187,10 +190,10 @@ class _NoCommands:
 
 def _no_command_line() -> None:
     """Let Flask start without the command line it brings along: nobody types here."""
-    if sys.platform != "emscripten" or "flask" in sys.modules:
+    if not IN_BROWSER or "flask" in sys.modules:
         return
     click, cli = ModuleType("click"), ModuleType("flask.cli")
-    cli.AppGroup = _NoCommands
+    cli.__dict__["AppGroup"] = _NoCommands
     sys.modules |= {"click": click, "flask.cli": cli}
 
 

@@ -5,6 +5,7 @@ Bytecode belongs to one Python: only that of the phone can make what the phone r
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import json
 import marshal
@@ -17,6 +18,7 @@ from html import unescape
 from importlib import import_module
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
+from re import _compiler, _parser  # type: ignore[attr-defined]
 from types import CodeType
 from typing import Any
 from urllib.parse import urlencode
@@ -37,7 +39,8 @@ ENCODINGS = frozenset({"encodings.ascii", "encodings.latin_1", "encodings.utf_8_
 PAGES_OF_A_KIND = 4
 ROUNDS = 400
 STDLIB = "python_stdlib.zip"
-LEVEL = 19
+LEVELS = {"first": 17, "later": 12}
+"""How hard each archive is compressed: of what a first visit fetches every byte counts."""
 
 Place = tuple[int, int]
 
@@ -45,12 +48,13 @@ Place = tuple[int, int]
 def trace(told: dict[str, Any]) -> None:
     """Open pages, then write ``first.zst``, ``later.zst`` and the standard library that Python itself starts with."""
     began = time.monotonic()
+    done = Done()
     runtime.EMPTY = Path("/work/empty.sqlite3")
     runtime.start("/work/data", "/phone", "https://localhost")
     opened = crawl(told["join"])
     print(f"{opened} pages, {time.monotonic() - began:.0f} s", file=sys.stderr)
     _import_own()
-    Packing(told).write()
+    Packing(told, done).write()
     print(f"packed, {time.monotonic() - began:.0f} s", file=sys.stderr)
 
 
@@ -93,10 +97,45 @@ def _import_own() -> None:
                 import_module(name.removesuffix(".__init__"))
 
 
+class Done:
+    """What the standard library makes at each start, written down: patterns, and methods of dataclasses."""
+
+    def __init__(self) -> None:
+        self.patterns: dict[tuple[str, int], bytes] = {}
+        self.methods: dict[str, bytes] = {}
+        make, keep = _compiler.compile, self._keep
+
+        def compiled(pattern: Any, flags: int = 0) -> Any:
+            made = make(pattern, flags)
+            if isinstance(pattern, str):
+                keep(pattern, int(flags))
+            return made
+
+        _compiler.compile = compiled
+        dataclasses.__dict__["exec"] = self._execute
+
+    def _keep(self, pattern: str, flags: int) -> None:
+        """What ``re`` gives to its engine for a pattern."""
+        parsed = _parser.parse(pattern, flags)
+        state = parsed.state
+        places = [None] * state.groups
+        for name, number in state.groupdict.items():
+            places[number] = name
+        code = [int(word) for word in _compiler._code(parsed, flags)]
+        parts = int(flags | state.flags), code, state.groups - 1, dict(state.groupdict), tuple(places)
+        self.patterns[pattern, flags] = marshal.dumps(parts)
+
+    def _execute(self, source: str, *names: Any) -> None:
+        code = compile(source, "<string>", "exec")
+        self.methods[source] = marshal.dumps(_lean(code))
+        exec(code, *names)
+
+
 class Packing:
     """What goes into which archive."""
 
-    def __init__(self, told: dict[str, Any]) -> None:
+    def __init__(self, told: dict[str, Any], done: Done) -> None:
+        self._done = done
         self.before = {name for name in told["before"] if not name.startswith("referee")}
         self._sources: dict[str, tuple[str, bytes]] = {}
         library = zipfile.ZipFile("/pyodide/" + STDLIB)
@@ -146,13 +185,10 @@ class Packing:
                 index[parent] = 0, 0, f"{parent.replace('.', '/')}/"
         pages = {page: put(code) for page, code in templates.items()}
         files = {path: put(Path(place).read_bytes()) for path, place in sorted(self.files[name].items())}
-        head = marshal.dumps((index, pages, files, tuple(later)))
+        done = (self._done.patterns, self._done.methods) if templates else ({}, {})
+        head = marshal.dumps((index, pages, files, tuple(later), done))
         whole = len(head).to_bytes(4, "little") + head + bytes(body)
-        options = {
-            zstd.CompressionParameter.compression_level: LEVEL,
-            zstd.CompressionParameter.window_log: 25,
-            zstd.CompressionParameter.enable_long_distance_matching: 1,
-        }
+        options = {zstd.CompressionParameter.compression_level: LEVELS[name], zstd.CompressionParameter.window_log: 25}
         packed = zstd.compress(whole, options=options)
         Path(f"/work/{name}.zst").write_bytes(packed)
         report = {"modules": len(modules), "whole": len(whole), "packed": len(packed)}

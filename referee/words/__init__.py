@@ -134,22 +134,27 @@ def _shown(value: object, language: str) -> str:
 
 
 _FRENCH_SPACE = re.compile(r" (?=[;:!?»])|(?<=«) ")
+_INVERSION = re.compile(r"(?<![\w.-])\w+-(?:t-)?(?:on|ils?|elles?|je|tu|ce)\b(?![\w.-])")
 _QUOTED = re.compile(r'"([^"\n]*)"')
 _OPENING = re.compile(r"(?<!\w)'(?=\w)")
 
 
 @lru_cache(maxsize=4096)
 def polished(template: str, language: str) -> str:
-    """Put the marks a printer would put: ’ for ', quotes that open and close, French spaces that never break a line.
+    """Put the marks a printer would put: ’ for ', quotes that open and close, French spaces and inversions that never
+    break a line.
 
     >>> polished("C'est fini !", "fr")
     'C’est fini\\u202f!'
+    >>> polished("Que fait-on, que dira-t-elle ?", "fr")
+    'Que fait‑on, que dira‑t‑elle\\u202f?'
     >>> polished("Ana's 'carte' is a \\"kem's\\"", "en")
     'Ana’s ‘carte’ is a “kem’s”'
     """
     if language != "fr":
         return _OPENING.sub("‘", _QUOTED.sub(r"“\1”", template)).replace("'", "’")
-    return _FRENCH_SPACE.sub(lambda _: "\u202f", template.replace("'", "’"))
+    spaced = _FRENCH_SPACE.sub("\u202f", template.replace("'", "’"))
+    return _INVERSION.sub(lambda found: found[0].replace("-", "\u2011"), spaced)
 
 
 def quoted(raw: object) -> str:

@@ -1,6 +1,8 @@
 // On a wide screen the sheet stands beside the question, and is read anew when the head says that something was recorded.
 // A phone never asks for it.
-const WIDE = matchMedia("(min-width: 900px) and (min-height: 481px)");
+import { dress, wake } from "./page_parts.js";
+
+const WIDE = matchMedia("(min-width: 900px) and (min-height: 481px), (min-width: 700px) and (min-height: 900px)");
 const SOON = 150;
 
 export function attach(aside) {
@@ -14,7 +16,7 @@ export function attach(aside) {
     latest = new AbortController();
     try {
       const answer = await fetch(aside.dataset.beside, { cache: "no-store", signal: latest.signal });
-      if (answer.ok) show(aside, new DOMParser().parseFromString(await answer.text(), "text/html"));
+      if (answer.ok) await show(aside, new DOMParser().parseFromString(await answer.text(), "text/html"), latest.signal);
     } catch {
       // Without the network the sheet stays as it was.
     }
@@ -28,11 +30,13 @@ export function attach(aside) {
   load();
 }
 
-function show(aside, page) {
+// Its styles come first: only then is it as high as it stays, and goes to its last row.
+async function show(aside, page, signal) {
   const parts = [page.querySelector(".sheet"), page.querySelector(".chart")].filter(Boolean);
-  const known = new Set([...document.styleSheets].map((sheet) => sheet.href));
-  document.head.append(...[...page.querySelectorAll("link[rel=stylesheet]:not([media])")].filter((link) => !known.has(link.href)));
+  page.querySelectorAll("link[media]").forEach((link) => link.remove());
+  await dress(page);
+  if (signal.aborted) return;
   aside.replaceChildren(...parts);
   aside.hidden = !parts.length;
-  aside.dispatchEvent(new Event("renewed", { bubbles: true }));
+  wake(aside);
 }

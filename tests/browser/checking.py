@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
 
 from tests.browser.phone import SIZE, Phone
 
 SMALLEST = 44
-"""Pixels: the least height of a control that a thumb must hit."""
+"""Pixels: the least width and height of whatever a thumb must hit."""
+SIZES = (SIZE, {"width": 640, "height": 360}, {"width": 768, "height": 1024}, {"width": 1280, "height": 800})
+"""A phone, the same on its side, a tablet, a desk."""
 
 EVERYTHING = {"resultTypes": ["violations"], "preload": False}
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"], **EVERYTHING}
@@ -18,15 +21,35 @@ COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"], **EVERYTHING}
 AXE = Axe().axe_script
 FIND = """options => axe.run(options).then(found => found.violations.map(
   one => `${one.id}: ${one.help}: ${one.nodes.map(node => node.target).join(" ")}`))"""
-# On the pad of points a tap anywhere on a player's box is a tap on its digits.
-SIZES = """() => [...document.querySelectorAll(
-    "form :is(input:not([type=hidden]), select, textarea), button, summary, nav a, main .bar a")]
-  .map(box => ["radio", "checkbox"].includes(box.type) ? box.closest("label") : box)
+# A thumb hits the whole of a label, of a box of the pad of points, and of the cell over which a link's own cover lies.
+SMALL = """smallest => [...document.querySelectorAll(
+    "a[href], button, summary, input:not([type=hidden]), select, textarea, label.chip")]
+  .map(box => ["radio", "checkbox"].includes(box.type) ? box.closest("label") || box : box)
   .map(box => box.matches("input.digits") && box.closest(".points.padded .entry") || box)
-  .filter(box => box.checkVisibility())
-  .map(box => [box.getBoundingClientRect().height, (box.textContent.trim() || box.name || box.tagName).slice(0, 40)])"""
+  .map(box => getComputedStyle(box, "::after").position === "absolute" ? box.offsetParent || box : box)
+  .filter(box => box.checkVisibility({ visibilityProperty: true }) && !box.matches(".skip, [inert] *"))
+  .map(box => [box, box.getBoundingClientRect()])
+  .filter(([, { width, height }]) => Math.round(Math.min(width, height)) < smallest && width > 1)
+  .map(([box, { width, height }]) => `« ${(box.textContent.trim() || box.name || box.className).slice(0, 40)} » is `
+    + `${Math.round(width)} × ${Math.round(height)} px`)"""
 WIDTH = "() => document.documentElement.scrollWidth"
 UNFOLD = "() => document.querySelectorAll('main details').forEach(folded => folded.open = true)"
+
+
+def too_small(page: Page) -> list[str]:
+    """What of the open page is too small for a thumb, at the size the page has now."""
+    found: list[str] = page.evaluate(SMALL, SMALLEST)
+    return found
+
+
+def too_small_at_any_size(page: Page) -> list[str]:
+    """What of the open page is too small for a thumb on a phone, on one on its side, a tablet or a desk."""
+    found = []
+    for size in SIZES:
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        found.extend(f"{size['width']} × {size['height']}: {words}" for words in too_small(page))
+    page.set_viewport_size(SIZE)  # type: ignore[arg-type]
+    return found
 
 
 class Checked:
@@ -51,9 +74,7 @@ class Checked:
         width = page.evaluate(WIDTH)
         if width > SIZE["width"]:
             yield f"is {width} px wide"
-        for height, words in page.evaluate(SIZES):
-            if round(height) < SMALLEST:
-                yield f"« {words} » is {height} px high"
+        yield from too_small(page)
         page.evaluate(AXE)
         for theme, options in (("light", EVERYTHING), ("dark", COLOURS)):
             page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]

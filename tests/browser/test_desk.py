@@ -10,12 +10,12 @@ from playwright.sync_api import Locator
 from referee.desk.questions import desk_questions, examples
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
-from tests.browser.checking import Checked
+from tests.browser.checking import Checked, too_small_at_any_size
 from tests.browser.conftest import NewPhone
 from tests.browser.course import seats
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone
-from tests.web.desk.desk_forms import query_of, sitting_of
+from tests.web.desk.desk_forms import query_without_match, sitting_of
 
 FOUR = ("Ana", "Bob", "Chloé", "Dan")
 MOST_TAPS = 12
@@ -78,7 +78,7 @@ def desk(phone: Phone) -> Desk:
 
 
 def test_from_an_open_match_to_a_verdict_about_a_card_takes_at_most_twelve_taps(desk: Desk) -> None:
-    desk.ask("Que peut-on jouer")
+    desk.ask("Que peut‑on jouer")
     desk.phone.tap(desk.phone.chip("trump", "H"))
     desk.tap("9S", "KS", "3H")  # the three cards that lie there
     desk.tap("2S", "AH", "7D", "8D")  # the hand of who is to play
@@ -176,7 +176,7 @@ def test_a_trump_that_the_match_knows_needs_no_tap(phone: Phone) -> None:
     phone.taps = 0
     phone.follow(phone.page.get_by_role("navigation").get_by_role("link", name="Arbitre"))
     desk = Desk(phone)
-    desk.ask("Que peut-on jouer")
+    desk.ask("Que peut‑on jouer")
     desk.tap("9S", "KS", "3H", "2S", "AH", "7D", "8D")
     phone.tap(desk.held("AH"))
     desk.settle()
@@ -188,7 +188,7 @@ def test_a_trump_that_the_match_knows_needs_no_tap(phone: Phone) -> None:
 
 
 def test_the_trick_fills_from_the_leader_on_then_the_hand_of_who_is_next(desk: Desk) -> None:
-    desk.ask("Que peut-on jouer")
+    desk.ask("Que peut‑on jouer")
     desk.tap("9S")
     assert desk.tray("plays").locator(".slot small").all_inner_texts() == ["Bob", "Chloé", "Dan"]
     assert desk.lying("plays") == ["9♠"]
@@ -208,7 +208,7 @@ def test_who_leads_is_tapped(desk: Desk) -> None:
 
 
 def test_a_card_that_is_taken_is_marked_and_cannot_be_taken_twice(desk: Desk) -> None:
-    desk.ask("Que peut-on jouer")
+    desk.ask("Que peut‑on jouer")
     desk.tap("9S", "KS", "3H")
     assert desk.key("9S").is_disabled()
     desk.tap("2S")
@@ -218,7 +218,7 @@ def test_a_card_that_is_taken_is_marked_and_cannot_be_taken_twice(desk: Desk) ->
 
 
 def test_the_last_card_is_taken_back(desk: Desk) -> None:
-    desk.ask("Que peut-on jouer")
+    desk.ask("Que peut‑on jouer")
     desk.tap("9S", "KS")
     desk.phone.tap(desk.page.get_by_label("Retirer la dernière carte"))
     assert desk.lying("plays") == ["9♠"]
@@ -253,7 +253,7 @@ def test_things_that_are_no_cards_are_tapped_one_after_another(phone: Phone) -> 
 
 
 def test_what_was_tapped_outlives_a_reload_and_the_way_back_from_the_verdict(desk: Desk) -> None:
-    desk.ask("Que peut-on jouer")
+    desk.ask("Que peut‑on jouer")
     desk.phone.tap(desk.phone.chip("trump", "H"))
     desk.tap("9S", "KS", "3H", "2S", "AH")
     desk.phone.tap(desk.held("AH"))
@@ -275,7 +275,7 @@ def _still_there(desk: Desk) -> None:
 
 
 def test_refused_facts_show_what_was_tapped(desk: Desk) -> None:
-    desk.ask("Que peut-on jouer")
+    desk.ask("Que peut‑on jouer")
     desk.tap("9S")
     desk.settle()
     assert desk.page.locator(".fact-suit .why").is_visible()
@@ -317,7 +317,7 @@ def test_a_verdict_without_scripts(new_phone: NewPhone) -> None:
     path = plain.new_match("ascenseur", FOUR)
     plain.follow(plain.page.get_by_role("navigation").get_by_role("link", name="Arbitre"))
     desk = Desk(plain)
-    desk.ask("Que peut-on jouer")
+    desk.ask("Que peut‑on jouer")
     plain.tap(plain.chip("trump", "H"))
     plain.box("plays.leader").select_option("Dan")
     for name, codes in (("plays", ("9S", "KS")), ("hand", ("2S", "AH", "7D")), ("card", ("AH",))):
@@ -347,8 +347,9 @@ def test_every_page_of_the_desk_is_fit_for_the_table(new_phone: NewPhone, game: 
             _tap_some_cards(checked.phone)
             checked.check(name)
         example = [one for one in examples(game) if one["question"] == question.id][-1]
-        query = query_of(question, example["facts"], sitting_of(GAMES[game], example["facts"]))
+        query = query_without_match(question, example["facts"], sitting_of(GAMES[game], example["facts"]))
         checked.open(f"{question.id} answered", f"{address}/verdict?{query}")
+        assert checked.phone.page.locator(".verdict").count() == 1
     assert checked.findings == []
 
 
@@ -369,6 +370,35 @@ def test_the_desk_and_a_ruling_that_is_kept_are_fit_for_the_table(new_phone: New
     for page in ("sheet", "log"):
         checked.open(page, f"{path}/{page}")
     assert checked.findings == []
+
+
+NUMBERS = ("barbu/salade-points", "ascenseur/deal-points", "ascenseur/forbidden-bid", "tarot-decale/bet-points")
+PACKS = ("ascenseur/legal-cards", "president/exchange", "huit-americain/can-play", "tarot-decale/bonus")
+
+
+def test_every_key_of_the_desk_is_for_a_thumb_at_every_size(phone: Phone) -> None:
+    found = []
+    for path in (
+        "/desk",
+        "/desk?q=egalite",
+        "/desk/tarot-decale",
+        *(f"/desk/{question}" for question in NUMBERS + PACKS),
+    ):
+        phone.open(path)
+        found.extend(f"{path}: {words}" for words in too_small_at_any_size(phone.page))
+    assert found == []
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
+@pytest.mark.parametrize("question", PACKS)
+def test_the_pages_below_the_pack_are_whole_or_out_of_sight(phone: Phone, question: str, size: tuple[int, int]) -> None:
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    phone.open(f"/desk/{question}")
+    nav, button = (phone.page.locator(part).bounding_box() for part in (".nav", ".asking .go"))
+    assert nav
+    assert button
+    assert nav["y"] >= size[1] or nav["y"] + nav["height"] <= size[1]
+    assert button["y"] + button["height"] <= size[1]
 
 
 @pytest.mark.parametrize(

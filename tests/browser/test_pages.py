@@ -11,7 +11,7 @@ import pytest
 from referee.games.registry import GAMES
 from referee.vocabulary.game import Question
 from referee.words import LANGUAGES
-from tests.browser.checking import Checked
+from tests.browser.checking import UNFOLD, Checked, too_small_at_any_size
 from tests.browser.conftest import NewPhone
 from tests.browser.course import Course, seats
 from tests.browser.pen import Pen
@@ -45,6 +45,7 @@ def test_every_page_that_a_link_leads_to_is_there_and_fit_for_the_table(new_phon
     walk.from_home()
     assert walk.checked.findings == []
     assert len(walk.seen) > 25
+    assert walk.too_small() == []
 
 
 @pytest.mark.thorough
@@ -96,6 +97,16 @@ class Walk:
                 if kind(path) not in self.seen:
                     self.seen[kind(path)] = path
                     waiting.append(path)
+
+    def too_small(self) -> list[str]:
+        """What a thumb would miss, at any size, on the pages of the desk, the rules and the club that were seen."""
+        found = []
+        for name, path in self.seen.items():
+            if not name.startswith(("/matches", "/new", "/club/export")):
+                self.checked.phone.open(path)
+                self.checked.phone.page.evaluate(UNFOLD)
+                found.extend(f"{path}: {words}" for words in too_small_at_any_size(self.checked.phone.page))
+        return found
 
     def _visited(self, path: str) -> list[str]:
         """Check the page, if it is one (a file to take along is not); the paths it leads to."""

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.browser.checking import Checked
+from tests.browser.checking import Checked, too_small_at_any_size
 from tests.browser.conftest import NewPhone
 from tests.browser.course import PLAYERS, Course
 from tests.browser.pen import Pen
@@ -57,6 +57,31 @@ def test_a_phone_asks_for_no_sheet_beside_the_question(phone: Phone) -> None:
     phone.page.wait_for_load_state("networkidle")
     assert not phone.page.locator(".beside").is_visible()
     assert [url for url in asked if url.endswith("/sheet") or "sheet.css" in url] == []
+
+
+def test_a_tablet_held_upright_has_the_sheet_below_the_question(new_phone: NewPhone) -> None:
+    phone = new_phone(viewport={"width": 768, "height": 1024})
+    phone.open(kept(phone, "ascenseur", PLAYERS[:4], 12))
+    last = phone.page.locator(".beside #last")
+    last.wait_for()
+    assert last.locator("th a").inner_text() == "12"
+    assert all(map(in_view, [last.locator("td").first, phone.page.locator(".ask button.go")]))
+
+
+@pytest.mark.parametrize(("game", "players"), [("ascenseur", 4), ("kems", 4), ("feuille-libre", 12)])
+def test_a_thumb_hits_everything_at_every_size(phone: Phone, game: str, players: int) -> None:
+    path = kept(phone, game, PLAYERS[:players], 2)
+    small: list[str] = []
+    for page in (
+        f"/new/{game}",
+        path,
+        *(f"{path}/{one}" for one in ("sheet", "log", "rounds/1", "steps/penalty", "steps/end")),
+    ):
+        phone.open(page)
+        small.extend(f"{page.removeprefix(path)} {one}" for one in too_small_at_any_size(phone.page))
+    phone.record()
+    small.extend(f"victory {one}" for one in too_small_at_any_size(phone.page))
+    assert small == []
 
 
 @pytest.mark.parametrize("players", [2, 5, 12])

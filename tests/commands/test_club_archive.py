@@ -173,7 +173,7 @@ def test_conflicts_need_a_yes_and_stay_as_they_are_here(place: Callable[[str], P
     status, out, err = here.run("import", archive)
     assert status == 1
     assert "1 match in conflict" in out
-    assert "Bataille Corse of 2024-02-29 (Bobby and Dan): 3 entries here, 3 in the archive" in out
+    assert "La Bataille Corse of 2024-02-29 (Bobby and Dan): 3 entries here, 3 in the archive" in out
     assert "--yes" in err
     assert here.kept() == before
     assert here.run("import", archive, "--yes")[0] == 0

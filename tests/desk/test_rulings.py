@@ -66,7 +66,7 @@ def test_a_note_tells_the_facts_in_words() -> None:
     facts = {"trump": None, "plays": [{"player": "Ana", "card": "9S"}], "hand": ["2S", "AH"], "card": "AH"}
     note = ruling_note(ruled("whistiti", "legal-cards", facts), "fr")
     told = note.split(" · ")
-    assert told[0] == "Interdit — Que peut-on jouer\u202f?"
+    assert told[0] == "Interdit — Que peut‑on jouer\u202f?"
     assert told[1:5] == [
         "Atout\u202f: sans atout",
         "Cartes déjà posées, dans l’ordre\u202f: Ana 9♠",

@@ -131,7 +131,7 @@ def test_only_a_game_with_dummies_speaks_of_seats() -> None:
         (
             "triolet", 7, "en",
             [
-                "Triolet, for 7 players", "Shuffle 2 packs together: 104 cards in all.", "9 cards each.",
+                "Le Triolet, for 7 players", "Shuffle 2 packs together: 104 cards in all.", "9 cards each.",
                 "41 cards are left.", "Dealer: the first dealer, then each in turn to the right.",
                 "First to play: the player to the dealer’s right.",
             ],
@@ -147,7 +147,7 @@ def test_only_a_game_with_dummies_speaks_of_seats() -> None:
         (
             "bataille-corse", 5, "en",
             [
-                "Bataille Corse, for 5 players", "The pack: 52 cards.",
+                "La Bataille Corse, for 5 players", "The pack: 52 cards.",
                 "Cards each, from the dealer’s left: 11, 11, 10, 10 and 10.", "The whole pack is dealt.",
             ],
         ),

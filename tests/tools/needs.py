@@ -1,4 +1,5 @@
-"""What the tests need beside Python: a Chromium to tap on, a PostgreSQL server to keep a private cluster in.
+"""What the tests need beside Python: a Chromium to tap on, a PostgreSQL server to keep a private cluster in, and
+Node.js with npm, which make the phone's folder.
 
 ``python -m tests.tools.needs`` (part of ``make test`` and ``make screens``) installs what is missing where it may, as
 root with apt-get; elsewhere it prints the one line that does and exits with 1. It is done at once when both are there.
@@ -22,7 +23,7 @@ DOWNLOADED = ("chromium-*/chrome-linux*/chrome", "chromium-*/chrome-mac*/*.app/C
 
 PACKAGES = {
     "Chromium": "chromium", "PostgreSQL": "postgresql", "Firefox": "firefox-esr", "WebKit": "webkit2gtk-driver",
-    "Xvfb": "xvfb", "xauth": "xauth",
+    "Xvfb": "xvfb", "xauth": "xauth", "Node.js": "nodejs", "npm": "npm",
 }  # fmt: skip
 """What can be missing, and the Debian package that brings it."""
 
@@ -33,12 +34,17 @@ QUICKER = "chromium-headless-shell"
 """The same browser without a window, a fifth quicker; where there is no such package, Chromium itself does."""
 
 OTHER_MANAGERS = {
-    "brew": "brew install postgresql",
-    "dnf": "sudo dnf install --assumeyes postgresql-server",
-    "pacman": "sudo pacman -S --noconfirm postgresql",
-    "apk": "doas apk add postgresql",
+    "brew": ("brew install", {"PostgreSQL": "postgresql", "Node.js": "node", "npm": "node"}),
+    "dnf": ("sudo dnf install --assumeyes", {"PostgreSQL": "postgresql-server", "Node.js": "nodejs", "npm": "npm"}),
+    "pacman": ("sudo pacman -S --noconfirm", {"PostgreSQL": "postgresql", "Node.js": "nodejs", "npm": "npm"}),
+    "apk": ("doas apk add", {"PostgreSQL": "postgresql", "Node.js": "nodejs", "npm": "npm"}),
 }
-"""How other package managers bring PostgreSQL's server."""
+"""How other package managers bring all but the browser."""
+
+WITHOUT_MANAGER = {
+    "PostgreSQL": f"Install PostgreSQL's own programs ({', '.join(SERVER)}).",
+    "Node.js": "Install Node.js with npm.",
+}
 
 APT = ("apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300")
 INSTALL = (*APT, "install", "--yes", "--no-install-recommends")
@@ -72,7 +78,12 @@ def main() -> int:
 
 def missing() -> list[str]:
     """What the tests need and is not on this machine yet, by the names of :data:`PACKAGES`."""
-    found = {"Chromium": browser(), "PostgreSQL": postgres_folder()}
+    found = {
+        "Chromium": browser(),
+        "PostgreSQL": postgres_folder(),
+        "Node.js": shutil.which("node"),
+        "npm": shutil.which("npm"),
+    }
     return [name for name, place in found.items() if place is None]
 
 
@@ -121,12 +132,14 @@ def _playwright_folders(environment: Mapping[str, str]) -> Iterable[Path]:
 
 
 def _without_apt(wanting: Iterable[str]) -> str:
-    """The one line for a machine without apt-get; where we know no way to get PostgreSQL, what to look for."""
-    server = next((line for manager, line in OTHER_MANAGERS.items() if shutil.which(manager)), None)
-    lines = {"Chromium": f"{Path(sys.executable).with_name('playwright')} install chromium", "PostgreSQL": server}
-    steps = [line for name in wanting if (line := lines.get(name))]
-    hint = "" if server or "PostgreSQL" not in wanting else f"Install PostgreSQL's own programs ({', '.join(SERVER)}). "
-    return hint + ("Run this line:\n" + " && ".join(steps) if steps else "")
+    """The one line for a machine without apt-get; where we know no way, what to look for."""
+    steps = [f"{Path(sys.executable).with_name('playwright')} install chromium"] if "Chromium" in wanting else []
+    rest = [name for name in wanting if name != "Chromium"]
+    manager = next((how for name, how in OTHER_MANAGERS.items() if shutil.which(name)), None)
+    if manager and rest:
+        steps.append(" ".join([manager[0], *dict.fromkeys(manager[1][name] for name in rest)]))
+    hints = [] if manager else [WITHOUT_MANAGER[name] for name in rest if name in WITHOUT_MANAGER]
+    return "".join(f"{hint} " for hint in hints) + ("Run this line:\n" + " && ".join(steps) if steps else "")
 
 
 def _run(command: tuple[str, ...]) -> str:

@@ -21,7 +21,7 @@ from tests.browser.phone import SIZE, Phone, chromium
 from tests.running import RunningServer
 from tests.tools import screens_club, screens_extremes, screens_readme
 from tests.tools.camera import LANGUAGES, Camera, wanted
-from tests.web.desk.desk_forms import query_of, sitting_of
+from tests.web.desk.desk_forms import query_without_match, sitting_of
 
 FOLDER = Path(__file__).resolve().parents[2] / "screens"
 NAMES = ("Ana", "Bastien", "Chloé", "Dan", "Éric", "Fanny", "Gus", "Hana", "Inès", "Jo", "Karim", "Lou")
@@ -90,7 +90,9 @@ def _desk(phone: Phone, take: Callable[..., None], game: Game, match: str) -> No
             phone.page.locator("[data-pack] button").first.wait_for()
         take(f"desk-{game.id}-{question.id}")
         facts = next(one["facts"] for one in examples(game.id) if one["question"] == question.id)
-        phone.open(f"{address}/verdict?{query_of(question, facts, sitting_of(game, facts))}")
+        phone.open(f"{address}/verdict?{query_without_match(question, facts, sitting_of(game, facts))}")
+        if phone.page.locator(".verdict").count() == 0:
+            raise LookupError(f"no verdict at {phone.page.url}")
         take(f"desk-{game.id}-{question.id}-verdict")
 
 

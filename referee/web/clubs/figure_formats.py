@@ -94,12 +94,12 @@ class FigureView:
 
 
 def figure_views(game: Game, sums: Sums) -> list[FigureView]:
-    """The figures a game declares, in its order; one that never had a chance is left out."""
+    """The figures a game declares, in its order; but one that never had a chance, and all where no deal was played."""
     views = []
     for figure in game.figures:
         detail = sums.get(figure.id, {})
         count, out_of = (sum(numbers) for numbers in zip((0, 0), *detail.values()))
-        if out_of or figure.kind == "count":
+        if out_of or (sums and figure.kind == "count"):
             whole = _row(figure, figure.label.render(language()), count, out_of, Fraction(0))
             views.append(FigureView(whole, _details(figure, detail)))
     return views

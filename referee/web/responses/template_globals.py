@@ -27,6 +27,7 @@ from referee.web.responses.page_language import language
 from referee.words import LANGUAGES, Listing, Shown, names, say, signed
 
 _RED = re.compile(r"\b(?:10|[2-9]|[A-Z])?[♥♦]|[♥♦]")
+_CARD = re.compile(r"\b(?:10|[2-9]|[A-Z])[♠♥♦♣]")
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
@@ -48,6 +49,15 @@ def red_suits(text: str) -> Markup:
     return Markup(_RED.sub(r'<span class="red-suit">\g<0></span>', str(escape(text))))
 
 
+def drawn_cards(text: str) -> Markup:
+    """The same words, every card in them as a card to look at.
+
+    >>> drawn_cards("V♠")
+    Markup('<b class="drawn">V♠</b>')
+    """
+    return Markup(_CARD.sub(r'<b class="drawn">\g<0></b>', str(red_suits(text))))
+
+
 def init_app(app: Flask) -> None:
     quick_templates.init_app(app)
     app.jinja_env.filters.update(
@@ -61,6 +71,7 @@ def init_app(app: Flask) -> None:
         markdown=lambda text: red_suits(Markup(_MARKDOWN.render(text))),
         inline_markdown=lambda text: red_suits(Markup(_MARKDOWN.renderInline(text))),
         red_suits=lambda text: red_suits(written(text)),
+        drawn_cards=drawn_cards,
     )
     app.jinja_env.globals.update(
         article_named=lambda article_id: article(article_id, language()),

@@ -72,7 +72,7 @@ function said(say, part, answered, options) {
   }
   if (say.tally && !part) {
     const tally = options.map(([value, words]) => [words, answered.filter((one) => one === value).length]);
-    words.push(make("span", "so-far", tally.map(([words, times]) => `${words} ${times}`).join(" · ")));
+    words.push(make("span", "so-far", tally.map(([words, times]) => `${words}\u00a0${times}`).join("\u00a0· ")));
   }
   return words;
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from string import ascii_uppercase
 from typing import Any
 from urllib.parse import urlencode
 
@@ -42,6 +43,13 @@ def _by_player(value: Sequence[Any]) -> bool:
 def query_of(question: DeskQuestion, facts: Mapping[str, Any], sitting: Sitting) -> str:
     """The address of the verdict behind its question mark."""
     return urlencode(pairs_of(question, facts, sitting))
+
+
+def query_without_match(question: DeskQuestion, facts: Mapping[str, Any], sitting: Sitting) -> str:
+    """The same where no match names the players: they are called A, B, C … at a table of so many."""
+    called = dict(zip(sitting.players, ascii_uppercase))
+    asked = [(name, called.get(value, value)) for name, value in pairs_of(question, facts, sitting)]
+    return urlencode([*asked, ("n", str(len(sitting.players)))])
 
 
 def pairs_of(question: DeskQuestion, facts: Mapping[str, Any], sitting: Sitting) -> Pairs:

@@ -256,7 +256,7 @@ def test_a_ruling_is_noted_with_question_facts_verdict_and_articles(app: Flask, 
     assert "Décision de l’arbitre notée" in noted(match).follow().text
     entry = match.exported()["entries"][0]
     assert entry["step"] == "note"
-    assert entry["text"].startswith("Interdit — Que peut-on jouer\u202f?")
+    assert entry["text"].startswith("Interdit — Que peut‑on jouer\u202f?")
     with app.app_context():
         kept: Any = db.session.scalars(select(Record)).one().ruling
     assert kept["question"]["facts"]["hand"] == ["2S", "AH", "7D"]

@@ -1,0 +1,83 @@
+"""``/phone/`` of a server: what ``referee phone`` made, as any host would serve it; else how it is made, or why not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from referee.settings import Settings
+from referee.web import create_app
+
+HERE, AWAY, SAFE = "http://localhost", "http://192.0.2.7:8000", "https://cards.example"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "phone"
+    (made / "runtime").mkdir(parents=True)
+    for name in ("index.html", "files.json", "runtime/pyodide.asm.wasm", "runtime/boot.mjs", "manifest.webmanifest"):
+        (made / name).write_text(f"this is {name}")
+    (tmp_path / "secret-key").write_text("secret")
+    return made
+
+
+def client(folder: Path) -> FlaskClient:
+    data = folder.parent
+    return create_app(Settings(data, f"sqlite:///{data}/a.sqlite3", "x" * 32, phone_folder=folder)).test_client()
+
+
+@pytest.mark.parametrize("address", [HERE, SAFE, "http://127.0.0.1:8000", "http://[::1]:8000"])
+def test_the_shell_is_served_where_it_can_be_installed(folder: Path, address: str) -> None:
+    answer = client(folder).get("/phone/", base_url=address)
+    assert (answer.status_code, answer.text) == (200, "this is index.html")
+    assert not {"Content-Security-Policy", "Cross-Origin-Opener-Policy", "Set-Cookie"} & set(answer.headers.keys())
+
+
+@pytest.mark.parametrize(("language", "says"), [("fr", "adresse en https"), ("en", "https address")])
+def test_over_plain_http_it_says_why_not(folder: Path, language: str, says: str) -> None:
+    answer = client(folder).get("/phone/", base_url=AWAY, headers={"Accept-Language": language})
+    assert says in answer.text
+    assert "this is index.html" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("runtime/pyodide.asm.wasm", "application/wasm"),
+        ("runtime/boot.mjs", "text/javascript; charset=utf-8"),
+        ("manifest.webmanifest", "application/manifest+json"),
+        ("files.json", "application/json"),
+    ],
+)
+def test_a_file_has_its_kind_and_is_asked_about_each_time(folder: Path, name: str, kind: str) -> None:
+    browser = client(folder)
+    answer = browser.get(f"/phone/{name}", base_url=HERE)
+    assert answer.headers["Content-Type"] == kind
+    assert answer.headers["Cache-Control"] == "no-cache"
+    tag = answer.headers["ETag"]
+    assert browser.get(f"/phone/{name}", base_url=HERE, headers={"If-None-Match": tag}).status_code == 304
+    (folder / name).write_text("another version")
+    assert browser.get(f"/phone/{name}", base_url=HERE, headers={"If-None-Match": tag}).text == "another version"
+
+
+@pytest.mark.parametrize("name", ["../secret-key", "..%2fsecret-key", "%2e%2e/secret-key", "runtime", "none"])
+def test_nothing_else_is_served(folder: Path, name: str) -> None:
+    answer = client(folder).get(f"/phone/{name}", base_url=HERE)
+    assert answer.status_code == 404
+    assert "secret" not in answer.text.replace("secret-key", "")
+
+
+def test_where_it_was_not_made_the_page_says_how(folder: Path) -> None:
+    (folder / "files.json").unlink()
+    browser = client(folder)
+    page = browser.get("/phone/", base_url=HERE)
+    assert page.status_code == 200
+    assert "make phone" in page.text
+    assert browser.get("/phone/files.json", base_url=HERE).status_code == 404
+    assert browser.application.jinja_env.globals["phone_address"] == ""
+
+
+def test_a_template_knows_where_it_is(folder: Path) -> None:
+    assert client(folder).application.jinja_env.globals["phone_address"] == "/phone/"

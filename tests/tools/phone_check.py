@@ -1,0 +1,68 @@
+"""``make phone-check``: random matches of all games, scored by the phone's Python and by this one, byte for byte.
+
+``MATCHES=30`` takes so many; 1,000 without. The same number makes the same matches.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+from referee.games.registry import GAMES
+from referee.phone.pyodide_package import program
+from referee.words import LANGUAGES
+from tests.games.random_matches import random_match
+from tests.phone_folder import unpacked
+
+USUAL = 1000
+IN_PHONE = """
+import contextlib
+from referee.commands.command_line import main
+for language in {languages!r}:
+    with open(f"/shared/{{language}}.phone", "w", encoding="utf-8", newline="") as stream:
+        with contextlib.redirect_stdout(stream):
+            main(["score", "--lang", language, "/shared/matches.jsonl"])
+"""
+
+
+def main() -> int:
+    """Compare; 0: all are equal, 1: some are not."""
+    matches = int(sys.argv[1]) if len(sys.argv) > 1 else USUAL
+    began = time.monotonic()
+    different = compare(matches)
+    print(f"{matches} matches of {len(GAMES)} games, {len(different)} different, {time.monotonic() - began:.0f} s")
+    for here, there in different[:3]:
+        print(f"here   {here[:2000]}\nphone  {there[:2000]}")
+    return 1 if different else 0
+
+
+def compare(matches: int, seed: int = 13) -> list[tuple[str, str]]:
+    """The sheets that are not the same, as this Python made them and as the phone's did."""
+    chance, games = Random(seed), list(GAMES)
+    with tempfile.TemporaryDirectory() as folder:
+        shared = Path(folder)
+        with open(shared / "matches.jsonl", "w", encoding="utf-8") as stream:
+            for number in range(matches):
+                stream.write(json.dumps(random_match(chance, games[number % len(games)])) + "\n")
+        (shared / "in_phone.py").write_text(IN_PHONE.format(languages=LANGUAGES), "utf-8")
+        script = Path(__file__).with_name("in_node.mjs")
+        runtime = unpacked(shared)
+        command = [program("node"), str(script), str(runtime), str(shared / "in_phone.py"), str(shared)]
+        subprocess.run(command, check=True)
+        found = []
+        for language in LANGUAGES:
+            score = [sys.executable, "-m", "referee", "score", "--lang", language, str(shared / "matches.jsonl")]
+            here = subprocess.run(score, check=True, capture_output=True).stdout.decode().split("\n")
+            there = (shared / f"{language}.phone").read_bytes().decode().split("\n")
+            assert len(here) == len(there) == matches + 1
+            found += [pair for pair in zip(here, there, strict=True) if pair[0] != pair[1]]
+        return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())
