@@ -10,7 +10,9 @@ const NAME = `phone ${ROOT}`;
 const MATCH = /^#m=(.+)$/;
 const CLUB = /^#take=(\d+)$/;
 const BROUGHT = /^#(m|take)=/;
+const KNOWN = { QuotaExceededError: "room", SecurityError: "private", InvalidStateError: "private" };
 const SOON = 300;
+const DETAIL = 300;
 const PATIENCE = 3000;
 const [told, progress, again] = ["told", "progress", "again"].map((id) => document.getElementById(id));
 const channel = new BroadcastChannel(NAME);
@@ -52,11 +54,13 @@ function loading(done, all) {
   if (told.textContent !== sentence) told.textContent = sentence;
 }
 
-function trouble(name) {
+// In the end with what the browser says itself, for whoever is asked for help.
+function trouble(name, detail = "") {
   document.body.classList.add("trouble");
   frame.remove();
   document.getElementById("starting").hidden = false;
   told.textContent = say(name);
+  document.getElementById("detail").textContent = detail.slice(-DETAIL);
   progress.hidden = true;
   again.textContent = say("again");
   again.hidden = ["insecure", "old", "private"].includes(name);
@@ -69,10 +73,9 @@ function startPython(registration) {
     if (data.ready) update(registration).catch(() => {});
     if (data.wrote) askToPersist();
     if (data.lost) [holds] = [false, startPython(registration)];
-    if (data.failed) console.error(data.failed);
-    if (data.trouble) trouble(data.trouble);
+    if (data.failed) trouble(data.trouble, data.failed);
   };
-  worker.onerror = () => trouble("failed");
+  worker.onerror = ({ message }) => trouble("failed", message);
   lookForHolder();
 }
 
@@ -103,7 +106,7 @@ const takeNew = () => navigator.serviceWorker.controller?.postMessage({ take: tr
 async function askToPersist() {
   if (askToPersist.done) return;
   askToPersist.done = true;
-  worker.postMessage({ persisted: (await navigator.storage.persist?.()) || false });
+  worker.postMessage({ persisted: (await navigator.storage?.persist?.()) || false });
 }
 
 // At the page that the address names, else at the last one, which the service worker shows while Python starts.
@@ -194,5 +197,5 @@ window.addEventListener("afterprint", () => (frame.style.height = ""));
 
 begin().catch((error) => {
   console.error(error);
-  trouble(error instanceof Trouble ? error.message : error.name === "QuotaExceededError" ? "room" : error.name === "SecurityError" ? "private" : "failed");
+  trouble(error instanceof Trouble ? error.message : KNOWN[error.name] || "failed", error instanceof Trouble ? "" : String(error));
 });
