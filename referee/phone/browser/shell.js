@@ -170,11 +170,14 @@ function framed() {
 
 function arrived() {
   if (!framed()) return;
+  if (!shown()) performance.mark("shown");
   document.getElementById("starting").hidden = true;
   mirror();
   const title = frame.contentDocument.querySelector("title");
   if (title) new MutationObserver(mirror).observe(title, { childList: true });
 }
+
+const shown = () => document.getElementById("starting").hidden;
 
 // A page that takes the place of another one without being loaded changes the title too.
 function mirror() {

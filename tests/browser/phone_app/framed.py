@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -116,7 +116,5 @@ def phone_in(context: BrowserContext, url: str) -> FramedPhone:
 
 def quietly(context: BrowserContext) -> None:
     """Close a browser that may be gone already."""
-    try:
+    with suppress(Error):
         context.close()
-    except Error:
-        pass

@@ -74,6 +74,7 @@ def test_a_whole_evening_without_a_network_is_there_when_the_browser_is_opened_a
     assert again.sheet() == sheet
     again.open(evening_path)
     assert again.page.locator("main").inner_text() == evening
+    again.open(path)
     with again.tab.expect_download() as saved:
         again.tap(again.page.get_by_role("link", name="Exporter"))
     file = tmp_path / "match.json"

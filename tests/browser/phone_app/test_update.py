@@ -1,4 +1,4 @@
-"""Another version on the host: kept beside the one that runs, taken when the tab is loaded anew, and the match goes on."""
+"""Another version on the host: kept beside the one that runs, taken when the tab is loaded anew; the match goes on."""
 
 from __future__ import annotations
 
