@@ -147,7 +147,12 @@ def app(url: str, tmp_path: Path) -> Iterator[Flask]:
         yield made
 
 
+FEW_COLLECTIONS = 50_000
+"""New objects before the next look for garbage, and not 700: a page and its tree are some ten thousand."""
+
+
 def pytest_collection_finish() -> None:
     """What has been collected stays to the end: the garbage collector need not walk thousands of tests again."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(FEW_COLLECTIONS)

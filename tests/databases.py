@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import pytest
 from flask import Flask, has_request_context, request
 from jinja2.bccache import Bucket, BytecodeCache
-from sqlalchemy import event
+from sqlalchemy import Engine, event
 from werkzeug.routing import Rule
 
 from referee.commands.application import migrate
@@ -140,14 +140,25 @@ def _share_addresses() -> None:
 
 _share_addresses()
 
+FIRST: dict[str, Engine] = {}
+"""By kind, the engine that migrated the first database of a test run."""
+
+
+def _share_statements(engine: Engine) -> None:
+    """Compile each statement once for all the engines of a test run: each would compile it for its own dialect."""
+    if first := FIRST.get(engine.dialect.name):
+        engine.dialect = engine.pool._dialect = first.dialect
+        engine._compiled_cache = first._compiled_cache
+
 
 @contextmanager
-def app_on(url: str, data: Path, testing: bool = True) -> Iterator[Flask]:
-    """The application on the database at ``url``, its connections closed at the end."""
-    app = create_app(Settings(data=data, database_url=url, secret_key=SECRET), testing=testing)
+def app_on(url: str, data: Path, testing: bool = True, phone: bool = False) -> Iterator[Flask]:
+    """The application on the database at ``url``, its connections closed at the end; ``phone``: as in a browser."""
+    app = create_app(Settings(data=data, database_url=url, secret_key=SECRET, phone=phone), testing=testing)
     app.jinja_env.bytecode_cache = COMPILED
     with app.app_context():
         event.listen(db.engine, "before_cursor_execute", _in_its_turn)
+        _share_statements(db.engine)
     try:
         yield app
     finally:
@@ -165,6 +176,8 @@ def _in_its_turn(_connection: Any, _cursor: Any, statement: str, *_rest: Any) ->
 def _migrate(url: str, data: Path) -> None:
     with app_on(url, data) as app:
         migrate(app)
+        with app.app_context():
+            FIRST.setdefault(db.engine.dialect.name, db.engine)
 
 
 def _sqlite_url(path: Path) -> str:

@@ -45,12 +45,12 @@ def export_club(club_id: int, stream: BinaryIO, progress: Progress = no_progress
     :raises ArchiveRefused: a match is too large for an archive.
     """
     with snapshot() as connection:
-        head, ids = _head(connection, club_id)
+        head, ids = head_of(connection, club_id)
         rows = connection.execute(select(Match.__table__).where(Match.club_id == club_id).order_by(Match.id)).all()
         return write_club(stream, head, stored_matches(connection, rows, ids, progress))
 
 
-def _head(connection: Connection, club_id: int) -> tuple[ClubHead, ArchiveIds]:
+def head_of(connection: Connection, club_id: int) -> tuple[ClubHead, ArchiveIds]:
     """All of the club but its matches, and what its ids are called in the archive."""
     club = connection.execute(select(Club.__table__).where(Club.id == club_id)).one()
     players = connection.execute(select(Player.__table__).where(Player.club_id == club_id).order_by(Player.id)).all()

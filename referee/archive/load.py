@@ -115,7 +115,9 @@ def _load(head: ClubHead, club_id: int, plan: Plan, waiting: WaitingRows, progre
     plan.evenings = ids_here(Evening, club_id, [evening.id for evening in head.evenings])
     recognised = {player_id for player_id in plan.players.values() if player_id is not None}
     ids = DatabaseIds(
-        _load_players(head, club_id, plan), _load_devices(head, club_id, plan), _load_evenings(head, club_id, plan)
+        _load_players(head, club_id, plan),
+        load_devices(head, club_id, plan.devices),
+        _load_evenings(head, club_id, plan),
     )
     tables: list[tuple[list[int], datetime]] = []
     for page in waiting.each():
@@ -171,8 +173,8 @@ def _load_evenings(head: ClubHead, club_id: int, plan: Plan) -> dict[str | None,
     return ids
 
 
-def _load_devices(head: ClubHead, club_id: int, plan: Plan) -> dict[int | None, int | None]:
-    """The devices that recorded what is new, as rows: names, with keys that nobody has.
+def load_devices(head: ClubHead, club_id: int, used: Collection[int | None]) -> dict[int | None, int | None]:
+    """The devices that recorded what is new, as rows: names, with keys that nobody has; ``used``: their numbers.
 
     Those of an earlier import serve again, by name; a device that is somebody's is never taken for one of them.
     """
@@ -181,7 +183,7 @@ def _load_devices(head: ClubHead, club_id: int, plan: Plan) -> dict[int | None, 
         Device.id.in_(recorded), Device.id.not_in(select(Membership.device_id)), Device.name != ""
     )
     free = {row.name: row.id for row in db.session.execute(strangers.order_by(Device.id.desc()))}
-    devices = [device for device in head.devices if device.number in plan.devices]
+    devices = [device for device in head.devices if device.number in used]
     ids: dict[int | None, int | None] = {None: None}
     ids.update({device.number: free.pop(device.name, None) for device in devices})
     new = {device.number: Device(name=device.name) for device in devices if ids[device.number] is None}

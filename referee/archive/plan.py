@@ -146,7 +146,7 @@ def _add(plan: Plan, match: ClubMatch) -> None:
 
 def _recognise(plan: Plan, match: ClubMatch, match_id: int) -> None:
     """Note a match that is here already: who sat there, and whether it is still the same."""
-    stored = _stored_match(match_id)
+    stored = match_here(match_id)
     plan.lengths[match_id] = len(stored.records)
     same = _compared(stored) == _compared(match)
     common = len(match.seats) if same else len(match.setup.table.players)  # who joined later may differ
@@ -169,8 +169,8 @@ class _Same(dict[int, int]):
         return number
 
 
-def _stored_match(match_id: int) -> ClubMatch:
-    """A match that is here, its seats by the ids of the database."""
+def match_here(match_id: int) -> ClubMatch:
+    """A match of this database with its whole log, its seats by the ids of the database."""
     rows = db.session.execute(select(Match.__table__).where(Match.id == match_id)).all()
     (match,) = stored_matches(db.session.connection(), rows, ArchiveIds(_Same(), {}, {}))
     return match

@@ -14,6 +14,7 @@ from functools import lru_cache
 from importlib import resources
 
 from referee.games.registry import GAMES, package_of
+from referee.vocabulary.game import FEATURES, Game
 from referee.words import Text, polished, say
 
 COMMON = "match"
@@ -33,7 +34,8 @@ another, or a convention where it is silent."""
 class Article:
     """One article: ``sheet`` are the lines of the printed sheet it stands for, ``words`` what people also call it.
 
-    ``asked`` are phrases in which a table asks for it; ``source`` names whose text an official article is ("FFT").
+    ``asked`` are phrases in which a table asks for it; ``source`` names whose text an official article is ("FFT");
+    ``needs`` is what a game must have for it to mean anything there.
     """
 
     id: str
@@ -45,6 +47,7 @@ class Article:
     words: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
     source: str = ""
+    needs: frozenset[str] = frozenset()
 
     @property
     def authority_words(self) -> Text:
@@ -134,6 +137,12 @@ def disputes(game_id: str, language: str) -> tuple[Dispute, ...]:
     return tuple(cards)
 
 
+def common_disputes(game: Game, language: str) -> tuple[Dispute, ...]:
+    """The quarrels of every table that can come up in a game: those whose first article means something there."""
+    laws = _index(COMMON, language)
+    return tuple(card for card in disputes(COMMON, language) if laws[card.articles[0]].needs <= game.features)
+
+
 def article(article_id: str, language: str) -> Article | None:
     """The article with this id, or None."""
     return _index(chapter_of(article_id), language).get(article_id)
@@ -173,6 +182,9 @@ def _article(heading: Mapping[str, str], body: str) -> Article:
         raise ValueError(f"the article {heading['title']!r} has no {{#id}}")
     if facts.get("authority") not in AUTHORITIES:
         raise ValueError(f"the article {heading['id']} needs one line '- authority: ' of {', '.join(AUTHORITIES)}")
+    needs = frozenset(_split(facts.get("needs", "")))
+    if unknown := needs - FEATURES:
+        raise ValueError(f"the article {heading['id']} needs what no game has: {', '.join(sorted(unknown))}")
     return Article(
         heading["id"],
         heading["title"],
@@ -183,6 +195,7 @@ def _article(heading: Mapping[str, str], body: str) -> Article:
         tuple(facts.get("words", "").split()),
         _split(facts.get("asked", ""), "/"),
         facts.get("source", ""),
+        needs,
     )
 
 

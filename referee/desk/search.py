@@ -17,18 +17,23 @@ from collections.abc import Collection, Iterator, Mapping
 
 from referee.desk.articles import COMMON, Article
 from referee.desk.search_index import Index, Part, index
-from referee.desk.search_words import Term, keys, terms
+from referee.desk.search_words import Term, keys, speech, terms
+from referee.games.registry import GAMES
+from referee.vocabulary.game import FEATURES
 
 SATURATION = 3.0
 """The weight at which a word counts half of what it can count at most."""
 
-PASSAGE = 0.6
+PASSAGE = 0.5
 """What a passage that says all that is asked and nothing else counts, beside all the words of the question."""
 
 MISSPELT = 0.7
 """What a word counts that is only reached by a typing error."""
 
-COMMON_IN_A_GAME, COMMON_ALONE = 0.7, 2.0
+TELLING = 0.4
+"""What a word must count to find a passage; so many have a smaller one that it would only take time."""
+
+COMMON_IN_A_GAME, COMMON_ALONE = 0.65, 2.0
 """What the common articles count: less than the game's own where a game is searched, more where none is."""
 
 MOST_LETTERS = 300
@@ -53,18 +58,21 @@ def search(words: str, language: str, game: str | None = None, most: int = 10) -
         game, asked = _named_game(asked, known)
     scope = known.scope(game)
     senses = list(_senses(asked, known, scope))
+    features = FEATURES if game in (None, COMMON) else GAMES[game].features
     found: list[tuple[float, int, int, Article]] = []
     for place, part in enumerate(scope):
         factor = 1.0 if part.names or game == COMMON else COMMON_ALONE if game is None else COMMON_IN_A_GAME
         for number, score in _scores(senses, part, known).items():
-            found.append((-score * factor, place, number, part.articles[number]))
+            if part.articles[number].needs <= features:
+                found.append((-score * factor, place, number, part.articles[number]))
     return tuple(law for *_, law in sorted(found, key=lambda one: one[:3])[:most])
 
 
 def _senses(asked: list[Term], known: Index, scope: Collection[Part]) -> Iterator[Worths]:
     """What each word of the question, and each two side by side, can stand for, and what that counts."""
     meant = {term: known.meant(term, scope) for term in asked}
-    if all(term.small for term, stems in meant.items() if stems):
+    alike = speech(known.language).alike
+    if all(term.small or not (stems or term.stem in alike) for term, stems in meant.items()):
         return
     for term, stems in meant.items():
         factor = 1.0 if term.stem in stems else MISSPELT
@@ -86,11 +94,14 @@ def _scores(senses: list[Worths], part: Part, known: Index) -> Mapping[int, floa
         best: dict[int, float] = {}
         passages: dict[int, float] = {}
         for key, worth in worths.items():
+            most = worth * (SATURATION + 1)
             for number, weight in part.weights.get(key, {}).items():
-                score = worth * weight * (SATURATION + 1) / (weight + SATURATION)
-                best[number] = max(score, best.get(number, 0.0))
-            for at in part.passages.get(key, ()):
-                passages[at] = max(worth, passages.get(at, 0.0))
+                score = most * weight / (weight + SATURATION)
+                if score > best.get(number, 0.0):
+                    best[number] = score
+            for at in part.passages.get(key, ()) if worth >= TELLING else ():
+                if worth > passages.get(at, 0.0):
+                    passages[at] = worth
         for number, score in best.items():
             scores[number] += score
         for at, worth in passages.items():
@@ -107,7 +118,8 @@ def _likenesses(shared: Mapping[int, float], known: Index, asked: float) -> Mapp
     for at, worth in shared.items():
         passage = known.passages[at]
         likeness = passage.counts * worth / math.sqrt(asked * passage.size) if asked and passage.size else 0.0
-        best[passage.article] = max(likeness, best.get(passage.article, 0.0))
+        if likeness > best.get(passage.article, 0.0):
+            best[passage.article] = likeness
     return best
 
 

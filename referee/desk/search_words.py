@@ -19,7 +19,10 @@ from referee.words.folding import folded
 SHORTEST_MISSPELT = 4
 """Letters that a word must have, as it is typed or as it is written, for one of them to be wrong."""
 
-SMALL, PAIR, ALIKE, EXAMPLE = 0.4, 0.2, 0.6, 0.5
+LONG = 6
+"""Letters from which a word may also begin with a wrong one."""
+
+SMALL, PAIR, ALIKE, EXAMPLE = 0.4, 0.2, 0.7, 0.5
 """What counts less than a word: a small word, two words side by side, a meaning shared with another word, a suit."""
 
 _COMPOUND = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*")
@@ -51,8 +54,8 @@ class Speech:
     undoubled: bool
     irregular: Mapping[str, str]
     short: Mapping[str, str]
-    seated: re.Pattern[str]
-    seat: str
+    phrases: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]
+    """What is said without a word for it, as a pattern over the words, and the words for it."""
     alike: Mapping[str, tuple[str, ...]]
     """By stem, the meanings it shares with others: keys of the index, ``=3`` is the fourth line of ``same``."""
 
@@ -80,8 +83,10 @@ def speech(language: str) -> Speech:
         undoubled=told["undoubled"],
         irregular={form: stem for stem, forms in told["irregular"].items() for form in (stem, *forms.split())},
         short=told["short"],
-        seated=re.compile(told["seated"].replace("N", rf"(?:\d+|{'|'.join(numbers)})")),
-        seat=told["seat"],
+        phrases=tuple(
+            (re.compile(told[said].replace("N", rf"(?:\d+|{'|'.join(numbers)})")), tuple(told[meant].split()))
+            for said, meant in (("seated", "seat"), ("level", "like"))
+        ),
         alike={},
     )
     alike: defaultdict[str, dict[str, None]] = defaultdict(dict)
@@ -102,14 +107,18 @@ def terms(text: str, language: str, *, joined: bool = False) -> list[Term]:
     ['swap', 'swap', 'family', '8']
     """
     known = speech(language)
-    for sign, suit in zip(_SUITS, known.suits, strict=True):
-        text = text.replace(sign, f" {suit} ")
-    cut = [_parts(compound, known.elided) for compound in _COMPOUND.findall(folded(text.translate(_SIGNS)))]
+    if not text.isascii():
+        for sign, suit in zip(_SUITS, known.suits, strict=True):
+            text = text.replace(sign, f" {suit} ")
+        text = text.translate(_SIGNS)
+    cut = [_parts(compound, known.elided) for compound in _COMPOUND.findall(folded(text))]
     found = [_term(part, language) for parts in cut for part in parts]
     if joined:
         found += [_term("".join(parts), language) for parts in cut if len(parts) > 1]
-    if known.seated.search(" ".join(term.word for term in found)):
-        found.append(_term(known.seat, language))
+    said = " ".join([term.word for term in found])
+    for pattern, meant in known.phrases:
+        if pattern.search(said):
+            found += [_term(word, language) for word in meant]
     return found
 
 
@@ -118,13 +127,19 @@ def keys(asked: Iterable[Term], language: str) -> dict[str, None]:
 
     Words are side by side in the text, and where only small words stand between them.
     """
-    known, found = speech(language), dict[str, None]()
+    alike, found = speech(language).alike, dict[str, None]()
     before = large = ""
-    for term in asked:
-        found[term.stem] = None
-        found.update(dict.fromkeys(known.alike.get(term.stem, ())))
-        found.update(dict.fromkeys(f"{one} {term.stem}" for one in (before, "" if term.small else large) if one))
-        before, large = term.stem, large if term.small else term.stem
+    for _, stem in asked:
+        found[stem] = None
+        for meaning in alike.get(stem, ()):
+            found[meaning] = None
+        if before:
+            found[f"{before} {stem}"] = None
+        before = stem
+        if stem[-1:] != ".":
+            if large:
+                found[f"{large} {stem}"] = None
+            large = stem
     return found
 
 
@@ -181,10 +196,27 @@ def _without_ending(word: str, known: Speech) -> str:
     return word
 
 
+def without_elision(word: str, elided: frozenset[str]) -> str:
+    """What stands after an apostrophe that was not typed, if one can be missing.
+
+    >>> [without_elision(word, frozenset(("l", "qu"))) for word in ("lexcuse", "quelle", "levee", "talon")]
+    ['excuse', 'elle', 'evee', '']
+    """
+    for head in (word[:1], word[:2]):
+        rest = word[len(head) :]
+        if head in elided and len(rest) >= SHORTEST_MISSPELT - 1 and rest[0] in "aeiouyh":
+            return rest
+    return ""
+
+
 def one_error_away(word: str) -> Iterator[str]:
-    """Every string one letter too many, too few, wrong or swapped away from ``word``, one of the two long enough."""
+    """Every string one letter too many, too few, wrong or swapped away from ``word``, one of the two long enough.
+
+    Of a short word the first letter is right: "soeur" is not "coeur".
+    """
     letters = "abcdefghijklmnopqrstuvwxyz"
-    cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
+    first = 0 if len(word) >= LONG else 1
+    cuts = [(word[:at], word[at:]) for at in range(first, len(word) + 1)]
     if len(word) >= SHORTEST_MISSPELT - 1:
         yield from (head + letter + tail for head, tail in cuts for letter in letters)
     if len(word) >= SHORTEST_MISSPELT:

@@ -52,6 +52,15 @@ class Task(WSGITask):  # type: ignore[misc]
             environment[REFUSED] = self.request.refused
         return environment
 
+    def build_response_header(self) -> bytes:
+        """Nothing yet: the head of an answer goes out with the first of its body, in one piece."""
+        self.channel.head = super().build_response_header()
+        return b""
+
+    def write(self, data: bytes) -> None:
+        super().write(data)
+        self.channel.send_head()  # of what has no body, or a file
+
     def set_close_on_finish(self) -> None:
         """Close after this answer; but not because it has no length where it has no body (204, 304)."""
         asked = self.version == "1.0" or self.request.headers.get("CONNECTION", "").lower() == "close"
@@ -63,6 +72,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     """One connection. ``client``: the address it is counted under, None as long as that is only known of its proxy."""
 
     task_class = Task
+    head = b""
     unread = False
     lingering = False
 
@@ -81,6 +91,16 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         """Who asks, where a proxy stands between: known with each request."""
         if self.addr[0] == self.adj.trusted_proxy:
             self.server.traffic.connections.rename(self, headers.get("X_FORWARDED_FOR", "").rpartition(",")[2].strip())
+
+    def write_soon(self, data: Any) -> int:
+        if self.head and data and isinstance(data, bytes):
+            data, self.head = self.head + data, b""
+        return int(super().write_soon(data))
+
+    def send_head(self) -> None:
+        """Send the head of an answer, if it has not gone with its body."""
+        head, self.head = self.head, b""
+        self.write_soon(head)
 
     @property
     def busy(self) -> bool:

@@ -64,6 +64,7 @@ class Club(Base):
     """A family, a patrol, a café table: it owns everything below. ``bytes``: what that takes (``quotas.py``).
 
     A club with keepers has an owner, who is one of them: the device that founded it, or was handed it.
+    ``backed_up_at``: when its archive was last made; ``backup_put_off_at``: when its keeper wanted none yet.
     """
 
     __tablename__ = "club"
@@ -73,6 +74,8 @@ class Club(Base):
     owner_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"))
     bytes: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    backed_up_at: Mapped[datetime | None] = mapped_column(Moment)
+    backup_put_off_at: Mapped[datetime | None] = mapped_column(Moment)
 
 
 class Device(Base):
@@ -241,6 +244,19 @@ class RunningCount(Base):
     version: Mapped[int]
     asked: Mapped[str] = mapped_column(String(80))
     typed: Mapped[dict[str, str]] = mapped_column(JSON)
+
+
+class HandedPart(Base):
+    """A part of a match that is handed over in several codes, kept until the others have come too."""
+
+    __tablename__ = "handed_part"
+    __table_args__ = (UniqueConstraint("club_id", "digest", "number"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    digest: Mapped[str] = mapped_column(String(16))
+    number: Mapped[int]
+    code: Mapped[str] = mapped_column(Text)
+    came_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
 class Result(Base):

@@ -11,6 +11,7 @@ which rows are locked, so that no two ever wait for each other.
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -18,7 +19,7 @@ from contextvars import ContextVar
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, Select, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from referee.store.models import Club, Evening, Match, Player
 from referee.store.orm_base import Base, db, is_sqlite
@@ -136,8 +137,12 @@ def snapshot() -> Iterator[Connection]:
 
 
 def begin(connection: Connection) -> None:
-    """How SQLite's transactions begin."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if WRITING.get() else "BEGIN")
+    """How SQLite's transactions begin: said to the driver itself, for every page says it."""
+    statement = "BEGIN IMMEDIATE" if WRITING.get() else "BEGIN"
+    try:
+        connection.connection.driver_connection.execute(statement)  # type: ignore[union-attr]
+    except sqlite3.Error as error:
+        raise DBAPIError.instance(statement, None, error, sqlite3.Error) from error
 
 
 def forget() -> None:

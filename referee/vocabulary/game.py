@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from referee.vocabulary.answers.answer import Field
 from referee.vocabulary.answers.house_rules import Option, Tie
@@ -20,6 +20,11 @@ Answer = Mapping[str, Any]
 """What was recorded for a step, already read: names clean, cards parsed, lists as tuples."""
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+Feature = Literal["tricks", "following", "turned-trump", "shedding", "turns", "hands"]
+"""What a game may have that the common rules speak of: tricks that are gathered, a suit to follow, a turned card that
+names trumps, cards to get rid of, turns that are waited for, hands that nobody else sees."""
+FEATURES: frozenset[Feature] = frozenset(get_args(Feature))
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +270,7 @@ class Game:
     ``players``: how many seats there may be. ``dummy_seats``: how fewer people fill them, where they may.
     ``called(chosen)``: the name a table gave its game among the options it chose; "" is none.
     ``figures`` and ``tally(table, row)``: what a row of the sheet tells of its players over many matches.
+    ``features``: what of the common rules has a sense in it; all of them where nothing is known of a game.
     ``summary`` (the aim), ``pack``, ``length`` and ``records`` (what is recorded) are for people who choose a game.
     """
 
@@ -295,6 +301,7 @@ class Game:
     titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
     brief_titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
     dummy_seats: DummySeats | None = None
+    features: frozenset[Feature] = FEATURES
     called: Callable[[Mapping[str, Any]], str] = lambda chosen: ""
 
     def __repr__(self) -> str:

@@ -7,10 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.cards.clover import ACTIONS, CARDS_A_COLOUR, CLOVER_JOKER, COLOURS, PACKS, CloverCard, parse_clover
-from referee.cards.decale import DECALE_PACK, parse_decale
 from referee.cards.french import french_pack, parse_card
-from referee.cards.luette import LUETTE_PACK
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +55,3 @@ class Pack:
 
 FIFTY_TWO = Pack.of(parse_card, french_pack())
 WITH_JOKERS = Pack.of(parse_card, french_pack(jokers=2))
-FORTY_EIGHT = Pack.of(parse_card, LUETTE_PACK)
-DECALE = Pack.of(parse_decale, DECALE_PACK)
-CLOVERS = Pack(
-    # How the eight cards of a colour share the actions is printed nowhere, so only colours bound them.
-    parse_clover,
-    dict.fromkeys((CloverCard(colour, action) for colour in COLOURS for action in ACTIONS), CARDS_A_COLOUR)
-    | {CLOVER_JOKER: max(pack.jokers for pack in PACKS.values())},
-)

@@ -19,6 +19,7 @@ from referee.store.quotas import MIB, Quotas
 from referee.store.transactions import PATIENCE
 from referee.web.access import device_cookie, form_token, permissions, rate_limits, same_origin, unread_requests
 from referee.web.access.rate_limits import LIMITS
+from referee.web.handover import phone_only
 from referee.web.responses import (
     error_pages,
     health_check,
@@ -84,7 +85,9 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         PHONE_FOLDER=settings.phone_folder,
         RATELIMIT_ENABLED=settings.limits and not testing and not settings.phone,
         LIMITS=dict(LIMITS),
-        QUOTAS=Quotas(
+        QUOTAS=Quotas()
+        if settings.phone
+        else Quotas(
             settings.most_clubs, settings.most_matches, settings.most_club_mib * MIB, settings.most_database_mib * MIB
         ),
         LISTENS_EVERYWHERE=settings.host in EVERYWHERE,
@@ -100,6 +103,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         guard.init_app(app)
     for part in (static_files, security_headers, health_check, page_language, template_globals, error_pages):
         part.init_app(app)
+    phone_only.init_app(app)
     _register_pages(app)
     if not settings.phone:
         from referee.web import phone_files
@@ -119,6 +123,7 @@ def _register_pages(app: Flask) -> None:
         sharing_pages,
     )
     from referee.web.desk import desk_pages, rulebook_pages
+    from referee.web.handover import handover_pages
     from referee.web.matches import (
         correction_pages,
         empty_match_pages,
@@ -130,8 +135,12 @@ def _register_pages(app: Flask) -> None:
 
     of_matches = (home_page, new_match_pages, match_pages, correction_pages, empty_match_pages, result_pages)
     of_clubs = (evening_pages, player_pages, ranking_pages, sharing_pages, club_pages, import_export_pages)
-    for part in (*of_matches, *of_clubs, desk_pages, rulebook_pages):
+    for part in (*of_matches, *of_clubs, handover_pages, desk_pages, rulebook_pages):
         app.register_blueprint(part.pages)
+    if app.config["PHONE"]:
+        from referee.web.clubs import backup_pages
+
+        app.register_blueprint(backup_pages.pages)
     for game in GAMES.values():  # imported now, with its questions: no first request waits for a game
         desk_questions(game)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 
 LETTERS = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ł": "l", "’": "'"})
+ACCENTS = dict.fromkeys(range(0x300, 0x370))
+"""The combining signs of nearly every text, which are left out at once."""
 
 
 def folded(text: str) -> str:
@@ -13,5 +15,7 @@ def folded(text: str) -> str:
     >>> folded("Chloé a le Cœur"), folded("L’Été")
     ('chloe a le coeur', "l'ete")
     """
-    apart = unicodedata.normalize("NFKD", text.lower().translate(LETTERS))
-    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+    if text.isascii():
+        return text.lower()
+    apart = unicodedata.normalize("NFKD", text.lower().translate(LETTERS)).translate(ACCENTS)
+    return apart if apart.isascii() else "".join(sign for sign in apart if not unicodedata.combining(sign))

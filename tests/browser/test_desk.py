@@ -117,7 +117,7 @@ def test_where_the_match_knows_everything_the_verdict_is_two_taps_away_and_the_f
 
 
 def test_what_happens_at_every_table_is_answered_two_taps_from_a_match(desk: Desk) -> None:
-    card = desk.page.locator("details.dispute", has_text="avant son tour")
+    card = desk.page.locator("details.dispute", has_text="joué avant son tour")
     desk.phone.tap(card.locator("summary"))
     assert desk.phone.taps == 2
     assert card.locator(".prose strong").inner_text() == "Il reprend sa carte."

@@ -29,11 +29,18 @@ def in_view(*parts: Locator) -> bool:
     return bool(boxes) and all(box and box["y"] >= 0 and box["y"] + box["height"] <= SIZE["height"] for box in boxes)
 
 
+COVERED = """one => { const box = one.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return !(one.contains(top) || top?.contains(one)); }"""
+SEEN = f"""parts => parts
+  .filter(one => one.checkVisibility({{visibilityProperty: true}}) && one.getClientRects().length)
+  .map(one => [one.innerText, one.getBoundingClientRect().bottom, ({COVERED})(one)])"""
+"""The words of each part that is seen, where it ends, and whether something lies over it: one question for hundreds."""
+
+
 def covered(part: Locator) -> bool:
     """Whether something lies over the middle of it."""
-    return not part.evaluate("""one => { const box = one.getBoundingClientRect();
-      const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-      return one.contains(top) || top?.contains(one); }""")
+    return bool(part.evaluate(COVERED))
 
 
 def at_the_top(phone: Phone, players: int, bids: bool = False) -> str:
@@ -126,10 +133,10 @@ def test_on_its_side_the_whole_pad_is_in_view_with_its_button(new_phone: NewPhon
     for taken in range(7 if tricks.count() else 0):
         phone.tap(tricks.nth(taken % players))
     keys = phone.page.locator(".ask :is(.keys > button, .tap, .chip, .plus, .points .entry, .spoken, .go)")
-    seen = [(key, box) for key in keys.all() if (box := key.bounding_box()) and key.is_visible()]
+    seen = keys.evaluate_all(SEEN)
     assert seen
-    assert all(box["y"] + box["height"] <= LYING["height"] for key, box in seen if "facultatif" not in key.inner_text())
-    assert not any(covered(key) for key, _ in seen)
+    assert [words for words, low, _ in seen if low > LYING["height"] and "facultatif" not in words] == []
+    assert [words for words, _, is_covered in seen if is_covered] == []
 
 
 @pytest.mark.parametrize("size", [{"width": 360, "height": 800}, {"width": 412, "height": 915}])

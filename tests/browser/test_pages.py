@@ -19,6 +19,11 @@ from tests.browser.pen import Pen
 HEAVIEST = 60 * 1024
 """Bytes over the wire for the first visit of the home page."""
 
+OF_THIS_VISIT = re.compile(r'<input type="hidden"[^>]*>')
+"""Where alone two visits of the same page differ, which need not be checked twice: a token and the key of a form."""
+
+LINKS = "() => [...document.querySelectorAll('a[href^=\"/\"]')].map(link => link.getAttribute('href'))"
+
 COMMON = ("/penalty", "/note", "/end")
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 FRENCH_FIRST = pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.thorough)])
@@ -87,6 +92,7 @@ class Walk:
         self.checked = checked
         self.pen = Pen(checked.phone)
         self.seen: dict[str, str] = {}  # by kind, the path that was visited
+        self.leading: dict[str, list[str]] = {}  # by page that was checked, where it leads
 
     def from_home(self) -> None:
         """Visit what a link on the home page leads to, then what links there lead to, and so on."""
@@ -114,9 +120,11 @@ class Walk:
         if not answer.ok:
             self.checked.findings.append(f"{path}: {answer.status}")
         elif "text/html" in answer.headers["content-type"]:
-            self.checked.open(kind(path), path)
-            hrefs = [link.get_attribute("href") or "" for link in self.checked.phone.page.locator("a[href^='/']").all()]
-            return [urlsplit(href)._replace(fragment="").geturl() for href in hrefs]
+            page = OF_THIS_VISIT.sub("", answer.text())
+            if page not in self.leading:
+                self.checked.open(kind(path), path)
+                self.leading[page] = self.checked.phone.page.evaluate(LINKS)
+            return [urlsplit(href)._replace(fragment="").geturl() for href in self.leading[page]]
         return []
 
 

@@ -79,7 +79,7 @@ def test_who_comes_and_goes_is_on_paper_too(new_phone: NewPhone) -> None:
     assert sum("Maximilienne" in text for text, *_ in cells) == 4
 
 
-@pytest.mark.parametrize("game", ["ascenseur", "feuille-libre"])
+@pytest.mark.parametrize("game", ["ascenseur", pytest.param("feuille-libre", marks=pytest.mark.thorough)])
 def test_a_match_of_25_deals_and_4_players_is_one_readable_page(new_phone: NewPhone, game: str) -> None:
     phone = new_phone(color_scheme="dark")
     phone.open(f"{kept(phone, game)}/sheet")

@@ -158,7 +158,7 @@ def test_an_answer_still_asked_for_goes_on_after_a_note_of_another(new_phone: Ne
     assert table.pen.recorded(table.path) == 3
 
 
-@pytest.mark.parametrize("game", ["whistiti", "feuille-libre"])
+@pytest.mark.parametrize("game", ["whistiti", pytest.param("feuille-libre", marks=pytest.mark.thorough)])
 def test_a_deal_typed_by_two_keepers_is_recorded_once(new_phone: NewPhone, game: str) -> None:
     table = Table(new_phone(), game)
     keeper = table.joined(new_phone(), "keeper", "Dan")

@@ -9,6 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
+from tests.browser.course import Course
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone
 
@@ -17,14 +20,21 @@ CARDS = (*range(1, 14), *range(12, 0, -1))
 MOST_TAPS = 8
 
 
+@pytest.mark.parametrize("tapped", [3, pytest.param(len(CARDS), marks=pytest.mark.thorough)])
 def test_a_whole_match_ends_with_the_totals_that_referee_score_prints_for_its_exported_file(
-    phone: Phone, tmp_path: Path
+    phone: Phone, tmp_path: Path, tapped: int
 ) -> None:
+    """Its first rounds and its last ones are tapped, so many of each; those between come by the same forms."""
     path = phone.new_match("ascenseur", PLAYERS)
     chance = Random(25)
-    for cards in CARDS:
+    for cards in CARDS[:tapped]:
         assert phone.path == path
         _tap_round(phone, chance, cards)
+    between = range(tapped, len(CARDS) - tapped)
+    _recorded_at_once(phone, path, chance, len(between))
+    for cards in CARDS[tapped + len(between) :]:
+        _tap_round(phone, chance, cards)
+        assert phone.path == path
     with phone.page.expect_download() as download:
         phone.tap(phone.page.get_by_role("link", name="Exporter"))
     file = tmp_path / "match.json"
@@ -89,6 +99,17 @@ def _tap_round(phone: Phone, chance: Random, cards: int) -> None:
         if tricks[player] != bids[player]:
             phone.tap_count(player, tricks[player])
     phone.record()
+
+
+def _recorded_at_once(phone: Phone, path: str, chance: Random, rounds: int) -> None:
+    """So many rounds without a tap, and the page of the match as it is then."""
+    if rounds:
+        pen, course = Pen(phone), Course.of("ascenseur", PLAYERS)
+        for entry in pen.exported(path)["entries"]:
+            course.take(entry)
+        for _ in range(2 * rounds):
+            pen.record(path, course, course.answer(chance).entry)
+        phone.open(path)
 
 
 def _scored(file: Path) -> dict[str, Any]:

@@ -84,7 +84,7 @@ def test_a_thumb_hits_everything_at_every_size(phone: Phone, game: str, players:
     assert small == []
 
 
-@pytest.mark.parametrize("players", [2, 5, 12])
+@pytest.mark.parametrize("players", [2, pytest.param(5, marks=pytest.mark.thorough), 12])
 def test_the_table_view_shows_everybody_large_and_follows(new_phone: NewPhone, players: int) -> None:
     phone = new_phone(viewport=TABLET)
     pen, course, chance = Pen(phone), Course.of("feuille-libre", PLAYERS[:players]), Random(1)
@@ -101,9 +101,8 @@ def test_the_table_view_shows_everybody_large_and_follows(new_phone: NewPhone, p
     phone.page.locator(".tableau .last", has_text="Donne 2").wait_for()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_table_view_and_the_sheet_are_fit_for_the_table(new_phone: NewPhone, theme: str) -> None:
-    checked = Checked(new_phone(color_scheme=theme))
+def test_the_table_view_and_the_sheet_are_fit_for_the_table(new_phone: NewPhone) -> None:
+    checked = Checked(new_phone())  # in light and in dark
     path = kept(checked.phone, "barbu", PLAYERS[:4], 7)
     for page in ("table", "sheet"):
         checked.open(page, f"{path}/{page}")

@@ -14,9 +14,20 @@ from pathlib import Path
 import pytest
 
 from referee.desk import articles
-from referee.desk.articles import AUTHORITIES, COMMON, Article, BrokenChapter, article, chapter, disputes, rulebook_text
+from referee.desk.articles import (
+    AUTHORITIES,
+    COMMON,
+    Article,
+    BrokenChapter,
+    article,
+    chapter,
+    common_disputes,
+    disputes,
+    rulebook_text,
+)
 from referee.desk.questions import desk_questions, own_questions
 from referee.games.registry import GAMES
+from referee.vocabulary.game import FEATURES
 from referee.words import LANGUAGES
 from referee.words.folding import folded
 from tests.desk.rulebook import every_article
@@ -70,6 +81,7 @@ def test_a_chapter_can_be_read(part: str, language: str) -> None:
         ("- authority: sheet\n", "- authority: me\n", r"the article barbu\.[a-z-]+ needs one line '- authority: '"),
         (" {#barbu.", " {barbu.", r"the article '.+' has no {#id}"),
         ("{#barbu.trick}", "{#barbu.tie}", "two articles have the same id"),
+        ("- authority: sheet\n", "- authority: sheet\n- needs: dice\n", r"barbu\.[a-z-]+ needs what no game has: dice"),
     ],
 )
 def test_an_article_that_cannot_be_read_is_named_with_its_file(
@@ -78,7 +90,7 @@ def test_an_article_that_cannot_be_read_is_named_with_its_file(
     written = rulebook_text("barbu", "en")
     assert before in written
     monkeypatch.setattr(articles, "rulebook_text", lambda *_: written.replace(before, after, 1))
-    with pytest.raises(BrokenChapter, match=rf"^barbu, rulebook\.en\.md: {fault}"):
+    with pytest.raises(BrokenChapter, match=rf"^barbu, rulebook\.en\.md: .*{fault}"):
         chapter.__wrapped__("barbu", "en")
 
 
@@ -108,7 +120,7 @@ def test_who_says_so_is_always_told(language: str) -> None:
 
 def test_both_languages_say_the_same_of_an_article() -> None:
     def about(one: Article) -> tuple[object, ...]:
-        return one.id, one.authority, one.sheet, one.see
+        return one.id, one.authority, one.sheet, one.see, one.needs
 
     assert [about(one) for one in every_article("fr")] == [about(one) for one in every_article("en")]
 
@@ -166,6 +178,27 @@ def test_what_happens_at_every_table_is_a_convention_with_a_dispute(law: str, la
     assert found is not None
     assert found.authority == "convention"
     assert [card for card in disputes(COMMON, language) if card.articles[0] == law]
+
+
+def test_a_game_has_the_common_rules_of_its_offences() -> None:
+    """Where a suit must be followed a revoke is an offence, where cards are shed an illegal card is."""
+    known = {"revoke": "following", "illegal-card": "shedding"}
+    for game in GAMES.values():
+        if game.features != FEATURES:
+            offences = {offence.id for offence in game.offences}
+            assert {known[one] for one in known.keys() & offences} == game.features & set(known.values()), game.id
+
+
+@each_language
+def test_a_common_dispute_is_shown_only_where_it_means_something(language: str) -> None:
+    def shown(game: str) -> set[str]:
+        return {card.articles[0] for card in common_disputes(GAMES[game], language)}
+
+    everything = {card.articles[0] for card in disputes(COMMON, language)}
+    assert shown("feuille-libre") == everything
+    assert not {"match.last-trick", "match.out-of-turn", "match.trump-not-shown"} & shown("kems")
+    assert {"match.last-trick", "match.out-of-turn", "match.trump-not-shown"} <= shown("whistiti")
+    assert all("match.corrected" in shown(game) for game in GAMES)
 
 
 PHRASES = 4

@@ -172,6 +172,34 @@ def test_every_line_of_words_that_mean_the_same_has_several_stems(language: str)
     assert [line for line, stems in lines.items() if stems == 1] == []
 
 
+@pytest.mark.parametrize("game", ["kems", "bataille-corse", "aluette"])
+def test_a_common_rule_is_not_found_in_a_game_where_it_means_nothing(game: str) -> None:
+    assert "match.revoke" not in ids("il n'a pas fourni", game=game, most=100)
+    assert "match.revoke" in ids("il n'a pas fourni", game="whistiti", most=3)
+
+
+@pytest.mark.parametrize("typed", ["lexcuse", "l excuse", "excuse", "exuse"])
+def test_an_apostrophe_may_be_missing(typed: str) -> None:
+    assert ids(typed, game="tarot-decale", most=3) == ids("l'excuse", game="tarot-decale", most=3) != []
+
+
+def test_a_word_that_the_language_knows_is_no_slip_of_the_finger() -> None:
+    assert "barbu.coeurs" not in ids("soeur", game="barbu")
+    assert ids("coeir", game="barbu") == ids("coeur", game="barbu") != []
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "game", "wanted"),
+    [
+        ("un valet sur un valet", "fr", "president", "president.higher"),
+        ("8 sur 8 ça passe", "fr", "triolet", "triolet.order"),
+        ("a nine on a nine", "en", "president", "president.higher"),
+    ],
+)
+def test_a_card_on_its_like_is_a_question_of_equal_ranks(words: str, language: str, game: str, wanted: str) -> None:
+    assert wanted in ids(words, language, game, most=3)
+
+
 @pytest.mark.parametrize("suit", ["trèfle", "carreau", "pique"])
 def test_a_suit_in_a_question_is_an_example(suit: str) -> None:
     assert "match.revoke" in ids(f"elle n'a pas fourni {suit}, elle en avait", game="barbu", most=3)
@@ -346,12 +374,12 @@ def test_a_game_the_command_does_not_know_is_exit_2(capsys: pytest.CaptureFixtur
     assert "barbu" in err
 
 
-HELD = 0.90
-"""Of questions that nobody who worked at the search had read: 94.2 % in French, 92.9 % in English at first sight."""
+HELD = 0.95
+"""Of 150 questions that nobody who wrote the rulebook or the search had seen: 97.3 % in French, 98.7 % in English."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_nobody_tuned_the_search_with_is_among_the_first_three(language: str) -> None:
+def test_what_was_set_aside_is_among_the_first_three(language: str) -> None:
     asked = [one for one in everyday_questions("held_questions") if one.language == language]
     found = [one.wanted & set(ids(one.words, language, one.game, 3)) for one in asked]
     assert sum(map(bool, found)) >= HELD * len(asked)

@@ -138,6 +138,15 @@ def test_behind_a_proxy_its_clients_are_told_apart(tmp_path: Path) -> None:
         assert not any(is_closed(one, 0.01) for one in (*idle, *others))
 
 
+def test_an_answer_goes_out_in_one_piece(server: RunningServer) -> None:
+    with connected(server.port) as connection:
+        connection.sendall(b"GET /offline HTTP/1.1\r\nHost: x\r\n\r\n")
+        head, _, body = connection.recv(100_000).partition(b"\r\n\r\n")
+    length = re.search(rb"Content-Length: (\d+)", head)
+    assert length is not None
+    assert len(body) == int(length[1])
+
+
 @pytest.mark.parametrize("kind", ["state", "static"])
 def test_what_has_not_changed_is_answered_without_closing_the_connection(server: RunningServer, kind: str) -> None:
     with Browser(server.port) as phone:

@@ -1,61 +1,94 @@
-"""How well the rulebook's search answers: ``python -m tests.tools.search_figures``.
+"""How well the rulebook's search answers: ``python -m tests.tools.search_figures [set …]``.
 
 For each set of questions and language: how many, and for how many of them (%) the article wanted is the first, and
-among the first three. ``everyday`` questions were used to tune the search and ``held`` ones (where the file is there)
-were not; ``declared`` are those of the games' seeds; in ``left out`` every phrase in which a table asks for an article
-and every question of a dispute card is asked of a rulebook that has not got it.
+among the first three. ``everyday`` and ``held`` questions are files beside the desk's tests, where there are such;
+``declared`` are those of the games' seeds. In ``left-out`` every phrase in which a table asks for an article is taken
+out of it, it alone, and then asked: what the search does with words that the article has not got.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from unittest.mock import patch
+from typing import cast
 from zlib import crc32
 
-from referee.desk import search
-from referee.desk.articles import COMMON, chapter, disputes
-from referee.desk.search_index import read_index
+from referee.desk.articles import COMMON, Article, chapter
+from referee.desk.search import search
+from referee.desk.search_index import ASKED, Index, index
+from referee.desk.search_words import keys, terms
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
 from tests.desk import everyday
 from tests.desk.everyday import Question, everyday_questions
 from tests.games.seeds import seeds
 
-PIECES = 20
-"""Into how many pieces the phrases are cut; each is left out while its own phrases are asked."""
+Answered = tuple[Question, list[str]]
 
 
-def main() -> None:
+def main(chosen: list[str]) -> None:
     print(f"{'':10}{'':4}{'questions':>10}{'first':>8}{'in three':>10}")
-    for name in ("everyday", "held"):
-        if (Path(everyday.__file__).parent / f"{name}_questions.json").exists():
-            _figures(name, [(one, _found(one)) for one in everyday_questions(f"{name}_questions")])
-    _figures("declared", [(one, _found(one)) for one in _declared()])
-    _figures("left out", list(chain.from_iterable(map(_left_out, LANGUAGES))))
+    for name, answered in SETS.items():
+        if not chosen or name in chosen:
+            _figures(name, list(answered()))
 
 
-def _figures(name: str, answered: list[tuple[Question, list[str]]]) -> None:
+def _of_file(name: str) -> Iterator[Answered]:
+    if (Path(everyday.__file__).parent / f"{name}_questions.json").exists():
+        yield from ((one, _found(one)) for one in everyday_questions(f"{name}_questions"))
+
+
+def _figures(name: str, answered: list[Answered]) -> None:
     for language in LANGUAGES:
         found = [(one.wanted, ids) for one, ids in answered if one.language == language]
+        if not found:
+            continue
         first = sum(ids[0] in wanted for wanted, ids in found if ids) / len(found)
         three = sum(bool(wanted & set(ids)) for wanted, ids in found) / len(found)
         print(f"{name:10}{language:4}{len(found):10}{first:8.1%}{three:10.1%}")
 
 
 def _found(asked: Question) -> list[str]:
-    return [law.id for law in search.search(asked.words, asked.language, asked.game, most=3)]
+    return [law.id for law in search(asked.words, asked.language, asked.game, most=3)]
 
 
-def _left_out(language: str) -> Iterator[tuple[Question, list[str]]]:
-    """What the phrases of each piece find in a rulebook that has only the other pieces."""
-    written = list(_written(language))
-    for piece in range(PIECES):
-        asked = [one for one in written if crc32(one.words.encode()) % PIECES == piece]
-        rest = read_index(language, frozenset(one.words for one in asked))
-        with patch.object(search, "index", lambda _, rest=rest: rest):
-            yield from [(one, _found(one)) for one in asked]
+def _left_out() -> Iterator[Answered]:
+    """What each phrase of an article finds in a rulebook where that article has not got it."""
+    for language in LANGUAGES:
+        known = index(language)
+        for part in (COMMON, *GAMES):
+            for law in chapter(part, language).articles:
+                for phrase in law.asked:
+                    asked = Question(language, _at_table(part, phrase, law), phrase, frozenset((law.id,)))
+                    with _without(known, law, phrase):
+                        found = _found(asked)
+                    yield asked, found
+
+
+@contextmanager
+def _without(known: Index, law: Article, phrase: str) -> Iterator[None]:
+    """The index without this phrase of this article; afterwards it is as it was."""
+    part = known.parts[law.chapter]
+    number = part.articles.index(law)
+    read = keys(terms(phrase, known.language, joined=True), known.language)
+    places = set[int].intersection(*(set(part.passages[key]) for key in read))
+    own = [known.passages[at] for at in places if known.passages[at].article == number]
+    passage = min(own, key=lambda one: one.size)
+    counts, passage.counts = passage.counts, 0.0
+    weights = cast(dict[str, dict[int, float]], part.weights)
+    before = {key: weights[key][number] for key in read}
+    for key, weight in before.items():
+        weights[key][number] = weight - ASKED.word
+        if weights[key][number] < ASKED.word / 2:
+            del weights[key][number]
+    try:
+        yield
+    finally:
+        passage.counts = counts
+        for key, weight in before.items():
+            weights[key][number] = weight
 
 
 def _declared() -> Iterator[Question]:
@@ -64,19 +97,19 @@ def _declared() -> Iterator[Question]:
             yield Question(one["language"], one.get("game", game), one["words"], frozenset(one["article"].split()))
 
 
-def _written(language: str) -> Iterator[Question]:
-    """Every phrase of the rulebook and of the dispute cards; a common one is asked at the table of some game."""
-    for part in (COMMON, *GAMES):
-        for law in chapter(part, language).articles:
-            for phrase in law.asked:
-                yield Question(language, _at_table(part, phrase), phrase, frozenset((law.id,)))
-        for card in disputes(part, language):
-            yield Question(language, _at_table(part, card.question), card.question, frozenset(card.articles))
+def _at_table(part: str, phrase: str, law: Article) -> str:
+    """The chapter's game; of what is common, some game where it means something."""
+    tables = [game for game in sorted(GAMES) if part == COMMON and law.needs <= GAMES[game].features]
+    return tables[crc32(phrase.encode()) % len(tables)] if tables else part
 
 
-def _at_table(part: str, phrase: str) -> str:
-    return part if part != COMMON else sorted(GAMES)[crc32(phrase.encode()) % len(GAMES)]
+SETS: Mapping[str, Callable[[], Iterable[Answered]]] = {
+    "everyday": lambda: _of_file("everyday"),
+    "held": lambda: _of_file("held"),
+    "declared": lambda: ((one, _found(one)) for one in _declared()),
+    "left-out": _left_out,
+}
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

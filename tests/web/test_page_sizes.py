@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from datetime import timedelta
 from itertools import pairwise
@@ -9,7 +10,11 @@ from random import Random
 
 import pytest
 from flask import Flask
+from sqlalchemy import select
 
+from referee.store.models import Club, Device, Invitation, Membership, now
+from referee.store.orm_base import db
+from referee.store.transactions import writing
 from tests.archive.clubs import MOMENT
 from tests.databases import SqliteFiles, app_on
 from tests.games.random_matches import NAMES, random_match
@@ -25,8 +30,8 @@ MOST = 60_000
 MOST_ASKED = 13
 """Queries that any of these pages may send."""
 
-MANY, EVENINGS, OPEN = 5000, 70, 130
-LONG = ("free6", "free12", "free5000", "corrected", "disputed", "barbu", "evening-0-3")
+MANY, EVENINGS, OPEN, PHONES = 1500, 70, 130, 60
+LONG = ("free6", "free12", "free1500", "corrected", "disputed", "barbu", "evening-0-3")
 CROWD = list(PEOPLE)
 
 
@@ -35,11 +40,15 @@ def heavy(sqlite: SqliteFiles, tmp_path_factory: pytest.TempPathFactory) -> Iter
     """A keeper of a club with long matches, long evenings, many evenings and many people."""
     barbu = random_match(Random(2), "barbu", 60, 0.0, players=list(NAMES[:4]), options={}, dealer="Ana")
     matches = [
-        free_sheet("free6", 6, 130), free_sheet("free12", 12, 130), free_sheet("free5000", 4, MANY),
+        free_sheet("free6", 6, 130), free_sheet("free12", 12, 130), free_sheet("free1500", 4, MANY),
         corrected("corrected", 150, 300), disputed("disputed", 60), 
         match_of("barbu", "barbu", NAMES[:4], barbu["entries"]),
+        match_of("target", "feuille-libre", NAMES[:4], [points(NAMES[:4], 0)] * MANY, options={"target": 5000}),
         *evening_of(50),
     ]  # fmt: skip
+    for n in range(0, len(CROWD) - 11, 12):
+        ended = [points(CROWD[n : n + 12], n), {"step": "end"}]
+        matches.append(match_of(f"crowd-{n}", "feuille-libre", CROWD[n : n + 12], ended, "evening-1", MOMENT))
     for number in range(1, EVENINGS):
         people = [CROWD[(number * 7 + seat) % len(CROWD)] for seat in range(12)]
         ended = [points(people, number), points(people, number + 1), {"step": "end"}]
@@ -98,7 +107,7 @@ def _read(one: Element) -> str:
     return one.text() + " ".join(a.attributes["href"] for a in one.all("a"))
 
 
-@pytest.mark.parametrize("match", ["free6", "free12", "free5000", "corrected", "barbu"])
+@pytest.mark.parametrize("match", ["free6", "free12", "free1500", "corrected", "barbu"])
 def test_the_pages_of_a_sheet_joined_are_the_whole_sheet(heavy: tuple[Flask, Visitor], match: str) -> None:
     _, visitor = heavy
     whole = rows(visitor.open(f"/matches/{match}/sheet?all=1"))
@@ -168,6 +177,53 @@ def test_an_evening_is_told_match_by_match(heavy: tuple[Flask, Visitor]) -> None
     assert 'id="m-evening-0-40"' in visitor.open(won).response.get_data(as_text=True)
 
 
+def test_everybody_of_a_crowded_evening_is_told_page_by_page(heavy: tuple[Flask, Visitor]) -> None:
+    _, visitor = heavy
+    told: list[str] = []
+    path: str | None = "/evenings/evening-1"
+    while path is not None:
+        page = visitor.open(path)
+        assert 0 < _weight(page) <= MOST
+        [standing] = page.document.all("table", class_="compare")
+        told += [row.all("th")[0].text() for row in standing.all("tbody")[0].all("tr")]
+        path = next((link for link in page.links() if "places=" in link), None)
+    assert len(told) == len(set(told)) == len(CROWD) // 12 * 12
+
+
+def test_the_phones_of_a_club_are_read_page_by_page(heavy: tuple[Flask, Visitor]) -> None:
+    app, visitor = heavy
+    with app.app_context(), writing():
+        [club] = db.session.scalars(select(Club))
+        for number in range(PHONES):
+            link = Invitation(club_id=club.id, token_hash=str(number), role="keeper", expires_at=now() + timedelta(1))
+            db.session.add_all((link, device := Device(name=f"téléphone {number}")))
+            db.session.flush()
+            if number % 3:  # each third link is nobody's yet
+                db.session.add(Membership(device_id=device.id, club_id=club.id, role="keeper", invitation_id=link.id))
+    pages = list(walked(visitor, "/share", "next"))
+    named = [box.attributes["value"] for page in pages for box in page.document.all("input") if _names_a_phone(box)]
+    assert sorted(filter(None, named)) == sorted(f"téléphone {n}" for n in range(PHONES) if n % 3)
+    assert sum(len(page.document.all("article", class_="link-card")) for page in pages) >= PHONES
+
+
+def _names_a_phone(box: Element) -> bool:
+    return box.attributes.get("aria-label") == "Nom du téléphone"
+
+
+def test_a_correction_that_drops_all_that_follows_is_carried_in_few_words(heavy: tuple[Flask, Visitor]) -> None:
+    _, visitor = heavy
+    form = visitor.open("/matches/target/corrections/2").form("/corrections/2")
+    refused = form.fill("points.0", "9000").send()  # somebody wins there and then
+    assert refused.status == 422
+    [drop] = [form for form in refused.forms() if ("remove", "1") in form.buttons()]
+    assert json.loads(drop.value("draft"))[-1] == [[3, MANY - 1], None]
+    preview = drop.send(("remove", "1"))
+    assert 0 < _weight(preview) <= MOST
+    done = preview.form("/corrections").send()
+    assert done.status == 303
+    assert visitor.open("/matches/target").document.all("section", class_="final")
+
+
 def test_lists_are_read_page_by_page(heavy: tuple[Flask, Visitor]) -> None:
     _, visitor = heavy
     found = [link for page in walked(visitor, "/evenings", "next") for link in page.links() if "/evening-" in link]
@@ -190,6 +246,6 @@ def test_a_page_asks_the_database_as_much_of_a_long_history_as_of_a_short_one(he
         return len(sent)
 
     for below in ("", "/sheet", "/log", "/rounds/1"):
-        assert asked(f"/matches/free5000{below}") == asked(f"/matches/free6{below}"), below
+        assert asked(f"/matches/free1500{below}") == asked(f"/matches/free6{below}"), below
     assert asked("/evenings/evening-0") == asked("/evenings/evening-9")
     assert max(map(asked, ("/", "/new", "/new/ascenseur", "/evenings/evening-0", "/evenings"))) <= MOST_ASKED

@@ -30,6 +30,7 @@ GAME = Game(
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=(replace(MISDEAL, article="aluette.errors"), scoring.FORBIDDEN),
+    features=frozenset(("tricks", "turns", "hands")),
     check=scoring.check,
     in_teams=True,
     seated=scoring.seated,

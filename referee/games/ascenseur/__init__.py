@@ -28,6 +28,7 @@ GAME = Game(
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=(MISDEAL, REVOKE),
+    features=frozenset(("tricks", "following", "turned-trump", "turns", "hands")),
     figures=scoring.FIGURES,
     tally=scoring.tally,
 )

@@ -29,6 +29,7 @@ GAME = Game(
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=(MISDEAL, REVOKE),
+    features=frozenset(("tricks", "following", "turns", "hands")),
     check=scoring.check,
     order=scoring.dealer_first,
     lowest_wins=low_wins,

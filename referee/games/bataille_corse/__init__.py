@@ -27,6 +27,7 @@ GAME = Game(
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=(MISDEAL, scoring.WRONG_SLAP),
+    features=frozenset(("turns",)),
     figures=(DEALS_WON,),
     tally=scoring.tally,
 )

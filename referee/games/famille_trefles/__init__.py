@@ -27,6 +27,7 @@ GAME = Game(
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=scoring.OFFENCES,
+    features=frozenset(("turns", "hands")),
     check=scoring.check,
     asides=scoring.served,
     order=scoring.order,

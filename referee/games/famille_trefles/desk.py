@@ -12,7 +12,7 @@ from referee.vocabulary.answers.cards import Cards
 from referee.vocabulary.answers.choices import Choices, YesNo
 from referee.vocabulary.case import Case
 from referee.vocabulary.desk_question import DeskQuestion, Ruling
-from referee.vocabulary.packs import CLOVERS
+from referee.vocabulary.special_packs import CLOVERS
 from referee.vocabulary.verdict_word import Word
 from referee.vocabulary.violation import Violation
 from referee.words import Text, names, say, say_n

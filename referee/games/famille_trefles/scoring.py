@@ -24,8 +24,8 @@ from referee.vocabulary.game import (
     deal_won,
 )
 from referee.vocabulary.offence_effects import ELIMINATED, SKIP_NEXT_TURN
-from referee.vocabulary.packs import CLOVERS
 from referee.vocabulary.sheet import Line, Round, Standing
+from referee.vocabulary.special_packs import CLOVERS
 from referee.vocabulary.table import HouseRules, Table
 from referee.vocabulary.violation import Violation
 from referee.words import Text, names, say, say_n

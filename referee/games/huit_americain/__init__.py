@@ -27,6 +27,7 @@ GAME = Game(
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=(MISDEAL, ILLEGAL_CARD, scoring.FORGOT_CARTE),
+    features=frozenset(("shedding", "turns", "hands")),
     check=scoring.check,
     lowest_wins=low_wins,
     figures=scoring.FIGURES,

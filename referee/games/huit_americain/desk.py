@@ -249,7 +249,7 @@ MISCOUNTED = situation_question(
     Situation(
         "too-few-late", say("pas assez, et le suivant a joué"), "stands", say("Trop tard"),
         (MISCOUNT, "huit-americain.draw-two"),
-        (say("Le tour est passé : on ne revient pas sur les cartes oubliées."),), "no",
+        (say("Le tour est passé : c'est trop tard pour les cartes oubliées."),), "no",
     ),
 )  # fmt: skip
 
@@ -266,11 +266,11 @@ CARTE = situation_question(
     ),
     Situation(
         "late", say("crié en retard, mais avant qu'on le remarque"), "nothing", say("Rien"),
-        (CALL,), (say("La faute n'existe que si un autre la remarque le premier."),), "yes",
+        (CALL,), (say("Ce n'est une faute que si un autre l'a remarqué avant."),), "yes",
     ),
     Situation(
         "too-late", say("remarqué quand il a déjà rejoué"), "nothing", say("Trop tard"),
-        (CALL_WHEN, CALL), (say("On ne le reproche plus une fois que l'oublieux a rejoué."),), "yes",
+        (CALL_WHEN, CALL), (say("Il a rejoué depuis : c'est trop tard."),), "yes",
     ),
     Situation(
         "too-early", say("crié avec deux cartes en main"), "call-again", say("Rien, il le redira"),

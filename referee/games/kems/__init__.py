@@ -29,6 +29,7 @@ GAME = Game(
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=(replace(MISDEAL, article="kems.errors"),),
+    features=frozenset(("hands",)),
     order=None,
     in_teams=True,
     figures=scoring.FIGURES,

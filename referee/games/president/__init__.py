@@ -27,6 +27,7 @@ GAME = Game(
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=(MISDEAL, ILLEGAL_CARD),
+    features=frozenset(("tricks", "shedding", "turns", "hands")),
     order=scoring.who_starts,
     figures=scoring.FIGURES,
     tally=scoring.tally,

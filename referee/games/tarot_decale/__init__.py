@@ -29,6 +29,7 @@ GAME = Game(
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=tuple(replace(offence, article="tarot-decale.errors") for offence in (MISDEAL, REVOKE)),
+    features=frozenset(("tricks", "following", "turns", "hands")),
     check=scoring.check,
     seated=scoring.seated,
     figures=scoring.FIGURES,

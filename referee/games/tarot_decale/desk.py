@@ -400,7 +400,7 @@ UNEQUAL = situation_question(
     Situation(
         "unknown", say("on ne sait pas d'où ça vient"), "misdeal", say("On redonne"),
         ("tarot-decale.unequal-hands", "match.misdeal"),
-        (say("L'écart ne se répare plus : le même donneur redonne."),),
+        (say("On ne peut plus réparer : le même donneur redonne."),),
     ),
 )  # fmt: skip
 

@@ -24,8 +24,8 @@ from referee.vocabulary.game import (
     Tally,
     Way,
 )
-from referee.vocabulary.packs import DECALE
 from referee.vocabulary.sheet import Line, Round
+from referee.vocabulary.special_packs import DECALE
 from referee.vocabulary.table import HouseRules, Table
 from referee.vocabulary.violation import Violation
 from referee.words import Text, names, say, signed
@@ -219,7 +219,7 @@ def _check_total(answer: Answer) -> Iterator[Violation]:
 def _check_camp(state: State, answer: Answer) -> Iterator[Violation]:
     made = answer["camp_points"] + answer.get("set_aside", 0)
     if made > ALL_POINTS:
-        message = say("Tout le paquet vaut %(total)s points ; en voici %(made)s.", total=ALL_POINTS, made=made)
+        message = say("Tout le paquet vaut %(total)s points ; il y en a %(made)s ici.", total=ALL_POINTS, made=made)
         yield Violation("tarot-decale.total", "camp_points", message)
     if answer["partner"] == _bet(state.recorded)["bettor"]:
         message = say("%(player)s est le parieur ; son partenaire est un autre joueur.", player=answer["partner"])

@@ -27,6 +27,7 @@ GAME = Game(
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=(MISDEAL, ILLEGAL_CARD),
+    features=frozenset(("shedding", "turns", "hands")),
     order=scoring.order,
     figures=(DEALS_WON,),
     tally=scoring.tally,

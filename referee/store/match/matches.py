@@ -8,7 +8,7 @@ position) decides it once more, and the unique (match, client key) makes a retry
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -276,17 +276,40 @@ def append(
             return Appended("repeated")
         return Appended("late") if after is None else Appended("refused", after)
     rows = _rows(match.id, records, changes, key, author)
+    if _appended(stored, after, rows, grow if undoes is None else grow_anyway):
+        return Appended("recorded")
+    return Appended("repeated" if recorded_before(match.id, key) else "late")
+
+
+def append_recorded(stored: StoredMatch, rows: Sequence[Mapping[str, Any]]) -> Appended:
+    """Append what was recorded in this match elsewhere, as it was: who, when and why too; all of it, or nothing.
+
+    :raises Full: there is no room for it.
+    """
+    others = {"match_id": stored.match.id, "client_key": None}
+    records = tuple(LogRecord(**{name: row[name] for name in LogRecord.__slots__}) for row in rows)
+    after = appended(stored.replay, records)
+    if not isinstance(after, ReplayedLog):
+        return Appended("refused", after)
+    return Appended("recorded" if _appended(stored, after, [{**row, **others} for row in rows], grow) else "late")
+
+
+def _appended(
+    stored: StoredMatch, after: ReplayedLog, rows: Sequence[Mapping[str, Any]], count: Callable[[int, int], None]
+) -> bool:
+    """Write these rows behind the log, and what follows from them; False where another keeper was first."""
+    match = stored.match
     try:
         with writing():
             size = sum(record_bytes(**row) for row in rows)
-            (grow if undoes is None else grow_anyway)(match.club_id, size)
+            count(match.club_id, size)
             _write(match, after, rows, size)
-            drop_count(match.id, changes)
+            drop_count(match.id, [Change(row["entry"], row["amends"]) for row in rows])
             _bring_in_line(match.id, stored.replay, after)
     except (_Overtaken, IntegrityError):
-        return Appended("repeated" if recorded_before(match.id, key) else "late")
+        return False
     replay_cache().keep(match.public_id, after.mark, after)
-    return Appended("recorded")
+    return True
 
 
 class _Overtaken(Exception):
@@ -330,7 +353,7 @@ def _write(match: MatchRow, after: ReplayedLog, rows: Sequence[Mapping[str, Any]
         "seen_mark": match.mark,
         "new_length": len(after.log),
         "new_mark": after.mark,
-        "moment": rows[0]["recorded_at"],
+        "moment": rows[-1]["recorded_at"],
         "size": size,
     }
     connection = db.session.connection()

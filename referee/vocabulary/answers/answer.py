@@ -9,7 +9,7 @@ reads. Forms, scripts and files are made from the same kinds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, fields
 from typing import Any, ClassVar
 
 from referee.vocabulary.violation import Violation
@@ -47,7 +47,7 @@ OfItem = Callable[[str, Any, Reader], Read]
 """How an item of a list or of an object is read."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Field:
     """One thing to answer.
 
@@ -55,6 +55,9 @@ class Field:
     ``optional``: it may be left out, and then has its ``default`` where it is a fact. ``nothing`` is what null is
     called, where null may be answered. Not ``offered``: it may stand in an entry, so that the game can refuse it by its
     own article, but no form asks it.
+
+    How two are compared and printed is written once, here: made for each kind it is a good part of what a command takes
+    to start.
     """
 
     kind: ClassVar[str]
@@ -67,6 +70,15 @@ class Field:
     default: Any = None
     nothing: Text | None = None
     offered: bool = True
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and _told(self) == _told(other)
+
+    def __hash__(self) -> int:
+        return hash(_told(self))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}{_told(self)}"
 
     def read(self, path: str, raw: Any, reader: Reader) -> Read:
         """The value of what was written under ``path``, and every fault found in it."""
@@ -126,6 +138,11 @@ class Field:
     @property
     def holds_cards(self) -> bool:
         return False
+
+
+def _told(one: Field) -> tuple[Any, ...]:
+    """All that was said of a field."""
+    return tuple(getattr(one, part.name) for part in fields(one))
 
 
 def _pair(name: Any, value: Any) -> Text:

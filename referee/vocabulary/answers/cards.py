@@ -20,7 +20,7 @@ def _read_card(path: str, raw: Any, reader: Reader, parse: Callable[[str], Any])
     return reader.refused(path, say("« %(value)s » n'est pas une carte de ce jeu.", value=quoted(raw)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class OneCard(Field):
     """One card of the pack; with ``hand``, one that lies in the hand told under that key."""
 
@@ -44,7 +44,7 @@ class OneCard(Field):
         return self.hand is None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Cards(Field):
     """Several cards of the pack, ``fewest`` at least, ``most`` at most where there is a bound."""
 
@@ -77,7 +77,7 @@ Turn = Callable[[tuple[Play, ...], tuple[str, ...], HouseRules], str]
 """Whose turn it is to turn up the next card, after these of these players under these house rules."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Plays(OfPlayers):
     """The cards of a trick in the order played, each alone or each with its player; ``fewest`` at least.
 
@@ -126,7 +126,7 @@ class Plays(OfPlayers):
         return True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CardHands(Field):
     """The cards left in the hand of every player named; ``parse`` reads a card or gives None.
 

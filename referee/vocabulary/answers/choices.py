@@ -24,7 +24,7 @@ def _words(choices: Labelled, item: Any) -> Any:
     return next((words for known, words in choices if known == item), item)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class YesNo(Field):
     """Yes or no; ``suggested``: yes stands in the form before anything was typed."""
 
@@ -36,7 +36,7 @@ class YesNo(Field):
         return (raw, []) if isinstance(raw, bool) else reader.refused(path, say("Oui ou non."))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Choice(Field):
     """One of a few things; ``choices`` may be numbers too.
 
@@ -67,14 +67,14 @@ class Choice(Field):
         return _words(self.choices, self.meant(item))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SuitChoice(Choice):
     """A suit, drawn as it is on the cards."""
 
     kind: ClassVar[str] = "suit"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Choices(Field):
     """A few things one after another, the same perhaps several times; at least one."""
 
@@ -88,7 +88,7 @@ class Choices(Field):
         return _words(self.choices, item)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ChoicePerPlayer(Field):
     """One of a few things for every player, in the order they speak; ``suggested`` is preset in the form."""
 
@@ -111,7 +111,7 @@ class Spoken(NamedTuple):
     bid: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Bids(Field):
     """What the players said one after another, each once, at most ``most`` of them."""
 

@@ -48,7 +48,7 @@ def _read_bounded(path: str, raw: Any, reader: Reader, low: int, high: int | Non
     return reader.refused(path, say("%(value)s est impossible ici.", value=value)) if value in never else (value, [])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Number(Field):
     """One whole number; ``suggested`` is shown and taken where an optional number is left out of a form.
 
@@ -77,7 +77,7 @@ class Number(Field):
         return _read_bounded(self.key, value, Reader(self.article), self.low, self.highest(known), self.never)[1]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Numbers(Field):
     """From ``fewest`` to ``most`` whole numbers, each from 0 to ``high``.
 
@@ -124,7 +124,7 @@ def _read_numbers(path: str, raw: Any, reader: Reader, players: tuple[str, ...])
     return read_for_each(path, raw, reader, players, read_whole)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Counts(Field):
     """A count for every player, in the order they speak, 0 or more.
 
@@ -172,7 +172,7 @@ class Counts(Field):
             yield Violation(self.avoid.article, f"{self.key}.{last}", message)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Points(Field):
     """Points for every player named, of either sign.
 

@@ -80,7 +80,7 @@ def repeated(article: str, path: str, value: Sequence[str | None]) -> Iterator[V
         yield Violation(article, path, say("%(names)s : deux fois dans la liste.", names=names(twice)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class OfPlayers(Field):
     """Something about the ``players`` named here, or about those told ``among`` what was read before."""
 
@@ -105,7 +105,7 @@ class OfPlayers(Field):
         return read_list(path, raw, reader, lambda at, item, by: read_player(at, item, by, players))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class OnePlayer(OfPlayers):
     """One of the players; those ``barred`` the game itself refuses, and a form does not offer them.
 
@@ -127,7 +127,7 @@ class OnePlayer(OfPlayers):
         return [clean_name(raw)] if isinstance(raw, str) else []
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SomePlayers(OfPlayers):
     """Several players, at most ``most`` of them, each once (``article``); nobody is an empty list."""
 
@@ -157,7 +157,7 @@ class SomePlayers(OfPlayers):
         return [clean_name(name) for name in raw if isinstance(name, str)] if isinstance(raw, list) else []
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class PlayerOrder(OfPlayers):
     """Players one after another, each once and at least ``fewest`` of them (``article``)."""
 
@@ -184,7 +184,7 @@ class PlayerOrder(OfPlayers):
             yield Violation(self.article, self.key, message)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TrickWinners(OfPlayers):
     """Who took each trick, in order; null for a void trick. ``lengths``: how many there are, by number of players."""
 
@@ -222,7 +222,7 @@ class TrickWinners(OfPlayers):
         return self.void if item is None else item
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Seated(Field):
     """Who sits at the table, clockwise; ``sizes`` are the numbers of players there may be."""
 
@@ -245,7 +245,7 @@ class Seated(Field):
         return say("%(one)s ou %(other)s", one=self.sizes[0], other=self.sizes[-1])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Teams(Field):
     """Two teams of ``size`` or, with ``among``, the two teams of partners seated alternately there.
 
@@ -275,7 +275,7 @@ class Teams(Field):
             yield reader.fault(path, say("Les partenaires sont assis en alternance."))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SideChoice(Field):
     """A side, said by its own name or by one of its players; ``suggested`` as in :class:`OnePlayer`."""
 

@@ -13,6 +13,7 @@ import hashlib
 import hmac
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from flask import Flask, Request, Response, current_app, g, request, session
@@ -29,6 +30,8 @@ BEFORE = "referee"
 """The session cookie of former versions, which also held the device's key. It is read, and never written."""
 
 POLL = "matches.state"
+THIS_PHONE = "this phone"
+"""The key of the one device there is where the application runs in a phone: it needs no cookie to be known."""
 SETS_NONE = frozenset({POLL, "static"})
 RENEWS = "home.show"
 
@@ -73,6 +76,21 @@ def _cookies(app: Flask) -> Cookies | None:
     return cookies
 
 
+@lru_cache(maxsize=4096)
+def _session_in(serializer: URLSafeSerializer, value: str) -> dict[str, Any]:
+    """What a session's cookie says; a phone sends the same one again and again. One that is not ours is not kept.
+
+    :raises BadData: it is not.
+    """
+    return dict(serializer.loads(value))
+
+
+@lru_cache(maxsize=4096)
+def _key_in(signer: Signer, value: str) -> str:
+    """The same for a device's cookie and the key in it."""
+    return signer.unsign(value).decode()
+
+
 class Sessions(SessionInterface):
     """Flask's session in a cookie, but without an age: a clock that was set back makes nobody a stranger."""
 
@@ -86,7 +104,7 @@ class Sessions(SessionInterface):
             carried.modified = bool(carried)
             return carried
         try:
-            return SecureCookieSession(cookies.serializer.loads(value))
+            return SecureCookieSession(_session_in(cookies.serializer, value))
         except BadData:
             return SecureCookieSession()
 
@@ -120,13 +138,15 @@ def _read_key() -> tuple[str | None, bool]:
     if cookies is None or value is None:
         return None, False
     try:
-        return cookies.signer.unsign(value).decode(), True
+        return _key_in(cookies.signer, value), True
     except BadData:
         return None, True
 
 
 def known_key() -> str | None:
     """The key of the device that asks, None where nobody knows it (yet, or any more)."""
+    if current_app.config["PHONE"]:
+        return THIS_PHONE
     return _signed_key()[0] or _before(current_app).get("device")
 
 
@@ -158,7 +178,7 @@ def remember(device_key: str) -> None:
 def _keep_device(response: Response) -> Response:
     """Set the device's cookie: when it has become somebody, was known to a former version, or comes to the start."""
     cookies = _cookies(current_app)
-    if cookies is None or not _may_set(response):
+    if cookies is None or not _may_set(response) or current_app.config["PHONE"]:
         return response
     key = g.get("device_to_keep")
     if key is None:

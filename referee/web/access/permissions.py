@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial, wraps
 from typing import NoReturn, ParamSpec, TypeVar
 
-from flask import Flask, Response, abort, g, render_template, request, session
+from flask import Flask, Response, abort, current_app, g, render_template, request, session
 
 from referee.store.club.clubs import SEEN_EVERY, Present, device_with, found_club, mark_seen, owns, present
 from referee.store.match.match_row import MatchRow
@@ -38,13 +38,15 @@ OWN = frozenset({"clubs"})
 ANYBODY_READS = frozenset({"desk", "rulebook"})
 """Blueprints of what belongs to no club as long as it is only read."""
 
-FOUNDING = frozenset({"new_match.begin", "new_match.choose", "new_match.seats"})
+FOUNDING = frozenset({
+    "handover.ask", "handover.open_code", "handover.take", "new_match.begin", "new_match.choose", "new_match.seats",
+})  # fmt: skip
 """Pages that a watcher of a club may not even open; a device without a club founds its own there."""
 
 NO_CLUB_YET = FOUNDING | {"evenings.listed"}
 """Pages of a club that a device without one may open too."""
 
-MAKES_SOMEBODY = frozenset({"clubs.found", "clubs.recover", "new_match.begin", "sharing.join_club"})
+MAKES_SOMEBODY = frozenset({"clubs.found", "clubs.recover", "handover.take", "new_match.begin", "sharing.join_club"})
 """What gives a browser a new device's cookie, in the place of one that is not recognised only after a yes."""
 
 LONGEST_PERSON = 40
@@ -114,6 +116,8 @@ def current_visitor() -> Present | None:
         g.present = present(known_key(), named)
         if g.present is None and named and named == request.args.get("from"):
             g.present = present(known_key())  # thrown away meanwhile: one goes on without it
+        if g.present is None and not named and current_app.config["PHONE"]:
+            g.present = found_club(known_key())  # a phone is its owner's from the first page on
         g.match_just_read = g.present and g.present.match
     visitor: Present | None = g.present
     return visitor

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import partial
 from typing import Any
@@ -40,6 +40,9 @@ Page = Any
 
 LINE, MOST_LINES = 450, 50
 """Bytes of HTML that a line of what the evening came to takes; so many matches have one at most."""
+
+PLACES = 40
+"""So many people of what the evening came to; who came after them stands on the next page."""
 
 IN_BIN = 50
 TOLD, SAT, CHOICE, NAMED = 12, 24, 150, 80
@@ -115,7 +118,10 @@ def show(public_id: str) -> Page:
     begin = next((at for at, match in enumerate(matches) if match.public_id == request.args.get("from")), 0)
     own = colours_of([match.id for match in matches])
     story = Story() if begin else evening_story(evening.club_id, [match.id for match in matches], roll(evening.club_id))
-    won = [] if begin else _won(matches, own)
+    places, after = after_key(story.standing, request.args.get("places"), lambda place: place.player.id, PLACES)
+    first = not story.standing or places[0] is story.standing[0]
+    story = replace(story, standing=places) if first else Story(places)
+    won = [] if begin or not first else _won(matches, own)
     shown = fitting(matches[begin:], _weight, ROOM - LINE * (len(won) + len(story.standing)))
     views = _views(shown)
     last = _last_active(evening, matches)
@@ -127,6 +133,7 @@ def show(public_id: str) -> Page:
         rulings={view.stored.match.id: rulings_shown(view, view.whole_sheet) for view in views},
         shown={match.id for match in shown},
         story=story,
+        after=after,
         won=won,
         earlier=matches[max(begin - len(shown), 0)] if begin else None,
         later=matches[begin + len(shown)] if begin + len(shown) < len(matches) else None,

@@ -73,7 +73,11 @@ def sheet(public_id: str) -> Page:
 @pages.get("/club/export")
 @keepers_only
 def export() -> Page:
-    """The whole club as one file."""
+    return club_archive()
+
+
+def club_archive() -> Page:
+    """The whole club as one file, to be sent; or the page that says why there is none."""
     visitor = visitor_or_404()
     stream = tempfile.TemporaryFile()  # noqa: SIM115 - it is closed when it has been sent
     try:
@@ -95,6 +99,8 @@ def export() -> Page:
 def _check_size(packed: int, whole: int) -> None:
     """What this page would not take back is not given away either: who runs the app can do both."""
     if packed > LARGEST_UPLOAD or whole > USUAL_LIMITS.whole:
+        if current_app.config["PHONE"]:
+            raise ArchiveRefused(say("Ce club est trop gros pour un fichier qui se laisse rapporter."))
         message = say(
             "Ce club est trop gros pour revenir par cette page. Sur la machine qui sert l'arbitre : « referee export »,"
             " puis « referee import --largest %(needed)s ».",

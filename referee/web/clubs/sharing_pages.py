@@ -7,7 +7,7 @@ never again.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
@@ -27,6 +27,7 @@ from referee.web.access.device_cookie import device_key, remember
 from referee.web.access.permissions import keepers_only, visitor_or_404
 from referee.web.access.rate_limits import joining
 from referee.web.answers.form_values import client_key
+from referee.web.responses.paging import after_key
 from referee.words import Text, say
 
 pages = Blueprint("sharing", __name__)
@@ -38,6 +39,9 @@ FORMS = 8
 
 THIS_MATCH = "match"
 """The role a button gives beside the two there are: to watch the match it was opened from, and no other."""
+
+PHONES = 10
+"""So many phones stand on a page, each with all that may be done with it; a link that nobody used counts as one."""
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 NAMES_ITSELF = say("Ce téléphone est aussi à une autre table : lui seul peut changer son nom.")
@@ -58,6 +62,10 @@ class Link:
     match: Match | None
     devices: Devices
     opens: bool
+
+
+Line = tuple[Link | None, Row[tuple[Membership, Device]] | None]
+"""A device in the list of all, and the link it came by; or a link that nobody has used."""
 
 
 @pages.get("/share")
@@ -81,6 +89,8 @@ def make() -> Page:
         token = links.invite(visitor.club, given, only, visitor.device.id, visitor.match.id if visitor.match else None)
     except links.NoKeeper:
         abort(404)
+    import segno  # only who shows a code needs it
+
     address = _reachable(url_for(".join_page", token=token, _external=True))
     import segno
 
@@ -200,6 +210,8 @@ def _sent_before() -> bool:
 
 
 def _back_to_sharing() -> Page:
+    if current_app.config["PHONE"]:
+        return redirect(url_for("clubs.show"), 303)
     return redirect(url_for(".show", match=request.form.get("match") or None), 303)
 
 
@@ -213,17 +225,37 @@ def _page(wrong: Text | None = None, **shown: Any) -> str:
         if (came := [row for row in devices if row[0].invitation_id == invitation.id]) or invitation.expires_at > moment
     ]
     by_link = {row[0].id for link in open_links for row in link.devices}
+    lines: list[Line] = [(None, row) for row in devices if row[0].id not in by_link]
+    lines += [(link, row) for link in open_links for row in link.devices or (None,)]
+    on_page, following = after_key(lines, request.args.get("after"), _key, PHONES)
     return render_template(
         "clubs/share.html",
         club=db.session.get_one(Club, visitor.club.id),
         visitor=visitor,
         match=match,
-        links=open_links,
+        links=_with_devices_of(on_page),
         wrong=wrong,
-        without_link=[row for row in devices if row[0].id not in by_link],
+        without_link=[row for link, row in on_page if link is None],
+        following=following,
         hosts={link.invitation.made_by for link in open_links if link.devices},
         **shown,
     )
+
+
+def _key(line: Line) -> str:
+    """What the page after this line is asked for by."""
+    link, row = line
+    return f"link-{link.invitation.id}" if link is not None and row is None else str(row and row[0].id)
+
+
+def _with_devices_of(lines: Sequence[Line]) -> list[Link]:
+    """The links of these lines, each with those of its devices that stand in them."""
+    of_links: dict[int, Link] = {}
+    for link, row in lines:
+        if link is not None:
+            found = of_links.get(link.invitation.id, replace(link, devices=()))
+            of_links[link.invitation.id] = replace(found, devices=(*found.devices, *((row,) if row else ())))
+    return list(of_links.values())
 
 
 def _reachable(address: str) -> str:

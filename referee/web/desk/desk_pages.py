@@ -11,7 +11,7 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
-from referee.desk.articles import COMMON, Article, disputes
+from referee.desk.articles import Article, common_disputes, disputes
 from referee.desk.noted_ruling import ruling_note, ruling_value
 from referee.desk.ruling import Verdict
 from referee.desk.search import search
@@ -58,7 +58,7 @@ def one_game(game_id: str) -> Page:
         found=_found(words, game.id),
         asked=questions_at(game, view),
         disputes=disputes(game.id, language()),
-        at_every_table=disputes(COMMON, language()),
+        at_every_table=common_disputes(game, language()),
     )
 
 

@@ -9,14 +9,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 
-from referee.matches.log import Change, current_entries, records_added, replay_on, with_changes
+from referee.matches.log import Change, CurrentEntry, current_entries, index_of, records_added, replay_on, with_changes
 from referee.store.match.matches import StoredMatch, append
 from referee.store.quotas import Full
+from referee.vocabulary.game import State
 from referee.vocabulary.match_course import Played, play, question_of
 from referee.vocabulary.sheet import Round
 from referee.vocabulary.violation import Violation
@@ -45,8 +46,29 @@ class Draft:
     def as_changes(self) -> tuple[Change, ...]:
         return tuple(Change(entry, position) for position, entry in self.changes.items())
 
-    def dumped(self) -> str:
-        return json.dumps([[position, entry] for position, entry in self.changes.items()])
+    def dumped(self, current: Sequence[CurrentEntry]) -> str:
+        """As a form carries it: entries removed one after another are said by the first of them and the last."""
+        following = dict(pairwise(one.position for one in current))
+        said: list[list[Any]] = []
+        for position, entry in self.changes.items():
+            removed = said[-1][0] if said and said[-1][1] is None else None
+            if entry is None and removed is not None and following.get(removed[1]) == position:
+                removed[1] = position
+            else:
+                said.append([position if entry is not None else [position, position], entry])
+        return json.dumps(said)
+
+
+def _read(pairs: Iterable[Any], current: Sequence[CurrentEntry]) -> dict[int, Any]:
+    """The changes that a form carries; of those it removes one after another, the ones that still stand."""
+    changes: dict[int, Any] = {}
+    for where, entry in pairs:
+        if isinstance(where, list) and entry is None:
+            first, last = where
+            changes |= {one.position: None for one in current if first <= one.position <= last}
+        else:
+            changes[where] = entry
+    return changes
 
 
 @pages.get("/<int:position>")
@@ -54,7 +76,7 @@ class Draft:
 def edit(public_id: str, position: int) -> Page:
     """The entry at this position in the form it was recorded with."""
     view = match_view(match_or_404(public_id))
-    form = _form_at(view.stored, position, Draft({})) or abort(404)
+    form = _form_at(view, position, Draft({})) or abort(404)
     return _edit_page(view, position, form, Draft({}))
 
 
@@ -68,7 +90,7 @@ def preview(public_id: str, position: int) -> Page:
     _must_stand(view, (position, *draft.changes))
     if request.form.get("remove"):
         return _weighed(view, position, draft.with_change(position, None))
-    form = _form_at(stored_match, position, draft, request.form) or abort(404)
+    form = _form_at(view, position, draft, request.form) or abort(404)
     faults = form.faults()
     if faults:
         form.blame(faults)
@@ -127,7 +149,7 @@ def _weighed(
         draft = Draft({key: value for key, value in draft.changes.items() if key != position})
         return _edit_page(view, position, form, draft), 422
     dropped = Draft({**draft.changes, **{current.position: None for current in standing[played.index :]}})
-    asked = _form_at(view.stored, broken, draft)
+    asked = _form_at(view, broken, draft)
     deal, entry = view.deal_of(broken), next(one.entry for one in view.current if one.position == broken)
     return render_template(
         "matches/correction_refused.html",
@@ -185,18 +207,30 @@ def _sides(view: MatchView, after: MatchView) -> list[tuple[str, SideView | None
     return [(name, old.get(name), new.get(name), name not in same) for name in names]
 
 
-def _form_at(stored_match: StoredMatch, position: int, draft: Draft, formdata: Any = None) -> QuestionForm | None:
+def _form_at(view: MatchView, position: int, draft: Draft, formdata: Any = None) -> QuestionForm | None:
     """The form of the entry at this position, asked as the match stood just before it."""
-    entry = next((record.entry for record in stored_match.replayed[0] if record.position == position), None)
-    stands = current_entries(with_changes(stored_match.log, draft.as_changes()))
-    earlier = [record.entry for record in stands if record.position < position]
-    played = play(stored_match.setup.game, stored_match.setup.table, earlier)
-    if entry is None or not isinstance(played, Played) or played.state.over:
+    index = index_of(view.current, position)
+    entry = (
+        view.current[index].entry if index < len(view.current) and view.current[index].position == position else None
+    )
+    state = _before(view, index, draft)
+    if entry is None or state is None or state.over:
         return None
-    question = question_of(stored_match.setup.game, played.state, str(entry.get("step")))
+    question = question_of(view.game, state, str(entry.get("step")))
     if question is None:
         return None
-    return QuestionForm(question, formdata, None if formdata is not None else entry, played.state.stand_ins)
+    return QuestionForm(question, formdata, None if formdata is not None else entry, state.stand_ins)
+
+
+def _before(view: MatchView, index: int, draft: Draft) -> State | None:
+    """Where the match would stand before an entry with what the draft changes before it; None if it could not."""
+    position = view.current[index].position if index < len(view.current) else view.length
+    if not any(changed < position for changed in draft.changes):
+        return view.state_before(index)
+    stands = current_entries(with_changes(view.stored.log, draft.as_changes()))
+    earlier = [record.entry for record in stands if record.position < position]
+    played = play(view.game, view.stored.setup.table, earlier)
+    return played.state if isinstance(played, Played) else None
 
 
 def _edit_page(view: MatchView, position: int, form: QuestionForm, draft: Draft) -> str:
@@ -207,8 +241,7 @@ def _draft(stored_match: StoredMatch) -> Draft:
     """The draft carried by the form; it may only speak of entries that this match has."""
     positions = _recorded(stored_match)
     try:
-        pairs = json.loads(request.form.get("draft", "[]"))
-        changes = dict(pairs)
+        changes = _read(json.loads(request.form.get("draft", "[]")), stored_match.replayed[0])
         json.dumps(changes, ensure_ascii=False).encode()  # half a character is none, and no database keeps it
     except (ValueError, TypeError, RecursionError):
         abort(400)

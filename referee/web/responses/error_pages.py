@@ -48,12 +48,12 @@ TROUBLE = {
 }
 """What is said of a database that cannot do its work now, and of the disk."""
 
-FULL_PHONE = say(
-    "Il n'y a plus de place sur ce téléphone : rien de plus ne peut être noté, et rien d'enregistré n'est perdu."
-    " Libérez-en, puis revenez en arrière et réessayez : ce que vous avez tapé y sera encore."
-)
-
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+NO_ROOM_HERE = say(
+    "Il n'y a plus de place sur ce téléphone : l'arbitre ne peut rien noter de plus ; rien d'enregistré n'est perdu."
+    " Faites de la place, puis revenez en arrière et réessayez : ce que vous avez tapé y sera encore."
+)
+"""What is said of the disk where the application runs in a phone."""
 INSUFFICIENT_STORAGE = 507
 SOON = {"Retry-After": "5"}
 """Seconds after which it may be worth asking again."""
@@ -101,8 +101,8 @@ def _unavailable(kind: str, word: str) -> Page:
     with suppress(SQLAlchemyError):
         forget()
     g.present = None
-    in_phone = kind == FULL and current_app.config["PHONE"]
-    return *_page(FULL_PHONE if in_phone else TROUBLE[kind], 503), SOON
+    sentence = NO_ROOM_HERE if kind == FULL and current_app.config["PHONE"] else TROUBLE[kind]
+    return *_page(sentence, 503), SOON
 
 
 def _unkeepable(error: DataError) -> tuple[str, int]:

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from flask import Flask, Response, request
+from werkzeug.datastructures import Accept
+from werkzeug.http import parse_accept_header
 
 KINDS = ("text/html", "application/json")
 WORTH = 1024
@@ -36,10 +39,18 @@ def init_app(app: Flask) -> None:
 def _compress(response: Response) -> Response:
     if response.mimetype not in KINDS or response.is_streamed or request.blueprint in SECRET:
         return response
-    response.vary.add("Accept-Encoding")
-    encoding = next(filter(request.accept_encodings.quality, PACKED), None)
+    varies = response.headers.get("Vary", "")
+    if "Accept-Encoding" not in varies:
+        response.headers["Vary"] = f"{varies}, Accept-Encoding" if varies else "Accept-Encoding"
+    encoding = _read(request.headers.get("Accept-Encoding", ""))
     if encoding is None or "Content-Encoding" in response.headers or len(page := response.get_data()) < WORTH:
         return response
     response.set_data(PACKED[encoding](page))
     response.headers["Content-Encoding"] = encoding
     return response
+
+
+@lru_cache(maxsize=256)
+def _read(accepted: str) -> str | None:
+    """The encoding in which a page goes to who reads these; None where it goes as it is."""
+    return next(filter(parse_accept_header(accepted, Accept).quality, PACKED), None)

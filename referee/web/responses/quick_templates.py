@@ -1,15 +1,16 @@
-"""Addresses and macros as templates ask for them, the same ones again and again: made once."""
+"""Addresses and macros as templates ask for them, the same ones again and again: made once, and called directly."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
+from types import FunctionType, MethodType
 from typing import Any
 
 from flask import Flask, request
 from jinja2 import Template
 from jinja2.environment import TemplateModule
-from jinja2.runtime import Context
+from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 
 from referee.web.responses.made_once import MadeOnce
@@ -18,7 +19,11 @@ from referee.web.responses.page_language import language
 
 def init_app(app: Flask) -> None:
     app.jinja_env.template_class = SharedTemplate
-    app.jinja_env.globals.update(url_for=_address_of(app), made_once=_made_once)
+    app.jinja_env.context_class = DirectContext
+    address_of = _address_of(app)
+    app.jinja_env.globals.update(
+        url_for=address_of, asset=lambda name: address_of("static", filename=name), made_once=_made_once
+    )
 
 
 class SharedTemplate(Template):
@@ -26,6 +31,23 @@ class SharedTemplate(Template):
 
     def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
         return super()._get_default_module()
+
+
+CALLED_AS_THEY_ARE = frozenset({Macro, FunctionType, MethodType})
+
+
+class DirectContext(Context):
+    """What a template knows. A macro or a function that asks for nothing of it is called without asking what it needs.
+
+    Every template escapes what it shows (``select_jinja_autoescape``): a macro need not be told so by who calls it.
+    """
+
+    def call(self, called: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        if type(called) not in CALLED_AS_THEY_ARE or hasattr(called, "jinja_pass_arg"):
+            return super().call(called, *args, **kwargs)
+        kwargs.pop("_block_vars", None)
+        kwargs.pop("_loop_vars", None)
+        return called(*args, **kwargs)
 
 
 MARKUP = MadeOnce[Markup](most=2000, seconds=3600)

@@ -80,7 +80,6 @@ def init_app(app: Flask) -> None:
         emblem=emblem,
         either=lambda items: Listing(tuple(items), either=True),
         listed=names,
-        asset=lambda name: url_for("static", filename=name),
         words_of=words_of,
         labelled_values=labelled_values,
         match_name=lambda match: GAMES[match.game].named(match.options),

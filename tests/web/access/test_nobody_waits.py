@@ -131,18 +131,19 @@ def test_while_one_club_looks_long_at_corrections_another_records(
 
 @contextmanager
 def turns(app: Flask) -> Iterator[list[str]]:
-    """The transactions that begin meanwhile."""
-    begun: list[str] = []
-
-    def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
-        if statement.startswith("BEGIN"):
-            begun.append(statement)
-
+    """The transactions that begin meanwhile, as SQLite hears it."""
+    said: list[str] = []
     with app.app_context():
         engine = db.engine
-    event.listen(engine, "before_cursor_execute", note)
-    yield begun
-    event.remove(engine, "before_cursor_execute", note)
+    engine.dispose()
+
+    def listen(connection: Any, _record: object) -> None:
+        connection.set_trace_callback(lambda statement: said.append(statement) if "BEGIN" in statement else None)
+
+    event.listen(engine, "connect", listen)
+    yield said
+    event.remove(engine, "connect", listen)
+    engine.dispose()
 
 
 def test_an_entry_takes_one_turn(app: Flask, match: WebMatch) -> None:

@@ -12,7 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from referee.archive.handover.codes import in_parts
+from referee.archive.handover.packed_match import pack
 from referee.store.club.clubs import OWNED
+from tests.archive.clubs import small_club
+from tests.archive.handover.handed import handed
 from tests.databases import SqliteFiles
 from tests.web.world import ROLES, SECRETS, Opened, World
 
@@ -94,6 +98,7 @@ def changes_thing(endpoint: str, path: str, done: int = 303, **form: str) -> Row
 ALL_DONE = (303,) * len(ROLES)
 DAY = {"title": "x", "place": "", "note": "", "day": "2026-01-01"}
 RULED = {"match": "{id}", "trump": "H", "hand": "2S AH 7D", "card": "AH"}
+HANDED = in_parts(pack(handed(small_club(), 1)))[0].code
 SEATS = {"seat.0": "Xi", "seat.1": "Yann", "seat.2": "Zoé", "dealer": "0"}
 
 ROWS = (
@@ -145,6 +150,14 @@ ROWS = (
     read("new_match.choose", "/new?from={id}", 200, 403, 403, 404, 404, 200, 200, 200, 200),
     read("new_match.seats", "/new/ascenseur?from={id}", 200, 403, 403, 404, 404, 200, 200, 200, 200),
     write("new_match.begin", "/new/ascenseur?from={id}", (303, 403, 403, 404, 404, 303, 303, 303, 303), **SEATS),
+    # a match from phone to phone
+    read("handover.ask", "/handover", 200, 403, 403, 404, 404, 200, 200, 200, 200),
+    write("handover.open_code", "/handover/open", (422, 403, 403, 404, 404, 422, 422, 422, 422), code="x"),
+    write("handover.open_code", "/handover/open", (200, 403, 403, 404, 404, 200, 200, 200, 200), code=HANDED),
+    write("handover.take", "/handover/add", (422, 403, 403, 404, 404, 422, 422, 422, 422), code="x"),
+    write("handover.take", "/handover/add", (303, 403, 403, 404, 404, 303, 303, 303, 303), code=HANDED, act="add"),
+    of_a_match("handover.show", "/handover"),
+    of_a_match("handover.file", "/handover/file"),
     # a match
     of_a_match("matches.show"),
     of_a_match("matches.state", "/state"),

@@ -15,7 +15,8 @@ from referee.vocabulary.answers.answer import Field
 from referee.vocabulary.answers.players import SomePlayers
 from referee.vocabulary.desk_question import DeskQuestion
 from referee.vocabulary.game import Question, Way
-from referee.vocabulary.packs import DECALE, FIFTY_TWO
+from referee.vocabulary.packs import FIFTY_TWO
+from referee.vocabulary.special_packs import DECALE
 from referee.web.answers.card_faces import laid_out
 from referee.web.answers.forms import FactsForm, QuestionForm
 from referee.web.answers.input import Sitting

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from referee.desk.articles import COMMON, disputes
+from referee.desk.articles import common_disputes, disputes
 from referee.desk.questions import desk_questions, examples
 from referee.desk.ruling import Verdict, rule_on
 from referee.games.registry import GAMES
@@ -60,11 +60,10 @@ def test_the_desk_of_a_game_offers_its_questions_its_disputes_and_its_rules(visi
     page = visitor.open(f"/desk/{game}")
     asked = dict.fromkeys(link.split("/")[3] for link in links(page, f"/desk/{game}/"))
     assert list(asked) == list(desk_questions(GAMES[game]))
-    assert len(page.document.all("details", class_="dispute")) == len(disputes(game, "fr")) + len(
-        disputes(COMMON, "fr")
-    )
+    common = common_disputes(GAMES[game], "fr")
+    assert len(page.document.all("details", class_="dispute")) == len(disputes(game, "fr")) + len(common)
     assert f"/rules/{game}" in page.links()
-    assert {f"/rules/match#{card.articles[0]}" for card in disputes(COMMON, "fr")} <= set(page.links())
+    assert {f"/rules/match#{card.articles[0]}" for card in common} <= set(page.links())
 
 
 @pytest.mark.parametrize("path", ["no-such-game!", "ascenseur/no-such-question", "ascenseur/no-such-question/verdict"])
@@ -193,6 +192,16 @@ def test_the_tab_of_a_match_opens_the_desk_with_it(match: WebMatch) -> None:
     page = match.visitor.open(desk(match))
     assert f"{match.path}/steps/penalty" in page.links()
     assert all(f"match={match.path.rpartition('/')[2]}" in link for link in links(page, "/desk/"))
+
+
+@pytest.mark.parametrize(("seats", "offered"), [(3, set()), (4, {"bonus"}), (5, {"bonus", "call-points"})])
+def test_a_question_is_offered_at_the_tables_it_can_be_asked_of(
+    visitor: Visitor, seats: int, offered: set[str]
+) -> None:
+    match = new_match(visitor, "tarot-decale", ("Ana", "Bob", "Chloé", "Dan", "Eve")[:seats])
+    shown = {link.partition("?")[0].split("/")[3] for link in links(visitor.open(desk(match)), "/desk/tarot-decale/")}
+    assert shown & {"bonus", "call-points"} == offered
+    assert {"trick-winner", "bettor", "penalty"} <= shown
 
 
 def test_the_match_fills_in_trump_players_and_who_leads(match: WebMatch) -> None:

@@ -1,0 +1,172 @@
+"""A match that was handed over, and the club it comes to: what it is to that, then brought in as any archive is.
+
+What stands here is never replaced unasked. A match that went on in both places comes in beside the other one, under an
+id that follows from its own, so that it is recognised when it comes again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import BinaryIO
+
+from sqlalchemy import select
+
+from referee.archive.club_file import ClubFile, write_club
+from referee.archive.club_match import ClubMatch, LogRecord
+from referee.archive.export import head_of, stored_matches
+from referee.archive.handover.packed_match import HandedMatch, no_match
+from referee.archive.handover.relation import Relation, relation
+from referee.archive.json_object import values_of
+from referee.archive.load import import_club, load_devices
+from referee.archive.plan import ids_here, match_here
+from referee.archive.zip_file import ArchiveRefused
+from referee.store.match.matches import StoredMatch, append_recorded, load
+from referee.store.models import Match, Player
+from referee.store.orm_base import db
+from referee.store.transactions import snapshot, writing
+from referee.words import say
+
+MOST_COPIES = 9
+"""So many matches of one id are told apart in a club."""
+SEVERAL = say("Ce fichier n'a pas une partie, mais un club : il s'importe depuis la page « Soirées ».")
+
+
+def handed_match(club_id: int, match_id: int, with_evening: bool = True) -> HandedMatch:
+    """A match of a club with what goes along: who played, its evening, the names of the devices that recorded it.
+
+    Whoever counts as somebody else goes along as that one, and no note that was written about the evening.
+    """
+    with snapshot() as connection:
+        head, ids = head_of(connection, club_id)
+        rows = connection.execute(select(Match.__table__).where(Match.id == match_id)).all()
+        (match,) = stored_matches(connection, rows, ids)
+    return _alone(HandedMatch(head, match if with_evening else replace(match, evening=None)))
+
+
+def _alone(handed: HandedMatch) -> HandedMatch:
+    head, match = handed.head, handed.match
+    roots = _roots(handed)
+    seats = tuple(seat and roots[seat] for seat in match.seats)
+    stand_ins = {name: roots[player] for name, player in match.stand_ins.items()}
+    match = replace(match, seats=seats, stand_ins=stand_ins, played=None)
+    phones = {record.device for record in match.records}
+    alone = replace(
+        head,
+        players=tuple(replace(one, merged_into=None) for one in head.players if one.id in match.everybody),
+        evenings=tuple(replace(one, note="") for one in head.evenings if one.id == match.evening),
+        devices=tuple(one for one in head.devices if one.number in phones),
+    )
+    return HandedMatch(alone, match)
+
+
+def _roots(handed: HandedMatch) -> Mapping[int, int]:
+    """Whom each counts as; themselves, where that would put one person on two seats."""
+    into = {player.id: player.merged_into for player in handed.head.players}
+    roots = {}
+    for player in handed.match.everybody:
+        root = player
+        while (further := into[root]) is not None:
+            root = further
+        roots[player] = root
+    return roots if len(set(roots.values())) == len(roots) else {player: player for player in roots}
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A match that has come, in its archive, and what it is to the club.
+
+    ``here``: the match that is there already, under ``here_id``; ``free_id``: the id that the one that has come would
+    have beside it.
+    """
+
+    file: ClubFile
+    match: ClubMatch
+    relation: Relation
+    free_id: str = ""
+    here: ClubMatch | None = None
+    here_id: str = ""
+
+
+def arrival(archive: BinaryIO, club_id: int | None) -> Arrival:
+    """What this archive of one match brings to this club (None: a new one), looked for under each id it may have there.
+
+    :raises ArchiveRefused: it is no such archive, or the match does not replay.
+    """
+    file = ClubFile(archive)
+    if len(file.match_ids) != 1:
+        raise ArchiveRefused(SEVERAL)
+    match = file.match(file.match_ids[0])
+    if match.deleted_at is not None:
+        raise no_match()
+    both: Arrival | None = None
+    for number in range(MOST_COPIES):
+        free_id = _copy_id(match.public_id, number)
+        here_id, match_id = ids_here(Match, club_id, [free_id])[free_id]
+        if match_id is None:
+            return replace(both, free_id=free_id) if both else Arrival(file, match, Relation.NEW, free_id)
+        here = match_here(match_id)
+        found = relation((here.setup, here.records), (match.setup, match.records))
+        known = Arrival(file, match, found, here=here, here_id=here_id)
+        if found is not Relation.BOTH:
+            return known
+        both = both or known
+    raise ArchiveRefused(say("Cette partie est déjà ici en trop de versions : supprimez-en d'abord une."))
+
+
+def _copy_id(public_id: str, number: int) -> str:
+    if number == 0:
+        return public_id
+    return urlsafe_b64encode(hashlib.sha256(f"{number} {public_id}".encode()).digest())[:16].decode()
+
+
+def players_named(club_id: int | None) -> list[str]:
+    """The names of all players of a club."""
+    return list(db.session.scalars(select(Player.name).where(Player.club_id == club_id).order_by(Player.id)))
+
+
+def add(came: Arrival, club_id: int, known_as: Mapping[str, str]) -> str:
+    """Bring the match in as one of its own, and say under which id; ``known_as``: who is whom of the club, by name.
+
+    :raises ArchiveRefused: it cannot be taken.
+    :raises Full: there is no room for it.
+    """
+    head = came.file.head
+    players = tuple(replace(one, name=known_as.get(one.name, one.name)) for one in head.players)
+    stream = io.BytesIO()
+    match = replace(came.match, public_id=came.free_id)
+    write_club(stream, replace(head, name="", players=players), [match])  # the club keeps its own name
+    import_club(ClubFile(stream), club_id)
+    return ids_here(Match, club_id, [came.free_id])[came.free_id][0]
+
+
+def go_on(came: Arrival, club_id: int) -> bool:
+    """Append to the match that is here what the one that has come has more; False where it is not as it was.
+
+    :raises Full: there is no room for it.
+    """
+    stored = load(club_id, came.here_id)
+    here = came.here
+    if stored is None or here is None or stored.match.length != len(here.records):
+        return False
+    more = came.match.records[len(here.records) :]
+    devices = _devices(came, stored)
+    with writing():
+        new = {record.device for record in more} - devices.keys()
+        devices = {**load_devices(came.file.head, club_id, new), **devices}
+    rows = [{**values_of(record, LogRecord), "device_id": devices[record.device]} for record in more]
+    for row in rows:
+        del row["device"]
+    return append_recorded(stored, rows).outcome == "recorded"
+
+
+def _devices(came: Arrival, stored: StoredMatch) -> dict[int | None, int | None]:
+    """The devices that recorded what both have, by their numbers in the archive."""
+    return {
+        record.device: row.device_id
+        for record, row in zip(came.match.records, stored.records)
+        if record.device is not None and row.device_id is not None
+    }

@@ -1,0 +1,78 @@
+"""A file that somebody brings: the archive of one match as it is, or a match file as the archive it would be."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from base64 import urlsafe_b64encode
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, BinaryIO
+
+from referee.archive.club_file import write_club
+from referee.archive.club_match import ClubMatch, LogRecord
+from referee.archive.manifest import ClubHead, ClubPlayer
+from referee.archive.zip_file import ArchiveRefused
+from referee.matches.json_text import Unreadable, parse
+from referee.matches.log import current_entries, stand_ins_of
+from referee.matches.match_file import MatchFile, read_match
+from referee.vocabulary.match_course import Refused, play
+from referee.words import Text, say
+
+ZIP = b"PK"
+
+
+def archive_of(raw: bytes, moment: datetime) -> BinaryIO:
+    """An archive with the match of this file; one of a match file says that all was recorded at this moment.
+
+    :raises ArchiveRefused: it is neither, or the match does not replay.
+    """
+    if raw.startswith(ZIP):
+        return io.BytesIO(raw)
+    try:
+        value = parse(raw, finite=True)
+    except Unreadable:
+        raise ArchiveRefused(say("Ce n'est pas le fichier d'une partie.")) from None
+    file = read_match(value)
+    if not isinstance(file, MatchFile):
+        raise ArchiveRefused(_said(file[0].message))
+    played = play(file.setup.game, file.setup.table, file.entries)
+    if isinstance(played, Refused):
+        raise ArchiveRefused(_said(played.violations[0].message))
+    return _archive(value, file, played.state.table, moment)
+
+
+def _said(message: Text) -> Text:
+    return say("Cette partie ne se rejoue pas : %(message)s", message=message)
+
+
+def _archive(value: Any, file: MatchFile, table: Any, moment: datetime) -> BinaryIO:
+    """The archive of a club that has this match, whose id follows from what stands in it."""
+    records = [LogRecord(at, entry, None, at, recorded_at=moment) for at, entry in enumerate(file.entries)]
+    people = file.setup.people_at(table)
+    stand_ins = stand_ins_of(current_entries(records))
+    ids = {name: number for number, name in enumerate(dict.fromkeys((*people, *stand_ins)), 1)}
+    match = ClubMatch(
+        _id(value),
+        file.setup,
+        tuple(ids.get(name) if name in people else None for name in table.players),
+        records,
+        None,
+        moment,
+        moment,
+        stand_ins={name: ids[name] for name in stand_ins},
+    )
+    stream = io.BytesIO()
+    write_club(stream, ClubHead("", moment, _players(list(ids), moment)), [match])
+    stream.seek(0)
+    return stream
+
+
+def _players(names: Sequence[str], moment: datetime) -> tuple[ClubPlayer, ...]:
+    return tuple(ClubPlayer(number, name, "", number - 1, moment) for number, name in enumerate(names, 1))
+
+
+def _id(value: Any) -> str:
+    said = json.dumps(value, sort_keys=True).encode()
+    return urlsafe_b64encode(hashlib.sha256(said).digest())[:16].decode()

@@ -1,0 +1,45 @@
+"""Backups where the application runs in a phone: the club as a file, when that was done last, and when it is due."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+
+from referee.store.club.backups import Backup, backed_up, backup_of, put_off
+from referee.store.models import now
+from referee.web.access.permissions import visitor_or_404
+from referee.web.clubs.import_export_pages import club_archive
+
+pages = Blueprint("backup", __name__)
+Page = Any
+
+
+@pages.get("/backup")
+def show() -> Page:
+    return render_template(
+        "clubs/backup.html", backup=club_backup(), persisted=request.headers.get("X-Storage-Persisted", "")
+    )
+
+
+@pages.post("/backup")
+def make() -> Page:
+    """The whole club as one file, and note that it was made."""
+    moment = now()
+    answer = club_archive()
+    if not isinstance(answer, tuple):
+        backed_up(visitor_or_404().club.id, moment)
+    return answer
+
+
+@pages.post("/backup/later")
+def later() -> Page:
+    """Be reminded in some days."""
+    put_off(visitor_or_404().club.id)
+    return redirect(url_for("home.show"), 303)
+
+
+@pages.app_template_global("club_backup")
+def club_backup() -> Backup:
+    """How it stands with the backups of this club."""
+    return backup_of(visitor_or_404().club.id)

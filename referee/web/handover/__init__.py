@@ -1,0 +1,1 @@
+"""A match from phone to phone: its codes, its link and its file, and what comes by them."""

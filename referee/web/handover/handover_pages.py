@@ -1,0 +1,258 @@
+"""A match from phone to phone: shown as codes, a link and a file; and what has come, asked about and taken in."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, send_file, url_for
+from markupsafe import Markup
+
+from referee.archive.club_file import write_club
+from referee.archive.club_match import ClubMatch
+from referee.archive.handover import codes
+from referee.archive.handover.arrival import Arrival, add, arrival, go_on, handed_match, players_named
+from referee.archive.handover.brought_file import archive_of
+from referee.archive.handover.codes import Part
+from referee.archive.handover.packed_match import MOST_BYTES, HandedMatch, no_match, pack, unpack
+from referee.archive.handover.relation import Relation
+from referee.archive.zip_file import ArchiveRefused
+from referee.matches.log import replay
+from referee.store.match.handed_parts import drop_parts, keep_part
+from referee.store.models import now
+from referee.store.quotas import Full
+from referee.vocabulary.match_course import Refused, sheet_of
+from referee.vocabulary.sheet import Sheet
+from referee.web.access.permissions import current_visitor, keeper_or_founder, match_or_404, visitor_or_404
+from referee.web.access.rate_limits import founding
+from referee.web.clubs.similar_names import resembling
+from referee.web.matches.match_view import match_view
+from referee.web.responses.error_pages import shown_full
+from referee.words import Text, say
+
+pages = Blueprint("handover", __name__)
+Page = Any
+
+LONGEST_LINK = 12_000
+"""Signs of a link that other apps pass on whole."""
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+NO_PHONE_APP = say(
+    "Un code ouvrirait l'arbitre dans l'autre téléphone, sans serveur ; celui-ci ne l'offre pas. Reste le fichier."
+)
+NOT_OVER_HTTP = say("Un code n'ouvre l'arbitre dans l'autre téléphone que par une adresse https. Reste le fichier.")
+NOTHING = say("Collez d'abord le lien, ou choisissez le fichier.")
+NOT_AS_IT_WAS = say("La partie d'ici a changé entre-temps : ouvrez le code encore une fois.")
+
+
+@pages.get("/matches/<public_id>/handover")
+def show(public_id: str) -> Page:
+    """The codes of a match, one at a time, its link and its file; or why there is only the file."""
+    view = match_view(match_or_404(public_id))
+    address, wrong = phone_app()
+    link, code, parts = "", None, list[Part]()
+    if address:
+        try:
+            packed = pack(_handed(public_id))
+            parts = codes.in_parts(packed)
+            link = _link(address, codes.in_parts(packed, MOST_BYTES)[0])
+        except ArchiveRefused as error:
+            wrong = error.sentence
+    number = min(max(request.args.get("part", 1, type=int), 1), len(parts) or 1)
+    if parts:
+        code = _picture(_link(address, parts[number - 1]))
+    return render_template(
+        "handover/show.html",
+        view=view,
+        code=code,
+        number=number,
+        count=len(parts),
+        link=link if len(link) <= LONGEST_LINK else "",
+        wrong=wrong,
+    )
+
+
+def _picture(link: str) -> Markup:
+    """A link as a QR code, black on white, as large as the page lets it be."""
+    import segno  # only who hands something over needs it
+
+    drawn = segno.make(link, error="l", micro=False, boost_error=False)
+    return Markup(drawn.svg_inline(scale=1, border=4, svgclass="qr", lineclass=None, omitsize=True, light="#fff"))
+
+
+@pages.get("/matches/<public_id>/handover/file")
+def file(public_id: str) -> Response:
+    """The same as a file: the archive of a club that has this one match."""
+    handed, stream = _handed(public_id), io.BytesIO()
+    write_club(stream, handed.head, [handed.match])
+    stream.seek(0)
+    name = f"{handed.match.setup.game.id}-{date.today():%Y-%m-%d}.zip"
+    response = send_file(stream, mimetype="application/zip", as_attachment=True, download_name=name)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _handed(public_id: str) -> HandedMatch:
+    """All that goes along; who may see this match alone hands on nothing of its evening."""
+    match, visitor = match_or_404(public_id).match, visitor_or_404()
+    return handed_match(match.club_id, match.id, with_evening=visitor.only is None)
+
+
+def _link(address: str, part: Part) -> str:
+    return f"{address}#m={part.code}"
+
+
+def phone_app() -> tuple[str, Text | None]:
+    """Where the app that runs in a phone is opened; else why nowhere."""
+    if current_app.config["PHONE"]:
+        return url_for("home.show", _external=True), None
+    below = str(current_app.jinja_env.globals.get("phone_address", ""))
+    if not below:
+        return "", NO_PHONE_APP
+    address = urljoin(request.host_url, request.script_root + below)
+    if not request.is_secure and urlsplit(address).hostname not in LOOPBACK:
+        return "", NOT_OVER_HTTP
+    return address, None
+
+
+# What has come
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A match as the question tells it: how many rows, who has how many points, when it was changed last."""
+
+    match: ClubMatch
+    sheet: Sheet
+
+    @property
+    def sides(self) -> Iterator[tuple[int, str, int]]:
+        """Place, side and total, from best to worst."""
+        place = 1
+        for group in self.sheet.ranking:
+            yield from ((place, side, self.sheet.totals[side]) for side in group)
+            place += len(group)
+
+
+@pages.get("/handover")
+def ask() -> Page:
+    return _page()
+
+
+@pages.post("/handover/open")
+def open_code() -> Page:
+    """Say what has come by a link or a file, and ask; of parts, which are still missing. Nothing is added yet."""
+    visitor = current_visitor()
+    club_id = visitor.club.id if visitor else None
+    sent = request.files.get("file")
+    try:
+        if sent is not None and sent.filename:
+            came = arrival(archive_of(sent.read(), now()), club_id)
+            return _question(came, pack(HandedMatch(came.file.head, came.match)))
+        found = _parts(request.form.get("code", ""))
+        if codes.missing(found):
+            return _waiting(found)
+        packed = codes.whole(found)
+        return _question(arrival(unpack(packed), club_id), packed)
+    except ArchiveRefused as error:
+        return _page(error.sentence), 422
+
+
+def _parts(text: str) -> list[Part]:
+    """The parts in this text that belong together, with those that came before.
+
+    :raises ArchiveRefused: there is none, or they are of several matches.
+    """
+    visitor = current_visitor()
+    found = [codes.read_code(code) for code in codes.codes_in(text)]
+    if not found:
+        raise ArchiveRefused(NOTHING) if not text.strip() else no_match()
+    if len({(part.digest, part.count) for part in found}) > 1:
+        raise ArchiveRefused(say("Ces codes sont de plusieurs parties : ouvrez-les l'une après l'autre."))
+    if not codes.missing(found) or visitor is None or not visitor.keeps:
+        return found
+    kept: Sequence[str] = ()
+    for part in found:
+        kept = keep_part(visitor.club.id, part.digest.hex(), part.number, part.code)
+    parts = [codes.read_code(code) for code in kept]
+    return [part for part in parts if part.count == found[0].count]
+
+
+def _waiting(found: Sequence[Part]) -> Page:
+    count, gone = found[0].count, codes.missing(found)
+    there = [part.number for part in found]
+    return render_template("handover/open.html", count=count, there=there, missing=gone, wrong=None, came=None)
+
+
+def _question(came: Arrival, packed: bytes) -> Page:
+    """What has come, what is here already, and what can be done; its answer brings it once more."""
+    visitor = current_visitor()
+    names = players_named(visitor.club.id) if visitor else []
+    return render_template(
+        "handover/open.html",
+        came=came,
+        relation=came.relation.name,
+        theirs=_told(came.match),
+        ours=_told(came.here) if came.here else None,
+        deleted=came.here is not None and came.here.deleted_at is not None,
+        evening=next(iter(came.file.head.evenings), None),
+        club=came.file.head.name,
+        code=codes.in_parts(packed, MOST_BYTES)[0].code,
+        doubles=_doubles(came, names) if came.free_id else {},
+        wrong=None,
+    )
+
+
+def _told(match: ClubMatch) -> Told:
+    played = match.played or replay(match.setup, match.records)[1]
+    if isinstance(played, Refused):
+        abort(500)
+    return Told(match, sheet_of(match.setup.game, played))
+
+
+def _doubles(came: Arrival, names: Sequence[str]) -> dict[str, str]:
+    """Who of the match looks like somebody of the club, and is not there under that very name."""
+    own = [player.name for player in came.file.head.players]
+    found: dict[str, str] = {}
+    for name in own:
+        double = None if name in names else resembling(name, [one for one in names if one not in own])
+        if double is not None and double not in found.values():
+            found[name] = double
+    return found
+
+
+@pages.post("/handover/add")
+@founding
+def take() -> Page:
+    """Do what was chosen: add the match, add it beside the one that is here, or go on with the further one."""
+    act = request.form.get("act")
+    try:
+        part = codes.read_code(request.form.get("code", ""))
+        archive = unpack(codes.whole([part]))
+        club_id = keeper_or_founder().club.id
+        came = arrival(archive, club_id)
+        drop_parts(club_id, part.digest.hex())
+        if came.relation is Relation.THEIRS_FURTHER and act == "further":
+            if not go_on(came, club_id):
+                return _page(NOT_AS_IT_WAS), 409
+        elif came.free_id and act in ("add", "beside"):
+            doubles = _doubles(came, players_named(club_id))
+            others = request.form.getlist("another")
+            known_as = {name: double for name, double in doubles.items() if name not in others}
+            return _to(add(came, club_id, known_as))
+        return _to(came.here_id) if came.here_id else redirect(url_for(".ask"), 303)
+    except ArchiveRefused as error:
+        return _page(error.sentence), 422
+    except Full as error:
+        return shown_full(error, _page)
+
+
+def _to(public_id: str) -> Page:
+    return redirect(url_for("matches.show", public_id=public_id), 303)
+
+
+def _page(wrong: Text | None = None) -> str:
+    return render_template("handover/open.html", wrong=wrong, came=None)

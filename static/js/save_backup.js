@@ -1,0 +1,38 @@
+// The club's file goes to another app of the phone where one takes it, else among its downloads; and whether the browser
+// keeps what lies here for good is asked of the browser itself.
+const form = document.querySelector("[data-backup]");
+const kept = document.querySelector("[data-persisted]");
+
+navigator.storage?.persisted?.().then((yes) => { kept.textContent = yes ? kept.dataset.yes : kept.dataset.no; }, () => {});
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const button = form.querySelector("button.go");
+  if (button.disabled) return;
+  button.disabled = true;
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
+    const name = /filename="?([^";]+)/.exec(answer.headers.get("Content-Disposition"))?.[1];
+    if (!answer.ok || !name) throw new Error(answer.status);
+    await hand(new File([await answer.blob()], name, { type: "application/zip" }));
+    location.reload();
+  } catch {
+    document.querySelector("[data-told]").textContent = form.dataset.failed;
+    button.disabled = false;
+  }
+});
+
+// Who closes the list of apps again has a file all the same: it was made, and must lie somewhere.
+async function hand(file) {
+  if (navigator.canShare?.({ files: [file] })) {
+    try {
+      return await navigator.share({ files: [file] });
+    } catch {}
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  await new Promise((done) => setTimeout(done, 1000));
+  URL.revokeObjectURL(link.href);
+}

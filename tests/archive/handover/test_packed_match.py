@@ -1,0 +1,182 @@
+"""A match as few bytes: all of it comes out again, one QR code holds an evening of it, and nothing bad does harm."""
+
+from __future__ import annotations
+
+import zlib
+from contextlib import suppress
+from random import Random
+
+import pytest
+import segno
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.archive.club_file import ClubFile
+from referee.archive.handover import codes
+from referee.archive.handover.codes import in_parts, read_code
+from referee.archive.handover.packed_match import MOST_UNPACKED, VERSION, WORDS, HandedMatch, pack, unpack
+from referee.archive.handover.values import Damaged, ValueReader, ValueWriter, number_bytes
+from referee.archive.match_files import match_values
+from referee.archive.zip_file import ArchiveRefused
+from referee.games.registry import IDS
+from tests.archive.clubs import random_club, small_club
+from tests.archive.handover.handed import handed, long_match
+
+LINK = "https://cartes.exemple.org/phone/#m="
+READABLE = 30
+"""The largest QR code, by its version, that a telephone reads from another one's screen without trying twice."""
+
+
+def opened(packed: bytes) -> HandedMatch:
+    file = ClubFile(unpack(packed))
+    return HandedMatch(file.head, file.match(file.match_ids[0]))
+
+
+def told(one: HandedMatch) -> list[object]:
+    """All that is handed over, whatever the people and phones are numbered."""
+    people = {player.id: (player.name, player.mark, player.colour) for player in one.head.players}
+    phones = {device.number: device.name for device in one.head.devices}
+    match = one.match
+    (_, match_file), (_, log) = match_values(match)
+    log["records"] = [{**record, "device": phones.get(record.get("device", 0))} for record in log["records"]]
+    log["seats"] = [people.get(seat or 0) for seat in match.seats]
+    log["stand_ins"] = {name: people[player] for name, player in match.stand_ins.items()}
+    evenings = [
+        (each.id, each.day, each.title, each.place, each.opened_at, each.closed_at) for each in one.head.evenings
+    ]
+    return [match_file, log, one.head.name, evenings]
+
+
+@given(st.integers(0, 10**9))
+def test_a_match_comes_out_as_it_was_packed(seed: int) -> None:
+    club = random_club(Random(seed), fewest=1, most=1)
+    given_over = handed(club)
+    if given_over.match.deleted_at is not None:
+        return
+    packed = pack(given_over)
+    back = opened(packed)
+    assert told(back) == told(given_over)
+    assert [list(value) for _, value in match_values(back.match)] == [
+        list(value) for _, value in match_values(given_over.match) if value.get("stand_ins", True)
+    ]
+    assert pack(back) == packed
+
+
+def test_the_order_of_the_keys_in_an_entry_is_kept() -> None:
+    back = opened(pack(handed(small_club())))
+    assert list(back.match.records[0].entry["bids"]) == ["Bob", "Chloé", "Dan", "Ana"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_an_evening_of_any_game_fits_one_code(game_id: str) -> None:
+    packed = pack(long_match(game_id, 33))
+    (part,) = in_parts(packed)
+    assert segno.make(LINK + part.code, error="l", micro=False, boost_error=False).version <= READABLE
+
+
+def test_what_often_stands_in_a_match_never_changes_within_a_version() -> None:
+    assert (VERSION, zlib.crc32(WORDS)) == (1, 908465155), "matches that are packed already could not be read any more"
+
+
+@given(st.binary(max_size=300))
+def test_bytes_from_anywhere_are_refused_with_a_sentence(raw: bytes) -> None:
+    for packed in (raw, bytes((VERSION,)) + raw):
+        with pytest.raises(ArchiveRefused) as refused:
+            opened(packed)
+        assert str(refused.value.sentence.render("fr"))
+
+
+@given(st.integers(0, 10**9), st.data())
+def test_a_damaged_match_is_refused_or_is_a_match(seed: int, data: st.DataObject) -> None:
+    """Damage that no checksum saw, for it was made before that was written."""
+    packed = bytearray(pack(handed(small_club(), seed % 2)))
+    for _ in range(data.draw(st.integers(1, 3))):
+        packed[data.draw(st.integers(0, len(packed) - 1))] = data.draw(st.integers(0, 255))
+    with suppress(ArchiveRefused):
+        assert opened(bytes(packed)).match.records
+
+
+def repacked(raw: bytes) -> bytes:
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, WORDS)
+    return bytes((VERSION, 0)) + deflate.compress(raw) + deflate.flush()
+
+
+def value_bytes(value: object) -> bytes:
+    writer = ValueWriter()
+    writer.write(value)
+    return bytes(writer.out)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        bytes(MOST_UNPACKED + 1),
+        value_bytes([]),
+        value_bytes({"a": 1}),
+        value_bytes([[], [], [], [1, "x", ""], [], [], {}, [], []]),
+        value_bytes([["kems", ["Ana"], 5, {}], [], [], [1, "x", ""], [], [], {}, [], []]),
+        b"\xa7\x01" * 100,  # lists in lists
+        b"\xa7" + number_bytes(2**40),  # a list that says it is long
+        b"\xa5\x04\xff\xff\xff\xff",  # no text
+    ],
+)
+def test_what_no_phone_packs_is_refused(raw: bytes) -> None:
+    with pytest.raises(ArchiveRefused):
+        unpack(repacked(raw))
+
+
+def test_texts_that_are_named_again_and_again_come_to_an_end() -> None:
+    bomb = b"\xa7" + number_bytes(60_001) + value_bytes("x" * 60_000) + b"\xa6\x00" * 60_000
+    with pytest.raises(Damaged):
+        ValueReader(bomb).read()
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers(-(2**62), 2**62) | st.floats(allow_nan=False) | st.text()
+                    .filter(lambda text: text.isprintable()), lambda inner: st.lists(inner) | st.dictionaries(
+                        st.text().filter(str.isprintable), inner), max_leaves=30))  # fmt: skip
+def test_any_value_comes_out_as_it_went_in(value: object) -> None:
+    back = ValueReader(value_bytes(value)).read()
+    assert back == value
+    assert repr(back) == repr(value)
+
+
+# Codes
+
+
+@given(st.binary(min_size=1, max_size=6000), st.integers(100, 2000), st.randoms())
+def test_parts_come_together_in_any_order(packed: bytes, most: int, chance: Random) -> None:
+    parts = in_parts(packed, most, most)
+    chance.shuffle(parts)
+    read = [read_code(part.code) for part in parts]
+    assert codes.missing(read) == []
+    assert codes.whole(read) == packed
+    if len(read) > 1:
+        assert codes.missing(read[1:]) == [read[0].number]
+
+
+@given(st.binary(min_size=1, max_size=300), st.data())
+def test_a_code_with_a_wrong_letter_is_refused(packed: bytes, data: st.DataObject) -> None:
+    code = in_parts(packed)[0].code
+    at = data.draw(st.integers(0, len(code) - 2))  # the last letter holds bits that nobody reads
+    letter = data.draw(st.sampled_from("ABCxyz0189-_").filter(lambda one: one != code[at]))
+    with pytest.raises(ArchiveRefused):
+        read_code(code[:at] + letter + code[at + 1 :])
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_read_as_codes_or_refused(text: str) -> None:
+    for code in codes.codes_in(text):
+        with pytest.raises(ArchiveRefused):
+            read_code(code)
+
+
+@pytest.mark.parametrize("around", ["{link}", "Voilà : {link} à ce soir", " {link}\n", "{code}", "<{link}>"])
+def test_a_code_is_found_in_what_it_was_pasted_with(around: str) -> None:
+    code = in_parts(pack(handed(small_club())))[0].code
+    assert codes.codes_in(around.format(link=LINK + code, code=code)) == [code]
+
+
+def test_a_code_alone_may_be_broken_into_lines() -> None:
+    code = in_parts(pack(handed(small_club())))[0].code
+    lines = "\n".join(code[at : at + 60] for at in range(0, len(code), 60))
+    assert codes.codes_in(lines) == [code]

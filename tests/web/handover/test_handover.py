@@ -1,0 +1,318 @@
+"""A match from phone to phone: its code is opened, asked about, taken in; one that is there already is recognised."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select, update
+
+from referee.archive.handover import codes
+from referee.archive.handover.codes import in_parts
+from referee.store.match.handed_parts import KEPT_FOR
+from referee.store.models import HandedPart, Match, Player, now
+from referee.store.orm_base import db
+from referee.web.handover.handover_pages import phone_app
+from tests.databases import Databases
+from tests.web.phones import phone
+from tests.web.sharing import watcher_of
+from tests.web.table import FOUR, WebMatch, new_match
+from tests.web.visitor import Page, Visitor
+from tests.web.world import BIDS, NOTE, TRICKS
+
+OPEN, ADD = "/handover/open", "/handover/add"
+
+
+@pytest.fixture
+def ana(databases: Databases, tmp_path: Path) -> Iterator[Visitor]:
+    with phone(databases, tmp_path / "ana") as visitor:
+        yield visitor
+
+
+@pytest.fixture
+def bob(databases: Databases, tmp_path: Path) -> Iterator[Visitor]:
+    with phone(databases, tmp_path / "bob") as visitor:
+        yield visitor
+
+
+@pytest.fixture
+def played(ana: Visitor) -> WebMatch:
+    """A match of Ana's phone: a round, a note, a round taken back."""
+    match = new_match(ana)
+    for entry in (BIDS, TRICKS, NOTE):
+        match.record(entry)
+    assert ana.send(f"{match.path}/undo", [("expected", "3"), ("key", "once")]).status == 303
+    return match
+
+
+def link_of(match: WebMatch) -> str:
+    """The link that the page of a match offers."""
+    return match.page("/handover").document.all("textarea")[0].raw_text()
+
+
+def on_the_phone_of(visitor: Visitor, match: WebMatch) -> str:
+    """The link that another phone offers for the same match: all of its log is in it."""
+    return visitor.open(f"{match.path}/handover").document.all("textarea")[0].raw_text()
+
+
+def opened(visitor: Visitor, link: str) -> Page:
+    page = visitor.send(OPEN, [("code", link)])
+    assert page.status == 200, page.text
+    return page
+
+
+def taken(page: Page) -> Page:
+    """The page after the question was answered by its green button."""
+    form = page.form(ADD)
+    return form.send(form.buttons()[0]).follow()
+
+
+def exported(visitor: Visitor, path: str) -> bytes:
+    return visitor.open(f"{path}/export").response.get_data()
+
+
+def test_a_match_that_is_handed_over_is_asked_about_and_then_there_byte_for_byte(
+    played: WebMatch, ana: Visitor, bob: Visitor
+) -> None:
+    page = opened(bob, link_of(played))
+    for words in ("Ascenseur", "Chloé", "La partie n’est pas finie."):
+        assert words in page.text
+    assert "Aucune partie" not in bob.open("/").text or played.path not in bob.open("/").links()
+    there = taken(page)
+    assert there.path == played.path
+    assert exported(bob, played.path) == exported(ana, played.path)
+    assert on_the_phone_of(bob, played) == link_of(played)
+    evening = next(link for link in bob.open("/evenings").links() if link.startswith("/evenings/"))
+    assert evening in ana.open("/evenings").links()
+
+
+def test_the_players_come_along_with_their_colours(played: WebMatch, ana: Visitor, bob: Visitor) -> None:
+    taken(opened(bob, link_of(played)))
+    people = []
+    for visitor in (ana, bob):
+        with visitor.client.application.app_context():
+            people.append({one.name: one.colour for one in db.session.scalars(select(Player))})
+    assert people[0] == people[1]
+    assert set(people[0]) == set(FOUR)
+
+
+def test_who_looks_like_somebody_is_that_one_unless_it_is_said(played: WebMatch, bob: Visitor) -> None:
+    new_match(bob, players=("Αna", "Xi", "Yann"))  # a Greek letter: nobody sees the difference
+    page = opened(bob, link_of(played))
+    assert page.form(ADD).choices("another") == ["Ana"]
+    taken(page)
+    assert "Ana" not in [row.text().split()[-1] for row in bob.open("/players").document.all("b")]
+    with bob.client.application.app_context():
+        assert db.session.scalars(select(Player.name).order_by(Player.name)).all() == sorted(
+            ["Αna", "Xi", "Yann", "Bob", "Chloé", "Dan"]
+        )
+
+
+def test_two_people_that_look_alike_are_two_where_it_is_said(played: WebMatch, bob: Visitor) -> None:
+    new_match(bob, players=("Αna", "Xi", "Yann"))
+    form = opened(bob, link_of(played)).form(ADD).fill("another", "Ana")
+    form.send(form.buttons()[0])
+    with bob.client.application.app_context():
+        assert "Ana" in db.session.scalars(select(Player.name)).all()
+
+
+def test_the_same_match_again_is_recognised(played: WebMatch, bob: Visitor) -> None:
+    link = link_of(played)
+    taken(opened(bob, link))
+    again = opened(bob, link)
+    assert "Vous avez déjà cette partie, telle quelle." in again.text
+    assert played.path in again.links()
+    assert not [form for form in again.forms() if form.action == ADD]
+
+
+def test_a_match_that_went_on_goes_on_here_where_that_is_wanted(played: WebMatch, ana: Visitor, bob: Visitor) -> None:
+    first = link_of(played)
+    taken(opened(bob, first))
+    played.record({"step": "note", "text": "plus tard"})
+    further = link_of(played)
+    page = opened(bob, further)
+    assert "celle qui arrive est plus avancée" in page.text
+    assert taken(page).path == played.path
+    assert exported(bob, played.path) == exported(ana, played.path)
+    assert on_the_phone_of(bob, played) == further
+    assert "la vôtre est plus avancée" in opened(bob, first).text
+
+
+def test_a_match_that_ends_elsewhere_counts_here(played: WebMatch, ana: Visitor, bob: Visitor) -> None:
+    taken(opened(bob, link_of(played)))
+    played.record({"step": "end"})
+    taken(opened(bob, link_of(played)))
+    assert bob.open(f"{played.path}/sheet").text == ana.open(f"{played.path}/sheet").text
+    assert bob.open("/ranking").text == ana.open("/ranking").text
+
+
+def test_where_both_went_on_both_are_shown_and_both_can_be_kept(played: WebMatch, ana: Visitor, bob: Visitor) -> None:
+    taken(opened(bob, link_of(played)))
+    played.record({"step": "note", "text": "chez Ana"})
+    bob.send(f"{played.path}/entries", [("step", "note"), ("text", "chez Bob"), ("expected", "4"), ("key", "b")])
+    link, ours = link_of(played), exported(bob, played.path)
+    page = opened(bob, link)
+    assert "elle a continué des deux côtés" in page.text
+    assert "Celle d’ici" in page.text
+    beside = taken(page)
+    assert beside.path != played.path
+    assert exported(bob, played.path) == ours
+    assert exported(bob, beside.path) == exported(ana, played.path)
+    assert "telle quelle" in opened(bob, link).text  # the second one is recognised as well
+
+
+def test_a_match_in_the_bin_is_not_brought_in_again(played: WebMatch, bob: Visitor) -> None:
+    link = link_of(played)
+    taken(opened(bob, link))
+    bob.send(f"{played.path}/delete", [])
+    page = opened(bob, link)
+    assert "/deleted" in page.links()
+    assert not [form for form in page.forms() if form.action == ADD]
+
+
+def test_the_shell_of_a_phone_opens_a_code_without_a_token(played: WebMatch, bob: Visitor) -> None:
+    answer = bob.send(OPEN, [("code", link_of(played))], token=False)
+    assert answer.status == 200
+    assert bob.send(ADD, answer.form(ADD).pairs, token=False).status in (303, 400)
+    without = [pair for pair in answer.form(ADD).pairs if pair[0] != "csrf_token"]
+    assert bob.send(ADD, [*without, ("act", "add")], token=False).status == 400
+
+
+@pytest.mark.parametrize("sent", ["", "   ", "Bonjour", "https://cartes.exemple.org/phone/#m=AAAA", "x" * 70_000])
+def test_what_is_no_code_is_answered_with_a_sentence(bob: Visitor, sent: str) -> None:
+    page = bob.send(OPEN, [("code", sent)])
+    assert page.status == 422
+    assert page.document.all(class_="why")
+
+
+def test_files_of_a_match_are_read_too(played: WebMatch, ana: Visitor, bob: Visitor) -> None:
+    archive = ana.open(f"{played.path}/handover/file")
+    assert archive.response.headers["Content-Type"] == "application/zip"
+    page = bob.send(OPEN, [("file", (io.BytesIO(archive.response.get_data()), "partie.zip"))])
+    assert taken(page).path == played.path
+    assert exported(bob, played.path) == exported(ana, played.path)
+    match_file = exported(ana, played.path)
+    there = taken(bob.send(OPEN, [("file", (io.BytesIO(match_file), "partie.json"))]))
+    assert there.path != played.path
+    assert exported(bob, there.path) == match_file
+    again = bob.send(OPEN, [("file", (io.BytesIO(match_file), "partie.json"))])
+    assert "telle quelle" in again.text
+
+
+@pytest.mark.parametrize(
+    "raw", [b"", b"{}", b"PK\5\6", b"PK" + b"x" * 100, b'{"format": "referee-match/1"}', b"\xff\xfe"]
+)
+def test_other_files_are_refused_with_a_sentence(bob: Visitor, raw: bytes) -> None:
+    page = bob.send(OPEN, [("file", (io.BytesIO(raw), "partie.zip"))])
+    assert page.status == 422
+    assert page.document.all(class_="why")
+
+
+def test_a_match_that_does_not_replay_is_refused(ana: Visitor, played: WebMatch, bob: Visitor) -> None:
+    value = json.loads(exported(ana, played.path))
+    value["entries"][0]["bids"]["Ana"] = 7
+    page = bob.send(OPEN, [("file", (io.BytesIO(json.dumps(value).encode()), "partie.json"))])
+    assert page.status == 422
+    assert "ne se rejoue pas" in page.text
+
+
+# In several codes
+
+
+def long(match: WebMatch) -> WebMatch:
+    """The same match with notes in it until one code does not hold it."""
+    for number in range(12):
+        words = "".join(chr(0x4E00 + (number * 997 + at * 7919) % 20000) for at in range(200))
+        match.record({"step": "note", "text": words})
+    return match
+
+
+def parts_of(match: WebMatch) -> list[str]:
+    """The links of all its codes, which only cameras read."""
+    whole = codes.read_code(codes.codes_in(link_of(match))[0]).share
+    return [f"https://cartes.exemple.org/phone/#m={part.code}" for part in in_parts(whole)]
+
+
+def test_a_long_match_is_shown_code_by_code(played: WebMatch) -> None:
+    count = len(parts_of(long(played)))
+    assert count > 2
+    page = played.page("/handover")
+    assert f"1 sur {count}" in page.text
+    assert page.links().count(f"{played.path}/handover?part=2") == 1
+    last = played.page(f"/handover?part={count}")
+    assert f"{count} sur {count}" in last.text
+    assert [link for link in last.links() if "part=" in link] == [f"{played.path}/handover?part={count - 1}"]
+    assert played.page("/handover?part=999").text == last.text
+    first, second = (one.document.all(class_="qr")[0].all("path")[-1].attributes["d"] for one in (page, last))
+    assert first != second
+
+
+def test_parts_are_kept_until_all_are_there(played: WebMatch, ana: Visitor, bob: Visitor) -> None:
+    links = parts_of(long(played))
+    for number, link in enumerate(reversed(links[1:]), 1):
+        page = opened(bob, link)
+        assert f"{number} sur {len(links)}" in page.text
+        assert f"Il manque encore {len(links) - number} code" in page.text
+    assert taken(opened(bob, links[0])).path == played.path
+    assert exported(bob, played.path) == exported(ana, played.path)
+    with bob.client.application.app_context():
+        assert db.session.scalar(select(func.count()).select_from(HandedPart)) == 0
+
+
+def test_parts_that_are_pasted_together_need_not_be_kept(played: WebMatch, bob: Visitor) -> None:
+    page = opened(bob, "\n".join(parts_of(long(played))))
+    assert page.form(ADD)
+
+
+def test_parts_of_an_old_match_are_forgotten(played: WebMatch, bob: Visitor) -> None:
+    links = parts_of(long(played))
+    opened(bob, links[0])
+    with bob.client.application.app_context():
+        db.session.execute(update(HandedPart).values(came_at=now() - KEPT_FOR * 2))
+        db.session.commit()
+    assert "1 sur" in opened(bob, links[1]).text
+
+
+# On a server
+
+
+def test_a_server_without_the_app_for_phones_offers_the_file_and_says_why(match: WebMatch) -> None:
+    page = match.page("/handover")
+    assert not page.document.all("textarea")
+    assert f"{match.path}/handover/file" in page.links()
+    assert "Reste le fichier." in page.text
+
+
+def test_a_server_offers_codes_that_open_the_app_for_phones(match: WebMatch) -> None:
+    match.visitor.client.application.jinja_env.globals["phone_address"] = "/phone/"
+    assert link_of(match).startswith("http://localhost/phone/#m=")
+
+
+@pytest.mark.parametrize(
+    ("host", "wrong"), [("https://192.168.1.5", False), ("http://127.0.0.1", False), ("http://192.168.1.5", True)]
+)
+def test_over_http_on_a_network_there_is_only_the_file(app: Flask, host: str, wrong: bool) -> None:
+    """The app for phones is installed over https, or on this very machine."""
+    app.jinja_env.globals["phone_address"] = "/phone/"
+    with app.test_request_context(base_url=host):
+        address, why = phone_app()
+    assert address == ("" if wrong else f"{host}/phone/")
+    assert (why is not None) == wrong
+
+
+def test_who_has_no_club_yet_founds_one_with_what_came(played: WebMatch, visitor: Visitor) -> None:
+    page = opened(visitor, link_of(played))
+    assert taken(page).path == played.path
+    with visitor.client.application.app_context():
+        assert db.session.scalar(select(func.count()).select_from(Match)) == 1
+
+
+def test_who_only_watches_takes_nothing_in(app: Flask, match: WebMatch, played: WebMatch) -> None:
+    watcher = watcher_of(match.visitor, Visitor(app))
+    assert watcher.open("/handover").status == 403
+    assert watcher.send(OPEN, [("code", link_of(played))]).status == 403
+    assert watcher.open(f"{match.path}/handover").status == 200
