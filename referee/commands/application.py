@@ -96,13 +96,20 @@ def migrate(app: Flask) -> None:
     :raises DatabaseUnusable: it cannot be opened or written, it is damaged, or it is of a newer version.
     """
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    from flask_migrate import Migrate, upgrade  # not where the tables are of this version: a phone
+    from flask_migrate import upgrade
 
-    Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True)
+    know_migrations(app)
     with app.app_context(), _placed():
         _check_version()
         upgrade(str(MIGRATIONS))
         count_what_waits()
+
+
+def know_migrations(app: Flask) -> None:
+    """Let Flask-Migrate work on this application; where its tables are of this version nothing need import it."""
+    from flask_migrate import Migrate
+
+    Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True)
 
 
 def versions() -> set[str]:

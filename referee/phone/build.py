@@ -36,7 +36,7 @@ NOT_ON_A_PHONE = frozenset({"waitress", "brotli", "greenlet", "psycopg", "import
 """What a server alone imports."""
 
 LEFT_OUT = re.compile(
-    r"(^|/)(tests?|testing|testsuite|dialects/(mysql|oracle|mssql|postgresql))/|^(?!.*\.py$)|^\.\.|^_distutils"
+    r"(^|/)(tests?|testing|testsuite)/|^(?!.*\.py$)|^\.\.|^_distutils"
     r"|^sqlalchemy/(ext/mypy|cyextension)/|^greenlet/|^pip/"
 )
 OWN_LEFT_OUT = re.compile(
@@ -44,8 +44,9 @@ OWN_LEFT_OUT = re.compile(
 )
 OTHER_FILES = (
     "babel/global.dat", "babel/locale-data/root.dat", "babel/locale-data/fr.dat", "babel/locale-data/en.dat",
+    "confusable_homoglyphs/categories.json",
 )  # fmt: skip
-LATER_FILES = ("confusable_homoglyphs/confusables.json", "confusable_homoglyphs/categories.json")
+LIKENESSES = "confusable_homoglyphs/confusables.json"
 
 WORKER = "service_worker.js"
 LATER = ("runtime/later.zst",)
@@ -147,7 +148,9 @@ def _trace(node: str, pyodide: Path, cache: Path, work: Path, join: str) -> None
         names = [path.as_posix() for path in found.files or ()]
         sources.setdefault(place, []).extend(name for name in names if not LEFT_OUT.search(name))
         files["first"] |= {name: f"{place}/{name}" for name in names if name in OTHER_FILES}
-        files["later"] |= {name: f"{place}/{name}" for name in names if name in LATER_FILES}
+        if LIKENESSES in names:
+            (work / "likenesses").write_text(_likenesses(Path(str(found.locate_file(LIKENESSES)))), "utf-8")
+            files["first"][LIKENESSES] = "/work/likenesses"
     told = {
         "pyodide": str(pyodide),
         "mounts": {
@@ -167,6 +170,12 @@ def _trace(node: str, pyodide: Path, cache: Path, work: Path, join: str) -> None
     done = subprocess.run([node, str(HERE / "trace.mjs"), str(work / "told.json")])
     if done.returncode:
         raise CannotBuild(say("Node.js n'a pas pu ouvrir l'application ; ce qu'il en dit est ci-dessus."))
+
+
+def _likenesses(table: Path) -> str:
+    """Which signs look alike, without what they are called: a third of the table."""
+    whole = json.loads(table.read_text("utf-8"))
+    return json.dumps({sign: [{"c": one["c"]} for one in like] for sign, like in whole.items()}, ensure_ascii=False)
 
 
 def _distributions() -> list[Distribution]:

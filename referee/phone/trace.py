@@ -28,9 +28,7 @@ from referee.phone import runtime
 LAYERS = ("archive", "cards", "desk", "games", "matches", "store", "vocabulary", "web", "words")
 """What of the package a phone has at once."""
 
-RARE = frozenset(
-    {"alembic", "mako", "click", "limits", "flask_limiter", "flask_migrate", "segno", "confusable_homoglyphs"}
-)
+RARE = frozenset({"alembic", "mako", "click", "limits", "flask_limiter", "flask_migrate", "segno"})
 """What no page needs that somebody sees at once."""
 
 ENCODINGS = frozenset({"encodings.ascii", "encodings.latin_1", "encodings.utf_8_sig", "encodings.idna"})
@@ -89,6 +87,7 @@ def _join(address: str) -> None:
 
 
 def _import_own() -> None:
+    import_module("confusable_homoglyphs.confusables")  # by who types a name
     root = Path(runtime.__file__).parent.parent
     for layer in LAYERS:
         for path in sorted((root / layer).rglob("*.py")):
@@ -216,7 +215,7 @@ _HEAD = MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
 """Of a .pyc file that is never compared with a source."""
 
 
-RECIPE = b"2"
+RECIPE = b"3"
 """Another number, and everything is compiled anew."""
 
 
@@ -243,7 +242,9 @@ class Cache:
 def _lean(code: CodeType) -> CodeType:
     """The same code without its lines and columns, which only tracebacks show."""
     constants = tuple(_lean(one) if isinstance(one, CodeType) else one for one in code.co_consts)
-    return code.replace(co_linetable=b"", co_consts=constants)
+    full, rest = divmod(len(code.co_code) // 2, 8)  # an entry tells of eight instructions at most
+    nowhere = b"\xff" * full + bytes([0xF7 + rest] if rest else [])
+    return code.replace(co_linetable=nowhere, co_consts=constants)
 
 
 def _module(path: str) -> str:

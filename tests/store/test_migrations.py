@@ -22,7 +22,7 @@ from sqlalchemy import Column, Connection, MetaData, Table, insert, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.types import JSON, Boolean, Date, DateTime, Integer, String
 
-from referee.commands.application import migrate
+from referee.commands.application import know_migrations, migrate
 from referee.store.installation_id import installation_id
 from referee.store.models import Club, Invitation, Player, Result, StandIn, Tally, now
 from referee.store.orm_base import db
@@ -92,6 +92,7 @@ def test_a_migration_knows_nothing_of_the_program() -> None:
 
 def raise_to(app: Flask, revision: str, folder: Path = MIGRATIONS) -> None:
     with app.app_context():
+        know_migrations(app)
         upgrade(str(folder), revision)
 
 
