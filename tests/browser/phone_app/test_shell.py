@@ -102,7 +102,7 @@ def test_where_nothing_more_can_be_kept_the_page_says_so_and_what_was_typed_stay
     python = installed.pages[0].workers[0]
     python.evaluate(FULL)
     app.tap(app.page.locator(".ask button.go"))
-    expect(app.page.locator("main")).to_contain_text("plein")
+    expect(app.page.locator("main")).to_contain_text("place")
     app.faults.clear()  # the answer of 503 that was asked for
     python.evaluate(ROOM)
 
