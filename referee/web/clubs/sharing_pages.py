@@ -92,7 +92,6 @@ def make() -> Page:
     import segno  # only who shows a code needs it
 
     address = _reachable(url_for(".join_page", token=token, _external=True))
-    import segno
 
     code = segno.make(address, error="m").svg_inline(scale=6, border=4, svgclass="qr", lineclass=None, omitsize=True)
     return _page(address=address, code=Markup(code), role=role, until=now() + links.LASTS[given])
