@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
@@ -36,8 +36,12 @@ class ArchiveIds:
     evenings: Mapping[int, str]
 
 
-def export_club(club_id: int, stream: BinaryIO, progress: Progress = no_progress) -> int:
+def export_club(
+    club_id: int, stream: BinaryIO, progress: Progress = no_progress, only: Collection[str] | None = None
+) -> int:
     """Write the archive of a club as it is at this moment; nobody has to stop recording for it.
+
+    ``only``: the public ids of the matches that are in it, where these are not all.
 
     Everything stands in the order in which it came into the club, so that an import keeps that order. Returned is how
     many bytes it is unpacked.
@@ -46,7 +50,8 @@ def export_club(club_id: int, stream: BinaryIO, progress: Progress = no_progress
     """
     with snapshot() as connection:
         head, ids = head_of(connection, club_id)
-        rows = connection.execute(select(Match.__table__).where(Match.club_id == club_id).order_by(Match.id)).all()
+        query = select(Match.__table__).where(Match.club_id == club_id).order_by(Match.id)
+        rows = connection.execute(query if only is None else query.where(Match.public_id.in_(only))).all()
         return write_club(stream, head, stored_matches(connection, rows, ids, progress))
 
 

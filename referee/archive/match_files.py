@@ -17,14 +17,14 @@ from referee.archive.json_object import MOMENT, PUBLIC_ID, JsonObject, checked, 
 from referee.archive.log_replay import LogReplay, refused_by_rules
 from referee.archive.zip_file import changed
 from referee.games.registry import game_named
-from referee.matches.log import current_entries, stand_ins_of
+from referee.matches.log import Record, current_entries, stand_ins_of
 from referee.matches.match_file import MatchFile, Setup, match_value, read_match
 from referee.words import Text, quoted, say
 
 LOG = "referee-log/1"
 
 
-def _record_value(record: LogRecord) -> dict[str, Any]:
+def record_value(record: LogRecord) -> dict[str, Any]:
     """A record without what is not there: most records amend nothing and need no reason."""
     return {key: value for key, value in write(record).items() if value not in (None, "") or key == "entry"}
 
@@ -48,7 +48,7 @@ class LogFile:
     created_at: datetime = field(metadata=MOMENT)
     changed_at: datetime = field(metadata=MOMENT)
     deleted_at: datetime | None = field(metadata=optional(MOMENT))
-    records: Sequence[Any] = field(metadata=kind(list, lambda records: [_record_value(record) for record in records]))
+    records: Sequence[Any] = field(metadata=kind(list, lambda records: [record_value(record) for record in records]))
 
 
 def match_name(public_id: str) -> str:
@@ -84,7 +84,7 @@ def read_club_match(public_id: str, match_file: JsonObject, log_file: JsonObject
     if not isinstance(current, MatchFile):
         raise refused_by_rules(_named(match_file, current[0].field), None, current)
     seats, nobodies = _seats(log.seats, log_file, current.setup)
-    records = tuple(_records(log_file))
+    records = tuple(records_in(log_file))
     moments = log.created_at, log.changed_at, log.deleted_at
     match = ClubMatch(
         public_id, current.setup, seats, records, log.evening, *moments, nobodies=nobodies, stand_ins=log.stand_ins
@@ -127,10 +127,10 @@ def _check_stand_ins(match: ClubMatch, players: Sequence[str], log_file: JsonObj
             raise log_file.wrong("stand_ins")
 
 
-def _records(log_file: JsonObject) -> Iterator[LogRecord]:
-    """The records in their order; each amends what was first recorded before it."""
-    firsts: set[int] = set()
-    for position, part in enumerate(log_file.parts("records")):
+def records_in(log_file: JsonObject, before: Sequence[Record] = ()) -> Iterator[LogRecord]:
+    """The records in their order, behind those ``before``; each amends what was first recorded before it."""
+    firsts = {record.position for record in before if record.amends is None}
+    for position, part in enumerate(log_file.parts("records"), len(before)):
         record = part.read(LogRecord)
         if record.position != position:
             raise part.wrong("position")

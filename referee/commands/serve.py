@@ -42,8 +42,9 @@ def serve(options: Namespace) -> int:
 def _serve(app: Flask, settings: Settings) -> int:
     _check_database()
     purge()
-    [upload] = app.url_map.iter_rules("transfer.upload")  # an archive comes only where one may
-    limits = BodyLimits(app.config["MAX_CONTENT_LENGTH"], {("POST", upload.rule): LARGEST_UPLOAD})
+    rules = [*app.url_map.iter_rules("transfer.upload"), *app.url_map.iter_rules("sync.take_archive")]
+    larger = {("POST", rule.rule): LARGEST_UPLOAD for rule in rules}  # an archive comes only where one may
+    limits = BodyLimits(app.config["MAX_CONTENT_LENGTH"], larger)
     server = HttpServer(app, settings, limits)
     gc.collect()
     gc.freeze()  # what is loaded now stays: looking it over again would hold a page up for tens of milliseconds

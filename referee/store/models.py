@@ -18,6 +18,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
 )
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -302,3 +303,28 @@ class Tally(Base):
     detail: Mapped[str] = mapped_column(String(40), default="")
     count: Mapped[int]
     out_of: Mapped[int]
+
+
+class TakenClub(Base):
+    """A club that this phone took along: its id ``there``, on the server of this installation."""
+
+    __tablename__ = "taken_club"
+    __table_args__ = (UniqueConstraint("installation", "there"),)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), primary_key=True)
+    installation: Mapped[str] = mapped_column(String(16))
+    there: Mapped[int]
+
+
+class TakenMatch(Base):
+    """A match that stands on the server too, under the public id ``there``: how far both logs are known to be the same.
+
+    ``further``: the server's records from there on, where both went on; ``gone``: the server has it no more.
+    """
+
+    __tablename__ = "taken_match"
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+    there: Mapped[str] = mapped_column(String(20))
+    length: Mapped[int]
+    mark: Mapped[str] = mapped_column(String(32))
+    further: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
+    gone: Mapped[bool] = mapped_column(default=False, server_default=false())

@@ -135,7 +135,7 @@ def _register_pages(app: Flask) -> None:
 
     of_matches = (home_page, new_match_pages, match_pages, correction_pages, empty_match_pages, result_pages)
     of_clubs = (evening_pages, player_pages, ranking_pages, sharing_pages, club_pages, import_export_pages)
-    for part in (*of_matches, *of_clubs, handover_pages, desk_pages, rulebook_pages):
+    for part in (*of_matches, *of_clubs, _sync_pages(app), handover_pages, desk_pages, rulebook_pages):
         app.register_blueprint(part.pages)
     if app.config["PHONE"]:
         from referee.web.clubs import backup_pages
@@ -143,6 +143,17 @@ def _register_pages(app: Flask) -> None:
         app.register_blueprint(backup_pages.pages)
     for game in GAMES.values():  # imported now, with its questions: no first request waits for a game
         desk_questions(game)
+
+
+def _sync_pages(app: Flask) -> Any:
+    """A phone asks and a server answers: neither has the other's pages."""
+    if app.config["PHONE"]:
+        from referee.web.sync import phone_pages
+
+        return phone_pages
+    from referee.web.sync import server_pages
+
+    return server_pages
 
 
 def _engine_options(url: str) -> dict[str, Any]:

@@ -82,8 +82,8 @@ class Present:
         return self.club.owner_id == self.device.id
 
 
-def _present() -> tuple[Select[Any], Select[Any]]:
-    """The query of who asks, and of who asks about a match; made once."""
+def _present() -> tuple[Select[Any], Select[Any], Select[Any]]:
+    """The query of who asks, of who asks about a match, and of who asks in a club; made once."""
     devices, clubs, members, matches = (table_of(model) for model in (Device, Club, Membership, Match))
     device, club, member, match = devices.c, clubs.c, members.c, matches.c
     columns = (device.id, device.key, device.name, club.id, club.name, club.owner_id)
@@ -96,21 +96,27 @@ def _present() -> tuple[Select[Any], Select[Any]]:
     of_match = counted_matches(joined.join(matches, match.club_id == club.id))
     anywhere = select(*asked).select_from(joined).where(mine)
     at_match = select(*asked, *COLUMNS).select_from(of_match).where(mine, *about, seen)
-    return anywhere.order_by(*latest).limit(1), at_match.order_by(*latest).limit(1)
+    in_club = anywhere.where(club.id == bindparam("named"))
+    return anywhere.order_by(*latest).limit(1), at_match.order_by(*latest).limit(1), in_club
 
 
-_ANYWHERE, _AT_MATCH = _present()
+_ANYWHERE, _AT_MATCH, _IN_CLUB = _present()
 
 
-def present(device_key: str | None, match: str | None = None) -> Present | None:
+def present(device_key: str | None, match: str | None = None, club_id: int | None = None) -> Present | None:
     """Who asks, in one query: the device with this key in the club it chose last; None if it is in no club.
 
     Asked about a match, it acts in the club of that match: None if it does not belong there, or may not see this one.
+    Asked in a club, in that one.
     """
     if not device_key:
         return None
-    asked = {"asking": device_key, "about": match} if match else {"asking": device_key}
-    row = db.session.connection().execute(_AT_MATCH if match else _ANYWHERE, asked).first()
+    query, asked = _ANYWHERE, dict[str, str | int](asking=device_key)
+    if match:
+        query, asked = _AT_MATCH, {**asked, "about": match}
+    elif club_id is not None:
+        query, asked = _IN_CLUB, {**asked, "named": club_id}
+    row = db.session.connection().execute(query, asked).first()
     if row is None:
         return None
     device, club, (membership_id, role, only, seen_at), of_match = row[:3], row[3:6], row[6:10], row[10:]

@@ -14,7 +14,7 @@ from typing import NoReturn, ParamSpec, TypeVar
 
 from flask import Flask, Response, abort, current_app, g, render_template, request, session
 
-from referee.store.club.clubs import SEEN_EVERY, Present, device_with, found_club, mark_seen, owns, present
+from referee.store.club.clubs import SEEN_EVERY, Present, device_with, fits, found_club, mark_seen, owns, present
 from referee.store.match.match_row import MatchRow
 from referee.store.match.matches import Author, StoredMatch, load, stored_match
 from referee.store.models import now
@@ -32,8 +32,8 @@ OF_A_MATCH = "/matches/<public_id>"
 ANYBODY = frozenset({"home.show", "sharing.join_club", "sharing.join_page"})
 """Pages of no club: anybody may open them, and what they show of one is the club of who asks."""
 
-OWN = frozenset({"clubs"})
-"""Blueprints about the device itself: which clubs it belongs to."""
+OWN = frozenset({"clubs", "taken"})
+"""Blueprints about the device itself: which clubs it belongs to, and which it took along."""
 
 ANYBODY_READS = frozenset({"desk", "rulebook"})
 """Blueprints of what belongs to no club as long as it is only read."""
@@ -45,6 +45,9 @@ FOUNDING = frozenset({
 
 NO_CLUB_YET = FOUNDING | {"evenings.listed"}
 """Pages of a club that a device without one may open too."""
+
+IN_A_CLUB = "sync"
+"""The blueprint whose addresses may name the club they are about."""
 
 MAKES_SOMEBODY = frozenset({"clubs.found", "clubs.recover", "handover.take", "new_match.begin", "sharing.join_club"})
 """What gives a browser a new device's cookie, in the place of one that is not recognised only after a yes."""
@@ -110,10 +113,12 @@ def current_visitor() -> Present | None:
     """The device that asks and its club, looked up once a request; None before it joined or founded one.
 
     Where a match is named the club is that match's: a page left open goes on in its own club whatever was chosen since.
+    A phone that brings back what it took along names its club.
     """
     if "present" not in g:
         named = _match_named()
-        g.present = present(known_key(), named)
+        club = request.args.get("club", type=int) if request.blueprint == IN_A_CLUB else None
+        g.present = present(known_key(), named, club if fits(club) else 0)
         if g.present is None and named and named == request.args.get("from"):
             g.present = present(known_key())  # thrown away meanwhile: one goes on without it
         if g.present is None and not named and current_app.config["PHONE"]:

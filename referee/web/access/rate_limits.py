@@ -22,6 +22,7 @@ LIMITS = {
     "founding": "30 per minute; 300 per day",
     "joining": "120 per minute",
     "counting": "300 per minute",
+    "bringing": "600 per minute",
     "recovering": "10 per minute; 100 per day",
 }
 """For one address: a whole camp may stand behind it. ``app.config["LIMITS"]`` holds those of an application."""
@@ -68,6 +69,8 @@ recovering = Limit(
 """Tries of codes that open nothing."""
 counting = Limit("counting", key_func=lambda: str(visitor_or_404().device.id), methods=["POST"])
 """Taps of a count that the other phones see, for each device: more than any thumb can."""
+bringing = Limit("bringing", key_func=lambda: str(visitor_or_404().device.id), methods=["POST"])
+"""What phones bring back of what they took along, for each device."""
 another_club = Limit("founding")
 founding = Limit(
     "founding", exempt_when=lambda: current_visitor() is not None, deduct_when=lambda answer: answer.status_code == 303

@@ -11,7 +11,7 @@ import re
 import secrets
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from datetime import date
 from pathlib import Path
@@ -78,14 +78,21 @@ def export() -> Page:
 
 def club_archive() -> Page:
     """The whole club as one file, to be sent; or the page that says why there is none."""
-    visitor = visitor_or_404()
+    try:
+        return archive_of(visitor_or_404().club.id)
+    except ArchiveRefused as error:
+        return _page(error.sentence), 422
+
+
+def archive_of(club_id: int, only: Collection[str] | None = None) -> Response:
+    """The archive of a club as it is sent; ``only``: of these matches.
+
+    :raises ArchiveRefused: no page would take it in again.
+    """
     stream = tempfile.TemporaryFile()  # noqa: SIM115 - it is closed when it has been sent
     try:
-        whole = export_club(visitor.club.id, stream)
+        whole = export_club(club_id, stream, only=only)
         _check_size(stream.tell(), whole)
-    except ArchiveRefused as error:
-        stream.close()
-        return _page(error.sentence), 422
     except BaseException:
         stream.close()
         raise

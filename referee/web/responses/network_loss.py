@@ -11,7 +11,7 @@ from referee.web.responses.joined_files import served_files
 from referee.web.responses.page_language import language
 
 WORKER = "service_worker.js"
-KEPT = ("referee.css", "referee.js", "js/offline.js", "icon.svg")
+KEPT = ("referee.css", "referee.js", "js/offline.js", "js/with_phone.js", "icon.svg")
 
 
 def init_app(app: Flask) -> None:

@@ -210,6 +210,12 @@ ROWS = (
     keepers_club("transfer.ask", "/club/import"),
     changes_club("transfer.upload", "/club/import", 422),
     changes_thing("transfer.confirm", "/club/import/{archive}", drop="1"),
+    # taken along in a phone, and brought back
+    keepers_thing("sync.stands", "/sync?club={club}"),
+    keepers_thing("sync.archive", "/sync/archive?club={club}"),
+    changes_thing("sync.take_archive", "/sync/archive?club={club}", 400),
+    keepers_thing("sync.records", "/sync/records?match={id}&from=1"),
+    changes_thing("sync.take_records", "/sync/records?match={id}", 409, at="0", mark=""),
 )
 
 

@@ -1,0 +1,148 @@
+"""What a server gives a phone that takes a club along, and takes back from it. Keepers alone ask, in JSON.
+
+Whatever is brought may be brought again: a match is known by its public id, a record by its place in the log.
+"""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from typing import Any
+
+from flask import Blueprint, Response, abort, request
+from sqlalchemy import select
+
+from referee.archive.club_file import ClubFile
+from referee.archive.load import import_club
+from referee.archive.plan import ids_here
+from referee.archive.sync.brought_records import bring, mark_at, read_records, values_from, whole_batches
+from referee.archive.zip_file import ArchiveRefused
+from referee.store.club.clubs import present
+from referee.store.installation_id import installation_id
+from referee.store.match.log_pages import records_beside
+from referee.store.match.matches import StoredMatch, load
+from referee.store.models import Match
+from referee.store.orm_base import db
+from referee.store.quotas import Full
+from referee.web.access import rate_limits
+from referee.web.access.device_cookie import known_key
+from referee.web.access.form_token import masked_token
+from referee.web.access.permissions import keepers_only, match_or_404, visitor_or_404
+from referee.web.clubs.import_export_pages import LARGEST_UPLOAD, archive_of
+from referee.web.responses.template_globals import written
+
+pages = Blueprint("sync", __name__, url_prefix="/sync")
+Page = Any
+
+MOST_ASKED = 50
+"""Matches that an address may name."""
+MOST_TOLD = 500
+"""Records that one answer holds; who asks goes on where it ends."""
+
+
+@pages.url_value_preprocessor
+def _more_room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
+    """Only a keeper may send so much, and only here; it must be known before the form is read."""
+    if endpoint == "sync.take_archive" and request.method == "POST":
+        visitor = present(known_key(), club_id=request.args.get("club", 0, type=int))
+        if visitor is not None and visitor.keeps:
+            request.max_content_length = LARGEST_UPLOAD
+
+
+@pages.get("")
+@keepers_only
+def stands() -> Page:
+    """How long every match of the club is, and its mark; and the token that a form from here has."""
+    club = visitor_or_404().club
+    query = select(Match.public_id, Match.length, Match.mark).where(
+        Match.club_id == club.id, Match.deleted_at.is_(None)
+    )
+    rows = db.session.execute(query.order_by(Match.id)).all()
+    matches = {row.public_id: (row.length, row.mark or _mark(club.id, row.public_id)) for row in rows}
+    said = {"club": club.id, "installation": installation_id(), "token": masked_token(), "matches": matches}
+    return _answer(said)
+
+
+def _mark(club_id: int, public_id: str) -> str:
+    """The mark of a match of before there were marks."""
+    stored = load(club_id, public_id)
+    return stored.replay.mark if stored else ""
+
+
+@pages.get("/archive")
+@keepers_only
+def archive() -> Page:
+    """The club with all its matches, or the ``only`` ones that are named."""
+    only = request.args.get("only")
+    ids = None if only is None else only.split(",")[:MOST_ASKED]
+    try:
+        return archive_of(visitor_or_404().club.id, ids)
+    except ArchiveRefused as error:
+        return _refused(written(error.sentence))
+
+
+@pages.post("/archive")
+@rate_limits.bringing
+@keepers_only
+def take_archive() -> Page:
+    """Take in what was begun in a phone, as an import does; where each of its matches now is, and how it stands."""
+    club_id, sent = visitor_or_404().club.id, request.files.get("archive")
+    if sent is None:
+        abort(400)
+    try:
+        file = ClubFile(BytesIO(sent.read()))
+        import_club(file, club_id)
+    except (ArchiveRefused, Full) as error:
+        return _refused(written(error.sentence), 507 if isinstance(error, Full) else 422)
+    places = {archive_id: public_id for archive_id, (public_id, _) in ids_here(Match, club_id, file.match_ids).items()}
+    return _answer({"matches": places})
+
+
+@pages.get("/records")
+@keepers_only
+def records() -> Page:
+    """What a match has from a position on."""
+    stored, at = match_or_404(request.args.get("match", "")), request.args.get("from", 0, type=int)
+    return _answer(_from(stored, max(at, 0)))
+
+
+def _from(stored: StoredMatch, at: int) -> dict[str, Any]:
+    length = stored.match.length
+    records = whole_batches(records_beside(stored.match.id, None, at - 1, MOST_TOLD), length)
+    return {"at": at, "length": length, "mark": stored.replay.mark, "records": values_from(records)}
+
+
+@pages.post("/records")
+@rate_limits.bringing
+@keepers_only
+def take_records() -> Page:
+    """Append what was recorded in a phone behind a position; 409 where the log went on otherwise, with what stands.
+
+    Without records it only says what stands behind that position.
+    """
+    stored = match_or_404(request.args.get("match", ""))
+    at, club_id, public_id = request.form.get("at", -1, type=int), stored.match.club_id, stored.match.public_id
+    if not 0 <= at <= len(stored.log) or mark_at(stored.replay, at) != request.form.get("mark"):
+        return _answer({"strange": True}, 409)
+    try:
+        sent = read_records(json.loads(request.form.get("records", "[]")), stored.log[:at])
+        brought = bring(club_id, public_id, at, sent, visitor_or_404().device.id)
+    except json.JSONDecodeError:
+        abort(400)
+    except (ArchiveRefused, Full) as error:
+        return _refused(written(error.sentence), 507 if isinstance(error, Full) else 422)
+    after = load(club_id, public_id)
+    if brought is None or after is None:
+        abort(404)
+    if brought.refused is not None:
+        return _refused(written(brought.refused))
+    return _answer(_from(after, brought.at), 200 if brought.all else 409)
+
+
+def _refused(sentence: str, status: int = 422) -> Response:
+    return _answer({"sentence": sentence}, status)
+
+
+def _answer(value: dict[str, Any], status: int = 200) -> Response:
+    """What is said, with the keys of every entry in the order they were written in: the mark of a log depends on it."""
+    return Response(json.dumps(value, ensure_ascii=False), status, mimetype="application/json")

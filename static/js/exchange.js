@@ -1,0 +1,121 @@
+// Carries what the app in this phone asks to the server of the same address, and each answer back to the page of the phone
+// that is named with the question; that page says what is asked next. It begins by itself, and again when the network is
+// back. Where nothing but a small notice speaks of it (data-quiet), it is heard once the server has answered.
+import { drop, keep, keys, recall } from "./memory.js";
+import { parsed, put, whileShown } from "./page_parts.js";
+
+const LONGEST = 60000;
+// As long as browsers allow.
+const LASTING = 400 * 24 * 3600;
+// A notice of a page where somebody is busy with something else goes again.
+const SHOWN = 4000;
+const GATEWAY = [502, 504];
+
+document.addEventListener("renewed", begin);
+begin({ target: document });
+
+// A page may be put in the place of another, or a part of it.
+function begin({ target }) {
+  target.querySelectorAll("[data-exchange]").forEach(attach);
+}
+
+function attach(part) {
+  let busy = false;
+  const exchange = async () => {
+    if (busy) return;
+    busy = true;
+    const done = await carry(part).catch(() => tell(part, part.dataset.failed));
+    show(part, "[data-again]", !done);
+    busy = false;
+  };
+  part.querySelector("button")?.addEventListener("click", exchange);
+  window.addEventListener("online", exchange, { signal: whileShown() });
+  if (navigator.onLine) exchange();
+}
+
+async function carry(part) {
+  const { exchange, end, at, root, page, then, quiet } = part.dataset;
+  const asks = JSON.parse(exchange);
+  const counts = {};
+  show(part, "[data-again]", false);
+  for (let done = 0; asks.length; done++) {
+    const ask = asks.shift();
+    progress(part, done, asks.length + done + 1);
+    if (quiet === undefined) tell(part, ask.said);
+    const answer = await asked(ask);
+    if (quiet !== undefined && !answer.status) return then && counts.received && location.replace(then);
+    const next = await told(part, ask.then, { status: answer.status, answer: answer.body });
+    if (ask.kept) drop("log:" + ask.kept);
+    if (next.stop) return finished(part, next.said);
+    asks.unshift(...next.asks);
+    for (const [name, count] of Object.entries(next)) if (typeof count === "number") counts[name] = (counts[name] || 0) + count;
+  }
+  if (then && counts.received) return location.replace(then);
+  const { said, taken } = await told(part, end, counts);
+  remember({ at, root, ids: taken });
+  if (quiet === undefined || Object.keys(counts).length) finished(part, said);
+  const found = document.querySelector("[data-found]");
+  if (page && found) put(found, parsed(await (await fetch(page)).text()).querySelector("[data-found]") || found);
+  show(document, "[data-done]", true);
+  if (quiet !== undefined) setTimeout(() => (part.hidden = true), SHOWN);
+  return true;
+}
+
+// The server's pages know by this what is here, and how far (with_phone.js).
+function remember(taken) {
+  document.cookie = `taken=1; path=${taken.root}/; max-age=${LASTING}; samesite=lax`;
+  keep("taken", JSON.stringify(taken));
+  keys("log:").filter((key) => JSON.parse(recall(key))?.at !== taken.ids[key.slice(4)]).forEach(drop);
+}
+
+// What the server says to a question, or said before it was away; status 0 where nobody says anything.
+async function asked(ask) {
+  const kept = ask.kept && recall("log:" + ask.kept);
+  if (ask.kept) return { status: kept ? 200 : 0, body: new Blob([kept || ""]) };
+  try {
+    const how = { cache: "no-store", signal: AbortSignal.timeout?.(LONGEST) };
+    if (ask.post) Object.assign(how, { method: "POST", body: await form(ask) });
+    const answer = await fetch(ask.post || ask.get, how);
+    return { status: GATEWAY.includes(answer.status) ? 0 : answer.status, body: await answer.blob() };
+  } catch {
+    return { status: 0, body: new Blob() };
+  }
+}
+
+async function form({ fields, file }) {
+  const body = filled(fields);
+  if (file) body.append("archive", await (await fetch(file)).blob(), "club.zip");
+  return body;
+}
+
+async function told(part, address, fields) {
+  const answer = await fetch(address, { method: "POST", body: filled({ ...fields, csrf_token: part.dataset.token }) });
+  if (!answer.ok) throw new Error(answer.status);
+  return answer.json();
+}
+
+function filled(fields) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  return body;
+}
+
+function finished(part, words) {
+  tell(part, words);
+  show(part, "progress", false);
+}
+
+function tell(part, words) {
+  if (!words) return;
+  part.hidden = false;
+  part.querySelector("[role=status]").textContent = words;
+}
+
+function progress(part, done, all) {
+  const bar = part.querySelector("progress");
+  if (bar) Object.assign(bar, { hidden: false, value: done, max: all });
+}
+
+function show(part, selector, shown) {
+  part.querySelectorAll(selector).forEach((one) => (one.hidden = !shown));
+}

@@ -1,0 +1,149 @@
+"""A club taken along in a browser: a keeper whose server is away goes on in the phone, and it comes back by itself.
+
+The app of the phone is made by CPython here, below the same address; ``phone_app`` tries it as the phone has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPhone
+from tests.browser.pen import Pen
+from tests.browser.phone import Phone
+from tests.databases import SqliteFiles
+from tests.web.sync.carrier import matches_in
+from tests.web.sync.one_address import WORKER, OneAddress, one_address
+
+PLAYERS = ("Ana", "Bob", "Chloé")
+INSTALLED = """async address => {
+  const { installing, active } = await navigator.serviceWorker.register(address);
+  if (!active) await new Promise(done => installing.onstatechange = () => installing.state === "activated" && done());
+}"""
+
+
+@pytest.fixture
+def both(sqlite: SqliteFiles, tmp_path: Path) -> Iterator[OneAddress]:
+    with one_address(sqlite, tmp_path) as running:
+        yield running
+
+
+@pytest.fixture
+def new_phone(new_phone: NewPhone) -> Iterator[NewPhone]:
+    """Phones that may hear of a server that is away."""
+    made: list[Phone] = []
+
+    def new(*arguments: object, **values: object) -> Phone:
+        made.append(new_phone(*arguments, **values))
+        return made[-1]
+
+    yield new
+    for phone in made:
+        phone.faults[:] = [fault for fault in phone.faults if "502" not in fault]
+
+
+def taken_along(phone: Phone) -> str:
+    """A match on the server whose club has come to the phone; its path."""
+    path = phone.new_match("ascenseur", PLAYERS)
+    note(phone, path, "au serveur")
+    phone.open("/phone/take?club=1")
+    phone.page.get_by_text("1 partie est arrivée.").wait_for()
+    return path
+
+
+def note(phone: Phone, path: str, text: str) -> None:
+    phone.open(f"{path}/steps/note")
+    phone.box("text").fill(text)
+    phone.record()
+
+
+def texts(phone: Phone, path: str) -> list[str]:
+    return [entry["text"] for entry in Pen(phone).exported(path)["entries"]]
+
+
+def test_a_club_is_taken_along_and_what_was_noted_comes_back_by_itself(new_phone: NewPhone, both: OneAddress) -> None:
+    phone = new_phone(both.url)
+    path = taken_along(phone)
+    phone.follow("Ouvrir le club")
+    assert phone.path == "/phone/"
+    note(phone, f"/phone{path}", "au camp")
+    phone.page.get_by_text("1 saisie est rapportée.").wait_for()
+    assert texts(phone, path) == ["au serveur", "au camp"]
+    assert matches_in(both.server) == matches_in(both.phone)
+
+
+def test_a_keeper_whose_server_is_away_goes_on_in_the_phone_with_what_was_typed(
+    new_phone: NewPhone, both: OneAddress
+) -> None:
+    phone = new_phone(both.url, service_workers="allow")
+    path = taken_along(phone)
+    phone.page.evaluate(INSTALLED, WORKER)
+    phone.open(f"{path}/steps/note")
+    phone.box("text").fill("typed")
+    both.away = True
+    with phone.page.expect_navigation(url="**/phone/matches/**"):
+        phone.tap(phone.page.locator(".ask button.go"))
+    phone.ready()
+    phone.page.get_by_text("vous continuez dans ce téléphone").wait_for()
+    assert phone.box("text").input_value() == "typed"
+    phone.record()
+    both.away = False
+    phone.open(f"/phone{path}")
+    phone.page.get_by_text("1 saisie est rapportée.").wait_for()
+    assert texts(phone, path) == ["au serveur", "typed"]
+
+
+def test_what_the_server_noted_since_is_in_the_phone_too_when_it_goes_on_there(
+    new_phone: NewPhone, both: OneAddress
+) -> None:
+    phone = new_phone(both.url, service_workers="allow")
+    path = taken_along(phone)
+    phone.page.evaluate(INSTALLED, WORKER)
+    note(phone, path, "encore au serveur")
+    note(phone, path, "et encore")
+    phone.page.wait_for_load_state("networkidle")
+    phone.open(f"{path}/steps/note")
+    phone.box("text").fill("typed")
+    both.away = True
+    with phone.page.expect_navigation(url="**/phone/matches/**"):
+        phone.tap(phone.page.locator(".ask button.go"))
+    phone.page.locator("textarea, input[name=text]").first.wait_for()
+    expect(phone.box("text")).to_have_value("typed")
+    phone.ready()
+    phone.record()
+    assert texts(phone, f"/phone{path}") == ["au serveur", "encore au serveur", "et encore", "typed"]
+    both.away = False
+    phone.open(f"/phone{path}")
+    phone.page.get_by_text("1 saisie est rapportée.").wait_for()
+    assert matches_in(both.server) == matches_in(both.phone)
+
+
+def test_a_page_that_cannot_be_opened_leads_to_the_match_in_the_phone(new_phone: NewPhone, both: OneAddress) -> None:
+    phone = new_phone(both.url, service_workers="allow")
+    path = taken_along(phone)
+    phone.open(path)
+    phone.page.evaluate(INSTALLED, WORKER)
+    phone.page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    both.away = True
+    with phone.page.expect_navigation(url="**/phone/matches/**"):
+        phone.page.goto(phone.url + f"{path}/sheet")
+    assert phone.path == f"/phone{path}/sheet"
+
+
+def test_where_both_went_on_both_are_shown_and_the_keeper_chooses(new_phone: NewPhone, both: OneAddress) -> None:
+    phone = new_phone(both.url)
+    path = taken_along(phone)
+    note(phone, path, "encore au serveur")
+    both.away = True
+    note(phone, f"/phone{path}", "au camp")
+    both.away = False
+    phone.open("/phone/sync")
+    phone.page.get_by_text("à vous de choisir").wait_for()
+    assert phone.page.locator(".both .sides article").all_inner_texts()[1].count("au camp") == 1
+    phone.follow(phone.page.get_by_role("button", name="Garder les deux"))
+    phone.page.get_by_text("1 nouvelle partie est sur le serveur.").wait_for()
+    assert texts(phone, path) == ["au serveur", "encore au serveur"]
+    assert len(matches_in(both.server)) == 2

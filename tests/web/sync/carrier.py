@@ -1,0 +1,129 @@
+"""A server and a phone that takes its club along, both without a browser: what ``js/exchange.js`` does, in Python."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from referee.store.models import Match
+from referee.store.orm_base import db
+from tests.databases import SqliteFiles, app_on
+from tests.web.visitor import Visitor
+
+PREFIX = "/phone"
+AWAY = 0, b""
+
+
+class BelowPrefix(FlaskClient):
+    """Asks the app below its prefix, whether the address says it or not."""
+
+    def open(self, path: str, **how: Any) -> Any:  # type: ignore[override]
+        return super().open(path.removeprefix(PREFIX) or "/", base_url=f"http://localhost{PREFIX}", **how)
+
+
+class InPhone(Visitor):
+    """The one browser of the app in a phone, which lies below a prefix."""
+
+    def __init__(self, app: Flask) -> None:
+        super().__init__(app)
+        self.client = BelowPrefix(app, app.response_class)
+
+
+@dataclass
+class Carrier:
+    """Who carries questions of a phone to a server. ``loses``: answers that never come, though the server acted."""
+
+    server: Visitor
+    phone: InPhone
+    loses: Callable[[str], bool] = lambda _address: False
+    before: Callable[[str], None] = lambda _address: None
+    sent: list[str] = field(default_factory=list)
+
+    def take(self, club: int) -> str:
+        return self.exchange(f"/take?club={club}")
+
+    def exchange(self, page: str = "/sync") -> str:
+        """All that a page asks for by its script, to the end; what it says then."""
+        part = next(one for one in self.phone.open(page).document.all() if "data-exchange" in one.attributes)
+        token, asks = part.attributes["data-token"], json.loads(part.attributes["data-exchange"])
+        counts: dict[str, int] = {}
+        while asks:
+            ask = asks.pop(0)
+            status, body = self._asked(ask)
+            fields = {"status": str(status), "answer": (io.BytesIO(body), "answer")}
+            told = self._told(ask["then"], fields, token)
+            if told.get("stop"):
+                return _plain(told["said"])
+            asks[:0] = told["asks"]
+            for name, count in told.items():
+                if isinstance(count, int):
+                    counts[name] = counts.get(name, 0) + count
+        return _plain(self._told("/sync/end", {name: str(count) for name, count in counts.items()}, token)["said"])
+
+    def _asked(self, ask: dict[str, Any]) -> tuple[int, bytes]:
+        address = ask.get("post") or ask["get"]
+        self.sent.append(address)
+        self.before(address)
+        if "post" in ask:
+            pairs: list[tuple[str, Any]] = list(ask["fields"].items())
+            if "file" in ask:
+                club = self.phone.open(ask["file"])
+                assert club.status == 200, club.text
+                pairs.append(("archive", (io.BytesIO(club.response.data), "club.zip")))
+            answer = self.server.send(address, pairs, token=False).response
+        else:
+            answer = self.server.open(address).response
+        return AWAY if self.loses(address) else (answer.status_code, answer.data)
+
+    def _told(self, address: str, fields: dict[str, Any], token: str) -> dict[str, Any]:
+        page = self.phone.send(address, [*fields.items(), ("csrf_token", token)], token=False)
+        assert page.status == 200, (address, page.status, page.text[:400])
+        told = page.response.get_json()
+        assert isinstance(told, dict)
+        return told
+
+
+def _plain(words: str) -> str:
+    return words.replace("\u202f", " ").replace("\xa0", " ").replace("’", "'")
+
+
+@contextmanager
+def server_and_phone(files: SqliteFiles, folder: Path, phones: int = 1) -> Iterator[tuple[Flask, list[Flask]]]:
+    """A server's application and those of some phones, each on a database of its own."""
+    from contextlib import ExitStack
+
+    with ExitStack() as opened:
+        apps = []
+        for number in range(phones + 1):
+            data = folder / str(number)
+            data.mkdir()
+            apps.append(opened.enter_context(app_on(files.migrated(), data, phone=number > 0)))
+        yield apps[0], apps[1:]
+
+
+def matches_in(app: Flask) -> dict[str, tuple[int, str, bool]]:
+    """Length, mark and whether it was thrown away, of every match of an application by its public id."""
+    with app.app_context():
+        rows = db.session.execute(db.select(Match.public_id, Match.length, Match.mark, Match.deleted_at))
+        return {row.public_id: (row.length, row.mark, row.deleted_at is not None) for row in rows}
+
+
+def club_id(visitor: Visitor) -> int:
+    """The club that this visitor founded or joined last."""
+    from referee.store.models import Club
+
+    with visitor.client.application.app_context():
+        return db.session.scalars(db.select(Club.id).order_by(Club.id.desc()).limit(1)).one()
+
+
+def path_of(url: str) -> str:
+    return urlsplit(url).path

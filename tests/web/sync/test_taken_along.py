@@ -1,0 +1,215 @@
+"""A club taken along in a phone: entries made there come back in order, each once, and nothing is lost on the way."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.databases import SqliteFiles
+from tests.web.sync.carrier import Carrier, InPhone, club_id, matches_in, server_and_phone
+from tests.web.table import WebMatch, new_match
+from tests.web.visitor import Visitor
+from tests.web.world import BIDS, TRICKS
+
+
+class Table:
+    """A keeper at a server with a match, and that keeper's phone, which has taken the club along."""
+
+    def __init__(self, server: Visitor, phone: InPhone) -> None:
+        self.server, self.phone = server, phone
+        self.match = new_match(server)
+        self.match.record(BIDS)
+        self.carrier = Carrier(server, phone)
+        self.club = club_id(server)
+        self.told = self.carrier.take(self.club)
+        self.here = WebMatch(phone, self.match.path, self.match.course)
+
+    def both(self) -> tuple[dict[str, tuple[int, str, bool]], dict[str, tuple[int, str, bool]]]:
+        return matches_in(self.server.client.application), matches_in(self.phone.client.application)
+
+
+@pytest.fixture
+def table(sqlite: SqliteFiles, tmp_path: Path) -> Iterator[Table]:
+    with server_and_phone(sqlite, tmp_path) as (server, phones):
+        yield Table(Visitor(server), InPhone(phones[0]))
+
+
+def note(visitor: Visitor, path: str, text: str) -> None:
+    form = visitor.open(f"{path}/steps/note").form("/entries")
+    form.fill("text", text)
+    assert form.send().status == 303
+
+
+def texts(visitor: Visitor, path: str) -> list[str]:
+    entries = visitor.open(f"{path}/export").response.get_json()["entries"]
+    return [entry.get("text", entry["step"]) for entry in entries]
+
+
+def test_a_club_taken_along_is_in_the_phone_as_it_is_on_the_server(table: Table) -> None:
+    there, here = table.both()
+    assert there == here
+    assert table.told == "1 partie est arrivée."
+    assert texts(table.phone, table.match.path) == ["bids"]
+
+
+def test_what_was_noted_in_the_phone_is_on_the_server_once(table: Table) -> None:
+    table.here.record(TRICKS)
+    note(table.phone, table.match.path, "au camp")
+    assert table.carrier.exchange() == "2 saisies sont rapportées."
+    there, here = table.both()
+    assert there == here
+    assert texts(table.server, table.match.path) == ["bids", "tricks", "au camp"]
+    assert table.carrier.exchange().startswith("Rien de neuf")
+    assert table.both() == (there, here)
+
+
+def test_what_the_server_noted_comes_to_a_match_that_the_phone_left_alone(table: Table) -> None:
+    table.match.record(TRICKS)
+    assert table.carrier.exchange() == "1 saisie est venue du serveur."
+    there, here = table.both()
+    assert there == here
+
+
+def test_corrections_and_what_was_taken_back_come_back_as_they_are(table: Table) -> None:
+    note(table.phone, table.match.path, "rien")
+    undone = table.phone.open(table.match.path).form("/undo")
+    assert undone.send().status == 303
+    note(table.phone, table.match.path, "si")
+    assert table.carrier.exchange() == "3 saisies sont rapportées."
+    there, here = table.both()
+    assert there == here
+    assert texts(table.server, table.match.path) == ["bids", "si"]
+
+
+def test_an_answer_that_was_lost_changes_nothing(table: Table) -> None:
+    note(table.phone, table.match.path, "une fois")
+    table.carrier.loses = lambda address: "/records" in address
+    assert table.carrier.exchange().startswith("Le serveur ne répond pas.")
+    table.carrier.loses = lambda _address: False
+    assert texts(table.server, table.match.path) == ["bids", "une fois"]
+    table.carrier.exchange()
+    there, here = table.both()
+    assert there == here
+    assert texts(table.server, table.match.path) == ["bids", "une fois"]
+
+
+def test_a_match_begun_in_the_phone_comes_whole_with_its_players_and_only_once(table: Table) -> None:
+    begun = new_match(table.phone, players=("Zoé", "Ana", "Yann", "Bob"))
+    note(table.phone, begun.path.removeprefix("/phone"), "au camp")
+    table.carrier.loses = lambda address: "/sync/archive" in address
+    table.carrier.exchange()
+    table.carrier.loses = lambda _address: False
+    assert table.carrier.exchange().startswith("Rien de neuf")
+    there, here = table.both()
+    assert there == here
+    assert len(there) == 2
+    people = table.server.open("/players").text
+    assert people.count("Ana") == 1
+    assert "Zoé" in people
+
+
+def test_a_match_begun_on_the_server_comes_to_the_phone(table: Table) -> None:
+    new_match(table.server, players=("Zoé", "Ana", "Yann", "Bob"))
+    assert table.carrier.exchange() == "1 partie est arrivée."
+    there, here = table.both()
+    assert there == here
+
+
+def went_on_in_both(table: Table) -> None:
+    note(table.server, table.match.path, "au serveur")
+    note(table.phone, table.match.path, "au téléphone")
+    assert table.carrier.exchange() == "1 partie a continué des deux côtés : à vous de choisir."
+
+
+def choose(table: Table, choice: str) -> None:
+    page = table.phone.open("/sync")
+    assert "au serveur" in page.text
+    assert "au téléphone" in page.text
+    form = page.form("/settle")
+    answer = form.send(("choice", choice))
+    assert answer.status == 303, answer.text[:500]
+
+
+@pytest.mark.parametrize(
+    ("choice", "stands", "matches"),
+    [("theirs", ["bids", "au serveur"], 1), ("ours", ["bids", "au téléphone"], 1), ("two", ["bids", "au serveur"], 2)],
+)
+def test_where_both_went_on_the_keeper_sees_both_and_chooses(
+    table: Table, choice: str, stands: list[str], matches: int
+) -> None:
+    went_on_in_both(table)
+    before, _ = table.both()
+    table.carrier.exchange()
+    assert table.both()[0] == before
+    choose(table, choice)
+    table.carrier.exchange()
+    there, here = table.both()
+    assert there == {id: match for id, match in here.items() if not match[2]}
+    assert len(there) == matches
+    assert texts(table.server, table.match.path) == stands
+    everything = [text for id in here if not here[id][2] for text in texts(table.phone, f"/matches/{id}")]
+    kept = "".join(table.phone.open("/deleted").text)
+    assert "au téléphone" in everything or "Ascenseur" in kept
+    table.carrier.exchange()
+    assert table.both() == (there, here)
+
+
+def test_a_match_thrown_away_on_the_server_waits_for_a_choice_and_can_go_back(table: Table) -> None:
+    note(table.phone, table.match.path, "encore là")
+    table.server.send(f"{table.match.path}/delete", [])
+    table.carrier.exchange()
+    page = table.phone.open("/sync")
+    assert "n'est plus sur le serveur" in page.text.replace("’", "'")
+    assert page.form("/settle").send(("choice", "again")).status == 303
+    assert "1 nouvelle partie est sur le serveur" in table.carrier.exchange()
+    there, here = table.both()
+    living = {id: match for id, match in there.items() if not match[2]}
+    assert living == here
+
+
+def test_who_is_no_keeper_any_more_is_told_and_keeps_everything(table: Table) -> None:
+    note(table.phone, table.match.path, "ici")
+    for name in table.server.cookies:
+        table.server.client.delete_cookie(name)
+    assert "n'est plus à cette table" in table.carrier.exchange()
+    assert texts(table.phone, table.match.path) == ["bids", "ici"]
+
+
+def test_another_who_notes_on_the_server_in_that_very_moment_is_not_overtaken(table: Table) -> None:
+    note(table.phone, table.match.path, "au téléphone")
+
+    def meanwhile(address: str) -> None:
+        if "/records" in address:
+            table.carrier.before = lambda _address: None
+            note(table.server, table.match.path, "au serveur")
+
+    table.carrier.before = meanwhile
+    assert table.carrier.exchange() == "1 partie a continué des deux côtés : à vous de choisir."
+    assert texts(table.server, table.match.path) == ["bids", "au serveur"]
+
+
+def test_what_waits_goes_by_itself_from_any_page_of_the_phone(table: Table) -> None:
+    assert "data-exchange" not in table.phone.open("/").response.text
+    note(table.phone, table.match.path, "au camp")
+    assert table.carrier.exchange("/") == "1 saisie est rapportée."
+    assert "data-exchange" not in table.phone.open("/").response.text
+
+
+def test_who_comes_from_the_server_is_told_and_what_it_was_last_heard_to_have_comes_in(table: Table) -> None:
+    table.match.record(TRICKS)
+    heard = table.server.open(f"/sync/records?match={table.match.path[9:]}&from=1").response.data
+    page = table.phone.open(f"{table.match.path}?server=away")
+    assert page.status == 200, page.text
+    assert "vous continuez dans ce téléphone" in page.text
+    part = next(one for one in page.document.all() if "data-exchange" in one.attributes)
+    (ask,) = json.loads(part.attributes["data-exchange"])
+    sent = [("status", "200"), ("answer", (io.BytesIO(heard), "answer"))]
+    told = table.phone.send(ask["then"], sent).response.get_json()
+    assert (told["received"], told["asks"]) == (1, [])
+    there, here = table.both()
+    assert there == here
+    assert table.carrier.exchange().startswith("Rien de neuf")
