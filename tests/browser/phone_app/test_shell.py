@@ -81,11 +81,12 @@ def test_a_match_is_saved_as_a_file_and_a_club_is_read_from_one(app: FramedPhone
     assert Path(saved.value.path()).read_text("utf-8").startswith("{")
     assert app.path == match
 
-    app.open("/club/import")
+    app.open("/backup")
     with app.tab.expect_download() as saved:
-        app.tap("Exporter le club")
+        app.tap("Sauvegarder maintenant")
     archive = tmp_path / saved.value.suggested_filename
     saved.value.save_as(archive)
+    app.open("/club/import")
     app.page.locator("input[type=file]").set_input_files(archive)
     app.follow("Voir ce qu’il apporte")
     assert "déjà ici" in app.page.locator("main").inner_text()
