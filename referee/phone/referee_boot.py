@@ -10,19 +10,28 @@ from __future__ import annotations
 
 import _sre  # type: ignore[import-not-found, unused-ignore]
 import dataclasses
+import gc
 import importlib.machinery
 import inspect
 import marshal
 import os
 import sys
+import typing
 from collections.abc import Callable
 from re import _compiler  # type: ignore[attr-defined]
 from types import CodeType, ModuleType
 from typing import Any
 
+from annotationlib import ForwardRef  # type: ignore[import-not-found, unused-ignore]
 from compression.zstd import decompress  # type: ignore[import-not-found, unused-ignore]
 
 ROOT = "/app"
+
+WRITES_CODE = "sqlalchemy.util.langhelpers"
+"""Beside dataclasses: it writes the source of each method that it decorates."""
+
+OF_NO_INSTANCE = ("ClassVar", "InitVar", "KW_ONLY")
+"""What an annotation says that makes no field."""
 
 Place = tuple[int, int]
 
@@ -64,6 +73,11 @@ class Loader(importlib.machinery.SourcelessFileLoader):
     def get_code(self, name: str) -> CodeType:
         return self.archive.code(self.archive.modules[name][:2])
 
+    def exec_module(self, module: ModuleType) -> None:
+        if module.__name__ == WRITES_CODE:
+            module.__dict__["exec"] = dataclasses.__dict__["exec"]
+        exec(self.get_code(module.__name__), module.__dict__)
+
 
 class Finder:
     """Finds modules in the first archive, and in the later one once it is needed."""
@@ -97,14 +111,15 @@ def _spec(name: str, path: str, archive: Archive) -> Any:
     if spec.submodule_search_locations is not None:
         spec.submodule_search_locations.append(whole.rpartition("/")[0])
     spec.has_location = True
+    spec.cached = whole  # else it is looked for
     return spec
 
 
 def spare(archive: Archive) -> None:
     """Take from the archive what the standard library would make anew at each start.
 
-    Those are the compiled patterns, the code of the methods that dataclasses are given, and no signature for each of
-    them, which would be its documentation.
+    Those are the compiled patterns and the code of the methods that dataclasses and decorators are given; no dataclass
+    has a signature, which would be its documentation, nor slots, for which each is made twice.
     """
     patterns, methods = archive.done
     make = _compiler.compile
@@ -117,9 +132,20 @@ def spare(archive: Archive) -> None:
         kept = methods.get(source)
         exec(source if kept is None else marshal.loads(kept), *names)
 
+    is_type = dataclasses.__dict__["_is_type"]
+
+    def says(annotation: str, *rest: Any) -> bool:
+        return any(word in annotation for word in OF_NO_INSTANCE) and is_type(annotation, *rest)
+
+    def reference(code: str, *, parent_fwdref: Any = None, **about: Any) -> Any:
+        return ForwardRef(code, **about) if parent_fwdref is None else refer(code, parent_fwdref=parent_fwdref, **about)
+
+    refer = typing.__dict__["_make_forward_ref"]  # compiles what most never ask for
+    typing.__dict__["_make_forward_ref"] = reference
     _compiler.compile = compiled
-    dataclasses.__dict__["exec"] = execute
-    dataclasses.__dict__["inspect"] = NoSignatures("inspect")
+    dataclasses.__dict__.update(
+        exec=execute, inspect=NoSignatures("inspect"), _is_type=says, _add_slots=lambda cls, *_about: cls
+    )
 
 
 class NoSignatures(ModuleType):
@@ -135,6 +161,7 @@ class NoSignatures(ModuleType):
 
 def boot(first: Any, later: Callable[[], Any]) -> None:
     """Make the modules of the archives importable; ``later`` gives the second one's bytes when it is needed."""
+    gc.disable()  # until the application has started
     archive = Archive(_bytes(first))
     archive.unpack()
     spare(archive)

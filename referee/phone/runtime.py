@@ -30,6 +30,9 @@ IN_BROWSER = sys.platform == "emscripten"
 NEVER = ("waitress", "click", "flask.cli")
 """What Flask imports at its start for a command line that no phone has."""
 
+OTHER_DRIVERS = ("sqlalchemy.dialects.sqlite.aiosqlite", "sqlalchemy.dialects.sqlite.pysqlcipher")
+"""What SQLAlchemy imports with the one that is used."""
+
 Answer = tuple[int, list[list[str]], bytes]
 
 
@@ -146,10 +149,10 @@ def start(folder: str, prefix: str = "", origin: str = "https://localhost") -> N
     phone = Phone(Path(folder), prefix, origin)
     _use_compiled_templates(phone.app)
     _phones[:] = [phone]
-    gc.enable()
     if IN_BROWSER:  # most of what there is now stays: it is not looked through again
         gc.set_threshold(20_000)
         gc.freeze()
+    gc.enable()
 
 
 def handle(method: str, path: str, headers: Iterable[Iterable[str]] = (), body: Any = None) -> Answer:
@@ -189,12 +192,13 @@ class _NoCommands:
 
 
 def _no_command_line() -> None:
-    """Let Flask start without the command line it brings along: nobody types here."""
+    """Let Flask start without the command line it brings along, and SQLAlchemy without drivers that nobody has."""
     if not IN_BROWSER or "flask" in sys.modules:
         return
     click, cli = ModuleType("click"), ModuleType("flask.cli")
     cli.__dict__["AppGroup"] = _NoCommands
-    sys.modules |= {"click": click, "flask.cli": cli}
+    others = {name: ModuleType(name) for name in OTHER_DRIVERS}
+    sys.modules |= {"click": click, "flask.cli": cli, **others}
 
 
 def _use_compiled_templates(app: Any) -> None:

@@ -5,7 +5,7 @@ Bytecode belongs to one Python: only that of the phone can make what the phone r
 
 from __future__ import annotations
 
-import dataclasses
+import builtins
 import hashlib
 import json
 import marshal
@@ -97,12 +97,12 @@ def _import_own() -> None:
 
 
 class Done:
-    """What the standard library makes at each start, written down: patterns, and methods of dataclasses."""
+    """What is made anew at each start, written down: patterns, methods of dataclasses, decorators of SQLAlchemy."""
 
     def __init__(self) -> None:
         self.patterns: dict[tuple[str, int], bytes] = {}
         self.methods: dict[str, bytes] = {}
-        make, keep = _compiler.compile, self._keep
+        make, keep, self._run = _compiler.compile, self._keep, exec
 
         def compiled(pattern: Any, flags: int = 0) -> Any:
             made = make(pattern, flags)
@@ -111,7 +111,7 @@ class Done:
             return made
 
         _compiler.compile = compiled
-        dataclasses.__dict__["exec"] = self._execute
+        builtins.__dict__["exec"] = self._execute
 
     def _keep(self, pattern: str, flags: int) -> None:
         """What ``re`` gives to its engine for a pattern."""
@@ -124,10 +124,11 @@ class Done:
         parts = int(flags | state.flags), code, state.groups - 1, dict(state.groupdict), tuple(places)
         self.patterns[pattern, flags] = marshal.dumps(parts)
 
-    def _execute(self, source: str, *names: Any) -> None:
-        code = compile(source, "<string>", "exec")
-        self.methods[source] = marshal.dumps(_lean(code))
-        exec(code, *names)
+    def _execute(self, source: Any, *names: Any) -> None:
+        code = compile(source, "<string>", "exec", dont_inherit=True) if isinstance(source, str) else source
+        if code is not source:
+            self.methods[source] = marshal.dumps(_lean(code))
+        self._run(code, *names)
 
 
 class Packing:

@@ -141,6 +141,7 @@ def _register_pages(app: Flask) -> None:
         from referee.web.clubs import backup_pages
 
         app.register_blueprint(backup_pages.pages)
+        return
     for game in GAMES.values():  # imported now, with its questions: no first request waits for a game
         desk_questions(game)
 

@@ -7,27 +7,36 @@ const MATCH = /^#m=(.+)$/;
 const CLUB = /^#take=(\d+)$/;
 const BROUGHT = /^#(m|take)=/;
 const SOON = 300;
+const SHOWING = 1000;
 const PATIENCE = 3000;
 const starting = document.getElementById("starting");
 export const frame = document.createElement("iframe");
 
-// At the page that the address names, else at the last one, which the service worker shows while Python starts.
+// At the page that the address names, else at the last one: that is kept, and shown before Python starts beside it.
 export async function open(page) {
   frame.name = "application";
   frame.title = "L'Arbitre";
   frame.addEventListener("load", arrived);
   window.addEventListener("hashchange", () => (BROUGHT.test(location.hash) ? goTo(wanted()) : setTimeout(catchUp, SOON)));
-  if (page) await toServiceWorker({ page });
+  const kept = page && (await toServiceWorker({ page }));
   const first = wanted(page?.path);
   if (!first.code) frame.src = ROOT + first.path.slice(1);
   document.body.append(frame);
   if (first.code) goTo(first);
+  else if (kept && first.path === page.path) await loaded();
+}
+
+function loaded() {
+  return new Promise((done) => {
+    frame.addEventListener("load", done, { once: true });
+    setTimeout(done, SHOWING);
+  });
 }
 
 function toServiceWorker(message) {
   const { port1, port2 } = new MessageChannel();
   return new Promise((done) => {
-    port1.onmessage = done;
+    port1.onmessage = ({ data }) => done(data);
     setTimeout(done, PATIENCE);
     navigator.serviceWorker.controller.postMessage(message, [port2]);
   });

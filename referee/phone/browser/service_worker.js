@@ -47,7 +47,7 @@ async function told({ data, source, ports }) {
   if (data.go) return self.skipWaiting();
   if (data.page) lastPage = data.page.mark === MARK ? data.page : null;
   if (data.take && !waiting.size && !(await others(source))) self.registration.waiting?.postMessage({ go: true });
-  ports[0]?.postMessage(true);
+  ports[0]?.postMessage(Boolean(lastPage));
 }
 
 const others = async (source) => (await shells()).some((one) => one.id !== source.id && one.visibilityState === "visible");

@@ -28,8 +28,8 @@ async function begin() {
   navigator.serviceWorker.addEventListener("message", ({ data }) => data.save && save(data.save));
   navigator.serviceWorker.startMessages();
   if (registration.waiting) takeNew();
-  startPython(registration);
   await open(page);
+  startPython(registration);
 }
 
 function whatLacks() {

@@ -287,7 +287,7 @@ def append_recorded(stored: StoredMatch, rows: Sequence[Mapping[str, Any]]) -> A
     :raises Full: there is no room for it.
     """
     others = {"match_id": stored.match.id, "client_key": None}
-    records = tuple(LogRecord(**{name: row[name] for name in LogRecord.__slots__}) for row in rows)
+    records = tuple(LogRecord(**{name: row[name] for name in LogRecord.__match_args__}) for row in rows)
     after = appended(stored.replay, records)
     if not isinstance(after, ReplayedLog):
         return Appended("refused", after)

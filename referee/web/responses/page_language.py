@@ -28,7 +28,7 @@ def language() -> str:
 
 
 def init_app(app: Flask) -> None:
-    for compiled in set(LANGUAGES) - {DEFAULT_LANGUAGE}:
+    for compiled in set() if app.config["PHONE"] else set(LANGUAGES) - {DEFAULT_LANGUAGE}:
         catalogue(compiled)  # else Flask-Babel would speak French without a word
     Babel(
         app, default_locale=DEFAULT_LANGUAGE, default_translation_directories=str(CATALOGUE), locale_selector=language
