@@ -28,7 +28,7 @@ PACKAGES = {
 """What can be missing, and the Debian package that brings it."""
 
 ENGINES = {"Firefox": "firefox-esr", "WebKit": "WebKitWebDriver", "Xvfb": "xvfb-run", "xauth": "xauth"}
-"""Two more browsers, for ``make test`` and ``make engines`` (``python -m tests.tools.needs engines``), and the programs."""
+"""Two more browsers, for ``make test`` and ``make engines`` (``… tests.tools.needs engines``), and their programs."""
 
 QUICKER = "chromium-headless-shell"
 """The same browser without a window, a fifth quicker; where there is no such package, Chromium itself does."""
