@@ -17,13 +17,18 @@ KINDS = {
 }  # fmt: skip
 """What no machine's own table may say otherwise. What is packed is unpacked by the phone, not on its way."""
 
+COMMANDS = {
+    "https": "referee serve --certificate cert.pem --key key.pem", "build": ("make phone", "referee phone"),
+}  # fmt: skip
+"""What is typed on the machine, in any language."""
+
 LIST = "files.json"
 SHELL = "index.html"
 
 
 def init_app(app: Flask) -> None:
     app.add_url_rule("/phone/", "phone", _file)
-    app.add_url_rule("/phone/<path:name>", "phone", _file)
+    app.add_url_rule("/phone/<path:name>", "phone_file", _file)
     folder = app.config["PHONE_FOLDER"]
     if folder and (folder / LIST).is_file():
         app.jinja_env.globals["phone_address"] = "/phone/"
@@ -33,7 +38,7 @@ def _file(name: str = SHELL) -> Response | str | tuple[str, int]:
     folder: Path | None = current_app.config["PHONE_FOLDER"]
     built = folder is not None and (folder / LIST).is_file()
     if not built or (name == SHELL and not _installs()):
-        page = render_template("phone.html", built=built, folder=folder)
+        page = render_template("phone.html", built=built, commands=COMMANDS)
         return page if name == SHELL else (page, 404)
     found = safe_join(str(folder), name)
     path = Path(found) if found else None

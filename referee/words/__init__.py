@@ -60,11 +60,17 @@ class Text:
 
         >>> say("%(player)s annonce %(bid)s.", player="Ana", bid=-2).render("fr")
         'Ana annonce −2.'
+
+        A question that ends a sentence ends it with its own mark.
+
+        >>> say("Il manque : %(label)s.", label=say("Est-ce son tour ?")).render("fr")
+        'Il manque\\u202f: Est‑ce son tour\u202f?'
         """
         template = polished(self._template(language), language)
         if not self.params:
             return template.replace("%%", "%")
-        return template % {name: _shown(value, language) for name, value in self.params}
+        sentence = template % {name: _shown(value, language) for name, value in self.params}
+        return sentence.replace("?.", "?")
 
     def _template(self, language: str) -> str:
         if self.plural is None:

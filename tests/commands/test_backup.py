@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 
 from referee.commands import backup
-from referee.commands.application import migrate
+from referee.commands.application import know_migrations, migrate
 from referee.commands.command_line import main
 from referee.settings import settings_from
 from referee.store.orm_base import db
@@ -234,6 +234,7 @@ def test_a_backup_of_an_older_version_is_migrated(
 
     old = tmp_path / "old.sqlite3"
     with app_on(f"sqlite:///{old}", tmp_path) as first, first.app_context():
+        know_migrations(first)
         upgrade(str(MIGRATIONS), "0001")
     with closing(sqlite3.connect(old, isolation_level=None)) as found:
         found.execute("INSERT INTO club VALUES (7, 'Les Anciens', '2020-01-01 00:00:00')")

@@ -55,9 +55,10 @@ class Engine:
     name: str
     process: subprocess.Popen[bytes]
 
-    def __init__(self) -> None:
+    def __init__(self, home: Path | None = None) -> None:
+        """``home``: where its profile stays when it is closed; without one it is gone then."""
         self.folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-        self.home = Path(self.folder.name)
+        self.home = home or Path(self.folder.name)
         self.port = free_port()
 
     def ask(self, command: str, **parameters: Any) -> Any:
@@ -102,9 +103,9 @@ class Firefox(Engine):
 
     name = "firefox"
 
-    def __init__(self) -> None:
-        super().__init__()
-        (self.home / "chrome").mkdir()
+    def __init__(self, home: Path | None = None) -> None:
+        super().__init__(home)
+        (self.home / "chrome").mkdir(exist_ok=True)
         (self.home / "chrome" / "userChrome.css").write_text(NARROW_FIREFOX)
         wanted = {**PREFERENCES, "marionette.port": self.port}
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in wanted.items()]
@@ -113,7 +114,8 @@ class Firefox(Engine):
             "firefox-esr", "--headless", "--marionette", "--remote-allow-system-access", "--no-remote", "--profile",
             self.home,
         )  # fmt: skip
-        self._wire: IO[bytes] = _soon(lambda: socket.create_connection(("127.0.0.1", self.port))).makefile("rwb")
+        self._socket: socket.socket = _soon(lambda: socket.create_connection(("127.0.0.1", self.port)))
+        self._wire: IO[bytes] = self._socket.makefile("rwb")
         self._heard()
         self._number = 0
         self.ask("NewSession", capabilities={})
@@ -129,6 +131,11 @@ class Firefox(Engine):
         if error:
             raise Refused(error["message"])
         return answer["value"] if set(answer) == {"value"} else answer
+
+    def close(self) -> None:
+        super().close()
+        self._wire.close()
+        self._socket.close()
 
     def faults(self) -> list[str]:
         self.ask("Marionette:SetContext", value="chrome")
@@ -153,14 +160,15 @@ class WebKit(Engine):
         "TakeScreenshot": ("GET", "/screenshot"),
         "SetWindowRect": ("POST", "/window/rect"),
         "Back": ("POST", "/back"),
+        "SwitchToFrame": ("POST", "/frame"),
         "ElementClick": ("POST", "/element/{id}/click"),
         "ElementSendKeys": ("POST", "/element/{id}/value"),
         "ElementClear": ("POST", "/element/{id}/clear"),
     }
 
-    def __init__(self) -> None:
-        super().__init__()
-        (self.home / "gtk-3.0").mkdir()
+    def __init__(self, home: Path | None = None) -> None:
+        super().__init__(home)
+        (self.home / "gtk-3.0").mkdir(exist_ok=True)
         (self.home / "gtk-3.0" / "gtk.css").write_text(NARROW_GTK)
         self._session = ""
         self._start(

@@ -6,7 +6,9 @@ const [runtime, file, shared] = process.argv.slice(2);
 const read = (name) => fs.readFileSync(`${runtime}/${name}`);
 try {
   const { python } = await import(pathToFileURL(`${runtime}/boot.mjs`));
-  const { py } = await python(`${runtime}/`, read("first.zst"), () => read("later.zst"));
+  globalThis.opened_later = false;
+  const later = () => ((globalThis.opened_later = true), read("later.zst"));
+  const { py } = await python(`${runtime}/`, read("first.zst"), later);
   if (shared) {
     py.FS.mkdirTree("/shared");
     py.FS.mount(py.FS.filesystems.NODEFS, { root: shared }, "/shared");

@@ -89,9 +89,9 @@ class Thumb:
     def ready(self) -> None:
         self.wait(READY)
 
-    def wait(self, true: str) -> None:
+    def wait(self, true: str, patience: float = PATIENCE) -> None:
         """Until this is true."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + patience
         while time.monotonic() < deadline:
             with suppress(Refused):  # between two pages
                 if self.engine.run(true):

@@ -38,7 +38,7 @@ async function begin() {
   await storage.fill(python.FS, DATA);
   made.runtime.start(DATA, SCOPE.pathname.slice(0, -1), SCOPE.origin);
   await storage.commit(storage.changes());
-  persisted = (await navigator.storage.persisted?.()) || false;
+  persisted = (await navigator.storage?.persisted?.()) || false;
   const handle = made.runtime.handle;
   channel.onmessage = ({ data }) => data.request && (turn = turn.then(() => serve(handle, data.request)).catch((error) => end(failure(error))));
   channel.postMessage({ ready: true });

@@ -1,5 +1,7 @@
 // The files of one folder of Python's file system, kept in IndexedDB by blocks: what a request has written is there, whole
 // and on the disk, before its answer is given. A worker whose place another has taken can write nothing any more.
+import { asked, opened, over } from "./database.js";
+
 const BLOCK = 4096;
 const NO_ROOM = 51;
 const ANSWERS = 8;
@@ -8,14 +10,6 @@ const all = (name) => IDBKeyRange.bound([name, 0], [name, Infinity]);
 const blocksOf = (size) => Math.ceil(size / BLOCK);
 
 export class Lost extends Error {}
-
-// The last page that was shown, with the mark of the version that made it.
-export async function lastPage(name) {
-  const database = await opened(name);
-  const page = await asked(database.transaction("state").objectStore("state").get("page"));
-  database.close();
-  return page;
-}
 
 export class Storage {
   constructor(name, database, holder) {
@@ -168,24 +162,4 @@ function whole(size, keys, blocks) {
   const bytes = new Uint8Array(size);
   keys.forEach(([, block], at) => bytes.set(blocks[at], block * BLOCK));
   return bytes;
-}
-
-function opened(name) {
-  const opening = indexedDB.open(name, 1);
-  opening.onupgradeneeded = () => ["state", "blocks", "answers"].forEach((store) => opening.result.createObjectStore(store));
-  return asked(opening);
-}
-
-function asked(request) {
-  return new Promise((done, fail) => {
-    request.onsuccess = () => done(request.result);
-    request.onerror = () => fail(request.error);
-  });
-}
-
-function over(transaction) {
-  return new Promise((done, fail) => {
-    transaction.oncomplete = done;
-    transaction.onabort = () => fail(transaction.error || new DOMException("aborted", "AbortError"));
-  });
 }

@@ -27,5 +27,6 @@ const SENTENCES = {
     "Something went wrong, and nothing has changed: go back, then try again."],
 };
 
+// French signs of two parts stand close to their word.
 export const say = (name, values = {}) =>
-  SENTENCES[name][FRENCH ? 0 : 1].replace(/\{(\w+)\}/g, (_, value) => values[value]);
+  SENTENCES[name][FRENCH ? 0 : 1].replace(/\{(\w+)\}/g, (_, value) => values[value]).replace(/ ([:;!?])/g, "\u00a0$1").replace(/'/g, "’");

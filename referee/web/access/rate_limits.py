@@ -40,11 +40,12 @@ class Limit:
     def __init__(self, name: str, **rest: Any) -> None:
         self._name, self._rest = name, rest
         self._pages: dict[str, Callable[..., Any]] = {}
+        self._counted: Callable[[Callable[..., Any]], Callable[..., Any]] | None = None
         Limit.made.append(self)
 
     def __call__(self, page: Callable[..., Any]) -> Callable[..., Any]:
         name = f"{page.__module__}.{page.__qualname__}"
-        self._pages[name] = page
+        self._pages[name] = self._counted(page) if self._counted else page
 
         @wraps(page)
         def limited(*arguments: Any, **values: Any) -> Any:
@@ -54,11 +55,11 @@ class Limit:
         return limited
 
     def count(self, limiter: Any) -> None:
-        """Let this one count the tries."""
-        of_application = limiter.shared_limit(
+        """Let this one count the tries, of the pages there are and of those to come."""
+        counted = self._counted = limiter.shared_limit(
             lambda: str(current_app.config["LIMITS"][self._name]), scope=self._name, **self._rest
         )
-        self._pages = {name: of_application(page) for name, page in self._pages.items()}
+        self._pages = {name: counted(page) for name, page in self._pages.items()}
 
 
 joining = Limit("joining", exempt_when=lambda: invitation_for((request.view_args or {})["token"]) is not None)

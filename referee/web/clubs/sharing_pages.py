@@ -89,10 +89,8 @@ def make() -> Page:
         token = links.invite(visitor.club, given, only, visitor.device.id, visitor.match.id if visitor.match else None)
     except links.NoKeeper:
         abort(404)
-    import segno  # only who shows a code needs it
-
     address = _reachable(url_for(".join_page", token=token, _external=True))
-    import segno
+    import segno  # only who shows a code needs it
 
     code = segno.make(address, error="m").svg_inline(scale=6, border=4, svgclass="qr", lineclass=None, omitsize=True)
     return _page(address=address, code=Markup(code), role=role, until=now() + links.LASTS[given])

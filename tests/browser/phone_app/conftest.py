@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
-from referee.phone.build import build
 from tests.browser.phone import SIZE
 from tests.browser.phone_app.framed import FOLDER, FramedPhone, phone_in, served
+from tests.phone_folder import phone_folder
 
 GROUP = pytest.mark.xdist_group("phone_app")
 MADE = "PHONE_FOLDER"
@@ -28,18 +27,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def made() -> Path:
     """The folder as ``referee phone`` makes it."""
-    if MADE in os.environ:
-        return Path(os.environ[MADE])
-    base = tmp_path_factory.getbasetemp()
-    base = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    folder = base / "phone"
-    with open(base / "phone.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.exists():
-            build(folder, lambda _line: None)
-    return folder
+    return Path(os.environ[MADE]) if MADE in os.environ else phone_folder()
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -17,6 +17,11 @@ from tests.browser.phone import READY, Phone
 
 FOLDER = "cartes/arbitre"
 """Where on its host the application lies."""
+
+AWAKE = """async root => {
+  await fetch(root + "/healthz");
+  while (!(await caches.match(root + "/runtime/later.zst"))) await new Promise(done => setTimeout(done, 50));
+}"""
 
 
 class Files(SimpleHTTPRequestHandler):
@@ -82,8 +87,8 @@ class FramedPhone(Phone):
         self.ready()
 
     def awake(self) -> None:
-        """Python answers: nothing that is asked waits any more."""
-        self.page.frame.evaluate("root => fetch(root + '/healthz')", self.url)
+        """Python answers, and all files are kept: from now on no network is needed."""
+        self.page.frame.evaluate(AWAKE, self.url)
 
     def open(self, path: str = "/") -> None:
         if self.tab.frame(name="application") is None:
@@ -111,7 +116,5 @@ def phone_in(context: BrowserContext, url: str) -> FramedPhone:
 
 def quietly(context: BrowserContext) -> None:
     """Close a browser that may be gone already."""
-    try:
+    with suppress(Error):
         context.close()
-    except Error:
-        pass

@@ -1,7 +1,8 @@
-"""The shell: its address and title follow the frame, files are saved and read, a second tab works, a full phone says so."""
+"""The shell: its address and title follow the frame; files, a second tab, links that bring something, a full phone."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -12,8 +13,6 @@ from tests.browser.phone_app.framed import FramedPhone, phone_in
 from tests.browser.test_whole_match import _tap_round
 
 PLAYERS = ("Ana", "Bob", "Chloé", "Dan")
-KEPT_PAGE = 300
-"""Milliseconds within which the last page is shown again (issue 13), on a machine that does nothing else."""
 
 FULL = """() => {
   self.put = IDBObjectStore.prototype.put;
@@ -25,6 +24,9 @@ FULL = """() => {
 }"""
 ROOM = "() => { IDBObjectStore.prototype.put = self.put; }"
 """A disk that is full in the middle of what is written; there is room again."""
+
+STEAL = """name => new Promise(done => navigator.locks.request(name, { steal: true }, async () => done()))"""
+"""Takes the lock from the worker that holds it, as a tab does that finds the other one asleep."""
 
 
 @pytest.fixture
@@ -79,11 +81,12 @@ def test_a_match_is_saved_as_a_file_and_a_club_is_read_from_one(app: FramedPhone
     assert Path(saved.value.path()).read_text("utf-8").startswith("{")
     assert app.path == match
 
-    app.open("/club/import")
+    app.open("/backup")
     with app.tab.expect_download() as saved:
-        app.tap("Exporter le club")
+        app.tap("Sauvegarder maintenant")
     archive = tmp_path / saved.value.suggested_filename
     saved.value.save_as(archive)
+    app.open("/club/import")
     app.page.locator("input[type=file]").set_input_files(archive)
     app.follow("Voir ce qu’il apporte")
     assert "déjà ici" in app.page.locator("main").inner_text()
@@ -101,14 +104,14 @@ def test_where_nothing_more_can_be_kept_the_page_says_so_and_what_was_typed_stay
     python.evaluate(FULL)
     app.tap(app.page.locator(".ask button.go"))
     expect(app.page.locator("main")).to_contain_text("place")
-    assert app.typed() == typed
-    python.evaluate(ROOM)
     app.faults.clear()  # the answer of 503 that was asked for
+    python.evaluate(ROOM)
 
     app.open(match)
     assert app.totals() == totals
-    _tap_round(app, Random(2), 2)
-    assert app.totals() != totals
+    assert app.typed() == typed
+    app.record()
+    expect(app.page.locator("form.ask")).to_have_attribute("data-asked", re.compile("^3-tricks"))
 
 
 def test_the_last_page_is_there_before_python_is(
@@ -121,3 +124,24 @@ def test_the_last_page_is_there_before_python_is(
     assert other.path == match
     assert other.totals() == totals
     other.tab.close()
+
+
+def test_what_a_link_brings_in_its_fragment_is_asked_about_in_the_frame(app: FramedPhone) -> None:
+    app.tab.goto(f"{app.url}/#take=7")
+    app.tab.wait_for_url(f"{app.url}/#/take?club=7")
+    app.tab.evaluate("location.hash = '#m=code'")
+    app.tab.wait_for_url(f"{app.url}/#/handover/open")
+    expect(app.tab.frame_locator("iframe").locator("html")).to_have_attribute("lang", "fr")
+    assert app.path == "/handover/open"
+
+
+def test_a_worker_that_has_lost_its_place_lets_the_next_go_on_from_what_is_kept(
+    installed: BrowserContext, app: FramedPhone, match: str
+) -> None:
+    _tap_round(app, Random(1), 1)
+    totals = app.totals()
+    app.tab.evaluate(STEAL, "phone /" + app.url.split("/", 3)[3] + "/")
+    _tap_round(app, Random(2), 2)
+    assert app.totals() != totals
+    app.open(f"{match}/sheet")
+    assert len(app.sheet()) == 2

@@ -37,6 +37,12 @@ def _postgres(folder: Path) -> None:
             measured(database, folder)
 
 
+def _phone(folder: Path) -> None:
+    from tests.tools.bench.phone import phone
+
+    phone(folder)
+
+
 def _tool(name: str) -> None:
     """A measuring tool that is also used alone."""
     print(flush=True)
@@ -51,6 +57,7 @@ SECTIONS: dict[str, Section] = {
     "postgres": _postgres,
     "commands": command_line,
     "search": lambda _folder: searches(),
+    "phone": _phone,
     "followers": lambda _folder: _tool("followers"),
     "speed": lambda _folder: _tool("page_speed"),
 }

@@ -106,6 +106,8 @@ ROWS = (
     read("static", "{static}/referee.css", 200),
     read("healthz", "/healthz", 200),
     read("offline", "/offline", 200),
+    read("phone", "/phone/", 200),
+    read("phone_file", "/phone/files.json", 404),
     read("service_worker", "/sw.js", 200),
     read("home.show", "/", 200),
     read("rulebook.contents", "/rules", 200),
@@ -282,6 +284,8 @@ def test_only_what_is_nobodys_stands_outside_a_blueprint(world: World, tmp_path:
             "healthz",
             "language",
             "offline",
+            "phone",
+            "phone_file",
             "service_worker",
         }
 

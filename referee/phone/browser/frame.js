@@ -1,0 +1,99 @@
+// The frame that the application's pages are shown in. The address of the tab says in its fragment which page that is; what
+// another fragment brings along is asked about in the frame.
+import { SCOPE } from "./install.js";
+
+const ROOT = new URL(SCOPE).pathname;
+const MATCH = /^#m=(.+)$/;
+const CLUB = /^#take=(\d+)$/;
+const BROUGHT = /^#(m|take)=/;
+const SOON = 300;
+const PATIENCE = 3000;
+const starting = document.getElementById("starting");
+export const frame = document.createElement("iframe");
+
+// At the page that the address names, else at the last one, which the service worker shows while Python starts.
+export async function open(page) {
+  frame.name = "application";
+  frame.title = "L'Arbitre";
+  frame.addEventListener("load", arrived);
+  window.addEventListener("hashchange", () => (BROUGHT.test(location.hash) ? goTo(wanted()) : setTimeout(catchUp, SOON)));
+  if (page) await toServiceWorker({ page });
+  const first = wanted(page?.path);
+  if (!first.code) frame.src = ROOT + first.path.slice(1);
+  document.body.append(frame);
+  if (first.code) goTo(first);
+}
+
+function toServiceWorker(message) {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((done) => {
+    port1.onmessage = done;
+    setTimeout(done, PATIENCE);
+    navigator.serviceWorker.controller.postMessage(message, [port2]);
+  });
+}
+
+// What the address asks for, else this page; from now on it names a page.
+function wanted(otherwise) {
+  const [, code] = MATCH.exec(location.hash) || [];
+  const [, club] = CLUB.exec(location.hash) || [];
+  const named = location.hash.startsWith("#/") && location.hash.slice(1);
+  const path = code ? "/handover/open" : club ? `/take?club=${club}` : named || otherwise || framed() || "/";
+  history.replaceState(history.state, "", `#${path}`);
+  return { path, code };
+}
+
+function goTo({ path, code }) {
+  if (!code) return frame.contentWindow.location.assign(ROOT + path.slice(1));
+  const form = document.createElement("form");
+  const box = document.createElement("input");
+  Object.assign(form, { method: "post", action: ROOT + path.slice(1), target: frame.name, hidden: true });
+  Object.assign(box, { type: "hidden", name: "code", value: code });
+  form.append(box);
+  document.body.append(form);
+  form.submit();
+  return form.remove();
+}
+
+// The way back leads the frame too, but where the shell was loaded anew meanwhile.
+function catchUp() {
+  if (location.hash !== `#${framed()}`) frame.contentWindow.location.replace(ROOT + wanted(framed()).path.slice(1));
+}
+
+// The page in the frame, below the folder; nothing where it is no page of ours.
+function framed() {
+  try {
+    const { pathname, search, hash } = frame.contentWindow.location;
+    return pathname.startsWith(ROOT) ? pathname.slice(ROOT.length - 1) + search + hash : "";
+  } catch {
+    return "";
+  }
+}
+
+function arrived() {
+  if (!framed()) return;
+  if (!starting.hidden) performance.mark("shown");
+  starting.hidden = true;
+  mirror();
+  const title = frame.contentDocument.querySelector("title");
+  if (title) new MutationObserver(mirror).observe(title, { childList: true });
+}
+
+// A page that takes the place of another one without being loaded changes the title too.
+function mirror() {
+  document.title = frame.contentDocument.title;
+  document.documentElement.lang = frame.contentDocument.documentElement.lang;
+  if (location.hash !== `#${framed()}`) history.replaceState(history.state, "", `#${framed()}`);
+}
+
+export function save({ name, type, body }) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([body], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+// A browser that prints the tab instead of the page in it prints all of that.
+window.addEventListener("beforeprint", () => (frame.style.height = `${frame.contentDocument?.documentElement.scrollHeight}px`));
+window.addEventListener("afterprint", () => (frame.style.height = ""));

@@ -1,0 +1,92 @@
+"""Another version on the host: kept beside the one that runs, taken when the tab is loaded anew; the match goes on."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.phone import SIZE
+from tests.browser.phone_app.framed import FOLDER, FramedPhone, phone_in, served
+from tests.browser.test_whole_match import PLAYERS, _tap_round
+
+MARK = "async () => (await (await fetch('files.json')).json()).mark"
+WAITS = """async mark => {
+  const registration = await navigator.serviceWorker.ready;
+  while (!registration.waiting) await new Promise(done => setTimeout(done, 50));
+}"""
+CACHES = "async () => (await caches.keys()).map(name => name.split(' ').pop())"
+
+
+@pytest.fixture
+def mutable(made: Path, tmp_path: Path) -> Iterator[tuple[Path, str]]:
+    """A folder on a host of its own, which may change, and its address."""
+    folder = tmp_path / "host" / FOLDER
+    shutil.copytree(made, folder)
+    with served(tmp_path / "host") as url:
+        yield folder, url
+
+
+@pytest.fixture
+def phone(browser: Browser, mutable: tuple[Path, str]) -> Iterator[FramedPhone]:
+    context = browser.new_context(viewport=SIZE, has_touch=True, is_mobile=True, locale="fr")
+    phone = phone_in(context, mutable[1])
+    phone.start("#/")
+    phone.awake()
+    yield phone
+    context.close()
+
+
+def test_a_new_version_is_kept_beside_and_taken_with_the_match_going_on(
+    phone: FramedPhone, mutable: tuple[Path, str]
+) -> None:
+    path = phone.new_match("ascenseur", PLAYERS)
+    _tap_round(phone, Random(1), 1)
+    totals, old = phone.totals(), phone.tab.evaluate(MARK)
+    new = renewed(mutable[0])
+    phone.reload()
+    phone.tab.evaluate(WAITS)
+    assert phone.tab.evaluate(MARK) == old  # what runs stays one version until it is left
+    _tap_round(phone, Random(2), 2)
+    totals = phone.totals()
+    phone.tab.reload()
+    phone.tab.wait_for_function(f"async () => (await ({MARK})()) === '{new}'")
+    phone.arrived()
+    phone.awake()
+    assert phone.path == path
+    assert phone.totals() == totals
+    assert phone.tab.evaluate(CACHES) == [new]
+    _tap_round(phone, Random(3), 3)
+    assert phone.faults == []
+
+
+def test_half_a_new_version_is_not_taken(phone: FramedPhone, mutable: tuple[Path, str]) -> None:
+    old = phone.tab.evaluate(MARK)
+    renewed(mutable[0])
+    (mutable[0] / "phone.css").write_text("/* not what was announced */")
+    phone.reload()
+    phone.awake()
+    phone.tab.wait_for_timeout(500)
+    phone.reload()
+    assert phone.tab.evaluate(MARK) == old
+    assert phone.tab.evaluate("async () => !(await navigator.serviceWorker.ready).waiting")
+
+
+def renewed(folder: Path) -> str:
+    """Put another version into the folder: one style sheet differs; its mark."""
+    sheet, listed, worker = folder / "phone.css", folder / "files.json", folder / "service_worker.js"
+    files = json.loads(listed.read_text("utf-8"))
+    old = files["mark"]
+    sheet.write_text(sheet.read_text("utf-8") + "/* new */\n", "utf-8")
+    files["first"]["phone.css"] = sheet.stat().st_size
+    files["hashes"]["phone.css"] = hashlib.sha256(sheet.read_bytes()).hexdigest()
+    files["mark"] = hashlib.sha256(old.encode()).hexdigest()[:12]
+    listed.write_text(json.dumps(files), "utf-8")
+    worker.write_text(worker.read_text("utf-8").replace(old, files["mark"]), "utf-8")
+    return str(files["mark"])

@@ -1,0 +1,104 @@
+"""The folder that was built, opened by the phone's own Python: what a first visit needs is in the first archive."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from referee.phone.pyodide_package import program
+from tests.phone_folder import phone_folder, unpacked
+from tests.tools import phone_check
+
+MOST = 8_000_000
+"""Bytes of a first visit."""
+
+PAGES = ("/", "/new", "/new/ascenseur", "/desk", "/desk/ascenseur", "/rules", "/rules/barbu", "/evenings")
+
+IN_PHONE = """
+import json, re, sqlite3, traceback
+from html import unescape
+from pathlib import Path
+from urllib.parse import urlencode
+import js
+from referee.phone import runtime
+
+def opened(path, language):
+    status, _headers, body = runtime.handle("GET", path, [["Accept-Language", language]])
+    assert status == 200, (path, status)
+    return body.decode()
+
+runtime.start("/shared/new", "/phone", "https://localhost")
+for path in {pages!r}:
+    for language in ("fr", "en"):
+        page = opened(path, language)
+token = re.search(r'name="csrf_token" value="([^"]+)"', page)[1]
+seats = [("seat.0", "Ana"), ("seat.1", "Bob"), ("seat.2", "Chlo\\u00e9")]
+form = urlencode([("csrf_token", unescape(token)), *seats]).encode()
+headers = [["Content-Type", "application/x-www-form-urlencoded"], ["X-Requested-With", "script"]]
+started = runtime.handle("POST", "/new/ascenseur", headers, form)
+first = not js.opened_later
+runtime.start("/shared/old", "/phone", "https://localhost")
+opened("/", "fr")
+try:
+    opened("/none", "fr")
+except AssertionError:
+    said = traceback.format_exc()
+told = {{
+    "started": started[0],
+    "first alone": first,
+    "migrated with the second": bool(js.opened_later),
+    "versions": [runtime._version(Path(f"/shared/{{name}}/referee.sqlite3")) for name in ("new", "old")],
+    "traceback": said.splitlines()[-1],
+    "files": sorted(path.name for path in Path("/shared/new").iterdir()),
+}}
+Path("/shared/told.json").write_text(json.dumps(told))
+"""
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
+    """What the phone's Python said of a new folder, and of one whose database has no tables yet."""
+    shared = tmp_path_factory.mktemp("shared")
+    for name in ("new", "old"):
+        (shared / name).mkdir()
+    (shared / "old" / "referee.sqlite3").touch()
+    (shared / "in_phone.py").write_text(IN_PHONE.format(pages=PAGES), "utf-8")
+    script = Path(phone_check.__file__).with_name("in_node.mjs")
+    runtime = unpacked(shared)
+    command = [program("node"), str(script), str(runtime), str(shared / "in_phone.py"), str(shared)]
+    subprocess.run(command, check=True)
+    said: dict[str, object] = json.loads((shared / "told.json").read_text("utf-8"))
+    return said
+
+
+def test_pages_and_a_new_match_need_the_first_archive_alone(told: dict[str, object]) -> None:
+    assert told["started"] == 200
+    assert told["first alone"] is True
+
+
+def test_an_older_database_is_migrated_by_what_the_second_archive_holds(told: dict[str, object]) -> None:
+    assert told["migrated with the second"] is True
+    versions = told["versions"]
+    assert isinstance(versions, list)
+    assert versions[0] == versions[1] is not None
+
+
+def test_only_what_lasts_lies_in_the_folder(told: dict[str, object]) -> None:
+    assert told["files"] == ["cookies.json", "referee.sqlite3"]
+
+
+def test_an_error_is_told_though_no_line_is_known(told: dict[str, object]) -> None:
+    assert told["traceback"] == "AssertionError: ('/none', 404)"
+
+
+def test_a_first_visit_is_small_and_everything_in_it_is_listed() -> None:
+    folder = phone_folder()
+    files = json.loads((folder / "files.json").read_text("utf-8"))
+    there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    assert there - {"files.json", "service_worker.js"} == {*files["first"], *files["later"]} == {*files["hashes"]}
+    assert {name: (folder / name).stat().st_size for name in files["first"]} == files["first"]
+    assert sum(files["first"].values()) <= MOST
+    assert files["mark"] in (folder / "service_worker.js").read_text("utf-8")
