@@ -15,13 +15,13 @@ run: .venv/run.stamp $(SENTENCES)
 	@$(BIN)/referee serve
 
 test: .venv/dev.stamp $(SENTENCES)
-	@$(BIN)/python -m tests.tools.needs
+	@$(BIN)/python -m tests.tools.needs engines
 	@$(MAKE) --no-print-directory check phone
 	@$(BIN)/python -m pytest -n auto --dist loadgroup
 
 # What takes long: every page of every game in both languages and themes, everything stored on PostgreSQL, 10,000 broken forms.
 thorough: .venv/dev.stamp $(SENTENCES)
-	@$(BIN)/python -m tests.tools.needs
+	@$(BIN)/python -m tests.tools.needs engines
 	@$(BIN)/python -m pytest -n auto --dist loadgroup --thorough
 
 # The style and the types; part of make test.

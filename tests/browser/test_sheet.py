@@ -45,7 +45,7 @@ def many_rows(phone: Phone) -> str:
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360)])
-def test_the_sheet_opens_at_the_last_row_with_names_and_places_in_sight(
+def test_the_sheet_opens_at_the_last_row_and_stays_there_when_turned(
     new_phone: NewPhone, width: int, height: int
 ) -> None:
     phone = new_phone(viewport={"width": width, "height": height})
@@ -54,6 +54,10 @@ def test_the_sheet_opens_at_the_last_row_with_names_and_places_in_sight(
     last, head = table.locator("#last"), table.locator("thead th").nth(1)
     assert last.locator("th a").inner_text() == str(ROWS)
     assert all(map(in_view, [last.locator("td").first, last.locator("th a"), head, table.locator("tfoot td").first]))
+    assert last.locator(".gain").first.is_visible()
+    phone.page.set_viewport_size({"width": height, "height": width})
+    phone.page.wait_for_function(f"({IN_VIEW})(document.querySelector('#last td'))")
+    phone.page.set_viewport_size({"width": width, "height": height})
     phone.page.locator(".sheet").evaluate("box => box.scrollTo(box.scrollWidth, 0)")
     first = table.locator("tbody tr").first
     assert all(map(in_view, [first.locator("th a"), first.locator("td").last, table.locator("thead th").last]))

@@ -1,5 +1,5 @@
-"""What the tests need beside Python: a Chromium to tap on, a PostgreSQL server to keep a private cluster in, and
-Node.js with npm, which make the phone's folder.
+"""What the tests need beside Python: a Chromium to tap on, a PostgreSQL server to keep a private cluster in,
+Node.js with npm, which make the phone's folder, and Firefox and Safari's engine, in which it is opened too.
 
 ``python -m tests.tools.needs`` (part of ``make test`` and ``make screens``) installs what is missing where it may, as
 root with apt-get; elsewhere it prints the one line that does and exits with 1. It is done at once when both are there.
@@ -28,7 +28,7 @@ PACKAGES = {
 """What can be missing, and the Debian package that brings it."""
 
 ENGINES = {"Firefox": "firefox-esr", "WebKit": "WebKitWebDriver", "Xvfb": "xvfb-run", "xauth": "xauth"}
-"""What ``make engines`` needs (``python -m tests.tools.needs engines``), and the program it runs."""
+"""Two more browsers, for ``make test`` and ``make engines`` (``… tests.tools.needs engines``), and their programs."""
 
 QUICKER = "chromium-headless-shell"
 """The same browser without a window, a fifth quicker; where there is no such package, Chromium itself does."""
@@ -52,7 +52,7 @@ INSTALL = (*APT, "install", "--yes", "--no-install-recommends")
 
 def main() -> int:
     """Install what is missing, or say how. 0: all is there; 1: something is missing still."""
-    missing_now = missing_engines if sys.argv[1:] == ["engines"] else missing
+    missing_now = missing_with_engines if sys.argv[1:] == ["engines"] else missing
     wanting = missing_now()
     if not wanting:
         return 0
@@ -87,8 +87,13 @@ def missing() -> list[str]:
     return [name for name, place in found.items() if place is None]
 
 
+def missing_with_engines() -> list[str]:
+    """That, and what Firefox and Safari's engine need."""
+    return missing() + missing_engines()
+
+
 def missing_engines() -> list[str]:
-    """The same of the other browsers, which no test needs."""
+    """What Firefox and Safari's engine need and is not on this machine yet."""
     return [name for name, program in ENGINES.items() if not shutil.which(program)]
 
 
@@ -136,9 +141,11 @@ def _without_apt(wanting: Iterable[str]) -> str:
     steps = [f"{Path(sys.executable).with_name('playwright')} install chromium"] if "Chromium" in wanting else []
     rest = [name for name in wanting if name != "Chromium"]
     manager = next((how for name, how in OTHER_MANAGERS.items() if shutil.which(name)), None)
-    if manager and rest:
-        steps.append(" ".join([manager[0], *dict.fromkeys(manager[1][name] for name in rest)]))
+    known = [manager[1][name] for name in rest if name in manager[1]] if manager else []
+    if manager and known:
+        steps.append(" ".join([manager[0], *dict.fromkeys(known)]))
     hints = [] if manager else [WITHOUT_MANAGER[name] for name in rest if name in WITHOUT_MANAGER]
+    hints += [f"On Debian {name} is the package {PACKAGES[name]}." for name in rest if name in ENGINES]
     return "".join(f"{hint} " for hint in hints) + ("Run this line:\n" + " && ".join(steps) if steps else "")
 
 

@@ -47,9 +47,9 @@ class AnswersForm(BaseForm):  # type: ignore[misc]
     def inputs(self) -> Iterator[Input]:
         return iter(self._fields.values())
 
-    def misplaced(self) -> int:
-        """How many violations stand at an input, where a long page might hide them."""
-        return sum(len(blamed) for bound in self.inputs() for blamed in bound.blamed.values())
+    def misplaced(self) -> list[Violation]:
+        """The violations that stand at an input, where a long page might hide them."""
+        return [violation for bound in self.inputs() for blamed in bound.blamed.values() for violation in blamed]
 
 
 class WayForm(AnswersForm):

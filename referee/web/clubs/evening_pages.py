@@ -12,7 +12,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from referee.archive.json_object import YEARS
 from referee.games.registry import game_named
-from referee.store.club.players import roll
+from referee.store.club.players import COLOURS, Roll, roll
 from referee.store.match import evenings as stored_evenings
 from referee.store.match.current_evening import is_open, is_quiet, last_active, moments_of
 from referee.store.match.evenings import Filters
@@ -117,19 +117,22 @@ def show(public_id: str) -> Page:
     matches = stored_evenings.matches_of([evening.id])[evening.id]
     begin = next((at for at, match in enumerate(matches) if match.public_id == request.args.get("from")), 0)
     own = colours_of([match.id for match in matches])
-    story = Story() if begin else evening_story(evening.club_id, [match.id for match in matches], roll(evening.club_id))
+    people = roll(evening.club_id)
+    story = Story() if begin else evening_story(evening.club_id, [match.id for match in matches], people)
     places, after = after_key(story.standing, request.args.get("places"), lambda place: place.player.id, PLACES)
     first = not story.standing or places[0] is story.standing[0]
     story = replace(story, standing=places) if first else Story(places)
     won = [] if begin or not first else _won(matches, own)
     shown = fitting(matches[begin:], _weight, ROOM - LINE * (len(won) + len(story.standing)))
     views = _views(shown)
+    colours = _colours(people, story, views)
     last = _last_active(evening, matches)
     return render_template(
         "clubs/evening.html",
         evening=evening,
         views=views,
-        charts={view.stored.match.id: running_totals(view.sheet, view.colours) for view in views},
+        colours=colours,
+        charts={view.stored.match.id: running_totals(view.sheet, {**view.colours, **colours}) for view in views},
         rulings={view.stored.match.id: rulings_shown(view, view.whole_sheet) for view in views},
         shown={match.id for match in shown},
         story=story,
@@ -146,6 +149,21 @@ def _last_active(evening: Evening, matches: Sequence[Match]) -> datetime:
     """When something happened last in this sitting; where all is quiet since, the logs need not be asked."""
     latest = max([evening.opened_at, *(match.changed_at for match in matches)])
     return latest if is_quiet(latest) else last_active(evening, moments_of(evening))
+
+
+def _colours(people: Roll, story: Story, views: Sequence[MatchView]) -> dict[str, int]:
+    """One colour for each player and each side all evening long; nothing where there are more people than colours."""
+    club = {player.name: people.root(player.id) for player in people.players.values()}
+    names = [player for view in views for player in view.state.table.players]
+    names = list(dict.fromkeys([*(place.player.name for place in story.standing), *names]))
+    persons = list(dict.fromkeys(club.get(name, name) for name in names))
+    if len(persons) > COLOURS:
+        return {}
+    own = {at: people.players[person].colour for at, person in enumerate(persons) if isinstance(person, int)}
+    given = dict(zip(persons, table_colours(own, len(persons)), strict=True))
+    colours = {name: given[club.get(name, name)] for name in names}
+    sides = [side for view in views for side in view.state.table.sides]
+    return {**{side.name: colours[side.players[0]] for side in sides}, **colours}
 
 
 def _weight(match: Match) -> int:

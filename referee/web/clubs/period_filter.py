@@ -30,8 +30,8 @@ class Asked:
 
     @property
     def games(self) -> list[Game]:
-        """All the games, the one that is asked for in sight."""
-        return sorted(GAMES.values(), key=lambda game: game.id != self.game)
+        """All the games."""
+        return list(GAMES.values())
 
     def within(self, club_id: int) -> Scope:
         """The results of a club that the page speaks of; days are those of the place where the server stands."""

@@ -31,7 +31,6 @@ export function draw(tray, open, keys, act, whose = "") {
   const cards = codes.map((code, at) => place(tray, at, keys.get(code), code, open, act));
   if (open && !full(tray)) cards.push(place(tray, cards.length, null, "next", open, act));
   while (open && tray.around && cards.length < tray.most) cards.push(place(tray, cards.length, null, "empty", open, act));
-  if (open && tray.around && tray.most < 4) cards.push(make("small", "hint", tray.label));
   const back = make("button", "back", "⌫");
   back.setAttribute("aria-label", act.last);
   back.disabled = !codes.length;
@@ -44,7 +43,7 @@ export function draw(tray, open, keys, act, whose = "") {
 
 function label(tray, open, whose, act) {
   const words = make(open ? "span" : "button", "name", tray.label + whose);
-  if (open && tray.around) words.classList.add("gone");
+  if (open && tray.around && tray.most > 3) words.classList.add("gone");
   if (open && tray.asks && tray.codes.length && !tray.asked) words.append(make("small", "", tray.field.dataset.asksWords));
   if (!open) words.onclick = () => act.open(tray);
   return words;
