@@ -361,8 +361,7 @@ def brought_records(public_id: str) -> Page:
     if not came.all:
         return _next()  # recorded here in this very moment: the next time both are seen
     more = int(value["length"]) > at + len(further) or stored.match.length > until
-    asks = [_records(stored.match.club_id, public_id, request.args["token"])] if more else []
-    return _next(asks, brought=until - before, received=len(further))
+    return _next(_asked_again(stored) if more else (), brought=until - before, received=len(further))
 
 
 def _not_that_log(stored: StoredMatch, there: str) -> Response:
@@ -371,7 +370,15 @@ def _not_that_log(stored: StoredMatch, there: str) -> Response:
     taken = taken_match(stored.match.id)
     again = taken is not None and taken.length > 0
     same_so_far(stored.match.id, there, 0, beginning, gone=not again)
-    return _next([_records(stored.match.club_id, stored.match.public_id, request.args["token"])] if again else [])
+    return _next(_asked_again(stored) if again else ())
+
+
+def _asked_again(stored: StoredMatch) -> list[Ask]:
+    """The question for the rest of a match; for the club where what was heard before came without a token to send."""
+    club_id, token = stored.match.club_id, request.args["token"]
+    if token:
+        return [_records(club_id, stored.match.public_id, token)]
+    return [_stands(club.there) for club in taken_clubs() if club.club_id == club_id]
 
 
 @pages.post("/sync/end")

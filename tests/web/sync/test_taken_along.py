@@ -251,3 +251,13 @@ def test_only_what_every_question_would_meet_ends_the_exchange(table: Table, sta
     sent = [("status", str(status)), ("answer", (io.BytesIO(b""), "answer"))]
     told = table.phone.send(address, sent).response.get_json()
     assert ("stop" in told, "refused" in told) == (stops, not stops)
+
+
+def test_what_waits_goes_after_what_was_last_heard_as_soon_as_there_is_a_token(table: Table) -> None:
+    note(table.phone, table.match.path, "d'ici")
+    heard = table.server.open(f"/sync/records?match={table.match.path[9:]}&from=1").response.data
+    table.carrier.kept = heard
+    assert table.carrier.exchange(f"{table.match.path}?server=away") == "1 saisie est rapportée."
+    there, here = table.both()
+    assert there == here
+    assert texts(table.server, table.match.path) == ["bids", "d'ici"]
