@@ -34,6 +34,7 @@ from referee.archive.sync.taken_clubs import (
     with_those_who_tell,
 )
 from referee.archive.zip_file import ArchiveRefused
+from referee.matches.json_text import Unreadable, parse
 from referee.store.club.clubs import KEEPER, choose, device_with, enrol
 from referee.store.match.evenings import delete_match
 from referee.store.match.log_pages import records_beside
@@ -218,8 +219,8 @@ def _answer() -> bytes:
 
 def _read(body: bytes) -> dict[str, Any]:
     try:
-        value = json.loads(body)
-    except ValueError:
+        value = parse(body)
+    except Unreadable:
         value = None
     if not isinstance(value, dict):
         raise Left(written(say("Ce que le serveur a répondu n'a pas été compris. Réessayez ; rien n'a changé.")))

@@ -261,3 +261,22 @@ def test_what_waits_goes_after_what_was_last_heard_as_soon_as_there_is_a_token(t
     there, here = table.both()
     assert there == here
     assert texts(table.server, table.match.path) == ["bids", "d'ici"]
+
+
+DEEP = "[" * 100_000
+
+
+@pytest.mark.parametrize("records", [DEEP, "[NaN]", "{", '[{"position": 1e400}]', f"[{'[' * 900}{']' * 900}]"])
+def test_records_that_are_no_json_or_too_deep_are_refused_in_a_sentence(table: Table, records: str) -> None:
+    stands = table.server.open(f"/sync?club={table.club}").response.get_json()
+    ((public_id, (length, mark)),) = stands["matches"].items()
+    sent = [("at", str(length)), ("mark", mark), ("records", records)]
+    answer = table.server.send(f"/sync/records?match={public_id}", sent)
+    assert answer.status == 422
+    assert answer.response.get_json()["sentence"]
+
+
+def test_an_answer_that_is_too_deep_leaves_the_match_as_it_is(table: Table) -> None:
+    address = f"/sync{table.match.path.removeprefix('/matches')}/records?token=x&until=1"
+    sent = [("status", "200"), ("answer", (io.BytesIO(DEEP.encode()), "answer"))]
+    assert "pas été compris" in table.phone.send(address, sent).response.get_json()["refused"].replace("\xa0", " ")
