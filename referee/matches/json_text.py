@@ -13,6 +13,7 @@ LARGEST = 5 * 1024 * 1024
 
 MOST_DIGITS = 1000
 """Digits of a whole number that is read as it stands."""
+TOO_DEEP = say("Trop de listes et d'objets l'un dans l'autre.")
 
 
 class Unreadable(Exception):
@@ -45,7 +46,7 @@ def parse(raw: bytes, finite: bool = False) -> Any:
                 raise
             return json.loads(text, parse_constant=_no_constant, parse_float=measured, parse_int=_whole)
     except RecursionError:
-        raise Unreadable(say("Trop de listes et d'objets l'un dans l'autre.")) from None
+        raise Unreadable(TOO_DEEP) from None
     except ValueError as error:
         raise Unreadable(_no_json(error)) from None
 

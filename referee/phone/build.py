@@ -57,11 +57,17 @@ Tell = Callable[[Text], None]
 def build(out: Path, tell: Tell) -> dict[str, Any]:
     """Make the folder, unless it is made of what is here; what ``files.json`` says, and the seconds it took.
 
-    :raises CannotBuild: Node.js or npm is missing, or the package cannot be had.
+    :raises CannotBuild: Node.js or npm is missing, or the package cannot be had; or the folder holds something else.
     """
     began = time.monotonic()
     if (made_before := up_to_date(out)) is not None:
         return {**made_before, "seconds": time.monotonic() - began}
+    if not _may_be_replaced(out):
+        raise CannotBuild(
+            say(
+                "%(folder)s contient autre chose : donnez un dossier vide, ou qui n'existe pas encore.", folder=str(out)
+            )
+        )
     node, cache = program("node"), cache_folder()
     tell(say("Python pour les navigateurs (Pyodide %(version)s)…", version=VERSION))
     pyodide = pyodide_folder(cache)
@@ -86,11 +92,24 @@ def build(out: Path, tell: Tell) -> dict[str, Any]:
 
 def up_to_date(out: Path) -> dict[str, Any] | None:
     """What ``files.json`` says, where the folder was made of what is here now."""
-    try:
-        files: dict[str, Any] = json.loads((out / "files.json").read_text("utf-8"))
-    except (OSError, ValueError):
-        return None
+    files = _made_before(out)
     return files if files.get("made_of") == _made_of() else None
+
+
+def _made_before(out: Path) -> dict[str, Any]:
+    """What ``files.json`` says of a folder that was made here; nothing, of any other."""
+    try:
+        files = json.loads((out / "files.json").read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return files if isinstance(files, dict) and "made_of" in files else {}
+
+
+def _may_be_replaced(out: Path) -> bool:
+    """Whether nothing is there, or only what was made here before."""
+    if not out.is_dir():
+        return not out.exists()
+    return bool(_made_before(out)) or not any(out.iterdir())
 
 
 def _made_of() -> str:

@@ -37,6 +37,7 @@ async function carry(part) {
   const { exchange, end, at, root, page, then, quiet } = part.dataset;
   const asks = JSON.parse(exchange);
   const counts = {};
+  const refused = new Set();
   show(part, "[data-again]", false);
   for (let done = 0; asks.length; done++) {
     const ask = asks.shift();
@@ -48,14 +49,17 @@ async function carry(part) {
     if (ask.kept) drop("log:" + ask.kept);
     if (next.stop) return finished(part, next.said);
     asks.unshift(...next.asks);
+    if (next.refused) refused.add(next.refused);
     for (const [name, count] of Object.entries(next)) if (typeof count === "number") counts[name] = (counts[name] || 0) + count;
   }
   if (then && counts.received) return location.replace(then);
+  if (refused.size) counts.refused = [...refused].join(" ");
   const { said, taken } = await told(part, end, counts);
   remember({ at, root, ids: taken });
   if (quiet === undefined || Object.keys(counts).length) finished(part, said);
   const found = document.querySelector("[data-found]");
   if (page && found) put(found, parsed(await (await fetch(page)).text()).querySelector("[data-found]") || found);
+  if (refused.size) return false;
   show(document, "[data-done]", true);
   if (quiet !== undefined) setTimeout(() => (part.hidden = true), SHOWN);
   return true;

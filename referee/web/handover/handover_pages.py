@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
+from base64 import b64decode, b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, BinaryIO
 from urllib.parse import urljoin, urlsplit
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, send_file, url_for
@@ -39,13 +40,22 @@ Page = Any
 
 LONGEST_LINK = 12_000
 """Signs of a link that other apps pass on whole."""
+LONGEST_FIELD = 900_000
+"""Signs of an archive in a form; the whole form may have a MiB."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 NO_PHONE_APP = say(
     "Un code ouvrirait l'arbitre dans l'autre téléphone, sans serveur ; celui-ci ne l'offre pas. Reste le fichier."
 )
 NOT_OVER_HTTP = say("Un code n'ouvre l'arbitre dans l'autre téléphone que par une adresse https. Reste le fichier.")
 NOTHING = say("Collez d'abord le lien, ou choisissez le fichier.")
+TOO_LONG_TO_ASK = say("Cette partie est trop longue pour cette page : importez le fichier depuis la page « Soirées ».")
 NOT_AS_IT_WAS = say("La partie d'ici a changé entre-temps : ouvrez le code encore une fois.")
+
+
+@pages.url_value_preprocessor
+def _more_room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
+    if endpoint == "handover.take":
+        request.max_form_memory_size = current_app.config["MAX_CONTENT_LENGTH"]
 
 
 @pages.get("/matches/<public_id>/handover")
@@ -150,13 +160,13 @@ def open_code() -> Page:
     sent = request.files.get("file")
     try:
         if sent is not None and sent.filename:
-            came = arrival(archive_of(sent.read(), now()), club_id)
-            return _question(came, pack(HandedMatch(came.file.head, came.match)))
+            archive = archive_of(sent.read(), now())
+            return _question(arrival(archive, club_id), archive=archive)
         found = _parts(request.form.get("code", ""))
         if codes.missing(found):
             return _waiting(found)
         packed = codes.whole(found)
-        return _question(arrival(unpack(packed), club_id), packed)
+        return _question(arrival(unpack(packed), club_id), _code(packed))
     except ArchiveRefused as error:
         return _page(error.sentence), 422
 
@@ -187,8 +197,16 @@ def _waiting(found: Sequence[Part]) -> Page:
     return render_template("handover/open.html", count=count, there=there, missing=gone, wrong=None, came=None)
 
 
-def _question(came: Arrival, packed: bytes) -> Page:
-    """What has come, what is here already, and what can be done; its answer brings it once more."""
+def _code(packed: bytes) -> str:
+    return codes.in_parts(packed, MOST_BYTES)[0].code
+
+
+def _question(came: Arrival, code: str = "", archive: BinaryIO | None = None) -> Page:
+    """What has come, what is here already, and what can be done; its answer brings it once more.
+
+    :raises ArchiveRefused: it is an archive that is longer than a form.
+    """
+    sent = "" if archive is None else _in_a_field(archive)
     visitor = current_visitor()
     names = players_named(visitor.club.id) if visitor else []
     return render_template(
@@ -200,10 +218,36 @@ def _question(came: Arrival, packed: bytes) -> Page:
         deleted=came.here is not None and came.here.deleted_at is not None,
         evening=next(iter(came.file.head.evenings), None),
         club=came.file.head.name,
-        code=codes.in_parts(packed, MOST_BYTES)[0].code,
+        code=code,
+        archive=sent,
         doubles=_doubles(came, names) if came.free_id else {},
         wrong=None,
     )
+
+
+def _in_a_field(archive: BinaryIO) -> str:
+    """An archive as the field of a form holds it: a match may be too long for a code.
+
+    :raises ArchiveRefused: it is longer than a form.
+    """
+    archive.seek(0)
+    field = b64encode(archive.read()).decode()
+    if len(field) > LONGEST_FIELD:
+        raise ArchiveRefused(TOO_LONG_TO_ASK)
+    return field
+
+
+def _brought_again() -> BinaryIO:
+    """The archive that the question was about.
+
+    :raises ArchiveRefused: it is none.
+    """
+    if field := request.form.get("archive"):
+        try:
+            return io.BytesIO(b64decode(field, validate=True))
+        except ValueError:
+            raise no_match() from None
+    return unpack(codes.whole([codes.read_code(request.form.get("code", ""))]))
 
 
 def _told(match: ClubMatch) -> Told:
@@ -230,11 +274,11 @@ def take() -> Page:
     """Do what was chosen: add the match, add it beside the one that is here, or go on with the further one."""
     act = request.form.get("act")
     try:
-        part = codes.read_code(request.form.get("code", ""))
-        archive = unpack(codes.whole([part]))
+        archive = _brought_again()
         club_id = keeper_or_founder().club.id
         came = arrival(archive, club_id)
-        drop_parts(club_id, part.digest.hex())
+        if code := request.form.get("code"):
+            drop_parts(club_id, codes.read_code(code).digest.hex())
         if came.relation is Relation.THEIRS_FURTHER and act == "further":
             if not go_on(came, club_id):
                 return _page(NOT_AS_IT_WAS), 409

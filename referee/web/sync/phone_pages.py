@@ -34,6 +34,7 @@ from referee.archive.sync.taken_clubs import (
     with_those_who_tell,
 )
 from referee.archive.zip_file import ArchiveRefused
+from referee.matches.json_text import Unreadable, parse
 from referee.store.club.clubs import KEEPER, choose, device_with, enrol
 from referee.store.match.evenings import delete_match
 from referee.store.match.log_pages import records_beside
@@ -68,10 +69,16 @@ ANSWERS = {
     413: say("C'est trop gros pour le serveur : rien n'a été envoyé."),
     429: say("Le serveur demande d'attendre une minute : rien n'est perdu, réessayez ensuite."),
 }
+ENDING = (0, 403, 404, 429)
+"""What the server would answer to every other question too."""
 
 
 class Stopped(Exception):
     """The exchange cannot go on; why, in a sentence."""
+
+
+class Left(Exception):
+    """This one match or archive stays as it is, and the exchange goes on; why, in a sentence."""
 
 
 @pages.before_request
@@ -81,11 +88,20 @@ def _more_room() -> None:
 
 
 @pages.errorhandler(Stopped)
+def _stopped(why: Stopped) -> Response:
+    return jsonify({"said": str(why), "stop": True, "asks": []})
+
+
+@pages.errorhandler(Left)
 @pages.errorhandler(ArchiveRefused)
 @pages.errorhandler(Full)
-def _stopped(why: Stopped | ArchiveRefused | Full) -> Response:
-    said = str(why) if isinstance(why, Stopped) else written(why.sentence)
-    return jsonify({"said": said, "stop": True, "asks": []})
+def _left(why: Left | ArchiveRefused | Full) -> Response:
+    """Told at the end, with the name of the match."""
+    said = str(why) if isinstance(why, Left) else written(why.sentence)
+    public_id = (request.view_args or {}).get("public_id")
+    if public_id:
+        said = written(say("%(match)s : %(why)s", match=_name(match_or_404(public_id)), why=said))
+    return jsonify({"refused": said, "asks": []})
 
 
 @pages.record_once
@@ -189,7 +205,8 @@ def _stands(there: int) -> Ask:
 def _answer() -> bytes:
     """What the server has answered.
 
-    :raises Stopped: it has not, or not as it should.
+    :raises Stopped: it has not, or refuses whatever is asked.
+    :raises Left: it refuses this.
     """
     status, body = request.form.get("status", 0, type=int), request.files.get("answer")
     if status in (200, 409) and body is not None:
@@ -197,16 +214,16 @@ def _answer() -> bytes:
     said = written(ANSWERS.get(status) or say("Le serveur n'a pas pu répondre (%(status)s).", status=status))
     if status in (422, 507) and body is not None:
         said = str(_read(body.read()).get("sentence", said))
-    raise Stopped(said)
+    raise Stopped(said) if status in ENDING or status >= 500 else Left(said)
 
 
 def _read(body: bytes) -> dict[str, Any]:
     try:
-        value = json.loads(body)
-    except ValueError:
+        value = parse(body)
+    except Unreadable:
         value = None
     if not isinstance(value, dict):
-        raise Stopped(written(say("Ce que le serveur a répondu n'a pas été compris. Réessayez ; rien n'a changé.")))
+        raise Left(written(say("Ce que le serveur a répondu n'a pas été compris. Réessayez ; rien n'a changé.")))
     return value
 
 
@@ -310,8 +327,12 @@ def _records(club_id: int, public_id: str, token: str) -> Ask:
         "post": f"{server_root()}/sync/records?match={there}",
         "fields": {"csrf_token": token, "at": str(at), "mark": mark, "records": sent},
         "then": url("taken.brought_records", public_id=public_id, match=public_id, token=token, until=at + len(new)),
-        "said": f"{written(stored.setup.game.named(stored.match.options))} · {', '.join(stored.match.players)}",
+        "said": _name(stored),
     }
+
+
+def _name(stored: StoredMatch) -> str:
+    return f"{written(stored.setup.game.named(stored.match.options))} · {', '.join(stored.match.players)}"
 
 
 @pages.post("/sync/<public_id>/records")
@@ -337,12 +358,11 @@ def brought_records(public_id: str) -> Page:
         return _next()
     same_so_far(stored.match.id, there, came.at, mark_at(same.replay, came.at))
     if came.refused is not None:
-        raise Stopped(written(came.refused))
+        raise Left(written(came.refused))
     if not came.all:
         return _next()  # recorded here in this very moment: the next time both are seen
     more = int(value["length"]) > at + len(further) or stored.match.length > until
-    asks = [_records(stored.match.club_id, public_id, request.args["token"])] if more else []
-    return _next(asks, brought=until - before, received=len(further))
+    return _next(_asked_again(stored) if more else (), brought=until - before, received=len(further))
 
 
 def _not_that_log(stored: StoredMatch, there: str) -> Response:
@@ -351,7 +371,15 @@ def _not_that_log(stored: StoredMatch, there: str) -> Response:
     taken = taken_match(stored.match.id)
     again = taken is not None and taken.length > 0
     same_so_far(stored.match.id, there, 0, beginning, gone=not again)
-    return _next([_records(stored.match.club_id, stored.match.public_id, request.args["token"])] if again else [])
+    return _next(_asked_again(stored) if again else ())
+
+
+def _asked_again(stored: StoredMatch) -> list[Ask]:
+    """The question for the rest of a match; for the club where what was heard before came without a token to send."""
+    club_id, token = stored.match.club_id, request.args["token"]
+    if token:
+        return [_records(club_id, stored.match.public_id, token)]
+    return [_stands(club.there) for club in taken_clubs() if club.club_id == club_id]
 
 
 @pages.post("/sync/end")
@@ -359,6 +387,7 @@ def end() -> Page:
     """What came of it all, in a sentence."""
     counts = {name: request.form.get(name, 0, type=int) for name in COUNTED}
     told = [written(words(counts[name])) for name, words in COUNTED.items() if counts[name]]
+    told += request.form.getlist("refused")
     said = " ".join(told) or written(say("Rien de neuf : ce téléphone et le serveur ont les mêmes parties."))
     rows = [row for club in taken_clubs() for row in matches_beside(club.club_id) if row.there == row.public_id]
     known = {row.there: row.same for row in rows if not row.deleted_at and row.taken is not None}

@@ -17,6 +17,7 @@ from referee.archive.load import import_club
 from referee.archive.plan import ids_here
 from referee.archive.sync.brought_records import bring, mark_at, read_records, values_from, whole_batches
 from referee.archive.zip_file import ArchiveRefused
+from referee.matches.json_text import TOO_DEEP, Unreadable, parse
 from referee.store.club.clubs import present
 from referee.store.installation_id import installation_id
 from referee.store.match.log_pages import records_beside
@@ -125,10 +126,12 @@ def take_records() -> Page:
     if not 0 <= at <= len(stored.log) or mark_at(stored.replay, at) != request.form.get("mark"):
         return _answer({"strange": True}, 409)
     try:
-        sent = read_records(json.loads(request.form.get("records", "[]")), stored.log[:at])
-        brought = bring(club_id, public_id, at, sent, visitor_or_404().device.id)
-    except json.JSONDecodeError:
-        abort(400)
+        values = parse(request.form.get("records", "[]").encode(), finite=True)
+        brought = bring(club_id, public_id, at, read_records(values, stored.log[:at]), visitor_or_404().device.id)
+    except Unreadable as error:
+        return _refused(written(error.sentence))
+    except RecursionError:
+        return _refused(written(TOO_DEEP))
     except (ArchiveRefused, Full) as error:
         return _refused(written(error.sentence), 507 if isinstance(error, Full) else 422)
     after = load(club_id, public_id)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import random
+import string
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from referee.archive.handover.codes import in_parts
 from referee.store.match.handed_parts import KEPT_FOR
 from referee.store.models import HandedPart, Match, Player, now
 from referee.store.orm_base import db
+from referee.web.handover import handover_pages
 from referee.web.handover.handover_pages import phone_app
 from tests.databases import Databases
 from tests.web.phones import phone
@@ -316,3 +319,31 @@ def test_who_only_watches_takes_nothing_in(app: Flask, match: WebMatch, played: 
     assert watcher.open("/handover").status == 403
     assert watcher.send(OPEN, [("code", link_of(played))]).status == 403
     assert watcher.open(f"{match.path}/handover").status == 200
+
+
+def test_a_match_too_long_for_a_code_comes_by_its_file(ana: Visitor, bob: Visitor) -> None:
+    signs, match = random.Random(1), new_match(ana)
+    for _ in range(420):
+        match.record({**NOTE, "text": "".join(signs.choices(string.ascii_letters + string.digits, k=190))})
+    page = match.page("/handover")
+    assert "trop longue pour un code" in page.text
+    sent = ana.open(f"{match.path}/handover/file").response.get_data()
+    question = bob.send(OPEN, [("file", (io.BytesIO(sent), "m.zip"))])
+    assert question.status == 200, question.text
+    assert taken(question).path == match.path
+    assert exported(bob, match.path) == exported(ana, match.path)
+
+
+def test_a_field_that_is_no_archive_is_refused(bob: Visitor) -> None:
+    for field in ("%%%", "UEs="):
+        assert bob.send(ADD, [("archive", field), ("act", "add")]).status == 422
+
+
+def test_a_file_longer_than_a_form_is_refused_with_a_way_out(
+    played: WebMatch, ana: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent = ana.open(f"{played.path}/handover/file").response.get_data()
+    monkeypatch.setattr(handover_pages, "LONGEST_FIELD", len(sent))
+    page = bob.send(OPEN, [("file", (io.BytesIO(sent), "m.zip"))])
+    assert page.status == 422
+    assert "importez le fichier" in page.text

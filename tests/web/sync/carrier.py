@@ -40,12 +40,16 @@ class InPhone(Visitor):
 
 @dataclass
 class Carrier:
-    """Who carries questions of a phone to a server. ``loses``: answers that never come, though the server acted."""
+    """Who carries questions of a phone to a server.
+
+    ``loses``: answers that never come, though the server acted; ``kept``: what it said of a match before it was away.
+    """
 
     server: Visitor
     phone: InPhone
     loses: Callable[[str], bool] = lambda _address: False
     before: Callable[[str], None] = lambda _address: None
+    kept: bytes = b""
     sent: list[str] = field(default_factory=list)
 
     def take(self, club: int) -> str:
@@ -56,6 +60,7 @@ class Carrier:
         part = next(one for one in self.phone.open(page).document.all() if "data-exchange" in one.attributes)
         token, asks = part.attributes["data-token"], json.loads(part.attributes["data-exchange"])
         counts: dict[str, int] = {}
+        refused: dict[str, str] = {}
         while asks:
             ask = asks.pop(0)
             status, body = self._asked(ask)
@@ -64,12 +69,16 @@ class Carrier:
             if told.get("stop"):
                 return _plain(told["said"])
             asks[:0] = told["asks"]
+            if "refused" in told:
+                refused["refused"] = told["refused"]
             for name, count in told.items():
                 if isinstance(count, int):
                     counts[name] = counts.get(name, 0) + count
-        return _plain(self._told("/sync/end", {name: str(count) for name, count in counts.items()}, token)["said"])
+        return _plain(self._told("/sync/end", {name: str(n) for name, n in counts.items()} | refused, token)["said"])
 
     def _asked(self, ask: dict[str, Any]) -> tuple[int, bytes]:
+        if "kept" in ask:
+            return 200, self.kept
         address = ask.get("post") or ask["get"]
         self.sent.append(address)
         self.before(address)

@@ -6,9 +6,13 @@ import io
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from referee.archive.sync.brought_records import Brought
+from referee.web.sync import server_pages
+from referee.words import say
 from tests.databases import SqliteFiles
 from tests.web.sync.carrier import Carrier, InPhone, club_id, matches_in, server_and_phone
 from tests.web.table import WebMatch, new_match
@@ -213,3 +217,66 @@ def test_who_comes_from_the_server_is_told_and_what_it_was_last_heard_to_have_co
     there, here = table.both()
     assert there == here
     assert table.carrier.exchange().startswith("Rien de neuf")
+
+
+def test_a_match_that_is_refused_does_not_hold_up_the_others(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = new_match(table.server, players=("Zoé", "Ana", "Yann", "Bob"))
+    table.carrier.exchange()
+    note(table.phone, table.match.path, "refusée")
+    note(table.phone, other.path, "prise")
+    begun = new_match(table.phone, players=("Zoé", "Ana", "Yann", "Bob"))
+    bring = server_pages.bring
+
+    def refusing(club: int, public_id: str, at: int, sent: Any, device: int | None) -> Any:
+        if sent and public_id in table.match.path:
+            return Brought(at, False, say("Il manque « %(name)s ».", name="x"))
+        return bring(club, public_id, at, sent, device)
+
+    monkeypatch.setattr(server_pages, "bring", refusing)
+    begun.path = begun.path.removeprefix("/phone")
+    note(table.phone, begun.path, "au camp")
+    told = table.carrier.exchange()
+    assert told.startswith("1 nouvelle partie est sur le serveur. 1 saisie est rapportée. L'Ascenseur · Ana, Bob")
+    assert told.endswith("Il manque « x ».")
+    assert texts(table.server, other.path) == ["prise"]
+    assert texts(table.server, begun.path) == ["au camp"]
+    assert texts(table.server, table.match.path) == ["bids"]
+
+
+@pytest.mark.parametrize(
+    ("status", "stops"), [(0, True), (403, True), (429, True), (503, True), (400, False), (413, False)]
+)
+def test_only_what_every_question_would_meet_ends_the_exchange(table: Table, status: int, stops: bool) -> None:
+    address = f"/sync{table.match.path.removeprefix('/matches')}/records?token=x&until=1"
+    sent = [("status", str(status)), ("answer", (io.BytesIO(b""), "answer"))]
+    told = table.phone.send(address, sent).response.get_json()
+    assert ("stop" in told, "refused" in told) == (stops, not stops)
+
+
+def test_what_waits_goes_after_what_was_last_heard_as_soon_as_there_is_a_token(table: Table) -> None:
+    note(table.phone, table.match.path, "d'ici")
+    heard = table.server.open(f"/sync/records?match={table.match.path[9:]}&from=1").response.data
+    table.carrier.kept = heard
+    assert table.carrier.exchange(f"{table.match.path}?server=away") == "1 saisie est rapportée."
+    there, here = table.both()
+    assert there == here
+    assert texts(table.server, table.match.path) == ["bids", "d'ici"]
+
+
+DEEP = "[" * 100_000
+
+
+@pytest.mark.parametrize("records", [DEEP, "[NaN]", "{", '[{"position": 1e400}]', f"[{'[' * 900}{']' * 900}]"])
+def test_records_that_are_no_json_or_too_deep_are_refused_in_a_sentence(table: Table, records: str) -> None:
+    stands = table.server.open(f"/sync?club={table.club}").response.get_json()
+    ((public_id, (length, mark)),) = stands["matches"].items()
+    sent = [("at", str(length)), ("mark", mark), ("records", records)]
+    answer = table.server.send(f"/sync/records?match={public_id}", sent)
+    assert answer.status == 422
+    assert answer.response.get_json()["sentence"]
+
+
+def test_an_answer_that_is_too_deep_leaves_the_match_as_it_is(table: Table) -> None:
+    address = f"/sync{table.match.path.removeprefix('/matches')}/records?token=x&until=1"
+    sent = [("status", "200"), ("answer", (io.BytesIO(DEEP.encode()), "answer"))]
+    assert "pas été compris" in table.phone.send(address, sent).response.get_json()["refused"].replace("\xa0", " ")
