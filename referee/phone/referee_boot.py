@@ -88,15 +88,22 @@ class Finder:
 
     def find_spec(self, name: str, _path: object = None, _target: object = None) -> Any:
         if name in self._coming:
-            self._coming = frozenset()
-            archive = self._later()
-            archive.unpack()
-            self._archives.append(archive)
+            self._fetch()
         for archive in self._archives:
             place = archive.modules.get(name)
             if place is not None:
                 return _spec(name, place[2], archive)
         return None
+
+    def _fetch(self) -> None:
+        """The later archive; where it does not come it is asked for again by the next page that needs it."""
+        try:
+            archive = self._later()
+        except Exception as error:
+            raise ConnectionError("the second archive has not come") from error
+        archive.unpack()
+        self._archives.append(archive)
+        self._coming = frozenset()
 
 
 def _spec(name: str, path: str, archive: Archive) -> Any:

@@ -41,35 +41,39 @@ class Jar:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        kept = json.loads(path.read_text("utf-8")) if path.exists() else {}
+        kept = self._kept()
         self.secret: str = kept.get("secret") or secrets.token_hex(32)
-        self._cookies: dict[str, list[Any]] = kept.get("cookies", {})
         if not kept:
-            self._write()
+            self._write({})
 
     def header(self) -> str:
         """What the browser sends."""
         now = time.time()
-        return "; ".join(
-            f"{name}={value}" for name, (value, until) in self._cookies.items() if not until or until > now
-        )
+        cookies = self._kept().get("cookies", {})
+        return "; ".join(f"{name}={value}" for name, (value, until) in cookies.items() if not until or until > now)
 
     def take(self, lines: Iterable[str]) -> None:
         """Keep what an answer sets."""
-        before = dict(self._cookies)
+        before = self._kept().get("cookies", {})
+        cookies = dict(before)
         for line in lines:
             pair, *attributes = line.split(";")
             name, _, value = pair.partition("=")
             ages = [word.partition("=")[2] for word in attributes if word.strip().lower().startswith("max-age=")]
             if "0" in ages:
-                self._cookies.pop(name, None)
+                cookies.pop(name, None)
             else:
-                self._cookies[name] = [value, time.time() + int(ages[0]) if ages else None]
-        if {name: value for name, (value, _) in before.items()} != {n: v for n, (v, _) in self._cookies.items()}:
-            self._write()
+                cookies[name] = [value, time.time() + int(ages[0]) if ages else None]
+        if {name: value for name, (value, _) in before.items()} != {n: v for n, (v, _) in cookies.items()}:
+            self._write(cookies)
 
-    def _write(self) -> None:
-        self._path.write_text(json.dumps({"secret": self.secret, "cookies": self._cookies}), "utf-8")
+    def _kept(self) -> dict[str, Any]:
+        """What the file says: it may have been put back to what it was."""
+        kept: dict[str, Any] = json.loads(self._path.read_text("utf-8")) if self._path.exists() else {}
+        return kept
+
+    def _write(self, cookies: dict[str, list[Any]]) -> None:
+        self._path.write_text(json.dumps({"secret": self.secret, "cookies": cookies}), "utf-8")
 
 
 class Phone:

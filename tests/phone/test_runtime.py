@@ -81,6 +81,19 @@ def test_a_chosen_language_is_kept_and_leads_back_below_the_prefix(folder: Path)
     assert '<html lang="en">' in page("/", "fr")
 
 
+def test_a_cookie_that_was_not_kept_is_written_when_it_is_set_again(folder: Path) -> None:
+    page("/")
+    jar = folder / "cookies.json"
+    before = jar.read_bytes()
+    choice = [("language", "en"), ("back", unescape(re.search(r'name="back" value="([^"]+)"', page("/desk"))[1]))]  # type: ignore[index]
+    send("/language", choice, "/desk")
+    jar.write_bytes(before)  # what the worker does where nothing could be kept
+    assert '<html lang="fr">' in page("/")
+    send("/language", choice, "/desk")
+    runtime.start(str(folder), PREFIX, "https://cards.example")
+    assert '<html lang="en">' in page("/")
+
+
 @pytest.mark.parametrize("prefix", [PREFIX, ""])
 def test_every_address_of_every_kind_of_page_lies_below_the_prefix(tmp_path: Path, prefix: str) -> None:
     runtime.start(str(tmp_path), prefix, "https://cards.example")

@@ -1,14 +1,11 @@
 // One version of all files, in a cache named after its mark: kept by the page, which can say how far it is, served by the
-// service worker. A version is there once its files.json is, which comes last; a file that is not the announced one is
-// refused, so that two versions never mix. `X.gz` is unpacked and kept as `X`: nothing is asked of the host.
+// service worker. A version is there once its files.json is, which comes last.
+import "./kept_files.js";
+
+const { fileToKeep, keptAnswer, keptName } = self;
 export const SCOPE = new URL("./", location.href).href.replace(/[?#].*/, "");
 const PATH = new URL(SCOPE).pathname;
 const AT_ONCE = 4;
-const TYPES = {
-  html: "text/html; charset=utf-8", js: "text/javascript", mjs: "text/javascript", css: "text/css", json: "application/json",
-  svg: "image/svg+xml", png: "image/png", wasm: "application/wasm", webmanifest: "application/manifest+json",
-};
-
 export class Trouble extends Error {}
 
 // The service worker of this folder, in control of this page; the first time with all that it serves.
@@ -41,9 +38,11 @@ function activated(registration) {
   });
 }
 
-// Another version on the host is kept beside this one; its worker waits until it is let in.
+// Another version on the host is kept beside this one; its worker waits until it is let in. What this one still lacks
+// comes first, if the host has not changed it yet.
 export async function update(registration) {
   const [ours, theirs] = await Promise.all([current(), announced()]);
+  await keep(ours, "later").catch((error) => console.warn("not all of this version is here", error));
   await keep(theirs, "first");
   await keep(theirs, "later");
   if (ours.mark !== theirs.mark) await registration.update();
@@ -65,21 +64,21 @@ async function keep(files, kind, shown = () => {}) {
   const all = Object.values(files[kind]).reduce((sum, bytes) => sum + bytes, 0);
   let done = 0;
   const count = (bytes) => shown((done += bytes), all);
-  const names = Object.keys(files[kind]).filter((name) => !kept.has(plain(name)) || count(files[kind][name]));
+  const names = Object.keys(files[kind]).filter((name) => !kept.has(keptName(name)) || count(files[kind][name]));
   const line = async () => {
     for (let name = names.shift(); name; name = names.shift()) await keepOne(cache, name, files.hashes?.[name], count);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, line));
-  if (kind === "first") await cache.put(SCOPE + "files.json", answerOf(new Blob([JSON.stringify(files)]), "files.json"));
+  if (kind === "first") await cache.put(SCOPE + "files.json", keptAnswer(new Blob([JSON.stringify(files)]), "files.json"));
 }
 
 async function keepOne(cache, name, hash, count) {
   const answer = await fetch(`${name}?now`, { cache: "no-cache" }).catch(() => { throw new Trouble("network"); });
   if (!answer.ok) throw new Trouble("changing");
   const packed = await read(answer, count);
-  if (hash && hash !== (await digest(packed))) throw new Trouble("changing");
-  const unpacked = plain(name) === name ? packed : packed.stream().pipeThrough(new DecompressionStream("gzip"));
-  await cache.put(SCOPE + plain(name), answerOf(unpacked, plain(name)));
+  const file = await fileToKeep(name, packed, hash);
+  if (!file) throw new Trouble("changing");
+  await cache.put(SCOPE + keptName(name), file);
 }
 
 async function read(answer, count) {
@@ -95,13 +94,3 @@ async function read(answer, count) {
   }
   return new Blob(parts);
 }
-
-async function digest(blob) {
-  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", await blob.arrayBuffer()));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-const plain = (name) => name.replace(/\.gz$/, "");
-
-const answerOf = (body, name) =>
-  new Response(body, { headers: { "Content-Type": TYPES[name.split(".").pop()] || "application/octet-stream" } });

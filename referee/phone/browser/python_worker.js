@@ -114,6 +114,7 @@ function bytesNow(name) {
   asked.open("GET", name, false);
   asked.responseType = "arraybuffer";
   asked.send();
+  if (asked.status !== 200) throw new Error(`${name}: ${asked.status}`);
   return asked.response;
 }
 

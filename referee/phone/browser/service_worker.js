@@ -1,6 +1,8 @@
 // Every request below this folder. A page that a tab opens is the shell; files are those of this one version, from its
 // cache; the rest is the application's, which runs in a worker (python_worker.js) of whichever tab holds the lock: it is
 // asked by a channel, again when another worker has taken over, and a request waits as long as that takes.
+importScripts("kept_files.js");
+
 const MARK = "@mark@";
 const SCOPE = new URL("./", location.href).pathname;
 const NAME = `phone ${SCOPE}`;
@@ -66,16 +68,22 @@ async function shell(name, search) {
 
 async function file(name, request) {
   if (request.method !== "GET") return null;
-  const found = name && (await kept(SCOPE + name));
-  if (name !== "python_worker.js" || !found) return found || missing(name, request);
+  const found = name && ((await kept(SCOPE + name)) || (await missing(name)));
+  if (name !== "python_worker.js" || !found.ok) return found;
   return new Response(found.body, { headers: { "Content-Type": "text/javascript", "Content-Security-Policy": WORKER_POLICY } });
 }
 
-// A file of ours that the browser has dropped, or that comes later, is still on the host.
-async function missing(name, request) {
-  const files = await (await kept(FILES))?.json();
-  const ours = files && [name, `${name}.gz`].some((one) => one in files.first || one in files.later);
-  return ours ? fetch(request) : null;
+// A file of ours that the browser has dropped, or that comes later: kept if what the host has is still of this version.
+async function missing(name) {
+  const { hashes } = (await (await kept(FILES))?.json()) || { hashes: {} };
+  const listed = [name, `${name}.gz`].find((one) => one in hashes);
+  if (!listed) return null;
+  const answer = await fetch(SCOPE + listed, { cache: "no-cache" }).catch(() => null);
+  const found = answer?.ok && (await fileToKeep(listed, await answer.blob(), hashes[listed]));
+  if (!found) return new Response(null, { status: 503 });
+  const cache = await caches.open(CACHE);
+  await cache.put(SCOPE + name, found.clone()).catch((error) => console.warn("not kept", error));
+  return found;
 }
 
 async function page(request, path) {

@@ -54,6 +54,8 @@ NO_ROOM_HERE = say(
     " Faites de la place, puis revenez en arrière et réessayez : ce que vous avez tapé y sera encore."
 )
 """What is said of the disk where the application runs in a phone."""
+NOT_HERE_YET = say("Cette page n'est pas encore sur ce téléphone : rouvrez l'arbitre avec du réseau, et revenez-y.")
+"""What is said in a phone of what a rare page needs, while it has not come."""
 INSUFFICIENT_STORAGE = 507
 SOON = {"Retry-After": "5"}
 """Seconds after which it may be worth asking again."""
@@ -67,6 +69,8 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(Busy, lambda _error: _unavailable(BUSY, "write_lock"))
     app.register_error_handler(SQLAlchemyError, _database)
     app.register_error_handler(OSError, _disk)
+    if app.config["PHONE"]:
+        app.register_error_handler(ConnectionError, lambda _error: _page(NOT_HERE_YET, 503))
 
 
 def shown_full(error: Full, page: Callable[[], Any]) -> tuple[str, int]:

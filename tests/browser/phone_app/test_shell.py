@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
+from tests.browser.phone import SIZE
 from tests.browser.phone_app.framed import FramedPhone, phone_in
 from tests.browser.test_whole_match import _tap_round
 
@@ -24,6 +26,13 @@ FULL = """() => {
 }"""
 ROOM = "() => { IDBObjectStore.prototype.put = self.put; }"
 """A disk that is full in the middle of what is written; there is room again."""
+
+ANSWERS = """root => Promise.race([
+  fetch(root + "/healthz").then(() => true), new Promise(done => setTimeout(() => done(false), 1000))
+])"""
+"""Whether the application answers, in a second."""
+
+FRAMED = "address => document.querySelector('iframe').contentWindow.location.href === address"
 
 STEAL = """name => new Promise(done => navigator.locks.request(name, { steal: true }, async () => done()))"""
 """Takes the lock from the worker that holds it, as a tab does that finds the other one asleep."""
@@ -114,16 +123,29 @@ def test_where_nothing_more_can_be_kept_the_page_says_so_and_what_was_typed_stay
     expect(app.page.locator("form.ask")).to_have_attribute("data-asked", re.compile("^3-tricks"))
 
 
-def test_the_last_page_is_there_before_python_is(
-    host: str, installed: BrowserContext, app: FramedPhone, match: str
-) -> None:
+@pytest.fixture
+def asleep(installed: BrowserContext, app: FramedPhone, host: str) -> Iterator[FramedPhone]:
+    """A tab that starts no Python, nor does any other."""
+    for tab in installed.pages:
+        tab.goto("about:blank")
+    phone = phone_in(installed, host)
+    phone.tab.add_init_script("self.Worker = class { postMessage() {} }")
+    yield phone
+    phone.tab.close()
+    first = FramedPhone(installed.pages[0], host)
+    first.start()
+    first.awake()
+    app.start("#/")
+
+
+def test_the_last_page_is_there_before_python_is(app: FramedPhone, match: str, request: pytest.FixtureRequest) -> None:
     _tap_round(app, Random(1), 1)
     totals = app.totals()
-    other = phone_in(installed, host)
+    other: FramedPhone = request.getfixturevalue("asleep")
     other.start()
     assert other.path == match
     assert other.totals() == totals
-    other.tab.close()
+    assert other.page.frame.evaluate(ANSWERS, other.url) is False
 
 
 def test_what_a_link_brings_in_its_fragment_is_asked_about_in_the_frame(app: FramedPhone) -> None:
@@ -131,10 +153,24 @@ def test_what_a_link_brings_in_its_fragment_is_asked_about_in_the_frame(app: Fra
     app.tab.wait_for_url(f"{app.url}/#/take?club=7")
     app.tab.evaluate("location.hash = '#m=code'")
     app.tab.wait_for_url(f"{app.url}/#/handover/open")
-    app.arrived()
-    app.page.frame.wait_for_url(f"{app.url}/handover/open")
-    expect(app.tab.frame_locator("iframe").locator("html")).to_have_attribute("lang", "fr")
-    app.faults.clear()  # a club's page that was there first asks a server that is not
+    app.tab.wait_for_function(FRAMED, arg=f"{app.url}/handover/open")
+
+
+def test_a_link_opened_in_another_phone_adds_its_match_there(browser: Browser, app: FramedPhone, match: str) -> None:
+    _tap_round(app, Random(1), 1)
+    totals = app.totals()
+    app.open(f"{match}/handover")
+    link = app.page.locator("textarea").first.input_value()
+    context = browser.new_context(viewport=SIZE, has_touch=True, is_mobile=True, locale="fr")
+    other = phone_in(context, app.url)
+    other.start(link.removeprefix(f"{app.url}/"))
+    assert other.path == "/handover/open"
+    expect(other.page.locator("main")).to_contain_text("Chloé")
+    other.follow(other.page.locator("form[action$='/handover/add'] button").first)
+    assert other.path == match
+    assert other.totals() == totals
+    assert other.faults == []
+    context.close()
 
 
 def test_a_worker_that_has_lost_its_place_lets_the_next_go_on_from_what_is_kept(
