@@ -1,4 +1,4 @@
-"""How often somebody may try: links and codes that open nothing, new clubs. Nothing else is limited.
+"""How often somebody may try: links and codes that open nothing, new clubs, matches that come. Nothing else is limited.
 
 Whoever has a link or a code that opens something is never refused for what others behind the same address try.
 """
@@ -23,6 +23,7 @@ LIMITS = {
     "joining": "120 per minute",
     "counting": "300 per minute",
     "bringing": "600 per minute",
+    "opening": "60 per minute",
     "recovering": "10 per minute; 100 per day",
 }
 """For one address: a whole camp may stand behind it. ``app.config["LIMITS"]`` holds those of an application."""
@@ -72,6 +73,8 @@ counting = Limit("counting", key_func=lambda: str(visitor_or_404().device.id), m
 """Taps of a count that the other phones see, for each device: more than any thumb can."""
 bringing = Limit("bringing", key_func=lambda: str(visitor_or_404().device.id), methods=["POST"])
 """What phones bring back of what they took along, for each device."""
+opening = Limit("opening", methods=["POST"])
+"""Matches that came by a code or a file and are replayed to ask about them."""
 another_club = Limit("founding")
 founding = Limit(
     "founding", exempt_when=lambda: current_visitor() is not None, deduct_when=lambda answer: answer.status_code == 303

@@ -29,7 +29,7 @@ from referee.store.quotas import Full
 from referee.vocabulary.match_course import Refused, sheet_of
 from referee.vocabulary.sheet import Sheet
 from referee.web.access.permissions import current_visitor, keeper_or_founder, match_or_404, visitor_or_404
-from referee.web.access.rate_limits import founding
+from referee.web.access.rate_limits import founding, opening
 from referee.web.clubs.similar_names import resembling
 from referee.web.matches.match_view import match_view
 from referee.web.responses.error_pages import shown_full
@@ -153,6 +153,7 @@ def ask() -> Page:
 
 
 @pages.post("/handover/open")
+@opening
 def open_code() -> Page:
     """Say what has come by a link or a file, and ask; of parts, which are still missing. Nothing is added yet."""
     visitor = current_visitor()

@@ -474,6 +474,13 @@ def test_clubs_cannot_be_founded_again_and_again_but_matches_can_be_started(limi
     assert keeper.send("/clubs", []).status == 429
 
 
+def test_matches_that_come_cannot_be_opened_again_and_again(limited: Flask) -> None:
+    limited.config["LIMITS"].update(opening="2 per minute")
+    visitor = Visitor(limited)
+    assert [visitor.send("/handover/open", [("code", "x")]).status for _ in range(3)] == [422, 422, 429]
+    assert visitor.open("/handover").status == 200
+
+
 def test_the_pages_of_a_match_know_no_limit(limited: Flask) -> None:
     match = new_match(Visitor(limited))
     assert {state(match.visitor, match, "0-0").status_code for _ in range(50)} == {304}
