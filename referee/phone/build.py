@@ -170,7 +170,7 @@ def _trace(node: str, pyodide: Path, cache: Path, work: Path, join: str) -> None
         if LIKENESSES in names:
             (work / "likenesses").write_text(_likenesses(Path(str(found.locate_file(LIKENESSES)))), "utf-8")
             files["first"][LIKENESSES] = "/work/likenesses"
-    told = {
+    job = {
         "pyodide": str(pyodide),
         "mounts": {
             "/own": str(PACKAGE.parent),
@@ -185,8 +185,8 @@ def _trace(node: str, pyodide: Path, cache: Path, work: Path, join: str) -> None
         "files": files,
         "join": join,
     }
-    (work / "told.json").write_text(json.dumps(told))
-    done = subprocess.run([node, str(HERE / "trace.mjs"), str(work / "told.json")])
+    (work / "job.json").write_text(json.dumps(job))
+    done = subprocess.run([node, str(HERE / "trace.mjs"), str(work / "job.json")])
     if done.returncode:
         raise CannotBuild(say("Node.js n'a pas pu ouvrir l'application ; ce qu'il en dit est ci-dessus."))
 

@@ -4,21 +4,21 @@ import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-const told = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
-const { loadPyodide } = await import(pathToFileURL(path.join(told.pyodide, "pyodide.mjs")));
-const py = await loadPyodide({ indexURL: told.pyodide, env: { HOME: "/", PYTHONPYCACHEPREFIX: "/compiled" } });
+const job = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
+const { loadPyodide } = await import(pathToFileURL(path.join(job.pyodide, "pyodide.mjs")));
+const py = await loadPyodide({ indexURL: job.pyodide, env: { HOME: "/", PYTHONPYCACHEPREFIX: "/compiled" } });
 const before = py.runPython("import sys; sorted(sys.modules)").toJs();
-for (const [where, root] of Object.entries(told.mounts)) {
+for (const [where, root] of Object.entries(job.mounts)) {
   py.FS.mkdirTree(where);
   py.FS.mount(py.FS.filesystems.NODEFS, { root }, where);
 }
-py.globals.set("told", py.toPy({ ...told, before }));
+py.globals.set("job", py.toPy({ ...job, before }));
 try {
   py.runPython(`
 import sys
-sys.path[:0] = told["path"]
+sys.path[:0] = job["path"]
 from referee.phone.trace import trace
-trace(told)
+trace(job)
 `);
 } catch (error) {
   process.stderr.write(`${error.message}\n`);

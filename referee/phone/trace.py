@@ -43,16 +43,16 @@ LEVELS = {"first": 17, "later": 12}
 Place = tuple[int, int]
 
 
-def trace(told: dict[str, Any]) -> None:
+def trace(job: dict[str, Any]) -> None:
     """Open pages, then write ``first.zst``, ``later.zst`` and the standard library that Python itself starts with."""
     began = time.monotonic()
     done = Done()
     runtime.EMPTY = Path("/work/empty.sqlite3")
     runtime.start("/work/data", "/phone", "https://localhost")
-    opened = crawl(told["join"])
+    opened = crawl(job["join"])
     print(f"{opened} pages, {time.monotonic() - began:.0f} s", file=sys.stderr)
     _import_own()
-    Packing(told, done).write()
+    Packing(job, done).write()
     print(f"packed, {time.monotonic() - began:.0f} s", file=sys.stderr)
 
 
@@ -134,20 +134,20 @@ class Done:
 class Packing:
     """What goes into which archive."""
 
-    def __init__(self, told: dict[str, Any], done: Done) -> None:
+    def __init__(self, job: dict[str, Any], done: Done) -> None:
         self._done = done
-        self.before = {name for name in told["before"] if not name.startswith("referee")}
+        self.before = {name for name in job["before"] if not name.startswith("referee")}
         self._sources: dict[str, tuple[str, bytes]] = {}
         library = zipfile.ZipFile("/pyodide/" + STDLIB)
         self.library = {name: library.read(name) for name in library.namelist() if name.endswith(".py")}
         for path, source in self.library.items():
             self._sources[_module(path)] = path, source
-        for place, paths in told["sources"].items():
+        for place, paths in job["sources"].items():
             for path in paths:
                 name = _module(path)
                 if name.partition(".")[0] not in self._sources or "/" in path:
                     self._sources[name] = path, (Path(place) / path).read_bytes()
-        self.files: dict[str, dict[str, str]] = told["files"]
+        self.files: dict[str, dict[str, str]] = job["files"]
         self.cache = Cache(Path("/compiled/code"))
 
     def write(self) -> None:
