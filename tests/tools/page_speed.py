@@ -51,13 +51,17 @@ def table() -> Iterator[tuple[Browser, str]]:
         yield browser, server.url
 
 
-def new_phone(browser: Browser, url: str, like: Phone | None = None) -> Phone:
-    """A phone that has never been here, with the cookies of another."""
+@contextmanager
+def new_phone(browser: Browser, url: str, like: Phone | None = None) -> Iterator[Phone]:
+    """A phone that has never been here, with the cookies of another; closed after use.
+
+    A page whose processor is held back keeps one of this machine's busy for as long as it stays open.
+    """
     usual = {"viewport": SIZE, "has_touch": True, "is_mobile": True, "locale": "fr", "service_workers": "block"}
-    context = browser.new_context(**usual)  # type: ignore[arg-type]
-    if like is not None:
-        context.add_cookies(like.page.context.cookies())  # type: ignore[arg-type]
-    return Phone(context.new_page(), url)
+    with browser.new_context(**usual) as context:  # type: ignore[arg-type]
+        if like is not None:
+            context.add_cookies(like.page.context.cookies())  # type: ignore[arg-type]
+        yield Phone(context.new_page(), url)
 
 
 def held_back(phone: Phone) -> CDPSession:
@@ -80,9 +84,9 @@ def first_visit(phone: Phone, path: str) -> tuple[float, int]:
     return float(phone.page.evaluate(PAINTED)), sum(sizes)
 
 
-def tap_to_next(phone: Phone, path: str) -> tuple[float, float]:
+def tap_to_next(phone: Phone) -> tuple[float, float]:
     """Milliseconds from a tap to the frame in which it is acknowledged, and to that with the next question."""
-    phone.open(path)
+    phone.open(phone.new_match("ascenseur", PLAYERS))
     for key in BIDS:
         phone.tap(phone.page.locator(f'.keys [data-value="{key}"]').first)
     phone.page.wait_for_timeout(1_000)
@@ -95,19 +99,34 @@ def tap_to_next(phone: Phone, path: str) -> tuple[float, float]:
     return float(acknowledged), float(asked)
 
 
+def print_first_visits(browser: Browser, url: str, name: str, path: str, like: Phone) -> None:
+    """First paint and weight of a page for phones that have never been here, in the middle of some visits."""
+    visits = list[tuple[float, int]]()
+    for _ in range(SAMPLES):
+        with new_phone(browser, url, like) as phone:
+            visits.append(first_visit(phone, path))
+    print(f"{name + ': first paint':<42} {median(paint for paint, _ in visits):9.0f} ms")
+    print(f"{name + ': first visit':<42} {visits[0][1] / 1024:9.1f} KiB", flush=True)
+
+
+def print_taps(browser: Browser, url: str) -> None:
+    """From a tap to what it shows, in the middle of some matches."""
+    taps = list[tuple[float, float]]()
+    for _ in range(SAMPLES):
+        with new_phone(browser, url) as phone:
+            taps.append(tap_to_next(phone))
+    print(f"{'tap: acknowledged':<42} {median(acknowledged for acknowledged, _ in taps):9.0f} ms")
+    print(f"{'tap: next question in sight':<42} {median(asked for _, asked in taps):9.0f} ms", flush=True)
+
+
 def main() -> None:
     """Measure and print, a line for each figure."""
     with table() as (browser, url):
-        keeper = new_phone(browser, url)
-        path = keeper.new_match("ascenseur", PLAYERS)
-        for name, page in (("home page", "/"), ("match page", path)):
-            visits = [first_visit(new_phone(browser, url, keeper), page) for _ in range(SAMPLES)]
-            print(f"{name + ': first paint':<42} {median(paint for paint, _ in visits):9.0f} ms")
-            print(f"{name + ': first visit':<42} {visits[0][1] / 1024:9.1f} KiB", flush=True)
-        fresh = [new_phone(browser, url) for _ in range(SAMPLES)]
-        taps = [tap_to_next(phone, phone.new_match("ascenseur", PLAYERS)) for phone in fresh]
-        print(f"{'tap: acknowledged':<42} {median(first for first, _ in taps):9.0f} ms")
-        print(f"{'tap: next question in sight':<42} {median(then for _, then in taps):9.0f} ms")
+        with new_phone(browser, url) as keeper:
+            path = keeper.new_match("ascenseur", PLAYERS)
+            for name, page in (("home page", "/"), ("match page", path)):
+                print_first_visits(browser, url, name, page, keeper)
+        print_taps(browser, url)
 
 
 if __name__ == "__main__":
