@@ -113,8 +113,8 @@ def french_pack(
     102
     """
     ranks, cards = frozenset(ranks_out), frozenset(cards_out)
-    kept = tuple(card for card in CARDS if card.rank not in ranks and card not in cards)
-    return (kept + (JOKER,) * jokers) * packs
+    cards_left = tuple(card for card in CARDS if card.rank not in ranks and card not in cards)
+    return (cards_left + (JOKER,) * jokers) * packs
 
 
 def rank_strength(order: Iterable[str]) -> dict[str, int]:

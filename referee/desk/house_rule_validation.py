@@ -28,7 +28,7 @@ def desk_rules(game: Game, options: Any, facts: Facts) -> tuple[HouseRules, list
     wrong = [_widest(field, tried) for field in _refused_everywhere(tried)]
     rules = {**tried[0][0], **{name: value for name in chosen for value in _accepted(name, tried)}}
     if not wrong:
-        wrong = min((list(game.seated(make_table(one, None, rules, game.in_teams))) for one in tables), key=len)
+        wrong = min((list(game.seated(make_table(people, None, rules, game.in_teams))) for people in tables), key=len)
     return ({}, [_of_the_facts(game, fault) for fault in wrong]) if wrong else (rules, [])
 
 
@@ -63,9 +63,9 @@ def _of_the_facts(game: Game, fault: Violation) -> Violation:
 
 def _tables(game: Game, chosen: Mapping[str, Any], facts: Facts) -> Iterator[tuple[str, ...]]:
     """The players told; or tables of every size, the largest first, of those the options name and strangers."""
-    told = facts.get("players")
-    if isinstance(told, tuple):
-        yield told
+    players = facts.get("players")
+    if isinstance(players, tuple):
+        yield players
         return
     named = [name for option in game.options for name in option.asks.people(chosen.get(option.id))]
     for size in reversed(game.players):

@@ -65,7 +65,7 @@ def search(words: str, language: str, game: str | None = None, most: int = 10) -
         for number, score in _scores(senses, part, known).items():
             if part.articles[number].needs <= features:
                 found.append((-score * factor, place, number, part.articles[number]))
-    return tuple(law for *_, law in sorted(found, key=lambda one: one[:3])[:most])
+    return tuple(law for *_, law in sorted(found, key=lambda found_law: found_law[:3])[:most])
 
 
 def _senses(asked: list[Term], known: Index, scope: Collection[Part]) -> Iterator[Worths]:

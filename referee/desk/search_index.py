@@ -135,7 +135,7 @@ def read_index(language: str, without: Collection[str] = ()) -> Index:
     stems: dict[str, str] = {}
     read: dict[str, Collection[str]] = {}
     passages: list[tuple[Passage, Collection[str]]] = []
-    for law_id, text, kind in (told for book in books for told in _fields(book, language)):
+    for law_id, text, kind in (part for book in books for part in _fields(book, language)):
         if text in without:
             continue
         if text not in read:

@@ -72,25 +72,25 @@ class Speech:
 def speech(language: str) -> Speech:
     """What the search knows of a language, read from its file."""
     text = (resources.files(__package__ or "") / f"search_words.{language}.toml").read_text(encoding="utf-8")
-    told: dict[str, Any] = tomllib.loads(text)
-    numbers = {word: str(number) for number, word in enumerate(told["numbers"].split())} | {told["twenty"]: "20"}
+    read: dict[str, Any] = tomllib.loads(text)
+    numbers = {word: str(number) for number, word in enumerate(read["numbers"].split())} | {read["twenty"]: "20"}
     found = Speech(
-        small=frozenset(told["stop"].split()),
-        elided=frozenset(told["elided"].split()),
-        suits=tuple(told["suits"].split()),
+        small=frozenset(read["stop"].split()),
+        elided=frozenset(read["elided"].split()),
+        suits=tuple(read["suits"].split()),
         numbers=numbers,
-        endings=tuple((ending, put, left) for ending, put, left in told["endings"]),
-        undoubled=told["undoubled"],
-        irregular={form: stem for stem, forms in told["irregular"].items() for form in (stem, *forms.split())},
-        short=told["short"],
+        endings=tuple((ending, put, left) for ending, put, left in read["endings"]),
+        undoubled=read["undoubled"],
+        irregular={form: stem for stem, forms in read["irregular"].items() for form in (stem, *forms.split())},
+        short=read["short"],
         phrases=tuple(
-            (re.compile(told[said].replace("N", rf"(?:\d+|{'|'.join(numbers)})")), tuple(told[meant].split()))
+            (re.compile(read[said].replace("N", rf"(?:\d+|{'|'.join(numbers)})")), tuple(read[meant].split()))
             for said, meant in (("seated", "seat"), ("level", "like"))
         ),
         alike={},
     )
     alike: defaultdict[str, dict[str, None]] = defaultdict(dict)
-    for number, line in enumerate(told["same"].strip().splitlines()):
+    for number, line in enumerate(read["same"].strip().splitlines()):
         for word in line.split():
             alike[_stem(word, found)][f"={number}"] = None
     return replace(found, alike={stem: tuple(meanings) for stem, meanings in alike.items()})

@@ -69,10 +69,10 @@ def _that_answer(said: list[str], asked: Set[str], language: str) -> list[str]:
     return said[best:] if said and shared[best] >= shared[0] + BETTER else said
 
 
-def _said(told: list[str]) -> str:
+def _said(sentences: list[str]) -> str:
     """The first sentences, enough of them to say something."""
     said = ""
-    for sentence in told:
+    for sentence in sentences:
         if said and (len(said) >= ENOUGH or len(said) + len(sentence) > MOST_SAID):
             break
         said = f"{said} {sentence}".strip()

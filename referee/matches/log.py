@@ -99,7 +99,7 @@ def current_entries(log: Iterable[Record]) -> tuple[CurrentEntry, ...]:
 
 def stand_ins_of(current: Iterable[CurrentEntry]) -> tuple[str, ...]:
     """Everybody who ever plays somebody else's seat, in the order they came."""
-    relays = (one.entry for one in current if one.entry["step"] == "relay")
+    relays = (record.entry for record in current if record.entry["step"] == "relay")
     return tuple(dict.fromkeys(clean_name(relay["by"]) for relay in relays if relay["by"] is not None))
 
 

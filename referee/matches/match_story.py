@@ -54,13 +54,13 @@ def match_story(game: Game, table: Table, sheet: Sheet) -> Story:
     turn = match.turn
     lead = match.turning_point(turn) if turn else match.never_behind()
     chances = (match.deals_led, match.figures, match.narrow, match.comeback, match.widest_lead, match.best_deal)
-    found = _varied([told for chance in chances for told in chance()])
-    sentences = [*filter(None, [lead]), *(told.text for told in found)]
+    found = _varied([sentence for chance in chances for sentence in chance()])
+    sentences = [*filter(None, [lead]), *(sentence.text for sentence in found)]
     return Story(tuple(sentences[:SENTENCES]), turn if turn and lead else None)
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Sentence:
     """A sentence, whom it is about and what sort it is."""
 
     text: Text
@@ -68,15 +68,15 @@ class _Told:
     kind: str
 
 
-def _varied(found: Sequence[_Told]) -> Iterator[_Told]:
+def _varied(found: Sequence[_Sentence]) -> Iterator[_Sentence]:
     """The sentences in an order in which the first ones are of different sorts and about different people."""
     left, kinds, people = list(found), Counter[str](), Counter[str]()
     while left:
-        told = min(left, key=lambda told: (kinds[told.kind], people[told.about]))
-        left.remove(told)
-        kinds[told.kind] += 1
-        people[told.about] += 1
-        yield told
+        sentence = min(left, key=lambda found: (kinds[found.kind], people[found.about]))
+        left.remove(sentence)
+        kinds[sentence.kind] += 1
+        people[sentence.about] += 1
+        yield sentence
 
 
 class _Match:
@@ -153,23 +153,23 @@ class _Match:
             return None
         return say("Personne n'est jamais passé devant %(who)s.", who=who)
 
-    def deals_led(self) -> Iterator[_Told]:
+    def deals_led(self) -> Iterator[_Sentence]:
         """Who led alone after most of the deals, unless that was after all of them."""
         led = Counter(leaders[0] for row in self.deals if len(leaders := self._leaders(row.totals)) == 1)
         side = _alone_at_top(led)
         if side is not None and 1 < led[side] < len(self.deals):
-            one, deals = self.people([side]), len(self.deals)
+            number, deals = self.people([side]), len(self.deals)
             text = say_n(
                 "%(who)s a mené %(led)s donnes sur %(deals)s.",
                 "%(who)s ont mené %(led)s donnes sur %(deals)s.",
-                one,
+                number,
                 who=side,
                 led=led[side],
                 deals=deals,
             )
-            yield _Told(text, side, "lead")
+            yield _Sentence(text, side, "lead")
 
-    def comeback(self) -> Iterator[_Told]:
+    def comeback(self) -> Iterator[_Sentence]:
         """How far behind the winner once was, where that was far."""
         if len(self.winners) != 1:
             return
@@ -187,9 +187,9 @@ class _Match:
                 points=behind[deal],
                 deal=deal,
             )
-            yield _Told(text, winner, "lead")
+            yield _Sentence(text, winner, "lead")
 
-    def narrow(self) -> Iterator[_Told]:
+    def narrow(self) -> Iterator[_Sentence]:
         """By how little it was won, where it was little."""
         if len(self.winners) == 1 and len(self.ranking) > 1 and len(self.deals) >= FEW:
             best, after = (self.totals[level[0]] for level in self.ranking[:2])
@@ -198,9 +198,9 @@ class _Match:
                 text = say_n(
                     "Il ne s'en est fallu que d'un point.", "Il ne s'en est fallu que de %(n)s points.", margin
                 )
-                yield _Told(text, self.winners[0], "finish")
+                yield _Sentence(text, self.winners[0], "finish")
 
-    def widest_lead(self) -> Iterator[_Told]:
+    def widest_lead(self) -> Iterator[_Sentence]:
         """The widest lead anybody ever had, if nobody else had one as wide and it was not the last."""
         leads: Counter[str] = Counter()
         when: dict[str, Round] = {}
@@ -219,9 +219,9 @@ class _Match:
                 points=leads[top],
                 deal=when[top].number,
             )
-            yield _Told(text, top, "lead")
+            yield _Sentence(text, top, "lead")
 
-    def best_deal(self) -> Iterator[_Told]:
+    def best_deal(self) -> Iterator[_Sentence]:
         """The most points anybody had in one deal, if nobody else had as many."""
         gains = Counter({(side, row.number): points for row in self.deals for side, points in row.scores.items()})
         top = _alone_at_top(gains)
@@ -229,13 +229,13 @@ class _Match:
             return
         side, number = top
         label = next(row.label for row in self.deals if row.number == number)
-        told = {"who": side, "points": signed(gains[top]), "deal": _deal(number, label)}
+        values = {"who": side, "points": signed(gains[top]), "deal": _deal(number, label)}
         if self.low:
-            yield _Told(say("La donne la plus lourde : %(who)s, %(points)s (%(deal)s).", **told), side, "deal")
+            yield _Sentence(say("La donne la plus lourde : %(who)s, %(points)s (%(deal)s).", **values), side, "deal")
         else:
-            yield _Told(say("La meilleure donne : %(who)s, %(points)s (%(deal)s).", **told), side, "deal")
+            yield _Sentence(say("La meilleure donne : %(who)s, %(points)s (%(deal)s).", **values), side, "deal")
 
-    def figures(self) -> Iterator[_Told]:
+    def figures(self) -> Iterator[_Sentence]:
         """Every figure of the game that one side has more of than anybody else."""
         sums = self._sums()
         for figure in self.game.figures:
@@ -266,7 +266,7 @@ class _Match:
         totals = {player: self.totals[side] for player, side in self.table.side_by_player.items()}
         return all(totals.get(who) == count for who, (count, _) in sums.items())
 
-    def _most(self, figure: Figure, sums: Sums, detail: Text | None = None) -> Iterator[_Told]:
+    def _most(self, figure: Figure, sums: Sums, detail: Text | None = None) -> Iterator[_Sentence]:
         """Who has most of a figure: one alone, or all of one side and nobody else."""
         if figure.kind == "count":
             everybody = (player for player in self.table.players if player not in self.nobody)
@@ -281,17 +281,17 @@ class _Match:
         if figure.kind == "share" and any(other >= count for who, (other, _) in sums.items() if who not in holders):
             return
         label = say("%(figure)s, %(detail)s", figure=figure.label, detail=detail) if detail else figure.label
-        told = {"figure": label, "who": partners[0] if partners else holders[0]}
+        values = {"figure": label, "who": partners[0] if partners else holders[0]}
         if figure.kind == "share":
-            text = say("%(figure)s : %(who)s, %(n)s sur %(of)s, le plus de la table.", **told, n=count, of=out_of)
+            text = say("%(figure)s : %(who)s, %(n)s sur %(of)s, le plus de la table.", **values, n=count, of=out_of)
         else:
             value: object = count if out_of == 1 else _tenths(top)
-            text = say("%(figure)s : %(who)s, %(value)s, le plus de la table.", **told, value=value)
-        yield _Told(text, str(told["who"]), "figure")
+            text = say("%(figure)s : %(who)s, %(value)s, le plus de la table.", **values, value=value)
+        yield _Sentence(text, str(values["who"]), "figure")
 
 
-def _added(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
-    return one[0] + other[0], one[1] + other[1]
+def _added(sums: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    return sums[0] + other[0], sums[1] + other[1]
 
 
 def _alone_at_top(counted: Counter[Any]) -> Any:

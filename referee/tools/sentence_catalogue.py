@@ -88,7 +88,9 @@ def contradictory() -> list[str]:
     for name in catalogues():
         for entry in re.findall(r'^msgid ((?:".*"\n)+)', (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE):
             fragments.setdefault(denormalize(entry), []).append(name)
-    wrong = [f"{one}: in {' and '.join(names)}" for one, names in fragments.items() if one and len(names) > 1]
+    wrong = [
+        f"{sentence}: in {' and '.join(names)}" for sentence, names in fragments.items() if sentence and len(names) > 1
+    ]
     plurals: dict[str, dict[str | None, str]] = {}
     for sentence in said():
         plurals.setdefault(sentence.french, {}).setdefault(sentence.plural, sentence.place)

@@ -74,8 +74,8 @@ def deal_asked(case: Case) -> Round | list[Violation]:
 def bids_made_word(case: Case, answer: Mapping[str, Any]) -> Word:
     """Who took as many tricks as announced."""
     bids, tricks = case.facts["bids"], case.facts["tricks"]
-    kept = [player for player in bids if bids[player] == tricks[player]]
-    return Word(say("Tenu : %(players)s", players=names(kept)) if kept else say("Personne n'a tenu"))
+    holders = [player for player in bids if bids[player] == tricks[player]]
+    return Word(say("Tenu : %(players)s", players=names(holders)) if holders else say("Personne n'a tenu"))
 
 
 def no_such_count(case: Case) -> Iterator[Violation]:

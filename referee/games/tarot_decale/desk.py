@@ -408,7 +408,7 @@ UNEQUAL = situation_question(
 QUESTIONS = (
     trick_winner(PACK, NO_TRUMP, winner, ("tarot-decale.trick", "tarot-decale.pack", EXCUSE, *TIED)),
     legal_cards(
-        PACK, NO_TRUMP, legal, (*(one for several in DUTIES.values() for one in several), EXCUSE, EXCUSE_CHOICE)
+        PACK, NO_TRUMP, legal, (*(duty for duties in DUTIES.values() for duty in duties), EXCUSE, EXCUSE_CHOICE)
     ),
     DeskQuestion(
         "card-points", say("Combien de points ?"), (Cards("cards", say("Cartes"), PACK, fewest=0),),

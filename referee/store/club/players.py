@@ -204,11 +204,11 @@ def sat_down(club_id: int, players: Collection[Player], beside: Sequence[int] = 
 
 
 def _sat_together(group: Sequence[int], other_group: Sequence[int]) -> bool:
-    one, other = (
+    rows, other_rows = (
         union_all(*(select(who.match_id).where(who.player_id.in_(ids)) for who in (Seat, StandIn))).subquery()
         for ids in (group, other_group)
     )
-    query = select(one.c.match_id).join(other, other.c.match_id == one.c.match_id).limit(1)
+    query = select(rows.c.match_id).join(other_rows, other_rows.c.match_id == rows.c.match_id).limit(1)
     return db.session.scalar(query) is not None
 
 

@@ -318,8 +318,8 @@ class _Overtaken(Exception):
 
 def _as_kept(entry: Entry | None) -> Entry | None:
     """An entry as it will be read again."""
-    kept: Entry | None = json.loads(json.dumps(entry))
-    return kept
+    copied: Entry | None = json.loads(json.dumps(entry))
+    return copied
 
 
 def _rows(

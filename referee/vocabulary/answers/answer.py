@@ -72,13 +72,13 @@ class Field:
     offered: bool = True
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and _told(self) == _told(other)
+        return type(other) is type(self) and _values(self) == _values(other)
 
     def __hash__(self) -> int:
-        return hash(_told(self))
+        return hash(_values(self))
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}{_told(self)}"
+        return f"{type(self).__name__}{_values(self)}"
 
     def read(self, path: str, raw: Any, reader: Reader) -> Read:
         """The value of what was written under ``path``, and every fault found in it."""
@@ -140,9 +140,9 @@ class Field:
         return False
 
 
-def _told(one: Field) -> tuple[Any, ...]:
+def _values(field: Field) -> tuple[Any, ...]:
     """All that was said of a field."""
-    return tuple(getattr(one, part.name) for part in fields(one))
+    return tuple(getattr(field, part.name) for part in fields(field))
 
 
 def _pair(name: Any, value: Any) -> Text:

@@ -100,12 +100,12 @@ class Numbers(Field):
         if high is None or (self.among and not players):  # that fact is wrong itself, and is judged first
             return (), []
 
-        def one(at: str, item: Any, by: Reader) -> Read:
+        def read_item(at: str, item: Any, by: Reader) -> Read:
             return _read_bounded(at, item, by, 0, high)
 
         if self.among is None:
-            return read_list(path, raw, reader, one, self.fewest, self.most)
-        return read_for_each(path, raw, reader, players, one)
+            return read_list(path, raw, reader, read_item, self.fewest, self.most)
+        return read_for_each(path, raw, reader, players, read_item)
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,8 +68,8 @@ class WayForm(AnswersForm):
         super().__init__(offered, Sitting(stand_ins=stand_ins, at_desk=False), f"{way.id}." if way.id else "")
         for bound in self.inputs():
             counted = bound.running and any(bound.part_name(part) in counting for part in bound.parts())
-            told = MultiDict(counting) if counted else formdata
-            bound.process(told, ABSENT if entry is None else _inside(entry, bound.spec.key, bound.left_out))
+            sent = MultiDict(counting) if counted else formdata
+            bound.process(sent, ABSENT if entry is None else _inside(entry, bound.spec.key, bound.left_out))
 
     def asked(self) -> list[Input]:
         """The fields to answer, in their order; a mere yes or no stands among them."""
@@ -85,7 +85,7 @@ class WayForm(AnswersForm):
 
     def spare_used(self) -> bool:
         """Whether something stands in a field that may be left out, or is wrong there."""
-        return any(one.blamed or one.typed != one.suggested() and any(one.typed.values()) for one in self.spare())
+        return any(part.blamed or part.typed != part.suggested() and any(part.typed.values()) for part in self.spare())
 
     @property
     def alone(self) -> bool:
@@ -290,7 +290,10 @@ class HouseRulesForm(AnswersForm):
 
     def __init__(self, options: Iterable[Option], seat_of: Mapping[int, str], typed: MultiDict[str, str]) -> None:
         # No button says nobody: "-" is somebody's name.
-        asked = (replace(one.asks, nothing=None) if isinstance(one.asks, OfPlayers) else one.asks for one in options)
+        asked = (
+            replace(option.asks, nothing=None) if isinstance(option.asks, OfPlayers) else option.asks
+            for option in options
+        )
         super().__init__(asked, Sitting(at_desk=False), "option.")
         self.typed = typed
         for bound in self.inputs():

@@ -83,8 +83,8 @@ def _to_choose(everybody: Sequence[Player], chosen: int | None) -> list[Player]:
     """The players whose evenings may be looked for: of very many those who played last, by name."""
     players = [player for player in everybody if player.merged_into is None]
     latest = sorted(players, key=lambda player: (player.id == chosen, player.played_at), reverse=True)
-    kept = {player.id for player in latest[:CHOICE]}
-    return [player for player in players if player.id in kept]
+    near = {player.id for player in latest[:CHOICE]}
+    return [player for player in players if player.id in near]
 
 
 @pages.get("/evenings")
@@ -264,9 +264,9 @@ def bin_page() -> Page:
     """What was thrown away and can be brought back."""
     gone, alone = stored_evenings.deleted(visitor_or_404().club.id)
     shown, following = after_key(
-        list[Any]([*gone, *alone]), request.args.get("after"), lambda one: one.public_id, IN_BIN
+        list[Any]([*gone, *alone]), request.args.get("after"), lambda item: item.public_id, IN_BIN
     )
-    evenings = [one for one in shown if isinstance(one, Evening)]
+    evenings = [item for item in shown if isinstance(item, Evening)]
     return render_template(
         "clubs/recycle_bin.html", evenings=evenings, matches=shown[len(evenings) :], following=following
     )

@@ -61,11 +61,11 @@ def evening_story(club_id: int, match_ids: Sequence[int], people: Roll) -> Story
         return Story()
     standing = _standing(results, people)
     before = extremes_before(club_id, _whole(results), results[0].finished_at)
-    told = [*_records(results, before, people), *_figure_records(club_id, results, before, people)]
+    sentences = [*_records(results, before, people), *_figure_records(club_id, results, before, people)]
     best = standing[0]
     if not _is_won(standing):
-        return Story(standing, sentences=[*told, *_rivalries(club_id, results, people)])
-    told += _rivalries(club_id, results, people, best.player.id)
+        return Story(standing, sentences=[*sentences, *_rivalries(club_id, results, people)])
+    sentences += _rivalries(club_id, results, people, best.player.id)
     won = say_n(
         "%(who)s gagne la soirée : %(n)s partie sur %(played)s.",
         "%(who)s gagne la soirée : %(n)s parties sur %(played)s.",
@@ -73,7 +73,7 @@ def evening_story(club_id: int, match_ids: Sequence[int], people: Roll) -> Story
         who=best.player.name,
         played=best.played,
     )
-    return Story(standing, best.player, [won, *told], _rivals(club_id, results, best.player, people))
+    return Story(standing, best.player, [won, *sentences], _rivals(club_id, results, best.player, people))
 
 
 def _standing(results: Sequence[Result], people: Roll) -> list[Place]:
@@ -163,9 +163,9 @@ def _count(feat: Feat) -> Text | int:
     return say("%(won)s sur %(played)s", won=feat.count, played=feat.out_of)
 
 
-def _side(results: Sequence[Result], one: Result, people: Roll) -> list[str]:
+def _side(results: Sequence[Result], of: Result, people: Roll) -> list[str]:
     """Who was on the side of a result, as they are called today."""
-    side = (result for result in results if (result.match_id, result.side) == (one.match_id, one.side))
+    side = (result for result in results if (result.match_id, result.side) == (of.match_id, of.side))
     return [people.players[people.root(result.player_id)].name for result in side]
 
 
@@ -217,8 +217,8 @@ def _rivalry(first: tuple[int, str], second: tuple[int, str]) -> Text:
 
 def _season(moment: datetime) -> datetime:
     """The last first of September, where the server stands."""
-    here = moment.astimezone()
-    return datetime(here.year - (here.month < SEASON), SEASON, 1).astimezone()
+    local = moment.astimezone()
+    return datetime(local.year - (local.month < SEASON), SEASON, 1).astimezone()
 
 
 def _ahead(results: Sequence[Result], people: Roll) -> Iterator[tuple[int, int]]:

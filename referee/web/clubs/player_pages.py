@@ -80,8 +80,10 @@ def show(player_id: int) -> Page:
     latest = player_statistics.latest(within, ids, LAST_MATCHES)
     played = player_statistics.course(within, ids)
     game = game_named(asked.game)
-    opponents = [one for one in player_statistics.against(within, people, player.id) if one.player_id in people.players]
-    against, following = after_key(opponents, request.args.get("after"), lambda one: one.player_id, OPPONENTS)
+    opponents = [
+        pair for pair in player_statistics.against(within, people, player.id) if pair.player_id in people.players
+    ]
+    against, following = after_key(opponents, request.args.get("after"), lambda pair: pair.player_id, OPPONENTS)
     return render_template(
         "clubs/player.html",
         player=player,
@@ -91,7 +93,7 @@ def show(player_id: int) -> Page:
         by_game=games,
         game=game,
         streaks=player_statistics.streaks(played),
-        against=[(people.players[one.player_id], one) for one in against],
+        against=[(people.players[pair.player_id], pair) for pair in against],
         following=following,
         figures=figure_views(game, player_statistics.figures(within, ids)) if game else [],
         latest=latest,
@@ -213,7 +215,7 @@ def _list_page(wrong: Text | None = None, typed: str = "", double: str | None = 
     words = request.args.get("q", "").strip()
     counts = ranking.totals(Scope(visitor.club.id), people)
     present, gone = people.shown(words=words), people.shown(archived=True, words=words)
-    shown, following = after_key([*present, *gone], request.args.get("after"), lambda one: one.id, ON_LIST)
+    shown, following = after_key([*present, *gone], request.args.get("after"), lambda player: player.id, ON_LIST)
     return render_template(
         "clubs/players.html",
         players=[player for player in shown if player.archived_at is None],

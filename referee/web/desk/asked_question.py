@@ -39,13 +39,13 @@ class AskedQuestion:
     def known(self) -> bool:
         """Whether the match has told all that is asked."""
         shown = self.form.shown()
-        return self.view is not None and bool(shown) and all(one.given and not one.tapped for one in shown)
+        return self.view is not None and bool(shown) and all(field.given and not field.tapped for field in shown)
 
     @property
     def seats_fit(self) -> bool:
         """Whether the question can be asked of those who sit at the match's table: what it asks of them is told."""
-        told = self.form.sitting.match_facts
-        return all(fact.key in told for fact in self.form.question.facts if fact.key in ("players", "teams"))
+        known = self.form.sitting.match_facts
+        return all(fact.key in known for fact in self.form.question.facts if fact.key in ("players", "teams"))
 
     def verdict(self) -> Verdict | None:
         """The verdict; None when the facts cannot be, and then each fault stands at its fact."""
@@ -66,7 +66,7 @@ def asked_question(game_id: str, question_id: str, typed: MultiDict[str, str]) -
 def questions_at(game: Game, view: MatchView | None) -> list[AskedQuestion]:
     """All that can be asked about a game, at this table if there is one; told is only what the match knows."""
     asked = (_asked(game, question, view, MultiDict()) for question in desk_questions(game).values())
-    return [one for one in asked if view is None or one.seats_fit]
+    return [question for question in asked if view is None or question.seats_fit]
 
 
 def _asked(game: Game, question: DeskQuestion, view: MatchView | None, typed: MultiDict[str, str]) -> AskedQuestion:

@@ -48,7 +48,7 @@ class Draft:
 
     def dumped(self, current: Sequence[CurrentEntry]) -> str:
         """As a form carries it: entries removed one after another are said by the first of them and the last."""
-        following = dict(pairwise(one.position for one in current))
+        following = dict(pairwise(record.position for record in current))
         said: list[list[Any]] = []
         for position, entry in self.changes.items():
             removed = said[-1][0] if said and said[-1][1] is None else None
@@ -65,7 +65,7 @@ def _read(pairs: Iterable[Any], current: Sequence[CurrentEntry]) -> dict[int, An
     for where, entry in pairs:
         if isinstance(where, list) and entry is None:
             first, last = where
-            changes |= {one.position: None for one in current if first <= one.position <= last}
+            changes |= {record.position: None for record in current if first <= record.position <= last}
         else:
             changes[where] = entry
     return changes
@@ -150,7 +150,7 @@ def _weighed(
         return _edit_page(view, position, form, draft), 422
     dropped = Draft({**draft.changes, **{current.position: None for current in standing[played.index :]}})
     asked = _form_at(view, broken, draft)
-    deal, entry = view.deal_of(broken), next(one.entry for one in view.current if one.position == broken)
+    deal, entry = view.deal_of(broken), next(record.entry for record in view.current if record.position == broken)
     return render_template(
         "matches/correction_refused.html",
         view=view,

@@ -279,7 +279,7 @@ def _question(view: MatchView, step: str) -> Question | None:
 def _open_form(view: MatchView) -> QuestionForm:
     """The form of what is asked now, in the way in which it was answered last and with what is being counted."""
     question = view.game.question(view.state)
-    like = next((one.entry for one in reversed(view.current) if one.entry["step"] == question.step), None)
+    like = next((record.entry for record in reversed(view.current) if record.entry["step"] == question.step), None)
     return QuestionForm(question, stand_ins=view.state.stand_ins, like=like, counting=counting(view))
 
 
@@ -350,13 +350,13 @@ def _history(view: MatchView, row: int) -> dict[str, Any]:
     made = view.rounds[row].entries
     begin = min(whole(request.args.get("from", "")) or 0, len(made) - 1)
     standing = [view.current[index] for index in made[begin : begin + LOGGED]]
-    spoken = {one.position: (one.spoken[0], *one.spoken[1:][-SPOKEN:]) for one in standing}
-    rows = records_at(view.stored.match.id, [position for of_one in spoken.values() for position in of_one])
-    history = [(one, [rows[position] for position in spoken[one.position]]) for one in standing]
+    spoken = {entry.position: (entry.spoken[0], *entry.spoken[1:][-SPOKEN:]) for entry in standing}
+    rows = records_at(view.stored.match.id, [position for positions in spoken.values() for position in positions])
+    history = [(entry, [rows[position] for position in spoken[entry.position]]) for entry in standing]
     shown = fitting(history, lambda entry: sum(map(_weight, entry[1])))
     end = begin + len(shown)
     return {
-        "history": [(one, records, _ruling(one, records[0])) for one, records in shown],
+        "history": [(entry, records, _ruling(entry, records[0])) for entry, records in shown],
         "words": words_of(view, [record.entry for _, records in shown for record in records]),
         "earlier": begin > 0,
         "later": end if end < len(made) else None,

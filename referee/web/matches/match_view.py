@@ -240,7 +240,7 @@ class MatchView:
     def place_goes_to(self, side: str) -> list[str]:
         """Who has the place of a seat of this side in the ranking, where that is not its own player."""
         places = who_has_places(self.stored.setup, self.played)
-        own = next(one.players for one in self.state.table.sides if one.name == side)
+        own = next(seats.players for seats in self.state.table.sides if seats.name == side)
         return [person for seat, person in places.items() if seat in own and person != seat]
 
     def beyond_number(self, row: Round) -> Text | None:
@@ -329,7 +329,7 @@ class MatchView:
         """The records of the rulings noted in the deals of a page that stand: neither undone nor written over."""
         begin = self.rounds[page.first - 1].entries[-1] + 1 if page.earlier else 0
         end = self.rounds[page.after - 1].entries[-1] + 1 if page.later else len(self.current)
-        notes = {one.position: one.entry for one in self.current[begin:end] if one.entry["step"] == "note"}
+        notes = {record.position: record.entry for record in self.current[begin:end] if record.entry["step"] == "note"}
         records = records_at(self.stored.match.id, notes)
         standing = (records[position] for position, entry in notes.items() if records[position].entry == entry)
         return [record for record in standing if record.ruling is not None]

@@ -87,7 +87,7 @@ def laid_out(victory: Victory) -> dict[str, Any]:
         )
         for number, side in enumerate(others)
     ]  # fmt: skip
-    lines = list(_told(victory))
+    lines = list(_lines(victory))
     first_line = chart_foot + 30 + len(rows) * ROW
     crown = ", ".join(victory.sheet.winners)
     return {
@@ -124,7 +124,7 @@ def _block(victory: Victory, step: PodiumStep, x: float) -> Block:
     return Block(x, FOOT - height, height, mixed(edge), edge, tuple(shown), step.total)
 
 
-def _told(victory: Victory) -> Iterator[tuple[bool, str]]:
+def _lines(victory: Victory) -> Iterator[tuple[bool, str]]:
     """The lines of the story, each with whether a sentence begins there."""
     for sentence in victory.story.sentences:
         for number, line in enumerate(wrapped(written(sentence), WIDTH - 2 * MARGIN - 36, 24)):
@@ -158,5 +158,5 @@ def mixed(colour: str) -> str:
     >>> mixed("#86d6a0")
     '#3f694e'
     """
-    shown, ground = (bytes.fromhex(one[1:]) for one in (colour, GROUND))
+    shown, ground = (bytes.fromhex(hexadecimal[1:]) for hexadecimal in (colour, GROUND))
     return "#" + bytes(round(DEPTH * part + (1 - DEPTH) * under) for part, under in zip(shown, ground)).hex()

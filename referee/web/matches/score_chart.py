@@ -63,8 +63,8 @@ class Scale:
     def line(self, course: Mapping[int, int], most: int) -> str:
         """The points of a line: its totals by the number of their round, or ``most`` of them with peaks and troughs."""
         numbers, totals = list(course), list(course.values())
-        kept = range(len(totals)) if len(totals) <= most else thinned(totals, most)
-        return " ".join(f"{self.x(numbers[at])},{self.y(totals[at])}" for at in kept)
+        points = range(len(totals)) if len(totals) <= most else thinned(totals, most)
+        return " ".join(f"{self.x(numbers[at])},{self.y(totals[at])}" for at in points)
 
 
 def thinned(totals: Sequence[int], most: int) -> Iterator[int]:

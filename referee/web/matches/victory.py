@@ -71,13 +71,13 @@ class Victory:
         """How long it took, where it was played in one go, and of how many deals it was."""
         match, last = self.view.stored.match, self.view.length - 1
         deals = sum(row.complete for row in self.sheet.rounds)
-        told = [say_n("%(n)s donne", "%(n)s donnes", deals)] if deals else []
+        spans = [say_n("%(n)s donne", "%(n)s donnes", deals)] if deals else []
         ended = records_at(match.id, (last,)).get(last)
         took = ended.recorded_at - match.created_at if ended else timedelta()
         minutes = round(took.total_seconds() / 60)
         if minutes > 0 and took < LONGEST_SITTING:
-            told.insert(0, _lasting(*divmod(minutes, 60)))
-        return tuple(told)
+            spans.insert(0, _lasting(*divmod(minutes, 60)))
+        return tuple(spans)
 
     def ended_by(self, position: str | int | None) -> bool:
         """Whether the record at this position, as an address names it, is the last one and ended the match."""

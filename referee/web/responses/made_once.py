@@ -18,7 +18,7 @@ class MadeOnce(Generic[Made]):
     def __init__(self, most: int, seconds: float) -> None:
         self._most, self._seconds = most, seconds
         self._lock = threading.Lock()
-        self._kept: OrderedDict[Hashable, tuple[float, Future[Made]]] = OrderedDict()
+        self._cached: OrderedDict[Hashable, tuple[float, Future[Made]]] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """What was made under this key; made now where there is nothing yet. Where that fails nothing is kept, and
@@ -42,17 +42,17 @@ class MadeOnce(Generic[Made]):
         """What is or will be made under this key, and whether it is for this thread to make."""
         now = time.monotonic()
         with self._lock:
-            since, future = self._kept.get(key, (0.0, None))
+            since, future = self._cached.get(key, (0.0, None))
             if future is not None and (not future.done() or now - since < self._seconds):
                 return future, False
             future = Future()
-            self._kept[key] = now, future
-            self._kept.move_to_end(key)
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
+            self._cached[key] = now, future
+            self._cached.move_to_end(key)
+            while len(self._cached) > self._most:
+                self._cached.popitem(last=False)
             return future, True
 
     def _drop(self, key: Hashable, future: Future[Made]) -> None:
         with self._lock:
-            if self._kept.get(key, (0.0, None))[1] is future:
-                del self._kept[key]
+            if self._cached.get(key, (0.0, None))[1] is future:
+                del self._cached[key]

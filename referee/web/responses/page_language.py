@@ -43,9 +43,9 @@ def said(message: str, /, **values: Any) -> str:
     return sentence % values if values or "%" in sentence else sentence
 
 
-def said_of(one: str, many: str, n: int, /, **values: Any) -> str:
+def said_of(singular: str, many: str, n: int, /, **values: Any) -> str:
     """A sentence that depends on a number; ``%(num)s`` is the number itself."""
-    return _sentence_of(one, many, n, language()) % {"num": n, **values}
+    return _sentence_of(singular, many, n, language()) % {"num": n, **values}
 
 
 @lru_cache(maxsize=4096)
@@ -53,10 +53,10 @@ def _sentence(message: str, language: str) -> Markup:
     return Markup(polished(message if language == "fr" else catalogue(language).gettext(message), language))
 
 
-def _sentence_of(one: str, many: str, n: int, language: str) -> Markup:
+def _sentence_of(singular: str, many: str, n: int, language: str) -> Markup:
     if language == "fr":
-        return Markup(polished(one if abs(n) < 2 else many, language))
-    return Markup(polished(catalogue(language).ngettext(one, many, n), language))
+        return Markup(polished(singular if abs(n) < 2 else many, language))
+    return Markup(polished(catalogue(language).ngettext(singular, many, n), language))
 
 
 def _choose() -> Response:

@@ -56,8 +56,8 @@ def mark(folder: Path) -> str:
 
     A folder that was made for a phone has no files but this mark: others answer in the place of Python there.
     """
-    if (kept := folder / "mark").is_file():
-        return kept.read_text("utf-8")
+    if (mark := folder / "mark").is_file():
+        return mark.read_text("utf-8")
     all_files = hashlib.sha256()
     for name, body in sorted(served_files(folder).items()):
         all_files.update(name.encode() + b"\0" + body)

@@ -42,7 +42,7 @@ class Phone:
             name, _, value = line.partition(";")[0].partition("=")
             self.cookies[name] = value
             self.headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        page = "" if response.headers.get("Content-Encoding") else received.decode()
+        page = "" if response.headers.get("Content-Encoding") else received.decode(errors="replace")
         return response.status, response.headers.get("Location", ""), page
 
     def timed(
