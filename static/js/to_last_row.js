@@ -1,6 +1,20 @@
-// The sheet opens where it was written last, and stays there when a phone is turned, unless it was pushed elsewhere.
+// The sheet opens where it was written last, a whole row under its head, and stays there when a phone is turned, unless it
+// was pushed elsewhere. What would show of another row stays free at its end.
+const PADDING = 5; // of a cell: so much may go without any word being cut
+
 export function attach(box) {
+  const [table, head, rows] = ["table", "thead th", "tbody tr"].map((part) => box.querySelectorAll(part));
   let last = true;
+  const toEnd = (free) => {
+    table[0].style.marginBottom = `${free}px`;
+    box.scrollTop = box.scrollHeight;
+  };
+  const open = () => {
+    toEnd(0);
+    const edge = head[0].getBoundingClientRect().bottom;
+    const seen = [...rows].map((row) => row.getBoundingClientRect()).filter((row) => row.bottom > edge + 1);
+    if (seen.length > 1 && seen[0].top < edge - PADDING) toEnd(seen[0].bottom - edge);
+  };
   box.addEventListener("scroll", () => (last = box.scrollTop + box.clientHeight > box.scrollHeight - 2));
-  new ResizeObserver(() => last && (box.scrollTop = box.scrollHeight)).observe(box);
+  new ResizeObserver(() => last && open()).observe(box);
 }

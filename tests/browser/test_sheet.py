@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator
 
+from tests.browser.checking import SIZES
 from tests.browser.conftest import NewPhone
 from tests.browser.course import PLAYERS, Course
 from tests.browser.pen import Pen
@@ -18,6 +19,16 @@ IN_VIEW = """part => { const box = part.getBoundingClientRect();
   return box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth; }"""
 LINES = """part => { const range = document.createRange(); range.selectNodeContents(part);
   return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size; }"""
+
+
+CUT = """box => {
+  const edge = box.querySelector("thead th").getBoundingClientRect().bottom;
+  return [...box.querySelectorAll("tbody :is(b, small)")].filter(part => part.textContent.trim()).filter(part => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return top < edge && bottom > edge;
+  }).map(part => part.textContent);
+}"""
+"""The words of rows of which the head covers a part."""
 
 
 def in_view(part: Locator) -> bool:
@@ -61,6 +72,21 @@ def test_the_sheet_opens_at_the_last_row_and_stays_there_when_turned(
     phone.page.locator(".sheet").evaluate("box => box.scrollTo(box.scrollWidth, 0)")
     first = table.locator("tbody tr").first
     assert all(map(in_view, [first.locator("th a"), first.locator("td").last, table.locator("thead th").last]))
+
+
+@pytest.mark.parametrize(("game", "rows"), [("ascenseur", 20), ("barbu", 16)])
+def test_the_first_row_in_sight_is_whole_at_every_size(new_phone: NewPhone, game: str, rows: int) -> None:
+    phone = new_phone(is_mobile=False)
+    path = kept(phone, game, PLAYERS[:4], rows)
+    beside = [size for size in SIZES if size["width"] >= 700]
+    for page, sizes in ((path, beside), (f"{path}/sheet", SIZES)):
+        for size in sizes:
+            phone.page.set_viewport_size(size)  # type: ignore[arg-type]
+            phone.open(page)
+            phone.page.wait_for_function("() => document.querySelector('.sheet')?.scrollTop > 0")
+            sheet = phone.page.locator(".sheet")
+            assert sheet.evaluate(CUT) == [], size
+            assert in_view(sheet.locator("#last td").first)
 
 
 def test_totals_and_names_stand_on_one_line_each(phone: Phone) -> None:

@@ -14,6 +14,20 @@ from tests.browser.phone import Phone
 from tests.browser.test_sheet import in_view, kept
 
 DESK, TABLET = {"width": 1280, "height": 800}, {"width": 1024, "height": 768}
+MOST_LETTERS = 75
+"""In a line of text: beyond, the eye loses the beginning of the next."""
+LONGEST_LINES = """() => [...document.querySelectorAll("main :is(p, dd, .prose li):not(.chips, .see)")].map(block => {
+  const lines = new Map(), texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT), range = new Range();
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    for (const word of text.data.matchAll(/\\S+/g)) {
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const line = Math.round(range.getBoundingClientRect().bottom / 8);
+      lines.set(line, (lines.get(line) ?? -1) + word[0].length + 1);
+    }
+  }
+  return [Math.max(0, ...lines.values()), block.textContent.trim().slice(0, 60)];
+})"""
 FITS = "part => part.scrollWidth <= part.clientWidth + 1"
 
 
@@ -47,6 +61,33 @@ def test_what_is_asked_is_in_sight_on_a_wide_screen_too(new_phone: NewPhone) -> 
         button = row.locator("button, label").locator("visible=true").last
         assert in_view(button)
         button.click(trial=True)
+
+
+def test_no_line_of_text_is_longer_than_the_eye_follows(new_phone: NewPhone) -> None:
+    phone = new_phone(viewport=DESK)
+    path = kept(phone, "ascenseur", PLAYERS[:4], 2)
+    for page in (
+        *(f"/rules/{chapter}" for chapter in ("match", "ascenseur", "tarot-decale")),
+        "/desk/ascenseur?q=changer",
+        "/desk/ascenseur/legal-cards/verdict?trump=H&plays=9S+KS+3H&hand=2S+AH+7D&card=AH",
+        *(f"{path}/{one}" for one in ("sheet", "log", "rounds/1")),
+        "/ranking",
+        "/club/import",
+        "/clubs",
+    ):
+        phone.open(page)
+        assert [line for line in phone.page.evaluate(LONGEST_LINES) if line[0] > MOST_LETTERS] == [], page
+
+
+@pytest.mark.parametrize(("page", "parts"), [("log", ".record"), ("rounds/1", "main > section")])
+def test_what_is_compared_stands_side_by_side_on_a_desk(new_phone: NewPhone, page: str, parts: str) -> None:
+    phone = new_phone(viewport=DESK)
+    phone.open(f"{kept(phone, 'ascenseur', PLAYERS[:4], 2)}/{page}")
+    left, right = (part.bounding_box() for part in phone.page.locator(parts).all()[:2])
+    assert left is not None
+    assert right is not None
+    assert left["y"] == right["y"]
+    assert left["x"] + left["width"] <= right["x"]
 
 
 def test_a_phone_asks_for_no_sheet_beside_the_question(phone: Phone) -> None:
