@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from werkzeug.test import encode_multipart
 
 from referee.store.models import Match
 from referee.store.orm_base import db
-from tests.databases import SqliteFiles, app_on
+from tests.databases import Databases, SqliteFiles, app_on
 from tests.web.visitor import Page, Visitor
 
 PREFIX = "/phone"
@@ -129,17 +129,20 @@ def _plain(words: str) -> str:
 
 
 @contextmanager
-def server_and_phone(files: SqliteFiles, folder: Path, phones: int = 1) -> Iterator[tuple[Flask, list[Flask]]]:
-    """A server's application and those of some phones, each on a database of its own."""
-    from contextlib import ExitStack
-
+def server_and_phone(
+    files: SqliteFiles, folder: Path, phones: int = 1, server: Databases | None = None
+) -> Iterator[tuple[Flask, list[Flask]]]:
+    """A server's application and those of some phones, each on a database of its own; the phones' are files."""
+    at_server = server or files
+    url = at_server.migrated()
     with ExitStack() as opened:
         apps = []
         for number in range(phones + 1):
             data = folder / str(number)
             data.mkdir()
-            apps.append(opened.enter_context(app_on(files.migrated(), data, phone=number > 0)))
+            apps.append(opened.enter_context(app_on(files.migrated() if number else url, data, phone=number > 0)))
         yield apps[0], apps[1:]
+    at_server.drop(url)
 
 
 def matches_in(app: Flask) -> dict[str, tuple[int, str, bool]]:

@@ -6,8 +6,11 @@ import pytest
 
 from referee.web.sync import server_pages
 from referee.web.sync.exchange_pages import MOST_SENT
+from tests.databases import on_both_databases
 from tests.web.sync.long_logs import note_many
 from tests.web.sync.taken import Table, texts
+
+pytestmark = on_both_databases
 
 LONG = server_pages.MOST_TOLD + 100
 THOUSANDS = pytest.param(5000, marks=pytest.mark.thorough)

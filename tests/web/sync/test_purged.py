@@ -7,9 +7,12 @@ from io import BytesIO
 
 from referee.store.match.evenings import purge
 from referee.store.models import now
+from tests.databases import on_both_databases
 from tests.web.sync.carrier import matches_in
 from tests.web.sync.taken import Table, note, texts
 from tests.web.table import new_match
+
+pytestmark = on_both_databases
 
 LATER = timedelta(days=31)
 STILL_THERE = "1 partie est encore sur le serveur."

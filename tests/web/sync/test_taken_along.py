@@ -13,11 +13,14 @@ from referee.archive.sync.brought_records import Brought
 from referee.archive.zip_file import ArchiveRefused
 from referee.web.sync import server_pages
 from referee.words import say
+from tests.databases import on_both_databases
 from tests.web.sync.carrier import Carrier, club_id
 from tests.web.sync.taken import Table, note, texts
 from tests.web.table import new_match
 from tests.web.visitor import Visitor
 from tests.web.world import TRICKS
+
+pytestmark = on_both_databases
 
 
 def test_a_club_taken_along_is_in_the_phone_as_it_is_on_the_server(table: Table) -> None:
