@@ -31,7 +31,7 @@ function attach(part) {
   };
   part.querySelectorAll("button").forEach((button) => button.addEventListener("click", exchange));
   window.addEventListener("online", () => offered(part) || exchange(), { signal: whileShown() });
-  if (navigator.onLine) exchange();
+  if (navigator.onLine || part.dataset.quiet === undefined) exchange();
 }
 
 const offered = (part) => part.querySelector("[data-go]")?.hidden === false;
