@@ -1,5 +1,4 @@
-"""An exchange with the server whose shell is loaded anew in the middle of it, and a file of the shell that changes on the
-host without the version that it belongs to."""
+"""A shell that is loaded anew in the middle of an exchange, and a file of it that changes on the host alone."""
 
 from __future__ import annotations
 
