@@ -21,6 +21,7 @@ from referee.store.models import Installation
 from referee.store.orm_base import db, is_sqlite
 from referee.store.transactions import reading_apart, writing
 from referee.web.clubs.import_export_pages import LARGEST_UPLOAD
+from referee.web.sync.server_pages import LARGE
 from referee.words.failures import DAMAGED
 
 
@@ -42,8 +43,8 @@ def serve(options: Namespace) -> int:
 def _serve(app: Flask, settings: Settings) -> int:
     _check_database()
     purge()
-    rules = [*app.url_map.iter_rules("transfer.upload"), *app.url_map.iter_rules("sync.take_archive")]
-    larger = {("POST", rule.rule): LARGEST_UPLOAD for rule in rules}  # an archive comes only where one may
+    rules = [rule for endpoint in ("transfer.upload", *LARGE) for rule in app.url_map.iter_rules(endpoint)]
+    larger = {("POST", rule.rule): LARGEST_UPLOAD for rule in rules}  # as much as an archive comes only where it may
     limits = BodyLimits(app.config["MAX_CONTENT_LENGTH"], larger)
     server = HttpServer(app, settings, limits)
     gc.collect()

@@ -328,3 +328,19 @@ class TakenMatch(Base):
     mark: Mapped[str] = mapped_column(String(32))
     further: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
     gone: Mapped[bool] = mapped_column(default=False, server_default=false())
+
+
+class PurgedMatch(Base):
+    """A match of a club taken along that was thrown away here for good: it does not come again by itself.
+
+    ``there``: its public id on the server, where it ``stands`` as far as is known.
+    """
+
+    __tablename__ = "purged_match"
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), primary_key=True)
+    there: Mapped[str] = mapped_column(String(20), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    players: Mapped[list[str]] = mapped_column(JSON)
+    created_at: Mapped[datetime] = mapped_column(Moment)
+    stands: Mapped[bool]

@@ -1,6 +1,7 @@
 // Carries what the app in this phone asks to the server of the same address, and each answer back to the page of the phone
 // that is named with the question; that page says what is asked next. It begins by itself, and again when the network is
-// back. Where nothing but a small notice speaks of it (data-quiet), it is heard once the server has answered.
+// back; what that page only offers is carried when somebody wants it. Where nothing but a small notice speaks of it
+// (data-quiet), it is heard once the server has answered.
 import { drop, keep, keys, recall } from "./memory.js";
 import { parsed, put, whileShown } from "./page_parts.js";
 
@@ -28,17 +29,19 @@ function attach(part) {
     show(part, "[data-again]", !done);
     busy = false;
   };
-  part.querySelector("button")?.addEventListener("click", exchange);
-  window.addEventListener("online", exchange, { signal: whileShown() });
-  if (navigator.onLine) exchange();
+  part.querySelectorAll("button").forEach((button) => button.addEventListener("click", exchange));
+  window.addEventListener("online", () => offered(part) || exchange(), { signal: whileShown() });
+  if (navigator.onLine || part.dataset.quiet === undefined) exchange();
 }
+
+const offered = (part) => part.querySelector("[data-go]")?.hidden === false;
 
 async function carry(part) {
   const { exchange, end, at, root, page, then, quiet } = part.dataset;
   const asks = JSON.parse(exchange);
   const counts = {};
   const refused = new Set();
-  show(part, "[data-again]", false);
+  show(part, "[data-again], [data-go]", false);
   for (let done = 0; asks.length; done++) {
     const ask = asks.shift();
     progress(part, done, asks.length + done + 1);
@@ -47,21 +50,28 @@ async function carry(part) {
     if (quiet !== undefined && !answer.status) return then && counts.received && location.replace(then);
     const next = await told(part, ask.then, { status: answer.status, answer: answer.body });
     if (ask.kept) drop("log:" + ask.kept);
-    if (next.stop) return finished(part, next.said);
+    if (next.go) return offer(part, next);
     asks.unshift(...next.asks);
+    if (next.stop) asks.length = 0;
     if (next.refused) refused.add(next.refused);
     for (const [name, count] of Object.entries(next)) if (typeof count === "number") counts[name] = (counts[name] || 0) + count;
   }
   if (then && counts.received) return location.replace(then);
-  if (refused.size) counts.refused = [...refused].join(" ");
+  if (refused.size) counts.refused = [...refused].join("\n");
   const { said, taken } = await told(part, end, counts);
   remember({ at, root, ids: taken });
-  if (quiet === undefined || Object.keys(counts).length) finished(part, said);
   const found = document.querySelector("[data-found]");
   if (page && found) put(found, parsed(await (await fetch(page)).text()).querySelector("[data-found]") || found);
+  if (quiet === undefined || Object.keys(counts).length) finished(part, said);
   if (refused.size) return false;
-  show(document, "[data-done]", true);
   if (quiet !== undefined) setTimeout(() => (part.hidden = true), SHOWN);
+  return true;
+}
+
+function offer(part, { said, go }) {
+  part.dataset.exchange = JSON.stringify(go);
+  finished(part, said);
+  show(part, "[data-go]", true);
   return true;
 }
 

@@ -50,6 +50,7 @@ def taken_along(phone: Phone) -> str:
     path = phone.new_match("ascenseur", PLAYERS)
     note(phone, path, "au serveur")
     phone.open("/phone/take?club=1")
+    phone.page.get_by_role("button", name="Emporter ce club").click()
     phone.page.get_by_text("1 partie est arrivée.").wait_for()
     return path
 

@@ -28,10 +28,13 @@ from referee.store.match.matches import StoredMatch, append_recorded, load
 from referee.store.models import Match, Player
 from referee.store.orm_base import db
 from referee.store.transactions import snapshot, writing
-from referee.words import say
+from referee.words import Text, say
 
 MOST_COPIES = 9
 """So many matches of one id are told apart in a club."""
+NOT_AS_IT_WAS = say("La partie d'ici a changé entre-temps : ouvrez le code encore une fois.")
+IN_THE_BIN = say("La partie d'ici est dans la corbeille : reprenez-la d'abord, puis ouvrez le code encore une fois.")
+NOT_HERE = say("La partie d'ici n'existe plus : ouvrez le code encore une fois pour garder celle qui arrive.")
 SEVERAL = say("Ce fichier n'a pas une partie, mais un club : il s'importe depuis la page « Soirées ».")
 
 
@@ -143,15 +146,17 @@ def add(came: Arrival, club_id: int, known_as: Mapping[str, str]) -> str:
     return ids_here(Match, club_id, [came.free_id])[came.free_id][0]
 
 
-def go_on(came: Arrival, club_id: int) -> bool:
-    """Append to the match that is here what the one that has come has more; False where it is not as it was.
+def go_on(came: Arrival, club_id: int) -> Text | None:
+    """Append to the match that is here what the one that has come has more; the sentence that says why that cannot be.
 
     :raises Full: there is no room for it.
     """
     stored = load(club_id, came.here_id)
     here = came.here
-    if stored is None or here is None or stored.match.length != len(here.records):
-        return False
+    if stored is None or here is None:
+        return IN_THE_BIN if here is not None else NOT_HERE
+    if came.relation is Relation.BOTH or stored.match.length != len(here.records):
+        return NOT_AS_IT_WAS
     more = came.match.records[len(here.records) :]
     devices = _devices(came, stored)
     with writing():
@@ -160,7 +165,10 @@ def go_on(came: Arrival, club_id: int) -> bool:
     rows = [{**values_of(record, LogRecord), "device_id": devices[record.device]} for record in more]
     for row in rows:
         del row["device"]
-    return append_recorded(stored, rows).outcome == "recorded"
+    done = append_recorded(stored, rows)
+    if done.refused is not None:
+        return say("Les règles refusent la suite : %(why)s", why=done.refused.violations[0].message)
+    return None if done.outcome == "recorded" else NOT_AS_IT_WAS
 
 
 def _devices(came: Arrival, stored: StoredMatch) -> dict[int | None, int | None]:

@@ -14,12 +14,13 @@ from sqlalchemy import delete, select, update
 
 from referee.archive.club_match import ClubMatch, LogRecord
 from referee.archive.export import ArchiveIds, stored_matches
+from referee.archive.json_object import values_of
 from referee.archive.match_rows import DatabaseIds, rows_of, write_matches
-from referee.archive.sync.brought_records import bring, read_records
+from referee.archive.sync.brought_records import read_records
 from referee.archive.sync.taken_clubs import same_so_far
 from referee.matches.log import Change, ReplayedLog, appended
 from referee.store.match.evenings import delete_match
-from referee.store.match.matches import Author, StoredMatch, append, load
+from referee.store.match.matches import Author, StoredMatch, append, append_recorded, load
 from referee.store.models import Evening, Match, Player, Record, TakenMatch, new_id
 from referee.store.orm_base import db
 from referee.store.transactions import lock_club, writing
@@ -100,12 +101,18 @@ def _put_beside(club_id: int, both: BothWays) -> int:
     base, ids = _as_before(club_id, both)
     _rename(match.id)
     write_matches(club_id, {match.public_id: rows_of(base)}, ids)
-    bring(club_id, match.public_id, both.at, both.further, None)
     new = load(club_id, match.public_id)
-    if new is None or new.replay.mark != both.theirs.replay.mark:
+    if new is None or append_recorded(new, [_row(record) for record in both.further]).outcome != "recorded":
         raise ValueError(f"match {match.public_id} is not what it is on the server")
-    same_so_far(new.match.id, there, len(new.log), new.replay.mark)
+    theirs = both.theirs.replay
+    same_so_far(new.match.id, there, len(theirs.log), theirs.mark)
     return match.id
+
+
+def _row(record: LogRecord) -> dict[str, Any]:
+    row = {**values_of(record, LogRecord), "device_id": None}
+    del row["device"]
+    return row
 
 
 def _as_before(club_id: int, both: BothWays) -> tuple[ClubMatch, DatabaseIds]:

@@ -20,8 +20,11 @@ from referee.archive.match_files import record_value, records_in
 from referee.archive.zip_file import ArchiveRefused
 from referee.matches.log import Change, Record, ReplayedLog, Undo, undoing
 from referee.matches.log_mark import RECORD, log_mark, setup_mark
+from referee.store.match.log_pages import records_beside
+from referee.store.match.match_row import MatchRow
 from referee.store.match.matches import Appended, Author, StoredMatch, append, load, setup_columns
 from referee.store.models import CLOCK, now
+from referee.store.models import Record as Stored
 from referee.words import Text, say
 
 SENT = "records"
@@ -55,11 +58,12 @@ def values_from(records: Iterable[Any]) -> list[dict[str, Any]]:
     return [record_value(LogRecord(**{name: getattr(record, name) for name in names})) for record in records]
 
 
-def whole_batches(records: Sequence[Any], length: int) -> Sequence[Any]:
-    """These records of a log that is so long, without the last batch where only a part of it is among them."""
-    if not records or records[-1].position + 1 == length:
-        return records
-    return [record for record in records if record.batch != records[-1].batch] or records
+def batches_from(match: MatchRow, at: int, most: int) -> Sequence[Stored]:
+    """The records of a match from a position on: of so many those that are whole batches, but at least one batch."""
+    found = records_beside(match.id, None, at - 1, most)
+    if not found or found[-1].position + 1 == match.length or found[-1].batch is None:
+        return found
+    return [record for record in found if record.batch != found[-1].batch] or batches_from(match, at, 2 * most)
 
 
 def read_records(values: Any, before: Sequence[Record]) -> tuple[LogRecord, ...]:

@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, and_, func, or_, select
+from sqlalchemy import Row, and_, delete, func, or_, select
 
 from referee.archive.zip_file import ArchiveRefused
 from referee.store.match.matches import load
-from referee.store.models import Match, Seat, TakenClub, TakenMatch
+from referee.store.models import Match, PurgedMatch, Seat, TakenClub, TakenMatch
 from referee.store.orm_base import db
 from referee.store.transactions import writing
 from referee.words import say
@@ -126,12 +126,12 @@ def with_those_who_tell(club_id: int, ids: Collection[int]) -> list[str]:
 class Found:
     """What is to be done with the matches of a club, now that it is known how they stand on the server.
 
-    ``asked``: matches whose logs are not the same; ``new``: ids of those that only are here; ``missing``: public ids
-    of those that only are there.
+    By public ids, ``asked``: matches whose logs are not the same; ``new``: those that only are here; ``missing``: those
+    that only are there, and were not thrown away here for good.
     """
 
     asked: Sequence[str]
-    new: Sequence[int]
+    new: Sequence[str]
     missing: Sequence[str]
 
 
@@ -146,13 +146,32 @@ def compare(club_id: int, there: There) -> Found:
             if stands is None and row.taken is not None:
                 same_so_far(row.id, row.there, row.same, row.same_mark, gone=True)
             elif stands is None:
-                new += [row.id] if row.length else []
+                new += [row.public_id] if row.length else []
             elif stands != (row.length, _mark(row)):
                 asked.append(row.public_id)
             elif row.taken is None or row.same != row.length or row.further or row.gone:
                 same_so_far(row.id, row.there, *stands)
-    seen = {row.there for row in rows}
+        seen = {row.there for row in rows}
+        for purged in _purged(club_id):
+            purged.stands = purged.there in there.matches and purged.there not in seen
+            seen.add(purged.there)
     return Found(asked, new, [public_id for public_id in there.matches if public_id not in seen])
+
+
+def _purged(club_id: int) -> Sequence[PurgedMatch]:
+    query = select(PurgedMatch).where(PurgedMatch.club_id == club_id).order_by(PurgedMatch.created_at.desc())
+    return db.session.scalars(query).all()
+
+
+def purged_here(club_id: int) -> Sequence[PurgedMatch]:
+    """The matches that were thrown away here for good, and still stand on the server."""
+    return [match for match in _purged(club_id) if match.stands]
+
+
+@writing()
+def forget_purged(club_id: int, there: str) -> None:
+    """Let a match come again that was thrown away here."""
+    db.session.execute(delete(PurgedMatch).where(PurgedMatch.club_id == club_id, PurgedMatch.there == there))
 
 
 def _mark(row: Any) -> str:

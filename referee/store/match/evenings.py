@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Select, and_, delete, func, or_, select
+from sqlalchemy import Select, and_, delete, func, insert, or_, select
 
 from referee.store.club.players import roll
 from referee.store.history.derived_rows import rebuild
 from referee.store.match.match_row import MatchRow
 from referee.store.match.matches import StoredMatch, stored_matches
-from referee.store.models import Evening, Match, Result, Seat, StandIn, Tally, now
+from referee.store.models import Evening, Match, PurgedMatch, Result, Seat, StandIn, TakenClub, TakenMatch, Tally, now
 from referee.store.orm_base import db
 from referee.store.quotas import evening_bytes, grow, grow_anyway, room_for_matches
 from referee.store.transactions import changing, changing_one, lock_club, set_values, writing
@@ -268,10 +268,26 @@ def _purge(club_id: int, limit: datetime) -> int:
         freed = db.session.scalar(select(func.sum(Match.bytes)).where(*matches)) or 0
         said = db.session.execute(select(Evening.title, Evening.place, Evening.note).where(*evenings))
         freed += sum(evening_bytes(*row) for row in said)
+        _remember(club_id, *matches)
         deleted = db.session.scalars(delete(Match).where(*matches).returning(Match.id)).all()
         db.session.execute(delete(Evening).where(*evenings))
         grow_anyway(club_id, -int(freed))
     return len(deleted)
+
+
+def _remember(club_id: int, *which: Any) -> None:
+    """Note which matches of a club that was taken along are forgotten: an exchange does not bring them back."""
+    there = func.coalesce(TakenMatch.there, Match.public_id)
+    columns = Match.game, Match.options, Match.players, Match.created_at
+    known = func.coalesce(TakenMatch.gone.is_(False), False)
+    query = (
+        select(Match.club_id, there, *columns, known)
+        .join(TakenClub, TakenClub.club_id == Match.club_id)
+        .outerjoin(TakenMatch, TakenMatch.match_id == Match.id)
+        .where(*which, there.not_in(select(PurgedMatch.there).where(PurgedMatch.club_id == club_id)))
+    )
+    names = ["club_id", "there", *(column.key for column in columns), "stands"]
+    db.session.execute(insert(PurgedMatch).from_select(names, query))
 
 
 def _throw_away(matches: Sequence[Match], moment: datetime) -> None:

@@ -49,7 +49,6 @@ NO_PHONE_APP = say(
 NOT_OVER_HTTP = say("Un code n'ouvre l'arbitre dans l'autre téléphone que par une adresse https. Reste le fichier.")
 NOTHING = say("Collez d'abord le lien, ou choisissez le fichier.")
 TOO_LONG_TO_ASK = say("Cette partie est trop longue pour cette page : importez le fichier depuis la page « Soirées ».")
-NOT_AS_IT_WAS = say("La partie d'ici a changé entre-temps : ouvrez le code encore une fois.")
 
 
 @pages.url_value_preprocessor
@@ -280,9 +279,9 @@ def take() -> Page:
         came = arrival(archive, club_id)
         if code := request.form.get("code"):
             drop_parts(club_id, codes.read_code(code).digest.hex())
-        if came.relation is Relation.THEIRS_FURTHER and act == "further":
-            if not go_on(came, club_id):
-                return _page(NOT_AS_IT_WAS), 409
+        if act == "further" and came.relation in (Relation.THEIRS_FURTHER, Relation.BOTH, Relation.NEW):
+            if wrong := go_on(came, club_id):
+                return _page(wrong), 409
         elif came.free_id and act in ("add", "beside"):
             doubles = _doubles(came, players_named(club_id))
             others = request.form.getlist("another")

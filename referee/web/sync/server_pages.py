@@ -15,12 +15,11 @@ from sqlalchemy import select
 from referee.archive.club_file import ClubFile
 from referee.archive.load import import_club
 from referee.archive.plan import ids_here
-from referee.archive.sync.brought_records import bring, mark_at, read_records, values_from, whole_batches
+from referee.archive.sync.brought_records import batches_from, bring, mark_at, read_records, values_from
 from referee.archive.zip_file import ArchiveRefused
 from referee.matches.json_text import TOO_DEEP, Unreadable, parse
 from referee.store.club.clubs import present
 from referee.store.installation_id import installation_id
-from referee.store.match.log_pages import records_beside
 from referee.store.match.matches import StoredMatch, load
 from referee.store.models import Match
 from referee.store.orm_base import db
@@ -38,16 +37,18 @@ Page = Any
 MOST_ASKED = 50
 """Matches that an address may name."""
 MOST_TOLD = 500
-"""Records that one answer holds; who asks goes on where it ends."""
+"""Records that one answer holds, about; who asks goes on where it ends."""
+LARGE = ("sync.take_archive", "sync.take_records")
+"""Where more may come than the usual form: a club, and what was recorded at one stroke."""
 
 
 @pages.url_value_preprocessor
 def _more_room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
     """Only a keeper may send so much, and only here; it must be known before the form is read."""
-    if endpoint == "sync.take_archive" and request.method == "POST":
-        visitor = present(known_key(), club_id=request.args.get("club", 0, type=int))
+    if endpoint in LARGE and request.method == "POST":
+        visitor = present(known_key(), request.args.get("match"), request.args.get("club", 0, type=int))
         if visitor is not None and visitor.keeps:
-            request.max_content_length = LARGEST_UPLOAD
+            request.max_content_length = request.max_form_memory_size = LARGEST_UPLOAD
 
 
 @pages.get("")
@@ -55,13 +56,17 @@ def _more_room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 def stands() -> Page:
     """How long every match of the club is, and its mark; and the token that a form from here has."""
     club = visitor_or_404().club
+    said = {"club": club.id, "name": club.name, "installation": installation_id(), "token": masked_token()}
+    return _answer({**said, "matches": _standing(club.id)})
+
+
+def _standing(club_id: int, *which: Any) -> dict[str, tuple[int, str]]:
+    """Length and mark of these matches of a club, by their public ids."""
     query = select(Match.public_id, Match.length, Match.mark).where(
-        Match.club_id == club.id, Match.deleted_at.is_(None)
+        Match.club_id == club_id, Match.deleted_at.is_(None), *which
     )
     rows = db.session.execute(query.order_by(Match.id)).all()
-    matches = {row.public_id: (row.length, row.mark or _mark(club.id, row.public_id)) for row in rows}
-    said = {"club": club.id, "installation": installation_id(), "token": masked_token(), "matches": matches}
-    return _answer(said)
+    return {row.public_id: (row.length, row.mark or _mark(club_id, row.public_id)) for row in rows}
 
 
 def _mark(club_id: int, public_id: str) -> str:
@@ -96,7 +101,9 @@ def take_archive() -> Page:
     except (ArchiveRefused, Full) as error:
         return _refused(written(error.sentence), 507 if isinstance(error, Full) else 422)
     places = {archive_id: public_id for archive_id, (public_id, _) in ids_here(Match, club_id, file.match_ids).items()}
-    return _answer({"matches": places})
+    standing = _standing(club_id, Match.public_id.in_(places.values()))
+    stands = {archive_id: standing[public_id] for archive_id, public_id in places.items() if public_id in standing}
+    return _answer({"matches": places, "stands": stands})
 
 
 @pages.get("/records")
@@ -104,20 +111,19 @@ def take_archive() -> Page:
 def records() -> Page:
     """What a match has from a position on."""
     stored, at = match_or_404(request.args.get("match", "")), request.args.get("from", 0, type=int)
-    return _answer(_from(stored, max(at, 0)))
+    return _answer(_from(stored, max(at, 0), MOST_TOLD))
 
 
-def _from(stored: StoredMatch, at: int) -> dict[str, Any]:
-    length = stored.match.length
-    records = whole_batches(records_beside(stored.match.id, None, at - 1, MOST_TOLD), length)
-    return {"at": at, "length": length, "mark": stored.replay.mark, "records": values_from(records)}
+def _from(stored: StoredMatch, at: int, most: int) -> dict[str, Any]:
+    records = values_from(batches_from(stored.match, at, most))
+    return {"at": at, "length": stored.match.length, "mark": stored.replay.mark, "records": records}
 
 
 @pages.post("/records")
 @rate_limits.bringing
 @keepers_only
 def take_records() -> Page:
-    """Append what was recorded in a phone behind a position; 409 where the log went on otherwise, with what stands.
+    """Append what was recorded in a phone behind a position; 409 where the log went on otherwise, with all that stands.
 
     Without records it only says what stands behind that position.
     """
@@ -139,7 +145,9 @@ def take_records() -> Page:
         abort(404)
     if brought.refused is not None:
         return _refused(written(brought.refused))
-    return _answer(_from(after, brought.at), 200 if brought.all else 409)
+    if not brought.all:
+        return _answer(_from(after, brought.at, after.match.length), 409)  # nobody chooses from a part of it
+    return _answer(_from(after, brought.at, MOST_TOLD))
 
 
 def _refused(sentence: str, status: int = 422) -> Response:

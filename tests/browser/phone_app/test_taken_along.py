@@ -45,6 +45,7 @@ def test_a_club_taken_along_is_played_without_a_network_and_the_server_has_it_al
     phone = FramedPhone(context.new_page(), f"{server.url}/phone")
     phone.tab.goto(f"{server.url}{link}")
     phone.arrived()
+    phone.page.frame.get_by_role("button", name="Emporter ce club").click()
     expect(phone.page.frame.get_by_text("1 partie est arrivée.")).to_be_visible()
 
     context.set_offline(True)

@@ -6,20 +6,26 @@ import io
 import json
 import random
 import string
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from sqlalchemy import func, select, update
 
-from referee.archive.handover import codes
+from referee.archive.handover import arrival, codes
 from referee.archive.handover.codes import in_parts
+from referee.store.match.evenings import purge
 from referee.store.match.handed_parts import KEPT_FOR
+from referee.store.match.matches import Appended, stored_matches
 from referee.store.models import HandedPart, Match, Player, now
 from referee.store.orm_base import db
+from referee.vocabulary.match_course import Refused
+from referee.vocabulary.violation import Violation
 from referee.web.handover import handover_pages
 from referee.web.handover.handover_pages import phone_app
+from referee.words import say
 from tests.databases import Databases
 from tests.web.phones import phone
 from tests.web.sharing import watcher_of
@@ -143,6 +149,52 @@ def test_a_match_that_went_on_goes_on_here_where_that_is_wanted(played: WebMatch
     assert exported(bob, played.path) == exported(ana, played.path)
     assert on_the_phone_of(bob, played) == further
     assert "la vôtre est plus avancée" in opened(bob, first).text
+
+
+def _recorded(bob: Visitor, path: str) -> None:
+    bob.send(f"{path}/entries", [("step", "note"), ("text", "chez Bob"), ("expected", "4"), ("key", "b")])
+
+
+def _thrown_away(bob: Visitor, path: str) -> None:
+    bob.send(f"{path}/delete", [])
+
+
+def _forgotten(bob: Visitor, path: str) -> None:
+    _thrown_away(bob, path)
+    with bob.client.application.app_context():
+        purge(now() + timedelta(days=40))
+
+
+MEANWHILE = {_recorded: "a changé entre-temps", _thrown_away: "est dans la corbeille", _forgotten: "n'existe plus"}
+
+
+@pytest.mark.parametrize("act", MEANWHILE, ids=lambda act: act.__name__)
+def test_what_happened_to_the_match_here_since_the_question_is_said(
+    played: WebMatch, bob: Visitor, act: Callable[[Visitor, str], None]
+) -> None:
+    taken(opened(bob, link_of(played)))
+    played.record({"step": "note", "text": "plus tard"})
+    form = opened(bob, link_of(played)).form(ADD)
+    act(bob, played.path)
+    page = form.send(form.buttons()[0])
+    assert page.status == 409
+    assert MEANWHILE[act] in page.text.replace("’", "'")
+
+
+def test_what_the_rules_refuse_is_said_with_their_reason(
+    played: WebMatch, bob: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken(opened(bob, link_of(played)))
+    played.record({"step": "note", "text": "plus tard"})
+    form = opened(bob, link_of(played)).form(ADD)
+    violation = Violation("match.entry", None, say("Il manque « %(name)s ».", name="x"))
+    with bob.client.application.app_context():
+        state = stored_matches([1])[1].replay.played.state
+    refused = Appended("refused", Refused(0, (violation,), state))
+    monkeypatch.setattr(arrival, "append_recorded", lambda *_: refused)
+    page = form.send(form.buttons()[0])
+    assert page.status == 409
+    assert "Les règles refusent la suite : Il manque « x »." in page.text.replace("\u202f", " ").replace("\xa0", " ")
 
 
 def test_a_match_that_ends_elsewhere_counts_here(played: WebMatch, ana: Visitor, bob: Visitor) -> None:

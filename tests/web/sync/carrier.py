@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,11 +13,13 @@ from urllib.parse import urlsplit
 
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.datastructures import FileStorage, MultiDict
+from werkzeug.test import encode_multipart
 
 from referee.store.models import Match
 from referee.store.orm_base import db
-from tests.databases import SqliteFiles, app_on
-from tests.web.visitor import Visitor
+from tests.databases import Databases, SqliteFiles, app_on
+from tests.web.visitor import Page, Visitor
 
 PREFIX = "/phone"
 AWAY = 0, b""
@@ -42,7 +44,8 @@ class InPhone(Visitor):
 class Carrier:
     """Who carries questions of a phone to a server.
 
-    ``loses``: answers that never come, though the server acted; ``kept``: what it said of a match before it was away.
+    ``loses``: answers that never come, though the server acted; ``kept``: what it said of a match before it was away;
+    ``wanted``: whether what a page only offers is fetched.
     """
 
     server: Visitor
@@ -50,6 +53,7 @@ class Carrier:
     loses: Callable[[str], bool] = lambda _address: False
     before: Callable[[str], None] = lambda _address: None
     kept: bytes = b""
+    wanted: bool = True
     sent: list[str] = field(default_factory=list)
 
     def take(self, club: int) -> str:
@@ -60,21 +64,26 @@ class Carrier:
         part = next(one for one in self.phone.open(page).document.all() if "data-exchange" in one.attributes)
         token, asks = part.attributes["data-token"], json.loads(part.attributes["data-exchange"])
         counts: dict[str, int] = {}
-        refused: dict[str, str] = {}
+        refused: dict[str, None] = {}
         while asks:
             ask = asks.pop(0)
             status, body = self._asked(ask)
-            fields = {"status": str(status), "answer": (io.BytesIO(body), "answer")}
+            fields = {"status": str(status), "answer": FileStorage(io.BytesIO(body), "answer")}
             told = self._told(ask["then"], fields, token)
-            if told.get("stop"):
-                return _plain(told["said"])
             asks[:0] = told["asks"]
+            if "go" in told:
+                if not self.wanted:
+                    return _plain(told["said"])
+                asks = told["go"]
             if "refused" in told:
-                refused["refused"] = told["refused"]
+                refused[told["refused"]] = None
+            if told.get("stop"):
+                asks = []
             for name, count in told.items():
                 if isinstance(count, int):
                     counts[name] = counts.get(name, 0) + count
-        return _plain(self._told("/sync/end", {name: str(n) for name, n in counts.items()} | refused, token)["said"])
+        came = {**{name: str(n) for name, n in counts.items()}, "refused": "\n".join(refused)}
+        return _plain(self._told("/sync/end", came, token)["said"])
 
     def _asked(self, ask: dict[str, Any]) -> tuple[int, bytes]:
         if "kept" in ask:
@@ -87,18 +96,32 @@ class Carrier:
             if "file" in ask:
                 club = self.phone.open(ask["file"])
                 assert club.status == 200, club.text
-                pairs.append(("archive", (io.BytesIO(club.response.data), "club.zip")))
-            answer = self.server.send(address, pairs, token=False).response
+                pairs.append(("archive", FileStorage(io.BytesIO(_body(club)), "club.zip")))
+            page = _sent(self.server, address, pairs)
         else:
-            answer = self.server.open(address).response
-        return AWAY if self.loses(address) else (answer.status_code, answer.data)
+            page = self.server.open(address)
+        return AWAY if self.loses(address) else (page.status, _body(page))
 
     def _told(self, address: str, fields: dict[str, Any], token: str) -> dict[str, Any]:
-        page = self.phone.send(address, [*fields.items(), ("csrf_token", token)], token=False)
+        page = _sent(self.phone, address, [*fields.items(), ("csrf_token", token)])
         assert page.status == 200, (address, page.status, page.text[:400])
         told = page.response.get_json()
         assert isinstance(told, dict)
         return told
+
+
+def _sent(visitor: Visitor, address: str, pairs: list[tuple[str, Any]]) -> Page:
+    """A form as a script sends it, however long: the client of the tests would leave a file open."""
+    boundary, body = encode_multipart(MultiDict(pairs))
+    kind = f"multipart/form-data; boundary={boundary}"
+    headers = visitor.headers()
+    return Page(visitor, address, visitor.client.post(address, data=body, content_type=kind, headers=headers))
+
+
+def _body(page: Page) -> bytes:
+    """What was sent, and the file that it came from closed."""
+    with page.response as answer:
+        return bytes(answer.data)
 
 
 def _plain(words: str) -> str:
@@ -106,17 +129,20 @@ def _plain(words: str) -> str:
 
 
 @contextmanager
-def server_and_phone(files: SqliteFiles, folder: Path, phones: int = 1) -> Iterator[tuple[Flask, list[Flask]]]:
-    """A server's application and those of some phones, each on a database of its own."""
-    from contextlib import ExitStack
-
+def server_and_phone(
+    files: SqliteFiles, folder: Path, phones: int = 1, server: Databases | None = None
+) -> Iterator[tuple[Flask, list[Flask]]]:
+    """A server's application and those of some phones, each on a database of its own; the phones' are files."""
+    at_server = server or files
+    url = at_server.migrated()
     with ExitStack() as opened:
         apps = []
         for number in range(phones + 1):
             data = folder / str(number)
             data.mkdir()
-            apps.append(opened.enter_context(app_on(files.migrated(), data, phone=number > 0)))
+            apps.append(opened.enter_context(app_on(files.migrated() if number else url, data, phone=number > 0)))
         yield apps[0], apps[1:]
+    at_server.drop(url)
 
 
 def matches_in(app: Flask) -> dict[str, tuple[int, str, bool]]:

@@ -19,7 +19,7 @@ from tests.archive.random_clubs import correct
 from tests.databases import SqliteFiles
 from tests.web.sharing import join, link_for
 from tests.web.sync.carrier import Carrier, InPhone, club_id, matches_in, server_and_phone
-from tests.web.sync.test_taken_along import note
+from tests.web.sync.taken import note
 from tests.web.table import new_match
 from tests.web.visitor import Visitor
 

@@ -4,53 +4,23 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from referee.archive.club_file import ClubFile
 from referee.archive.sync.brought_records import Brought
+from referee.archive.zip_file import ArchiveRefused
 from referee.web.sync import server_pages
 from referee.words import say
-from tests.databases import SqliteFiles
-from tests.web.sync.carrier import Carrier, InPhone, club_id, matches_in, server_and_phone
-from tests.web.table import WebMatch, new_match
+from tests.databases import on_both_databases
+from tests.web.sync.carrier import Carrier, club_id
+from tests.web.sync.taken import Table, note, texts
+from tests.web.table import new_match
 from tests.web.visitor import Visitor
-from tests.web.world import BIDS, TRICKS
+from tests.web.world import TRICKS
 
-
-class Table:
-    """A keeper at a server with a match, and that keeper's phone, which has taken the club along."""
-
-    def __init__(self, server: Visitor, phone: InPhone) -> None:
-        self.server, self.phone = server, phone
-        self.match = new_match(server)
-        self.match.record(BIDS)
-        self.carrier = Carrier(server, phone)
-        self.club = club_id(server)
-        self.told = self.carrier.take(self.club)
-        self.here = WebMatch(phone, self.match.path, self.match.course)
-
-    def both(self) -> tuple[dict[str, tuple[int, str, bool]], dict[str, tuple[int, str, bool]]]:
-        return matches_in(self.server.client.application), matches_in(self.phone.client.application)
-
-
-@pytest.fixture
-def table(sqlite: SqliteFiles, tmp_path: Path) -> Iterator[Table]:
-    with server_and_phone(sqlite, tmp_path) as (server, phones):
-        yield Table(Visitor(server), InPhone(phones[0]))
-
-
-def note(visitor: Visitor, path: str, text: str) -> None:
-    form = visitor.open(f"{path}/steps/note").form("/entries")
-    form.fill("text", text)
-    assert form.send().status == 303
-
-
-def texts(visitor: Visitor, path: str) -> list[str]:
-    entries = visitor.open(f"{path}/export").response.get_json()["entries"]
-    return [entry.get("text", entry["step"]) for entry in entries]
+pytestmark = on_both_databases
 
 
 def test_a_club_taken_along_is_in_the_phone_as_it_is_on_the_server(table: Table) -> None:
@@ -58,6 +28,22 @@ def test_a_club_taken_along_is_in_the_phone_as_it_is_on_the_server(table: Table)
     assert there == here
     assert table.told == "1 partie est arrivée."
     assert texts(table.phone, table.match.path) == ["bids"]
+
+
+def test_an_address_only_offers_a_club_and_says_what_would_come_from_where(table: Table) -> None:
+    other = Visitor(table.server.client.application)
+    new_match(other)
+    there = club_id(other)
+    before = table.both()
+    offers = Carrier(other, table.phone, wanted=False)
+    assert offers.take(there) == "localhost\n1 partie sera copiée dans ce téléphone, avec les soirées et les joueurs."
+    assert table.both() == before
+    assert "Ouvrir le club" not in table.phone.open(f"/take?club={there}").text
+    other.send("/share/name", [("name", "Les Jeudis")])
+    assert offers.take(there).startswith("Les Jeudis · localhost\n")
+    assert Carrier(other, table.phone).take(there) == "1 partie est arrivée."
+    assert "Ce club est déjà dans ce téléphone" in offers.take(there)
+    assert "Ouvrir le club" in table.phone.open(f"/take?club={there}").text
 
 
 def test_what_was_noted_in_the_phone_is_on_the_server_once(table: Table) -> None:
@@ -236,11 +222,40 @@ def test_a_match_that_is_refused_does_not_hold_up_the_others(table: Table, monke
     begun.path = begun.path.removeprefix("/phone")
     note(table.phone, begun.path, "au camp")
     told = table.carrier.exchange()
-    assert told.startswith("1 nouvelle partie est sur le serveur. 1 saisie est rapportée. L'Ascenseur · Ana, Bob")
+    assert told.startswith("1 nouvelle partie est sur le serveur. 1 saisie est rapportée.\nL'Ascenseur · Ana, Bob")
     assert told.endswith("Il manque « x ».")
     assert texts(table.server, other.path) == ["prise"]
     assert texts(table.server, begun.path) == ["au camp"]
     assert texts(table.server, table.match.path) == ["bids"]
+
+
+def test_of_several_new_matches_one_that_is_refused_is_named_and_the_others_go(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = []
+    for text in ("un", "deux", "trois"):
+        match = new_match(table.phone, players=("Zoé", "Ana", text, "Bob"))
+        paths.append(match.path.removeprefix("/phone"))
+        note(table.phone, paths[-1], text)
+    bad, taken_in = paths[1].rpartition("/")[2], server_pages.import_club
+
+    def refusing(file: ClubFile, club: int) -> Any:
+        if bad in file.match_ids:
+            raise ArchiveRefused(say("Il manque « %(name)s ».", name="x"))
+        return taken_in(file, club)
+
+    monkeypatch.setattr(server_pages, "import_club", refusing)
+    told = table.carrier.exchange().split("\n")
+    assert told[0] == "2 nouvelles parties sont sur le serveur."
+    assert told[1] == "L'Ascenseur · Zoé, Ana, deux, Bob : Il manque « x »."
+    assert len(told) == 2
+    there, here = table.both()
+    assert here.keys() - there.keys() == {bad}
+    monkeypatch.undo()
+    assert table.carrier.exchange() == "1 nouvelle partie est sur le serveur."
+    there, here = table.both()
+    assert there == here
+    assert texts(table.server, paths[1]) == ["deux"]
 
 
 @pytest.mark.parametrize(
@@ -250,7 +265,7 @@ def test_only_what_every_question_would_meet_ends_the_exchange(table: Table, sta
     address = f"/sync{table.match.path.removeprefix('/matches')}/records?token=x&until=1"
     sent = [("status", str(status)), ("answer", (io.BytesIO(b""), "answer"))]
     told = table.phone.send(address, sent).response.get_json()
-    assert ("stop" in told, "refused" in told) == (stops, not stops)
+    assert ("stop" in told, "refused" in told) == (stops, True)
 
 
 def test_what_waits_goes_after_what_was_last_heard_as_soon_as_there_is_a_token(table: Table) -> None:

@@ -1,0 +1,94 @@
+"""A shell that is loaded anew in the middle of an exchange, and a file of it that changes on the host alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Route, expect
+
+from tests.browser.pen import Pen
+from tests.browser.phone import SIZE, Phone
+from tests.browser.phone_app.framed import FramedPhone
+from tests.browser.phone_app.test_update import MARK, mutable, phone
+from tests.running import RunningServer
+
+__all__ = ["mutable", "phone"]
+RECORDS = "**/sync/records?match=*"
+HERE = "async address => (await fetch(address)).json()"
+FRAMED = "path => document.querySelector('iframe').contentWindow.location.pathname === path"
+UPDATED = """async () => {
+  const registration = await navigator.serviceWorker.ready;
+  await registration.update();
+  return Boolean(registration.installing || registration.waiting);
+}"""
+
+
+@pytest.fixture
+def server(made: Path, tmp_path: Path) -> Iterator[RunningServer]:
+    """A server at whose address the app of a phone lies."""
+    with RunningServer(tmp_path, REFEREE_PHONE=str(made)) as running:
+        yield running
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    made = browser.new_context(viewport=SIZE, has_touch=True, is_mobile=True, locale="fr")
+    made.set_default_timeout(60_000)
+    yield made
+    made.close()
+
+
+def note(phone: Phone, path: str, text: str) -> None:
+    phone.open(f"{path}/steps/note")
+    phone.box("text").fill(text)
+    phone.record()
+
+
+def test_a_reload_in_the_middle_of_an_exchange_doubles_nothing_and_the_address_leads_the_frame(
+    server: RunningServer, context: BrowserContext
+) -> None:
+    keeper = Phone(context.new_page(), server.url)
+    path = keeper.new_match("ascenseur", ("Ana", "Bob", "Chloé"))
+    note(keeper, path, "au serveur")
+    phone = FramedPhone(context.new_page(), f"{server.url}/phone")
+    phone.start("#take=1")
+    expect(phone.page.get_by_text("1 partie sera copiée dans ce téléphone")).to_be_visible(timeout=60_000)
+    assert path not in phone.page.frame.evaluate("async address => (await fetch(address)).text()", f"{phone.url}/")
+    phone.page.get_by_role("button", name="Emporter ce club").click()
+    expect(phone.page.get_by_text("1 partie est arrivée.")).to_be_visible()
+    context.set_offline(True)
+    note(phone, path, "au camp")
+    phone.open(path)
+    phone.open("/sync")
+    expect(phone.page.get_by_text("Le serveur ne répond pas.")).to_be_visible()
+
+    held: list[Route] = []
+    context.route(RECORDS, lambda route: held.append(route))
+    context.set_offline(False)
+    while not held:
+        phone.tab.wait_for_timeout(50)
+    held[0].fetch()  # the server has it, and the phone does not hear of it
+    context.unroute(RECORDS)
+    phone.reload()
+    expect(phone.page.get_by_text("Rien de neuf")).to_be_visible(timeout=60_000)
+    assert phone.path == "/sync"
+    phone.tab.evaluate("path => { location.hash = '#' + path; }", path)
+    phone.tab.wait_for_function(FRAMED, arg=f"/phone{path}", timeout=20_000)
+    phone.ready()
+    there = Pen(keeper).exported(path)
+    assert [entry["text"] for entry in there["entries"]] == ["au serveur", "au camp"]
+    assert there == phone.page.frame.evaluate(HERE, f"{phone.url}{path}/export")
+
+
+def test_what_the_shell_and_the_worker_share_changes_with_a_version_only(
+    phone: FramedPhone, mutable: tuple[Path, str]
+) -> None:
+    old = phone.tab.evaluate(MARK)
+    shared = mutable[0] / "kept_files.js"
+    shared.write_text("self.fileToKeep = async () => new Response('anything');\n", "utf-8")
+    assert not phone.tab.evaluate(UPDATED)
+    phone.reload()
+    assert phone.tab.evaluate(MARK) == old
+    assert phone.faults == []

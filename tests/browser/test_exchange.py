@@ -1,0 +1,159 @@
+"""What somebody sees of an exchange with the server: what would come, what went and what did not, and a way on.
+
+The app of the phone is made by CPython here, below the same address.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from referee.archive.sync.brought_records import Brought
+from referee.web.sync import server_pages
+from referee.words import say
+from tests.browser.conftest import NewPhone
+from tests.browser.phone import Phone
+from tests.browser.test_taken_along import both, new_phone, note, taken_along, texts
+from tests.web.sync.carrier import matches_in
+from tests.web.sync.one_address import OneAddress
+
+__all__ = ["both", "new_phone"]
+PART = "[data-exchange]"
+
+
+@pytest.fixture
+def phone(new_phone: NewPhone, both: OneAddress) -> Iterator[Phone]:
+    """A browser with whose faults nobody is concerned where the network is lost on purpose."""
+    made = new_phone(both.url)
+    yield made
+    made.faults[:] = [fault for fault in made.faults if "net::ERR" not in fault and "422" not in fault]
+
+
+def test_a_club_is_offered_first_and_copied_when_somebody_wants_it(phone: Phone, both: OneAddress) -> None:
+    path = phone.new_match("ascenseur", ("Ana", "Bob", "Chloé"))
+    note(phone, path, "au serveur")
+    phone.open("/phone/take?club=1")
+    part = phone.page.locator(PART)
+    expect(part).to_contain_text("127.0.0.1")
+    expect(part).to_contain_text("1 partie sera copiée dans ce téléphone")
+    expect(phone.page.get_by_role("button", name="Réessayer")).to_be_hidden()
+    phone.page.evaluate("dispatchEvent(new Event('online'))")
+    phone.page.wait_for_load_state("networkidle")
+    assert matches_in(both.phone) == {}
+    expect(phone.page.get_by_text("Ouvrir le club")).to_have_count(0)
+    phone.page.get_by_role("button", name="Emporter ce club").click()
+    expect(part).to_contain_text("1 partie est arrivée.")
+    expect(phone.page.get_by_role("button", name="Emporter ce club")).to_be_hidden()
+    phone.follow("Ouvrir le club")
+    assert matches_in(both.server) == matches_in(both.phone)
+
+
+def test_after_a_refusal_what_went_and_what_did_not_is_said_and_both_ways_on_are_there(
+    phone: Phone, both: OneAddress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = taken_along(phone)
+    both.away = True
+    note(phone, f"/phone{path}", "refusée")
+    note(phone, begun_in_phone(phone), "prise")
+    both.away = False
+    monkeypatch.setattr(server_pages, "bring", refusing(path))
+    phone.open("/phone/take?club=1")
+    phone.page.get_by_role("button", name="Emporter ce club").click()
+    part = phone.page.locator(PART)
+    expect(part).to_contain_text("1 nouvelle partie est sur le serveur.")
+    expect(part).to_contain_text(re.compile("Ana, Bob, Chloé\\s: Il manque"))
+    expect(phone.page.get_by_role("link", name="Ouvrir le club")).to_be_visible()
+    monkeypatch.undo()
+    phone.page.get_by_role("button", name="Réessayer").click()
+    expect(part).to_contain_text("1 saisie est rapportée.")
+    assert matches_in(both.server) == matches_in(both.phone)
+
+
+def begun_in_phone(phone: Phone) -> str:
+    """A match that the server has not heard of; its path."""
+    phone.open("/phone/new/ascenseur")
+    for seat, player in enumerate(("Zoé", "Ana", "Yann")):
+        phone.box(f"seat.{seat}").fill(player)
+    phone.record()
+    return phone.path
+
+
+def refusing(path: str) -> Callable[..., Any]:
+    """Of this match the server takes no records."""
+    bring = server_pages.bring
+
+    def bring_others(club: int, public_id: str, at: int, sent: Any, device: int | None) -> Any:
+        if sent and public_id in path:
+            return Brought(at, False, say("Il manque « %(name)s ».", name="x"))
+        return bring(club, public_id, at, sent, device)
+
+    return bring_others
+
+
+LOST = {
+    "before the club is compared": ("**/sync?club=*", False),
+    "before the records come": ("**/sync/records?match=*", False),
+    "after the records came": ("**/sync/records?match=*", True),
+    "before the new match comes": ("**/sync/archive?club=*", False),
+    "after the new match came": ("**/sync/archive?club=*", True),
+    "while the phone keeps what stands": ("**/phone/sync/stands", False),
+    "while the phone keeps the records": ("**/phone/sync/*/records?*", False),
+    "while the phone keeps the new match": ("**/phone/sync/*/new?*", False),
+    "at the end": ("**/phone/sync/end", False),
+}
+
+
+@pytest.mark.parametrize(("address", "acts"), LOST.values(), ids=LOST.keys())
+def test_a_network_that_is_lost_at_any_step_loses_and_doubles_nothing(
+    phone: Phone, both: OneAddress, address: str, acts: bool
+) -> None:
+    path = taken_along(phone)
+    both.away = True
+    begun = begun_in_phone(phone)
+    note(phone, begun, "nouvelle")
+    note(phone, f"/phone{path}", "au camp")
+    both.away = False
+
+    def lose(route: Route) -> None:
+        if acts:
+            route.fetch()
+        route.abort()
+
+    phone.page.route(address, lose)
+    phone.open("/phone/sync")
+    again = phone.page.get_by_role("button", name="Réessayer")
+    again.wait_for()
+    phone.page.unroute(address)
+    again.click()
+    expect(again).to_be_hidden()
+    phone.page.wait_for_load_state("networkidle")
+    assert matches_in(both.server) == matches_in(both.phone)
+    assert texts(phone, path) == ["au serveur", "au camp"]
+    assert texts(phone, begun.removeprefix("/phone")) == ["nouvelle"]
+    assert len(matches_in(both.server)) == 2
+
+
+def test_a_page_left_in_the_middle_of_an_exchange_ends_it_when_it_is_opened_again(
+    phone: Phone, both: OneAddress
+) -> None:
+    path = taken_along(phone)
+    both.away = True
+    note(phone, f"/phone{path}", "au camp")
+    both.away = False
+    held: list[Route] = []
+    phone.page.route("**/sync/records?match=*", lambda route: held.append(route))
+    phone.open("/phone/sync")
+    for _ in range(100):
+        if held:
+            break
+        phone.page.wait_for_timeout(50)
+    held[0].fetch()
+    phone.page.unroute("**/sync/records?match=*")
+    phone.page.reload()
+    expect(phone.page.locator(PART)).to_contain_text("Rien de neuf")
+    assert texts(phone, path) == ["au serveur", "au camp"]
+    assert matches_in(both.server) == matches_in(both.phone)
