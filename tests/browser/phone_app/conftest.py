@@ -1,4 +1,4 @@
-"""The folder is made once, a host serves it, and a browser has opened it; all in one process of the tests."""
+"""The folder is made once, a host serves it, and a browser has opened it."""
 
 from __future__ import annotations
 
@@ -16,17 +16,8 @@ from tests.tools import needs
 
 Opened = Callable[[str], FramedPhone]
 
-GROUP = pytest.mark.xdist_group("phone_app")
 MADE = "PHONE_FOLDER"
 """The variable that names a folder made before: the tests need not make one."""
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Making the folder takes a minute: one process runs every test that needs it."""
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents:
-            item.add_marker(GROUP)
 
 
 @pytest.fixture(scope="session")

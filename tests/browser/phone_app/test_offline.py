@@ -18,7 +18,7 @@ from playwright.sync_api import expect
 
 from tests.browser.course import Course
 from tests.browser.pen import Pen
-from tests.browser.phone import Phone
+from tests.browser.phone import PATIENCE, Phone
 from tests.browser.phone_app.conftest import Opened
 from tests.browser.phone_app.framed import RECORD, FramedPhone
 from tests.browser.test_corrections import TRICKS, _count, _open_correction
@@ -69,7 +69,7 @@ def test_an_evening_without_a_network_outlasts_the_browser_and_comes_to_the_serv
     assert _evening_page(again) == evening.page
     _back(again, server)
     notice = again.page.locator("[data-exchange]")
-    expect(notice).to_contain_text(f"{len(evening.entries) + 1} saisies sont rapportées.")
+    expect(notice).to_contain_text(f"{len(evening.entries) + 1} saisies sont rapportées.", timeout=PATIENCE)
     expect(notice).to_contain_text("1 nouvelle partie est sur le serveur.")
 
     keeper = Phone(again.tab.context.new_page(), server.url)
@@ -215,5 +215,5 @@ def _goes_on_in_the_phone(keeper: Phone, server: RunningServer, path: str) -> No
     phone.record()
     _back(phone, server)
     either_tab_brings_it = re.compile("1 saisie est rapportée|Rien de neuf")
-    expect(phone.page.locator("[data-exchange]")).to_contain_text(either_tab_brings_it, timeout=30_000)
+    expect(phone.page.locator("[data-exchange]")).to_contain_text(either_tab_brings_it, timeout=PATIENCE)
     assert Pen(keeper).exported(path)["entries"][2:] == [{"step": "note", "text": "ici"}]
