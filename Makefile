@@ -8,6 +8,8 @@ SENTENCES := referee/words/en/LC_MESSAGES/messages.mo
 
 .PHONY: run phone phone-check test thorough check unit explore game tables snapshots words screens lighthouse engines bench same lock clean
 .DEFAULT_GOAL := run
+# What was compiled once is not compiled again by each of the many commands and servers that the tests start.
+unexport PYTHONDONTWRITEBYTECODE
 # First what the environment needs, then what is made with it.
 .NOTPARALLEL:
 

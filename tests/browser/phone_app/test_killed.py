@@ -18,7 +18,7 @@ from tests.browser.phone_app.framed import RECORD, FramedPhone
 from tests.browser.test_whole_match import CARDS, PLAYERS
 
 OFTEN = 30
-SELDOM = 5
+SELDOM = 3
 LONGEST = 900
 """Milliseconds of recording after which the browser ends at the latest."""
 
