@@ -8,21 +8,24 @@ SENTENCES := referee/words/en/LC_MESSAGES/messages.mo
 
 .PHONY: run phone phone-check test thorough check unit explore game tables snapshots words screens lighthouse engines bench same lock clean
 .DEFAULT_GOAL := run
+# What was compiled once is not compiled again by each of the many commands and servers that the tests start.
+unexport PYTHONDONTWRITEBYTECODE
 # First what the environment needs, then what is made with it.
 .NOTPARALLEL:
 
 run: .venv/run.stamp $(SENTENCES)
 	@$(BIN)/referee serve
 
+# Each process takes half of what is left, in order: a server or a browser that a folder's tests share is started once.
 test: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs engines
 	@$(MAKE) --no-print-directory check phone
-	@$(BIN)/python -m pytest -n auto --dist loadgroup
+	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 # What takes long: every page of every game in both languages and themes, everything stored on PostgreSQL, 10,000 broken forms.
 thorough: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs engines
-	@$(BIN)/python -m pytest -n auto --dist loadgroup --thorough
+	@$(BIN)/python -m pytest -n auto --dist worksteal --thorough
 
 # The style and the types; part of make test.
 check: .venv/dev.stamp

@@ -82,8 +82,8 @@ def test_a_new_match_with_four_known_players_takes_at_most_eight_taps_from_the_h
     assert phone.players_asked() == ["Chloé", "Bob", "Ana", "Dan"]
 
 
-def _tap_round(phone: Phone, chance: Random, cards: int) -> None:
-    """Bids that the table may say, then tricks that often prove them right."""
+def _tap_round(phone: Phone, chance: Random, cards: int) -> list[dict[str, Any]]:
+    """Bids that the table may say, then tricks that often prove them right; the two entries."""
     players = phone.players_asked()
     bids = {player: chance.randint(0, min(cards, 1 + cards // 3)) for player in players}
     if sum(bids.values()) == cards:
@@ -99,6 +99,7 @@ def _tap_round(phone: Phone, chance: Random, cards: int) -> None:
         if tricks[player] != bids[player]:
             phone.tap_count(player, tricks[player])
     phone.record()
+    return [{"step": "bids", "bids": bids}, {"step": "tricks", "tricks": tricks}]
 
 
 def _recorded_at_once(phone: Phone, path: str, chance: Random, rounds: int) -> None:

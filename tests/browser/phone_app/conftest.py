@@ -1,29 +1,23 @@
-"""The folder is made once, a host serves it, and a browser has opened it; all in one process of the tests."""
+"""The folder is made once, a host serves it, and a browser has opened it."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
-from tests.browser.phone import SIZE
-from tests.browser.phone_app.framed import FOLDER, FramedPhone, phone_in, served
+from tests.browser.phone import QUIET, SIZE
+from tests.browser.phone_app.framed import FOLDER, FramedPhone, phone_in, quietly, served
 from tests.phone_folder import phone_folder
+from tests.tools import needs
 
-GROUP = pytest.mark.xdist_group("phone_app")
+Opened = Callable[[str], FramedPhone]
+
 MADE = "PHONE_FOLDER"
 """The variable that names a folder made before: the tests need not make one."""
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Making the folder takes a minute: one process runs every test that needs it."""
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents:
-            item.add_marker(GROUP)
 
 
 @pytest.fixture(scope="session")
@@ -62,3 +56,23 @@ def app(installed: BrowserContext, host: str) -> Iterator[FramedPhone]:
     installed.set_offline(False)
     phone.tab.close()
     assert phone.faults == []
+
+
+@pytest.fixture
+def opened(browser: Browser, tmp_path: Path) -> Iterator[Opened]:
+    """Opens the one browser whose profile lasts, in the place of the one that is open; with a tab for this folder."""
+    contexts: list[BrowserContext] = []
+
+    def new(url: str) -> FramedPhone:
+        for context in contexts:
+            quietly(context)
+        context = browser.browser_type.launch_persistent_context(
+            tmp_path / "profile", executable_path=needs.browser(), args=QUIET, viewport=SIZE, has_touch=True,
+            is_mobile=True, locale="fr",
+        )  # fmt: skip
+        contexts.append(context)
+        return phone_in(context, url)
+
+    yield new
+    for context in contexts:
+        quietly(context)

@@ -23,6 +23,27 @@ AWAKE = """async root => {
   while (!(await caches.match(root + "/runtime/later.zst"))) await new Promise(done => setTimeout(done, 50));
 }"""
 
+RECORD = """async ({ path, entries }) => {
+  const times = [];
+  const hidden = ["csrf_token", "expected", "key"];
+  let page = document;
+  for (const { step, values } of entries) {
+    const kept = [...new FormData(page.querySelector("form.ask"))].filter(([name]) => hidden.includes(name));
+    const counts = values.map((value, seat) => [`${step}.${seat}`, value]);
+    const body = new URLSearchParams([...kept, ["step", step], ...counts]);
+    const began = performance.now();
+    const how = { method: "POST", headers: { "X-Requested-With": "script" }, body };
+    const answer = await fetch(`${path}/entries`, how);
+    if (answer.status !== 200) throw new Error(answer.status);
+    const words = await answer.text();
+    times.push(performance.now() - began);
+    console.log(`acknowledged ${step}`);
+    page = new DOMParser().parseFromString(words, "text/html");
+  }
+  return times;
+}"""
+"""Records as fast as the application answers, says what it has answered, and gives the milliseconds of each."""
+
 
 class Files(SimpleHTTPRequestHandler):
     """A host that knows nothing: files, and no header of its own."""

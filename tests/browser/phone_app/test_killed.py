@@ -13,37 +13,14 @@ from random import Random
 
 import pytest
 
-from tests.browser.phone_app.framed import FramedPhone
-from tests.browser.phone_app.test_offline import Opened, opened
+from tests.browser.phone_app.conftest import Opened
+from tests.browser.phone_app.framed import RECORD, FramedPhone
 from tests.browser.test_whole_match import CARDS, PLAYERS
 
-__all__ = ["opened"]
-
 OFTEN = 30
-SELDOM = 5
+SELDOM = 3
 LONGEST = 900
 """Milliseconds of recording after which the browser ends at the latest."""
-
-RECORD = """async ({ path, entries }) => {
-  const times = [];
-  const hidden = ["csrf_token", "expected", "key"];
-  let page = document;
-  for (const { step, values } of entries) {
-    const kept = [...new FormData(page.querySelector("form.ask"))].filter(([name]) => hidden.includes(name));
-    const counts = values.map((value, seat) => [`${step}.${seat}`, value]);
-    const body = new URLSearchParams([...kept, ["step", step], ...counts]);
-    const began = performance.now();
-    const how = { method: "POST", headers: { "X-Requested-With": "script" }, body };
-    const answer = await fetch(`${path}/entries`, how);
-    if (answer.status !== 200) throw new Error(answer.status);
-    const words = await answer.text();
-    times.push(performance.now() - began);
-    console.log(`acknowledged ${step}`);
-    page = new DOMParser().parseFromString(words, "text/html");
-  }
-  return times;
-}"""
-"""Records as fast as the application answers, says what it has answered, and gives the milliseconds of each."""
 
 ENTRIES = [
     {"step": step, "values": values}
@@ -56,8 +33,10 @@ EXPORTED = "async address => (await (await fetch(address)).json()).entries"
 
 
 @pytest.mark.parametrize("moments", [SELDOM, pytest.param(OFTEN, marks=pytest.mark.thorough)])
-def test_killed_while_it_records_nothing_acknowledged_is_lost(opened: Opened, tmp_path: Path, moments: int) -> None:
-    phone, chance = opened(), Random(moments)
+def test_killed_while_it_records_nothing_acknowledged_is_lost(
+    opened: Opened, host: str, tmp_path: Path, moments: int
+) -> None:
+    phone, chance = opened(host), Random(moments)
     phone.start("#/")
     path = phone.new_match("ascenseur", PLAYERS)
     recorded = told = 0
@@ -65,7 +44,7 @@ def test_killed_while_it_records_nothing_acknowledged_is_lost(opened: Opened, tm
         if recorded > 36:
             path, recorded = phone.new_match("ascenseur", PLAYERS), 0
         acknowledged = _killed_after(phone, path, recorded, chance.randint(0, LONGEST), tmp_path / "profile")
-        phone = opened()
+        phone = opened(host)
         phone.start(f"#{path}")
         kept = phone.page.frame.evaluate(EXPORTED, f"{phone.url}{path}/export")
         assert len(kept) >= recorded + acknowledged

@@ -50,11 +50,11 @@ def test_a_rare_page_says_that_it_has_not_come_and_opens_once_there_is_a_network
 
 
 @pytest.mark.parametrize("name", [SECOND, WASM])
-def test_a_dropped_file_comes_again_from_the_host(phone: FramedPhone, name: str) -> None:
-    before = phone.tab.evaluate(SHA, name)
-    phone.tab.evaluate(DROP, name)
-    assert phone.tab.evaluate(SHA, name) == before
-    assert phone.tab.evaluate(KEPT, name)
+def test_a_dropped_file_comes_again_from_the_host(app: FramedPhone, name: str) -> None:
+    before = app.tab.evaluate(SHA, name)
+    app.tab.evaluate(DROP, name)
+    assert app.tab.evaluate(SHA, name) == before
+    assert app.tab.evaluate(KEPT, name)
 
 
 def test_a_file_of_another_version_is_not_taken_for_one_of_this(phone: FramedPhone, mutable: tuple[Path, str]) -> None:

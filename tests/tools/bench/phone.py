@@ -16,8 +16,8 @@ from threading import Event, Thread
 from playwright.sync_api import BrowserContext, sync_playwright
 
 from tests.browser.phone import QUIET, SIZE
-from tests.browser.phone_app.framed import FOLDER, phone_in, served
-from tests.browser.phone_app.test_killed import ENTRIES, RECORD
+from tests.browser.phone_app.framed import FOLDER, RECORD, phone_in, served
+from tests.browser.phone_app.test_killed import ENTRIES
 from tests.browser.test_whole_match import PLAYERS
 from tests.phone_folder import phone_folder
 from tests.tools import needs
