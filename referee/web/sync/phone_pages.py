@@ -388,10 +388,17 @@ def end() -> Page:
     counts = {name: request.form.get(name, 0, type=int) for name in COUNTED}
     told = [written(words(counts[name])) for name, words in COUNTED.items() if counts[name]]
     told += request.form.getlist("refused")
-    said = " ".join(told) or written(say("Rien de neuf : ce téléphone et le serveur ont les mêmes parties."))
+    said = " ".join(told) or written(_nothing_new())
     rows = [row for club in taken_clubs() for row in matches_beside(club.club_id) if row.there == row.public_id]
     known = {row.there: row.same for row in rows if not row.deleted_at and row.taken is not None}
     return jsonify({"said": said, "asks": [], "taken": dict(list(known.items())[-MOST_LISTED:])})
+
+
+def _nothing_new() -> Text:
+    undecided = sum(len(to_settle(club.club_id)) for club in taken_clubs())
+    if undecided:
+        return say_n("%(n)s partie attend votre choix.", "%(n)s parties attendent votre choix.", undecided)
+    return say("Rien de neuf : ce téléphone et le serveur ont les mêmes parties.")
 
 
 COUNTED: Mapping[str, Callable[[int], Text]] = {
