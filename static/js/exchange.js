@@ -8,7 +8,7 @@ import { parsed, put, whileShown } from "./page_parts.js";
 const LONGEST = 60000;
 // As long as browsers allow.
 const LASTING = 400 * 24 * 3600;
-// A notice of a page where somebody is busy with something else goes again.
+// A notice of a page where somebody is busy with something else goes again, unless there is something to choose.
 const SHOWN = 4000;
 const GATEWAY = [502, 504];
 
@@ -64,7 +64,7 @@ async function carry(part) {
   if (page && found) put(found, parsed(await (await fetch(page)).text()).querySelector("[data-found]") || found);
   if (quiet === undefined || Object.keys(counts).length) finished(part, said);
   if (refused.size) return false;
-  if (quiet !== undefined) setTimeout(() => (part.hidden = true), SHOWN);
+  if (quiet !== undefined && !counts.both) setTimeout(() => (part.hidden = true), SHOWN);
   return true;
 }
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.checking import too_small
 from tests.browser.conftest import NewPhone
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone
@@ -19,6 +20,10 @@ from tests.web.sync.carrier import matches_in
 from tests.web.sync.one_address import WORKER, OneAddress, one_address
 
 PLAYERS = ("Ana", "Bob", "Chloé")
+NOTICED = 5_000
+"""Milliseconds after which a notice that asks for nothing has gone."""
+
+OFFLINE = "Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false })"
 INSTALLED = """async address => {
   const { installing, active } = await navigator.serviceWorker.register(address);
   if (!active) await new Promise(done => installing.onstatechange = () => installing.state === "activated" && done());
@@ -74,6 +79,18 @@ def test_a_club_is_taken_along_and_what_was_noted_comes_back_by_itself(new_phone
     phone.page.get_by_text("1 saisie est rapportée.").wait_for()
     assert texts(phone, path) == ["au serveur", "au camp"]
     assert matches_in(both.server) == matches_in(both.phone)
+
+
+def test_where_there_is_no_network_the_page_that_takes_a_club_along_says_so(
+    new_phone: NewPhone, both: OneAddress
+) -> None:
+    phone = new_phone(both.url)
+    taken_along(phone)
+    both.away = True
+    phone.page.add_init_script(OFFLINE)
+    phone.open("/phone/take?club=1")
+    expect(phone.page.locator("[data-exchange] [role=status]")).to_contain_text("Le serveur ne répond pas.")
+    expect(phone.page.get_by_role("button", name="Réessayer", exact=True)).to_be_visible()
 
 
 def test_a_keeper_whose_server_is_away_goes_on_in_the_phone_with_what_was_typed(
@@ -141,7 +158,11 @@ def test_where_both_went_on_both_are_shown_and_the_keeper_chooses(new_phone: New
     both.away = True
     note(phone, f"/phone{path}", "au camp")
     both.away = False
-    phone.open("/phone/sync")
+    phone.open("/phone/")
+    phone.page.get_by_text("à vous de choisir").wait_for()
+    assert too_small(phone.page) == []
+    phone.page.wait_for_timeout(NOTICED)
+    phone.follow(phone.page.get_by_role("link", name="Voir", exact=True))
     phone.page.get_by_text("à vous de choisir").wait_for()
     assert phone.page.locator(".both .sides article").all_inner_texts()[1].count("au camp") == 1
     phone.follow(phone.page.get_by_role("button", name="Garder les deux"))

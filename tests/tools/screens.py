@@ -19,7 +19,7 @@ from referee.games.registry import GAMES
 from referee.vocabulary.game import Game
 from tests.browser.phone import SIZE, Phone, chromium
 from tests.running import RunningServer
-from tests.tools import screens_club, screens_extremes, screens_readme
+from tests.tools import screens_club, screens_extremes, screens_phone, screens_readme
 from tests.tools.camera import LANGUAGES, Camera, wanted
 from tests.web.desk.desk_forms import query_without_match, sitting_of
 
@@ -44,6 +44,7 @@ def main() -> None:
                     camera = Camera(phone.page, FOLDER, language, looks)
                     _walk(phone, camera, link)
                     context.close()
+                    screens_phone.walk(browser, camera)
                     camera.sheets(browser)
     print(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER}; sheet-*.png have eight on each")
 
@@ -72,9 +73,9 @@ def _walk(phone: Phone, picture: Callable[..., None], link: str) -> None:
         _desk(phone, picture, game, path.rpartition("/")[2])
     phone.open("/desk")
     picture("desk")
-    for name in ("", "rules", "share", "no-such-page"):
+    for name in ("", "rules", "share", "phone/", "no-such-page"):
         phone.open(f"/{name}")
-        picture(name or "home", full=True)
+        picture(name.rstrip("/") or "home", full=True)
     screens_extremes.walk(phone, picture)
     screens_club.walk(phone, picture, link)
 

@@ -9,13 +9,14 @@ const BROUGHT = /^#(m|take)=/;
 const SOON = 300;
 const SHOWING = 1000;
 const PATIENCE = 3000;
+const PAPER = "700px";
 const starting = document.getElementById("starting");
 export const frame = document.createElement("iframe");
 
 // At the page that the address names, else at the last one: that is kept, and shown before Python starts beside it.
 export async function open(page) {
   frame.name = "application";
-  frame.title = "L'Arbitre";
+  frame.title = "L’Arbitre";
   frame.addEventListener("load", arrived);
   window.addEventListener("hashchange", () => (BROUGHT.test(location.hash) ? goTo(wanted()) : setTimeout(catchUp, SOON)));
   const kept = page && (await toServiceWorker({ page }));
@@ -83,6 +84,7 @@ function arrived() {
   if (!framed()) return;
   if (!starting.hidden) performance.mark("shown");
   starting.hidden = true;
+  if (document.activeElement === document.body) frame.focus();
   mirror();
   const title = frame.contentDocument.querySelector("title");
   if (title) new MutationObserver(mirror).observe(title, { childList: true });
@@ -103,6 +105,10 @@ export function save({ name, type, body }) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-// A browser that prints the tab instead of the page in it prints all of that.
-window.addEventListener("beforeprint", () => (frame.style.height = `${frame.contentDocument?.documentElement.scrollHeight}px`));
+// A browser that prints the tab instead of the page in it prints all of that, as high as it is between the margins of paper.
+window.addEventListener("beforeprint", () => {
+  frame.style.width = PAPER;
+  frame.style.height = `${frame.contentDocument?.documentElement.scrollHeight}px`;
+  frame.style.width = "";
+});
 window.addEventListener("afterprint", () => (frame.style.height = ""));

@@ -15,7 +15,7 @@ export async function install(shown) {
   let registration = found?.scope === SCOPE && found.active ? found : null;
   if (!registration) {
     await keep(await announced(), "first", shown);
-    registration = await workers.register("service_worker.js", { scope: SCOPE, updateViaCache: "none" });
+    registration = await registered(workers);
     await activated(registration);
   }
   if (workers.controller?.scriptURL !== registration.active.scriptURL) {
@@ -24,6 +24,13 @@ export async function install(shown) {
     await controlled;
   }
   return registration;
+}
+
+// Where its script cannot be fetched a browser calls that an error of type.
+function registered(workers) {
+  return workers.register("service_worker.js", { scope: SCOPE, updateViaCache: "none" }).catch((error) => {
+    throw error instanceof TypeError ? new Trouble("network") : error;
+  });
 }
 
 function activated(registration) {

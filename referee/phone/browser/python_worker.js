@@ -2,7 +2,7 @@
 // starts from what is kept. Requests come one after the other from the service worker, by a channel; what one of them has
 // written is kept before it is answered, and what could not be kept is taken back and answered as on a full disk.
 import { Lost, Storage } from "./storage.js";
-import { say } from "./words.js";
+import { FRENCH, say } from "./words.js";
 
 const SCOPE = new URL("./", self.location.href);
 const NAME = `phone ${SCOPE.pathname}`;
@@ -58,8 +58,13 @@ async function broken(error) {
   if (error instanceof Lost) throw error;
   console.error(error);
   await storage.restore();
-  return { status: 500, headers: [["Content-Type", "text/plain; charset=utf-8"]], body: say("broken") };
+  return { status: 500, headers: [["Content-Type", "text/html; charset=utf-8"]], body: BROKEN };
 }
+
+// It looks as the shell does: no page of the application can be had.
+const BROKEN = `<!doctype html><html lang="${FRENCH ? "fr" : "en"}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>L’Arbitre</title><link rel="stylesheet" href="${SCOPE.pathname}phone.css">
+<body><main id="starting" class="trouble"><h1>L’Arbitre</h1><p id="told">${say("broken")}</p><a href="${SCOPE.pathname}">${say("home")}</a></main>`;
 
 async function fresh(handle, request) {
   const answer = run(handle, request);

@@ -57,7 +57,7 @@ function trouble(name, detail = "") {
   document.getElementById("detail").textContent = detail.slice(-DETAIL);
   progress.hidden = true;
   again.textContent = say("again");
-  again.hidden = ["insecure", "old", "private"].includes(name);
+  again.hidden = ["insecure", "old"].includes(name);
 }
 
 function startPython(registration) {

@@ -25,8 +25,9 @@ const SENTENCES = {
     "The referee could not start. Your matches are kept: close the other tabs, then try again."],
   broken: ["Quelque chose n'a pas marché, et rien n'a changé : revenez en arrière, puis réessayez.",
     "Something went wrong, and nothing has changed: go back, then try again."],
+  home: ["Accueil", "Home"],
 };
 
 // French signs of two parts stand close to their word.
 export const say = (name, values = {}) =>
-  SENTENCES[name][FRENCH ? 0 : 1].replace(/\{(\w+)\}/g, (_, value) => values[value]).replace(/ ([:;!?])/g, "\u00a0$1").replace(/'/g, "’");
+  SENTENCES[name][FRENCH ? 0 : 1].replace(/\{(\w+)\}/g, (_, value) => values[value]).replace(/ ([:;!?])/g, "\u202f$1").replace(/'/g, "’");

@@ -26,6 +26,7 @@ from referee.archive.sync.taken_clubs import (
     taken_club,
     taken_clubs,
     taken_match,
+    to_settle,
     took,
     took_matches,
     with_those_who_tell,
@@ -316,10 +317,17 @@ def end() -> Page:
     counts = {name: request.form.get(name, 0, type=int) for name in COUNTED}
     went = " ".join(written(words(counts[name])) for name, words in COUNTED.items() if counts[name])
     lines = [went, *request.form.get("refused", "").split("\n")]
-    said = "\n".join(filter(None, lines)) or written(say("Rien de neuf, ni ici ni sur le serveur."))
+    said = "\n".join(filter(None, lines)) or written(_nothing_new())
     rows = [row for club in taken_clubs() for row in matches_beside(club.club_id) if row.there == row.public_id]
     known = {row.there: row.same for row in rows if not row.deleted_at and row.taken is not None}
     return jsonify({"said": said, "asks": [], "taken": dict(list(known.items())[-MOST_LISTED:])})
+
+
+def _nothing_new() -> Text:
+    undecided = sum(len(to_settle(club.club_id)) for club in taken_clubs())
+    if undecided:
+        return say_n("%(n)s partie attend votre choix.", "%(n)s parties attendent votre choix.", undecided)
+    return say("Rien de neuf, ni ici ni sur le serveur.")
 
 
 COUNTED: Mapping[str, Callable[[int], Text]] = {

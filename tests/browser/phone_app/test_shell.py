@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
+from tests.browser.checking import too_small
 from tests.browser.phone import SIZE
 from tests.browser.phone_app.framed import FramedPhone, phone_in
 from tests.browser.test_whole_match import _tap_round
@@ -33,6 +34,12 @@ ANSWERS = """root => Promise.race([
 """Whether the application answers, in a second."""
 
 FRAMED = "address => document.querySelector('iframe').contentWindow.location.href === address"
+
+FAILS = """() => Object.defineProperty(navigator, "languages", {
+  configurable: true, get() { throw new Error("out of memory"); },
+})"""
+WORKS = "() => delete navigator.languages"
+"""No request comes through to the application, as where its Python fails; they do again."""
 
 STEAL = """name => new Promise(done => navigator.locks.request(name, { steal: true }, async () => done()))"""
 """Takes the lock from the worker that holds it, as a tab does that finds the other one asleep."""
@@ -121,6 +128,27 @@ def test_where_nothing_more_can_be_kept_the_page_says_so_and_what_was_typed_stay
     assert app.typed() == typed
     app.record()
     expect(app.page.locator("form.ask")).to_have_attribute("data-asked", re.compile("^3-tricks"))
+
+
+def test_where_python_itself_fails_the_page_says_so_and_leads_home(
+    installed: BrowserContext, app: FramedPhone, match: str
+) -> None:
+    python = installed.pages[0].workers[0]
+    python.evaluate(FAILS)
+    app.page.frame.goto(f"{app.url}{match}/sheet")
+    expect(app.page.locator("main")).to_contain_text("rien n’a changé")
+    assert too_small(app.page) == []  # type: ignore[arg-type]
+    python.evaluate(WORKS)
+    app.follow("Accueil")
+    assert app.path == "/"
+    app.faults.clear()  # the answer of 500 that was asked for
+
+
+def test_keys_scroll_the_page_as_soon_as_it_is_there(app: FramedPhone) -> None:
+    app.open("/rules/ascenseur")
+    app.reload()
+    app.tab.keyboard.press("PageDown")
+    app.page.frame.wait_for_function("() => scrollY > 0")
 
 
 @pytest.fixture

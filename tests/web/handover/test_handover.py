@@ -242,6 +242,7 @@ def test_what_is_no_code_is_answered_with_a_sentence(bob: Visitor, sent: str) ->
     page = bob.send(OPEN, [("code", sent)])
     assert page.status == 422
     assert page.document.all(class_="why")
+    assert page.document.all("textarea")[0].raw_text() == sent
 
 
 def test_files_of_a_match_are_read_too(played: WebMatch, ana: Visitor, bob: Visitor) -> None:

@@ -151,7 +151,7 @@ def test_where_both_went_on_the_keeper_sees_both_and_chooses(
 def test_a_match_thrown_away_on_the_server_waits_for_a_choice_and_can_go_back(table: Table) -> None:
     note(table.phone, table.match.path, "encore là")
     table.server.send(f"{table.match.path}/delete", [])
-    table.carrier.exchange()
+    assert table.carrier.exchange() == "1 partie attend votre choix."
     page = table.phone.open("/sync")
     assert "n'est plus sur le serveur" in page.text.replace("’", "'")
     assert page.form("/settle").send(("choice", "again")).status == 303
