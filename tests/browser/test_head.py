@@ -64,7 +64,9 @@ def test_a_usual_long_name_is_read_whole_on_a_phone_on_its_side(phone: Phone) ->
         pen.record(path, course, {"step": "points", "points": dict.fromkeys(people[:players], 10)})
         phone.open(path)
         assert phone.page.locator(".dealer").locator("xpath=..").locator(".name").inner_text() == people[1]
-        assert all(name.evaluate("one => one.scrollWidth <= one.clientWidth") for name in phone.page.locator(".name").all())
+        assert all(
+            name.evaluate("one => one.scrollWidth <= one.clientWidth") for name in phone.page.locator(".name").all()
+        )
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=str)

@@ -80,6 +80,40 @@ def test_bids_are_a_tap_each_and_one_to_record_with_nothing_scrolled(phone: Phon
     assert phone.box("tricks.0").count()
 
 
+LONELY = """keys => { const rows = {};
+  for (const key of keys) (rows[Math.round(key.getBoundingClientRect().top)] ??= []).push(key);
+  return Object.values(rows).flatMap(row => row.length > 1 || row[0].offsetWidth === row[0].parentElement.offsetWidth ? [] : row)
+    .map(key => key.innerText); }"""
+"""The words of each key that has a row for itself and does not fill it."""
+NARROWEST, NARROW, BROAD = ({"width": width, "height": 640} for width in (320, 360, 430))
+NUMBERS = range(1, 18)
+
+
+def alone_in_a_row(phone: Phone, keys: str) -> list[str]:
+    """Which of these keys stand alone in a row at some size of a phone."""
+    alone: list[str] = []
+    for size in (NARROWEST, NARROW, BROAD, LYING):
+        phone.page.set_viewport_size(size)  # type: ignore[arg-type]
+        alone += phone.page.locator(keys).evaluate_all(LONELY)
+    return alone
+
+
+def test_no_number_stands_alone_in_a_row_of_keys(phone: Phone) -> None:
+    for cards in NUMBERS:
+        rules = {"option.direction": "down-up", "option.max_cards": str(cards)}
+        phone.open(Pen(phone).new_match("ascenseur", PLAYERS[:3], rules))
+        assert phone.page.locator(".turn .keys > button").count() == cards + 1
+        assert alone_in_a_row(phone, ".turn .keys > button") == []
+
+
+@pytest.mark.parametrize(("game", "keys"), [("aluette", ".keys.names > button"), ("triolet", ".order .tap")])
+def test_no_name_stands_alone_in_a_row_of_keys(phone: Phone, game: str, keys: str) -> None:
+    for players in GAMES[game].players:
+        phone.open(Pen(phone).new_match(game, ("Ana", "Jean-Baptiste", *PLAYERS[2:])[:players]))
+        assert phone.page.locator(keys).count() >= players
+        assert alone_in_a_row(phone, keys) == [], players
+
+
 @pytest.mark.parametrize("players", sorted(HIGHEST))
 def test_what_was_announced_and_its_keys_are_in_view_while_tricks_are_entered(phone: Phone, players: int) -> None:
     path = at_the_top(phone, players, bids=True)
