@@ -82,8 +82,8 @@ def test_bids_are_a_tap_each_and_one_to_record_with_nothing_scrolled(phone: Phon
 
 LONELY = """keys => { const rows = {};
   for (const key of keys) (rows[Math.round(key.getBoundingClientRect().top)] ??= []).push(key);
-  return Object.values(rows).flatMap(row => row.length > 1 || row[0].offsetWidth === row[0].parentElement.offsetWidth ? [] : row)
-    .map(key => key.innerText); }"""
+  const fills = key => key.offsetWidth === key.parentElement.offsetWidth;
+  return Object.values(rows).filter(row => row.length === 1 && !fills(row[0])).map(([key]) => key.innerText); }"""
 """The words of each key that has a row for itself and does not fill it."""
 NARROWEST, NARROW, BROAD = ({"width": width, "height": 640} for width in (320, 360, 430))
 NUMBERS = range(1, 18)
@@ -384,6 +384,22 @@ def test_points_are_typed_on_the_pad_without_the_keyboard_of_the_phone(phone: Ph
     tap_record(phone, given)
     course.take(given.entry)
     assert phone.totals() == dict(course.state.totals)
+
+
+@pytest.mark.parametrize("players", [2, 6, 7, 9, 12])
+def test_the_keyboard_of_the_phone_can_be_had_on_its_side_too(new_phone: NewPhone, players: int) -> None:
+    phone = new_phone(viewport=LYING)
+    phone.open(Pen(phone).new_match("feuille-libre", PLAYERS[:players]))
+    way = phone.page.locator(".turn > .link")
+    for words, mode in (("Clavier", "numeric"), ("Pavé", "none")):
+        box = way.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+        assert way.inner_text() == words
+        assert not covered(way)
+        assert not any(is_covered for _, _, is_covered in phone.page.locator(".keys > button").evaluate_all(SEEN))
+        phone.tap(way)
+        assert phone.box("points.0").get_attribute("inputmode") == mode
 
 
 def test_the_last_one_gets_the_rest_where_the_sum_is_known(phone: Phone) -> None:
