@@ -108,10 +108,11 @@ def test_a_missing_value_is_missed_no_more_once_it_is_tapped(phone: Phone) -> No
     asked(phone, "ascenseur")
     tap_counts(phone, "bids", {0: 1})
     phone.send()
-    missing = phone.page.locator(".why[data-article]:visible")
+    missing = phone.page.locator(".entry:has(> .why[data-article]) .spoken:visible")
     assert missing.count() == 3
     tap_counts(phone, "bids", {1: 1})
     assert missing.count() == 2
+    assert phone.page.locator(".entry > .why[data-article]:visible").count() == 1
     assert not phone.page.locator('[data-part="bids.1"] .why:visible').count()
 
 

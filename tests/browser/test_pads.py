@@ -315,6 +315,27 @@ def test_a_refused_bid_shows_its_reason_at_the_player_and_is_tapped_again(phone:
     assert phone.box("tricks.0").count()
 
 
+@pytest.mark.parametrize("size", [SIZE, LYING])
+@pytest.mark.parametrize(("game", "players"), [
+    ("ascenseur", 6), ("whistiti", 4), ("tarot-decale", 5), ("feuille-libre", 6), ("feuille-libre", 12),
+])  # fmt: skip
+def test_the_first_fault_and_its_whole_pad_are_in_view_however_many_there_are(
+    new_phone: NewPhone, game: str, players: int, size: dict[str, int]
+) -> None:
+    phone = new_phone(viewport=size)
+    phone.open(Pen(phone).new_match(game, PLAYERS[:players]))
+    phone.send()
+    faults = phone.page.locator(".entry > .why[data-article]")
+    assert faults.count() == players
+    assert phone.page.locator(".entry > .why[data-article]:visible").count() == 1
+    keys = phone.page.locator(".turn .keys:visible > button")
+    shown = [faults.first, *(keys.all() or phone.page.locator(".board .plus:visible").all()[:2])]
+    seen = [(part.bounding_box(), covered(part)) for part in shown]
+    assert len(seen) > 2
+    assert all(box and box["y"] >= 0 and box["y"] + box["height"] <= size["height"] for box, _ in seen)
+    assert not any(is_covered for _, is_covered in seen)
+
+
 def test_a_whole_deal_by_keyboard_alone(phone: Phone) -> None:
     path = at_the_top(phone, 3)
     phone.open(path)
