@@ -179,6 +179,17 @@ def test_every_match_going_on_can_be_reached_from_home(phone: Phone) -> None:
     assert {link.get_attribute("href") for link in links} == paths
 
 
+@pytest.mark.parametrize("players", [4, 6])
+def test_three_open_matches_leave_the_games_to_begin_another_in_view(phone: Phone, players: int) -> None:
+    pen = Pen(phone)
+    for _ in range(3):
+        pen.new_match("feuille-libre", (*FOUR, "Jean-Baptiste", "Éric")[:players])
+    phone.open("/")
+    assert phone.page.locator("a.match-tile").count() == 3
+    assert all(in_sight(part) for part in phone.page.locator("a.match-tile .people, .play h2").all())
+    assert all(in_sight(name) for name in phone.page.locator("a.game-tile b").all()[:3])
+
+
 def test_putting_a_phone_out_says_first_what_it_does(new_phone: NewPhone) -> None:
     keeper, other = new_phone(), new_phone()
     keeper.new_match("kems", FOUR)
