@@ -32,7 +32,7 @@ export function attach(aside) {
 
 // Its styles come first: only then is it as high as it stays, and goes to its last row.
 async function show(aside, page, signal) {
-  const parts = [page.querySelector(".sheet"), page.querySelector(".chart")].filter(Boolean);
+  const parts = [page.querySelector(".blank") || page.querySelector(".sheet"), page.querySelector(".chart")].filter(Boolean);
   page.querySelectorAll("link[media]").forEach((link) => link.remove());
   await dress(page);
   if (signal.aborted) return;

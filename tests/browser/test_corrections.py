@@ -7,12 +7,15 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator
 
 from referee.vocabulary.match_course import Played, play
+from tests.browser.course import PLAYERS as MANY
 from tests.browser.course import Course
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone, whole
+from tests.browser.test_look import in_sight
 
 PLAYERS = ("Ana", "Bob", "Chloé", "Dan")
 ROUNDS = 20
@@ -20,6 +23,22 @@ BIDS, TRICKS = 4, 5
 """Where the entries of round 3 stand in the log."""
 
 MOMENT = re.compile(r"\d{1,2} \S+, \d\d:\d\d")
+
+
+@pytest.mark.parametrize("players", [2, 6, 12])
+def test_why_is_in_view_above_the_button_whatever_changes(phone: Phone, players: int) -> None:
+    people = MANY[:players]
+    path, course = Pen(phone).new_match("feuille-libre", people), Course.of("feuille-libre", people)
+    for _ in range(3):
+        Pen(phone).record(path, course, {"step": "points", "points": dict.fromkeys(people, 5)})
+    phone.open(f"{path}/corrections/0")
+    phone.tap_points(phone.page.locator('[data-part="points.0"]'), 90)
+    phone.record()
+    why, button = phone.page.locator(".field:has([name=reason])"), phone.page.locator("button.go")
+    for part in (why.locator("span").first, phone.box("reason"), button):
+        assert in_sight(part)
+    gap = [box for part in (phone.box("reason"), button) if (box := part.bounding_box())]
+    assert gap[0]["y"] + gap[0]["height"] < gap[1]["y"]
 
 
 def test_correcting_round_3_of_20_counts_the_rest_again_and_keeps_both_versions(phone: Phone) -> None:

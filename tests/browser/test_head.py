@@ -25,6 +25,49 @@ FIXED = """() => { const box = bar => document.querySelector(bar)?.getBoundingCl
   return innerHeight - (box(".bar") || box(".nav")).top + box(".head").height; }"""
 """The heights of what no scrolling moves: the head, and from the button to the pages."""
 
+SIZES = (SIZE, LYING, {"width": 320, "height": 568}, {"width": 768, "height": 1024}, {"width": 1280, "height": 800})
+TOUCHED = """head => { const disc = head.querySelector(".dealer").getBoundingClientRect();
+  const tile = head.querySelector(".side:has(.dealer)"), own = tile.getBoundingClientRect();
+  const seen = one => { const range = new Range(); range.selectNodeContents(one);
+    const text = range.getBoundingClientRect(), box = one.getBoundingClientRect();
+    const right = Math.min(text.right, box.right - parseFloat(getComputedStyle(one).paddingRight));
+    return { left: text.left, right, top: text.top + 2, bottom: text.bottom - 2 }; };
+  const texts = [...tile.querySelectorAll(".name, .total, .gain, .mark b")].filter(one => one.getClientRects().length);
+  const touched = texts.filter(one => { const { left, right, top, bottom } = seen(one);
+    return left < disc.right - 1 && right > disc.left + 1 && top < disc.bottom - 1 && bottom > disc.top + 1; });
+  const inside = disc.left >= own.left && disc.right <= own.right && disc.top >= own.top && disc.bottom <= own.bottom;
+  return [...(inside ? [] : ["outside"]), ...touched.map(one => one.outerHTML)]; }"""
+"""What the dealer's disc leaves or lies on: its own tile and the words there."""
+
+
+@pytest.mark.parametrize("points", [7, 120, -1100])
+def test_the_dealers_disc_lies_in_its_own_tile_and_on_no_words(phone: Phone, points: int) -> None:
+    for players in GAMES["feuille-libre"].players:
+        course, pen = Course.of("feuille-libre", PLAYERS[:players]), Pen(phone)
+        path = pen.new_match("feuille-libre", PLAYERS[:players])
+        pen.record(path, course, {"step": "points", "points": dict.fromkeys(PLAYERS[:players], points)})
+        for by in (None, "Zoé"):
+            if by:
+                pen.record(path, course, {"step": "relay", "player": PLAYERS[1], "by": by})
+            phone.open(path)
+            for size in SIZES:
+                phone.page.set_viewport_size(size)  # type: ignore[arg-type]
+                assert phone.page.locator(".head").evaluate(TOUCHED) == [], (players, size)
+
+
+def test_a_usual_long_name_is_read_whole_on_a_phone_on_its_side(phone: Phone) -> None:
+    people = ("Ana", "Jean-Baptiste", "Chloé", "Dan")
+    phone.page.set_viewport_size(LYING)  # type: ignore[arg-type]
+    for players in (2, 3, 4):
+        course, pen = Course.of("feuille-libre", people[:players]), Pen(phone)
+        path = pen.new_match("feuille-libre", people[:players])
+        pen.record(path, course, {"step": "points", "points": dict.fromkeys(people[:players], 10)})
+        phone.open(path)
+        assert phone.page.locator(".dealer").locator("xpath=..").locator(".name").inner_text() == people[1]
+        assert all(
+            name.evaluate("one => one.scrollWidth <= one.clientWidth") for name in phone.page.locator(".name").all()
+        )
+
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=str)
 def test_the_bars_leave_room_whatever_the_players_carry(phone: Phone, game: Game) -> None:

@@ -108,10 +108,11 @@ def test_a_missing_value_is_missed_no_more_once_it_is_tapped(phone: Phone) -> No
     asked(phone, "ascenseur")
     tap_counts(phone, "bids", {0: 1})
     phone.send()
-    missing = phone.page.locator(".why[data-article]:visible")
+    missing = phone.page.locator(".entry:has(> .why[data-article]) .spoken:visible")
     assert missing.count() == 3
     tap_counts(phone, "bids", {1: 1})
     assert missing.count() == 2
+    assert phone.page.locator(".entry > .why[data-article]:visible").count() == 1
     assert not phone.page.locator('[data-part="bids.1"] .why:visible').count()
 
 
@@ -176,6 +177,17 @@ def test_every_match_going_on_can_be_reached_from_home(phone: Phone) -> None:
     phone.tap("9 autres en cours")
     links = phone.page.locator("a.match-tile:visible").all()
     assert {link.get_attribute("href") for link in links} == paths
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_three_open_matches_leave_the_games_to_begin_another_in_view(phone: Phone, players: int) -> None:
+    pen = Pen(phone)
+    for _ in range(3):
+        pen.new_match("feuille-libre", (*FOUR, "Jean-Baptiste", "Éric")[:players])
+    phone.open("/")
+    assert phone.page.locator("a.match-tile").count() == 3
+    assert all(in_sight(part) for part in phone.page.locator("a.match-tile .people, .play h2").all())
+    assert all(in_sight(name) for name in phone.page.locator("a.game-tile b").all()[:3])
 
 
 def test_putting_a_phone_out_says_first_what_it_does(new_phone: NewPhone) -> None:

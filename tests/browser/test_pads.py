@@ -80,6 +80,40 @@ def test_bids_are_a_tap_each_and_one_to_record_with_nothing_scrolled(phone: Phon
     assert phone.box("tricks.0").count()
 
 
+LONELY = """keys => { const rows = {};
+  for (const key of keys) (rows[Math.round(key.getBoundingClientRect().top)] ??= []).push(key);
+  const fills = key => key.offsetWidth === key.parentElement.offsetWidth;
+  return Object.values(rows).filter(row => row.length === 1 && !fills(row[0])).map(([key]) => key.innerText); }"""
+"""The words of each key that has a row for itself and does not fill it."""
+NARROWEST, NARROW, BROAD = ({"width": width, "height": 640} for width in (320, 360, 430))
+NUMBERS = range(1, 18)
+
+
+def alone_in_a_row(phone: Phone, keys: str) -> list[str]:
+    """Which of these keys stand alone in a row at some size of a phone."""
+    alone: list[str] = []
+    for size in (NARROWEST, NARROW, BROAD, LYING):
+        phone.page.set_viewport_size(size)  # type: ignore[arg-type]
+        alone += phone.page.locator(keys).evaluate_all(LONELY)
+    return alone
+
+
+def test_no_number_stands_alone_in_a_row_of_keys(phone: Phone) -> None:
+    for cards in NUMBERS:
+        rules = {"option.direction": "down-up", "option.max_cards": str(cards)}
+        phone.open(Pen(phone).new_match("ascenseur", PLAYERS[:3], rules))
+        assert phone.page.locator(".turn .keys > button").count() == cards + 1
+        assert alone_in_a_row(phone, ".turn .keys > button") == []
+
+
+@pytest.mark.parametrize(("game", "keys"), [("aluette", ".keys.names > button"), ("triolet", ".order .tap")])
+def test_no_name_stands_alone_in_a_row_of_keys(phone: Phone, game: str, keys: str) -> None:
+    for players in GAMES[game].players:
+        phone.open(Pen(phone).new_match(game, ("Ana", "Jean-Baptiste", *PLAYERS[2:])[:players]))
+        assert phone.page.locator(keys).count() >= players
+        assert alone_in_a_row(phone, keys) == [], players
+
+
 @pytest.mark.parametrize("players", sorted(HIGHEST))
 def test_what_was_announced_and_its_keys_are_in_view_while_tricks_are_entered(phone: Phone, players: int) -> None:
     path = at_the_top(phone, players, bids=True)
@@ -281,6 +315,27 @@ def test_a_refused_bid_shows_its_reason_at_the_player_and_is_tapped_again(phone:
     assert phone.box("tricks.0").count()
 
 
+@pytest.mark.parametrize("size", [SIZE, LYING])
+@pytest.mark.parametrize(("game", "players"), [
+    ("ascenseur", 6), ("whistiti", 4), ("tarot-decale", 5), ("feuille-libre", 6), ("feuille-libre", 12),
+])  # fmt: skip
+def test_the_first_fault_and_its_whole_pad_are_in_view_however_many_there_are(
+    new_phone: NewPhone, game: str, players: int, size: dict[str, int]
+) -> None:
+    phone = new_phone(viewport=size)
+    phone.open(Pen(phone).new_match(game, PLAYERS[:players]))
+    phone.send()
+    faults = phone.page.locator(".entry > .why[data-article]")
+    assert faults.count() == players
+    assert phone.page.locator(".entry > .why[data-article]:visible").count() == 1
+    keys = phone.page.locator(".turn .keys:visible > button")
+    shown = [faults.first, *(keys.all() or phone.page.locator(".board .plus:visible").all()[:2])]
+    seen = [(part.bounding_box(), covered(part)) for part in shown]
+    assert len(seen) > 2
+    assert all(box and box["y"] >= 0 and box["y"] + box["height"] <= size["height"] for box, _ in seen)
+    assert not any(is_covered for _, is_covered in seen)
+
+
 def test_a_whole_deal_by_keyboard_alone(phone: Phone) -> None:
     path = at_the_top(phone, 3)
     phone.open(path)
@@ -350,6 +405,22 @@ def test_points_are_typed_on_the_pad_without_the_keyboard_of_the_phone(phone: Ph
     tap_record(phone, given)
     course.take(given.entry)
     assert phone.totals() == dict(course.state.totals)
+
+
+@pytest.mark.parametrize("players", [2, 6, 7, 9, 12])
+def test_the_keyboard_of_the_phone_can_be_had_on_its_side_too(new_phone: NewPhone, players: int) -> None:
+    phone = new_phone(viewport=LYING)
+    phone.open(Pen(phone).new_match("feuille-libre", PLAYERS[:players]))
+    way = phone.page.locator(".turn > .link")
+    for words, mode in (("Clavier", "numeric"), ("Pavé", "none")):
+        box = way.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+        assert way.inner_text() == words
+        assert not covered(way)
+        assert not any(is_covered for _, _, is_covered in phone.page.locator(".keys > button").evaluate_all(SEEN))
+        phone.tap(way)
+        assert phone.box("points.0").get_attribute("inputmode") == mode
 
 
 def test_the_last_one_gets_the_rest_where_the_sum_is_known(phone: Phone) -> None:

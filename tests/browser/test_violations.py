@@ -22,6 +22,8 @@ SPEAKING = ("Bob", "Chloé", "Dan", "Ana")
 
 ALL_BID_ONE = {"step": "bids", "bids": dict.fromkeys(SPEAKING, 1)}
 
+COLOUR = "one => getComputedStyle(one).color"
+
 
 @dataclass(frozen=True, slots=True)
 class Case:
@@ -164,16 +166,21 @@ def test_without_scripts_a_wrong_table_is_refused_at_its_field(new_phone: NewPho
     _table_asked(new_phone(scripts=False), NAME_TWICE)
 
 
-def test_all_violations_of_a_stage_are_shown_together(phone: Phone) -> None:
+def test_of_all_violations_of_a_stage_the_first_is_said_and_the_others_are_marked(phone: Phone) -> None:
     _bids_asked(phone)
     for index, value in enumerate("1101"):
         phone.choose(f"bids.{index}", value)
     phone.forge("bids.0", "7")
     phone.forge("bids.3", "9")
     phone.send()
-    assert _articles(phone, "bids.0") == _articles(phone, "bids.3") == ["ascenseur.bids"]
+    assert _articles(phone, "bids.0") == ["ascenseur.bids"]
     assert _articles(phone, "bids.1") == _articles(phone, "bids.2") == []
     assert (phone.chosen("bids.1"), phone.chosen("bids.2")) == (["1"], ["0"])
+    said = phone.page.locator('[data-part="bids.0"] > [data-article]').evaluate(COLOUR)
+    edges = phone.page.locator(".spoken").evaluate_all("all => all.map(one => getComputedStyle(one).borderTopColor)")
+    assert [edge == said for edge in edges] == [True, False, False, True]
+    phone.choose("bids.0", "1")
+    assert _articles(phone, "bids.3") == ["ascenseur.bids"]
 
 
 def test_the_forbidden_bid_is_struck_out_before_it_can_be_tapped(phone: Phone) -> None:

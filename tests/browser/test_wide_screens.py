@@ -50,6 +50,23 @@ def test_match_and_sheet_stand_side_by_side_and_the_sheet_follows(new_phone: New
     phone.page.locator(".beside #last a", has_text="4").wait_for()
 
 
+@pytest.mark.parametrize("size", [DESK, {"width": 768, "height": 1024}])
+def test_before_the_first_deal_the_blank_sheet_stands_there(new_phone: NewPhone, size: dict[str, int]) -> None:
+    phone = new_phone(viewport=size)
+    pen, course = Pen(phone), Course.of("feuille-libre", PLAYERS[:4])
+    path = pen.new_match("feuille-libre", PLAYERS[:4])
+    phone.open(path)
+    blank = phone.page.locator(".beside > .blank")
+    blank.wait_for()
+    assert blank.locator("thead th").all_inner_texts()[1:] == list(PLAYERS[:4])
+    assert blank.locator("tfoot td").all_inner_texts() == ["0"] * 4
+    assert "Ana donne · Bob commence" in " ".join(blank.inner_text().split())
+    assert all(map(in_view, [blank.locator(".empty"), phone.page.locator(".ask button.go")]))
+    pen.record(path, course, {"step": "points", "points": dict.fromkeys(PLAYERS[:4], 3)})
+    phone.page.locator(".beside > .sheet #last").wait_for()
+    assert blank.count() == 0
+
+
 def test_what_is_asked_is_in_sight_on_a_wide_screen_too(new_phone: NewPhone) -> None:
     phone = new_phone(viewport=DESK)
     pen, course, chance = Pen(phone), Course.of("ascenseur", PLAYERS[:4]), Random(1)

@@ -44,7 +44,7 @@ export function attach(field) {
   field.append(panel);
   together(field, all);
   field.classList.add("padded", "turns");
-  typing(keys);
+  typing(keys, say.tally ? 4 : 6);
 
   const show = () => {
     if (field.dataset.avoid) strike(field, all, why);

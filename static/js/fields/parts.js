@@ -54,8 +54,11 @@ export function together(field, all) {
 // The badge and the name of a player once more, for a key.
 export const badge = (part) => part.querySelector(".who .disc")?.cloneNode(true) || "";
 
+// Keys in rows that are as long as each other; a name is broader than a digit.
 // Digits go to their key and arrows along the keys; Tab goes on from key to key as everywhere.
-export function typing(keys) {
+export function typing(keys, most = 6) {
+  const n = keys.childElementCount;
+  keys.style.setProperty("--columns", Math.ceil(n / Math.ceil(n / most)));
   let typed = "";
   keys.addEventListener("keydown", (event) => {
     const all = [...keys.querySelectorAll("button:not([hidden])")];
