@@ -1,11 +1,40 @@
-// Python in a worker, with the application's modules in their archives; in Node too.
+// Python in a worker, with the application prepared for its folder; in Node too. It is made once: its memory is kept as it
+// is then, before it has seen any data, and from the next time on it goes on from there.
+import { putBack } from "./memory.mjs";
+import create from "./pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide.mjs";
 
-// base: where this folder lies. first: the bytes of first.zst, or a promise of them. later(): those of later.zst, at once.
-export async function python(base, first, later) {
-  const py = await loadPyodide({ indexURL: base, packageBaseUrl: base });
-  const boot = py.pyimport("referee_boot");
-  boot.boot(new Uint8Array(await first), () => new Uint8Array(later()));
-  boot.destroy();
-  return { py, runtime: py.pyimport("referee.phone.runtime") };
+// base: where this folder lies. first: the bytes of first.zst. prepared: what `runtime.prepare` wants to know.
+export async function made(base, first, prepared) {
+  const py = await loadPyodide({ indexURL: base, packageBaseUrl: base, _makeSnapshot: true });
+  py.FS.writeFile("/first.zst", new Uint8Array(first));
+  called(py, "referee_boot", "boot", "/first.zst");
+  called(py, "referee.phone.runtime", "prepare", ...prepared);
+  called(py, "referee.phone.runtime", "rehearse");
+  called(py, "referee_boot", "settle");
+  return py;
+}
+
+// The same Python again; kept: a promise of the bytes that were kept of its memory.
+export async function restored(base, kept) {
+  const createPyodideModule = async (settings) => {
+    const [module, bytes] = await Promise.all([create(settings), kept]);
+    const refers = putBack(module, bytes);
+    settings.API.restoreSnapshot = () => refers;
+    return module;
+  };
+  return loadPyodide({ indexURL: base, packageBaseUrl: base, createPyodideModule, _loadSnapshot: new Uint8Array() });
+}
+
+// later(): the bytes of later.zst, at once.
+export function awake(py, later) {
+  called(py, "referee_boot", "wake", () => new Uint8Array(later()));
+  return py.pyimport("referee.phone.runtime");
+}
+
+// Nothing of JavaScript's may stay behind in Python's memory.
+function called(py, name, what, ...given) {
+  const module = py.pyimport(name);
+  module[what](...given);
+  module.destroy();
 }

@@ -256,7 +256,8 @@ def _runtime(pyodide: Path, work: Path, folder: Path) -> None:
     (folder / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}))
     for name in ("first.zst", "later.zst"):
         shutil.copyfile(work / name, folder / name)
-    shutil.copyfile(HERE / "boot.mjs", folder / "boot.mjs")
+    for name in ("boot.mjs", "memory.mjs"):
+        shutil.copyfile(HERE / name, folder / name)
 
 
 def _write_packed(path: Path, body: bytes) -> None:

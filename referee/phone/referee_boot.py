@@ -1,9 +1,12 @@
-"""Modules out of an archive in memory: the first thing that runs in a phone's Python, before anything of the referee.
+"""Modules out of an archive: the first thing that runs in a phone's Python, before anything of the referee.
 
 An archive is compressed with zstd: the length of its index, the index (marshalled: modules, templates, files; where
 each lies and how long it is), and their bytes one after the other. Modules and templates are code as CPython itself
 marshals it; files are written where their modules look for them. What only rare pages import lies in a second archive,
 which is opened when the first of its modules is asked for.
+
+Python's memory is kept as it is once the application is prepared: nothing in it may be a thing of JavaScript's or an
+open file until :func:`wake`, and little what is not needed any more. So an archive is unpacked beside that memory.
 """
 
 from __future__ import annotations
@@ -18,14 +21,17 @@ import os
 import sys
 import typing
 from collections.abc import Callable
+from io import FileIO
 from re import _compiler  # type: ignore[attr-defined]
 from types import CodeType, ModuleType
 from typing import Any
 
 from annotationlib import ForwardRef  # type: ignore[import-not-found, unused-ignore]
-from compression.zstd import decompress  # type: ignore[import-not-found, unused-ignore]
+from compression.zstd import ZstdDecompressor, get_frame_info  # type: ignore[import-not-found, unused-ignore]
 
 ROOT = "/app"
+UNPACKED = 1 << 20
+"""Bytes that are unpacked at a time."""
 
 WRITES_CODE = "sqlalchemy.util.langhelpers"
 """Beside dataclasses: it writes the source of each method that it decorates."""
@@ -37,30 +43,60 @@ Place = tuple[int, int]
 
 
 class Archive:
-    """Modules, templates and files, each by its name."""
+    """Modules, templates and files, each by its name; ``path`` is a file for what is unpacked."""
 
-    def __init__(self, packed: bytes) -> None:
-        whole = memoryview(decompress(packed))
-        size = int.from_bytes(whole[:4], "little")
+    def __init__(self, packed: bytes, path: str) -> None:
+        self._path = path
+        self._stream = _unpacked(packed, path)
+        self._body = 4
+        self._pieces: dict[Place, bytes] = {}
+        size = int.from_bytes(self.piece((-4, 4)), "little")
         self.modules: dict[str, tuple[int, int, str]]
-        self.modules, self.templates, self.files, self.later, self.done = marshal.loads(whole[4 : 4 + size])
-        self._body = whole[4 + size :]
+        self.modules, self.templates, self.files, self.later, self.done = marshal.loads(self.piece((0, size)))
+        self._body += size
+
+    def piece(self, place: Place) -> bytes:
+        at, size = place
+        return self._pieces[place] if self._stream.closed else os.pread(self._stream.fileno(), size, self._body + at)
 
     def code(self, place: Place) -> CodeType:
-        made: CodeType = marshal.loads(self._body[place[0] : place[0] + place[1]])
+        made: CodeType = marshal.loads(self.piece(place))
         return made
 
     def unpack(self) -> None:
         """Write the files that no module is."""
         folders = set()
-        for name, (at, size) in self.files.items():
+        for name, place in self.files.items():
             path = f"{ROOT}/{name}"
             folder = path.rpartition("/")[0]
             if folder not in folders:
                 os.makedirs(folder, exist_ok=True)
                 folders.add(folder)
             with open(path, "wb", buffering=0) as stream:
-                stream.write(self._body[at : at + size])
+                stream.write(self.piece(place))
+
+    def settle(self) -> None:
+        """Keep what nobody has asked for yet, and let the rest go."""
+        waiting = [place[:2] for name, place in self.modules.items() if not self._has_given(name)]
+        self._pieces = {place: self.piece(place) for place in (*waiting, *self.templates.values())}
+        self.done[1].clear()
+        self._stream.close()
+        os.unlink(self._path)
+
+    def _has_given(self, name: str) -> bool:
+        loader = getattr(sys.modules.get(name), "__loader__", None)
+        return isinstance(loader, Loader) and loader.archive is self
+
+
+def _unpacked(packed: bytes, path: str) -> FileIO:
+    """A file of what is in there, piece by piece: Python's memory never grows by the whole."""
+    stream = FileIO(path, "w+")
+    stream.truncate(get_frame_info(packed).decompressed_size)
+    unpacker = ZstdDecompressor()
+    stream.write(unpacker.decompress(packed, UNPACKED))
+    while not unpacker.eof:
+        stream.write(unpacker.decompress(b"", UNPACKED))
+    return stream
 
 
 class Loader(importlib.machinery.SourcelessFileLoader):
@@ -82,9 +118,10 @@ class Loader(importlib.machinery.SourcelessFileLoader):
 class Finder:
     """Finds modules in the first archive, and in the later one once it is needed."""
 
-    def __init__(self, first: Archive, later: Callable[[], Archive]) -> None:
-        self._archives, self._later = [first], later
+    def __init__(self, first: Archive) -> None:
+        self._archives = [first]
         self._coming: frozenset[str] = frozenset(first.later)
+        self.later: Callable[[], Any] = bytes
 
     def find_spec(self, name: str, _path: object = None, _target: object = None) -> Any:
         if name in self._coming:
@@ -95,10 +132,14 @@ class Finder:
                 return _spec(name, place[2], archive)
         return None
 
+    def settle(self) -> None:
+        for archive in self._archives:
+            archive.settle()
+
     def _fetch(self) -> None:
         """The later archive; where it does not come it is asked for again by the next page that needs it."""
         try:
-            archive = self._later()
+            archive = Archive(_bytes(self.later()), "/later")
         except Exception as error:
             raise ConnectionError("the second archive has not come") from error
         archive.unpack()
@@ -166,14 +207,35 @@ class NoSignatures(ModuleType):
         raise ValueError
 
 
-def boot(first: Any, later: Callable[[], Any]) -> None:
-    """Make the modules of the archives importable; ``later`` gives the second one's bytes when it is needed."""
-    gc.disable()  # until the application has started
-    archive = Archive(_bytes(first))
+_finders: list[Finder] = []
+
+
+def boot(path: str) -> None:
+    """Make the modules of the archives importable; ``path`` is where the first one lies, and is taken away."""
+    gc.disable()  # until the application has been prepared
+    with open(path, "rb", buffering=0) as stream:
+        archive = Archive(stream.read(), "/first")
+    os.unlink(path)
     archive.unpack()
     spare(archive)
     sys.dont_write_bytecode = True
-    sys.meta_path.insert(0, Finder(archive, lambda: Archive(_bytes(later()))))
+    _finders[:] = [Finder(archive)]
+    sys.meta_path[:0] = _finders
+
+
+def settle() -> None:
+    """Let go of what the archive has given: from here Python's memory may be kept."""
+    for finder in _finders:
+        finder.settle()
+
+
+def wake(later: Callable[[], Any]) -> None:
+    """Go on from that memory, now or another day; ``later`` gives the second archive's bytes when it is needed."""
+    import random  # out of the first archive
+
+    random.seed()
+    for finder in _finders:
+        finder.later = later
 
 
 def _bytes(given: Any) -> bytes:

@@ -1,4 +1,4 @@
-"""What the worker of a phone's browser calls: the application is started once, then asked page by page.
+"""What the worker of a phone's browser calls: the application is prepared, started once, then asked page by page.
 
 Everything that lasts lies in one folder: the database, and ``cookies.json`` with what a browser would keep in its jar
 and the secret that signs it. Nothing here needs a thread, a socket or a file outside that folder.
@@ -32,6 +32,9 @@ NEVER = ("waitress", "click", "flask.cli")
 
 OTHER_DRIVERS = ("sqlalchemy.dialects.sqlite.aiosqlite", "sqlalchemy.dialects.sqlite.pysqlcipher")
 """What SQLAlchemy imports with the one that is used."""
+
+REHEARSED = ("/", "/rules")
+"""Pages that are opened once before anything is kept of Python's memory."""
 
 Answer = tuple[int, list[list[str]], bytes]
 
@@ -77,24 +80,48 @@ class Jar:
 
 
 class Phone:
-    """The application below its prefix."""
+    """The application below its prefix; it sees what lies in the folder once that is opened."""
+
+    jar: Jar
 
     def __init__(self, folder: Path, prefix: str, origin: str) -> None:
         from referee.settings import Settings
         from referee.web.application import create_app
 
-        self.prefix, self._origin = prefix, urlsplit(origin)
-        self.jar = Jar(folder / "cookies.json")
-        database = folder / DATABASE
+        self.folder, self.prefix, self._origin = folder, prefix, urlsplit(origin)
+        self.app = create_app(Settings(folder, f"sqlite:///{folder / DATABASE}", "", limits=False, phone=True))
+
+    def open(self) -> None:
+        """Read the secret and the cookies, and bring the database up to date."""
+        self.jar = Jar(self.folder / "cookies.json")
+        self.app.config["SECRET_KEY"] = self.jar.secret
+        database = self.folder / DATABASE
         if not database.exists() and EMPTY.exists():
             shutil.copyfile(EMPTY, database)
             with closing(sqlite3.connect(database)) as new:  # an installation of its own
                 new.execute("UPDATE installation SET id = ?", (secrets.token_hex(8),))
                 new.commit()
-        settings = Settings(folder, f"sqlite:///{database}", self.jar.secret, limits=False, phone=True)
-        self.app = create_app(settings)
         if (version := _version(database)) is None or version != _version(EMPTY):
             _migrate(self.app)
+
+    def rehearse(self) -> None:
+        """Open pages of an empty database, which goes again: what they look up and compile is there from then on."""
+        from referee.store.orm_base import db
+        from referee.words import LANGUAGES
+
+        extensions = dict(self.app.extensions)
+        self.folder.mkdir(parents=True)
+        self.open()
+        for path in REHEARSED:
+            for language in LANGUAGES:
+                self.answer("GET", path, [["Accept-Language", language]], b"")
+        with self.app.app_context():
+            db.session.remove()
+            db.engine.dispose()
+        self.app.extensions.clear()
+        self.app.extensions.update(extensions)
+        del self.jar
+        shutil.rmtree(self.folder)
 
     def answer(self, method: str, path: str, headers: Iterable[Iterable[str]], body: bytes) -> Answer:
         """The application's answer to one request."""
@@ -146,17 +173,32 @@ class Phone:
 _phones: list[Phone] = []
 
 
-def start(folder: str, prefix: str = "", origin: str = "https://localhost") -> None:
-    """Start the application on what lies in ``folder``; its addresses are below ``prefix`` ("/phone", or "")."""
+def prepare(folder: str, prefix: str = "", origin: str = "https://localhost") -> None:
+    """Make the application for what will lie in ``folder``; its addresses are below ``prefix`` ("/phone", or "")."""
+    from sqlalchemy.orm import configure_mappers
+
     _no_command_line()
     gc.disable()
     phone = Phone(Path(folder), prefix, origin)
+    configure_mappers()
     _use_compiled_templates(phone.app)
     _phones[:] = [phone]
-    if IN_BROWSER:  # most of what there is now stays: it is not looked through again
-        gc.set_threshold(20_000)
-        gc.freeze()
     gc.enable()
+
+
+def rehearse() -> None:
+    """Let the prepared application open pages before its folder is there; what there is then of Python may be kept."""
+    [phone] = _phones
+    phone.rehearse()
+    gc.collect()
+    gc.set_threshold(20_000)
+    gc.freeze()  # most of what there is now stays: it is not looked through again
+
+
+def start() -> None:
+    """Open the folder that the application was prepared for."""
+    [phone] = _phones
+    phone.open()
 
 
 def handle(method: str, path: str, headers: Iterable[Iterable[str]] = (), body: Any = None) -> Answer:

@@ -30,7 +30,7 @@ def opened(path, language):
     assert status == 200, (path, status)
     return body.decode()
 
-runtime.start("/shared/new", "/phone", "https://localhost")
+runtime.start()
 for path in {pages!r}:
     for language in ("fr", "en"):
         page = opened(path, language)
@@ -40,7 +40,8 @@ form = urlencode([("csrf_token", unescape(token)), *seats]).encode()
 headers = [["Content-Type", "application/x-www-form-urlencoded"], ["X-Requested-With", "script"]]
 started = runtime.handle("POST", "/new/ascenseur", headers, form)
 first = not js.opened_later
-runtime.start("/shared/old", "/phone", "https://localhost")
+runtime.prepare("/shared/old", "/phone", "https://localhost")
+runtime.start()
 opened("/", "fr")
 try:
     opened("/none", "fr")

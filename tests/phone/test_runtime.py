@@ -22,7 +22,8 @@ SEATS = [("seat.0", "Ana"), ("seat.1", "Bob"), ("seat.2", "Chloé")]
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    runtime.start(str(tmp_path), PREFIX, "https://cards.example")
+    runtime.prepare(str(tmp_path), PREFIX, "https://cards.example")
+    runtime.start()
     return tmp_path
 
 
@@ -50,7 +51,8 @@ def new_match() -> str:
 
 def test_a_match_is_there_after_a_restart_and_so_is_who_keeps_it(folder: Path) -> None:
     match = new_match()
-    runtime.start(str(folder), PREFIX, "https://cards.example")
+    runtime.prepare(str(folder), PREFIX, "https://cards.example")
+    runtime.start()
     assert "data-draft" in page(match), "whoever started it still keeps it"
     assert match in page("/")
 
@@ -77,7 +79,8 @@ def test_a_chosen_language_is_kept_and_leads_back_below_the_prefix(folder: Path)
     back = unescape(re.search(r'name="back" value="([^"]+)"', page("/desk"))[1])  # type: ignore[index]
     status, where, _ = send("/language", [("language", "en"), ("back", back)], "/desk")
     assert (status, where) == (303, f"{PREFIX}/desk")
-    runtime.start(str(folder), PREFIX, "https://cards.example")
+    runtime.prepare(str(folder), PREFIX, "https://cards.example")
+    runtime.start()
     assert '<html lang="en">' in page("/", "fr")
 
 
@@ -90,13 +93,15 @@ def test_a_cookie_that_was_not_kept_is_written_when_it_is_set_again(folder: Path
     jar.write_bytes(before)  # what the worker does where nothing could be kept
     assert '<html lang="fr">' in page("/")
     send("/language", choice, "/desk")
-    runtime.start(str(folder), PREFIX, "https://cards.example")
+    runtime.prepare(str(folder), PREFIX, "https://cards.example")
+    runtime.start()
     assert '<html lang="en">' in page("/")
 
 
 @pytest.mark.parametrize("prefix", [PREFIX, ""])
 def test_every_address_of_every_kind_of_page_lies_below_the_prefix(tmp_path: Path, prefix: str) -> None:
-    runtime.start(str(tmp_path), prefix, "https://cards.example")
+    runtime.prepare(str(tmp_path), prefix, "https://cards.example")
+    runtime.start()
     status, where, _ = send("/new/ascenseur", SEATS)
     assert status == 303
     waiting, kinds, opened = ["/", where.removeprefix(prefix)], set[str](), set[str]()

@@ -7,7 +7,7 @@ const MATCH = /^#m=(.+)$/;
 const CLUB = /^#take=(\d+)$/;
 const BROUGHT = /^#(m|take)=/;
 const SOON = 300;
-const SHOWING = 1000;
+const SHOWING = 5000;
 const PATIENCE = 3000;
 const PAPER = "700px";
 const starting = document.getElementById("starting");

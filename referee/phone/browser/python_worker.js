@@ -1,6 +1,7 @@
 // The application, in a thread of its own. Of all tabs one worker holds the lock and answers; when it ends the next one
 // starts from what is kept. Requests come one after the other from the service worker, by a channel; what one of them has
 // written is kept before it is answered, and what could not be kept is taken back and answered as on a full disk.
+import { memory } from "./runtime/memory.mjs";
 import { Lost, Storage } from "./storage.js";
 import { FRENCH, say } from "./words.js";
 
@@ -8,6 +9,8 @@ const SCOPE = new URL("./", self.location.href);
 const NAME = `phone ${SCOPE.pathname}`;
 const DATA = "/data";
 const SHOWN = "text/html";
+const RUNTIME = new URL("runtime/", SCOPE).href;
+const MEMORY = `${RUNTIME}memory`;
 
 const channel = new BroadcastChannel(NAME);
 let storage;
@@ -29,21 +32,40 @@ function hold(how) {
 
 async function begin() {
   postMessage({ holds: true });
-  const files = fetch("files.json").then((answer) => answer.json());
-  const [module, first, opened] = await Promise.all([import("./runtime/boot.mjs"), bytes("runtime/first.zst"), Storage.open(NAME)]);
+  const reading = keptMemory();
+  const [boot, opened] = await Promise.all([import("./runtime/boot.mjs"), Storage.open(NAME)]);
   storage = opened;
-  ({ mark } = await files);
-  const made = await module.python(new URL("runtime/", SCOPE).href, first, () => bytesNow("runtime/later.zst"));
-  python = made.py;
+  python = await prepared(boot, await reading);
+  const runtime = boot.awake(python, () => bytesNow("runtime/later.zst"));
   await storage.fill(python.FS, DATA);
-  made.runtime.start(DATA, SCOPE.pathname.slice(0, -1), SCOPE.origin);
+  runtime.start();
   await storage.commit(storage.changes());
   persisted = (await navigator.storage?.persisted?.()) || false;
-  const handle = made.runtime.handle;
+  const handle = runtime.handle;
   channel.onmessage = ({ data }) => data.request && (turn = turn.then(() => serve(handle, data.request)).catch((error) => end(failure(error))));
   channel.postMessage({ ready: true });
   postMessage({ ready: true });
   return new Promise(() => {});
+}
+
+// What was kept of Python's memory by this version, and where: in the cache of its files.
+async function keptMemory() {
+  ({ mark } = await (await fetch("files.json")).json());
+  const cache = await caches.open(`${NAME} ${mark}`);
+  return { cache, kept: await cache.match(MEMORY) };
+}
+
+// Python with the application prepared, before it has seen any data: as it was kept, or else made and kept.
+async function prepared({ made, restored }, { cache, kept }) {
+  try {
+    if (kept) return await restored(RUNTIME, kept.arrayBuffer());
+  } catch (error) {
+    console.warn("not restored", error);
+    await cache.delete(MEMORY);
+  }
+  const py = await made(RUNTIME, await bytes("runtime/first.zst"), [DATA, SCOPE.pathname.slice(0, -1), SCOPE.origin]);
+  cache.put(MEMORY, new Response(memory(py))).catch((error) => console.warn("not kept", error));
+  return py;
 }
 
 // A request that comes again, after its answer was lost with another worker, gets that answer.

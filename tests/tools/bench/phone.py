@@ -93,6 +93,7 @@ def _recorded(context: BrowserContext, url: str, slowed: object) -> tuple[str, l
     path = tab.new_match("ascenseur", PLAYERS)
     with slowed:  # type: ignore[attr-defined]
         times: list[float] = tab.page.frame.evaluate(RECORD, {"path": url + path, "entries": ENTRIES[: 2 * ROUNDS]})
+    tab.open(path)  # the last page from now on
     return path, times
 
 
