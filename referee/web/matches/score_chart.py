@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
+from statistics import fmean
 from unicodedata import combining, east_asian_width
 
 from referee.store.club.players import COLOURS
@@ -12,8 +13,10 @@ from referee.vocabulary.sheet import Sheet
 
 WIDTH, HEIGHT, TOP = 340, 190, 12
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4", "12 4", "1 2", "6 2 1 2")
-LETTER, GAP, WIDEST = 12, 5, 128
-"""The size of the letters; what lies between a line's end and its label; the widest label."""
+LETTER, GAP, WAY, WIDEST = 12, 5, 18, 128
+"""The size of the letters; what lies between a line's end and its label, or where a way is drawn to it; the widest
+label.
+"""
 
 POINTS = 1300
 """So many points all lines have together at most: there are no more in what a phone shows of them."""
@@ -30,7 +33,8 @@ NARROW, BROAD = frozenset("ijlftrI.,:;'’!|()[] "), frozenset("mwMWQ@%&ŒœÆæ
 class Curve:
     """One side's line: its points in the drawing, the dash that tells it apart, where its label stands.
 
-    ``name`` is as much of the side's name as there is room for beside its total; ``label_y`` is the label's middle.
+    ``name`` is as much of the side's name as there is room for beside its total; ``end_y`` is where the line ends,
+    ``label_y`` the label's middle.
     ``colour``: the colour of the side at its table; ``leads``: nobody is before it.
     """
 
@@ -38,6 +42,7 @@ class Curve:
     name: str
     points: str
     dash: str
+    end_y: float
     label_y: float
     total: int
     colour: int
@@ -84,7 +89,10 @@ def thinned(totals: Sequence[int], most: int) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A line chart of running totals; ``zero_y`` is where the line of 0 lies, ``end_x`` where the lines end."""
+    """A line chart of running totals; ``zero_y`` is where the line of 0 lies, ``end_x`` where the lines end.
+
+    ``ways``: labels stand so far from the ends of their lines that a way must be drawn to them.
+    """
 
     width: int
     height: int
@@ -92,6 +100,7 @@ class Chart:
     zero_y: float
     end_x: float
     label_x: float
+    ways: bool
     low: int
     high: int
     scale: Scale
@@ -110,23 +119,28 @@ def running_totals(sheet: Sheet, colours: Mapping[str, int] | None = None) -> Ch
     ends = sheet.rounds[-1].totals
     names = {side: shortened(side, WIDEST - width_of(f" {total}")) for side, total in ends.items()}
     room = max(width_of(f"{names[side]} {total}") for side, total in ends.items())
-    end_x = round(WIDTH - GAP - room, 1)
-    scale = Scale(end_x, len(sheet.rounds), low, high)
+    label_x = round(WIDTH - room, 1)
+    scale = Scale(label_x - GAP, len(sheet.rounds), low, high)
+    totals = list(ends.values())
+    middles = list(map(scale.y, totals))
+    labels = _apart(middles, sorted(range(len(totals)), key=lambda number: -totals[number]))
+    ways = any(abs(label - middle) > HALF_A_LINE for label, middle in zip(labels, middles, strict=True))
+    if ways:
+        scale = replace(scale, end_x=round(label_x - WAY, 1))
 
     def line(side: str) -> str:
         return scale.line(courses[side], min(POINTS // len(ends), WIDTH // 2))
 
     leaders = sheet.ranking[0] if sheet.ranking else ()
-    totals = list(ends.values())
-    labels = _apart(list(map(scale.y, totals)), sorted(range(len(totals)), key=lambda number: -totals[number]))
     curves = tuple(
         Curve(
-            side, names[side], line(side), DASHES[number % len(DASHES)], labels[number], total,
+            side, names[side], line(side), DASHES[number % len(DASHES)], middles[number],
+            labels[number], total,
             colours[side] if colours else number % COLOURS, side in leaders,
         )
         for number, (side, total) in enumerate(ends.items())
     )  # fmt: skip
-    return Chart(WIDTH, HEIGHT, curves, scale.y(0), end_x, end_x + GAP, low, high, scale)
+    return Chart(WIDTH, HEIGHT, curves, scale.y(0), scale.end_x, label_x, ways, low, high, scale)
 
 
 def _courses(sheet: Sheet) -> dict[str, dict[int, int]]:
@@ -175,17 +189,19 @@ def shortened(name: str, room: float) -> str:
 
 
 def _apart(ends: Sequence[float], order: Sequence[int]) -> list[float]:
-    """Where the labels stand: beside the ends of their lines, as far apart as they must be, and in the drawing.
+    """Where the labels stand: as near to the ends of their lines as they can be, a line apart, and in the drawing.
 
-    ``order``: the lines from the highest total to the lowest; where they end tells less, for it is rounded.
+    ``order``: the lines from the highest total to the lowest; where they end tells less, for it is rounded. Labels that
+    would lie on each other make a block, whose middle is that of the ends of its lines.
     """
-    middles = list(ends)
-    free = float(HALF_A_LINE)
-    for number in order:
-        middles[number] = max(middles[number], free)
-        free = middles[number] + LINE
-    free = float(HEIGHT - HALF_A_LINE)
-    for number in reversed(order):
-        middles[number] = min(middles[number], free)
-        free = middles[number] - LINE
-    return [round(middle, 1) for middle in middles]
+    blocks: list[list[float]] = []
+    for place, number in enumerate(order):
+        blocks.append([ends[number] - place * LINE])
+        while len(blocks) > 1 and fmean(blocks[-2]) > fmean(blocks[-1]):
+            blocks[-2:] = [blocks[-2] + blocks[-1]]
+    lowest = HEIGHT - HALF_A_LINE - (len(order) - 1) * LINE
+    tops = [min(max(fmean(block), HALF_A_LINE), lowest) for block in blocks for _ in block]
+    middles = {
+        number: round(top + place * LINE, 1) for place, (number, top) in enumerate(zip(order, tops, strict=True))
+    }
+    return [middles[number] for number in range(len(ends))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from statistics import fmean
 from types import MappingProxyType
 
 from hypothesis import given
@@ -68,6 +69,16 @@ def test_a_label_stands_beside_the_end_of_its_line_where_there_is_room() -> None
     assert [curve.label_y for curve in chart.curves] == [
         float(curve.points.rpartition(",")[2]) for curve in chart.curves
     ]
+
+
+def test_labels_too_close_for_their_lines_stand_around_them_and_a_way_leads_to_each() -> None:
+    people = [f"P{number}" for number in range(10)]
+    chart = drawn(dict.fromkeys(people, 0) | {"Ana": 0}, dict.fromkeys(people, 50) | {"Ana": 100})
+    crowd = [curve for curve in chart.curves if curve.side != "Ana"]
+    assert abs(fmean(curve.label_y for curve in crowd) - crowd[0].end_y) < 1
+    assert chart.ways
+    assert chart.label_x - chart.end_x >= LETTER
+    assert not drawn({"Ana": 0, "Bob": 0}, {"Ana": 20, "Bob": 10}).ways
 
 
 @given(NAMES)
