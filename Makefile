@@ -19,7 +19,7 @@ run: .venv/run.stamp $(SENTENCES)
 # Each process takes half of what is left, in order: a server or a browser that a folder's tests share is started once.
 test: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs engines
-	@$(MAKE) --no-print-directory check phone
+	@$(MAKE) --no-print-directory phone & $(MAKE) --no-print-directory check; checked=$$?; wait $$! && exit $$checked
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 # What takes long: every page of every game in both languages and themes, everything stored on PostgreSQL, 10,000 broken forms.
