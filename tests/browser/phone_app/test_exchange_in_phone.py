@@ -1,7 +1,8 @@
-"""A shell that is loaded anew in the middle of an exchange, and a file of it that changes on the host alone."""
+"""A shell that is loaded anew in the middle of an exchange, and files of it that change on the host alone."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,13 +12,19 @@ from playwright.sync_api import Browser, BrowserContext, Route, expect
 from tests.browser.pen import Pen
 from tests.browser.phone import SIZE, Phone
 from tests.browser.phone_app.framed import FramedPhone
-from tests.browser.phone_app.test_update import MARK, mutable, phone
+from tests.browser.phone_app.test_second_archive import KEPT_BY
+from tests.browser.phone_app.test_update import MARK, mutable, phone, renewed
 from tests.running import RunningServer
 
 __all__ = ["mutable", "phone"]
 RECORDS = "**/sync/records?match=*"
 HERE = "async address => (await fetch(address)).json()"
 FRAMED = "path => document.querySelector('iframe').contentWindow.location.pathname === path"
+KEPT = """async ([mark, files]) => {
+  const name = (await caches.keys()).find(name => name.endsWith(mark));
+  return Boolean(name) && (await (await caches.open(name)).keys()).length >= files;
+}"""
+"""Whether so many files of a version are kept."""
 UPDATED = """async () => {
   const registration = await navigator.serviceWorker.ready;
   await registration.update();
@@ -92,3 +99,17 @@ def test_what_the_shell_and_the_worker_share_changes_with_a_version_only(
     phone.reload()
     assert phone.tab.evaluate(MARK) == old
     assert phone.faults == []
+
+
+def test_a_version_with_a_file_that_was_not_announced_is_refused_once_all_of_it_was_fetched(
+    phone: FramedPhone, mutable: tuple[Path, str]
+) -> None:
+    old, new = phone.tab.evaluate(MARK), renewed(mutable[0])
+    first = json.loads((mutable[0] / "files.json").read_text("utf-8"))["first"]
+    (mutable[0] / "phone.css").write_text("/* not what was announced */", "utf-8")
+    phone.reload()
+    while not phone.tab.evaluate(KEPT, [new, len(first) - 1]):
+        phone.tab.wait_for_timeout(50)
+    assert not phone.tab.evaluate(KEPT_BY, [new, "phone.css"])
+    assert phone.tab.evaluate(MARK) == old
+    assert phone.tab.evaluate("async () => !(await navigator.serviceWorker.ready).waiting")

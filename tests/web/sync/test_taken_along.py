@@ -295,3 +295,23 @@ def test_an_answer_that_is_too_deep_leaves_the_match_as_it_is(table: Table) -> N
     address = f"/sync{table.match.path.removeprefix('/matches')}/records?token=x&until=1"
     sent = [("status", "200"), ("answer", (io.BytesIO(DEEP.encode()), "answer"))]
     assert "pas été compris" in table.phone.send(address, sent).response.get_json()["refused"].replace("\xa0", " ")
+
+
+def test_a_new_match_that_went_on_at_the_server_since_it_was_asked_about_is_whole_at_once(table: Table) -> None:
+    path = new_match(table.phone, players=("Zoé", "Ana", "Yann", "Bob")).path.removeprefix("/phone")
+    public_id = path.rpartition("/")[2]
+    note(table.phone, path, "au camp")
+
+    def meanwhile(address: str) -> None:
+        if "/sync/archive" in address:
+            table.carrier.before = lambda _address: None
+            with table.phone.open(f"/sync/{public_id}/archive?match={public_id}").response as sent:
+                archive = io.BytesIO(sent.data)
+            table.server.send(address, [("archive", (archive, "club.zip"))])
+            note(table.server, path, "au serveur")
+
+    table.carrier.before = meanwhile
+    assert "1 saisie est venue du serveur." in table.carrier.exchange()
+    there, here = table.both()
+    assert there == here
+    assert texts(table.phone, path) == ["au camp", "au serveur"]
