@@ -1,4 +1,5 @@
-// The frame that the application's pages are shown in. The address of the tab says in its fragment which page that is; what
+// The frame that the application's pages are shown in; it stands in the document itself, for only then does Chromium find
+// the way back through its pages once the tab was loaded anew. The address of the tab says in its fragment which page that is; what
 // another fragment brings along is asked about in the frame.
 import { SCOPE } from "./install.js";
 
@@ -11,20 +12,16 @@ const SHOWING = 1000;
 const PATIENCE = 3000;
 const PAPER = "700px";
 const starting = document.getElementById("starting");
-export const frame = document.createElement("iframe");
+export const frame = document.querySelector("iframe");
 
 // At the page that the address names, else at the last one: that is kept, and shown before Python starts beside it.
 export async function open(page) {
-  frame.name = "application";
-  frame.title = "L’Arbitre";
   frame.addEventListener("load", arrived);
   window.addEventListener("hashchange", () => (BROUGHT.test(location.hash) ? goTo(wanted()) : setTimeout(catchUp, SOON)));
   const kept = page && (await toServiceWorker({ page }));
   const first = wanted(page?.path);
-  if (!first.code) frame.src = ROOT + first.path.slice(1);
-  document.body.append(frame);
-  if (first.code) goTo(first);
-  else if (kept && first.path === page.path) await loaded();
+  goTo(first, "replace");
+  if (!first.code && kept && first.path === page.path) await loaded();
 }
 
 function loaded() {
@@ -53,8 +50,8 @@ function wanted(otherwise) {
   return { path, code };
 }
 
-function goTo({ path, code }) {
-  if (!code) return frame.contentWindow.location.assign(ROOT + path.slice(1));
+function goTo({ path, code }, how = "assign") {
+  if (!code) return frame.contentWindow.location[how](ROOT + path.slice(1));
   const form = document.createElement("form");
   const box = document.createElement("input");
   Object.assign(form, { method: "post", action: ROOT + path.slice(1), target: frame.name, hidden: true });
@@ -65,7 +62,7 @@ function goTo({ path, code }) {
   return form.remove();
 }
 
-// The way back leads the frame too, but where the shell was loaded anew meanwhile.
+// The way back leads the frame too, but in a browser that has forgotten its pages since the shell was loaded.
 function catchUp() {
   if (location.hash !== `#${framed()}`) frame.contentWindow.location.replace(ROOT + wanted(framed()).path.slice(1));
 }
