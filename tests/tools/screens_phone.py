@@ -166,16 +166,19 @@ def _taken_along(phone: Phone, take: Camera, both: OneAddress) -> None:
     """A club of the server comes; then its matches go on here; one went on there too, one is gone there."""
     keeper = Phone(phone.page, both.url)
     paths = [keeper.new_match("ascenseur", FOUR) for _ in range(3)]
-    again = phone.page.locator("[data-exchange] button")
+    offered, again = (phone.page.locator(f"[data-exchange] [data-{name}] button") for name in ("go", "again"))
     both.away = True
     phone.open("/take?club=1")
     again.wait_for()
     take("phone-take-away", True)
     both.away = False
     phone.open("/take?club=1")
-    phone.page.locator("[data-done]").wait_for()
+    offered.wait_for()
+    take("phone-take-offered", True)
+    offered.tap()
+    phone.page.locator("[data-found] a").wait_for()
     take("phone-take", True)
-    phone.follow(phone.page.locator("[data-done] a"))
+    phone.follow(phone.page.locator("[data-found] a"))
     take("phone-home-taken", True)
     _note(keeper, paths[0], "♥ ♦")
     keeper.open(paths[2])
