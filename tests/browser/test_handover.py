@@ -54,7 +54,8 @@ def test_where_there_is_room_the_code_is_no_wider_than_its_column_and_the_link_i
     button = phone.page.get_by_role("button", name="Envoyer le lien")
     expect(button).to_be_in_viewport(ratio=1)
     code, column = phone.page.locator("svg.qr").bounding_box(), button.bounding_box()
-    assert code and column
+    assert code
+    assert column
     assert code["width"] <= column["width"]
 
 
