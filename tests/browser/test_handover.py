@@ -44,6 +44,21 @@ def test_two_taps_show_the_code_of_a_match_without_scrolling(opened: tuple[Phone
     expect(phone.page.locator("svg.qr")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize(("width", "height"), [(768, 1024), (1280, 800)])
+def test_where_there_is_room_the_code_is_no_wider_than_its_column_and_the_link_is_in_view(
+    opened: tuple[Phone, str], width: int, height: int
+) -> None:
+    phone, path = opened
+    phone.page.set_viewport_size({"width": width, "height": height})
+    phone.open(f"{path}/handover")
+    button = phone.page.get_by_role("button", name="Envoyer le lien")
+    expect(button).to_be_in_viewport(ratio=1)
+    code, column = phone.page.locator("svg.qr").bounding_box(), button.bounding_box()
+    assert code
+    assert column
+    assert code["width"] <= column["width"]
+
+
 def test_the_link_of_a_match_is_copied_where_no_app_takes_it(opened: tuple[Phone, str]) -> None:
     phone, path = opened
     phone.open(f"{path}/handover")

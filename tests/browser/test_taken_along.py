@@ -24,6 +24,11 @@ NOTICED = 5_000
 """Milliseconds after which a notice that asks for nothing has gone."""
 
 OFFLINE = "Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false })"
+EDGES = """part => {
+  const { top, bottom } = document.querySelector(part).getBoundingClientRect();
+  return [top, bottom];
+}"""
+END = "part => part.getBoundingClientRect().bottom"
 INSTALLED = """async address => {
   const { installing, active } = await navigator.serviceWorker.register(address);
   if (!active) await new Promise(done => installing.onstatechange = () => installing.state === "activated" && done());
@@ -81,6 +86,42 @@ def test_a_club_is_taken_along_and_what_was_noted_comes_back_by_itself(new_phone
     assert matches_in(both.server) == matches_in(both.phone)
 
 
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360), (1280, 800)])
+def test_that_something_came_back_is_said_between_the_head_and_the_page_and_covers_neither(
+    new_phone: NewPhone, both: OneAddress, width: int, height: int
+) -> None:
+    phone = new_phone(both.url)
+    path = taken_along(phone)
+    both.away = True
+    note(phone, f"/phone{path}", "au camp")
+    both.away = False
+    phone.page.set_viewport_size({"width": width, "height": height})
+    phone.open("/phone/")
+    phone.page.get_by_text("1 saisie est rapportée.").wait_for()
+    head, notice, page = (phone.page.evaluate(EDGES, part) for part in (".head", ".brought", ".home-page"))
+    assert head[1] <= notice[0]
+    assert notice[1] <= page[0]
+    words, way = (phone.page.evaluate(EDGES, f".brought > {part}") for part in ("p", "a"))
+    assert words[0] < way[1]
+    assert way[0] < words[1]
+
+
+def test_a_phone_on_its_side_whose_server_is_away_shows_the_answers_whole(
+    new_phone: NewPhone, both: OneAddress
+) -> None:
+    phone = new_phone(both.url)
+    path = taken_along(phone)
+    both.away = True
+    phone.page.set_viewport_size({"width": 640, "height": 360})
+    phone.open(f"/phone{path}?server=away")
+    notice = phone.page.evaluate(EDGES, ".away")
+    assert notice[0] - phone.page.evaluate(EDGES, ".head")[1] >= 8
+    assert notice[1] - notice[0] < 36
+    answers = phone.page.locator(".keys button")
+    answers.first.wait_for()
+    assert answers.first.evaluate(END) <= phone.page.evaluate(EDGES, ".nav")[0]
+
+
 def test_where_there_is_no_network_the_page_that_takes_a_club_along_says_so(
     new_phone: NewPhone, both: OneAddress
 ) -> None:
@@ -105,7 +146,7 @@ def test_a_keeper_whose_server_is_away_goes_on_in_the_phone_with_what_was_typed(
     with phone.page.expect_navigation(url="**/phone/matches/**"):
         phone.tap(phone.page.locator(".ask button.go"))
     phone.ready()
-    phone.page.get_by_text("vous continuez dans ce téléphone").wait_for()
+    phone.page.get_by_text("ce que vous notez ici lui sera rapporté").wait_for()
     assert phone.box("text").input_value() == "typed"
     phone.record()
     both.away = False

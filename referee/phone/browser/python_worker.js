@@ -85,8 +85,8 @@ async function broken(error) {
 
 // It looks as the shell does: no page of the application can be had.
 const BROKEN = `<!doctype html><html lang="${FRENCH ? "fr" : "en"}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>L’Arbitre</title><link rel="stylesheet" href="${SCOPE.pathname}phone.css">
-<body><main id="starting" class="trouble"><h1>L’Arbitre</h1><p id="told">${say("broken")}</p><a href="${SCOPE.pathname}">${say("home")}</a></main>`;
+<title>${say("name")}</title><link rel="stylesheet" href="${SCOPE.pathname}phone.css">
+<body><main id="starting" class="trouble"><h1>${say("name")}</h1><p id="told">${say("broken")}</p><a href="${SCOPE.pathname}">${say("home")}</a></main>`;
 
 async function fresh(handle, request) {
   const answer = run(handle, request);

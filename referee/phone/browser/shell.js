@@ -17,6 +17,7 @@ let asleep;
 
 async function begin() {
   document.documentElement.lang = FRENCH ? "fr" : "en";
+  document.title = frame.title = document.querySelector("h1").textContent = say("name");
   again.addEventListener("click", () => location.reload());
   const lacking = whatLacks();
   if (lacking) return trouble(lacking);

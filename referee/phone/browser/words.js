@@ -2,6 +2,7 @@
 export const FRENCH = /^fr\b/i.test(navigator.languages?.find((one) => /^(fr|en)\b/i.test(one)) || "en");
 
 const SENTENCES = {
+  name: ["L'Arbitre", "The Referee"],
   loading: ["Premier chargement : {done} sur {all} Mo. Ensuite, il n'y aura plus besoin de réseau.",
     "First load: {done} of {all} MB. After that no network is needed."],
   preparing: ["L'arbitre se prépare…", "The referee is getting ready…"],

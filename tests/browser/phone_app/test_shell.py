@@ -35,6 +35,7 @@ ANSWERS = """root => Promise.race([
 
 FRAMED = "address => document.querySelector('iframe').contentWindow.location.href === address"
 
+NO_LOCKS = "delete Navigator.prototype.locks"
 NO_PYTHON = "self.Worker = class { postMessage() {} }"
 FAILS = """() => Object.defineProperty(navigator, "languages", {
   configurable: true, get() { throw new Error("out of memory"); },
@@ -196,6 +197,19 @@ def test_while_the_application_gets_ready_the_page_says_so(browser: Browser, hos
     assert phone.tab.evaluate(
         "Boolean(document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('#starting'))"
     )
+    context.close()
+
+
+@pytest.mark.parametrize(("language", "name"), [("fr", "L’Arbitre"), ("en", "The Referee")])
+def test_the_shell_has_the_name_of_the_application_in_the_language_of_the_browser(
+    browser: Browser, host: str, language: str, name: str
+) -> None:
+    context = browser.new_context(viewport=SIZE, locale=language)
+    tab = context.new_page()
+    tab.add_init_script(NO_LOCKS)
+    tab.goto(f"{host}/")
+    expect(tab.locator(".trouble h1")).to_have_text(name)
+    assert tab.title() == name
     context.close()
 
 

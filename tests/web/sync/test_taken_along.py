@@ -194,7 +194,7 @@ def test_who_comes_from_the_server_is_told_and_what_it_was_last_heard_to_have_co
     heard = table.server.open(f"/sync/records?match={table.match.path[9:]}&from=1").response.data
     page = table.phone.open(f"{table.match.path}?server=away")
     assert page.status == 200, page.text
-    assert "vous continuez dans ce téléphone" in page.text
+    assert "ce que vous notez ici lui sera rapporté" in page.text
     part = next(one for one in page.document.all() if "data-exchange" in one.attributes)
     (ask,) = json.loads(part.attributes["data-exchange"])
     sent = [("status", "200"), ("answer", (io.BytesIO(heard), "answer"))]
