@@ -83,9 +83,17 @@ def test_a_wrong_sum_is_in_sight_and_has_the_focus_and_goes_with_what_it_blames(
     assert fault.evaluate("one => one === document.activeElement")
     assert in_sight(fault)
     assert phone.page.get_by_text("Le total doit faire").count() == 1
-    assert phone.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     phone.choose("tricks.0", "4")
     assert not fault.count()
+
+
+def test_four_short_names_stand_whole_in_every_row_of_the_home_page(phone: Phone) -> None:
+    for game in ("ascenseur", "tarot-decale", "famille-trefles"):
+        Pen(phone).new_match(game, ("Ana", "Bastien", "Chloé", "Dan"))
+    phone.open("/")
+    rows = phone.page.locator(".going-on .match-tile :is(b, .people)")
+    assert rows.count() == 6
+    assert rows.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).length") == 0
 
 
 def test_several_faults_are_counted_above_until_one_is_mended(phone: Phone) -> None:
