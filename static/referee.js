@@ -65,11 +65,12 @@ WIDE.addEventListener("change", async () => {
   if (aside && WIDE.matches) (await import("./js/sheet_beside.js")).attach(aside);
 });
 
-// To the first sentence that stands beside what it blames; the summary above the form only counts them.
+// To the first sentence that stands beside what it blames; the summary above the form counts them, and goes where it is one.
 function lead() {
   const faults = [...document.querySelectorAll("main .why:not([hidden], [data-sums-up], [data-why])")];
   const first = faults.find((one) => !one.closest(".alert")) || faults[0];
   if (!first) return;
+  if (!faults[1]) dropSummary();
   first.tabIndex = -1;
   first.focus({ preventScroll: true });
   first.scrollIntoView({ block: "center" });
@@ -81,5 +82,9 @@ function forget({ target }) {
   const over = parts.flatMap((part) => (part ? [...part.querySelectorAll(":scope > .why[data-article]")] : []));
   if (!over.length) return;
   over.forEach((one) => one.remove());
-  document.querySelectorAll("[data-sums-up]").forEach((one) => one.remove());
+  dropSummary();
+}
+
+function dropSummary() {
+  document.querySelector("[data-sums-up]")?.remove();
 }

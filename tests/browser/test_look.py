@@ -79,15 +79,31 @@ def test_a_wrong_sum_is_in_sight_and_has_the_focus_and_goes_with_what_it_blames(
     asked(phone, "whistiti")
     tap_counts(phone, "tricks", {0: 3, 1: 3, 2: 3, 3: 3})
     phone.send()
-    fault, summary = phone.page.locator("fieldset > .why"), phone.page.locator("[data-sums-up] a")
+    fault = phone.page.locator("fieldset > .why")
     assert fault.evaluate("one => one === document.activeElement")
     assert in_sight(fault)
-    phone.page.evaluate("scrollTo(0, 0)")
-    phone.tap(summary)
-    phone.page.wait_for_timeout(100)
-    assert in_sight(fault)
+    assert phone.page.get_by_text("Le total doit faire").count() == 1
     phone.choose("tricks.0", "4")
     assert not fault.count()
+
+
+def test_four_short_names_stand_whole_in_every_row_of_the_home_page(phone: Phone) -> None:
+    for game in ("ascenseur", "tarot-decale", "famille-trefles"):
+        Pen(phone).new_match(game, ("Ana", "Bastien", "Chloé", "Dan"))
+    phone.open("/")
+    rows = phone.page.locator(".going-on .match-tile :is(b, .people)")
+    assert rows.count() == 6
+    assert rows.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).length") == 0
+
+
+def test_several_faults_are_counted_above_until_one_is_mended(phone: Phone) -> None:
+    asked(phone, "whistiti")
+    summary = phone.page.locator("[data-sums-up] a")
+    for index in range(4):
+        phone.forge(f"tricks.{index}", "99")
+    phone.send()
+    assert "4 réponses" in summary.inner_text()
+    phone.choose("tricks.0", "4")
     assert not summary.count()
 
 

@@ -67,6 +67,15 @@ def test_before_the_first_deal_the_blank_sheet_stands_there(new_phone: NewPhone,
     assert blank.count() == 0
 
 
+def test_before_the_first_deal_of_teams_the_player_who_begins_is_said(new_phone: NewPhone) -> None:
+    phone = new_phone(viewport=DESK)
+    path = Pen(phone).new_match("aluette", PLAYERS[:4])
+    for page, part in (("", ".beside > .blank .lead"), ("/sheet", ".blank .lead"), ("/table", ".now")):
+        phone.open(path + page)
+        said = phone.page.locator(part).inner_text()
+        assert " ".join(said.split()).endswith("Ana donne · Bob commence"), said
+
+
 def test_what_is_asked_is_in_sight_on_a_wide_screen_too(new_phone: NewPhone) -> None:
     phone = new_phone(viewport=DESK)
     pen, course, chance = Pen(phone), Course.of("ascenseur", PLAYERS[:4]), Random(1)

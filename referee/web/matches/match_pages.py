@@ -196,9 +196,7 @@ def rulings_shown(view: MatchView, page: SheetPage, all_of_them: bool = False) -
 @pages.get("/table")
 def table_view(public_id: str) -> Page:
     """The standing in large type, for a tablet in the middle of the table."""
-    view = match_view(match_or_404(public_id))
-    begins = next((side.name for side in view.sides if side.begins), "")
-    return render_template("matches/table_view.html", view=view, begins=begins)
+    return render_template("matches/table_view.html", view=match_view(match_or_404(public_id)))
 
 
 @pages.get("/rounds/<int:row>")

@@ -94,7 +94,7 @@ def _cells(row: tuple[int, Round]) -> int:
 
 @dataclass(frozen=True)
 class MatchView:
-    """A match folded for showing."""
+    """A match folded for showing. ``begins``: the player who begins this deal, "" where nobody does."""
 
     stored: StoredMatch
     game: Game
@@ -102,6 +102,7 @@ class MatchView:
     played: Played
     sheet: Sheet
     sides: tuple[SideView, ...]
+    begins: str
 
     @property
     def state(self) -> State:
@@ -379,7 +380,7 @@ def viewed(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played:
     sheet = sheet_of(game, played)
     places = sheet.places
     going_on = not played.state.over
-    order = game.order(played.state) if going_on and game.order else ()
+    begins = game.order(played.state)[0] if going_on and game.order else ""
     sides = tuple(
         SideView(
             side.name,
@@ -388,11 +389,11 @@ def viewed(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played:
             _marks(game, played.state, sheet, side.players),
             first=places[side.name] == 1 and bool(played.rounds),
             deals=going_on and played.state.dealer in side.players,
-            begins=bool(order) and order[0] in side.players,
+            begins=begins in side.players,
         )
         for side in played.state.table.sides
     )
-    return MatchView(stored_match, game, current, played, sheet, sides)
+    return MatchView(stored_match, game, current, played, sheet, sides, begins)
 
 
 def _marks(game: Game, state: State, sheet: Sheet, players: tuple[str, ...]) -> tuple[tuple[Text, Text], ...]:
