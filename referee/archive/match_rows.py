@@ -97,6 +97,13 @@ def _stand_ins(match: ClubMatch, current: Sequence[CurrentEntry]) -> dict[str, i
     return {name: match.stand_ins.get(name) for name in stand_ins_of(current)}
 
 
+def record_row(record: LogRecord, device_id: int | None) -> dict[str, Any]:
+    """The columns of a record that is appended to a match, by a device of this database."""
+    values = values_of(record, LogRecord)
+    del values["device"]
+    return {**values, "device_id": device_id}
+
+
 def match_bytes(match: ClubMatch) -> int:
     """What a match takes with its log, as its club counts it."""
     return MATCH + sum(

@@ -16,12 +16,12 @@ from typing import BinaryIO
 from sqlalchemy import select
 
 from referee.archive.club_file import ClubFile, write_club
-from referee.archive.club_match import ClubMatch, LogRecord
+from referee.archive.club_match import ClubMatch
 from referee.archive.export import head_of, stored_matches
 from referee.archive.handover.packed_match import HandedMatch, no_match
 from referee.archive.handover.relation import Relation, relation
-from referee.archive.json_object import values_of
 from referee.archive.load import import_club, load_devices
+from referee.archive.match_rows import record_row
 from referee.archive.plan import ids_here, match_here
 from referee.archive.zip_file import ArchiveRefused
 from referee.store.match.matches import StoredMatch, append_recorded, load
@@ -162,10 +162,7 @@ def go_on(came: Arrival, club_id: int) -> Text | None:
     with writing():
         new = {record.device for record in more} - devices.keys()
         devices = {**load_devices(came.file.head, club_id, new), **devices}
-    rows = [{**values_of(record, LogRecord), "device_id": devices[record.device]} for record in more]
-    for row in rows:
-        del row["device"]
-    done = append_recorded(stored, rows)
+    done = append_recorded(stored, [record_row(record, devices[record.device]) for record in more])
     if done.refused is not None:
         return say("Les règles refusent la suite : %(why)s", why=done.refused.violations[0].message)
     return None if done.outcome == "recorded" else NOT_AS_IT_WAS

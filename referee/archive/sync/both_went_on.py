@@ -14,8 +14,7 @@ from sqlalchemy import delete, select, update
 
 from referee.archive.club_match import ClubMatch, LogRecord
 from referee.archive.export import ArchiveIds, stored_matches
-from referee.archive.json_object import values_of
-from referee.archive.match_rows import DatabaseIds, rows_of, write_matches
+from referee.archive.match_rows import DatabaseIds, record_row, rows_of, write_matches
 from referee.archive.sync.brought_records import read_records
 from referee.archive.sync.taken_clubs import same_so_far
 from referee.matches.log import Change, ReplayedLog, appended
@@ -102,17 +101,11 @@ def _put_beside(club_id: int, both: BothWays) -> int:
     _rename(match.id)
     write_matches(club_id, {match.public_id: rows_of(base)}, ids)
     new = load(club_id, match.public_id)
-    if new is None or append_recorded(new, [_row(record) for record in both.further]).outcome != "recorded":
+    if new is None or append_recorded(new, [record_row(record, None) for record in both.further]).outcome != "recorded":
         raise ValueError(f"match {match.public_id} is not what it is on the server")
     theirs = both.theirs.replay
     same_so_far(new.match.id, there, len(theirs.log), theirs.mark)
     return match.id
-
-
-def _row(record: LogRecord) -> dict[str, Any]:
-    row = {**values_of(record, LogRecord), "device_id": None}
-    del row["device"]
-    return row
 
 
 def _as_before(club_id: int, both: BothWays) -> tuple[ClubMatch, DatabaseIds]:
