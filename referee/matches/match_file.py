@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee import RULES_VERSION
 from referee.games.registry import game_named
@@ -19,8 +18,7 @@ FORMAT = "referee-match/1"
 KEYS = ("format", "game", "players", "teams", "dealer", "options", "entries")
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(NamedTuple):
     """A match before its first entry: the game, the table, and the options the table chose itself."""
 
     game: Game
@@ -38,8 +36,7 @@ class Setup:
         return tuple(player for player in table.players if player not in dummies)
 
 
-@dataclass(frozen=True, slots=True)
-class MatchFile:
+class MatchFile(NamedTuple):
     """A match file read: its set-up and its entries as they stand, not yet played."""
 
     setup: Setup

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -24,7 +23,7 @@ def deal_row(
 ) -> Round | list[Violation]:
     """The row that this entry would write in a match of the players told, or what is wrong with it."""
     table = make_table(case.facts["players"], None, case.rules, case.game.in_teams)
-    state = replace(opening(case.game, table), recorded=recorded, deal=deal, begun=True)
+    state = opening(case.game, table)._replace(recorded=recorded, deal=deal, begun=True)
     taken = advance(case.game, state, dict(entry))
     if isinstance(taken, list):
         return taken

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -27,8 +27,7 @@ names trumps, cards to get rid of, turns that are waited for, hands that nobody 
 FEATURES: frozenset[Feature] = frozenset(get_args(Feature))
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """Where a match stands: all a game needs to ask its next question and to score the answer.
 
     ``recorded``: the answers already given in this deal, by step. ``memory``: what the game itself carries
@@ -41,12 +40,12 @@ class State:
     dealer: str
     totals: Mapping[str, int]
     deal: int = 1
-    recorded: Mapping[str, Answer] = field(default_factory=dict)
-    memory: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
-    standing: Standing = field(default_factory=Standing)
+    recorded: Mapping[str, Answer] = NOTHING
+    memory: Mapping[str, Any] = NOTHING
+    standing: Standing = Standing()
     over: bool = False
     begun: bool = False
-    stand_ins: Mapping[str, str] = field(default_factory=lambda: NOBODY)
+    stand_ins: Mapping[str, str] = NOBODY
 
     @property
     def rules(self) -> HouseRules:
@@ -61,8 +60,7 @@ class Way(NamedTuple):
     label: Text | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """What must be recorded next. With several ``ways`` exactly one of them is answered.
 
     ``extras`` is what this step adds to ``next`` of a sheet (FORMATS: ``choices``). ``subject`` is what it records, as
@@ -73,7 +71,7 @@ class Question:
     title: Text
     ways: tuple[Way, ...]
     lead: Text | None = None
-    extras: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    extras: Mapping[str, Any] = NOTHING
     subject: Text = say("la saisie")
 
 
@@ -104,8 +102,7 @@ class Ending(NamedTuple):
     at_once: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Offence:
+class Offence(NamedTuple):
     """A mistake at the table: ``effect`` is what it brings down, or a house rule's choice; ``lines`` its points."""
 
     id: str
@@ -119,8 +116,7 @@ class Offence:
         return self.effect if isinstance(self.effect, Effect) else EFFECTS[self.effect(rules)]
 
 
-@dataclass(frozen=True, slots=True)
-class Preparation:
+class Preparation(NamedTuple):
     """How a deal is laid out: the pack (None: nothing is known of it), how many of them, and the cards taken out.
 
     ``hands`` are the cards of each seat from the dealer's left; where the number changes from deal to deal it is that
@@ -200,8 +196,7 @@ ILLEGAL_CARD = Offence(
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(NamedTuple):
     """A figure that a game's sheets tell of a player over many matches (bids made, points a contract).
 
     ``kind``: ``share`` is so many out of so many, ``mean`` so much each time, ``count`` how often. ``detail`` gives the
@@ -245,8 +240,7 @@ class Seating(NamedTuple):
     dummies: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class DummySeats:
+class DummySeats(NamedTuple):
     """Seats where nobody sits: how a game of so many seats is played by fewer people.
 
     ``option``: the house rule that names these seats. ``name``: what such a seat is called; it is stored as any other

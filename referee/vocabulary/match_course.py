@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from referee.vocabulary.answers.answer import Reader, faulty
@@ -35,8 +35,7 @@ class Point(NamedTuple):
     rows: int
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A match replayed to its end: where it stands, the rows of its sheet, and where it stood after each entry."""
 
     state: State
@@ -171,7 +170,7 @@ def advance(game: Game, state: State, entry: Any) -> Step | list[Violation]:
     if state.stand_ins is state.table.stand_ins:
         return taken
     # Who was replaced in the middle of a deal has played it to its end; now everybody is in their seats.
-    return taken._replace(state=replace(state, stand_ins=state.table.stand_ins))
+    return taken._replace(state=state._replace(stand_ins=state.table.stand_ins))
 
 
 def _taken(game: Game, state: State, entry: Any) -> Step | list[Violation]:
@@ -293,13 +292,13 @@ def _recorded(game: Game, state: State, step: str, answer: Answer) -> Step:
     standing = state.standing if outcome.standing is None else outcome.standing
     if outcome.kind == "deal":
         return _completed(game, state, {**state.recorded, step: answer}, outcome, memory, standing)
-    moved = replace(state, memory=memory, standing=standing)
+    moved = state._replace(memory=memory, standing=standing)
     if outcome.kind == "goes-on":
-        moved = replace(moved, recorded={**state.recorded, step: answer}, begun=True)
+        moved = moved._replace(recorded={**state.recorded, step: answer}, begun=True)
     elif outcome.kind == "thrown-in":
-        moved = replace(moved, dealer=outcome.next_dealer or state.dealer, recorded={}, begun=False)
+        moved = moved._replace(dealer=outcome.next_dealer or state.dealer, recorded={}, begun=False)
     elif outcome.kind == "line":
-        moved = replace(moved, begun=True)
+        moved = moved._replace(begun=True)
     return _written(game, state, moved, outcome.lines, {step: answer}) if outcome.lines else Step(moved)
 
 
@@ -307,7 +306,7 @@ def _reseated(state: State, table: Table) -> State:
     """The state at the table as it is now: who is new begins at 0, the deal passes on from who has left."""
     totals = {side.name: state.totals.get(side.name, 0) for side in table.sides}
     dealer = table.next_seat(state.dealer) if state.dealer in table.away else state.dealer
-    return replace(state, table=table, totals=totals, dealer=dealer)
+    return state._replace(table=table, totals=totals, dealer=dealer)
 
 
 def _completed(
@@ -332,7 +331,7 @@ def _written(game: Game, before: State, moved: State, lines: tuple[Line, ...], a
     row = _row(game, before, lines, answers, complete=False)
     ending = game.ending(before.table)
     over = ending.at_once and _reached(ending, row.totals, 0) and not _goes_on(game, ending, before.table, row.totals)
-    return Step(replace(moved, totals=row.totals, over=over), row)
+    return Step(moved._replace(totals=row.totals, over=over), row)
 
 
 def _row(game: Game, state: State, lines: tuple[Line, ...], answers: Mapping[str, Answer], complete: bool) -> Round:
@@ -363,11 +362,11 @@ def _penalised(game: Game, state: State, offence: Offence, player: str) -> Step:
     moved = state
     effect = offence.effect_under(state.rules)
     if effect == REDEAL:
-        moved = replace(state, recorded={}, begun=False)
+        moved = state._replace(recorded={}, begun=False)
     elif effect in (SKIP_NEXT_TURN, ELIMINATED):
-        moved = replace(state, standing=_marked(state, effect, player))
+        moved = state._replace(standing=_marked(state, effect, player))
     lines = offence.lines(state, player)
-    return _written(game, state, replace(moved, begun=True), lines, {}) if lines else Step(moved)
+    return _written(game, state, moved._replace(begun=True), lines, {}) if lines else Step(moved)
 
 
 def _marked(state: State, effect: Effect, player: str) -> Standing:
@@ -376,9 +375,8 @@ def _marked(state: State, effect: Effect, player: str) -> Standing:
     if effect == SKIP_NEXT_TURN:
         owed = list(standing.skip_next_turn)
         insort(owed, player, key=seats)
-        return replace(standing, skip_next_turn=tuple(owed))
-    return replace(
-        standing,
+        return standing._replace(skip_next_turn=tuple(owed))
+    return standing._replace(
         skip_next_turn=tuple(name for name in standing.skip_next_turn if name != player),
         eliminated=tuple(sorted((*standing.eliminated, player), key=seats)),
     )
@@ -397,14 +395,14 @@ def _relay(game: Game, state: State, answer: Answer) -> Step | list[Violation]:
         wrong.append(Violation("match.relay", "by", say("%(by)s est déjà à la table.", by=by)))
     elif by is None and player not in table.stand_ins:
         wrong.append(Violation("match.relay", "by", say("Personne ne remplace %(player)s.", player=player)))
-    return wrong or Step(replace(state, table=table.relayed(player, by)))
+    return wrong or Step(state._replace(table=table.relayed(player, by)))
 
 
 _COMMON_STEPS: Mapping[str, Callable[[Game, State, Answer], Step | list[Violation]]] = {
     "penalty": _penalty,
     "note": lambda game, state, answer: Step(state),
     "relay": _relay,
-    "end": lambda game, state, answer: Step(replace(state, over=True, recorded={})),
+    "end": lambda game, state, answer: Step(state._replace(over=True, recorded={})),
 }
 COMMON_STEPS = frozenset(_COMMON_STEPS)
 """The steps of the common questions, the same in every match."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -24,13 +23,12 @@ class Line(NamedTuple):
     brief: str | Text | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """What the players carry from deal to deal: turns owed, who is out of the game, titles."""
 
     skip_next_turn: tuple[str, ...] = ()
     eliminated: tuple[str, ...] = ()
-    titles: Mapping[str, str] = field(default_factory=dict)
+    titles: Mapping[str, str] = MappingProxyType({})
 
 
 class Round(NamedTuple):
@@ -55,8 +53,7 @@ class Round(NamedTuple):
     group: tuple[Text, Text] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """What a match comes to: everything that pages, exports and statistics show."""
 
     rounds: tuple[Round, ...]

@@ -97,7 +97,7 @@ def test_a_figure_that_a_game_tells_of_a_dummy_is_not_kept() -> None:
     """Whatever a game's ``tally`` says."""
     setup = setup_for("aluette", THREE, {"petit_jean": ["Petit-Jean"], "target": 1})
     careless = replace(setup.game, tally=lambda table, row: deal_won(table.players, ()))
-    setup = replace(setup, game=careless)
+    setup = setup._replace(game=careless)
     played = play(setup.game, setup.table, [WON])
     assert isinstance(played, Played)
     assert [row["person"] for row in tally_rows(setup, played)] == list(THREE[:3])

@@ -9,14 +9,17 @@ reads. Forms, scripts and files are made from the same kinds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field, fields
-from typing import Any, ClassVar
+from dataclasses import KW_ONLY, dataclass, fields
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple
 
 from referee.vocabulary.violation import Violation
 from referee.words import Listing, Shown, Text, names, say
 
 Known = Mapping[str, Any]
 """What was read before, by key."""
+
+NOTHING_KNOWN: Known = MappingProxyType({})
 
 Facts = Known
 """What the desk was told, read: cards parsed, names clean, lists as tuples; a fact left out has its default."""
@@ -28,12 +31,11 @@ Labelled = Sequence[tuple[Any, Shown]]
 """The values that may be chosen, each with the words shown for it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
+class Reader(NamedTuple):
     """Who reads a raw value: ``article`` is what a misfit names, ``known`` what was read before it."""
 
     article: str
-    known: Known = field(default_factory=dict)
+    known: Known = NOTHING_KNOWN
 
     def fault(self, path: str | None, message: Text) -> Violation:
         return Violation(self.article, path, message)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from referee.vocabulary.answers.answer import Field, Known, Reader
 from referee.vocabulary.answers.choices import Choice
@@ -30,8 +29,7 @@ def seats(known: Known) -> int:
     return len(known[AT_THE_TABLE])
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A house rule: what is asked, the article of the sheet's own rule, and that rule's value as ``default``.
 
     ``default`` may follow from the players and what else was chosen. ``one_sitting``: it is for this sitting only,
@@ -57,7 +55,7 @@ class Option:
     def chosen(self, raw: Any, players: Players) -> tuple[Any, Violation | None]:
         """What the table chose, or the one reason why these players cannot (article ``match.options``)."""
         value, wrong = self.asks.judged(f"options.{self.id}", raw, Reader("match.options", {AT_THE_TABLE: players}))
-        return (None, replace(wrong[0], field=f"options.{self.id}")) if wrong else (value, None)
+        return (None, wrong[0]._replace(field=f"options.{self.id}")) if wrong else (value, None)
 
 
 def tie_option(article: str, default: Tie | Callable[[Known], Tie] = EXTRA_DEAL, only: Tie | None = None) -> Option:
