@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from referee.words import Text, say
 
@@ -28,8 +28,7 @@ ACTION_NAMES: dict[str, Text] = {
 JOKER_NAME = say("joker")
 
 
-@dataclass(frozen=True, slots=True)
-class CloverCard:
+class CloverCard(NamedTuple):
     """A clover of a colour with its action; a joker has neither."""
 
     colour: str | None
@@ -57,8 +56,7 @@ class CloverCard:
         return shown.render(language)
 
 
-@dataclass(frozen=True, slots=True)
-class CloverPack:
+class CloverPack(NamedTuple):
     """What lies in the pack at a table: so many colours of eight cards, so many jokers."""
 
     colours: int

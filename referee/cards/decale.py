@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from referee.words import Text, say
 
@@ -64,8 +64,7 @@ WITH_ARTICLE: dict[tuple[str, str], Text] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class DecaleCard:
+class DecaleCard(NamedTuple):
     """A card of the tarot décalé: a figure of a school, a numbered atout, or the excuse."""
 
     school: str | None

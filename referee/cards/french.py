@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from referee.words import Text, say
 
@@ -47,8 +47,7 @@ SUIT_NAMES: dict[Suit, Text] = {
 JOKER_NAME = say("joker")
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A card of a French-suited pack; a joker has no suit."""
 
     rank: str

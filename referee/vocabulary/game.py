@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args
 
+from referee.frozen import Frozen
 from referee.vocabulary.answers.answer import Field
 from referee.vocabulary.answers.house_rules import Option, Tie
 from referee.vocabulary.offence_effects import CORRECT_OR_REPLAY, EFFECTS, REDEAL, TAKE_BACK_OR_STAY, Effect
@@ -209,8 +209,7 @@ class Figure(NamedTuple):
     detail: Callable[[str], Text] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Frozen):
     """What one round adds to a figure of one player: ``count`` (points, times) of ``out_of`` chances."""
 
     player: str
@@ -252,8 +251,7 @@ class DummySeats(NamedTuple):
     seats: Mapping[int, tuple[int, ...]]
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class Game:
+class Game(Frozen):
     """One game, as its module declares it.
 
     ``question(state)``: what must be recorded next in this deal; ``asides``: the game's other steps possible now.
@@ -297,6 +295,9 @@ class Game:
     dummy_seats: DummySeats | None = None
     features: frozenset[Feature] = FEATURES
     called: Callable[[Mapping[str, Any]], str] = lambda chosen: ""
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     def __repr__(self) -> str:
         return f"<game {self.id}>"

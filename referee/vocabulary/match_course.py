@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from referee.frozen import Frozen
 from referee.vocabulary.answers.answer import Reader, faulty
 from referee.vocabulary.answers.choices import Choice
 from referee.vocabulary.answers.house_rules import house_rules
@@ -43,8 +43,7 @@ class Played(NamedTuple):
     course: tuple[Point, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Frozen):
     """A match that cannot be replayed: the first bad entry, what it breaks, and where the match stood."""
 
     index: int

@@ -13,10 +13,9 @@ import json
 import pkgutil
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 LANGUAGES = ("fr", "en")
 DEFAULT_LANGUAGE = "fr"
@@ -46,8 +45,7 @@ class Shown(Protocol):
     def render(self, language: str) -> str: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """A sentence of the catalogue with its parameters, not yet in any language."""
 
     msgid: str
@@ -80,8 +78,7 @@ class Text:
         return catalogue(language).ngettext(self.msgid, self.plural, self.number)
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(NamedTuple):
     """Several things named one after another: "Ana, Bob et Chloé".
 
     >>> Listing(("Ana", "Bob", "Chloé")).render("fr")
@@ -133,7 +130,7 @@ def _shown(value: object, language: str) -> str:
         return value
     if isinstance(value, int):
         return str(value).replace("-", "−") if -HUGE < value < HUGE else quoted(value)
-    if isinstance(value, (tuple, list)):
+    if type(value) is tuple or type(value) is list:  # and not a sentence or a card, which are tuples too
         return Listing(tuple(value)).render(language)
     rendered: str = value.render(language)  # type: ignore[attr-defined]
     return rendered

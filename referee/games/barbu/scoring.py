@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from referee.vocabulary.answers.answer import Field, Labelled
 from referee.vocabulary.answers.choices import Choice
@@ -20,8 +20,7 @@ from referee.words import Text, say, say_n
 PLAYERS, HAND, CARDS_IN_A_TRICK = 4, 13, 4
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(NamedTuple):
     """Something in the tricks that costs: its price each, how many the whole deal holds, its article.
 
     ``in_words`` says none, one, two … of it; ``brief`` is the same in a cell of the paper sheet.
@@ -59,8 +58,7 @@ TAKEN: dict[str, Taken] = {
 COUNTED = ("tricks", "queens", "hearts")
 
 
-@dataclass(frozen=True, slots=True)
-class Contract:
+class Contract(NamedTuple):
     """One of the six: what is counted in it, and how the table calls it."""
 
     counts: tuple[str, ...]

@@ -9,12 +9,15 @@ reads. Forms, scripts and files are made from the same kinds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, fields
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from referee.frozen import Frozen
 from referee.vocabulary.violation import Violation
 from referee.words import Listing, Shown, Text, names, say
+
+if TYPE_CHECKING:
+    from dataclasses import KW_ONLY
 
 Known = Mapping[str, Any]
 """What was read before, by key."""
@@ -49,17 +52,13 @@ OfItem = Callable[[str, Any, Reader], Read]
 """How an item of a list or of an object is read."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Field:
+class Field(Frozen):
     """One thing to answer.
 
     ``key`` is the place of the value in the entry; a dotted key (``bonuses.greve``) lies one level deeper.
     ``optional``: it may be left out, and then has its ``default`` where it is a fact. ``nothing`` is what null is
     called, where null may be answered. Not ``offered``: it may stand in an entry, so that the game can refuse it by its
     own article, but no form asks it.
-
-    How two are compared and printed is written once, here: made for each kind it is a good part of what a command takes
-    to start.
     """
 
     kind: ClassVar[str]
@@ -72,15 +71,6 @@ class Field:
     default: Any = None
     nothing: Text | None = None
     offered: bool = True
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and _values(self) == _values(other)
-
-    def __hash__(self) -> int:
-        return hash(_values(self))
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}{_values(self)}"
 
     def read(self, path: str, raw: Any, reader: Reader) -> Read:
         """The value of what was written under ``path``, and every fault found in it."""
@@ -111,7 +101,7 @@ class Field:
             return say("oui") if value else say("non")
         if isinstance(value, Mapping):
             return names(_pair(name, self.shown(item)) for name, item in value.items())
-        if isinstance(value, (list, tuple)):
+        if type(value) is list or type(value) is tuple:  # and not a card, which is a tuple too
             return names(map(self.called, value)) if value else names("—")
         return names([self.called(value)])
 
@@ -140,11 +130,6 @@ class Field:
     @property
     def holds_cards(self) -> bool:
         return False
-
-
-def _values(field: Field) -> tuple[Any, ...]:
-    """All that was said of a field."""
-    return tuple(getattr(field, part.name) for part in fields(field))
 
 
 def _pair(name: Any, value: Any) -> Text:

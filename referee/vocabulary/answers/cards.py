@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import KW_ONLY, dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from referee.vocabulary.answers.answer import Field, Read, Reader, pairs_shown, read_list, read_pair
 from referee.vocabulary.answers.players import OfPlayers, read_for_each, read_player, repeated, without
 from referee.vocabulary.packs import Pack
 from referee.vocabulary.table import HouseRules
 from referee.words import Shown, names, quoted, say
+
+if TYPE_CHECKING:
+    from dataclasses import KW_ONLY
 
 
 def _read_card(path: str, raw: Any, reader: Reader, parse: Callable[[str], Any]) -> Read:
@@ -20,7 +22,6 @@ def _read_card(path: str, raw: Any, reader: Reader, parse: Callable[[str], Any])
     return reader.refused(path, say("« %(value)s » n'est pas une carte de ce jeu.", value=quoted(raw)))
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class OneCard(Field):
     """One card of the pack; with ``hand``, one that lies in the hand told under that key."""
 
@@ -44,7 +45,6 @@ class OneCard(Field):
         return self.hand is None
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Cards(Field):
     """Several cards of the pack, ``fewest`` at least, ``most`` at most where there is a bound."""
 
@@ -77,7 +77,6 @@ Turn = Callable[[tuple[Play, ...], tuple[str, ...], HouseRules], str]
 """Whose turn it is to turn up the next card, after these of these players under these house rules."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Plays(OfPlayers):
     """The cards of a trick in the order played, each alone or each with its player; ``fewest`` at least.
 
@@ -126,7 +125,6 @@ class Plays(OfPlayers):
         return True
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CardHands(Field):
     """The cards left in the hand of every player named; ``parse`` reads a card or gives None.
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from referee.cards.french import Suit, parse_suit
 from referee.vocabulary.answers.answer import Field, Labelled, Read, Reader, pairs_shown, read_list, read_pair
 from referee.vocabulary.answers.players import read_for_each, read_name, repeated
 from referee.words import Shown, Text, names, say
+
+if TYPE_CHECKING:
+    from dataclasses import KW_ONLY
 
 
 def _chosen(path: str, raw: Any, reader: Reader, choices: Labelled) -> Read:
@@ -24,7 +26,6 @@ def _words(choices: Labelled, item: Any) -> Any:
     return next((words for known, words in choices if known == item), item)
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class YesNo(Field):
     """Yes or no; ``suggested``: yes stands in the form before anything was typed."""
 
@@ -36,7 +37,6 @@ class YesNo(Field):
         return (raw, []) if isinstance(raw, bool) else reader.refused(path, say("Oui ou non."))
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Choice(Field):
     """One of a few things; ``choices`` may be numbers too.
 
@@ -67,14 +67,12 @@ class Choice(Field):
         return _words(self.choices, self.meant(item))
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SuitChoice(Choice):
     """A suit, drawn as it is on the cards."""
 
     kind: ClassVar[str] = "suit"
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Choices(Field):
     """A few things one after another, the same perhaps several times; at least one."""
 
@@ -88,7 +86,6 @@ class Choices(Field):
         return _words(self.choices, item)
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ChoicePerPlayer(Field):
     """One of a few things for every player, in the order they speak; ``suggested`` is preset in the form."""
 
@@ -111,7 +108,6 @@ class Spoken(NamedTuple):
     bid: str
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Bids(Field):
     """What the players said one after another, each once, at most ``most`` of them."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from referee.vocabulary.answers.answer import Field, Read, Reader
@@ -15,7 +14,6 @@ NO_NAME = say("Un nom a de 1 à %(most)s signes, sans caractère invisible.", mo
 _HOUR = re.compile("(?:[01][0-9]|2[0-3]):[0-5][0-9]")
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Words(Field):
     """A few words, at most ``longest`` characters."""
 
@@ -28,7 +26,6 @@ class Words(Field):
         return reader.refused(path, say("Au plus %(most)s caractères.", most=self.longest))
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ClockTime(Field):
     """An hour of the day, "00:00" to "23:59"."""
 
@@ -40,7 +37,6 @@ class ClockTime(Field):
         return reader.refused(path, say("Il faut une heure, de 00:00 à 23:59."))
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class NewName(Field):
     """The name of somebody who need not be one of the players.
 
