@@ -109,14 +109,15 @@ class _Compiled(BytecodeCache):
     """Templates compiled once for all the applications of a test run; each would compile its own."""
 
     def __init__(self) -> None:
-        self.stored: dict[str, bytes] = {}
+        self.stored: dict[str, tuple[str, Any]] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        if bucket.key in self.stored:
-            bucket.bytecode_from_string(self.stored[bucket.key])
+        checksum, code = self.stored.get(bucket.key, ("", None))
+        if checksum == bucket.checksum:
+            bucket.code = code
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        self.stored[bucket.key] = bucket.bytecode_to_string()
+        self.stored[bucket.key] = bucket.checksum, bucket.code
 
 
 COMPILED = _Compiled()

@@ -53,10 +53,12 @@ class Element:
         return around
 
     def _inside(self) -> Iterator[Element]:
-        for child in self.children:
-            if isinstance(child, Element):
+        waiting = self.children[::-1]
+        while waiting:
+            child = waiting.pop()
+            if not isinstance(child, str):
                 yield child
-                yield from child._inside()
+                waiting += child.children[::-1]
 
 
 class _Reader(HTMLParser):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phone_app.framed import FramedPhone
@@ -50,13 +49,13 @@ def test_from_its_second_start_python_needs_its_kept_memory_alone(phone: FramedP
     expect(phone.page.locator("main")).to_contain_text(PLAYERS[0])
 
 
-@pytest.mark.parametrize("how", ["cut", "", "something else"])
-def test_a_spoilt_memory_is_made_again_and_nothing_of_anybody_is_in_it(phone: FramedPhone, how: str) -> None:
+def test_a_spoilt_memory_is_made_again_and_nothing_of_anybody_is_in_it(phone: FramedPhone) -> None:
     path = phone.new_match("ascenseur", ["Zénobie", "Wilhelmine", "Quasimodo"])
-    phone.tab.evaluate(KEPT, [MEMORY, ONLY])
-    phone.tab.evaluate(SPOIL, [MEMORY, how])
-    phone.reload()
-    phone.open(path)
-    expect(phone.page.locator("main")).to_contain_text("Quasimodo")
-    phone.tab.evaluate(KEPT, [MEMORY, ONLY])
-    assert phone.tab.evaluate(HOLDS, [MEMORY, ["Wilhelmine", "Quasimodo", "ascenseur"]]) == ["ascenseur"]
+    for how in ("something else", "", "cut"):  # half a memory is as large as a whole one must be: it comes last
+        phone.tab.evaluate(KEPT, [MEMORY, ONLY])
+        phone.tab.evaluate(SPOIL, [MEMORY, how])
+        phone.reload()
+        phone.open(path)
+        expect(phone.page.locator("main")).to_contain_text("Quasimodo")
+        phone.tab.evaluate(KEPT, [MEMORY, ONLY])
+        assert phone.tab.evaluate(HOLDS, [MEMORY, ["Wilhelmine", "Quasimodo", "ascenseur"]]) == ["ascenseur"], how
