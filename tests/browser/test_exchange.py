@@ -107,7 +107,17 @@ LOST = {
 }
 
 
-@pytest.mark.parametrize(("address", "acts"), LOST.values(), ids=LOST.keys())
+# The records and the new match, on the way there and on the way back; every step in make thorough.
+OFTEN = {
+    "before the records come",
+    "after the records came",
+    "after the new match came",
+    "while the phone keeps the records",
+}
+EACH_STEP = [pytest.param(*lost, id=at, marks=() if at in OFTEN else pytest.mark.thorough) for at, lost in LOST.items()]
+
+
+@pytest.mark.parametrize(("address", "acts"), EACH_STEP)
 def test_a_network_that_is_lost_at_any_step_loses_and_doubles_nothing(
     phone: Phone, both: OneAddress, address: str, acts: bool
 ) -> None:

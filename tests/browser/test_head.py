@@ -40,7 +40,7 @@ TOUCHED = """head => { const disc = head.querySelector(".dealer").getBoundingCli
 """What the dealer's disc leaves or lies on: its own tile and the words there."""
 
 
-@pytest.mark.parametrize("points", [7, 120, -1100])
+@pytest.mark.parametrize("points", [*(pytest.param(n, marks=pytest.mark.thorough) for n in (7, 120)), -1100])
 def test_the_dealers_disc_lies_in_its_own_tile_and_on_no_words(phone: Phone, points: int) -> None:
     for players in GAMES["feuille-libre"].players:
         course, pen = Course.of("feuille-libre", PLAYERS[:players]), Pen(phone)

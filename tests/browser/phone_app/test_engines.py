@@ -65,7 +65,7 @@ class FramedThumb(Thumb):
         super().wait(true, patience)
 
 
-@pytest.mark.parametrize("kind", [Firefox, WebKit])
+@pytest.mark.parametrize("kind", [pytest.param(Firefox, marks=pytest.mark.thorough), WebKit])
 def test_a_match_of_five_deals_is_there_when_the_browser_is_opened_again(
     kind: type[Any], host: str, tmp_path: Path
 ) -> None:
