@@ -28,6 +28,7 @@ LONGEST_LINES = """() => [...document.querySelectorAll("main :is(p, dd, .prose l
   }
   return [Math.max(0, ...lines.values()), block.textContent.trim().slice(0, 60)];
 })"""
+MARKED = """tabs => tabs.filter(tab => getComputedStyle(tab).boxShadow.includes("inset")).map(tab => tab.innerText.trim())"""
 FITS = "part => part.scrollWidth <= part.clientWidth + 1"
 
 
@@ -65,6 +66,15 @@ def test_before_the_first_deal_the_blank_sheet_stands_there(new_phone: NewPhone,
     pen.record(path, course, {"step": "points", "points": dict.fromkeys(PLAYERS[:4], 3)})
     phone.page.locator(".beside > .sheet #last").wait_for()
     assert blank.count() == 0
+
+
+def test_the_open_menu_alone_is_marked(new_phone: NewPhone) -> None:
+    phone = new_phone(viewport=DESK)
+    phone.open(Pen(phone).new_match("feuille-libre", PLAYERS[:4]))
+    tabs = phone.page.locator(".nav > a, .nav > .menu > summary")
+    assert tabs.evaluate_all(MARKED) == ["Partie"]
+    tabs.last.click()
+    assert tabs.evaluate_all(MARKED) == ["Plus"]
 
 
 def test_before_the_first_deal_of_teams_the_player_who_begins_is_said(new_phone: NewPhone) -> None:
