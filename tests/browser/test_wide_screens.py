@@ -29,7 +29,8 @@ LONGEST_LINES = """() => [...document.querySelectorAll("main :is(p, dd, .prose l
   return [Math.max(0, ...lines.values()), block.textContent.trim().slice(0, 60)];
 })"""
 LEFT, RIGHT = (f"part => Math.round(part.getBoundingClientRect().{edge})" for edge in ("left", "right"))
-MARKED = """tabs => tabs.filter(tab => getComputedStyle(tab).boxShadow.includes("inset")).map(tab => tab.innerText.trim())"""
+MARKED = """tabs => tabs.filter(tab => getComputedStyle(tab).boxShadow.includes("inset"))
+  .map(tab => tab.innerText.trim())"""
 FITS = "part => part.scrollWidth <= part.clientWidth + 1"
 
 
