@@ -16,6 +16,7 @@ from tests.browser.phone import Phone
 PAGE = re.compile(rb"/Type\s*/Page\b")
 PACKED = re.compile(rb"stream\r?\n(.*?)endstream", re.DOTALL)
 DEALS, PLAYERS = 25, ("Ana", "Bastien", "Chloé", "Dan")
+EIGHT = (*PLAYERS, "Éric", "Fanny", "Gus", "Hana")
 WIDTH = 703
 """CSS pixels between the margins of an A4 page."""
 SMALLEST = 10.5
@@ -95,3 +96,13 @@ def test_a_match_of_25_deals_and_4_players_is_one_readable_page(new_phone: NewPh
     assert {colour for text, _, colour, _ in cells if text} <= {"rgb(0, 0, 0)", "rgb(51, 51, 51)"}
     assert table.locator("tbody tr > *").evaluate_all(GLUED) == []
     assert not phone.page.get_by_role("navigation").first.is_visible()
+
+
+def test_a_sheet_of_eight_and_its_head_are_one_broad_page(new_phone: NewPhone) -> None:
+    phone = new_phone()
+    pen, course, chance = Pen(phone), Course.of("feuille-libre", EIGHT), Random(1)
+    path = pen.new_match("feuille-libre", EIGHT)
+    for _ in range(8):
+        pen.record(path, course, course.answer(chance).entry)
+    phone.open(f"{path}/sheet")
+    assert pages(phone.page.pdf(prefer_css_page_size=True)) == 1

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from tests.browser.checking import SIZES
 from tests.browser.conftest import NewPhone
@@ -15,11 +16,19 @@ from tests.browser.phone import Phone
 
 LONG = tuple(f"{name} Maximilienne de la Rochefoucauld"[:40] for name in PLAYERS)
 ROWS = 33
+FADES, WHOLE = "100% 0px", re.compile("^0(px|%) 0px")
+"""Where the mask of a sheet lies: its end fades away, or all of it is seen."""
+
 IN_VIEW = """part => { const box = part.getBoundingClientRect();
   return box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth; }"""
 LINES = """part => { const range = document.createRange(); range.selectNodeContents(part);
   return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size; }"""
 
+
+UNCOVERED = """part => { const { x, y, width, height } = part.getBoundingClientRect();
+  const seen = document.elementFromPoint(x + width - 4, y + height / 2);
+  return part.contains(seen) || !seen?.closest(`${part.closest("thead, tfoot, tbody").localName} tr`); }"""
+"""Whether no other cell of its row lies on the end of the first."""
 
 CUT = """box => {
   const edge = box.querySelector("thead th").getBoundingClientRect().bottom;
@@ -72,6 +81,18 @@ def test_the_sheet_opens_at_the_last_row_and_stays_there_when_turned(
     phone.page.locator(".sheet").evaluate("box => box.scrollTo(box.scrollWidth, 0)")
     first = table.locator("tbody tr").first
     assert all(map(in_view, [first.locator("th a"), first.locator("td").last, table.locator("thead th").last]))
+    heads = table.locator("tr > :first-child").filter(visible=True)
+    assert [head.inner_text() for head in heads.all() if not head.evaluate(UNCOVERED)] == []
+
+
+def test_what_goes_on_to_the_right_fades_until_it_is_in_sight(phone: Phone) -> None:
+    phone.open(f"{many_rows(phone)}/sheet")
+    sheet = phone.page.locator(".sheet")
+    expect(sheet).to_have_css("mask-position", FADES)
+    sheet.evaluate("box => box.scrollTo(box.scrollWidth, 0)")
+    expect(sheet).to_have_css("mask-position", WHOLE)
+    phone.open(f"{kept(phone, 'ascenseur', PLAYERS[:4], 2)}/sheet")
+    expect(sheet).to_have_css("mask-position", WHOLE)
 
 
 @pytest.mark.parametrize(("game", "rows"), [("ascenseur", 20), ("barbu", 16)])

@@ -28,6 +28,9 @@ LONGEST_LINES = """() => [...document.querySelectorAll("main :is(p, dd, .prose l
   }
   return [Math.max(0, ...lines.values()), block.textContent.trim().slice(0, 60)];
 })"""
+LEFT, RIGHT = (f"part => Math.round(part.getBoundingClientRect().{edge})" for edge in ("left", "right"))
+MARKED = """tabs => tabs.filter(tab => getComputedStyle(tab).boxShadow.includes("inset"))
+  .map(tab => tab.innerText.trim())"""
 FITS = "part => part.scrollWidth <= part.clientWidth + 1"
 
 
@@ -65,6 +68,31 @@ def test_before_the_first_deal_the_blank_sheet_stands_there(new_phone: NewPhone,
     pen.record(path, course, {"step": "points", "points": dict.fromkeys(PLAYERS[:4], 3)})
     phone.page.locator(".beside > .sheet #last").wait_for()
     assert blank.count() == 0
+
+
+@pytest.mark.parametrize("players", [4, 12])
+def test_head_question_and_sheet_stand_in_line(new_phone: NewPhone, players: int) -> None:
+    phone = new_phone(viewport=DESK)
+    phone.open(kept(phone, "feuille-libre", PLAYERS[:players], 3))
+    sheet = phone.page.locator(".beside > .sheet")
+    sheet.wait_for()
+    left = [phone.page.locator(part).first.evaluate(LEFT) for part in (".head h1", ".side", ".recap", ".ask .title")]
+    assert len(set(left)) == 1, left
+    assert phone.page.locator(".head .sides").evaluate(RIGHT) == sheet.evaluate(RIGHT)
+    assert sheet.evaluate(FITS)
+    phone.page.set_viewport_size({"width": 768, "height": 1024})
+    assert sheet.evaluate(FITS)
+    if players == 4:
+        assert phone.page.locator(".side").first.evaluate(LEFT) == sheet.evaluate(LEFT)
+
+
+def test_the_open_menu_alone_is_marked(new_phone: NewPhone) -> None:
+    phone = new_phone(viewport=DESK)
+    phone.open(Pen(phone).new_match("feuille-libre", PLAYERS[:4]))
+    tabs = phone.page.locator(".nav > a, .nav > .menu > summary")
+    assert tabs.evaluate_all(MARKED) == ["Partie"]
+    tabs.last.click()
+    assert tabs.evaluate_all(MARKED) == ["Plus"]
 
 
 def test_before_the_first_deal_of_teams_the_player_who_begins_is_said(new_phone: NewPhone) -> None:

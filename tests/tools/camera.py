@@ -48,7 +48,11 @@ def label(language: str, look: Look) -> str:
 
 
 class Camera:
-    """Takes the page that is open as it stands, once for every look, and leaves it as it was."""
+    """Takes the page that is open as it stands, once for every look, and leaves it as it was.
+
+    Its browser is one with reduced motion: were animations put at their end for the picture, a sheet would be shown
+    as pushed to its last column.
+    """
 
     def __init__(self, page: Page, folder: Path, language: str, looks: Sequence[Look]) -> None:
         self.page = page
@@ -64,7 +68,7 @@ class Camera:
             self.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
             self.page.set_viewport_size({"width": width, "height": height})
             path = self.folder / f"{label(self.language, look)}-{name}.png"
-            self.page.screenshot(path=str(path), full_page=full, animations="disabled")
+            self.page.screenshot(path=str(path), full_page=full)
             self.taken[look].append(path)
         if usual:
             self.page.set_viewport_size(usual)

@@ -50,7 +50,8 @@ def main() -> None:
 
 
 def _context(browser: Browser, language: str) -> BrowserContext:
-    return browser.new_context(viewport=SIZE, locale=language, has_touch=True, service_workers="block")  # type: ignore[arg-type]
+    settings = {"viewport": SIZE, "has_touch": True, "reduced_motion": "reduce", "service_workers": "block"}
+    return browser.new_context(locale=language, **settings)  # type: ignore[arg-type]
 
 
 def _walk(phone: Phone, picture: Callable[..., None], link: str) -> None:

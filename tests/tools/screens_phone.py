@@ -56,7 +56,8 @@ def walk(browser: Browser, camera: Camera) -> None:
     with tempfile.TemporaryDirectory() as folder:
         files, data = SqliteFiles(Path(folder)), Path(folder)
         with one_address(files, data) as both, another_phone(files, data / "ana", camera.language) as ana:
-            camera.page = browser.new_page(viewport=SIZE, locale=camera.language, has_touch=True)  # type: ignore[arg-type]
+            look = {"viewport": SIZE, "locale": camera.language, "has_touch": True, "reduced_motion": "reduce"}
+            camera.page = browser.new_page(**look)  # type: ignore[arg-type]
             phone = Phone(camera.page, both.url + PREFIX)
             _pages(phone, camera, "phone-first", FIRST_PAGES)
             _handed_over(phone, camera, ana)
