@@ -56,6 +56,21 @@ def test_what_is_undone_is_named_and_can_be_brought_back(match: WebMatch) -> Non
     assert "Annulé : les plis de la donne 1" in said(restored.form("/undo").send().follow())
 
 
+@pytest.mark.parametrize(
+    ("entry", "what"),
+    [
+        ({"step": "penalty", "offence": "misdeal", "player": "Bob"}, "Maldonne de Bob"),
+        ({"step": "relay", "player": "Ana", "by": "Zoé"}, "le remplacement d’Ana"),
+        ({"step": "note", "text": "belle soirée"}, "la note"),
+    ],
+)
+def test_whose_it_was_is_said_when_it_is_undone(match: WebMatch, entry: dict[str, object], what: str) -> None:
+    match.record(entry)
+    undone = match.page().form("/undo").send().follow()
+    assert f"Annulé : {what}" in said(undone)
+    assert f"Rétabli : {what}" in said(undone.form("/restore").send().follow())
+
+
 def test_after_anything_else_nothing_is_brought_back(match: WebMatch) -> None:
     match.record(BIDS)
     undone = match.page().form("/undo").send().follow()
