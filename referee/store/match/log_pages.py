@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import select
 
+from referee.store.match.match_row import MatchRow
 from referee.store.models import Match, Record
 from referee.store.orm_base import db
 
@@ -32,7 +33,7 @@ def records_at(match_id: int, positions: Collection[int]) -> dict[int, Record]:
     return {record.position: record for record in db.session.scalars(query)} if positions else {}
 
 
-def answered_before(match: Match, step: str) -> Mapping[str, Any] | None:
+def answered_before(match: MatchRow, step: str) -> Mapping[str, Any] | None:
     """How the club answered a step when it played this game the time before; None where it has not lately."""
     others = select(Match.id).where(Match.club_id == match.club_id, Match.game == match.game, Match.id != match.id)
     played = others.where(Match.deleted_at.is_(None), Match.length > 0).order_by(Match.changed_at.desc()).limit(1)
