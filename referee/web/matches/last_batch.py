@@ -158,9 +158,9 @@ def _recorded(view: MatchView, last: Record) -> LastBatch:
         return LastBatch(say("Décision de l'arbitre notée"))
     if entry["step"] in COMMON_STEPS:
         return LastBatch(_COMMON[entry["step"]](view, entry), row)
-    if row is not None:
+    if row is not None and "player" not in entry:  # who joins with points is said first
         return LastBatch(_gains(view, row), row)
-    return LastBatch(_step(view, entry))
+    return LastBatch(_step(view, entry), row)
 
 
 def _gains(view: MatchView, row: Round) -> Text:

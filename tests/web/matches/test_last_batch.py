@@ -115,6 +115,14 @@ def test_what_is_removed_is_said_to_be(match: WebMatch) -> None:
     assert "Retiré : la note" in said(undone.form("/restore").send().follow())
 
 
+def test_who_joins_with_points_is_named_and_the_points_unfold(app: Flask) -> None:
+    free = new_match(Visitor(app), "feuille-libre", ("Ana", "Bob"))
+    page = free.record({"step": "joins", "player": "Zoé", "points": 4})
+    assert "Un joueur arrive : Zoé" in said(page)
+    assert "+4" in said(page)
+    assert "Annulé : l’arrivée de Zoé" in said(page.form("/undo").send().follow())
+
+
 def test_when_everybody_has_passed_it_is_dealt_again(app: Flask) -> None:
     match = new_match(Visitor(app), game="tarot-decale", rules={"bets": "1"})
     page = match.record({"step": "bids", "bids": dict.fromkeys(["Ana", "Bob", "Chloé", "Dan"], "pass")})
