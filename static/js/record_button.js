@@ -40,7 +40,8 @@ function unanswered(field) {
 }
 
 function answered(field, box) {
-  return box.type === "radio" ? Boolean(field.querySelector(`[name="${CSS.escape(box.name)}"]:checked`)) : Boolean(box.value.trim() || (box.list && field.querySelector(":checked")));
+  const named = () => box.list && field.querySelector(":checked");
+  return box.type === "radio" ? Boolean(field.querySelector(`[name="${CSS.escape(box.name)}"]:checked`)) : Boolean(box.value.trim() || named());
 }
 
 function nameOf(box) {
