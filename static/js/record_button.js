@@ -35,12 +35,13 @@ export function attach(form) {
 // The controls of a field without a pad that have no answer yet, one of each name; boxes that may stay empty are answered.
 function unanswered(field) {
   const hands = [...field.querySelectorAll("[data-hand]")].filter((hand) => !hand.hidden && !hand.querySelector(":checked"));
-  const open = [...field.querySelectorAll("input[type=radio], select, textarea")].filter((box) => !box.disabled && !answered(field, box));
+  const open = [...field.querySelectorAll("input[type=radio], [list], select, textarea")].filter((box) => !box.disabled && !answered(field, box));
   return [...hands, ...open.filter((box, at) => open.findIndex((other) => other.name === box.name) === at)];
 }
 
 function answered(field, box) {
-  return box.type === "radio" ? Boolean(field.querySelector(`[name="${CSS.escape(box.name)}"]:checked`)) : Boolean(box.value.trim());
+  const named = () => box.list && field.querySelector(":checked");
+  return box.type === "radio" ? Boolean(field.querySelector(`[name="${CSS.escape(box.name)}"]:checked`)) : Boolean(box.value.trim() || named());
 }
 
 function nameOf(box) {

@@ -76,3 +76,22 @@ def test_who_comes_is_a_seat_and_a_name_to_tap_and_who_is_back_one_tap(phone: Ph
     assert phone.taps - before == 1
     entries = Pen(phone).exported(path)["entries"]
     assert [(entry["player"], entry["by"]) for entry in entries] == [("Bob", "Hana"), ("Bob", None)]
+
+
+def test_the_button_is_quiet_until_somebody_is_named(phone: Phone) -> None:
+    path = phone.new_match("feuille-libre", PLAYERS)
+    button = phone.page.locator(".ask button.go")
+    phone.open(f"{path}/steps/joins")
+    assert button.inner_text().replace("\u202f", " ") == "Qui arrive ?"
+    phone.box("player").fill("Zoé")
+    assert button.inner_text() == "Confirmer"
+    phone.record()
+    phone.open(f"{path}/steps/relay")
+    phone.tap(phone.chip("player", "Ana"))
+    assert button.inner_text().replace("\u202f", " ") == "Qui joue ?"
+    phone.box("by").fill("Gus")
+    phone.record()
+    phone.open(f"{path}/steps/relay")
+    phone.tap(phone.chip("player", "Ana"))
+    phone.tap(phone.chip("by.nothing", "-"))
+    assert button.inner_text() == "Confirmer"

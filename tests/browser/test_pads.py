@@ -233,6 +233,22 @@ def test_tricks_as_announced_are_one_tap(phone: Phone) -> None:
     assert phone.totals()["Ana"] == 10
 
 
+@pytest.mark.parametrize("size", [SIZE, LYING])
+def test_no_row_of_the_board_moves_under_the_thumb_while_tricks_are_tapped(
+    new_phone: NewPhone, size: dict[str, int]
+) -> None:
+    phone = new_phone(viewport=size)
+    phone.open(at_the_top(phone, 6, bids=True))
+    plus, place = phone.page.locator(".board .plus"), "key => key.getBoundingClientRect().top + scrollY"
+    where = [plus.nth(5).evaluate(place)]
+    for left in (1, 0):
+        phone.tap(plus.nth(5))
+        assert phone.page.locator(".board .sum").inner_text().startswith(str(HIGHEST[6] - left))
+        assert phone.page.locator(".rest > button:visible").count() == (6 if left else 0)
+        where.append(plus.nth(5).evaluate(place))
+    assert len(set(where)) == 1
+
+
 def test_the_quiet_button_says_what_is_missing_and_leads_there(phone: Phone) -> None:
     path = at_the_top(phone, 4, bids=True)
     phone.open(path)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from sqlalchemy import select
 
-from referee.store.models import Record
+from referee.store.match.match_row import MatchRow
+from referee.store.models import Match, Record
 from referee.store.orm_base import db
+
+LATELY = 8
+"""So many records of the match before tell in which way a step is answered."""
 
 
 def records_beside(match_id: int, before: int | None, after: int | None, most: int) -> Sequence[Record]:
@@ -26,3 +31,12 @@ def records_at(match_id: int, positions: Collection[int]) -> dict[int, Record]:
     """The records at these positions."""
     query = select(Record).where(Record.match_id == match_id, Record.position.in_(positions))
     return {record.position: record for record in db.session.scalars(query)} if positions else {}
+
+
+def answered_before(match: MatchRow, step: str) -> Mapping[str, Any] | None:
+    """How the club answered a step when it played this game the time before; None where it has not lately."""
+    others = select(Match.id).where(Match.club_id == match.club_id, Match.game == match.game, Match.id != match.id)
+    played = others.where(Match.deleted_at.is_(None), Match.length > 0).order_by(Match.changed_at.desc()).limit(1)
+    query = select(Record.entry).where(Record.match_id == played.scalar_subquery(), Record.entry.is_not(None))
+    lately = db.session.scalars(query.order_by(Record.position.desc()).limit(LATELY))
+    return next((entry for entry in lately if entry and entry["step"] == step), None)

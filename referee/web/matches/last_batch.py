@@ -13,7 +13,7 @@ from referee.matches.log import Record
 from referee.store.club.clubs import device_names
 from referee.store.match.log_pages import records_at
 from referee.store.models import Record as Row
-from referee.vocabulary.game import Question
+from referee.vocabulary.game import Offence, Question
 from referee.vocabulary.match_course import COMMON_STEPS, common_questions
 from referee.vocabulary.offence_effects import REDEAL
 from referee.vocabulary.sheet import Round
@@ -127,10 +127,17 @@ def last_act(view: MatchView, device_id: int) -> Text | None:
 
 
 def _what(view: MatchView, position: int) -> Text:
-    """What the entry at this position is: "les plis de la donne 24"."""
+    """What the entry at this position is: "les plis de la donne 24", "l'arrivée de Zoé", "Maldonne de Bob"."""
     entry = view.stored.log[position].entry or {}
     question = _question(view, entry)
     subject = question.subject if question else say("la saisie")
+    if entry.get("step") == "penalty":
+        return say("%(offence)s %(of)s", offence=_offence(view, entry).label, of=Of(entry["player"]))
+    if "player" in entry:
+        name = entry["player"]
+        if elides(name):
+            return say("%(what)s d'%(name)s", what=subject, name=name)
+        return say("%(what)s de %(name)s", what=subject, name=name)
     if entry.get("step") in COMMON_STEPS:
         return subject
     return say("%(what)s de la donne %(n)s", what=subject, n=view.deal_of(position) or view.state.deal)
@@ -151,9 +158,9 @@ def _recorded(view: MatchView, last: Record) -> LastBatch:
         return LastBatch(say("Décision de l'arbitre notée"))
     if entry["step"] in COMMON_STEPS:
         return LastBatch(_COMMON[entry["step"]](view, entry), row)
-    if row is not None:
+    if row is not None and "player" not in entry:  # who joins with points is said first
         return LastBatch(_gains(view, row), row)
-    return LastBatch(_step(view, entry))
+    return LastBatch(_step(view, entry), row)
 
 
 def _gains(view: MatchView, row: Round) -> Text:
@@ -180,12 +187,16 @@ def _is_aside(view: MatchView, entry: Mapping[str, Any]) -> bool:
 
 def _penalty(view: MatchView, entry: Mapping[str, Any]) -> Text:
     """What the mistake comes to under the rules of this table."""
-    offence = next(offence for offence in view.game.offences if offence.id == entry["offence"])
+    offence = _offence(view, entry)
     effect = offence.effect_under(view.state.rules)
     said: Shown = effect.words
     if effect == REDEAL:
         said = say("on redistribue, %(dealer)s redonne", dealer=view.state.dealer)
     return say("%(offence)s %(of)s : %(effect)s", offence=offence.label, of=Of(entry["player"]), effect=said)
+
+
+def _offence(view: MatchView, entry: Mapping[str, Any]) -> Offence:
+    return next(offence for offence in view.game.offences if offence.id == entry["offence"])
 
 
 def _relay(view: MatchView, entry: Mapping[str, Any]) -> Text:

@@ -14,7 +14,7 @@ from referee.matches.log import Change, CurrentEntry, restoring, undoing
 from referee.matches.match_file import match_value, read_setup
 from referee.store.club.clubs import device_names
 from referee.store.club.players import names_now
-from referee.store.match.log_pages import records_at, records_beside
+from referee.store.match.log_pages import answered_before, records_at, records_beside
 from referee.store.match.matches import StoredMatch, append, recorded_before, start
 from referee.store.match.running_counts import keep_count
 from referee.store.quotas import Full
@@ -275,9 +275,13 @@ def _question(view: MatchView, step: str) -> Question | None:
 
 
 def _open_form(view: MatchView) -> QuestionForm:
-    """The form of what is asked now, in the way in which it was answered last and with what is being counted."""
+    """The form of what is asked now, in the way in which it was answered last, if need be in the match before this
+    one, and with what is being counted.
+    """
     question = view.game.question(view.state)
     like = next((record.entry for record in reversed(view.current) if record.entry["step"] == question.step), None)
+    if like is None and len(question.ways) > 1:
+        like = answered_before(view.stored.match, question.step)
     return QuestionForm(question, stand_ins=view.state.stand_ins, like=like, counting=counting(view))
 
 

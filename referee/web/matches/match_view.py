@@ -127,7 +127,7 @@ class MatchView:
     @property
     def may_misdeal(self) -> bool:
         """Whether this game knows a misdeal."""
-        return MISDEAL in self.game.offences
+        return any(offence.id == MISDEAL.id for offence in self.game.offences)
 
     @property
     def name(self) -> Text | str:

@@ -29,7 +29,7 @@ export function attach(field) {
     if (made === total && counts.includes(null)) return all.filter((_, at) => counts[at] === null).forEach((part) => put(part, 0));
     rows.forEach((showRow, at) => showRow(counts[at]));
     showSum(board, sum, made);
-    rest.hidden = total - made < 2 || Boolean(board.open);
+    rest.inert = made >= total;
     field.classList.toggle("right", made === total);
     board.showKeys();
   };
@@ -73,7 +73,7 @@ function row(board, part) {
 function giveKey(board, part) {
   const give = key("", fill(board.say.give, { player: nameOf(part) }), () => {
     put(part, (numberOf(part) || 0) + board.total - made(board));
-    if (board.rest.hidden) board.field.closest("form").querySelector("button.go")?.focus({ preventScroll: true });
+    if (board.rest.inert) board.field.closest("form").querySelector("button.go")?.focus({ preventScroll: true });
   });
   give.append(badge(part) || nameOf(part).slice(0, 1));
   return give;

@@ -56,6 +56,21 @@ def test_what_is_undone_is_named_and_can_be_brought_back(match: WebMatch) -> Non
     assert "Annulé : les plis de la donne 1" in said(restored.form("/undo").send().follow())
 
 
+@pytest.mark.parametrize(
+    ("entry", "what"),
+    [
+        ({"step": "penalty", "offence": "misdeal", "player": "Bob"}, "Maldonne de Bob"),
+        ({"step": "relay", "player": "Ana", "by": "Zoé"}, "le remplacement d’Ana"),
+        ({"step": "note", "text": "belle soirée"}, "la note"),
+    ],
+)
+def test_whose_it_was_is_said_when_it_is_undone(match: WebMatch, entry: dict[str, object], what: str) -> None:
+    match.record(entry)
+    undone = match.page().form("/undo").send().follow()
+    assert f"Annulé : {what}" in said(undone)
+    assert f"Rétabli : {what}" in said(undone.form("/restore").send().follow())
+
+
 def test_after_anything_else_nothing_is_brought_back(match: WebMatch) -> None:
     match.record(BIDS)
     undone = match.page().form("/undo").send().follow()
@@ -98,6 +113,14 @@ def test_what_is_removed_is_said_to_be(match: WebMatch) -> None:
     undone = page.form("/undo").send().follow()
     assert "Correction annulée : la note" in said(undone)
     assert "Retiré : la note" in said(undone.form("/restore").send().follow())
+
+
+def test_who_joins_with_points_is_named_and_the_points_unfold(app: Flask) -> None:
+    free = new_match(Visitor(app), "feuille-libre", ("Ana", "Bob"))
+    page = free.record({"step": "joins", "player": "Zoé", "points": 4})
+    assert "Un joueur arrive : Zoé" in said(page)
+    assert "+4" in said(page)
+    assert "Annulé : l’arrivée de Zoé" in said(page.form("/undo").send().follow())
 
 
 def test_when_everybody_has_passed_it_is_dealt_again(app: Flask) -> None:

@@ -71,3 +71,9 @@ def test_what_no_house_rule_changes_stands_as_it_is_declared(app: Flask, game: s
             assert read(told, "fr").startswith("La règle imprimée : ")
     shown = match.page("/steps/penalty").document.all("dl", class_="offences")[0]
     assert len(shown.all("dd")) == len(offences)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_misdeal_is_a_button_of_the_menu_in_every_game(app: Flask, game: str) -> None:
+    menu = new_match(Visitor(app), game, usual_table(game)).page().document.all("details", class_="menu")[0]
+    assert [one for one in menu.all("a") if "offence=misdeal" in one.attributes["href"]]

@@ -90,3 +90,10 @@ def test_the_way_chosen_once_is_offered_first_in_the_next_deal(visitor: Visitor)
     assert aluette.form().value("way") == "winners"
     aluette.record({"step": "deal", "side": "Ana & Chloé"})
     assert aluette.form().value("way") == "side"
+
+
+def test_the_way_chosen_once_is_offered_first_in_the_next_match_too(app: Flask, visitor: Visitor) -> None:
+    new_match(visitor, "aluette").record({"step": "deal", "side": "Ana & Chloé"})
+    assert new_match(visitor, "aluette").form().value("way") == "side"
+    assert new_match(visitor, "huit-americain").form().value("way") == "points"
+    assert new_match(Visitor(app), "aluette").form().value("way") == "winners"
