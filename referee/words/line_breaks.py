@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 _NUMBER = r"[+−]?\d+"
-_LINKING = r"(?:et|ou|à|and|or|to)\b"
+_LINKING = r"(?:et|ou|and|or)\b"
 _KEPT = re.compile(
     rf" (?=[+−]\d)|(?<=:) (?={_NUMBER})|(?<=[\w♠♥♦♣]) (?=\({_NUMBER}\))"
     rf"|(?<=\w) (?={_NUMBER}(?:[,.;)]|$| \(| {_LINKING}))"
