@@ -11,6 +11,7 @@ import pytest
 from referee.matches.match_file import read_setup
 from referee.vocabulary.match_course import advance
 from referee.vocabulary.violation import Violation
+from referee.words.line_breaks import unparted
 from tests.browser.conftest import NewPhone
 from tests.browser.course import Course
 from tests.browser.pen import Pen
@@ -263,7 +264,7 @@ def _table_sentence(case: Case) -> str:
 
 def _only(wrong: list[Violation], case: Case) -> str:
     assert [violation.article for violation in wrong] == [case.article]
-    return wrong[0].message.render("fr")
+    return unparted(wrong[0].message.render("fr"))
 
 
 def _is_refused(phone: Phone, case: Case, sentence: str) -> None:

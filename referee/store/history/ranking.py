@@ -53,7 +53,7 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The ranking of those with enough matches, the others, and the records of the game in the scope.
+    """The ranking of those with enough matches, the others, most matches first, and the records of its game.
 
     ``totals``: the best total; ``margins``: the widest win, the best total against the next; of whole matches, the
     first to do so first.
@@ -98,7 +98,9 @@ def board(within: Scope, people: Roll, least: int = 1) -> Board:
     matches = [match.split(";") for match in db.session.scalars(query)]
     lines = _lines(people, [int(code) for code in ",".join(match[0] for match in matches).split(",") if code])
     enough = sorted((line for line in lines if line.matches >= least), key=_best_first)
-    others = sorted((line for line in lines if line.matches < least), key=_best_first)
+    others = sorted(
+        (line for line in lines if line.matches < least), key=lambda line: (-line.matches, _best_first(line))
+    )
     return Board(_placed(enough), tuple(others), *_records(within, people, matches))
 
 

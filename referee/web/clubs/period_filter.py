@@ -14,7 +14,7 @@ from referee.words import Text, say
 
 ALL, YEAR, MONTH, DATES = "all", "year", "month", "dates"
 PERIODS: dict[str, Text] = {
-    ALL: say("Depuis toujours"), YEAR: say("Cette année"), MONTH: say("30 derniers jours"), DATES: say("Du … au …"),
+    ALL: say("Toujours"), YEAR: say("Cette année"), MONTH: say("30 jours"), DATES: say("Dates"),
 }  # fmt: skip
 LAST_DAYS = 30
 

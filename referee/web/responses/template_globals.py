@@ -25,10 +25,12 @@ from referee.web.responses import quick_templates
 from referee.web.responses.emblems import emblem
 from referee.web.responses.page_language import language
 from referee.words import LANGUAGES, Listing, Shown, names, say, signed
+from referee.words.line_breaks import unparted
 
 _RED = re.compile(r"\b(?:10|[2-9]|[A-Z])?[♥♦]|[♥♦]")
 _CARD = re.compile(r"\b(?:10|[2-9]|[A-Z])[♠♥♦♣]")
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+_MARKDOWN.add_render_rule("text", lambda _, tokens, at, *_more: str(escape(unparted(tokens[at].content))))
 
 
 def written(value: Shown | str | int | None) -> str:
@@ -70,7 +72,8 @@ def init_app(app: Flask) -> None:
         face=lambda card: face(card, language()),
         markdown=lambda text: red_suits(Markup(_MARKDOWN.render(text))),
         inline_markdown=lambda text: red_suits(Markup(_MARKDOWN.renderInline(text))),
-        red_suits=lambda text: red_suits(written(text)),
+        red_suits=lambda text: red_suits(unparted(written(text))),
+        unparted=lambda text: unparted(written(text)),
         drawn_cards=drawn_cards,
     )
     app.jinja_env.globals.update(

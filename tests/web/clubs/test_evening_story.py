@@ -95,8 +95,8 @@ def test_a_record_is_told_with_what_it_was_until_then(app: Flask, keeper: Visito
     played(app, club_id, HIGH, days_ago=1)
     assert told(page_of(app, keeper, usual)) == []
     assert told(page_of(app, keeper, path)) == [
-        "Le Whistiti : Ana bat le record du club avec 32 (20 jusque-là).",
-        "Le Whistiti : 1 pour Dan, le moins bon total du club (4 jusque-là).",
+        "Le Whistiti : Ana bat le record du club avec 32 (20 jusque‑là).",
+        "Le Whistiti : 1 pour Dan, le moins bon total du club (4 jusque‑là).",
     ]
 
 

@@ -94,7 +94,7 @@ def test_a_dummy_named_by_hand_sits_where_the_table_put_it(visitor: Visitor) -> 
 def test_a_dummy_named_by_hand_is_not_joined_by_others(visitor: Visitor) -> None:
     page = sent(visitor, {0: "Ana", 1: "Le mort", 2: "Bob"}, option__petit_jean="1")
     assert (page.status, page.faults()) == (422, [("match.players", "")])
-    assert "4 ou 6 places, Petit-Jean compris" in page.text
+    assert "4 ou 6 places, Petit‑Jean compris" in page.text
 
 
 @pytest.mark.parametrize(("typed", "chosen"), [("1", {"youngest": "-"}), ("0", {"youngest": "Ana"}), ("", {})])

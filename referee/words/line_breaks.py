@@ -1,0 +1,29 @@
+"""Where a line of a page may not break: a figure stays with what it belongs to, a short compound word stays whole.
+
+Sentences are rendered with their parameters before this looks at them; what the commands print stays as it was said.
+"""
+
+from __future__ import annotations
+
+import re
+
+_NUMBER = r"[+−]?\d+"
+_LINKING = r"(?:et|ou|and|or)\b"
+_KEPT = re.compile(
+    rf" (?=[+−]\d)|(?<=:) (?={_NUMBER})|(?<=[\w♠♥♦♣]) (?=\({_NUMBER}\))"
+    rf"|(?<=\w) (?={_NUMBER}(?:[,.;)]|$| \(| {_LINKING}))"
+    rf"|(?<=\d) (?=%|(?!{_LINKING})[^\W\d])"
+    r"|(?<=\d) (?=[+−×=] \d)|(?<=\d [+−×=]) (?=\d)"
+)
+_COMPOUND = re.compile(r"(?<![\w-])([^\W\d]{1,8})-([^\W\d]{1,8})(?![\w-])")
+
+
+def unparted(text: str) -> str:
+    """The same words; what belongs together stands on one line.
+
+    >>> unparted("À noter : A 15 (annoncé 2, tenu) et C −10 (1 dame).").replace("\\u00a0", "_")
+    'À noter : A_15 (annoncé_2, tenu) et C_−10 (1_dame).'
+    >>> unparted("La carte anti-joker de Marie-Antoinette") == "La carte anti\\u2011joker de Marie-Antoinette"
+    True
+    """
+    return _COMPOUND.sub("\\1\u2011\\2", _KEPT.sub("\u00a0", text))
