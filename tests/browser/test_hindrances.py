@@ -96,7 +96,7 @@ def test_what_was_sent_and_is_seen_before_its_answer_is_not_typed_for_the_next(p
     late: list[tuple[Route, Any]] = []
     phone.page.route("**/entries", lambda route: late.append((route, route.fetch(max_redirects=0))))
     phone.tap(phone.page.locator("button.go"))
-    with phone.page.expect_response(lambda one: "/state" in one.url and one.status == 200):
+    with phone.page.expect_response(lambda answer: "/state" in answer.url and answer.status == 200):
         pass
     phone.page.wait_for_timeout(300)
     with phone.page.expect_navigation():
@@ -179,7 +179,7 @@ def test_a_result_tapped_twice_is_shared_once_and_saved_nowhere(phone: Phone) ->
     _over(phone)
     phone.page.evaluate(SHARED)
     saved: list[object] = []
-    phone.page.on("download", lambda one: saved.append(one))
+    phone.page.on("download", lambda download: saved.append(download))
     send = phone.page.locator("[data-send]").first
     send.dblclick()
     phone.until(lambda: bool(phone.page.evaluate("shared.length")))
