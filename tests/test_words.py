@@ -248,10 +248,10 @@ def constants(source: str) -> Iterator[str]:
     """The strings in a template's expressions that are no sentences of the catalogue."""
     tree = jinja2.Environment().parse(source)
     calls = [call for call in tree.find_all(nodes.Call) if isinstance(call.node, nodes.Name)]
-    spoken = {id(one) for call in calls if call.node.name in sentence_catalogue.KEYWORDS for one in call.args}
-    for one in tree.find_all(nodes.Const):
-        if isinstance(one.value, str) and id(one) not in spoken:
-            yield one.value
+    spoken = {id(argument) for call in calls if call.node.name in sentence_catalogue.KEYWORDS for argument in call.args}
+    for const in tree.find_all(nodes.Const):
+        if isinstance(const.value, str) and id(const) not in spoken:
+            yield const.value
 
 
 class Shown(HTMLParser):

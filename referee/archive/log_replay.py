@@ -92,10 +92,10 @@ class LogReplay:
 
 def refused_by_rules(title: Text, position: int | None, violations: Sequence[Violation]) -> ArchiveRefused:
     """The sentence that names the match, the entry, the rule and its article."""
-    told: dict[str, Any] = {"match": title, "message": violations[0].message, "article": violations[0].article}
-    sentence = say("%(match)s : %(message)s (§ %(article)s)", **told)
+    parts: dict[str, Any] = {"match": title, "message": violations[0].message, "article": violations[0].article}
+    sentence = say("%(match)s : %(message)s (§ %(article)s)", **parts)
     if position is not None:
         sentence = say(
-            "%(match)s ne se rejoue pas, entrée %(entry)s : %(message)s (§ %(article)s)", entry=position + 1, **told
+            "%(match)s ne se rejoue pas, entrée %(entry)s : %(message)s (§ %(article)s)", entry=position + 1, **parts
         )
     return ArchiveRefused(sentence, by_rules=True)

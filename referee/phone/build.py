@@ -195,7 +195,7 @@ def _trace(node: str, pyodide: Path, cache: Path, work: Path, join: str) -> None
 def _likenesses(table: Path) -> str:
     """Which signs look alike, without what they are called: a third of the table."""
     whole = json.loads(table.read_text("utf-8"))
-    return json.dumps({sign: [{"c": one["c"]} for one in like] for sign, like in whole.items()}, ensure_ascii=False)
+    return json.dumps({sign: [{"c": other["c"]} for other in like] for sign, like in whole.items()}, ensure_ascii=False)
 
 
 def _distributions() -> list[Distribution]:
@@ -207,10 +207,10 @@ def _distributions() -> list[Distribution]:
         if plain in found or plain in NOT_ON_A_PHONE:
             return
         try:
-            found[plain] = one = distribution(plain)
+            found[plain] = package = distribution(plain)
         except PackageNotFoundError:
             return
-        for needed in one.requires or ():
+        for needed in package.requires or ():
             if "extra" not in needed.partition(";")[2]:
                 match = re.match(r"[\w.-]+", needed)
                 assert match

@@ -44,20 +44,20 @@ class Jar:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        kept = self._kept()
-        self.secret: str = kept.get("secret") or secrets.token_hex(32)
-        if not kept:
+        content = self._content()
+        self.secret: str = content.get("secret") or secrets.token_hex(32)
+        if not content:
             self._write({})
 
     def header(self) -> str:
         """What the browser sends."""
         now = time.time()
-        cookies = self._kept().get("cookies", {})
+        cookies = self._content().get("cookies", {})
         return "; ".join(f"{name}={value}" for name, (value, until) in cookies.items() if not until or until > now)
 
     def take(self, lines: Iterable[str]) -> None:
         """Keep what an answer sets."""
-        before = self._kept().get("cookies", {})
+        before = self._content().get("cookies", {})
         cookies = dict(before)
         for line in lines:
             pair, *attributes = line.split(";")
@@ -70,10 +70,10 @@ class Jar:
         if {name: value for name, (value, _) in before.items()} != {n: v for n, (v, _) in cookies.items()}:
             self._write(cookies)
 
-    def _kept(self) -> dict[str, Any]:
+    def _content(self) -> dict[str, Any]:
         """What the file says: it may have been put back to what it was."""
-        kept: dict[str, Any] = json.loads(self._path.read_text("utf-8")) if self._path.exists() else {}
-        return kept
+        content: dict[str, Any] = json.loads(self._path.read_text("utf-8")) if self._path.exists() else {}
+        return content
 
     def _write(self, cookies: dict[str, list[Any]]) -> None:
         self._path.write_text(json.dumps({"secret": self.secret, "cookies": cookies}), "utf-8")

@@ -243,7 +243,7 @@ class Cache:
 
 def _lean(code: CodeType) -> CodeType:
     """The same code without its lines and columns, which only tracebacks show."""
-    constants = tuple(_lean(one) if isinstance(one, CodeType) else one for one in code.co_consts)
+    constants = tuple(_lean(constant) if isinstance(constant, CodeType) else constant for constant in code.co_consts)
     full, rest = divmod(len(code.co_code) // 2, 8)  # an entry tells of eight instructions at most
     nowhere = b"\xff" * full + bytes([0xF7 + rest] if rest else [])
     return code.replace(co_linetable=nowhere, co_consts=constants)

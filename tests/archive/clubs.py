@@ -34,25 +34,25 @@ Club = tuple[ClubHead, tuple[ClubMatch, ...]]
 def random_club(chance: Random, fewest: int = 0, most: int = 4, longest: int = 25) -> Club:
     """A club with up to ``most`` matches, its people and evenings; some merged, archived, deleted."""
     players = [_player(chance, number, name) for number, name in enumerate(sorted((*NAMES, *NEW_NAMES)), 1)]
-    for one in chance.sample(range(len(players)), chance.randint(0, 3)):
-        others = [other for other in players if other.merged_into is None and other.id != players[one].id]
-        players[one] = replace(players[one], merged_into=chance.choice(others).id)
+    for index in chance.sample(range(len(players)), chance.randint(0, 3)):
+        others = [other for other in players if other.merged_into is None and other.id != players[index].id]
+        players[index] = replace(players[index], merged_into=chance.choice(others).id)
     evenings = [_evening(chance, number) for number in range(chance.randint(0, 3))]
     devices = [ClubDevice(number, chance.choice(TEXTS)[:40]) for number in range(1, chance.randint(1, 4))]
-    ids = {one.name: one.id for one in players}
-    sittings, phones = [None, *(one.id for one in evenings)], [None, *(one.number for one in devices)]
+    ids = {player.name: player.id for player in players}
+    sittings, phones = [None, *(evening.id for evening in evenings)], [None, *(device.number for device in devices)]
     n = chance.randint(fewest, most)
     matches = [_match(chance, number, ids, sittings, phones, longest) for number in range(n)]
-    used = {one.device for match in matches for one in match.records}
-    kept = tuple(one for one in devices if one.number in used)
-    numbers = {one.number: number for number, one in enumerate(kept, 1)}
+    recorded_by = {record.device for match in matches for record in match.records}
+    used_devices = tuple(device for device in devices if device.number in recorded_by)
+    numbers = {device.number: number for number, device in enumerate(used_devices, 1)}
     matches = [_renumbered(match, numbers) for match in matches]
     head = ClubHead(
         chance.choice(TEXTS),
         _moment(chance),
         _parted(players, matches),
         tuple(evenings),
-        tuple(replace(one, number=numbers[one.number]) for one in kept),
+        tuple(replace(device, number=numbers[device.number]) for device in used_devices),
     )
     return head, tuple(matches)
 
@@ -116,7 +116,7 @@ def packed(club: Club) -> bytes:
 def read(archive: bytes) -> Club:
     """All that stands in an archive."""
     file = ClubFile(io.BytesIO(archive))
-    return file.head, tuple(file.match(one) for one in file.match_ids)
+    return file.head, tuple(file.match(public_id) for public_id in file.match_ids)
 
 
 def _moment(chance: Random) -> datetime:
@@ -192,7 +192,7 @@ def _log(chance: Random, setup: Setup, entries: list[Any]) -> tuple[Record, ...]
             new = None if chance.random() < 0.3 else amended.entry
             changed = with_changes(log, (Change(new, amended.position),))
             standing, played = replay(setup, changed)
-            rest = [one.entry for one in standing] + entries[coming:]
+            rest = [current.entry for current in standing] + entries[coming:]
             if isinstance(played, Played) and isinstance(play(setup.game, setup.table, rest), Played):
                 log = changed
                 if chance.random() < 0.3:
@@ -213,20 +213,20 @@ def _with_batch(log: tuple[Record, ...], changes: tuple[Change, ...], undoes: in
 
 
 def _renumbered(match: ClubMatch, numbers: dict[int, int]) -> ClubMatch:
-    records = tuple(replace(one, device=one.device and numbers[one.device]) for one in match.records)
+    records = tuple(replace(record, device=record.device and numbers[record.device]) for record in match.records)
     return replace(match, records=records)
 
 
 def _parted(players: list[ClubPlayer], matches: list[ClubMatch]) -> tuple[ClubPlayer, ...]:
     """Nobody is merged with somebody who sat at the same table: the club would not have let them."""
-    into = {one.id: one.merged_into for one in players}
+    into = {player.id: player.merged_into for player in players}
 
-    def root(one: int) -> int:
-        found = into[one]
-        return one if found is None else root(found)
+    def root(player_id: int) -> int:
+        found = into[player_id]
+        return player_id if found is None else root(found)
 
     for match in matches:
         people = match.everybody
         if len({root(seat) for seat in people}) < len(people):
             into.update(dict.fromkeys(people))
-    return tuple(replace(one, merged_into=into[one.id]) for one in players)
+    return tuple(replace(player, merged_into=into[player.id]) for player in players)

@@ -53,10 +53,10 @@ def random_club(app: Flask, chance: Random, matches: int, games: Sequence[str] =
 def _one_match(chance: Random, club: Club, games: Sequence[str]) -> None:
     setup = _random_setup(chance, GAMES[chance.choice(games)])
     match = start(club, setup, None)
-    kept = load(club.id, match.public_id)
-    assert kept is not None
+    stored = load(club.id, match.public_id)
+    assert stored is not None
     entries = _random_entries(chance, setup)
-    assert append(kept, [Change(entry) for entry in entries], 0, None, Author(None, "")).outcome == "recorded"
+    assert append(stored, [Change(entry) for entry in entries], 0, None, Author(None, "")).outcome == "recorded"
     public_id = match.public_id
     if chance.random() < 0.3:
         correct(chance, club.id, public_id)
@@ -85,7 +85,7 @@ def _random_entries(chance: Random, setup: Setup) -> list[dict[str, Any]]:
         for _ in range(TRIES):
             asked = questions(setup.game, state)
             if chance.random() < 0.1:
-                asked = tuple(one for one in common_questions(setup.game, state) if one.step == "relay")
+                asked = tuple(question for question in common_questions(setup.game, state) if question.step == "relay")
             entry = random_answer(chance, chance.choice(asked))
             if entry.get("by") and chance.random() < 0.7:
                 entry["by"] = chance.choice(NAMES + DOUBLES)
@@ -101,19 +101,23 @@ def _random_entries(chance: Random, setup: Setup) -> list[dict[str, Any]]:
 
 def correct(chance: Random, club_id: int, public_id: str) -> bool:
     """Put another answer in the place of one that stands; whether the match still replays with it."""
-    kept = load(club_id, public_id)
-    assert kept is not None
-    stands = current_entries(kept.log)
+    stored = load(club_id, public_id)
+    assert stored is not None
+    stands = current_entries(stored.log)
     if not stands:
         return False
     index = chance.randrange(len(stands))
-    before = play(kept.setup.game, kept.setup.table, [one.entry for one in stands[:index]])
+    before = play(stored.setup.game, stored.setup.table, [current.entry for current in stands[:index]])
     assert isinstance(before, Played)
-    asked = [one for one in questions(kept.setup.game, before.state) if one.step == stands[index].entry["step"]]
+    asked = [
+        question
+        for question in questions(stored.setup.game, before.state)
+        if question.step == stands[index].entry["step"]
+    ]
     if not asked:
         return False
     change = Change(random_answer(chance, asked[0]), stands[index].position)
-    return append(kept, [change], len(kept.records), None, Author(None, "")).outcome == "recorded"
+    return append(stored, [change], len(stored.records), None, Author(None, "")).outcome == "recorded"
 
 
 def _counted_together(chance: Random, club_id: int) -> None:
@@ -122,6 +126,6 @@ def _counted_together(chance: Random, club_id: int) -> None:
         ids = list(roll(club_id).players)
         if len(ids) > 1:
             merge(club_id, *chance.sample(ids, 2))
-    merged = [one for one in roll(club_id).players.values() if one.merged_into is not None]
+    merged = [player for player in roll(club_id).players.values() if player.merged_into is not None]
     if merged and chance.random() < 0.5:
         part(chance.choice(merged))

@@ -347,7 +347,7 @@ def test_a_log_that_no_export_writes_is_refused(change: Callable[[Any], Any]) ->
 def in_ruling(facts: str) -> bytes:
     """The small club with a ruling of these facts, which may be what no JSON is written with."""
     files = files_of(SMALL)
-    path = next(one for one in files if one.startswith("logs/ascenseur"))
+    path = next(name for name in files if name.startswith("logs/ascenseur"))
     value = json.loads(files[path])
     value["records"][4]["ruling"]["question"]["facts"] = "@"
     return packed_again(sealed({**files, path: json.dumps(value).replace('"@"', facts).encode()}))
@@ -443,7 +443,7 @@ def test_a_log_that_would_be_replayed_for_ever_is_refused() -> None:
     """Every record amends the first of many: honest tables correct little."""
     note = {"step": "note", "text": "x"}
     files = files_of(SMALL)
-    path = next(one for one in files if one.startswith("logs/"))
+    path = next(name for name in files if name.startswith("logs/"))
     value = json.loads(files[path])
     at = value["created_at"]
     value["records"] = [{"position": n, "batch": n, "entry": note, "recorded_at": at} for n in range(2000)]

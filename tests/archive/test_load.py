@@ -43,7 +43,7 @@ from tests.archive.zips import HOSTILE, files_of, rewritten
 from tests.databases import Databases, app_on
 from tests.games.random_matches import random_match
 from tests.store.keeping import Keeper, at_once, count_of, note, writing
-from tests.store.tables import told
+from tests.store.tables import everything_in
 
 SMALL = packed(small_club())
 slow = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -83,14 +83,14 @@ def recorded_club(app: Flask, seed: int, matches: int = 3) -> int:
     """A club that keepers recorded, with corrections, undone batches and a merge; its id."""
     chance = Random(seed)
     with writing(app):
-        here = found_club()
-        club_id, device = here.club.id, here.device
+        visitor = found_club()
+        club_id, device = visitor.club.id, visitor.device
         name_device(device.id, "téléphone d'Ana")
         author = Author(device.id, "Ana", "pourquoi pas")
         for _ in range(matches):
             file = read_match(random_match(chance, longest=20, asides=0.2))
             assert isinstance(file, MatchFile)
-            public_id = start(here.club, file.setup, None).public_id
+            public_id = start(visitor.club, file.setup, None).public_id
             for entry in file.entries:
                 _record(club_id, public_id, author, Change(entry))
                 if chance.random() < 0.2:
@@ -104,16 +104,16 @@ def recorded_club(app: Flask, seed: int, matches: int = 3) -> int:
 
 
 def _record(club_id: int, public_id: str, author: Author, *changes: Change, undoes: int | None = None) -> None:
-    kept = load(club_id, public_id)
-    assert kept is not None
-    key = f"{public_id}{len(kept.records)}"
-    assert append(kept, changes, len(kept.records), key, author, undoes).outcome == "recorded"
+    stored = load(club_id, public_id)
+    assert stored is not None
+    key = f"{public_id}{len(stored.records)}"
+    assert append(stored, changes, len(stored.records), key, author, undoes).outcome == "recorded"
 
 
 def _take_back(club_id: int, public_id: str, author: Author) -> None:
-    kept = load(club_id, public_id)
-    assert kept is not None
-    back = undoing(kept.log)
+    stored = load(club_id, public_id)
+    assert stored is not None
+    back = undoing(stored.log)
     assert back is not None
     _record(club_id, public_id, author, *back.changes, undoes=back.undoes)
 
@@ -135,8 +135,8 @@ def test_what_an_archive_holds_is_in_the_database_and_comes_out_again(
 def _in_order(archive: bytes) -> Any:
     """What an archive holds, in the order an export writes it."""
     head, matches = read(archive)
-    evenings = tuple(sorted(head.evenings, key=lambda one: (one.opened_at, one.id)))
-    return _replaced(head, evenings), tuple(sorted(matches, key=lambda one: one.public_id))
+    evenings = tuple(sorted(head.evenings, key=lambda evening: (evening.opened_at, evening.id)))
+    return _replaced(head, evenings), tuple(sorted(matches, key=lambda match: match.public_id))
 
 
 def _replaced(head: Any, evenings: Any) -> Any:
@@ -148,19 +148,19 @@ def _replaced(head: Any, evenings: Any) -> Any:
 def test_a_recorded_club_is_the_same_in_an_empty_installation_in_every_table(
     databases: Databases, tmp_path: Path, seed: int
 ) -> None:
-    with fresh(databases, tmp_path) as here, fresh(databases, tmp_path) as there:
-        club_id = recorded_club(here, seed, matches=2)
-        archive = exported(here, club_id)
-        their_id, _ = brought(there, archive)
-        assert told(there) == told(here)
-        assert exported(there, their_id) == archive
+    with fresh(databases, tmp_path) as first, fresh(databases, tmp_path) as second:
+        club_id = recorded_club(first, seed, matches=2)
+        archive = exported(first, club_id)
+        their_id, _ = brought(second, archive)
+        assert everything_in(second) == everything_in(first)
+        assert exported(second, their_id) == archive
 
 
 def test_an_export_reads_and_writes_nothing(app: Flask) -> None:
     club_id = recorded_club(app, 1)
-    before = told(app)
+    before = everything_in(app)
     assert exported(app, club_id) == exported(app, club_id)
-    assert told(app) == before
+    assert everything_in(app) == before
 
 
 def test_another_clubs_things_are_not_in_an_export(app: Flask) -> None:
@@ -202,17 +202,17 @@ def test_an_export_while_others_record_is_of_one_moment(app: Flask) -> None:
 
 def test_a_second_import_brings_nothing(app: Flask) -> None:
     club_id, first = brought(app, SMALL)
-    before = told(app)
+    before = everything_in(app)
     assert counts(first) == (2, 0, 0, 5, 1)
     assert counts(plan_for(app, SMALL, club_id)) == (0, 2, 0, 0, 0)
     assert brought(app, SMALL, club_id)[0] == club_id
-    assert told(app) == before
+    assert everything_in(app) == before
 
 
 def test_a_plan_changes_nothing(app: Flask) -> None:
-    before = told(app)
+    before = everything_in(app)
     assert counts(plan_for(app, SMALL)) == (2, 0, 0, 5, 1)
-    assert told(app) == before
+    assert everything_in(app) == before
 
 
 def test_players_are_recognised_by_name(app: Flask) -> None:
@@ -269,10 +269,10 @@ def test_what_was_kept_on_here_and_there_is_a_conflict_and_stays_as_it_is_here(a
     assert counts(plan) == (1, 0, 1, 0, 0)
     assert [(conflict.length, conflict.length_in_archive) for conflict in plan.conflicts] == [(7, 6)]
     assert "2024-02-29" in plan.conflicts[0].sentence.render("fr")
-    before = told(app)
+    before = everything_in(app)
     with pytest.raises(ArchiveRefused):
         brought(app, SMALL, club_id, leave=False)
-    assert told(app) == before
+    assert everything_in(app) == before
     brought(app, SMALL, club_id)
     with app.app_context():
         lengths = dict(db.session.execute(select(Match.public_id, Match.length)).all())  # type: ignore[arg-type]
@@ -322,8 +322,8 @@ def test_an_evening_in_the_bin_comes_back_with_a_match_that_nobody_threw_away(
     brought(app, archive, club_id)
     with app.app_context():
         assert (db.session.scalars(select(Evening)).one().deleted_at is None) == (deleted_at is None)
-        kept = dict(db.session.execute(select(Match.public_id, Match.deleted_at.is_(None))).all())  # type: ignore[arg-type]
-    assert kept == {"ascenseur_1": False, "bataille_1": deleted_at is None}
+        present = dict(db.session.execute(select(Match.public_id, Match.deleted_at.is_(None))).all())  # type: ignore[arg-type]
+    assert present == {"ascenseur_1": False, "bataille_1": deleted_at is None}
 
 
 def test_an_evening_thrown_away_elsewhere_comes_with_a_match_that_nobody_threw_away(app: Flask) -> None:
@@ -343,8 +343,8 @@ def test_another_club_of_the_same_installation_gets_its_own_copy_once(app: Flask
     assert counts(plan_for(app, SMALL, second)) == (0, 2, 0, 0, 0)
     assert counts(plan_for(app, SMALL, first)) == (0, 2, 0, 0, 0)
     assert count_of(app, Match) == 4
-    names = [read(exported(app, one))[0] for one in (first, second)]
-    assert [one.players for one in names] == [small_club()[0].players] * 2
+    names = [read(exported(app, club_id))[0] for club_id in (first, second)]
+    assert [head.players for head in names] == [small_club()[0].players] * 2
 
 
 def test_an_imported_device_is_a_name_that_opens_nothing_and_serves_again(app: Flask) -> None:
@@ -450,9 +450,9 @@ def test_a_plan_that_another_import_was_faster_than_is_made_again(app: Flask) ->
         plan = plan_import(file, keeper.club_id, waiting=waiting)
         assert counts(plan) == (2, 0, 0, 1, 1)
         brought(app, SMALL, keeper.club_id)
-        before = told(app)
+        before = everything_in(app)
         assert counts(load_planned(file, keeper.club_id, plan, waiting)[1]) == (0, 2, 0, 0, 0)
-    assert told(app) == before
+    assert everything_in(app) == before
 
 
 def test_a_match_forgotten_since_the_plan_comes_back(app: Flask) -> None:
@@ -475,10 +475,10 @@ def test_a_match_kept_on_since_the_plan_is_a_conflict_where_none_may_be_left(app
         plan = plan_import(file, club_id, waiting=waiting)
         with writing(app):
             _record(club_id, "ascenseur_1", Author(None, "Dan"), Change({"step": "end"}))
-        before = told(app)
+        before = everything_in(app)
         with nullcontext() if leave else pytest.raises(ArchiveRefused):
             load_planned(file, club_id, plan, waiting, leave)
-    assert told(app) == before
+    assert everything_in(app) == before
 
 
 def test_of_a_large_archive_one_match_at_a_time_lies_in_memory(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -504,7 +504,7 @@ def test_of_a_large_archive_one_match_at_a_time_lies_in_memory(app: Flask, monke
 def _alive() -> int:
     """Matches and their rows made since ``gc.freeze`` that somebody holds in this process."""
     gc.collect()
-    return sum(type(one) in (ClubMatch, MatchRows) for one in gc.get_objects())
+    return sum(type(thing) in (ClubMatch, MatchRows) for thing in gc.get_objects())
 
 
 # All or nothing
@@ -514,12 +514,12 @@ def _alive() -> int:
 @pytest.mark.parametrize("change", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_archive_changes_nothing(app: Flask, change: Callable[[bytes], bytes]) -> None:
     keeper = Keeper(app)
-    before = told(app)
+    before = everything_in(app)
     bad = change(SMALL)
     for club_id in (None, keeper.club_id):
         with pytest.raises(ArchiveRefused):
             brought(app, bad, club_id)
-    assert told(app) == before
+    assert everything_in(app) == before
 
 
 def test_a_match_that_does_not_replay_keeps_all_others_out(app: Flask) -> None:
@@ -527,17 +527,17 @@ def test_a_match_that_does_not_replay_keeps_all_others_out(app: Flask) -> None:
         value["records"][-1]["entry"] = {"step": "won", "winner": "Nobody"}
 
     archive = rewritten(SMALL, "logs/bataille_1", wrong)
-    before = told(app)
+    before = everything_in(app)
     with pytest.raises(ArchiveRefused) as caught:
         brought(app, archive)
     assert caught.value.by_rules
     assert "match.entry" in caught.value.sentence.render("fr")
-    assert told(app) == before
+    assert everything_in(app) == before
 
 
 def test_an_import_that_fails_in_the_middle_changes_nothing(app: Flask) -> None:
     keeper = Keeper(app)
-    before = told(app)
+    before = everything_in(app)
 
     def broken(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
         if "INSERT INTO entry" in statement:
@@ -551,7 +551,7 @@ def test_an_import_that_fails_in_the_middle_changes_nothing(app: Flask) -> None:
             brought(app, SMALL, keeper.club_id)
     finally:
         event.remove(engine, "before_cursor_execute", broken)
-    assert told(app) == before
+    assert everything_in(app) == before
     keeper.record(note("goes on"))
     assert brought(app, SMALL, keeper.club_id)[0] == keeper.club_id
 
@@ -582,8 +582,8 @@ def test_records_go_on_while_an_archive_is_brought_in(app: Flask) -> None:
         return [keeper.record(note(f"{number}-{time}"), key=f"{number}-{time}").outcome for time in range(10)]
 
     outcomes = at_once(act, 3)[1:]
-    assert {outcome for one in outcomes for outcome in one} <= {"recorded", "late"}
-    assert len(keeper.texts()) == sum(one.count("recorded") for one in outcomes)
+    assert {outcome for replies in outcomes for outcome in replies} <= {"recorded", "late"}
+    assert len(keeper.texts()) == sum(replies.count("recorded") for replies in outcomes)
 
 
 def test_the_number_of_statements_for_a_known_match_does_not_grow_with_its_log(app: Flask) -> None:
@@ -623,12 +623,12 @@ def test_the_log_in_the_database_is_the_log_of_the_archive(app: Flask) -> None:
             query = select(Record).join(Match).where(Match.public_id == public_id).order_by(Record.position)
             rows = db.session.scalars(query).all()
             assert records_of(rows) == log
-            assert [row.ruling is not None for row in rows] == [one.position == 4 for one in log]
+            assert [row.ruling is not None for row in rows] == [record.position == 4 for record in log]
 
 
 def test_an_archive_is_json_that_people_can_read(app: Flask) -> None:
     club_id, _ = brought(app, SMALL)
     manifest = json.loads(files_of(exported(app, club_id))["manifest.json"])
     assert manifest["format"] == "referee-club/1"
-    assert [one["name"] for one in manifest["players"]] == ["Ana", "Bob", "Bobby", "Chloé", "Dan"]
+    assert [player["name"] for player in manifest["players"]] == ["Ana", "Bob", "Bobby", "Chloé", "Dan"]
     assert manifest["devices"] == [{"number": 1, "name": "téléphone d'Ana"}]

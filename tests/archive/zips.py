@@ -15,7 +15,7 @@ Files = dict[str, bytes]
 
 def files_of(archive: bytes) -> Files:
     with zipfile.ZipFile(io.BytesIO(archive)) as found:
-        return {one.filename: found.read(one) for one in found.infolist()}
+        return {member.filename: found.read(member) for member in found.infolist()}
 
 
 def packed_again(files: Files, *more: tuple[zipfile.ZipInfo | str, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
@@ -41,7 +41,7 @@ def sealed(files: Files) -> Files:
 def rewritten(archive: bytes, name: str, change: Callable[[Any], Any]) -> bytes:
     """The archive with the value of one file changed, and its manifest sealed again. ``name`` may be its beginning."""
     files = files_of(archive)
-    path = next(one for one in files if one.startswith(name))
+    path = next(listed for listed in files if listed.startswith(name))
     value = json.loads(files[path])
     changed = change(value)
     files[path] = json.dumps(value if changed is None else changed).encode()
@@ -94,7 +94,7 @@ def _with(**changes: Any) -> Callable[[bytes], bytes]:
 def _without(name: str) -> Callable[[bytes], bytes]:
     def changed(archive: bytes) -> bytes:
         files = files_of(archive)
-        del files[next(one for one in files if one.startswith(name))]
+        del files[next(path for path in files if path.startswith(name))]
         return packed_again(files)
 
     return changed
@@ -105,7 +105,7 @@ def _tampered(name: str) -> Callable[[bytes], bytes]:
 
     def changed(archive: bytes) -> bytes:
         files = files_of(archive)
-        path = next(one for one in files if one.startswith(name))
+        path = next(listed for listed in files if listed.startswith(name))
         return packed_again({**files, path: files[path] + b" "})
 
     return changed
@@ -120,10 +120,10 @@ def _many(archive: bytes) -> bytes:
     return archive[:-14] + struct.pack("<HH", 60_000, 60_000) + archive[-10:]
 
 
-def _end(archive: bytes, disk: int = 0, first_disk: int = 0, here: int | None = None, further: int = 0) -> bytes:
+def _end(archive: bytes, disk: int = 0, first_disk: int = 0, count: int | None = None, further: int = 0) -> bytes:
     """The last record of an archive, with another disk or count in it, or its directory so much further on."""
     mark, _, _, files, whole, size, start, comment = END.unpack(archive[-END.size :])
-    return END.pack(mark, disk, first_disk, files if here is None else here, whole, size, start + further, comment)
+    return END.pack(mark, disk, first_disk, files if count is None else count, whole, size, start + further, comment)
 
 
 END = struct.Struct("<4s4H2LH")
@@ -185,7 +185,7 @@ HOSTILE: dict[str, Callable[[bytes], bytes]] = {
     "more files than any club": _many,
     "the second disk of two": _on_disks(disk=1),
     "a directory on another disk": _on_disks(first_disk=1),
-    "files on other disks": _on_disks(here=1),
+    "files on other disks": _on_disks(count=1),
     "a 64-bit directory": _zip64,
     "sizes that are too small": lambda archive: lying(archive, 10),
     "sizes that are too large": lambda archive: lying(archive, 2**32 - 2),

@@ -32,7 +32,7 @@ class Pen:
 
     def record(self, path: str, course: Course, entry: Mapping[str, Any]) -> None:
         """Record an entry of any step that may be recorded now, on the page and in the course beside it."""
-        question = next(one for one in course.asked if one.step == entry["step"])
+        question = next(question for question in course.asked if question.step == entry["step"])
         fixed = {"step": question.step, "expected": str(course.taken)}
         self._post(f"{path}/entries", [*fixed.items(), *typed(question, entry)])
         course.take(entry)
@@ -75,7 +75,7 @@ def typed(question: Question, entry: Mapping[str, Any]) -> Iterable[tuple[str, s
     """The pairs that the form of this question sends for this entry."""
     form = QuestionForm(question, entry=entry)
     yield "way", form.chosen
-    for one in form.way.inputs():
-        for part, value in one.typed.items():
+    for field in form.way.inputs():
+        for part, value in field.typed.items():
             for each in value if isinstance(value, list) else [value]:
-                yield one.part_name(part), str(each)
+                yield field.part_name(part), str(each)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,6 +14,8 @@ from tests.tools import needs
 SIZE = {"width": 360, "height": 640}
 PATIENCE = 20_000
 """Milliseconds after which a page that does not come, or a control that cannot be tapped, is a failure."""
+OFTEN = 50
+"""Milliseconds after which is asked again whether something holds."""
 TWICE = 300
 """Milliseconds within which two taps at one place are one (static/js/network.js)."""
 
@@ -95,6 +97,17 @@ class Phone:
         """Wait until the behaviours of the page are at work; a thumb may tap before, a test may not."""
         if self.scripts:
             self.page.locator(READY).wait_for(state="attached")
+
+    def until(self, holds: Callable[[], object], patience: int = PATIENCE) -> None:
+        """Wait until this holds. It may evaluate a promise, which `wait_for_function` takes for true.
+
+        :raises AssertionError: it did not in so many milliseconds.
+        """
+        for _ in range(patience // OFTEN):
+            if holds():
+                return
+            self.page.wait_for_timeout(OFTEN)
+        raise AssertionError(f"{self.page.url}: still not so after {patience} ms")
 
     @property
     def notice(self) -> Locator:

@@ -32,7 +32,7 @@ def test_people_come_and_go_by_tapping_and_stand_on_the_sheet(new_phone: NewPhon
     for link, entry in COURSE:
         if link:
             phone.from_menu(link)
-        asked: Question = next(one for one in course.asked if one.step == entry["step"])
+        asked: Question = next(question for question in course.asked if question.step == entry["step"])
         tap_answer(phone, Given(asked, asked.ways[0], entry))
         if scripts:
             before = phone.typed()

@@ -23,6 +23,11 @@ from tests.web.sync.one_address import OneAddress
 
 __all__ = ["both", "new_phone"]
 PART = "[data-exchange]"
+GOES = """() => {
+  dispatchEvent(new Event("online"));
+  return document.querySelector("[data-exchange] [data-go]").hidden;
+}"""
+"""Whether what was offered goes by itself once the network is back: what goes is no longer offered."""
 
 
 @pytest.fixture
@@ -41,8 +46,7 @@ def test_a_club_is_offered_first_and_copied_when_somebody_wants_it(phone: Phone,
     expect(part).to_contain_text("127.0.0.1")
     expect(part).to_contain_text("1 partie sera copiée dans ce téléphone")
     expect(phone.page.get_by_role("button", name="Réessayer")).to_be_hidden()
-    phone.page.evaluate("dispatchEvent(new Event('online'))")
-    phone.page.wait_for_load_state("networkidle")
+    assert not phone.page.evaluate(GOES)
     assert matches_in(both.phone) == {}
     expect(phone.page.get_by_text("Ouvrir le club")).to_have_count(0)
     phone.page.get_by_role("button", name="Emporter ce club").click()
@@ -139,8 +143,8 @@ def test_a_network_that_is_lost_at_any_step_loses_and_doubles_nothing(
     again.wait_for()
     phone.page.unroute(address)
     again.click()
+    expect(phone.page.locator(f"{PART} progress")).to_be_hidden()
     expect(again).to_be_hidden()
-    phone.page.wait_for_load_state("networkidle")
     assert matches_in(both.server) == matches_in(both.phone)
     assert texts(phone, path) == ["au serveur", "au camp"]
     assert texts(phone, begun.removeprefix("/phone")) == ["nouvelle"]
@@ -157,10 +161,7 @@ def test_a_page_left_in_the_middle_of_an_exchange_ends_it_when_it_is_opened_agai
     held: list[Route] = []
     phone.page.route("**/sync/records?match=*", lambda route: held.append(route))
     phone.open("/phone/sync")
-    for _ in range(100):
-        if held:
-            break
-        phone.page.wait_for_timeout(50)
+    phone.until(lambda: held)
     held[0].fetch()
     phone.page.unroute("**/sync/records?match=*")
     phone.page.reload()

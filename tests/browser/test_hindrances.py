@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -97,7 +96,7 @@ def test_what_was_sent_and_is_seen_before_its_answer_is_not_typed_for_the_next(p
     late: list[tuple[Route, Any]] = []
     phone.page.route("**/entries", lambda route: late.append((route, route.fetch(max_redirects=0))))
     phone.tap(phone.page.locator("button.go"))
-    with phone.page.expect_response(lambda one: "/state" in one.url and one.status == 200):
+    with phone.page.expect_response(lambda answer: "/state" in answer.url and answer.status == 200):
         pass
     phone.page.wait_for_timeout(300)
     with phone.page.expect_navigation():
@@ -115,7 +114,7 @@ def test_counts_arrive_in_the_order_they_were_tapped(phone: Phone) -> None:
     late: list[Route] = []
     phone.page.route("**/count", lambda route: late.append(route) if not late else route.continue_())
     phone.tap(phone.page.locator(".board .plus").nth(1))
-    _soon(phone, lambda: bool(late))
+    phone.until(lambda: bool(late))
     phone.tap(phone.page.locator(".board .plus").nth(2))
     phone.page.wait_for_timeout(600)
     with phone.page.expect_response("**/count"):
@@ -180,10 +179,10 @@ def test_a_result_tapped_twice_is_shared_once_and_saved_nowhere(phone: Phone) ->
     _over(phone)
     phone.page.evaluate(SHARED)
     saved: list[object] = []
-    phone.page.on("download", lambda one: saved.append(one))
+    phone.page.on("download", lambda download: saved.append(download))
     send = phone.page.locator("[data-send]").first
     send.dblclick()
-    _soon(phone, lambda: bool(phone.page.evaluate("shared.length")))
+    phone.until(lambda: bool(phone.page.evaluate("shared.length")))
     phone.page.wait_for_timeout(500)
     assert phone.page.evaluate("shared.length") == 1
     assert saved == []
@@ -219,12 +218,3 @@ def _held(phone: Phone) -> bool:
         "document.activeElement.matches(':enabled') && document.activeElement.offsetParent !== null"
     )
     return held
-
-
-def _soon(phone: Phone, true: Callable[[], bool]) -> None:
-    """It becomes true within a few seconds."""
-    for _ in range(50):
-        if true():
-            return
-        phone.page.wait_for_timeout(100)
-    raise AssertionError

@@ -6,7 +6,7 @@ Most phones of these tests have no service worker, as over plain http; scripts a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -106,9 +106,9 @@ def test_a_page_that_follows_a_match_says_when_it_cannot(new_phone: NewPhone, mo
     phone.new_match("ascenseur", PLAYERS)
     stale = phone.page.locator("header .news", has_text="a peut-être changé")
     mortal.kill()
-    _soon(phone, lambda: phone.page.evaluate(LOOKED_AT) or stale.is_visible())
+    phone.until(lambda: phone.page.evaluate(LOOKED_AT) or stale.is_visible())
     mortal.start()
-    _soon(phone, lambda: phone.page.evaluate(LOOKED_AT) or stale.count() == 0)
+    phone.until(lambda: phone.page.evaluate(LOOKED_AT) or stale.count() == 0)
 
 
 def test_a_page_that_cannot_be_opened_is_ours_and_comes_back_by_itself(
@@ -141,18 +141,9 @@ def test_the_worker_keeps_static_files_and_one_page_in_the_language_chosen(new_p
     phone.open("/")
     phone.follow(phone.page.get_by_role("button", name="English"))
     phone.page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
-    _soon(phone, lambda: {name[-3:] for name, _ in phone.page.evaluate(CACHED)} == {"=en"})
+    phone.until(lambda: {name[-3:] for name, _ in phone.page.evaluate(CACHED)} == {"=en"})
     phone.page.evaluate("navigator.serviceWorker.controller.postMessage('unregister')")
-    _soon(phone, lambda: (phone.page.evaluate(REGISTERED), phone.page.evaluate(CACHED)) == (0, []))
-
-
-def _soon(phone: Phone, true: Callable[[], bool]) -> None:
-    """It becomes true within a few seconds."""
-    for _ in range(50):
-        if true():
-            return
-        phone.page.wait_for_timeout(100)
-    raise AssertionError(phone.page.evaluate(CACHED))
+    phone.until(lambda: (phone.page.evaluate(REGISTERED), phone.page.evaluate(CACHED)) == (0, []))
 
 
 def _note_typed(phone: Phone) -> str:

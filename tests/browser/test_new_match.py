@@ -32,7 +32,7 @@ def test_the_seats_fill_up_as_names_are_typed(phone: Phone) -> None:
         dummies = len(NOBODY.get(n, []))
         shown = seats(phone)
         assert shown[: n + dummies] == [*SIX[:n], *NOBODY.get(n, [])]
-        assert not any("Petit-Jean" in one for one in shown[n + dummies :])
+        assert not any("Petit-Jean" in text for text in shown[n + dummies :])
         if n > 1:
             assert sentences(phone) == (f"À {n}, Petit-Jean prend {SAID[n]}." if n in SAID else "")
 
@@ -205,7 +205,7 @@ def test_the_games_and_the_big_button_are_in_sight_on_the_home_page(seated: Phon
     phone.open("/")
     tiles = phone.page.locator(".game-tile:visible").all()
     assert len(tiles) == 6
-    assert all(in_sight(one) for one in (phone.page.locator(".match-tile"), *tiles, phone.page.locator("a.go")))
+    assert all(in_sight(part) for part in (phone.page.locator(".match-tile"), *tiles, phone.page.locator("a.go")))
 
 
 def test_an_empty_match_is_deleted_and_brought_back(seated: Phone) -> None:

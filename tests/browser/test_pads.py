@@ -25,7 +25,7 @@ FOUR, FIVE = PLAYERS[:4], PLAYERS[:5]
 
 def in_view(*parts: Locator) -> bool:
     """Whether all of these are seen whole between the head and the pages."""
-    boxes = [one.bounding_box() for part in parts for one in part.all() if one.is_visible()]
+    boxes = [control.bounding_box() for part in parts for control in part.all() if control.is_visible()]
     return bool(boxes) and all(box and box["y"] >= 0 and box["y"] + box["height"] <= SIZE["height"] for box in boxes)
 
 
@@ -279,7 +279,7 @@ def test_the_button_is_quiet_on_every_form_of_a_deal_until_it_can_be_recorded(
     button.tap(force=True)
     assert phone.path == path
     assert phone.page.evaluate("document.activeElement.closest('.field') !== null")
-    ways = [one.id for one in course.asked[0].ways]
+    ways = [way.id for way in course.asked[0].ways]
     given = course.answer(Random(5), ways.index(way) if way else 0)
     tap_answer(phone, given)
     assert (button.inner_text(), button.get_attribute("data-quiet")) == ("Enregistrer", None)

@@ -28,6 +28,8 @@ EDGES = """part => {
   const { top, bottom } = document.querySelector(part).getBoundingClientRect();
   return [top, bottom];
 }"""
+KNOWS = "([id, records]) => JSON.parse(localStorage.getItem(`log:${id}`))?.length === records"
+"""Whether the phone has all the records of a match that goes on at the server."""
 END = "part => part.getBoundingClientRect().bottom"
 INSTALLED = """async address => {
   const { installing, active } = await navigator.serviceWorker.register(address);
@@ -163,7 +165,7 @@ def test_what_the_server_noted_since_is_in_the_phone_too_when_it_goes_on_there(
     phone.page.evaluate(INSTALLED, WORKER)
     note(phone, path, "encore au serveur")
     note(phone, path, "et encore")
-    phone.page.wait_for_load_state("networkidle")
+    phone.page.wait_for_function(KNOWS, arg=[path.rpartition("/")[2], 3])
     phone.open(f"{path}/steps/note")
     phone.box("text").fill("typed")
     both.away = True

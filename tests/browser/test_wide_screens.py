@@ -124,7 +124,7 @@ def test_no_line_of_text_is_longer_than_the_eye_follows(new_phone: NewPhone) -> 
         *(f"/rules/{chapter}" for chapter in ("match", "ascenseur", "tarot-decale")),
         "/desk/ascenseur?q=changer",
         "/desk/ascenseur/legal-cards/verdict?trump=H&plays=9S+KS+3H&hand=2S+AH+7D&card=AH",
-        *(f"{path}/{one}" for one in ("sheet", "log", "rounds/1")),
+        *(f"{path}/{below}" for below in ("sheet", "log", "rounds/1")),
         "/ranking",
         "/club/import",
         "/clubs",
@@ -170,12 +170,12 @@ def test_a_thumb_hits_everything_at_every_size(phone: Phone, game: str, players:
     for page in (
         f"/new/{game}",
         path,
-        *(f"{path}/{one}" for one in ("sheet", "log", "rounds/1", "steps/penalty", "steps/end")),
+        *(f"{path}/{below}" for below in ("sheet", "log", "rounds/1", "steps/penalty", "steps/end")),
     ):
         phone.open(page)
-        small.extend(f"{page.removeprefix(path)} {one}" for one in too_small_at_any_size(phone.page))
+        small.extend(f"{page.removeprefix(path)} {fault}" for fault in too_small_at_any_size(phone.page))
     phone.record()
-    small.extend(f"victory {one}" for one in too_small_at_any_size(phone.page))
+    small.extend(f"victory {fault}" for fault in too_small_at_any_size(phone.page))
     assert small == []
 
 

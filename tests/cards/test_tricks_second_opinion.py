@@ -43,12 +43,12 @@ def plain_takes(plays: Sequence[Card], place: int, trump: Suit | None) -> bool:
 
 def keeps_to_the_suit(card: Card, hand: Sequence[Card], led: Suit) -> bool:
     """Nobody who has the suit led plays another."""
-    return card.suit is led or not any(one.suit is led for one in hand)
+    return card.suit is led or not any(mine.suit is led for mine in hand)
 
 
 def trumps_when_void(card: Card, hand: Sequence[Card], led: Suit, trump: Suit | None) -> bool:
     """Nobody who has the suit led or a trump plays neither."""
-    return card.suit in (led, trump) or not any(one.suit in (led, trump) for one in hand)
+    return card.suit in (led, trump) or not any(mine.suit in (led, trump) for mine in hand)
 
 
 def plain_allowed(card: Card, hand: Sequence[Card], plays: Sequence[Card], trump: Suit | None) -> bool:
@@ -103,12 +103,12 @@ def decale_allowed(card: str, hand: Sequence[str], plays: Sequence[str]) -> bool
     school = asked(plays)
     if card == "excuse" or school is None:
         return True
-    has_school = any(one.startswith(f"{school}:") for one in hand) and school != "atout"
+    has_school = any(mine.startswith(f"{school}:") for mine in hand) and school != "atout"
     if has_school:
         return card.startswith(f"{school}:")
     best = max(map(number, plays))
     if any(map(number, hand)):
-        can_climb = any(number(one) > best for one in hand)
+        can_climb = any(number(mine) > best for mine in hand)
         return number(card) > (best if can_climb else 0)
     return True
 

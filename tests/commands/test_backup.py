@@ -19,7 +19,7 @@ from referee.settings import settings_from
 from referee.store.orm_base import db
 from tests.databases import app_on
 from tests.store.keeping import Keeper, note
-from tests.store.tables import told
+from tests.store.tables import everything_in
 
 Said = pytest.CaptureFixture[str]
 
@@ -69,9 +69,9 @@ def test_a_backup_is_one_sound_file_with_everything(app: Flask, keeper: Keeper, 
     assert rows(target, "PRAGMA journal_mode") == [("delete",)]
     assert target.stat().st_mode & 0o777 == 0o600
     assert [path.name for path in tmp_path.glob("kept*")] == ["kept.sqlite3"]
-    before = told(app)
+    before = everything_in(app)
     with app_on(f"sqlite:///{target}", tmp_path) as copy:
-        assert told(copy) == before
+        assert everything_in(copy) == before
 
 
 def test_a_backup_while_others_record_is_of_one_moment(
@@ -130,22 +130,22 @@ def test_a_restore_brings_everything_back_and_sets_aside_what_was_there(
 ) -> None:
     target = tmp_path / "kept.sqlite3"
     main(["backup", str(target), "--lang", "fr"])
-    before = told(app)
+    before = everything_in(app)
     keeper.record(note("after"))
-    after = told(app)
+    after = everything_in(app)
     closed(app)
     assert main(["restore", str(target), "--lang", "en"]) == 2
     assert "data here already" in capsys.readouterr().err
-    assert told(app) == after
+    assert everything_in(app) == after
     closed(app)
     assert main(["restore", str(target), "--yes", "--lang", "en"]) == 0
-    assert told(app) == before
+    assert everything_in(app) == before
     keeper.record(note("goes on"))
     aside = list(data.glob("referee-*.sqlite3"))
     assert len(aside) == 1
     assert str(aside[0]) in capsys.readouterr().out
     with app_on(f"sqlite:///{aside[0]}", tmp_path) as old:
-        assert told(old) == after
+        assert everything_in(old) == after
 
 
 def test_a_restore_into_an_empty_folder_needs_no_yes(
@@ -158,7 +158,7 @@ def test_a_restore_into_an_empty_folder_needs_no_yes(
     assert "secret-key" in capsys.readouterr().out
     assert sorted(path.name for path in other.iterdir()) == ["referee.sqlite3", "secret-key"]
     with app_on(f"sqlite:///{other / 'referee.sqlite3'}", other) as there:
-        assert told(there) == told(app)
+        assert everything_in(there) == everything_in(app)
 
 
 def test_a_restore_waits_for_the_server_to_stop(
@@ -167,10 +167,10 @@ def test_a_restore_waits_for_the_server_to_stop(
     target = tmp_path / "kept.sqlite3"
     main(["backup", str(target), "--lang", "fr"])
     keeper.record(note("after"))
-    before = told(app)
+    before = everything_in(app)
     assert main(["restore", str(target), "--yes", "--lang", "en"]) == 2
     assert "still running" in capsys.readouterr().err
-    assert told(app) == before
+    assert everything_in(app) == before
     assert not list(data.glob("referee-*"))
     assert not list(data.glob(".restoring*"))
 
@@ -215,11 +215,11 @@ def test_what_is_no_backup_changes_nothing(
     target = tmp_path / "kept.sqlite3"
     main(["backup", str(target), "--lang", "fr"])
     spoil(target)  # type: ignore[operator]
-    before = told(app)
+    before = everything_in(app)
     closed(app)
     assert main(["restore", str(target), "--yes", "--lang", "fr"]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
-    assert told(app) == before
+    assert everything_in(app) == before
     assert sorted(path.name.partition("-")[0] for path in data.iterdir()) == sorted(
         [*["referee.sqlite3"] * 4, "secret"]  # what SQLite and the turns of processes keep beside it
     )
@@ -241,7 +241,7 @@ def test_a_backup_of_an_older_version_is_migrated(
     monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "new"))
     assert main(["restore", str(old), "--lang", "fr"]) == 0
     with app_on(f"sqlite:///{tmp_path / 'new' / 'referee.sqlite3'}", tmp_path) as there:
-        assert [dict(row)["name"] for row in told(there)["club"]] == ["Les Anciens"]
+        assert [dict(row)["name"] for row in everything_in(there)["club"]] == ["Les Anciens"]
 
 
 @pytest.mark.parametrize("url", ["postgresql://ana:secret@db.example:5433/club", "postgres://ana:secret@db.example/x"])

@@ -18,7 +18,7 @@ from referee.settings import settings_from
 from tests.archive.clubs import packed, read, small_club
 from tests.archive.zips import HOSTILE, rewritten
 from tests.databases import app_on
-from tests.store.tables import told
+from tests.store.tables import everything_in
 from tests.web.visitor import Visitor
 
 SMALL = packed(small_club())
@@ -38,11 +38,11 @@ class Place:
         status = main([*map(str, arguments), "--lang", lang])
         return status, *self._capsys.readouterr()
 
-    def kept(self) -> dict[str, Any]:
+    def content(self) -> dict[str, Any]:
         self._monkeypatch.setenv("REFEREE_DATA", str(self.folder))
         settings = settings_from()
         with app_on(settings.database_url, self.folder) as app:
-            return told(app)
+            return everything_in(app)
 
 
 @pytest.fixture
@@ -64,14 +64,14 @@ def archive(tmp_path: Path) -> Path:
 def test_a_fresh_installation_makes_the_club_and_prints_a_link_that_works(
     place: Callable[[str], Place], archive: Path
 ) -> None:
-    here = place("here")
-    status, out, err = here.run("import", archive)
+    installation = place("here")
+    status, out, err = installation.run("import", archive)
     assert (status, err) == (0, "")
     assert "2 new matches" in out
     assert "5 new players" in out
     link = re.search(r"/join/\S+", out)
     assert link is not None
-    with app_on(settings_from().database_url, here.folder) as app:
+    with app_on(settings_from().database_url, installation.folder) as app:
         guest = Visitor(app)
         assert guest.open(link[0]).form(link[0]).fill("name", "Ana").send().status == 303
         assert "Anniversaire" in guest.open("/evenings").text
@@ -81,21 +81,21 @@ def test_a_fresh_installation_makes_the_club_and_prints_a_link_that_works(
 def test_out_of_one_installation_and_into_another_is_the_same_club(
     place: Callable[[str], Place], archive: Path, tmp_path: Path
 ) -> None:
-    here, there = place("here"), place("there")
-    here.run("import", archive)
-    status, out, err = here.run("export", tmp_path / "out.zip")
+    installation, another = place("first"), place("second")
+    installation.run("import", archive)
+    status, out, err = installation.run("export", tmp_path / "out.zip")
     assert (status, err) == (0, "")
     assert "out.zip" in out
     assert read((tmp_path / "out.zip").read_bytes()) == small_club()
     assert [path.name for path in tmp_path.glob("*.zip*")] == [path.name for path in tmp_path.glob("*.zip")]
-    there.run("import", tmp_path / "out.zip")
-    assert there.kept() == here.kept()
+    another.run("import", tmp_path / "out.zip")
+    assert another.content() == installation.content()
 
 
 def test_who_opens_the_link_of_an_import_first_owns_the_club(place: Callable[[str], Place], archive: Path) -> None:
-    here = place("here")
-    link = link_in(here.run("import", archive)[1])
-    with app_on(settings_from().database_url, here.folder) as app:
+    installation = place("here")
+    link = link_in(installation.run("import", archive)[1])
+    with app_on(settings_from().database_url, installation.folder) as app:
         first, second = Visitor(app), Visitor(app)
         for guest in (first, second):
             assert guest.open(link).form(link).send().status == 303
@@ -113,27 +113,29 @@ def link_in(out: str) -> str:
 
 def owns(guest: Visitor) -> bool:
     """Whether it is the owner's phone, as the page where the table is shared says."""
-    mine = [one.text() for one in guest.open("/share").document.all("summary") if "ce téléphone" in one.text()]
+    mine = [
+        summary.text() for summary in guest.open("/share").document.all("summary") if "ce téléphone" in summary.text()
+    ]
     assert len(mine) == 1
     return "propriétaire" in mine[0]
 
 
 def test_without_a_club_the_clubs_are_listed(place: Callable[[str], Place], archive: Path) -> None:
-    here = place("here")
-    assert here.run("link") == (2, "", "referee: There is no club here yet.\n")
-    here.run("import", archive)
-    assert here.run("link") == (0, "  1  Les Cartes, since 2024-02-29\n", "")
-    here.run("import", archive, "--club", "new")
+    installation = place("here")
+    assert installation.run("link") == (2, "", "referee: There is no club here yet.\n")
+    installation.run("import", archive)
+    assert installation.run("link") == (0, "  1  Les Cartes, since 2024-02-29\n", "")
+    installation.run("import", archive, "--club", "new")
     for options in ((), ("--owner",)):
-        status, out, err = here.run("link", *options)
+        status, out, err = installation.run("link", *options)
         assert (status, len(out.splitlines()), err) == (0, 2, "")
 
 
 def test_a_club_that_is_none_gets_no_link(place: Callable[[str], Place], archive: Path) -> None:
-    here = place("here")
-    here.run("import", archive)
+    installation = place("here")
+    installation.run("import", archive)
     for club in ("9", "0", "-1"):
-        status, out, err = here.run("link", "--club", club)
+        status, out, err = installation.run("link", "--club", club)
         assert (status, out) == (2, "")
         assert "Les Cartes" in err
 
@@ -141,12 +143,12 @@ def test_a_club_that_is_none_gets_no_link(place: Callable[[str], Place], archive
 def test_a_link_made_on_the_host_lets_a_keeper_in_and_an_owners_link_gives_the_club(
     place: Callable[[str], Place], archive: Path
 ) -> None:
-    here = place("here")
-    founding = link_in(here.run("import", archive)[1])
-    made = {options: here.run("link", "--club", "1", *options) for options in ((), ("--owner",))}
+    installation = place("here")
+    founding = link_in(installation.run("import", archive)[1])
+    made = {options: installation.run("link", "--club", "1", *options) for options in ((), ("--owner",))}
     assert {status for status, _, _ in made.values()} == {0}
     assert all("7 days" in out and err == "" for _, out, err in made.values())
-    with app_on(settings_from().database_url, here.folder) as app:
+    with app_on(settings_from().database_url, installation.folder) as app:
         owner, keeper, heir = (Visitor(app) for _ in range(3))
         for guest, link in ((owner, founding), (keeper, link_in(made[()][1])), (heir, link_in(made["--owner",][1]))):
             assert guest.open(link).form(link).send().status == 303
@@ -154,69 +156,69 @@ def test_a_link_made_on_the_host_lets_a_keeper_in_and_an_owners_link_gives_the_c
 
 
 def test_a_second_import_brings_nothing_and_prints_no_link(place: Callable[[str], Place], archive: Path) -> None:
-    here = place("here")
-    here.run("import", archive)
-    before = here.kept()
-    status, out, _ = here.run("import", archive)
+    installation = place("here")
+    installation.run("import", archive)
+    before = installation.content()
+    status, out, _ = installation.run("import", archive)
     assert status == 0
     assert "2 matches already here" in out
     assert "Imported" not in out
     assert "/join/" not in out
-    assert here.kept() == before
+    assert installation.content() == before
 
 
 def test_conflicts_need_a_yes_and_stay_as_they_are_here(place: Callable[[str], Place], archive: Path) -> None:
-    here = place("here")
-    here.run("import", archive)
+    installation = place("here")
+    installation.run("import", archive)
     archive.write_bytes(rewritten(SMALL, "logs/bataille_1", lambda value: value["records"][0].update(person="Dan")))
-    before = here.kept()
-    status, out, err = here.run("import", archive)
+    before = installation.content()
+    status, out, err = installation.run("import", archive)
     assert status == 1
     assert "1 match in conflict" in out
     assert "La Bataille Corse of 2024-02-29 (Bobby and Dan): 3 entries here, 3 in the archive" in out
     assert "--yes" in err
-    assert here.kept() == before
-    assert here.run("import", archive, "--yes")[0] == 0
-    assert here.kept() == before
+    assert installation.content() == before
+    assert installation.run("import", archive, "--yes")[0] == 0
+    assert installation.content() == before
 
 
 def test_where_there_are_several_clubs_one_is_chosen(place: Callable[[str], Place], archive: Path) -> None:
-    here = place("here")
-    here.run("import", archive)
-    assert here.run("import", archive, "--club", "new")[0] == 0
-    status, out, err = here.run("import", archive)
+    installation = place("here")
+    installation.run("import", archive)
+    assert installation.run("import", archive, "--club", "new")[0] == 0
+    status, out, err = installation.run("import", archive)
     assert (status, out) == (2, "")
     assert "Les Cartes, since 2024-02-29" in err
-    assert here.run("import", archive, "--club", "2")[0] == 0
-    assert here.run("import", archive, "--club", "9")[0] == 2
+    assert installation.run("import", archive, "--club", "2")[0] == 0
+    assert installation.run("import", archive, "--club", "9")[0] == 2
     out_of = archive.with_name("two.zip")
-    assert here.run("export", out_of)[0] == 2
-    assert here.run("export", out_of, "--club", "9")[0] == 2
+    assert installation.run("export", out_of)[0] == 2
+    assert installation.run("export", out_of, "--club", "9")[0] == 2
     assert not out_of.exists()
-    assert here.run("export", out_of, "--club", "2")[0] == 0
+    assert installation.run("export", out_of, "--club", "2")[0] == 0
     assert ClubFile(io.BytesIO(out_of.read_bytes())).head.players == small_club()[0].players
 
 
 def test_an_export_never_overwrites(place: Callable[[str], Place], archive: Path) -> None:
-    here = place("here")
-    assert here.run("export", archive) == (2, "", "referee: There is no club here yet.\n")
-    here.run("import", archive)
-    status, _, err = here.run("export", archive)
+    installation = place("here")
+    assert installation.run("export", archive) == (2, "", "referee: There is no club here yet.\n")
+    installation.run("import", archive)
+    status, _, err = installation.run("export", archive)
     assert status == 2
     assert "exists already" in err
     assert archive.read_bytes() == SMALL
-    assert here.run("export", archive.parent / "no such folder" / "x.zip")[0] == 2
+    assert installation.run("export", archive.parent / "no such folder" / "x.zip")[0] == 2
 
 
 @pytest.mark.filterwarnings("ignore:Duplicate name:UserWarning")
 @pytest.mark.parametrize("name", ["the first half", "a tampered log", "many zeros", "a path that leaves", "text"])
 def test_a_hostile_archive_gets_one_sentence(place: Callable[[str], Place], archive: Path, name: str) -> None:
     archive.write_bytes(HOSTILE[name](SMALL))
-    here = place("here")
-    status, out, err = here.run("import", archive, "--yes")
+    installation = place("here")
+    status, out, err = installation.run("import", archive, "--yes")
     assert (status, out) == (2, "")
     assert len(err.splitlines()) == 1
-    assert here.kept()["club"] == []
+    assert installation.content()["club"] == []
 
 
 def test_a_match_that_does_not_replay_is_a_no_of_the_rules(place: Callable[[str], Place], archive: Path) -> None:
@@ -247,10 +249,10 @@ def test_what_is_unpacked_at_most_can_be_raised(place: Callable[[str], Place], a
 def test_an_export_that_needs_more_than_is_usual_to_come_back_says_so(
     place: Callable[[str], Place], archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = place("here")
-    here.run("import", archive)
+    installation = place("here")
+    installation.run("import", archive)
     monkeypatch.setattr(club_archive, "USUAL_LIMITS", Limits(whole=1000))
-    status, _, err = here.run("export", tmp_path / "out.zip")
+    status, _, err = installation.run("export", tmp_path / "out.zip")
     assert status == 0
     assert "referee import --largest 1" in err
     assert read((tmp_path / "out.zip").read_bytes()) == small_club()

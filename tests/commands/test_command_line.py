@@ -51,9 +51,9 @@ def referee(*arguments: str, given: bytes = b"", **environment: str) -> Ran:
         check=False,
         env={**os.environ, "LC_ALL": "fr_FR.UTF-8", **environment},
     )
-    told = Ran(ran.returncode, ran.stdout.decode(), ran.stderr.decode())
-    assert "Traceback" not in told.err
-    return told
+    answer = Ran(ran.returncode, ran.stdout.decode(), ran.stderr.decode())
+    assert "Traceback" not in answer.err
+    return answer
 
 
 def written(folder: Path, name: str, *values: Any) -> str:
@@ -128,28 +128,28 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_score_prints_the_sheet_indented_and_exits_0(tmp_path: Path, language: str) -> None:
-    told = referee("score", written(tmp_path, "match.json", MATCH), "--lang", language)
-    assert (told.status, told.err) == (0, "")
-    assert told.out == json.dumps(score_value(MATCH, language)[0], ensure_ascii=False, indent=2) + "\n"
+    answer = referee("score", written(tmp_path, "match.json", MATCH), "--lang", language)
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out == json.dumps(score_value(MATCH, language)[0], ensure_ascii=False, indent=2) + "\n"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_score_prints_the_violations_and_exits_1(tmp_path: Path, language: str) -> None:
-    told = referee("score", "--lang", language, written(tmp_path, "match.json", WRONG))
-    assert (told.status, told.err) == (1, "")
-    assert json.loads(told.out) == score_value(WRONG, language)[0]
+    answer = referee("score", "--lang", language, written(tmp_path, "match.json", WRONG))
+    assert (answer.status, answer.err) == (1, "")
+    assert json.loads(answer.out) == score_value(WRONG, language)[0]
 
 
 def test_score_reads_standard_input() -> None:
-    told = referee("score", "-", given=json.dumps(MATCH).encode())
-    assert (told.status, json.loads(told.out)) == (0, score_value(MATCH, "fr")[0])
+    answer = referee("score", "-", given=json.dumps(MATCH).encode())
+    assert (answer.status, json.loads(answer.out)) == (0, score_value(MATCH, "fr")[0])
 
 
 @pytest.mark.parametrize("given", [b"", b"NaN", b"{", b"\xff"])
 def test_standard_input_that_is_no_json_is_said_on_one_line(given: bytes) -> None:
-    told = referee("score", "-", given=given)
-    assert (told.status, told.out, told.err.count("\n")) == (2, "", 1)
-    assert told.err.startswith("referee: -: ")
+    answer = referee("score", "-", given=given)
+    assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert answer.err.startswith("referee: -: ")
 
 
 @pytest.mark.parametrize("command", ["score", "ask"])
@@ -182,29 +182,29 @@ def test_why_a_file_cannot_be_used_is_said_in_the_readers_language(
 def test_several_files_and_standard_input_give_a_line_each_and_the_highest_status(tmp_path: Path) -> None:
     many = written(tmp_path, "many.jsonl", MATCH, WRONG)
     good = written(tmp_path, "good.json", MATCH)
-    told = referee("score", good, many, "-", str(tmp_path / "none.json"), given=json.dumps(WRONG).encode())
-    lines = [json.loads(line) for line in told.out.splitlines()]
-    assert (told.status, told.err) == (2, "")
+    answer = referee("score", good, many, "-", str(tmp_path / "none.json"), given=json.dumps(WRONG).encode())
+    lines = [json.loads(line) for line in answer.out.splitlines()]
+    assert (answer.status, answer.err) == (2, "")
     sheet, violations = score_value(MATCH, "fr")[0], score_value(WRONG, "fr")[0]
     assert lines[:4] == [sheet, sheet, violations, violations]
     assert (lines[4]["format"], lines[4]["file"]) == ("referee-error/1", str(tmp_path / "none.json"))
-    assert told.out.splitlines()[0] == json.dumps(sheet, ensure_ascii=False, separators=(",", ":"))
+    assert answer.out.splitlines()[0] == json.dumps(sheet, ensure_ascii=False, separators=(",", ":"))
 
 
 def test_names_that_are_half_a_character_are_refused_and_printed(tmp_path: Path) -> None:
     file = {**MATCH, "players": ["\ud800", "Bob", "Chloé", "Dan"], "\udfff": 1}
     path = tmp_path / "match.json"
     path.write_text(json.dumps(file))
-    told = referee("score", str(path))
-    assert told.status == 1
-    assert json.loads(told.out)["violations"][0]["field"] == "\udfff"
+    answer = referee("score", str(path))
+    assert answer.status == 1
+    assert json.loads(answer.out)["violations"][0]["field"] == "\udfff"
 
 
 def test_a_whole_number_of_any_length_is_out_of_range_and_no_accident(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
     path.write_text(json.dumps(MATCH).replace("6", "9" * 5000))
-    told = referee("score", str(path))
-    assert (told.status, json.loads(told.out)["violations"][0]["article"]) == (1, "whistiti.tricks")
+    answer = referee("score", str(path))
+    assert (answer.status, json.loads(answer.out)["violations"][0]["article"]) == (1, "whistiti.tricks")
 
 
 # The language.
@@ -240,16 +240,16 @@ def test_what_is_printed_is_utf8_whatever_the_terminal_thinks(encoding: str) -> 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_ask_prints_the_verdict(tmp_path: Path, language: str) -> None:
-    told = referee("ask", written(tmp_path, "question.json", QUESTION), "--lang", language)
-    verdict = json.loads(told.out)
-    assert (told.status, verdict["format"], verdict["answer"]) == (0, "referee-verdict/1", {"forbidden": 1})
+    answer = referee("ask", written(tmp_path, "question.json", QUESTION), "--lang", language)
+    verdict = json.loads(answer.out)
+    assert (answer.status, verdict["format"], verdict["answer"]) == (0, "referee-verdict/1", {"forbidden": 1})
     assert verdict["because"].strip()
 
 
 def test_ask_answers_many_questions_a_line_each(tmp_path: Path) -> None:
-    told = referee("ask", written(tmp_path, "questions.jsonl", QUESTION, {**QUESTION, "facts": {}}, QUESTION))
-    formats = [json.loads(line)["format"] for line in told.out.splitlines()]
-    assert (told.status, formats) == (1, ["referee-verdict/1", "referee-violations/1", "referee-verdict/1"])
+    answer = referee("ask", written(tmp_path, "questions.jsonl", QUESTION, {**QUESTION, "facts": {}}, QUESTION))
+    formats = [json.loads(line)["format"] for line in answer.out.splitlines()]
+    assert (answer.status, formats) == (1, ["referee-verdict/1", "referee-violations/1", "referee-verdict/1"])
 
 
 # referee rules, setup and games.

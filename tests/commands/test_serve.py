@@ -43,9 +43,9 @@ def test_a_port_that_is_taken_and_a_host_that_is_none_are_said_in_the_readers_la
             (["--host", "127.0.0.1", "--port", port], "fr", "Un autre programme écoute déjà là"),
             (["--host", "not a host"], "en", "This machine has no such address."),
         ):
-            told = referee("serve", *call, "--lang", language)
-            assert (told.status, told.out, told.err.count("\n")) == (2, "", 1)
-            assert told.err.startswith(f"referee: {sentence}")
+            answer = referee("serve", *call, "--lang", language)
+            assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+            assert answer.err.startswith(f"referee: {sentence}")
 
 
 @pytest.mark.usefixtures("no_port")
@@ -55,8 +55,8 @@ def test_settings_of_the_server_that_are_none_are_said_in_the_readers_language(t
         (number, "many", "fr", f"{number} est un nombre entier à partir de 1, pas «\u202fmany\u202f»."),
         (proxy, "nginx", "en", f"{proxy} is 0, 1 (a proxy on this machine) or the address of the proxy, not “nginx”."),
     ):
-        told = referee("serve", "--lang", language, REFEREE_DATA=str(tmp_path), **{name: given})
-        assert (told.status, told.out, told.err) == (2, "", f"referee: {sentence}\n")
+        answer = referee("serve", "--lang", language, REFEREE_DATA=str(tmp_path), **{name: given})
+        assert (answer.status, answer.out, answer.err) == (2, "", f"referee: {sentence}\n")
 
 
 def test_a_data_folder_that_is_a_file_is_said_in_the_readers_language(

@@ -30,7 +30,7 @@ from referee.store.orm_base import db
 from referee.store.transactions import writing
 from referee.vocabulary.match_course import Played, opening
 from tests.databases import app_on
-from tests.store.tables import told
+from tests.store.tables import everything_in
 from tests.web.visitor import Visitor
 
 FEW, SOME = 9, 40
@@ -61,7 +61,7 @@ def count(model: Any, *where: Any) -> int:
 def test_any_game_can_be_played_to_its_end_or_for_long(game: str) -> None:
     chance = Random(5)
     people = circle(chance, 8).present(chance, 8)
-    setup = next(one for one in iter(lambda: table_for(chance, people), None) if one.game.id == game)
+    setup = next(candidate for candidate in iter(lambda: table_for(chance, people), None) if candidate.game.id == game)
     state = opening(setup.game, setup.table)
     for _ in range(60):
         if state.over:
@@ -73,7 +73,9 @@ def test_the_better_players_win_more() -> None:
     chance = Random(5)
     wins = {"Ana": 0, "Bob": 0, "Chloé": 0}
     skills = {"Ana": 1.0, "Bob": 0.0, "Chloé": -1.0}
-    setup = next(one for one in iter(lambda: table_for(chance, list(wins)), None) if one.game.id == "president")
+    setup = next(
+        candidate for candidate in iter(lambda: table_for(chance, list(wins)), None) if candidate.game.id == "president"
+    )
     position = opening(setup.game, setup.table)
     while sum(wins.values()) < 200:
         entry, after = accepted_answer(chance, setup.game, position, setup.game.question(position), skills)
@@ -116,11 +118,11 @@ def test_every_match_in_bulk_replays_and_all_that_follows_is_there(written: Flas
 
 def assert_in_line(app: Flask) -> None:
     """Making results, figures and notes again from the logs changes nothing."""
-    before = told(app)
+    before = everything_in(app)
     with app.app_context(), writing():
         for match in db.session.scalars(select(Match)).all():
             rebuild(match, replayed(match, setup_of(match), log_of(match)))
-    assert told(app) == before
+    assert everything_in(app) == before
     assert before["result"]
     assert before["tally"]
 
@@ -138,8 +140,8 @@ def test_a_club_in_bulk_goes_out_and_is_read_again(written: Flask) -> None:
     with written.app_context():
         export_club(1, stream)
     file = ClubFile(stream)
-    for one in file.match_ids:
-        match = file.match(one)
+    for public_id in file.match_ids:
+        match = file.match(public_id)
         _, played = replay(match.setup, match.records)
         assert isinstance(played, Played)
 

@@ -39,8 +39,8 @@ def refused(game: str, players: Sequence[str], entries: Sequence[Any], **set_up:
     """What a match that the rules refuse gets: entry, article and field of every violation."""
     value, accepted = score_value(match_file(game, players, entries, **set_up), "fr")
     assert not accepted, value
-    assert all(one["message"] for one in value["violations"])
-    return [(one["entry"], one["article"], one["field"]) for one in value["violations"]]
+    assert all(violation["message"] for violation in value["violations"])
+    return [(violation["entry"], violation["article"], violation["field"]) for violation in value["violations"]]
 
 
 def played(game: str, players: Sequence[str], entries: Sequence[Any], **set_up: Any) -> Played:

@@ -263,7 +263,7 @@ def test_every_question_can_be_said_and_every_field_has_its_label(game: Game, n:
     for question in asked:
         assert question.ways
         keys = [[field.key for field in way.fields] for way in question.ways]
-        assert all(len(set(one)) == len(one) for one in keys)
+        assert all(len(set(group)) == len(group) for group in keys)
         if len(question.ways) > 1:
             assert all(way.id and way.label is not None for way in question.ways)
 

@@ -30,7 +30,7 @@ Counted = dict[str, tuple[int, int]]
 def tallies(game: str, players: Sequence[str], entries: Sequence[Entry], **set_up: Any) -> list[Tally]:
     """What every row of a match tells, in its order."""
     match = played(game, players, entries, **set_up)
-    return [one for row in match.rounds for one in GAMES[game].tally(match.state.table, row)]
+    return [count for row in match.rounds for count in GAMES[game].tally(match.state.table, row)]
 
 
 def counted(found: Sequence[Tally], figure: str, detail: str | None = None) -> Counted:
@@ -71,7 +71,7 @@ def test_ascenseur_going_down_deals_the_highest_number_of_cards_first() -> None:
     bids = {"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}}
     tricks = {"step": "tricks", "tricks": {"Bob": 1, "Chloé": 1, "Dan": 0, "Ana": 1}}
     options = {"direction": "down-up", "max_cards": 3}
-    assert {one.detail for one in tallies("ascenseur", FOUR, (bids, tricks), options=options)} == {"3", ""}
+    assert {option.detail for option in tallies("ascenseur", FOUR, (bids, tricks), options=options)} == {"3", ""}
 
 
 def test_ascenseur_a_deal_that_was_redealt_tells_nothing() -> None:
@@ -172,7 +172,7 @@ def test_kems_a_call_counts_for_both_partners_in_mid_deal_too() -> None:
         ("Ana & Chloé", "contre-kems"),
     )
     found = tallies("kems", FOUR, [{"step": "call", "side": side, "call": call} for side, call in calls])
-    assert [(one.player, one.figure) for one in found] == [
+    assert [(figure.player, figure.figure) for figure in found] == [
         ("Ana", "contre-kems-rate"),
         ("Chloé", "contre-kems-rate"),
         ("Bob", "kems"),
@@ -184,7 +184,7 @@ def test_kems_a_call_counts_for_both_partners_in_mid_deal_too() -> None:
         ("Ana", "contre-kems"),
         ("Chloé", "contre-kems"),
     ]
-    assert all(one.count == 1 for one in found)
+    assert all(figure.count == 1 for figure in found)
 
 
 # L'Aluette
@@ -290,12 +290,12 @@ def test_every_tally_names_a_declared_figure_and_adds_up(game: Game, chance: Ran
     result = play(match.setup.game, match.setup.table, match.entries)
     assert isinstance(result, Played), result
     known = {figure.id: figure for figure in game.figures}
-    found = [one for row in result.rounds for one in game.tally(result.state.table, row)]
-    for one in found:
-        assert_fits(known[one.figure], one)
-        assert one.player in match.setup.table.players
+    found = [count for row in result.rounds for count in game.tally(result.state.table, row)]
+    for figure in found:
+        assert_fits(known[figure.figure], figure)
+        assert figure.player in match.setup.table.players
     if game.figures and seeds(game.id).get("figures_of_all", True) and result.rounds:
-        assert {one.player for one in found} == set(match.setup.table.players)
+        assert {figure.player for figure in found} == set(match.setup.table.players)
 
 
 def assert_fits(figure: Figure, one: Tally) -> None:

@@ -42,7 +42,7 @@ def recorded(*texts: str) -> Log:
 
 def stands(log: Sequence[Record]) -> list[str]:
     """What stands, each entry by its text."""
-    return [one.entry["text"] for one in current_entries(log)]
+    return [current.entry["text"] for current in current_entries(log)]
 
 
 def undone(log: Log, times: int = 1) -> Log:
@@ -59,7 +59,7 @@ def undone(log: Log, times: int = 1) -> Log:
 
 def test_a_record_has_its_position_and_its_batch() -> None:
     log = with_changes(recorded("a", "b"), [Change(note("c")), Change(note("B"), 1)])
-    assert [(one.position, one.amends, one.batch) for one in log] == [
+    assert [(record.position, record.amends, record.batch) for record in log] == [
         (0, None, 0),
         (1, None, 1),
         (2, None, 2),
@@ -84,7 +84,7 @@ def test_of_an_empty_log_nothing_stands() -> None:
 def test_a_correction_stands_where_the_entry_was_first_recorded() -> None:
     log = with_changes(recorded("a", "b", "c"), [Change(note("B"), 1)])
     assert stands(log) == ["a", "B", "c"]
-    assert [one.position for one in current_entries(log)] == [0, 1, 2]
+    assert [current.position for current in current_entries(log)] == [0, 1, 2]
 
 
 def test_the_last_correction_stands_and_every_version_is_told() -> None:
@@ -92,13 +92,13 @@ def test_the_last_correction_stands_and_every_version_is_told() -> None:
     for text in ("A", "AA", "AAA"):
         log = with_changes(log, [Change(note(text), 0)])
     assert stands(log) == ["AAA", "b"]
-    assert [one.spoken for one in current_entries(log)] == [(0, 2, 3, 4), (1,)]
+    assert [current.spoken for current in current_entries(log)] == [(0, 2, 3, 4), (1,)]
 
 
 def test_a_removal_leaves_nothing_in_its_place() -> None:
     log = with_changes(recorded("a", "b", "c"), [Change(None, 1)])
     assert stands(log) == ["a", "c"]
-    assert [one.position for one in current_entries(log)] == [0, 2]
+    assert [current.position for current in current_entries(log)] == [0, 2]
 
 
 def test_what_was_removed_comes_back_to_its_old_place() -> None:
@@ -227,7 +227,7 @@ def test_a_corrected_deal_counts_as_corrected_in_all_that_follows() -> None:
     entries, played = replay(setup, with_changes(log, [Change(tricks(0, 4, 3, 6), 0)]))
     assert isinstance(played, Played)
     assert [tuple(row.totals.values()) for row in played.rounds] == [(0, 4, 3, 6), (1, 6, 6, 13)]
-    assert [one.spoken for one in entries] == [(0, 2), (1,)]
+    assert [current.spoken for current in entries] == [(0, 2), (1,)]
 
 
 def test_a_correction_after_which_a_later_entry_no_longer_fits_names_that_entry() -> None:

@@ -27,7 +27,7 @@ def faults(value: Any) -> list[tuple[str, str | None]]:
 
 def accepted(value: Any) -> MatchFile:
     match = read_match(value)
-    assert isinstance(match, MatchFile), [(one.article, one.field) for one in match]
+    assert isinstance(match, MatchFile), [(violation.article, violation.field) for violation in match]
     return match
 
 

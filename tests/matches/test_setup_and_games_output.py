@@ -169,12 +169,12 @@ def test_a_free_sheet_says_nothing_of_a_pack_it_does_not_know() -> None:
 def test_every_game_is_listed_in_order_with_its_players(language: str) -> None:
     listed = games_value(language)
     assert json.loads(json.dumps(listed)) == listed
-    assert [(one["game"], one["players"]) for one in listed] == [
+    assert [(game["game"], game["players"]) for game in listed] == [
         (game.id, list(game.people)) for game in GAMES.values()
     ]
-    assert next(one["players"] for one in listed if one["game"] == "aluette") == [2, 3, 4, 5, 6]
-    assert [one["teams"] for one in listed] == [game.in_teams for game in GAMES.values()]
-    assert all(one[key].strip() for one in listed for key in ("name", "pack", "length", "summary", "records"))
+    assert next(game["players"] for game in listed if game["game"] == "aluette") == [2, 3, 4, 5, 6]
+    assert [game["teams"] for game in listed] == [game.in_teams for game in GAMES.values()]
+    assert all(game[key].strip() for game in listed for key in ("name", "pack", "length", "summary", "records"))
 
 
 @in_both

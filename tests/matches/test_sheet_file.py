@@ -269,7 +269,7 @@ def test_thousands_of_broken_matches_give_a_sheet_or_violations() -> None:
     for _ in range(4000):
         value = broken(chance)
         assert_answered(value)
-        articles |= {one["article"] for one in score_value(value, "fr")[0].get("violations", ())}
+        articles |= {violation["article"] for violation in score_value(value, "fr")[0].get("violations", ())}
     assert {"match.file", "match.players", "match.dealer", "match.options", "match.step", "match.entry"} <= articles
     assert len({article.partition(".")[0] for article in articles}) > 6, "the games' own articles are reached too"
 

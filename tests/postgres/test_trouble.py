@@ -45,8 +45,8 @@ def match(app: Flask) -> WebMatch:
 
 def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
     """What was logged: one line each, of errors, without a traceback."""
-    assert all(one.levelno == logging.ERROR and one.exc_info is None for one in caplog.records)
-    found = [one.getMessage() for one in caplog.records]
+    assert all(record.levelno == logging.ERROR and record.exc_info is None for record in caplog.records)
+    found = [record.getMessage() for record in caplog.records]
     assert not any("\n" in line or SECRET in line for line in found)
     return found
 
@@ -58,9 +58,9 @@ def test_a_database_that_is_away_is_said_and_found_again_by_the_next_request(
     token = link_for(match.visitor, "watcher")
     with cluster.away():
         answers = [form.send(), match.visitor.open(match.path), match.visitor.open("/"), match.visitor.open(token)]
-        assert [one.status for one in answers] == [503] * 4
-        assert all(AWAY in one.text for one in answers)
-        assert {one.response.headers["Retry-After"] for one in answers} == {"5"}
+        assert [answer.status for answer in answers] == [503] * 4
+        assert all(AWAY in answer.text for answer in answers)
+        assert {answer.response.headers["Retry-After"] for answer in answers} == {"5"}
         assert "csrf_token" in answers[0].response.get_data(as_text=True)
     said = lines(caplog)
     assert [line.partition(": ")[2] for line in said] == [

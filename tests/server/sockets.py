@@ -52,8 +52,8 @@ def many(port: int, number: int, source: str = HERE, sent: bytes = b"") -> Itera
             time.sleep(0.002)  # so that the server sees them come in this order
         yield made
     finally:
-        for one in made:
-            one.close()
+        for socket in made:
+            socket.close()
 
 
 def read_answer(connection: socket.socket, method: str = "GET") -> Answer:

@@ -46,8 +46,8 @@ def kept_by(server: RunningServer) -> int:
     """Bytes of nameless files that the server's process keeps open: bodies that came."""
     assert server.process is not None
     folder = Path(f"/proc/{server.process.pid}/fd")
-    nameless = [one for one in folder.iterdir() if os.readlink(one).endswith("(deleted)")]
-    return sum(one.stat().st_size for one in nameless)
+    nameless = [handle for handle in folder.iterdir() if os.readlink(handle).endswith("(deleted)")]
+    return sum(handle.stat().st_size for handle in nameless)
 
 
 @pytest.mark.parametrize(

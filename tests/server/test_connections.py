@@ -44,8 +44,8 @@ def dripping(port: int, number: int) -> Iterator[None]:
 
         def drip() -> None:
             while not stop.wait(0.5):
-                for one in (*headers, *bodies):
-                    one.sendall(b"x")
+                for client in (*headers, *bodies):
+                    client.sendall(b"x")
 
         thread = threading.Thread(target=drip)
         thread.start()
@@ -103,14 +103,14 @@ def test_half_a_request_counts_as_idle_whatever_drips_in(tmp_path: Path, half: b
     with RunningServer(tmp_path, REFEREE_CONNECTIONS="20") as server, many(server.port, 30, sent=half) as slow:
         with Browser(server.port) as visitor:
             assert visitor.open("/").status == 200
-            for one in slow:
+            for client in slow:
                 with suppress(ConnectionError):  # it has given way already
-                    one.sendall(b"x")
+                    client.sendall(b"x")
             time.sleep(0.5)  # until they have come
             for _ in range(3):
                 served(server.port)
             assert visitor.open("/").status == 200
-        assert [is_closed(one, 0.01) for one in (slow[0], slow[-1])] == [True, False]
+        assert [is_closed(client, 0.01) for client in (slow[0], slow[-1])] == [True, False]
 
 
 def test_a_client_with_too_many_makes_room_among_its_own_and_stops_nobody_else(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_a_client_with_too_many_makes_room_among_its_own_and_stops_nobody_else(t
         first = other.connection.sock
         with many(server.port, 30, source="127.0.0.2") as greedy:
             served(server.port, "127.0.0.2")
-            assert [is_closed(one, 0.2) for one in (*greedy[:20], *greedy[-9:])] == [True] * 20 + [False] * 9
+            assert [is_closed(client, 0.2) for client in (*greedy[:20], *greedy[-9:])] == [True] * 20 + [False] * 9
             assert other.open("/").status == 200
             assert other.connection.sock is first
 
@@ -135,8 +135,8 @@ def test_behind_a_proxy_its_clients_are_told_apart(tmp_path: Path) -> None:
             one.sendall(asked % (7 if one in greedy else 10 + number))
             assert read_answer(one).status == 200
             time.sleep(0.02)  # it idles from when its thread has done with it, a moment after the answer is read
-        assert [is_closed(one, 0.2) for one in greedy] == [True] * 5 + [False] * 5
-        assert not any(is_closed(one, 0.01) for one in (*idle, *others))
+        assert [is_closed(client, 0.2) for client in greedy] == [True] * 5 + [False] * 5
+        assert not any(is_closed(client, 0.01) for client in (*idle, *others))
 
 
 def test_an_answer_goes_out_in_one_piece(server: RunningServer) -> None:
@@ -249,7 +249,7 @@ def test_the_rest_of_a_refused_body_is_not_read_for_ever(impatient: int, monkeyp
 
 def test_more_than_a_round_takes_may_come_at_once(impatient: int) -> None:
     with many(impatient, 300, sent=GET + b"\r\n") as crowd:
-        assert {read_answer(one).status for one in crowd} == {200}
+        assert {read_answer(client).status for client in crowd} == {200}
 
 
 def test_an_application_that_fails_leaves_no_address_in_the_log(

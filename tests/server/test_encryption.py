@@ -82,8 +82,8 @@ def test_who_says_nothing_and_who_does_not_encrypt_hold_nobody_up(port: int, bro
         assert time.monotonic() - began < 5
         with suppress(ConnectionResetError):
             assert b"HTTP" not in plain.recv(1024)
-    for one in silent:
-        one.close()
+    for client in silent:
+        client.close()
 
 
 def test_a_page_comes_whole_to_a_slow_reader(port: int, pair: tuple[Path, Path]) -> None:

@@ -19,7 +19,7 @@ from tests.archive.clubs import packed, small_club
 from tests.databases import app_on
 from tests.running import RunningServer
 from tests.server.sockets import Answer, Browser, is_closed, many
-from tests.store.tables import told
+from tests.store.tables import everything_in
 
 NOTE = [("step", "note"), ("text", "le chat a vu"), ("expected", "0")]
 
@@ -83,7 +83,7 @@ def test_who_comes_while_it_stops_is_not_kept_waiting(tmp_path: Path) -> None:
         began = time.monotonic()
         assert server.kill(signal.SIGTERM) == 0
         assert time.monotonic() - began < ENDING
-        assert all(is_closed(one) for one in idle)
+        assert all(is_closed(client) for client in idle)
 
 
 @pytest.mark.parametrize("command", [["import"], ["demo", "--matches", "2"]], ids=["import", "demo"])
@@ -99,4 +99,4 @@ def test_after_a_command_everything_is_in_the_one_file(
     assert main(command) == 0
     assert sorted(path.name for path in data.iterdir()) == ["referee.sqlite3", "secret-key"]
     with app_on(f"sqlite:///{alone(data, tmp_path)}", tmp_path) as copy:
-        assert len(told(copy)["match"]) == 2
+        assert len(everything_in(copy)["match"]) == 2

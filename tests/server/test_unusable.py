@@ -19,7 +19,7 @@ from referee.words import LANGUAGES
 from tests.archive.clubs import packed, small_club
 from tests.databases import app_on
 from tests.running import free_port
-from tests.store.tables import told
+from tests.store.tables import everything_in
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = {
@@ -231,5 +231,5 @@ def test_what_the_sentence_advises_works(data: Path, spoil: Callable[[Path], Non
     damaged = file.read_bytes()
     assert main(["restore", str(backup), "--yes", "--lang", "fr"]) == 0
     with app_on(f"sqlite:///{file}", data) as app:
-        assert len(told(app)["match"]) == 2
-    assert [one.read_bytes() for one in data.glob("referee-*.sqlite3")] == [damaged]
+        assert len(everything_in(app)["match"]) == 2
+    assert [path.read_bytes() for path in data.glob("referee-*.sqlite3")] == [damaged]

@@ -52,9 +52,9 @@ def writing(app: Flask) -> Iterator[None]:
         yield
 
 
-def row_of(kept: StoredMatch) -> Match:
+def row_of(stored: StoredMatch) -> Match:
     """The row of a match, to be changed."""
-    return db.session.get_one(Match, kept.match.id)
+    return db.session.get_one(Match, stored.match.id)
 
 
 class Keeper:
@@ -65,11 +65,11 @@ class Keeper:
     ) -> None:
         self.app = app
         with writing(app):
-            here = found_club()
-            match = start(here.club, setup_for(game, players, options), None)
-            self.club_id, self.match, self.device_id = here.club.id, match.public_id, here.device.id
+            visitor = found_club()
+            match = start(visitor.club, setup_for(game, players, options), None)
+            self.club_id, self.match, self.device_id = visitor.club.id, match.public_id, visitor.device.id
 
-    def kept(self) -> StoredMatch:
+    def stored(self) -> StoredMatch:
         """The match as it stands; only within an app context."""
         found = load(self.club_id, self.match)
         assert found is not None
@@ -80,32 +80,32 @@ class Keeper:
     ) -> Appended:
         """Append a batch; ``expected``: what this keeper saw, the present length if left out."""
         with writing(self.app):
-            kept = self.kept()
-            seen = len(kept.records) if expected is None else expected
-            return append(kept, changes, seen, key, Author(self.device_id, who, why))
+            stored = self.stored()
+            seen = len(stored.records) if expected is None else expected
+            return append(stored, changes, seen, key, Author(self.device_id, who, why))
 
     def undo(self) -> Appended | None:
         with writing(self.app):
-            kept = self.kept()
-            back = undoing(kept.log)
+            stored = self.stored()
+            back = undoing(stored.log)
             author = Author(self.device_id, "")
-            return append(kept, back.changes, len(kept.records), None, author, back.undoes) if back else None
+            return append(stored, back.changes, len(stored.records), None, author, back.undoes) if back else None
 
     def seen(self) -> tuple[Any, ...]:
         """All that is kept of the match: a refused act must leave it as it was."""
         with self.app.app_context():
-            kept = self.kept()
-            match = kept.match
+            stored = self.stored()
+            match = stored.match
             rows = [
                 (row.position, row.entry, row.amends, row.batch, row.undoes, row.person, row.reason, row.client_key)
-                for row in kept.records
+                for row in stored.records
             ]
             return match.length, match.over, match.changed_at, rows
 
     def entries(self) -> list[Any]:
         """The entries that stand."""
         with self.app.app_context():
-            return [one.entry for one in current_entries(self.kept().log)]
+            return [current.entry for current in current_entries(self.stored().log)]
 
     def texts(self) -> list[str]:
         return [entry["text"] for entry in self.entries() if entry["step"] == "note"]

@@ -25,9 +25,9 @@ def founded(app: Flask) -> str:
 
 def link(app: Flask, founder: str, role: str, only: int | None = None) -> str:
     with writing(app):
-        here = present(founder)
-        assert here is not None
-        return invite(here.club, role, only, here.device.id)
+        visitor = present(founder)
+        assert visitor is not None
+        return invite(visitor.club, role, only, visitor.device.id)
 
 
 def joined(app: Flask, token: str, key: str | None = None, name: str = "") -> str:
@@ -41,33 +41,33 @@ def joined(app: Flask, token: str, key: str | None = None, name: str = "") -> st
 
 def end(app: Flask, founder: str, token: str) -> None:
     with writing(app):
-        here = present(founder)
+        visitor = present(founder)
         found = invitation_for(token)
-        assert here is not None
+        assert visitor is not None
         assert found is not None
-        revoke(here, found[0].id)
+        revoke(visitor, found[0].id)
 
 
 def thrown_out(app: Flask, by: str, key: str, **how: bool) -> Removal:
     """What comes of one device throwing another out."""
     with writing(app):
-        here, victim = present(by), present(key)
-        assert here is not None
+        visitor, victim = present(by), present(key)
+        assert visitor is not None
         assert victim is not None
-        return throw_out(here, victim.membership_id, **how)
+        return throw_out(visitor, victim.membership_id, **how)
 
 
 def leaves(app: Flask, key: str) -> Removal:
     with writing(app):
-        here = present(key)
-        assert here is not None
-        return leave(here.device.id, here.club.id)
+        visitor = present(key)
+        assert visitor is not None
+        return leave(visitor.device.id, visitor.club.id)
 
 
 def role_of(app: Flask, key: str) -> Any:
     with app.app_context():
-        here = present(key)
-        return here and here.role
+        visitor = present(key)
+        return visitor and visitor.role
 
 
 def key_of(app: Flask, keeper: Keeper) -> str:
@@ -82,6 +82,6 @@ def match_id(app: Flask, public_id: str) -> int:
 
 def membership_id(app: Flask, key: str) -> tuple[int, int]:
     with app.app_context():
-        here = present(key)
-        assert here is not None
-        return here.club.id, here.membership_id
+        visitor = present(key)
+        assert visitor is not None
+        return visitor.club.id, visitor.membership_id

@@ -56,7 +56,9 @@ class Finished:
 
 def people_of(club_id: int) -> dict[int, int]:
     """Every player of the club to whom it is counted as."""
-    into = {one.id: one.merged_into for one in db.session.scalars(select(Player).where(Player.club_id == club_id))}
+    into = {
+        player.id: player.merged_into for player in db.session.scalars(select(Player).where(Player.club_id == club_id))
+    }
 
     def last(player: int) -> int:
         return player if into[player] is None else last(into[player])
@@ -69,46 +71,48 @@ def finished_matches(club_id: int) -> list[Finished]:
     people = people_of(club_id)
     found = []
     for match in db.session.scalars(select(Match).where(Match.club_id == club_id, Match.deleted_at.is_(None))):
-        kept = load(club_id, match.public_id)
-        assert kept is not None
-        standing, played = replay(kept.setup, kept.log)
+        stored = load(club_id, match.public_id)
+        assert stored is not None
+        standing, played = replay(stored.setup, stored.log)
         assert isinstance(played, Played)
         if played.state.over and any(row.complete for row in played.rounds):
-            ending = kept.records[standing[-1].position]
-            found.append(_told(kept, played, people, ending.recorded_at))
-    return sorted(found, key=lambda one: (one.moment, one.match))
+            ending = stored.records[standing[-1].position]
+            found.append(_finished(stored, played, people, ending.recorded_at))
+    return sorted(found, key=lambda finished: (finished.moment, finished.match))
 
 
-def _told(kept: StoredMatch, played: Played, people: Mapping[int, int], moment: datetime) -> Finished:
-    seats = db.session.scalars(select(Seat).where(Seat.match_id == kept.match.id)).all()
-    table = kept.setup.table
-    names, left = _came_and_went(kept)
+def _finished(stored: StoredMatch, played: Played, people: Mapping[int, int], moment: datetime) -> Finished:
+    seats = db.session.scalars(select(Seat).where(Seat.match_id == stored.match.id)).all()
+    table = stored.setup.table
+    names, left = _came_and_went(stored)
     ids = {names[seat.number]: people[seat.player_id] for seat in seats}
-    stood_in = db.session.scalars(select(StandIn).where(StandIn.match_id == kept.match.id)).all()
-    assert {one.name: people[one.player_id] for one in stood_in if one.name in ids}.items() <= ids.items()
-    ids |= {one.name: people[one.player_id] for one in stood_in}
+    stood_in = db.session.scalars(select(StandIn).where(StandIn.match_id == stored.match.id)).all()
+    assert {
+        stand_in.name: people[stand_in.player_id] for stand_in in stood_in if stand_in.name in ids
+    }.items() <= ids.items()
+    ids |= {stand_in.name: people[stand_in.player_id] for stand_in in stood_in}
     sides = {side.name: side.players for side in table.sides} | {name: (name,) for name in names[len(table.players) :]}
     totals = {
         name: sum(line.points for row in played.rounds for line in row.lines if line.side == name) for name in sides
     }
-    nobody = kept.match.options.get("petit_jean", ())
+    nobody = stored.match.options.get("petit_jean", ())
     tallies = [
-        (ids[row.stand_ins.get(one.player, one.player)], one.figure, one.detail, one.count, one.out_of)
+        (ids[row.stand_ins.get(count.player, count.player)], count.figure, count.detail, count.count, count.out_of)
         for row in played.rounds
-        for one in kept.setup.game.tally(table, row)
+        for count in stored.setup.game.tally(table, row)
     ]
     return Finished(
-        kept.match.id,
-        kept.match.game,
+        stored.match.id,
+        stored.match.game,
         moment,
         sum(row.complete for row in played.rounds),
-        _is_whole(kept, played),
+        _is_whole(stored, played),
         {
-            name: tuple(ids[_owner(one, names, played)] for one in players if one not in nobody)
+            name: tuple(ids[_owner(player, names, played)] for player in players if player not in nobody)
             for name, players in sides.items()
         },
         totals,
-        kept.setup.game.lowest_wins(table.rules),
+        stored.setup.game.lowest_wins(table.rules),
         tuple(tallies),
         left,
     )
@@ -117,45 +121,45 @@ def _told(kept: StoredMatch, played: Played, people: Mapping[int, int], moment: 
 def _owner(seat: str, names: Collection[str], played: Played) -> str:
     """Who has the place of a seat: nobody has it beside a seat of their own."""
     sat = [row.stand_ins.get(seat, seat) for row in played.rounds if row.complete]
-    others = [one for one in set(sat) if sat.count(one) > len(sat) - sat.count(one) and one not in names]
+    others = [player for player in set(sat) if sat.count(player) > len(sat) - sat.count(player) and player not in names]
     return others[0] if others else seat
 
 
-def _is_whole(kept: StoredMatch, played: Played) -> bool:
+def _is_whole(stored: StoredMatch, played: Played) -> bool:
     """Whether the match ended by its own rule, no shorter than printed."""
-    length = seeds(kept.match.game).get("deals", {}).get(str(len(kept.match.players)), 0)
+    length = seeds(stored.match.game).get("deals", {}).get(str(len(stored.match.players)), 0)
     if sum(row.complete for row in played.rounds) < length:
         return False
-    ends = [row for row in kept.records if row.entry is not None and row.entry["step"] == "end"]
-    amended = [row.amends for row in kept.records if row.entry is None]
+    ends = [row for row in stored.records if row.entry is not None and row.entry["step"] == "end"]
+    amended = [row.amends for row in stored.records if row.entry is None]
     return all(row.position in amended for row in ends)
 
 
-def _came_and_went(kept: StoredMatch) -> tuple[list[str], frozenset[str]]:
+def _came_and_went(stored: StoredMatch) -> tuple[list[str], frozenset[str]]:
     """Everybody who ever was in, by seat, and who is no longer."""
-    names, left = list(kept.match.players), set()
-    for one in kept.replayed[0]:
-        if one.entry["step"] == "joins":
-            left.discard(one.entry["player"])
-            names += [] if one.entry["player"] in names else [one.entry["player"]]
-        elif one.entry["step"] == "leaves":
-            left.add(one.entry["player"])
+    names, left = list(stored.match.players), set()
+    for current in stored.replayed[0]:
+        if current.entry["step"] == "joins":
+            left.discard(current.entry["player"])
+            names += [] if current.entry["player"] in names else [current.entry["player"]]
+        elif current.entry["step"] == "leaves":
+            left.add(current.entry["player"])
     return names, frozenset(left)
 
 
 def in_scope(matches: Collection[Finished], scope: Scope) -> list[Finished]:
     return [
-        one
-        for one in matches
-        if scope.game in (None, one.game)
-        and (scope.since is None or one.moment >= scope.since)
-        and (scope.until is None or one.moment < scope.until)
+        match
+        for match in matches
+        if scope.game in (None, match.game)
+        and (scope.since is None or match.moment >= scope.since)
+        and (scope.until is None or match.moment < scope.until)
     ]
 
 
 def slow_player(matches: Collection[Finished], player: int) -> dict[str, Any]:
     """All that a player's page says, from these matches."""
-    mine = [(one, side) for one in matches if (side := one.side_of(player)) is not None]
+    mine = [(match, side) for match in matches if (side := match.side_of(player)) is not None]
     won = [side in one.winners for one, side in mine]
     return {
         "games": {game: _one_game(game, [pair for pair in mine if pair[0].game == game]) for game in _games(mine)},
@@ -188,8 +192,8 @@ def _one_game(game: str, mine: list[tuple[Finished, str]]) -> dict[str, Any]:
 def _run(won: Any) -> int:
     """How many are won from the first on."""
     length = 0
-    for one in won:
-        if not one:
+    for result in won:
+        if not result:
             break
         length += 1
     return length
@@ -209,19 +213,19 @@ def _against(mine: Collection[tuple[Finished, str]]) -> dict[int, tuple[int, int
 def _figures(player: int, matches: Collection[Finished]) -> dict[tuple[str, str, str], tuple[int, int]]:
     """Of all deals they played, in whoever's seat."""
     found: dict[tuple[str, str, str], tuple[int, int]] = {}
-    for one in matches:
-        for who, figure, detail, count, out_of in one.tallies:
+    for match in matches:
+        for who, figure, detail, count, out_of in match.tallies:
             if who == player:
-                had = found.get((one.game, figure, detail), (0, 0))
-                found[one.game, figure, detail] = (had[0] + count, had[1] + out_of)
+                had = found.get((match.game, figure, detail), (0, 0))
+                found[match.game, figure, detail] = (had[0] + count, had[1] + out_of)
     return found
 
 
 def slow_ranking(matches: Collection[Finished], least: int) -> list[tuple[int, int, int, int, Fraction, int]]:
     """Place, player, matches, wins, mean place and longest streak of everybody with enough matches."""
     lines = []
-    for player in sorted({player for one in matches for players in one.sides.values() for player in players}):
-        mine = [(one, side) for one in matches if (side := one.side_of(player)) is not None]
+    for player in sorted({player for match in matches for players in match.sides.values() for player in players}):
+        mine = [(match, side) for match in matches if (side := match.side_of(player)) is not None]
         if len(mine) >= least:
             wins = sum(side in one.winners for one, side in mine)
             mean = Fraction(sum(one.place(side) for one, side in mine), len(mine))
@@ -253,14 +257,14 @@ def _has_records(game: str) -> bool:
 
 
 def _totals(matches: Collection[Finished], game: str) -> Iterator[tuple[tuple[int, tuple[int, ...]], int]]:
-    for one in matches:
-        for side, players in one.sides.items():
-            if one.whole:
-                yield (one.match, players), one.totals[side]
+    for match in matches:
+        for side, players in match.sides.items():
+            if match.whole:
+                yield (match.match, players), match.totals[side]
 
 
 def _margins(matches: Collection[Finished]) -> Iterator[tuple[tuple[int, tuple[int, ...]], int]]:
-    for one in matches:
-        best, *others = sorted(one.totals.values(), reverse=not one.low)
-        if one.whole and len(one.winners) == 1:
-            yield (one.match, one.sides[one.winners[0]]), abs(best - others[0])
+    for match in matches:
+        best, *others = sorted(match.totals.values(), reverse=not match.low)
+        if match.whole and len(match.winners) == 1:
+            yield (match.match, match.sides[match.winners[0]]), abs(best - others[0])

@@ -22,7 +22,7 @@ NOT_CARRIED = {
 """Keys, links and who belongs to a club: what lets people in is not carried out of an installation."""
 
 
-def told(app: Flask) -> dict[str, list[tuple[Any, ...]]]:
+def everything_in(app: Flask) -> dict[str, list[tuple[Any, ...]]]:
     """Every row of every table but :data:`NOT_CARRIED`, each table in the order of its values."""
     with app.app_context(), db.engine.connect() as connection:
         tables = [table for table in db.metadata.sorted_tables if table.name not in NOT_CARRIED]

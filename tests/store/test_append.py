@@ -93,7 +93,9 @@ def test_what_a_rule_refuses_changes_nothing(keeper: Keeper) -> None:
     done = keeper.record(Change({"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 0}}), key="k")
     assert done.outcome == "refused"
     assert done.refused is not None
-    assert [(one.article, one.field) for one in done.refused.violations] == [("ascenseur.not-equal", "bids.Ana")]
+    assert [(violation.article, violation.field) for violation in done.refused.violations] == [
+        ("ascenseur.not-equal", "bids.Ana")
+    ]
     assert keeper.seen() == before
     assert keeper.record(Change(ONE_CARD[0]), key="k").outcome == "recorded"
 
@@ -117,10 +119,10 @@ def test_the_end_is_seen_on_the_match_and_goes_with_an_undo(keeper: Keeper) -> N
 
 def test_a_match_is_started_once_for_a_key(app: Flask) -> None:
     with writing(app):
-        here = found_club()
-        first = start(here.club, setup_for(options={"max_cards": 3}), "k").public_id
-        assert start(here.club, setup_for(), "k").public_id == first
-        found = load(here.club.id, first)
+        visitor = found_club()
+        first = start(visitor.club, setup_for(options={"max_cards": 3}), "k").public_id
+        assert start(visitor.club, setup_for(), "k").public_id == first
+        found = load(visitor.club.id, first)
         assert found is not None
         assert found.match.options == {"max_cards": 3}
         assert [seat.number for seat in row_of(found).seats] == [0, 1, 2, 3]
@@ -152,9 +154,9 @@ def test_what_is_recorded_in_a_match_thrown_away_meanwhile_is_late_and_counts_no
     app: Flask, keeper: Keeper
 ) -> None:
     with app.app_context():
-        seen = keeper.kept()
+        seen = keeper.stored()
         with app.app_context():
-            delete_match(keeper.kept().match)
+            delete_match(keeper.stored().match)
         late = append(seen, (Change({"step": "end"}),), len(seen.records), None, Author(keeper.device_id, ""))
     assert late.outcome == "late"
     assert count_of(app, Result) == 0

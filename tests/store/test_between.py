@@ -28,7 +28,7 @@ from referee.store.models import Club, Evening, Match, Membership, Player, Resul
 from referee.store.orm_base import db
 from referee.store.transactions import writing as really_writing
 from tests.store.keeping import ONE_CARD, THREADS, Keeper, at_once, count_of, note, setup_for, writing
-from tests.store.tables import told
+from tests.store.tables import everything_in
 
 POINTS = {"step": "points", "points": {"Ana": 3, "Bob": 1, "Chloé": 4, "Dan": 1}}
 MORE = {"step": "points", "points": {"Ana": 5, "Bob": 9, "Chloé": 2, "Dan": 6}}
@@ -195,13 +195,13 @@ def test_of_players_merged_in_a_ring_at_once_somebody_is_left(app: Flask) -> Non
     done = at_once(merged)
     with app.app_context():
         people = roll(club_id)
-        assert len({people.root(one) for one in ids}) == THREADS - sum(done) >= 1
+        assert len({people.root(player) for player in ids}) == THREADS - sum(done) >= 1
 
 
 def test_of_keepers_who_leave_at_once_one_stays(app: Flask) -> None:
     with writing(app):
-        here = found_club()
-        club_id, token = here.club.id, invite(here.club, "keeper")
+        visitor = found_club()
+        club_id, token = visitor.club.id, invite(visitor.club, "keeper")
     with writing(app):
         for number in range(THREADS - 1):
             found = invitation_for(token)
@@ -227,7 +227,7 @@ def test_who_is_given_the_same_name_at_once_is_given_it_once(app: Flask) -> None
 
     assert sum(at_once(named)) == 1
     with app.app_context():
-        assert sum(one.name == "Ana" for one in roll(club_id).players.values()) == 1
+        assert sum(player.name == "Ana" for player in roll(club_id).players.values()) == 1
 
 
 def test_matches_started_and_evenings_closed_at_once_leave_at_most_one_evening_open(app: Flask) -> None:
@@ -237,8 +237,8 @@ def test_matches_started_and_evenings_closed_at_once_leave_at_most_one_evening_o
         with app.app_context():
             if number % 2:
                 found = evenings.evenings(club_id, evenings.Filters())[0]
-                for one in found:
-                    evenings.close(one)
+                for evening_id in found:
+                    evenings.close(evening_id)
             else:
                 start(db.session.get_one(Club, club_id), setup_for(), f"{number}")
 
@@ -249,7 +249,7 @@ def test_matches_started_and_evenings_closed_at_once_leave_at_most_one_evening_o
         assert len(still_open) <= 1
         with really_writing():
             here = evening_now(db.session.get_one(Club, club_id))
-            assert here.id in [one.id for one in still_open] or not still_open
+            assert here.id in [evening.id for evening in still_open] or not still_open
 
 
 def test_an_evening_thrown_away_and_brought_back_at_once_keeps_results_and_logs_in_line(app: Flask) -> None:
@@ -288,13 +288,13 @@ def club_of(app: Flask, players: int) -> tuple[int, Sequence[int]]:
     with writing(app):
         club_id = found_club().club.id
         made = [create(club_id, f"player {number}") for number in range(players)]
-        return club_id, [one.id for one in made if isinstance(one, Player)]
+        return club_id, [row.id for row in made if isinstance(row, Player)]
 
 
 def in_line(app: Flask) -> bool:
     """Whether making results and figures again from the logs changes nothing."""
-    before = told(app)
+    before = everything_in(app)
     with app.app_context(), really_writing():
         for match in db.session.scalars(select(Match).where(Match.deleted_at.is_(None))).all():
             rebuild(match, replayed(match, matches.setup_of(match), matches.log_of(match)))
-    return told(app) == before
+    return everything_in(app) == before

@@ -110,10 +110,10 @@ def test_a_watcher_revokes_no_link(app: Flask, founder: str) -> None:
     token = link(app, founder, WATCHER)
     watcher = joined(app, token)
     with writing(app):
-        here, found = present(watcher), invitation_for(token)
-        assert here is not None
+        visitor, found = present(watcher), invitation_for(token)
+        assert visitor is not None
         assert found is not None
-        assert not revoke(here, found[0].id)
+        assert not revoke(visitor, found[0].id)
         db.session.commit()
     with app.app_context():
         assert invitation_for(token) is not None
@@ -176,7 +176,7 @@ def test_a_link_for_one_match_shows_that_match_and_no_other(app: Flask, keeper: 
     guest = joined(app, link(app, founder, WATCHER, match_id(app, keeper.match)))
     assert (sees(app, guest, keeper.match), sees(app, guest, other)) == (True, False)
     assert role_of(app, guest) == WATCHER
-    assert all(sees(app, founder, one) for one in (keeper.match, other))
+    assert all(sees(app, founder, match) for match in (keeper.match, other))
 
 
 def test_nobody_is_made_keeper_of_a_single_match(app: Flask, keeper: Keeper) -> None:
@@ -203,9 +203,9 @@ def test_a_link_widens_what_a_device_may_do_and_never_narrows_it(
         token = link(app, founder, KEEPER if name == "keeper" else WATCHER, matches.get(name))
         guest = joined(app, token, guest)
     with app.app_context():
-        here = present(guest)
-        assert here is not None
-        assert (here.role, here.only) == (KEEPER if then == "keeper" else WATCHER, matches.get(then))
+        visitor = present(guest)
+        assert visitor is not None
+        assert (visitor.role, visitor.only) == (KEEPER if then == "keeper" else WATCHER, matches.get(then))
 
 
 def test_a_deleted_match_is_gone_for_its_guests_and_its_link_opens_nothing(app: Flask, keeper: Keeper) -> None:
@@ -223,11 +223,11 @@ def test_who_asks_about_a_match_is_found_in_one_query(app: Flask, keeper: Keeper
     key, asked = key_of(app, keeper), []
     with app.app_context():
         event.listen(db.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
-        here = present(key, keeper.match)
-        assert here is not None
-        assert here.match is not None
-        assert (here.match.length, here.match.over, here.keeps) == (0, False, True)
-    assert len([one for one in asked if one.startswith("SELECT")]) == 1
+        visitor = present(key, keeper.match)
+        assert visitor is not None
+        assert visitor.match is not None
+        assert (visitor.match.length, visitor.match.over, visitor.keeps) == (0, False, True)
+    assert len([statement for statement in asked if statement.startswith("SELECT")]) == 1
 
 
 # Several clubs
@@ -240,9 +240,9 @@ def test_a_device_acts_in_the_club_it_chose_last_and_about_a_match_in_the_club_o
 
     def acts_in(match: str | None = None) -> int:
         with app.app_context():
-            here = present(key, match)
-            assert here is not None
-            return here.club.id
+            visitor = present(key, match)
+            assert visitor is not None
+            return visitor.club.id
 
     assert acts_in() == other.club_id
     with writing(app):
@@ -268,10 +268,10 @@ def test_another_club_of_ones_own_is_made_once_as_long_as_it_is_blank(app: Flask
             assert clubs.another_club(key).id == keeper.device_id
     assert count_of(app, Club) == 2
     with app.app_context():
-        here = present(key)
-        assert here is not None
-        assert here.keeps
-        assert here.club.id != keeper.club_id
+        visitor = present(key)
+        assert visitor is not None
+        assert visitor.keeps
+        assert visitor.club.id != keeper.club_id
 
 
 # What belongs to whom

@@ -43,7 +43,7 @@ def test_a_correction_keeps_both_versions_with_who_when_on_what_and_why(app: Fla
     done = round_kept.record(Change(OTHER_TRICKS, amends=1), who="Dan", why="Dan took it")
     assert done.outcome == "recorded"
     with app.app_context():
-        old, new = round_kept.kept().records[1:]
+        old, new = round_kept.stored().records[1:]
         assert (old.entry, old.person, old.reason, old.amends) == (TRICKS, "Ana", "", None)
         assert (new.entry, new.person, new.reason, new.amends) == (OTHER_TRICKS, "Dan", "Dan took it", 1)
         assert new.device_id == round_kept.device_id

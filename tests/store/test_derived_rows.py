@@ -177,10 +177,10 @@ def test_notes_are_kept_folded_for_the_search_and_go_when_they_are_removed(app: 
     keeper.record(note("Chloé a vu le Cœur"))
     keeper.record(note("À L’ÉTÉ"))
     with app.app_context():
-        assert row_of(keeper.kept()).notes == "chloe a vu le coeur\na l'ete"
+        assert row_of(keeper.stored()).notes == "chloe a vu le coeur\na l'ete"
     keeper.record(Change(None, amends=0))
     with app.app_context():
-        assert row_of(keeper.kept()).notes == "a l'ete"
+        assert row_of(keeper.stored()).notes == "a l'ete"
 
 
 def test_rebuilding_gives_what_was_kept(app: Flask, keeper: Keeper) -> None:
@@ -188,12 +188,12 @@ def test_rebuilding_gives_what_was_kept(app: Flask, keeper: Keeper) -> None:
     keeper.record(END)
     before = results(app), tallied(app, "bids-made"), keeper.seen()
     with writing(app):
-        kept = keeper.kept()
+        stored = keeper.stored()
         db.session.query(Result).delete()
         db.session.query(Tally).delete()
-        row = row_of(kept)
+        row = row_of(stored)
         row.notes, row.over = "", False
-        rebuild(row_of(kept), replayed(kept.match, kept.setup, kept.records))
+        rebuild(row_of(stored), replayed(stored.match, stored.setup, stored.records))
         db.session.commit()
         assert row.notes == "ete"
     assert (results(app), tallied(app, "bids-made"), keeper.seen()) == before
@@ -204,10 +204,10 @@ def test_a_log_that_does_not_replay_is_not_rebuilt(app: Flask, keeper: Keeper) -
     keeper.record(END)
     before = results(app), tallied(app, "bids-made")
     with writing(app):
-        kept = keeper.kept()
-        kept.records[1].entry = {"step": "tricks", "tricks": dict.fromkeys(PLAYERS, 5)}
+        stored = keeper.stored()
+        stored.records[1].entry = {"step": "tricks", "tricks": dict.fromkeys(PLAYERS, 5)}
         with pytest.raises(ValueError, match=f"{keeper.match} does not replay"):
-            rebuild(row_of(kept), replayed(kept.match, kept.setup, kept.records))
+            rebuild(row_of(stored), replayed(stored.match, stored.setup, stored.records))
         db.session.rollback()
     assert (results(app), tallied(app, "bids-made")) == before
 
@@ -215,11 +215,11 @@ def test_a_log_that_does_not_replay_is_not_rebuilt(app: Flask, keeper: Keeper) -
 def test_a_match_that_was_thrown_away_has_no_results_when_it_is_rebuilt_either(app: Flask, keeper: Keeper) -> None:
     keeper.record(END)
     with writing(app):
-        kept = keeper.kept()
-        delete_match(kept.match)
-        rebuild(row_of(kept), replayed(kept.match, kept.setup, kept.records))
+        stored = keeper.stored()
+        delete_match(stored.match)
+        rebuild(row_of(stored), replayed(stored.match, stored.setup, stored.records))
         db.session.commit()
-        assert row_of(kept).over
+        assert row_of(stored).over
     assert (results(app), tallied(app, "bids-made")) == ([], {})
 
 
@@ -251,7 +251,7 @@ def test_a_period_holds_its_first_moment_and_not_the_one_it_ends_with(app: Flask
         ids = list(roll(keeper.club_id).players)
         hour = timedelta(hours=1)
         found = [
-            sum(one.matches for one in by_game(Scope(keeper.club_id, None, since, until), ids))
+            sum(line.matches for line in by_game(Scope(keeper.club_id, None, since, until), ids))
             for since, until in (
                 (began, began + hour),
                 (began - hour, began),
@@ -273,11 +273,13 @@ def test_where_the_lowest_total_wins_only_a_whole_match_has_a_best_one(
     keeper.record(END)
     with app.app_context():
         people = roll(keeper.club_id)
-        ana = next(one.id for one in people.players.values() if one.name == "Ana")
+        ana = next(player.id for player in people.players.values() if player.name == "Ana")
         within = Scope(keeper.club_id, "huit-americain")
         assert by_game(within, [ana])[0].best == best
-        assert [one.value for one in board(within, people).totals] == ([] if best is None else [best])
-        assert [one.value for one in board(within, people).margins] == ([] if best is None else [30 * deals])
+        assert [best_total.value for best_total in board(within, people).totals] == ([] if best is None else [best])
+        assert [best_margin.value for best_margin in board(within, people).margins] == (
+            [] if best is None else [30 * deals]
+        )
 
 
 @settings(
@@ -314,11 +316,11 @@ def assert_all_figures(app: Flask, club_id: int, first: int, days: int) -> None:
     since = BEGAN + timedelta(days=first)
     with app.app_context():
         everything = finished_matches(club_id)
-        for game in (None, *{one.game: None for one in everything}, "barbu"):
+        for game in (None, *{match.game: None for match in everything}, "barbu"):
             for scope in (Scope(club_id, game), Scope(club_id, game, since, since + timedelta(days=days))):
                 wanted = in_scope(everything, scope)
-                busy = {player for one in wanted for players in one.sides.values() for player in players}
-                busy |= {player for one in wanted for player, *_ in one.tallies}
+                busy = {player for match in wanted for players in match.sides.values() for player in players}
+                busy |= {player for match in wanted for player, *_ in match.tallies}
                 for player in sorted(busy) + sorted(set(people_of(club_id).values()) - busy)[:1]:
                     assert_player(scope, wanted, player)
                 assert_ranking(scope, wanted)
@@ -328,22 +330,24 @@ def assert_player(scope: Scope, wanted: list[Finished], player: int) -> None:
     people = roll(scope.club_id)
     ids, slow = people.group(player), slow_player(wanted, player)
     games = {
-        one.game: {
-            "matches": one.matches,
-            "wins": one.wins,
-            "shared": one.shared,
-            "places": one.places,
-            "worst": one.worst,
-            "best": one.best,
-            "per_deal": one.per_deal,
+        line.game: {
+            "matches": line.matches,
+            "wins": line.wins,
+            "shared": line.shared,
+            "places": line.places,
+            "worst": line.worst,
+            "best": line.best,
+            "per_deal": line.per_deal,
         }
-        for one in by_game(scope, ids)
+        for line in by_game(scope, ids)
     }
     assert games == slow["games"]
     found = streaks(course(scope, ids))
     assert (found.current, found.longest) == (slow["current"], slow["longest"])
     opponents = against(scope, people, player)
-    assert {one.player_id: (one.matches, one.before, one.behind) for one in opponents} == slow["against"]
+    assert {opponent.player_id: (opponent.matches, opponent.before, opponent.behind) for opponent in opponents} == slow[
+        "against"
+    ]
     last = [(match.id, result.place) for match, result in latest(scope, ids, 100)]
     assert last == slow["latest"]
     if scope.game is not None:
@@ -356,7 +360,7 @@ def assert_player(scope: Scope, wanted: list[Finished], player: int) -> None:
     for signs in (4, 7, 10) if scope.game is None else ():
         parts = over_time(course(scope, ids), signs)
         assert sum(matches for _, matches, _ in parts) == len(slow["latest"])
-        assert sum(wins for *_, wins in parts) == sum(one["wins"] for one in slow["games"].values())
+        assert sum(wins for *_, wins in parts) == sum(line["wins"] for line in slow["games"].values())
         assert [part for part, *_ in parts] == sorted({part for part, *_ in parts})
 
 
@@ -364,11 +368,16 @@ def assert_ranking(scope: Scope, wanted: list[Finished]) -> None:
     people = roll(scope.club_id)
     for least in (1, 3):
         found = board(scope, people, least)
-        lines = [(one.place, one.player_id, one.matches, one.wins, one.mean_place, one.longest) for one in found.ranked]
+        lines = [
+            (standing.place, standing.player_id, standing.matches, standing.wins, standing.mean_place, standing.longest)
+            for standing in found.ranked
+        ]
         assert lines == slow_ranking(wanted, least)
         assert len(found.others) + len(found.ranked) == len(slow_ranking(wanted, 1))
-        assert {one.player_id for one in found.others} == {one[1] for one in slow_ranking(wanted, 1) if one[2] < least}
-    everybody = {one[1]: (one[2], one[3]) for one in slow_ranking(wanted, 1)}
+        assert {standing.player_id for standing in found.others} == {
+            line[1] for line in slow_ranking(wanted, 1) if line[2] < least
+        }
+    everybody = {line[1]: (line[2], line[3]) for line in slow_ranking(wanted, 1)}
     assert totals(scope, people) == everybody
     if scope.game is not None:
         records = slow_records(wanted, scope.game)
@@ -383,7 +392,7 @@ def assert_held(found: Sequence[Best], wanted: tuple[int, list[Any]] | None) -> 
     value, holders = wanted or (0, [])
     first = list(dict.fromkeys(match for match, _ in holders))[:4]
     named = [(value, match, players) for match, players in holders if match in first]
-    assert sorted((one.value, one.match.id, one.players) for one in found) == sorted(named)
+    assert sorted((best.value, best.match.id, best.players) for best in found) == sorted(named)
 
 
 def test_what_another_club_plays_does_not_count(app: Flask) -> None:

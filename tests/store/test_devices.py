@@ -130,9 +130,9 @@ def test_nobody_waits_for_a_record_to_be_written_as_seen(app: Flask, founder: st
 
 def code_of(app: Flask, founder: str) -> str:
     with writing(app):
-        here = present(founder)
-        assert here is not None
-        code = new_code(here)
+        visitor = present(founder)
+        assert visitor is not None
+        code = new_code(visitor)
         assert code is not None
         return code
 

@@ -37,7 +37,7 @@ def test_the_first_match_opens_an_evening_and_the_next_belongs_to_it(app: Flask)
     with app.app_context():
         found, following = evenings.evenings(club_id, Filters())
         assert following is None
-        assert [[one.public_id for one in evenings.matches_of([e.id])[e.id]] for e in found] == [ids]
+        assert [[match.public_id for match in evenings.matches_of([e.id])[e.id]] for e in found] == [ids]
 
 
 @pytest.mark.parametrize(("hours", "another"), [(7.9, False), (8.1, True)])
@@ -57,10 +57,10 @@ def test_what_is_corrected_or_added_days_later_opens_no_evening_again(app: Flask
     club_id, (public_id,) = begun(app)
     for days, what in ((0, note("x")), (3, change)):
         with writing(app):
-            kept = load(club_id, public_id)
-            assert kept is not None
+            stored = load(club_id, public_id)
+            assert stored is not None
             clock = CLOCK.set(now() + timedelta(days=days))
-            assert append(kept, [what], len(kept.records), None, Author(None, "")).outcome == "recorded"
+            assert append(stored, [what], len(stored.records), None, Author(None, "")).outcome == "recorded"
             CLOCK.reset(clock)
     with writing(app):
         first = named(public_id).evening_id
@@ -110,9 +110,9 @@ def test_evenings_are_found_by_game_date_and_words(app: Flask, filters: Filters,
         match = named(public_id)
         evening = db.session.get_one(Evening, match.evening_id)
         evenings.describe(evening, evening.day, "Soir d'été", "Chez Éric", "")
-        kept = load(club_id, public_id)
-        assert kept is not None
-        append(kept, [note("Dan a oublié une carte")], 0, None, Author(None, ""))
+        stored = load(club_id, public_id)
+        assert stored is not None
+        append(stored, [note("Dan a oublié une carte")], 0, None, Author(None, ""))
     with app.app_context():
         assert bool(evenings.evenings(club_id, filters)[0]) is found
 
@@ -120,7 +120,9 @@ def test_evenings_are_found_by_game_date_and_words(app: Flask, filters: Filters,
 def test_evenings_are_found_by_player_also_after_a_merge(app: Flask) -> None:
     club_id, _ = begun(app)
     with writing(app):
-        players = {one.name: one for one in db.session.scalars(select(Player).where(Player.club_id == club_id))}
+        players = {
+            player.name: player for player in db.session.scalars(select(Player).where(Player.club_id == club_id))
+        }
         stranger = Player(club_id=club_id, name="Zoé")
         db.session.add(stranger)
         db.session.flush()
@@ -158,7 +160,7 @@ def test_pages_of_fifty_follow_one_another_without_a_gap(app: Flask) -> None:
         while True:
             page, before = evenings.evenings(club_id, Filters(), before)
             sizes.append(len(page))
-            seen.extend(one.id for one in page)
+            seen.extend(evening.id for evening in page)
             if before is None:
                 break
         assert sizes == [50, 50, 21]
@@ -168,17 +170,17 @@ def test_pages_of_fifty_follow_one_another_without_a_gap(app: Flask) -> None:
 def test_a_deleted_match_is_nowhere_and_its_results_do_not_count_until_it_is_brought_back(app: Flask) -> None:
     club_id, (public_id,) = begun(app, game="feuille-libre")
     with writing(app):
-        kept = load(club_id, public_id)
-        assert kept is not None
-        points = {"step": "points", "points": dict.fromkeys(kept.setup.table.players, 3)}
-        append(kept, [Change(points), Change(END)], 0, None, Author(None, ""))
+        stored = load(club_id, public_id)
+        assert stored is not None
+        points = {"step": "points", "points": dict.fromkeys(stored.setup.table.players, 3)}
+        append(stored, [Change(points), Change(END)], 0, None, Author(None, ""))
         assert db.session.scalars(select(Result)).all()
         evenings.delete_match(named(public_id))
     with writing(app):
         assert load(club_id, public_id) is None
         assert not open_matches(club_id)
         assert not db.session.scalars(select(Result)).all()
-        assert [one.public_id for one in evenings.deleted(club_id)[1]] == [public_id]
+        assert [match.public_id for match in evenings.deleted(club_id)[1]] == [public_id]
         evenings.restore_match(named(public_id))
         db.session.flush()
         assert load(club_id, public_id) is not None
@@ -194,7 +196,7 @@ def test_a_deleted_evening_takes_its_matches_along_and_brings_only_those_back(ap
         assert load(club_id, second) is None
         assert evenings.evening_named(club_id, evening.public_id) is None
         gone, alone = evenings.deleted(club_id)
-        assert ([one.id for one in gone], alone) == ([evening.id], [])
+        assert ([evening.id for evening in gone], alone) == ([evening.id], [])
         evenings.restore_evening(evening)
         assert load(club_id, second) is not None
         assert load(club_id, first) is None
@@ -209,7 +211,7 @@ def test_a_match_brought_back_brings_its_evening_back(app: Flask) -> None:
         assert evenings.evening_named(club_id, evening.public_id) is not None
         assert load(club_id, first) is not None
         gone, alone = evenings.deleted(club_id)
-        assert ([*gone], [one.public_id for one in alone]) == ([], [second])
+        assert ([*gone], [match.public_id for match in alone]) == ([], [second])
 
 
 def test_a_match_whose_evening_is_forgotten_comes_back_in_one_of_its_own(app: Flask) -> None:
@@ -233,7 +235,7 @@ def test_what_is_in_the_bin_for_longer_than_thirty_days_is_not_shown_and_goes_wi
         db.session.commit()
         assert evenings.deleted(club_id) == ([], [])
         evenings.delete_match(named(second))
-        assert [one.public_id for one in db.session.scalars(select(Match))] == [second]
+        assert [match.public_id for match in db.session.scalars(select(Match))] == [second]
 
 
 @pytest.mark.parametrize(("days", "left"), [(29, 1), (31, 0)])

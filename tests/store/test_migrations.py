@@ -49,7 +49,7 @@ migrate(create_app(settings_from()))
 def revisions() -> list[str]:
     """Every version of the tables, the first one first."""
     script = ScriptDirectory(str(MIGRATIONS))
-    return [one.revision for one in reversed(list(script.walk_revisions()))]
+    return [revision.revision for revision in reversed(list(script.walk_revisions()))]
 
 
 @pytest.fixture
@@ -205,7 +205,7 @@ def test_a_club_from_before_is_its_oldest_keepers_and_its_links_expire(bare: Fla
     migrate(bare)
     with bare.app_context():
         assert db.session.scalars(select(Club.owner_id).order_by(Club.id)).all() == [2, None, None]
-        ends = {one.role: one.expires_at - now() for one in db.session.scalars(select(Invitation))}
+        ends = {invitation.role: invitation.expires_at - now() for invitation in db.session.scalars(select(Invitation))}
     assert {role: round(end / timedelta(days=1)) for role, end in ends.items()} == {"keeper": 7, "watcher": 90}
 
 
@@ -302,16 +302,16 @@ def test_who_stood_in_before_that_counted_has_the_places_and_the_figures(bare: F
                 add("tally", match_id=1, player_id=seat + 1, figure="bids-over", detail="", count=3, out_of=3)
     migrate(bare)
     with bare.app_context():
-        people = {one.id: one.name for one in db.session.scalars(select(Player).order_by(Player.id))}
+        people = {player.id: player.name for player in db.session.scalars(select(Player).order_by(Player.id))}
         assert list(people.values()) == ["Ana", "Bob", "Chloé", "Bobby", "Zoé"]
         assert not db.session.scalars(select(Player).where(Player.merged_into.is_not(None))).all()
-        stood_in = {one.name: people[one.player_id] for one in db.session.scalars(select(StandIn))}
+        stood_in = {stand_in.name: people[stand_in.player_id] for stand_in in db.session.scalars(select(StandIn))}
         assert stood_in == {"Bobby": "Bobby", "Zoé": "Zoé"}
         places = db.session.scalars(select(Result).order_by(Result.seat)).all()
-        assert [people[one.player_id] for one in places] == (["Zoé", "Bob", "Chloé"] if over else [])
-        assert {one.side: one.total for one in places} == ({"Ana": -5, "Bob": 25, "Chloé": -5} if over else {})
+        assert [people[result.player_id] for result in places] == (["Zoé", "Bob", "Chloé"] if over else [])
+        assert {result.side: result.total for result in places} == ({"Ana": -5, "Bob": 25, "Chloé": -5} if over else {})
         over_bids = db.session.scalars(select(Tally).where(Tally.figure == "bids-over")).all()
-        counted = {people[one.player_id]: one.out_of for one in over_bids}
+        counted = {people[figure.player_id]: figure.out_of for figure in over_bids}
         assert counted == ({"Ana": 1, "Zoé": 2, "Bob": 3, "Chloé": 3} if over else {})
         assert db.session.scalars(select(Club.bytes)).one() == PLAYER
 
@@ -394,7 +394,7 @@ def test_servers_that_start_at_once_on_an_empty_database_all_come_up(databases: 
     environment = {**os.environ, "DATABASE_URL": url, "REFEREE_DATA": str(tmp_path), "SECRET_KEY": "x" * 32}
     command = [sys.executable, "-c", MIGRATE]
     started = [subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) for _ in range(3)]
-    assert [(one.communicate(timeout=60)[1], one.returncode) for one in started] == [("", 0)] * 3
+    assert [(process.communicate(timeout=60)[1], process.returncode) for process in started] == [("", 0)] * 3
     with app_on(url, tmp_path) as app:
         assert version(app) == revisions()[-1]
     databases.drop(url)

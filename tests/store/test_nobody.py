@@ -38,7 +38,7 @@ from tests.archive.random_clubs import random_club
 from tests.archive.zips import files_of, packed_again, sealed
 from tests.databases import Databases, app_on
 from tests.store.keeping import row_of, setup_for, writing
-from tests.store.tables import told
+from tests.store.tables import everything_in
 from tests.store.test_migrations import raise_to
 
 THREE = ("Ana", "Bob", "Chloé", "Petit-Jean")
@@ -57,15 +57,15 @@ def aluette(club_id: int, players: tuple[str, ...] = THREE, dummies: tuple[str, 
     """A finished Aluette, won by the first and the third seat; its public id."""
     setup = setup_for("aluette", players, {"petit_jean": list(dummies), "target": 1})
     public_id = start(db.session.get_one(Club, club_id), setup, None).public_id
-    kept = load(club_id, public_id)
-    assert kept is not None
+    stored = load(club_id, public_id)
+    assert stored is not None
     won = {"step": "deal", "side": f"{players[0]} & {players[2]}"}
-    assert append(kept, [Change(won)], 0, None, Author(None, "")).outcome == "recorded"
+    assert append(stored, [Change(won)], 0, None, Author(None, "")).outcome == "recorded"
     return public_id
 
 
 def ids(club_id: int) -> dict[str, int]:
-    return {one.name: one.id for one in roll(club_id).players.values()}
+    return {player.name: player.id for player in roll(club_id).players.values()}
 
 
 def test_nobody_of_the_club_sits_at_the_seat_of_a_dummy(app: Flask, club_id: int) -> None:
@@ -73,11 +73,11 @@ def test_nobody_of_the_club_sits_at_the_seat_of_a_dummy(app: Flask, club_id: int
         public_id = aluette(club_id)
         assert sorted(ids(club_id)) == ["Ana", "Bob", "Chloé"]
         assert sorted(known_players(club_id)) == ["Ana", "Bob", "Chloé"]
-        kept = load(club_id, public_id)
-        assert kept is not None
-        assert [seat.number for seat in row_of(kept).seats] == [0, 1, 2]
-        assert kept.match.players == list(THREE)
-        assert people_of(kept.match) == kept.setup.people == THREE[:3]
+        stored = load(club_id, public_id)
+        assert stored is not None
+        assert [seat.number for seat in row_of(stored).seats] == [0, 1, 2]
+        assert stored.match.players == list(THREE)
+        assert people_of(stored.match) == stored.setup.people == THREE[:3]
 
 
 def test_a_dummy_has_no_result_and_no_figure_and_is_nobodys_opponent(app: Flask, club_id: int) -> None:
@@ -88,8 +88,12 @@ def test_a_dummy_has_no_result_and_no_figure_and_is_nobodys_opponent(app: Flask,
         assert db.session.scalars(select(Result.seat).order_by(Result.seat)).all() == [0, 1, 2]
         assert set(db.session.scalars(select(Tally.player_id))) <= set(mine.values())
         assert totals(within, people) == {mine["Ana"]: (1, 1), mine["Bob"]: (1, 0), mine["Chloé"]: (1, 1)}
-        assert [one.player_id for one in board(within, people).ranked] == [mine["Ana"], mine["Chloé"], mine["Bob"]]
-        assert [one.player_id for one in against(within, people, mine["Ana"])] == [mine["Bob"]]
+        assert [standing.player_id for standing in board(within, people).ranked] == [
+            mine["Ana"],
+            mine["Chloé"],
+            mine["Bob"],
+        ]
+        assert [opponent.player_id for opponent in against(within, people, mine["Ana"])] == [mine["Bob"]]
 
 
 def test_a_figure_that_a_game_tells_of_a_dummy_is_not_kept() -> None:
@@ -128,12 +132,12 @@ def test_a_rematch_gives_people_their_names_of_today_and_a_dummy_the_same(app: F
     with writing(app):
         public_id = aluette(club_id)
         assert change(roll(club_id).players[ids(club_id)["Bob"]], "Robert", "", 0) == {}
-        kept = load(club_id, public_id)
-        assert kept is not None
+        stored = load(club_id, public_id)
+        assert stored is not None
         names = {"Ana": "Ana", "Bob": "Robert", "Chloé": "Chloé", "Petit-Jean": "Petit-Jean"}
-        assert names_now(kept.match, THREE) == names
+        assert names_now(stored.match, THREE) == names
         assert change(roll(club_id).players[ids(club_id)["Ana"]], "Petit-Jean", "", 0) == {}
-        assert names_now(kept.match, THREE) == dict(zip(THREE, THREE))
+        assert names_now(stored.match, THREE) == dict(zip(THREE, THREE))
 
 
 # Out and in
@@ -156,7 +160,7 @@ def as_before(archive: bytes, merged_into: int | None = None, into_it: int | Non
     if into_it is not None:
         head["players"][into_it - 1]["merged_into"] = number
     files["manifest.json"] = json.dumps(head).encode()
-    for name in [one for one in files if one.startswith("logs/")]:
+    for name in [path for path in files if path.startswith("logs/")]:
         log = json.loads(files[name])
         log["seats"] = [number if seat is None else seat for seat in log["seats"]]
         files[name] = json.dumps(log).encode()
@@ -190,7 +194,7 @@ def test_an_archive_of_an_earlier_version_comes_in_without_the_player_at_a_dummy
         assert plan.new_players == 3
     with app.app_context():
         assert sorted(ids(other)) == ["Ana", "Bob", "Chloé"]
-        assert {one.merged_into for one in roll(other).players.values()} == {None}
+        assert {player.merged_into for player in roll(other).players.values()} == {None}
         assert sorted(name for name, _ in told_results(other)) == ["Ana", "Bob", "Chloé"]
 
 
@@ -200,8 +204,8 @@ def test_of_an_earlier_archive_who_sat_elsewhere_comes_in(app: Flask, club_id: i
         aluette(club_id, ("Ana", "Petit-Jean", "Bob", "Chloé"), dummies=())
     files = files_of(archive_of(app, club_id))
     head = json.loads(files["manifest.json"])
-    number = next(one["id"] for one in head["players"] if one["name"] == "Petit-Jean")
-    for name in [one for one in files if one.startswith("logs/")]:
+    number = next(player["id"] for player in head["players"] if player["name"] == "Petit-Jean")
+    for name in [path for path in files if path.startswith("logs/")]:
         log = json.loads(files[name])
         log["seats"] = [number if seat is None else seat for seat in log["seats"]]
         files[name] = json.dumps(log).encode()
@@ -242,7 +246,7 @@ def tables_of(connection: Connection) -> MetaData:
 def carried(source: Flask, target: Flask) -> None:
     """Copy every row, what the older tables have no column for left out."""
     with source.app_context(), db.engine.connect() as connection:
-        rows = {one.name: connection.execute(select(one)).mappings().all() for one in db.metadata.sorted_tables}
+        rows = {table.name: connection.execute(select(table)).mappings().all() for table in db.metadata.sorted_tables}
     with target.app_context(), turn(db.engine), db.engine.begin() as connection:
         tables = tables_of(connection).tables
         for table in db.metadata.sorted_tables:
@@ -292,10 +296,10 @@ def _taken_up_again(club_id: int) -> None:
     for amendment in (Change(None, 1), Change({"step": "note", "text": "on continue"}, 1)):
         setup = setup_for("bataille-corse", ("Ana", "Bob"), {"target": 2})
         public_id = start(db.session.get_one(Club, club_id), setup, None).public_id
-        for one in (Change(WON_BY_ANA), Change({"step": "end"}), amendment, Change(WON_BY_ANA)):
-            kept = load(club_id, public_id)
-            assert kept is not None
-            assert append(kept, [one], len(kept.records), None, Author(None, "")).outcome == "recorded"
+        for appended in (Change(WON_BY_ANA), Change({"step": "end"}), amendment, Change(WON_BY_ANA)):
+            stored = load(club_id, public_id)
+            assert stored is not None
+            assert append(stored, [appended], len(stored.records), None, Author(None, "")).outcome == "recorded"
 
 
 WON_BY_ANA = {"step": "won", "winner": "Ana"}
@@ -332,4 +336,4 @@ def test_what_an_earlier_version_wrote_is_brought_in_line(app: Flask, older: Fla
     with writing(app):
         db.session.execute(update(Match).values(mark=""))  # that of a log comes with its next record
         db.session.commit()
-    assert told(older) == told(app)
+    assert everything_in(older) == everything_in(app)

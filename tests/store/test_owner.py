@@ -39,10 +39,10 @@ def owners(app: Flask) -> list[str | None]:
 
 def handed_on(app: Flask, by: str, to: str) -> bool:
     with writing(app):
-        here, other = present(by), present(to)
-        assert here is not None
+        visitor, other = present(by), present(to)
+        assert visitor is not None
         assert other is not None
-        return hand_on(here, other.membership_id)
+        return hand_on(visitor, other.membership_id)
 
 
 def opens(app: Flask, token: str) -> bool:
@@ -147,19 +147,19 @@ def test_a_watcher_neither_cuts_a_link_nor_throws_anybody_out(app: Flask, owner:
     token = link(app, owner, WATCHER)
     watcher = joined(app, token)
     with writing(app):
-        here, found = present(watcher), invitation_for(token)
-        assert here is not None
+        visitor, found = present(watcher), invitation_for(token)
+        assert visitor is not None
         assert found is not None
-        assert revoke(here, found[0].id) is False
+        assert revoke(visitor, found[0].id) is False
     assert thrown_out(app, watcher, keeper) is Removal.NO_KEEPER
     assert (opens(app, token), role_of(app, keeper)) == (True, KEEPER)
 
 
 def test_a_keeper_of_one_club_throws_nobody_out_of_another(app: Flask, owner: str, keeper: str) -> None:
     with writing(app):
-        here, victim = found_club(), present(keeper)
+        visitor, victim = found_club(), present(keeper)
         assert victim is not None
-        assert throw_out(here, victim.membership_id) is Removal.NOT_HERE
+        assert throw_out(visitor, victim.membership_id) is Removal.NOT_HERE
     assert role_of(app, keeper) == KEEPER
 
 
@@ -180,23 +180,23 @@ def test_the_links_of_who_is_thrown_out_are_cut_and_the_one_they_came_by(app: Fl
 def test_who_is_thrown_out_while_a_link_is_asked_for_gets_none(app: Flask, owner: str, keeper: str) -> None:
     """Whether they keep the club is judged again where the link is written: they may have waited there."""
     with writing(app):
-        here = present(keeper)
-        assert here is not None
+        visitor = present(keeper)
+        assert visitor is not None
         by = present(owner)
         assert by is not None
-        assert throw_out(by, here.membership_id) is Removal.DONE
+        assert throw_out(by, visitor.membership_id) is Removal.DONE
         with pytest.raises(NoKeeper):
-            invite(here.club, KEEPER, None, here.device.id)
-        assert here.device.id not in db.session.scalars(select(Invitation.made_by)).all()
+            invite(visitor.club, KEEPER, None, visitor.device.id)
+        assert visitor.device.id not in db.session.scalars(select(Invitation.made_by)).all()
 
 
 def test_a_watcher_makes_no_link(app: Flask, owner: str) -> None:
     watcher = joined(app, link(app, owner, WATCHER))
     with writing(app):
-        here = present(watcher)
-        assert here is not None
+        visitor = present(watcher)
+        assert visitor is not None
         with pytest.raises(NoKeeper):
-            invite(here.club, WATCHER, None, here.device.id)
+            invite(visitor.club, WATCHER, None, visitor.device.id)
 
 
 def test_who_is_thrown_out_does_not_come_back_by_a_link_of_their_own_that_was_left(
@@ -282,7 +282,9 @@ def test_a_link_that_expires_while_somebody_says_yes_lets_nobody_in(app: Flask, 
 def test_a_link_knows_the_device_it_was_made_on(app: Flask, owner: str, keeper: str) -> None:
     link(app, keeper, WATCHER)
     with app.app_context():
-        made = [db.session.get_one(Device, one.made_by).key for one in db.session.scalars(select(Invitation))]
+        made = [
+            db.session.get_one(Device, invitation.made_by).key for invitation in db.session.scalars(select(Invitation))
+        ]
     assert made == [owner, keeper]
 
 
@@ -291,9 +293,9 @@ def test_a_link_knows_the_device_it_was_made_on(app: Flask, owner: str, keeper: 
 
 def code(app: Flask, key: str, old: str = "") -> str | None:
     with writing(app):
-        here = present(key)
-        assert here is not None
-        return new_code(here, old)
+        visitor = present(key)
+        assert visitor is not None
+        return new_code(visitor, old)
 
 
 def test_a_new_code_needs_the_owner_or_the_old_one(app: Flask, owner: str, keeper: str) -> None:

@@ -32,15 +32,15 @@ def play(club_id: int, players: Sequence[str], winner: str | None = None) -> str
     """A finished bataille corse, won by one of them; its public id."""
     match = start(db.session.get_one(Club, club_id), setup_for("bataille-corse", players), None)
     public_id = match.public_id
-    kept = load(club_id, public_id)
-    assert kept is not None
+    stored = load(club_id, public_id)
+    assert stored is not None
     entries = ({"step": "won", "winner": winner or players[0]}, {"step": "end"})
-    assert append(kept, [Change(one) for one in entries], 0, None, Author(None, "")).outcome == "recorded"
+    assert append(stored, [Change(current) for current in entries], 0, None, Author(None, "")).outcome == "recorded"
     return public_id
 
 
 def named(club_id: int, name: str) -> Player:
-    return next(one for one in roll(club_id).players.values() if one.name == name)
+    return next(player for player in roll(club_id).players.values() if player.name == name)
 
 
 def names(players: Sequence[Player]) -> list[str]:
@@ -88,10 +88,10 @@ def test_renaming_changes_no_log_and_the_new_name_serves_from_then_on(app: Flask
     with writing(app):
         played = play(club_id, ("Ana", "Bob"))
         assert change(named(club_id, "Ana"), "Anaïs", "A♠", 3) == {}
-        kept = load(club_id, played)
-        assert kept is not None
-        assert kept.match.players == ["Ana", "Bob"]
-        assert kept.records[0].entry == {"step": "won", "winner": "Ana"}
+        stored = load(club_id, played)
+        assert stored is not None
+        assert stored.match.players == ["Ana", "Bob"]
+        assert stored.records[0].entry == {"step": "won", "winner": "Ana"}
         player = named(club_id, "Anaïs")
         assert (player.mark, player.colour) == ("A♠", 3)
         play(club_id, ("Anaïs", "Bob"))
@@ -120,9 +120,9 @@ def test_a_rematch_knows_everybody_by_the_name_they_have_now(app: Flask, club_id
         change(named(club_id, "Ana"), "Anaïs", "", 0)
         create(club_id, "Bastien")
         merge(club_id, named(club_id, "Bast").id, named(club_id, "Bastien").id)
-        kept = load(club_id, played)
-        assert kept is not None
-        assert names_now(kept.match, kept.setup.table.players) == {"Ana": "Anaïs", "Bast": "Bastien"}
+        stored = load(club_id, played)
+        assert stored is not None
+        assert names_now(stored.match, stored.setup.table.players) == {"Ana": "Anaïs", "Bast": "Bastien"}
 
 
 # Two names, one person

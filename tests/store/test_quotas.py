@@ -45,8 +45,8 @@ def allow(app: Flask, **most: int) -> None:
 def counted(app: Flask) -> dict[str, int]:
     """The bytes of every club and match as they are kept, by its id."""
     with app.app_context():
-        found = {f"club {one.id}": one.bytes for one in db.session.scalars(select(Club))}
-        return found | {f"match {one.id}": one.bytes for one in db.session.scalars(select(Match))}
+        found = {f"club {club.id}": club.bytes for club in db.session.scalars(select(Club))}
+        return found | {f"match {match.id}": match.bytes for match in db.session.scalars(select(Match))}
 
 
 def recounted(app: Flask) -> dict[str, int]:
@@ -60,7 +60,7 @@ def recounted(app: Flask) -> dict[str, int]:
                 mine[f"match {match.id}"] = MATCH + sum(map(_of_record, log))
             said = db.session.scalars(select(Evening).where(Evening.club_id == club.id)).all()
             people = db.session.scalars(select(Player).where(Player.club_id == club.id)).all()
-            texts = sum(len(f"{one.title}{one.place}{one.note}".encode()) for one in said)
+            texts = sum(len(f"{evening.title}{evening.place}{evening.note}".encode()) for evening in said)
             found |= {**mine, f"club {club.id}": sum(mine.values()) + PLAYER * len(people) + texts}
     return found
 
@@ -137,7 +137,7 @@ def test_a_match_thrown_away_makes_room_and_comes_back_only_where_there_is_some(
         gone = db.session.scalars(select(Match).where(Match.public_id == keeper.match)).one()
         with pytest.raises(Full):
             evenings.restore_match(gone)
-        assert [one.public_id for one in open_matches(keeper.club_id)] == [second]
+        assert [match.public_id for match in open_matches(keeper.club_id)] == [second]
     allow(app, matches=2)
     with app.app_context():
         evenings.restore_match(db.session.scalars(select(Match).where(Match.public_id == keeper.match)).one())

@@ -40,7 +40,7 @@ def hands(points: int = 20) -> Entry:
 
 
 def finish(first: str = "Ana") -> Entry:
-    return {"step": "finish", "order": [first, *(one for one in PLAYERS if one != first)]}
+    return {"step": "finish", "order": [first, *(player for player in PLAYERS if player != first)]}
 
 
 def kept(keeper: Keeper) -> set[bool]:
@@ -53,10 +53,14 @@ def records(keeper: Keeper, game: str, name: str = "Ana") -> tuple[int | None, l
     """A player's best total, and the club's best totals and widest wins."""
     with keeper.app.app_context():
         people, within = roll(keeper.club_id), Scope(keeper.club_id, game)
-        player = next(one.id for one in people.players.values() if one.name == name)
+        player = next(player.id for player in people.players.values() if player.name == name)
         found = board(within, people)
         best = by_game(within, [player])[0].best
-        return best, [one.value for one in found.totals], [one.value for one in found.margins]
+        return (
+            best,
+            [best_total.value for best_total in found.totals],
+            [best_margin.value for best_margin in found.margins],
+        )
 
 
 @pytest.fixture
@@ -176,12 +180,12 @@ def test_a_match_is_as_whole_as_before_when_it_is_rebuilt_restored_or_imported(a
     if stopped:
         keeper.record(END)
     with writing(app):
-        match = keeper.kept()
+        match = keeper.stored()
         rebuild(row_of(match), replayed(match.match, match.setup, match.records))
         db.session.commit()
     assert kept(keeper) == {not stopped}
     with writing(app):
-        match = row_of(keeper.kept())
+        match = row_of(keeper.stored())
         delete_match(match)
         restore_match(match)
     assert kept(keeper) == {not stopped}
@@ -217,11 +221,11 @@ def test_of_many_who_hold_a_record_together_the_first_four_are_named(app: Flask)
         for winner in ("Ana", "Bob", "Ana", "Ana", "Bob", "Bob"):
             won(club_id, ("Ana", "Bob"), winner)
         people = roll(club_id)
-        names = {one.id: one.name for one in people.players.values()}
+        names = {player.id: player.name for player in people.players.values()}
         found = board(Scope(club_id, "bataille-corse"), people)
         assert HOLDERS == 4
         for held in (found.totals, found.margins):
-            assert [names[one.players[0]] for one in held] == ["Ana", "Bob", "Ana", "Ana"]
+            assert [names[holder.players[0]] for holder in held] == ["Ana", "Bob", "Ana", "Ana"]
 
 
 def test_opponents_are_told_the_most_frequent_first(app: Flask) -> None:
@@ -231,8 +235,8 @@ def test_opponents_are_told_the_most_frequent_first(app: Flask) -> None:
         tables = ("Bob", "Chloé", "Chloé", "Dan", "Daniel", "Dan", "Bob", "Dan")
         for opponent in tables:
             won(club_id, ("Ana", opponent), "Ana")
-        ids = {one.name: one.id for one in roll(club_id).players.values()}
+        ids = {player.name: player.id for player in roll(club_id).players.values()}
         merge(club_id, ids["Daniel"], ids["Dan"])
         found = against(Scope(club_id), roll(club_id), ids["Ana"])
     names = {player: name for name, player in ids.items()}
-    assert [(names[one.player_id], one.matches) for one in found] == [("Dan", 4), ("Bob", 2), ("Chloé", 2)]
+    assert [(names[holder.player_id], holder.matches) for holder in found] == [("Dan", 4), ("Bob", 2), ("Chloé", 2)]

@@ -55,9 +55,9 @@ class Acting:
         file = read_match(random_match(self.chance, IDS[seed % len(IDS)], longest=3))
         assert isinstance(file, MatchFile)
         with apps[0].app_context():
-            here = found_club()
-            self.club_id = here.club.id
-            self.match = start(here.club, file.setup, None).public_id
+            visitor = found_club()
+            self.club_id = visitor.club.id
+            self.match = start(visitor.club, file.setup, None).public_id
         self.archive = self.database = b""
 
     def act(self) -> None:
@@ -67,29 +67,33 @@ class Acting:
         with self.chance.choice(self.apps).app_context():
             self.chance.choice(rare if self.chance.random() < 0.15 else acts)()
 
-    def kept(self) -> StoredMatch:
-        kept = load(self.club_id, self.match)
-        assert kept is not None
-        return kept
+    def stored(self) -> StoredMatch:
+        stored = load(self.club_id, self.match)
+        assert stored is not None
+        return stored
 
     def append(self, *changes: Change, undoes: int | None = None) -> None:
-        kept = self.kept()
-        done = append(kept, changes, kept.match.length, None, Author(None, ""), undoes)
+        stored = self.stored()
+        done = append(stored, changes, stored.match.length, None, Author(None, ""), undoes)
         assert done.outcome in ("recorded", "refused")
 
     def entry(self) -> None:
-        kept = self.kept()
-        state = kept.replay.played.state
+        stored = self.stored()
+        state = stored.replay.played.state
         if not state.over:
-            game = kept.setup.game
+            game = stored.setup.game
             self.append(Change(accepted_answer(self.chance, game, state, game.question(state), {}, drawn=1)[0]))
 
     def aside(self) -> None:
-        kept = self.kept()
-        state = kept.replay.played.state
-        asked = [one for one in common_questions(kept.setup.game, state) if one.step in ("note", "relay", "penalty")]
+        stored = self.stored()
+        state = stored.replay.played.state
+        asked = [
+            question
+            for question in common_questions(stored.setup.game, state)
+            if question.step in ("note", "relay", "penalty")
+        ]
         try:
-            entry, _ = accepted_answer(self.chance, kept.setup.game, state, self.chance.choice(asked), {}, drawn=1)
+            entry, _ = accepted_answer(self.chance, stored.setup.game, state, self.chance.choice(asked), {}, drawn=1)
         except ValueError:
             return
         self.append(Change(entry))
@@ -98,17 +102,17 @@ class Acting:
         correct(self.chance, self.club_id, self.match)
 
     def remove(self) -> None:
-        current = self.kept().replay.current
-        for one in self.chance.sample(current[-6:], min(2, len(current))):
-            self.append(Change(None, one.position))
+        current = self.stored().replay.current
+        for chosen in self.chance.sample(current[-6:], min(2, len(current))):
+            self.append(Change(None, chosen.position))
 
     def undo(self) -> None:
-        back = undoing(self.kept().log)
+        back = undoing(self.stored().log)
         if back is not None:
             self.append(*back.changes, undoes=back.undoes)
 
     def restore(self) -> None:
-        if changes := restoring(self.kept().log):
+        if changes := restoring(self.stored().log):
             self.append(*changes)
 
     def export(self) -> None:
@@ -120,7 +124,7 @@ class Acting:
         """Forgotten for good, and brought in again as it was some time ago under the same name."""
         if not self.archive:
             self.export()
-        delete_match(self.kept().match)
+        delete_match(self.stored().match)
         purge(now() + timedelta(days=31))
         import_club(ClubFile(io.BytesIO(self.archive)), self.club_id)
 
@@ -152,10 +156,10 @@ class Acting:
         """In both, what is kept is what the log gives from nothing."""
         for app in self.apps:
             with app.app_context():
-                kept = self.kept()
-                assert kept.replay == from_nothing(kept)
-                assert kept.match.mark == kept.replay.mark
-                assert replay_cache().get(self.match) is kept.replay
+                stored = self.stored()
+                assert stored.replay == from_nothing(stored)
+                assert stored.match.mark == stored.replay.mark
+                assert replay_cache().get(self.match) is stored.replay
 
 
 def _file() -> Path | None:
@@ -164,9 +168,9 @@ def _file() -> Path | None:
     return Path(make_url(str(db.engine.url)).database or "")
 
 
-def from_nothing(kept: StoredMatch) -> ReplayedLog:
+def from_nothing(stored: StoredMatch) -> ReplayedLog:
     """Its log read and replayed anew, with nothing that was kept."""
-    return replayed(kept.match, setup_of(kept.match), kept.records)
+    return replayed(stored.match, setup_of(stored.match), stored.records)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -183,12 +187,12 @@ def test_two_applications_that_record_at_once_see_one_log(two: tuple[Flask, Flas
     keepers = [Keeper(two[0]), Keeper(two[1])]
     keepers[1].club_id, keepers[1].match = keepers[0].club_id, keepers[0].match
     done = at_once(lambda number: [keepers[number % 2].record(note(f"{number} {n}")).outcome for n in range(10)])
-    recorded = sum(one.count("recorded") for one in done)
+    recorded = sum(outcomes.count("recorded") for outcomes in done)
     assert recorded >= 10
     for keeper in keepers:
         assert len(keeper.texts()) == recorded
         with keeper.app.app_context():
-            assert keeper.kept().replay == from_nothing(keeper.kept())
+            assert keeper.stored().replay == from_nothing(keeper.stored())
 
 
 def test_a_match_of_before_there_were_marks_is_kept_from_its_next_record_on(app: Flask) -> None:
@@ -198,19 +202,19 @@ def test_a_match_of_before_there_were_marks_is_kept_from_its_next_record_on(app:
         replay_cache().clear()
         with writing():
             db.session.execute(update(Match).values(mark=""))
-        assert keeper.kept().replay == from_nothing(keeper.kept())
+        assert keeper.stored().replay == from_nothing(keeper.stored())
         assert replay_cache().get(keeper.match) is None
     assert keeper.record(note("after")).outcome == "recorded"
     with app.app_context():
-        assert replay_cache().get(keeper.match) is keeper.kept().replay
-        assert keeper.kept().match.mark == from_nothing(keeper.kept()).mark
+        assert replay_cache().get(keeper.match) is keeper.stored().replay
+        assert keeper.stored().match.mark == from_nothing(keeper.stored()).mark
 
 
 def test_records_written_past_the_referee_are_seen(app: Flask) -> None:
     keeper = Keeper(app)
     keeper.record(note("seen"))
     with app.app_context(), writing():
-        row = {"match_id": row_of(keeper.kept()).id, "position": 1, "batch": 1, "entry": note("written").entry}
+        row = {"match_id": row_of(keeper.stored()).id, "position": 1, "batch": 1, "entry": note("written").entry}
         db.session.execute(insert(Record).values(**row))
         db.session.execute(update(Match).values(length=2))
     assert keeper.texts() == ["seen", "written"]
@@ -222,14 +226,14 @@ def test_a_request_without_new_records_reads_none(app: Flask) -> None:
     keeper = Keeper(app)
     keeper.record(note("once"))
     with counting(app) as count, app.app_context():
-        keeper.kept()
+        keeper.stored()
     assert count[0] <= 2  # the row, and where transactions are ours their beginning
 
 
 def test_no_more_is_kept_than_the_limit_and_what_was_asked_for_last_stays(app: Flask) -> None:
     keeper = Keeper(app)
     with app.app_context():
-        log = keeper.kept().replay
+        log = keeper.stored().replay
     long = replace(log, log=tuple(LogRecord(number, None) for number in range(30)))
     cache = ReplayCache(most=100)
     for number in range(50):

@@ -23,7 +23,7 @@ from referee.store.models import Club, Match, Player, Result, Seat, StandIn
 from referee.store.orm_base import db
 from tests.databases import Databases, app_on
 from tests.store.keeping import ONE_CARD, TWO_CARDS, Keeper, at_once, note, setup_for, writing
-from tests.store.tables import told
+from tests.store.tables import everything_in
 
 THREE = ("Ana", "Bob", "Chloé")
 
@@ -50,8 +50,8 @@ def keeper(app: Flask) -> Keeper:
 
 
 def recorded(keeper: Keeper, *changes: Change) -> None:
-    for one in changes:
-        assert keeper.record(one).outcome == "recorded", one
+    for entry in changes:
+        assert keeper.record(entry).outcome == "recorded", entry
 
 
 def seats(app: Flask, match: str) -> list[str]:
@@ -133,7 +133,7 @@ def test_a_join_on_which_later_entries_depend_is_not_taken_back(app: Flask, keep
     before = keeper.seen(), seats(app, keeper.match)
     done = keeper.record(GONE)
     assert done.refused is not None
-    assert (done.refused.index, [(one.article, one.field) for one in done.refused.violations]) == (
+    assert (done.refused.index, [(violation.article, violation.field) for violation in done.refused.violations]) == (
         0,
         [("match.entry", "points.Zoé")],
     )
@@ -159,7 +159,7 @@ def stand_ins(app: Flask) -> list[tuple[str, str]]:
 
 def called(app: Flask, club_id: int) -> list[str]:
     with app.app_context():
-        return [one.name for one in roll(club_id).players.values()]
+        return [player.name for player in roll(club_id).players.values()]
 
 
 def test_who_stands_in_is_a_player_of_the_club_from_that_moment(app: Flask, keeper: Keeper) -> None:
@@ -253,9 +253,11 @@ def test_figures_of_a_deal_are_whose_who_played_it(app: Flask) -> None:
     recorded(keeper, *map(Change, ONE_CARD), relay("Ana", "Zoé"), *map(Change, TWO_CARDS), END)
     with app.app_context():
         people, within = roll(keeper.club_id), Scope(keeper.club_id, "ascenseur")
-        made = {one.name: figures(within, people.group(one.id)).get("bids-made") for one in people.players.values()}
+        made = {
+            player.name: figures(within, people.group(player.id)).get("bids-made") for player in people.players.values()
+        }
         assert (made["Ana"], made["Zoé"]) == ({"1": (0, 1)}, {"2": (0, 1)})
-        assert [one.matches for one in by_game(within, people.group(player(keeper.club_id, "Zoé").id))] == []
+        assert [line.matches for line in by_game(within, people.group(player(keeper.club_id, "Zoé").id))] == []
         assert figures(Scope(keeper.club_id, "barbu"), people.group(player(keeper.club_id, "Zoé").id)) == {}
 
 
@@ -279,10 +281,10 @@ def test_who_joined_stays_the_one_they_are_whatever_they_are_called_later(app: F
     recorded(keeper, joins("Yann"), deal(Ana=0, Bob=0, Chloé=0, Zoé=5, Yann=1), END)
     assert seats(app, keeper.match) == [*THREE, "Zoé B.", "Yann"]
     with app.app_context():
-        kept = load(keeper.club_id, keeper.match)
-        assert kept is not None
-        names = kept.replayed[1].state.table.players
-        assert names_now(kept.match, names) == {**{name: name for name in THREE}, "Zoé": "Zoé B.", "Yann": "Yann"}
+        stored = load(keeper.club_id, keeper.match)
+        assert stored is not None
+        names = stored.replayed[1].state.table.players
+        assert names_now(stored.match, names) == {**{name: name for name in THREE}, "Zoé": "Zoé B.", "Yann": "Yann"}
 
 
 def test_nobody_has_two_seats_under_an_old_name_and_a_new_one(app: Flask, keeper: Keeper) -> None:
@@ -312,7 +314,7 @@ def test_who_joined_and_was_counted_as_another_brings_that_one_the_result(app: F
         create(keeper.club_id, "Zoé")
         zo, zoe = player(keeper.club_id, "Zo").id, player(keeper.club_id, "Zoé").id
         assert merge(keeper.club_id, zo, zoe) is None
-        assert [one.wins for one in by_game(Scope(keeper.club_id), roll(keeper.club_id).group(zoe))] == [1]
+        assert [line.wins for line in by_game(Scope(keeper.club_id), roll(keeper.club_id).group(zoe))] == [1]
 
 
 def test_two_tables_that_somebody_joins_at_once_have_the_same_player(app: Flask, keeper: Keeper) -> None:
@@ -348,23 +350,23 @@ def finished(keeper: Keeper) -> None:
 
 def test_a_match_thrown_away_comes_back_with_all_its_seats(app: Flask, keeper: Keeper) -> None:
     finished(keeper)
-    before = told(app)
+    before = everything_in(app)
     with writing(app):
         match = db.session.scalars(select(Match)).one()
         delete_match(match)
         assert results(app) == []
         restore_match(match)
-    assert told(app) == before
+    assert everything_in(app) == before
 
 
 def test_what_is_made_again_from_the_log_is_the_same(app: Flask, keeper: Keeper) -> None:
     finished(keeper)
-    before = told(app)
+    before = everything_in(app)
     with writing(app):
         match = db.session.scalars(select(Match)).one()
         rebuild(match, replayed(match, setup_of(match), log_of(match)))
         db.session.commit()
-    assert told(app) == before
+    assert everything_in(app) == before
 
 
 def test_an_archive_carries_them_into_an_empty_installation(
@@ -375,7 +377,7 @@ def test_an_archive_carries_them_into_an_empty_installation(
     url = databases.migrated()
     with app_on(url, tmp_path / "other") as other:
         imported(other, archived, None)
-        assert told(other) == told(app)
+        assert everything_in(other) == everything_in(app)
     databases.drop(url)
     assert imported(app, archived, keeper.club_id) == (0, 1, 0)
 

@@ -97,7 +97,7 @@ def test_what_was_read_before_a_transaction_that_may_write_is_read_anew_in_it(ap
     keeper = Keeper(app)
     keeper.record(note("before"))
     with app.app_context():
-        match = row_of(keeper.kept())
+        match = row_of(keeper.stored())
         assert match.length == 1
         with app.app_context():
             keeper.record(note("meanwhile"))
@@ -108,7 +108,7 @@ def test_what_was_read_before_a_transaction_that_may_write_is_read_anew_in_it(ap
 def test_what_was_changed_before_a_transaction_that_may_write_is_not_lost_in_silence(app: Flask) -> None:
     keeper = Keeper(app)
     with app.app_context():
-        row_of(keeper.kept()).notes = "changed"
+        row_of(keeper.stored()).notes = "changed"
         with pytest.raises(RuntimeError, match="changed before"), writing():
             pass
 

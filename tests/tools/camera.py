@@ -25,6 +25,26 @@ body { margin: 0; display: grid; grid-template-columns: repeat(COLUMNS, 1fr); ga
 figure { margin: 0; font: 13px sans-serif; color: #fff; }
 img { display: block; width: 100%; max-height: 1100px; object-fit: cover; object-position: top; }"""
 
+EMPTIED = """() => document.querySelectorAll("[data-beside]").forEach(aside => {
+  if (getComputedStyle(aside).display === "none") aside.replaceChildren();
+})"""
+"""Where there was no room for the sheet beside the question, what an earlier size left of it goes: it is read anew."""
+
+AT_REST = """() => {
+  const hasRoom = aside => {
+    const hidden = aside.hidden;
+    aside.hidden = false;
+    const display = getComputedStyle(aside).display;
+    aside.hidden = hidden;
+    return display !== "none";
+  };
+  const all = selector => [...document.querySelectorAll(selector)];
+  return all(".counting").length === 0
+    && all("[data-beside]").every(aside => aside.childElementCount > 0 || !hasRoom(aside))
+    && all("[data-to-end]").every(box => box.scrollTop + box.clientHeight > box.scrollHeight - 2);
+}"""
+"""Whether totals have counted up, and the sheet stands beside the question, where it has room, at its last row."""
+
 Look = tuple[str, tuple[int, int]]
 
 
@@ -37,8 +57,8 @@ def wanted(language: str, only: Collection[str]) -> list[Look]:
     looks = list(product(THEMES, SIZES))
     if not only:
         return looks
-    asked = [set(one.split("-")) for one in only]
-    return [look for look in looks if any(one <= set(label(language, look).split("-")) for one in asked)]
+    asked = [set(name.split("-")) for name in only]
+    return [look for look in looks if any(parts <= set(label(language, look).split("-")) for parts in asked)]
 
 
 def label(language: str, look: Look) -> str:
@@ -66,7 +86,9 @@ class Camera:
         for look in self.looks:
             theme, (width, height) = look
             self.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+            self.page.evaluate(EMPTIED)
             self.page.set_viewport_size({"width": width, "height": height})
+            self.page.wait_for_function(AT_REST)
             path = self.folder / f"{label(self.language, look)}-{name}.png"
             self.page.screenshot(path=str(path), full_page=full)
             self.taken[look].append(path)

@@ -145,9 +145,9 @@ def watch(port: int, requests: Sequence[str], records: int) -> tuple[dict[int, f
     """Follow until all have seen so many records: when the last one saw each, and how often they asked in a second."""
     chance = random.Random(1)
     selector = selectors.DefaultSelector()
-    followers = [Follower(one, socket.create_connection(("127.0.0.1", port), timeout=20)) for one in requests]
-    for one in followers:
-        selector.register(one.connection, selectors.EVENT_READ, one)
+    followers = [Follower(request, socket.create_connection(("127.0.0.1", port), timeout=20)) for request in requests]
+    for follower in followers:
+        selector.register(follower.connection, selectors.EVENT_READ, follower)
     start = time.monotonic()
     due = [(start + chance.uniform(0, OFTEN), number, one) for number, one in enumerate(followers)]
     heapify(due)

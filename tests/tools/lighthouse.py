@@ -90,8 +90,10 @@ def _report(url: str, cookies: str) -> Report:
 
 def _tell(name: str, reports: Sequence[Report]) -> bool:
     """The medians of a page, and what it lacks; whether it lacks nothing."""
-    scores = [100 * median(report["categories"][one]["score"] or 0 for report in reports) for one in CATEGORIES]
-    shown = [reports[0]["audits"][one].get("displayValue", "") for one in MEASURED]
+    scores = [
+        100 * median(report["categories"][category]["score"] or 0 for report in reports) for category in CATEGORIES
+    ]
+    shown = [reports[0]["audits"][audit].get("displayValue", "") for audit in MEASURED]
     print(f"{name:<10}" + "".join(f"{score:16.0f}" for score in scores) + "   " + ", ".join(shown), flush=True)
     for line in dict.fromkeys(line for report in reports for line in _lacks(report)):
         print(f"    {line}", flush=True)

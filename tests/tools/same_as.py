@@ -162,7 +162,11 @@ class Comparison:
             side.run("referee", "export", str(folder / f"{side.name}.zip"))
             with ZipFile(folder / f"{side.name}.zip") as archive:
                 files.append(
-                    {f"{one.filename} {one.CRC}" for one in archive.infolist() if "manifest" not in one.filename}
+                    {
+                        f"{member.filename} {member.CRC}"
+                        for member in archive.infolist()
+                        if "manifest" not in member.filename
+                    }
                 )
         self.differ(files[0], files[1], "referee export")
 
@@ -192,7 +196,10 @@ def _calls(folder: Path, files: list[str]) -> Iterator[list[str]]:
     _write(matches, [*lines, *spoilt, {}, []])
     asked = [{"game": game, **example} for game in GAMES for example in examples(game)]
     keys = ("game", "question", "facts", "options")
-    _write(questions, [{"format": "referee-question/1", **{k: one[k] for k in keys if k in one}} for one in asked])
+    _write(
+        questions,
+        [{"format": "referee-question/1", **{k: question[k] for k in keys if k in question}} for question in asked],
+    )
     for language in LANGUAGES:
         spoken = ["--lang", language]
         for name in map(str, (matches, questions, *files)):

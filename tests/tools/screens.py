@@ -91,7 +91,7 @@ def _desk(phone: Phone, take: Callable[..., None], game: Game, match: str) -> No
         if phone.page.locator("[data-pack]").count():
             phone.page.locator("[data-pack] button").first.wait_for()
         take(f"desk-{game.id}-{question.id}")
-        facts = next(one["facts"] for one in examples(game.id) if one["question"] == question.id)
+        facts = next(example["facts"] for example in examples(game.id) if example["question"] == question.id)
         phone.open(f"{address}/verdict?{query_without_match(question, facts, sitting_of(game, facts))}")
         if phone.page.locator(".verdict").count() == 0:
             raise LookupError(f"no verdict at {phone.page.url}")

@@ -37,7 +37,7 @@ def main(chosen: list[str]) -> None:
 
 def _of_file(name: str) -> Iterator[Answered]:
     if (Path(everyday.__file__).parent / f"{name}_questions.json").exists():
-        yield from ((one, _found(one)) for one in everyday_questions(f"{name}_questions"))
+        yield from ((question, _found(question)) for question in everyday_questions(f"{name}_questions"))
 
 
 def _figures(name: str, answered: list[Answered]) -> None:
@@ -75,7 +75,7 @@ def _without(known: Index, law: Article, phrase: str) -> Iterator[None]:
     read = keys(terms(phrase, known.language, joined=True), known.language)
     places = set[int].intersection(*(set(part.passages[key]) for key in read))
     own = [known.passages[at] for at in places if known.passages[at].article == number]
-    passage = min(own, key=lambda one: one.size)
+    passage = min(own, key=lambda candidate: candidate.size)
     counts, passage.counts = passage.counts, 0.0
     weights = cast(dict[str, dict[int, float]], part.weights)
     before = {key: weights[key][number] for key in read}
@@ -93,8 +93,13 @@ def _without(known: Index, law: Article, phrase: str) -> Iterator[None]:
 
 def _declared() -> Iterator[Question]:
     for game in GAMES:
-        for one in seeds(game)["searches"]:
-            yield Question(one["language"], one.get("game", game), one["words"], frozenset(one["article"].split()))
+        for expected in seeds(game)["searches"]:
+            yield Question(
+                expected["language"],
+                expected.get("game", game),
+                expected["words"],
+                frozenset(expected["article"].split()),
+            )
 
 
 def _at_table(part: str, phrase: str, law: Article) -> str:
@@ -106,7 +111,7 @@ def _at_table(part: str, phrase: str, law: Article) -> str:
 SETS: Mapping[str, Callable[[], Iterable[Answered]]] = {
     "everyday": lambda: _of_file("everyday"),
     "held": lambda: _of_file("held"),
-    "declared": lambda: ((one, _found(one)) for one in _declared()),
+    "declared": lambda: ((question, _found(question)) for question in _declared()),
     "left-out": _left_out,
 }
 

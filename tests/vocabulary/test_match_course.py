@@ -292,7 +292,7 @@ def test_of_two_ways_to_answer_exactly_one_is_taken(more: Entry) -> None:
 )
 def test_a_later_stage_is_judged_only_when_the_earlier_found_nothing(numbers: list[Any], found: list[Any]) -> None:
     entry = {"step": "tricks", "tricks": dict(zip(FOUR, numbers, strict=True))}
-    assert sorted(refused("whistiti", FOUR, [entry])) == [(0, *one) for one in found]
+    assert sorted(refused("whistiti", FOUR, [entry])) == [(0, *violation) for violation in found]
 
 
 def test_all_the_relations_of_an_entry_are_judged_together() -> None:
@@ -408,7 +408,10 @@ def test_what_is_common_to_all_games_is_possible_at_any_moment(game: Game, seed:
         "relay",
         "end",
     ]
-    state, seat = opening(game, table), next(one for one in table.players if one not in game.dummies(table.rules))
+    state, seat = (
+        opening(game, table),
+        next(player for player in table.players if player not in game.dummies(table.rules)),
+    )
     for entry in match.entries:
         noted, ended = advance(game, state, NOTE), advance(game, state, END)
         assert noted == Step(state)

@@ -37,7 +37,7 @@ def test_whatever_a_module_imports_is_there_and_was_joined_before_it(name: str) 
     for names, target in IMPORT.findall(source(name)):
         module = (STATIC / name).parent.joinpath(target).resolve().relative_to(STATIC.resolve()).as_posix()
         exported = {found[2] for found in EXPORT.finditer(source(module))}
-        assert {one.split(" as ")[0].strip() for one in names.split(",")} <= exported
+        assert {name.split(" as ")[0].strip() for name in names.split(",")} <= exported
         if name in HOLDS:
             assert order.index(module) < order.index(name)
 

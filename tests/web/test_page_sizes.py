@@ -100,7 +100,7 @@ def rows(page: Page) -> list[str]:
 
 
 def articles(page: Page) -> list[str]:
-    return [_read(one) for one in page.document.all("article", class_="record")]
+    return [_read(article) for article in page.document.all("article", class_="record")]
 
 
 def _read(one: Element) -> str:
@@ -125,7 +125,7 @@ def test_a_page_of_a_sheet_begins_with_rows_that_stand_together(
     whole = rows(visitor.open("/matches/barbu/sheet?all=1"))
     pages = list(walked(visitor, "/matches/barbu/sheet", "prev"))
     assert [row for page in reversed(pages) for row in rows(page)] == whole
-    headings = [[one.text() for one in page.document.all("tr", class_="group") if not one.all("a")] for page in pages]
+    headings = [[row.text() for row in page.document.all("tr", class_="group") if not row.all("a")] for page in pages]
     assert len(pages) > 2
     assert all(later[0] != earlier[-1] for later, earlier in pairwise(headings))
 
@@ -171,23 +171,25 @@ def test_a_round_with_much_in_it_is_read_in_parts(heavy: tuple[Flask, Visitor]) 
 def test_an_evening_is_told_match_by_match(heavy: tuple[Flask, Visitor]) -> None:
     _, visitor = heavy
     pages = list(walked(visitor, "/evenings/evening-0", "next"))
-    told = [section.attributes["id"] for page in pages for section in page.document.all("section", class_="told-match")]
-    assert told == [f"m-evening-0-{number}" for number in range(50)]
+    shown = [
+        section.attributes["id"] for page in pages for section in page.document.all("section", class_="told-match")
+    ]
+    assert shown == [f"m-evening-0-{number}" for number in range(50)]
     won = next(link for link in pages[0].links() if link.endswith("#m-evening-0-40"))
     assert 'id="m-evening-0-40"' in visitor.open(won).response.get_data(as_text=True)
 
 
 def test_everybody_of_a_crowded_evening_is_told_page_by_page(heavy: tuple[Flask, Visitor]) -> None:
     _, visitor = heavy
-    told: list[str] = []
+    names: list[str] = []
     path: str | None = "/evenings/evening-1"
     while path is not None:
         page = visitor.open(path)
         assert 0 < _weight(page) <= MOST
         [standing] = page.document.all("table", class_="compare")
-        told += [row.all("th")[0].text() for row in standing.all("tbody")[0].all("tr")]
+        names += [row.all("th")[0].text() for row in standing.all("tbody")[0].all("tr")]
         path = next((link for link in page.links() if "places=" in link), None)
-    assert len(told) == len(set(told)) == len(CROWD) // 12 * 12
+    assert len(names) == len(set(names)) == len(CROWD) // 12 * 12
 
 
 def test_the_phones_of_a_club_are_read_page_by_page(heavy: tuple[Flask, Visitor]) -> None:

@@ -59,9 +59,9 @@ def _alone(handed: HandedMatch) -> HandedMatch:
     phones = {record.device for record in match.records}
     alone = replace(
         head,
-        players=tuple(replace(one, merged_into=None) for one in head.players if one.id in match.everybody),
-        evenings=tuple(replace(one, note="") for one in head.evenings if one.id == match.evening),
-        devices=tuple(one for one in head.devices if one.number in phones),
+        players=tuple(replace(player, merged_into=None) for player in head.players if player.id in match.everybody),
+        evenings=tuple(replace(evening, note="") for evening in head.evenings if evening.id == match.evening),
+        devices=tuple(device for device in head.devices if device.number in phones),
     )
     return HandedMatch(alone, match)
 
@@ -82,7 +82,7 @@ def _roots(handed: HandedMatch) -> Mapping[int, int]:
 class Arrival:
     """A match that has come, in its archive, and what it is to the club.
 
-    ``here``: the match that is there already, under ``here_id``; ``free_id``: the id that the one that has come would
+    ``ours``: the match that is there already, under ``our_id``; ``free_id``: the id that the one that has come would
     have beside it.
     """
 
@@ -90,8 +90,8 @@ class Arrival:
     match: ClubMatch
     relation: Relation
     free_id: str = ""
-    here: ClubMatch | None = None
-    here_id: str = ""
+    ours: ClubMatch | None = None
+    our_id: str = ""
 
 
 def arrival(archive: BinaryIO, club_id: int | None) -> Arrival:
@@ -108,12 +108,12 @@ def arrival(archive: BinaryIO, club_id: int | None) -> Arrival:
     both: Arrival | None = None
     for number in range(MOST_COPIES):
         free_id = _copy_id(match.public_id, number)
-        here_id, match_id = ids_here(Match, club_id, [free_id])[free_id]
+        our_id, match_id = ids_here(Match, club_id, [free_id])[free_id]
         if match_id is None:
             return replace(both, free_id=free_id) if both else Arrival(file, match, Relation.NEW, free_id)
-        here = match_here(match_id)
-        found = relation((here.setup, here.records), (match.setup, match.records))
-        known = Arrival(file, match, found, here=here, here_id=here_id)
+        ours = match_here(match_id)
+        found = relation((ours.setup, ours.records), (match.setup, match.records))
+        known = Arrival(file, match, found, ours=ours, our_id=our_id)
         if found is not Relation.BOTH:
             return known
         both = both or known
@@ -138,7 +138,7 @@ def add(came: Arrival, club_id: int, known_as: Mapping[str, str]) -> str:
     :raises Full: there is no room for it.
     """
     head = came.file.head
-    players = tuple(replace(one, name=known_as.get(one.name, one.name)) for one in head.players)
+    players = tuple(replace(player, name=known_as.get(player.name, player.name)) for player in head.players)
     stream = io.BytesIO()
     match = replace(came.match, public_id=came.free_id)
     write_club(stream, replace(head, name="", players=players), [match])  # the club keeps its own name
@@ -151,13 +151,13 @@ def go_on(came: Arrival, club_id: int) -> Text | None:
 
     :raises Full: there is no room for it.
     """
-    stored = load(club_id, came.here_id)
-    here = came.here
-    if stored is None or here is None:
-        return IN_THE_BIN if here is not None else NOT_HERE
-    if came.relation is Relation.BOTH or stored.match.length != len(here.records):
+    stored = load(club_id, came.our_id)
+    ours = came.ours
+    if stored is None or ours is None:
+        return IN_THE_BIN if ours is not None else NOT_HERE
+    if came.relation is Relation.BOTH or stored.match.length != len(ours.records):
         return NOT_AS_IT_WAS
-    more = came.match.records[len(here.records) :]
+    more = came.match.records[len(ours.records) :]
     devices = _devices(came, stored)
     with writing():
         new = {record.device for record in more} - devices.keys()

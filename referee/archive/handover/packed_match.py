@@ -131,7 +131,10 @@ def _value(head: ClubHead, match: ClubMatch) -> list[Any]:
         [players.get(seat or 0) for seat in match.seats],
         {name: players[player] for name, player in match.stand_ins.items()},
         [device.name for device in head.devices],
-        [[one.id, one.day.isoformat(), one.title, one.place, one.closed_at is None] for one in head.evenings],
+        [
+            [evening.id, evening.day.isoformat(), evening.title, evening.place, evening.closed_at is None]
+            for evening in head.evenings
+        ],
     ]
 
 
@@ -156,7 +159,7 @@ def _usual() -> dict[str, Any]:
 
 def _moments(head: ClubHead, match: ClubMatch) -> list[int]:
     """Microseconds from each moment to the next: when it was created, each record, changed, and the evening's."""
-    evening = [moment for one in head.evenings for moment in (one.opened_at, one.closed_at) if moment is not None]
+    evening = [moment for sitting in head.evenings for moment in (sitting.opened_at, sitting.closed_at) if moment]
     records = [record.recorded_at for record in match.records]
     ticks = [(moment - EPOCH) // TICK for moment in (match.created_at, *records, match.changed_at, *evening)]
     return [later - earlier for earlier, later in zip([0, *ticks], ticks)]
@@ -168,7 +171,7 @@ def _archive(value: Any, moments: ByteReader) -> io.BytesIO:
     if len(entries) > MOST_RECORDS:
         raise Damaged("too many records")
     created, *recorded, changed = _read_moments(moments, len(entries) + 2)
-    opened = [_evening(one, moments, changed) for one in evenings]
+    opened = [_evening(evening, moments, changed) for evening in evenings]
     if moments.at != len(moments.raw):
         raise Damaged("a moment of nothing")
     records = [

@@ -18,10 +18,10 @@ export const frame = document.querySelector("iframe");
 export async function open(page) {
   frame.addEventListener("load", arrived);
   window.addEventListener("hashchange", () => (BROUGHT.test(location.hash) ? goTo(wanted()) : setTimeout(catchUp, SOON)));
-  const kept = page && (await toServiceWorker({ page }));
+  const known = page && (await toServiceWorker({ page }));
   const first = wanted(page?.path);
   goTo(first, "replace");
-  if (!first.code && kept && first.path === page.path) await loaded();
+  if (!first.code && known && first.path === page.path) await loaded();
 }
 
 function loaded() {

@@ -67,11 +67,11 @@ async function announced() {
 // The files of this kind that are not in the cache of their version yet, some at once.
 async function keep(files, kind, shown = () => {}) {
   const cache = await caches.open(`phone ${PATH} ${files.mark}`);
-  const kept = new Set((await cache.keys()).map(({ url }) => url.slice(SCOPE.length)));
+  const cached = new Set((await cache.keys()).map(({ url }) => url.slice(SCOPE.length)));
   const all = Object.values(files[kind]).reduce((sum, bytes) => sum + bytes, 0);
   let done = 0;
   const count = (bytes) => shown((done += bytes), all);
-  const names = Object.keys(files[kind]).filter((name) => !kept.has(keptName(name)) || count(files[kind][name]));
+  const names = Object.keys(files[kind]).filter((name) => !cached.has(keptName(name)) || count(files[kind][name]));
   const line = async () => {
     for (let name = names.shift(); name; name = names.shift()) await keepOne(cache, name, files.hashes?.[name], count);
   };

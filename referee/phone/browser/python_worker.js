@@ -52,13 +52,13 @@ async function begin() {
 async function keptMemory() {
   ({ mark } = await (await fetch("files.json")).json());
   const cache = await caches.open(`${NAME} ${mark}`);
-  return { cache, kept: await cache.match(MEMORY) };
+  return { cache, image: await cache.match(MEMORY) };
 }
 
 // Python with the application prepared, before it has seen any data: as it was kept, or else made and kept.
-async function prepared({ made, restored }, { cache, kept }) {
+async function prepared({ made, restored }, { cache, image }) {
   try {
-    if (kept) return await restored(RUNTIME, kept.arrayBuffer());
+    if (image) return await restored(RUNTIME, image.arrayBuffer());
   } catch (error) {
     console.warn("not restored", error);
     await cache.delete(MEMORY);
@@ -86,7 +86,7 @@ async function broken(error) {
 // It looks as the shell does: no page of the application can be had.
 const BROKEN = `<!doctype html><html lang="${FRENCH ? "fr" : "en"}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${say("name")}</title><link rel="stylesheet" href="${SCOPE.pathname}phone.css">
-<body><main id="starting" class="trouble"><h1>${say("name")}</h1><p id="told">${say("broken")}</p><a href="${SCOPE.pathname}">${say("home")}</a></main>`;
+<body><main id="starting" class="trouble"><h1>${say("name")}</h1><p id="status">${say("broken")}</p><a href="${SCOPE.pathname}">${say("home")}</a></main>`;
 
 async function fresh(handle, request) {
   const answer = run(handle, request);

@@ -18,7 +18,7 @@ let lastPage;
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
-self.addEventListener("message", (event) => event.waitUntil(told(event)));
+self.addEventListener("message", (event) => event.waitUntil(heard(event)));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
@@ -34,7 +34,7 @@ channel.onmessage = ({ data }) => {
 
 // The page has put all files of this version there, or it is not installed.
 async function install() {
-  if (!(await kept(FILES))) throw new Error("not all files of this version are here yet");
+  if (!(await cached(FILES))) throw new Error("not all files of this version are here yet");
 }
 
 async function activate() {
@@ -44,7 +44,7 @@ async function activate() {
 }
 
 // take: the version that waits may take over, if nobody is in the middle of anything. page: what the frame may show at once.
-async function told({ data, source, ports }) {
+async function heard({ data, source, ports }) {
   if (data.claim) return self.clients.claim();
   if (data.go) return self.skipWaiting();
   if (data.page) lastPage = data.page.mark === MARK ? data.page : null;
@@ -52,31 +52,31 @@ async function told({ data, source, ports }) {
   ports[0]?.postMessage(Boolean(lastPage));
 }
 
-const others = async (source) => (await shells()).some((one) => one.id !== source.id && one.visibilityState === "visible");
+const others = async (source) => (await shells()).some((shell) => shell.id !== source.id && shell.visibilityState === "visible");
 
 const shells = async () => {
   const clients = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  return clients.filter((one) => one.frameType === "top-level" && one.url.startsWith(self.registration.scope));
+  return clients.filter((client) => client.frameType === "top-level" && client.url.startsWith(self.registration.scope));
 };
 
-const kept = (address) => caches.match(address, { cacheName: CACHE, ignoreSearch: true, ignoreVary: true });
+const cached = (address) => caches.match(address, { cacheName: CACHE, ignoreSearch: true, ignoreVary: true });
 
 async function shell(name, search) {
-  const whole = (name === "" || name === "index.html") && (await kept(`${SCOPE}index.html`));
+  const whole = (name === "" || name === "index.html") && (await cached(`${SCOPE}index.html`));
   return whole || Response.redirect(`${SCOPE}#/${name}${search}`);
 }
 
 async function file(name, request) {
   if (request.method !== "GET") return null;
-  const found = name && ((await kept(SCOPE + name)) || (await missing(name)));
+  const found = name && ((await cached(SCOPE + name)) || (await missing(name)));
   if (name !== "python_worker.js" || !found.ok) return found;
   return new Response(found.body, { headers: { "Content-Type": "text/javascript", "Content-Security-Policy": WORKER_POLICY } });
 }
 
 // A file of ours that the browser has dropped, or that comes later: kept if what the host has is still of this version.
 async function missing(name) {
-  const { hashes } = (await (await kept(FILES))?.json()) || { hashes: {} };
-  const listed = [name, `${name}.gz`].find((one) => one in hashes);
+  const { hashes } = (await (await cached(FILES))?.json()) || { hashes: {} };
+  const listed = [name, `${name}.gz`].find((path) => path in hashes);
   if (!listed) return null;
   const answer = await fetch(SCOPE + listed, { cache: "no-cache" }).catch(() => null);
   const found = answer?.ok && (await fileToKeep(listed, await answer.blob(), hashes[listed]));
@@ -113,7 +113,7 @@ function answerOf({ status, headers, body }) {
 // A file to be saved goes to the tab that is looked at, for no frame saves what a service worker answers in every browser.
 async function save(disposition, { headers, body }) {
   const all = await shells();
-  const tab = all.find((one) => one.focused) || all.find((one) => one.visibilityState === "visible") || all[0];
+  const tab = all.find((shell) => shell.focused) || all.find((shell) => shell.visibilityState === "visible") || all[0];
   const words = /filename\*=UTF-8''([^;]+)/i.exec(disposition) || /filename="?([^";]+)/i.exec(disposition);
   tab?.postMessage({ save: { name: decodeURIComponent(words?.[1] || ""), type: new Headers(headers).get("content-type"), body } });
   return new Response(null, { status: 204 });

@@ -9,7 +9,7 @@ const NAME = `phone ${new URL(SCOPE).pathname}`;
 const KNOWN = { QuotaExceededError: "room", SecurityError: "private", InvalidStateError: "private" };
 const DETAIL = 300;
 const PATIENCE = 3000;
-const [told, progress, again] = ["told", "progress", "again"].map((id) => document.getElementById(id));
+const [status, progress, again] = ["status", "progress", "again"].map((id) => document.getElementById(id));
 let channel;
 let worker;
 let holds = false;
@@ -23,7 +23,7 @@ async function begin() {
   if (lacking) return trouble(lacking);
   const opening = [install(loading), lastPage(NAME).catch(() => null)];
   const [registration, page] = await Promise.all(opening);
-  told.textContent = say("preparing");
+  status.textContent = say("preparing");
   progress.removeAttribute("value");
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
   navigator.serviceWorker.addEventListener("message", ({ data }) => data.save && save(data.save));
@@ -46,7 +46,7 @@ function loading(done, all) {
   progress.max = all;
   progress.value = done;
   const sentence = say("loading", { done: Math.min(Math.floor(done / 1e6), whole(all)), all: whole(all) });
-  if (told.textContent !== sentence) told.textContent = sentence;
+  if (status.textContent !== sentence) status.textContent = sentence;
 }
 
 // In the end with what the browser says itself, for whoever is asked for help.
@@ -54,7 +54,7 @@ function trouble(name, detail = "") {
   document.body.classList.add("trouble");
   frame.remove();
   document.getElementById("starting").hidden = false;
-  told.textContent = say(name);
+  status.textContent = say(name);
   document.getElementById("detail").textContent = detail.slice(-DETAIL);
   progress.hidden = true;
   again.textContent = say("again");

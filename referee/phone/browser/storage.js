@@ -17,7 +17,7 @@ export class Storage {
     this.database = database;
     this.holder = holder;
     this.answers = new Map();
-    this.kept = new Map();
+    this.stored = new Map();
     this.written = new Map();
     this.full = false;
   }
@@ -76,13 +76,13 @@ export class Storage {
   // What is not kept yet: of each file its node, its size and the blocks to be kept.
   changes() {
     const now = this.files();
-    const gone = [...this.kept.keys()].filter((name) => !now.has(name)).map((name) => ({ name, size: 0, blocks: [] }));
+    const gone = [...this.stored.keys()].filter((name) => !now.has(name)).map((name) => ({ name, size: 0, blocks: [] }));
     const changed = [...now].map(([name, node]) => {
-      const same = this.kept.get(name)?.node === node;
+      const same = this.stored.get(name)?.node === node;
       const blocks = same ? [...(this.written.get(node) || [])] : [...Array(blocksOf(node.usedBytes)).keys()];
       return { name, node, size: node.usedBytes, blocks: blocks.filter((block) => block * BLOCK < node.usedBytes) };
     });
-    return [...gone, ...changed.filter(({ name, size, blocks }) => blocks.length || size !== this.kept.get(name)?.size)];
+    return [...gone, ...changed.filter(({ name, size, blocks }) => blocks.length || size !== this.stored.get(name)?.size)];
   }
 
   // Keep all of it at once, with the answer to who asked for it and the page that shows it.
@@ -96,7 +96,7 @@ export class Storage {
       await write();
     }
     this.written.clear();
-    for (const { name, node, size } of changes) node ? this.kept.set(name, { node, size }) : this.kept.delete(name);
+    for (const { name, node, size } of changes) node ? this.stored.set(name, { node, size }) : this.stored.delete(name);
     if (id) this.answers.set(id, answer);
     if (this.answers.size > ANSWERS) this.answers.delete(this.answers.keys().next().value);
   }
@@ -123,7 +123,7 @@ export class Storage {
   }
 
   put({ name, node, size, blocks: numbers }, state, blocks) {
-    const before = this.kept.get(name)?.size || 0;
+    const before = this.stored.get(name)?.size || 0;
     if (size < before) blocks.delete(IDBKeyRange.bound([name, blocksOf(size)], [name, Infinity]));
     for (const block of numbers) blocks.put(node.contents.slice(block * BLOCK, Math.min(size, (block + 1) * BLOCK)), [name, block]);
     node ? state.put(size, ["size", name]) : state.delete(["size", name]);
@@ -149,10 +149,10 @@ export class Storage {
     const files = await Promise.all(keys.map(([, name]) => Promise.all([asked(blocks.getAllKeys(all(name))), asked(blocks.getAll(all(name)))])));
     const wanted = new Map(keys.map(([, name], at) => [name, whole(values[at], ...files[at])]));
     [...this.files().keys()].filter((name) => !wanted.has(name)).forEach((name) => this.FS.unlink(`${this.folder}/${name}`));
-    this.kept.clear();
+    this.stored.clear();
     for (const [name, bytes] of wanted) {
       this.FS.writeFile(`${this.folder}/${name}`, bytes);
-      this.kept.set(name, { node: this.FS.lookupPath(`${this.folder}/${name}`).node, size: bytes.length });
+      this.stored.set(name, { node: this.FS.lookupPath(`${this.folder}/${name}`).node, size: bytes.length });
     }
     this.written.clear();
   }

@@ -1,5 +1,5 @@
 // What the shell says, in the language of the browser: French, or else English.
-export const FRENCH = /^fr\b/i.test(navigator.languages?.find((one) => /^(fr|en)\b/i.test(one)) || "en");
+export const FRENCH = /^fr\b/i.test(navigator.languages?.find((language) => /^(fr|en)\b/i.test(language)) || "en");
 
 const SENTENCES = {
   name: ["L'Arbitre", "The Referee"],

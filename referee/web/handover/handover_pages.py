@@ -131,8 +131,8 @@ def phone_app() -> tuple[str, Text | None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A match as the question tells it: how many rows, who has how many points, when it was changed last."""
+class HandedSide:
+    """A match as the question shows it: how many rows, who has how many points, when it was changed last."""
 
     match: ClubMatch
     sheet: Sheet
@@ -184,10 +184,10 @@ def _parts(text: str) -> list[Part]:
         raise ArchiveRefused(say("Ces codes sont de plusieurs parties : ouvrez-les l'une après l'autre."))
     if not codes.missing(found) or visitor is None or not visitor.keeps:
         return found
-    kept: Sequence[str] = ()
+    all_codes: Sequence[str] = ()
     for part in found:
-        kept = keep_part(visitor.club.id, part.digest.hex(), part.number, part.code)
-    parts = [codes.read_code(code) for code in kept]
+        all_codes = keep_part(visitor.club.id, part.digest.hex(), part.number, part.code)
+    parts = [codes.read_code(code) for code in all_codes]
     return [part for part in parts if part.count == found[0].count]
 
 
@@ -213,9 +213,9 @@ def _question(came: Arrival, code: str = "", archive: BinaryIO | None = None) ->
         "handover/open.html",
         came=came,
         relation=came.relation.name,
-        theirs=_told(came.match),
-        ours=_told(came.here) if came.here else None,
-        deleted=came.here is not None and came.here.deleted_at is not None,
+        theirs=_side(came.match),
+        ours=_side(came.ours) if came.ours else None,
+        deleted=came.ours is not None and came.ours.deleted_at is not None,
         evening=next(iter(came.file.head.evenings), None),
         club=came.file.head.name,
         code=code,
@@ -250,11 +250,11 @@ def _brought_again() -> BinaryIO:
     return unpack(codes.whole([codes.read_code(request.form.get("code", ""))]))
 
 
-def _told(match: ClubMatch) -> Told:
+def _side(match: ClubMatch) -> HandedSide:
     played = match.played or replay(match.setup, match.records)[1]
     if isinstance(played, Refused):
         abort(500)
-    return Told(match, sheet_of(match.setup.game, played))
+    return HandedSide(match, sheet_of(match.setup.game, played))
 
 
 def _doubles(came: Arrival, names: Sequence[str]) -> dict[str, str]:
@@ -262,7 +262,7 @@ def _doubles(came: Arrival, names: Sequence[str]) -> dict[str, str]:
     own = [player.name for player in came.file.head.players]
     found: dict[str, str] = {}
     for name in own:
-        double = None if name in names else resembling(name, [one for one in names if one not in own])
+        double = None if name in names else resembling(name, [known for known in names if known not in own])
         if double is not None and double not in found.values():
             found[name] = double
     return found
@@ -287,7 +287,7 @@ def take() -> Page:
             others = request.form.getlist("another")
             known_as = {name: double for name, double in doubles.items() if name not in others}
             return _to(add(came, club_id, known_as))
-        return _to(came.here_id) if came.here_id else redirect(url_for(".ask"), 303)
+        return _to(came.our_id) if came.our_id else redirect(url_for(".ask"), 303)
     except ArchiveRefused as error:
         return _page(error.sentence), 422
     except Full as error:

@@ -38,8 +38,8 @@ def _tell_templates(state: BlueprintSetupState) -> None:
 def take() -> Page:
     """Offer to take a club of the server along; where it was before, what is new comes."""
     club = request.args.get("club", type=int) or abort(404)
-    here = any(taken.there == club for taken in taken_clubs())
-    return render_template("sync/take.html", asks=[offer_of(club)], club=club, here=here)
+    already_taken = any(taken.there == club for taken in taken_clubs())
+    return render_template("sync/take.html", asks=[offer_of(club)], club=club, already_taken=already_taken)
 
 
 @pages.get("/sync")

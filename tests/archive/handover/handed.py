@@ -37,9 +37,9 @@ def handed(club: Club, number: int = 0) -> HandedMatch:
     phones = {record.device for record in match.records}
     alone = replace(
         head,
-        players=tuple(replace(one, merged_into=None) for one in head.players if one.id in match.everybody),
-        evenings=tuple(one for one in head.evenings if one.id == match.evening),
-        devices=tuple(one for one in head.devices if one.number in phones),
+        players=tuple(replace(player, merged_into=None) for player in head.players if player.id in match.everybody),
+        evenings=tuple(evening for evening in head.evenings if evening.id == match.evening),
+        devices=tuple(device for device in head.devices if device.number in phones),
     )
     return HandedMatch(alone, match)
 

@@ -32,19 +32,20 @@ def opened(packed: bytes) -> HandedMatch:
     return HandedMatch(file.head, file.match(file.match_ids[0]))
 
 
-def told(one: HandedMatch) -> list[object]:
+def content(handed: HandedMatch) -> list[object]:
     """All that is handed over, whatever the people and phones are numbered."""
-    people = {player.id: (player.name, player.mark, player.colour) for player in one.head.players}
-    phones = {device.number: device.name for device in one.head.devices}
-    match = one.match
+    people = {player.id: (player.name, player.mark, player.colour) for player in handed.head.players}
+    phones = {device.number: device.name for device in handed.head.devices}
+    match = handed.match
     (_, match_file), (_, log) = match_values(match)
     log["records"] = [{**record, "device": phones.get(record.get("device", 0))} for record in log["records"]]
     log["seats"] = [people.get(seat or 0) for seat in match.seats]
     log["stand_ins"] = {name: people[player] for name, player in match.stand_ins.items()}
     evenings = [
-        (each.id, each.day, each.title, each.place, each.opened_at, each.closed_at) for each in one.head.evenings
+        (evening.id, evening.day, evening.title, evening.place, evening.opened_at, evening.closed_at)
+        for evening in handed.head.evenings
     ]
-    return [match_file, log, one.head.name, evenings]
+    return [match_file, log, handed.head.name, evenings]
 
 
 @given(st.integers(0, 10**9))
@@ -55,7 +56,7 @@ def test_a_match_comes_out_as_it_was_packed(seed: int) -> None:
         return
     packed = pack(given_over)
     back = opened(packed)
-    assert told(back) == told(given_over)
+    assert content(back) == content(given_over)
     assert [list(value) for _, value in match_values(back.match)] == [
         list(value) for _, value in match_values(given_over.match) if value.get("stand_ins", True)
     ]
@@ -158,7 +159,7 @@ def test_parts_come_together_in_any_order(packed: bytes, most: int, chance: Rand
 def test_a_code_with_a_wrong_letter_is_refused(packed: bytes, data: st.DataObject) -> None:
     code = in_parts(packed)[0].code
     at = data.draw(st.integers(0, len(code) - 2))  # the last letter holds bits that nobody reads
-    letter = data.draw(st.sampled_from("ABCxyz0189-_").filter(lambda one: one != code[at]))
+    letter = data.draw(st.sampled_from("ABCxyz0189-_").filter(lambda letter: letter != code[at]))
     with pytest.raises(ArchiveRefused):
         read_code(code[:at] + letter + code[at + 1 :])
 

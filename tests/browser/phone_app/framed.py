@@ -18,10 +18,9 @@ from tests.browser.phone import READY, Phone
 FOLDER = "cartes/arbitre"
 """Where on its host the application lies."""
 
-AWAKE = """async root => {
-  await fetch(root + "/healthz");
-  while (!(await caches.match(root + "/runtime/later.zst"))) await new Promise(done => setTimeout(done, 50));
-}"""
+ANSWERS = "async root => { await fetch(root + '/healthz'); }"
+KEEPS_ALL = "async root => Boolean(await caches.match(root + '/runtime/later.zst'))"
+"""Whether the last file to come is kept."""
 
 RECORD = """async ({ path, entries }) => {
   const times = [];
@@ -43,6 +42,9 @@ RECORD = """async ({ path, entries }) => {
   return times;
 }"""
 """Records as fast as the application answers, says what it has answered, and gives the milliseconds of each."""
+
+LONG = 90_000
+"""Milliseconds that a phone may take for what it does once."""
 
 
 class Files(SimpleHTTPRequestHandler):
@@ -69,7 +71,10 @@ def served(root: Path, port: int = 0) -> Iterator[str]:
 class Framed:
     """A page of the frame: what is asked of it goes to the frame, what only a tab can do to the tab."""
 
-    OF_THE_TAB = ("context", "expect_download", "go_back", "keyboard", "reload", "screenshot", "viewport_size")
+    OF_THE_TAB = (
+        "context", "expect_download", "go_back", "keyboard", "reload", "screenshot", "viewport_size",
+        "wait_for_timeout",
+    )  # fmt: skip
 
     def __init__(self, tab: Page) -> None:
         self.tab = tab
@@ -104,12 +109,13 @@ class FramedPhone(Phone):
         self.arrived()
 
     def arrived(self) -> None:
-        self.tab.locator("#starting").wait_for(state="hidden", timeout=90_000)
+        self.tab.locator("#starting").wait_for(state="hidden", timeout=LONG)
         self.ready()
 
     def awake(self) -> None:
         """Python answers, and all files are kept: from now on no network is needed."""
-        self.page.frame.evaluate(AWAKE, self.url)
+        self.page.frame.evaluate(ANSWERS, self.url)
+        self.until(lambda: self.page.frame.evaluate(KEEPS_ALL, self.url), LONG)
 
     def open(self, path: str = "/") -> None:
         if self.tab.frame(name="application") is None:

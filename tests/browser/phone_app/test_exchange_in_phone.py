@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, BrowserContext, Route, expect
 
 from tests.browser.pen import Pen
 from tests.browser.phone import SIZE, Phone
-from tests.browser.phone_app.framed import FramedPhone
+from tests.browser.phone_app.framed import LONG, FramedPhone
 from tests.browser.phone_app.test_second_archive import KEPT_BY
-from tests.browser.phone_app.test_update import MARK, mutable, phone, renewed
+from tests.browser.phone_app.test_update import MARK, WAITS, mutable, phone, renewed
 from tests.running import RunningServer
 
 __all__ = ["mutable", "phone"]
@@ -74,8 +74,7 @@ def test_a_reload_in_the_middle_of_an_exchange_doubles_nothing_and_the_address_l
     held: list[Route] = []
     context.route(RECORDS, lambda route: held.append(route))
     context.set_offline(False)
-    while not held:
-        phone.tab.wait_for_timeout(50)
+    phone.until(lambda: held)
     held[0].fetch()  # the server has it, and the phone does not hear of it
     context.unroute(RECORDS)
     phone.reload()
@@ -108,8 +107,7 @@ def test_a_version_with_a_file_that_was_not_announced_is_refused_once_all_of_it_
     first = json.loads((mutable[0] / "files.json").read_text("utf-8"))["first"]
     (mutable[0] / "phone.css").write_text("/* not what was announced */", "utf-8")
     phone.reload()
-    while not phone.tab.evaluate(KEPT, [new, len(first) - 1]):
-        phone.tab.wait_for_timeout(50)
+    phone.until(lambda: phone.tab.evaluate(KEPT, [new, len(first) - 1]), LONG)
     assert not phone.tab.evaluate(KEPT_BY, [new, "phone.css"])
     assert phone.tab.evaluate(MARK) == old
-    assert phone.tab.evaluate("async () => !(await navigator.serviceWorker.ready).waiting")
+    assert not phone.tab.evaluate(WAITS)

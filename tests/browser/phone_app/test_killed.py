@@ -49,8 +49,8 @@ def test_killed_while_it_records_nothing_acknowledged_is_lost(
         kept = phone.page.frame.evaluate(EXPORTED, f"{phone.url}{path}/export")
         assert len(kept) >= recorded + acknowledged
         recorded, told = len(kept), told + acknowledged
-        assert [(one["step"], tuple(one[one["step"]].values())) for one in kept] == [
-            (one["step"], one["values"]) for one in ENTRIES[:recorded]
+        assert [(entry["step"], tuple(entry[entry["step"]].values())) for entry in kept] == [
+            (entry["step"], entry["values"]) for entry in ENTRIES[:recorded]
         ]
     assert told
 

@@ -82,7 +82,9 @@ def test_an_evening_without_a_network_outlasts_the_browser_and_comes_to_the_serv
     assert _archived(keeper) == _archived(again) == noted
 
     _goes_on_in_the_phone(keeper, server, evening.second)
-    assert [fault for one in (phone, again, keeper) for fault in one.faults if not re.search(ALLOWED, fault)] == []
+    assert [
+        fault for opened in (phone, again, keeper) for fault in opened.faults if not re.search(ALLOWED, fault)
+    ] == []
 
 
 def _cut(phone: FramedPhone, server: RunningServer) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phone_app.framed import FramedPhone
+from tests.browser.phone_app.framed import LONG, FramedPhone
 from tests.browser.phone_app.test_update import MARK, WAITS, mutable, phone, renewed
 from tests.browser.test_whole_match import PLAYERS
 
@@ -29,7 +29,7 @@ SHA = """async name => {
   return String(new Uint8Array(await crypto.subtle.digest("SHA-256", body)));
 }"""
 KEPT_BY = """async ([mark, name]) => {
-  const cacheName = (await caches.keys()).find(one => one.endsWith(mark));
+  const cacheName = (await caches.keys()).find(name => name.endsWith(mark));
   return Boolean(await caches.match(name, { cacheName }));
 }"""
 KEPT = "async name => Boolean(await caches.match(name))"
@@ -71,6 +71,6 @@ def test_what_a_version_lacks_comes_before_the_next_one(phone: FramedPhone, muta
     old = phone.tab.evaluate(MARK)
     renewed(mutable[0])
     phone.reload()
-    phone.tab.evaluate(WAITS)
+    phone.until(lambda: phone.tab.evaluate(WAITS), LONG)
     assert phone.tab.evaluate(MARK) == old
     assert phone.tab.evaluate(KEPT_BY, [old, SECOND])

@@ -192,7 +192,7 @@ def test_while_the_application_gets_ready_the_page_says_so(browser: Browser, hos
     phone = phone_in(context, host)
     phone.tab.add_init_script(NO_PYTHON)
     phone.tab.goto(f"{host}/")
-    expect(phone.tab.locator("#told")).to_have_text("L’arbitre se prépare…", timeout=90_000)
+    expect(phone.tab.locator("#status")).to_have_text("L’arbitre se prépare…", timeout=90_000)
     phone.tab.wait_for_timeout(500)
     assert phone.tab.evaluate(
         "Boolean(document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('#starting'))"

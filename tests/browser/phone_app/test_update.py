@@ -13,14 +13,15 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.phone import SIZE
-from tests.browser.phone_app.framed import FOLDER, FramedPhone, phone_in, served
+from tests.browser.phone_app.framed import FOLDER, LONG, FramedPhone, phone_in, served
 from tests.browser.test_whole_match import PLAYERS, _tap_round
 
 MARK = "async () => (await (await fetch('files.json')).json()).mark"
-WAITS = """async mark => {
-  const registration = await navigator.serviceWorker.ready;
-  while (!registration.waiting) await new Promise(done => setTimeout(done, 50));
-}"""
+WAITS = "async () => Boolean((await navigator.serviceWorker.ready).waiting)"
+"""Whether a new version waits until nobody is in the middle of anything."""
+RENEWED = "() => getComputedStyle(document.documentElement).getPropertyValue('--version') === 'new'"
+"""Whether the shell is that of the new version; no promise, which is as good as true to whoever waits for it."""
+
 CACHES = "async () => (await caches.keys()).map(name => name.split(' ').pop())"
 
 
@@ -51,13 +52,14 @@ def test_a_new_version_is_kept_beside_and_taken_with_the_match_going_on(
     totals, old = phone.totals(), phone.tab.evaluate(MARK)
     new = renewed(mutable[0])
     phone.reload()
-    phone.tab.evaluate(WAITS)
+    phone.until(lambda: phone.tab.evaluate(WAITS), LONG)
     assert phone.tab.evaluate(MARK) == old  # what runs stays one version until it is left
     _tap_round(phone, Random(2), 2)
     totals = phone.totals()
     phone.tab.reload()
-    phone.tab.wait_for_function(f"async () => (await ({MARK})()) === '{new}'")
+    phone.tab.wait_for_function(RENEWED)
     phone.arrived()
+    assert phone.tab.evaluate(MARK) == new
     phone.awake()
     assert phone.path == path
     assert phone.totals() == totals
@@ -75,7 +77,7 @@ def test_half_a_new_version_is_not_taken(phone: FramedPhone, mutable: tuple[Path
     phone.tab.wait_for_timeout(500)
     phone.reload()
     assert phone.tab.evaluate(MARK) == old
-    assert phone.tab.evaluate("async () => !(await navigator.serviceWorker.ready).waiting")
+    assert not phone.tab.evaluate(WAITS)
 
 
 def renewed(folder: Path) -> str:
@@ -83,7 +85,7 @@ def renewed(folder: Path) -> str:
     sheet, listed, worker = folder / "phone.css", folder / "files.json", folder / "service_worker.js"
     files = json.loads(listed.read_text("utf-8"))
     old = files["mark"]
-    sheet.write_text(sheet.read_text("utf-8") + "/* new */\n", "utf-8")
+    sheet.write_text(sheet.read_text("utf-8") + ":root { --version: new; }\n", "utf-8")
     files["first"]["phone.css"] = sheet.stat().st_size
     files["hashes"]["phone.css"] = hashlib.sha256(sheet.read_bytes()).hexdigest()
     files["mark"] = hashlib.sha256(old.encode()).hexdigest()[:12]

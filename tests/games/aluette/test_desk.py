@@ -23,7 +23,7 @@ def second_opinion(players: tuple[str, ...], winners: list[str | None]) -> dict[
         for player in players
         if winners[:end].count(player) == most and winners.count(player) == most
     )
-    mordienne = "".join("x" if one == first else "." for one in winners).lstrip(".") == "x" * most
+    mordienne = "".join("x" if winner == first else "." for winner in winners).lstrip(".") == "x" * most
     team = [player for seat, player in enumerate(players) if seat % 2 == players.index(first) % 2]
     return {"side": " & ".join(team), "player": first, "points": 1 + mordienne, "mordienne": mordienne}
 

@@ -372,7 +372,7 @@ def test_any_match_adds_up(entries: list[Entry], target: int, length: str, sign_
     options = {"target": target, "length": length, "sign_penalty": sign_penalty}
     result, accepted = score_value(match_file("aluette", FOUR, entries, options=options), "fr")
     if not accepted:
-        assert [one["article"] for one in result["violations"]] == ["match.over"]
+        assert [violation["article"] for violation in result["violations"]] == ["match.over"]
         entries = entries[: result["violations"][0]["entry"]]
         result, _ = score_value(match_file("aluette", FOUR, entries, options=options), "fr")
         assert result["over"]

@@ -112,7 +112,7 @@ def test_amending_an_entry_to_itself_changes_nothing(seed: int, data: st.DataObj
     at = data.draw(st.integers(0, len(log) - 1))
     before, after = replay(match.setup, log), replay(match.setup, with_changes(log, [Change(log[at].entry, at)]))
     assert after[1] == before[1]
-    assert [one.entry for one in after[0]] == [one.entry for one in before[0]]
+    assert [current.entry for current in after[0]] == [current.entry for current in before[0]]
 
 
 @settings(max_examples=25, deadline=None)

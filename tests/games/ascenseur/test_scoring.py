@@ -53,19 +53,19 @@ def test_each_table_has_its_pack_and_its_highest_deal(
 ) -> None:
     rules, _ = house_rules(GAME.options, {}, TABLES[n])
     prepared = [GAME.prepare(n, rules, deal) for deal in range(1, ROUNDS[n] + 1)]
-    assert {one.size for one in prepared} == {pack}
-    assert {frozenset(one.removed) for one in prepared} == {frozenset(removed)}
-    assert [one.dealt for one in prepared] == [*range(1, highest), *range(highest, 0, -1)]
-    assert all(one.left == pack - n * one.dealt for one in prepared if isinstance(one.dealt, int))
+    assert {deal.size for deal in prepared} == {pack}
+    assert {frozenset(deal.removed) for deal in prepared} == {frozenset(removed)}
+    assert [deal.dealt for deal in prepared] == [*range(1, highest), *range(highest, 0, -1)]
+    assert all(deal.left == pack - n * deal.dealt for deal in prepared if isinstance(deal.dealt, int))
 
 
 @pytest.mark.parametrize("n", TABLES)
 def test_the_card_turned_names_trumps_and_without_one_there_are_none(n: int) -> None:
     rules, _ = house_rules(GAME.options, {}, TABLES[n])
     told = [GAME.prepare(n, rules, deal) for deal in range(1, ROUNDS[n] + 1)]
-    notes = [one.notes[0].render("fr") for one in told]
-    assert [("sans atout" in note) for note in notes] == [one.left == 0 for one in told]
-    assert sum(one.left == 0 for one in told) == 1
+    notes = [deal.notes[0].render("fr") for deal in told]
+    assert [("sans atout" in note) for note in notes] == [deal.left == 0 for deal in told]
+    assert sum(deal.left == 0 for deal in told) == 1
 
 
 def test_the_deal_passes_to_the_left_whose_left_speaks_first() -> None:

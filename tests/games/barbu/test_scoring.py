@@ -321,4 +321,6 @@ def test_every_match_adds_up(first: list[str], second: list[str], length: int) -
     entries = [*manche(first), *manche(second)][:length]
     assert_sound(match_file("barbu", FOUR, entries, options={"manches": 2}))
     rows = played("barbu", FOUR, entries, options={"manches": 2}).rounds
-    assert [sum(row.scores.values()) for row in rows] == [COSTS[one] for one in (*first, *second)][: len(rows)]
+    assert [sum(row.scores.values()) for row in rows] == [COSTS[contract] for contract in (*first, *second)][
+        : len(rows)
+    ]

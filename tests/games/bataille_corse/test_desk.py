@@ -17,7 +17,7 @@ OWED = {"J": 1, "Q": 2, "K": 3}
 
 def flips(*turned: str) -> list[dict[str, str]]:
     """Flips from "Ana KS", "Bob 3D"."""
-    return [dict(zip(("player", "card"), one.split(), strict=True)) for one in turned]
+    return [dict(zip(("player", "card"), flip.split(), strict=True)) for flip in turned]
 
 
 def second_opinion(players: tuple[str, ...], told: list[dict[str, str]], ace: int) -> dict[str, Any]:

@@ -95,7 +95,7 @@ def test_the_first_to_reach_the_target_wins_alone_under_either_tie_rule(tie: str
 
 @pytest.mark.parametrize("rule", ["none", "one-under", "two-under"])
 def test_a_wrong_slap_has_the_effect_the_table_chose_and_no_score(rule: str) -> None:
-    offence = next(one for one in GAME.offences if one.id == "wrong-slap")
+    offence = next(declared for declared in GAME.offences if declared.id == "wrong-slap")
     assert offence.effect_under({"wrong_slap": rule}).id == rule
     assert offence.article == "bataille-corse.wrong-slap"
     before, after = (

@@ -267,7 +267,7 @@ def test_options_that_fit(option: str, value: object) -> None:
     ],
 )
 def test_every_offence_has_its_effect_and_article(offence: str, effect: str, article: str) -> None:
-    (known,) = (one for one in GAME.offences if one.id == offence)
+    (known,) = (declared for declared in GAME.offences if declared.id == offence)
     assert (known.effect_under({}).id, known.article) == (effect, article)
 
 

@@ -295,7 +295,7 @@ def slowly(players: list[str], dealer: str, entries: list[Entry], low: bool) -> 
                 over = True
     totals = {seat: sum(row.get(seat, 0) for _, row in rows) for seat in seats}
     ranking: list[list[str]] = []
-    for seat in sorted(seats, key=lambda one: (one in gone, totals[one] if low else -totals[one])):
+    for seat in sorted(seats, key=lambda player: (player in gone, totals[player] if low else -totals[player])):
         before = ranking[-1][0] if ranking else None
         level = before is not None and (before in gone) == (seat in gone) and totals[before] == totals[seat]
         ranking = [*ranking[:-1], [*ranking[-1], seat]] if level else [*ranking, [seat]]

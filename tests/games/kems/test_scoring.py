@@ -148,7 +148,7 @@ def test_two_calls_at_once_that_nobody_can_tell_apart_are_a_misdeal_of_either_ca
 @pytest.mark.parametrize(("language", "said"), [("fr", "maldonne"), ("en", "misdeal")])
 def test_the_rulebook_says_what_comes_of_two_calls_at_once(language: str, said: str) -> None:
     together = article("kems.together", language)
-    (card,) = (one for one in disputes("kems", language) if "kems.together" in one.articles)
+    (card,) = (dispute for dispute in disputes("kems", language) if "kems.together" in dispute.articles)
     assert together is not None
     assert together.authority == "convention"
     assert said in together.text
@@ -185,7 +185,7 @@ def test_any_match_adds_up_and_ends_with_one_winner(calls: list[Entry], target: 
         result, accepted = score_value(match_file("kems", FOUR, calls, options=options), "fr")
         if accepted:
             break
-        assert [one["article"] for one in result["violations"]] == ["match.over"]
+        assert [violation["article"] for violation in result["violations"]] == ["match.over"]
         calls = calls[: result["violations"][0]["entry"]]
     assert_sound(match_file("kems", FOUR, calls, options=options))
     assert len(result["rounds"]) == len(calls)

@@ -558,7 +558,7 @@ def test_any_match_at_five_adds_up(entries: list[Entry], bet_tie: str, bet_compa
     rules = {**CALL, "bet_tie": bet_tie, "bet_compare": bet_compare}
     assert_sound(match_file(G, FIVE, entries, options=rules))
     pairs = iter(entries)
-    counted = [(one["bids"], next(pairs)) for one in pairs if set(one["bids"].values()) != {"pass"}]
+    counted = [(bidding["bids"], next(pairs)) for bidding in pairs if set(bidding["bids"].values()) != {"pass"}]
     for row, (_, answer) in zip(sheet(G, FIVE, entries, options=rules)["rounds"], counted):
         together = sum(row["scores"].values())
         if "points" in answer:

@@ -195,7 +195,7 @@ def test_any_match_by_places_shares_out_the_same_points_each_deal(data: st.DataO
     file = match_file(GAME_ID, players, [finish(*order) for order in named], options=PLACES)
     assert_sound(file)
     a_deal = len(players) * (len(players) - 1) // 2
-    assert all(sum(one.values()) == a_deal for one in scores(GAME_ID, players, file["entries"], options=PLACES))
+    assert all(sum(row.values()) == a_deal for row in scores(GAME_ID, players, file["entries"], options=PLACES))
 
 
 @settings(max_examples=40, deadline=None)

@@ -38,8 +38,8 @@ def write(
         assert model.evening_id is not None
         ids = DatabaseIds(people, {None: None}, {"": model.evening_id})
         ready = [_match(setup, tuple(people), list(_records(length, entry, corrections))) for length in lengths]
-        write_matches(model.club_id, {one.public_id: rows_of(one) for one in ready}, ids)
-    return [f"/matches/{one.public_id}" for one in ready]
+        write_matches(model.club_id, {match.public_id: rows_of(match) for match in ready}, ids)
+    return [f"/matches/{match.public_id}" for match in ready]
 
 
 def _match(setup: Setup, seats: tuple[int, ...], records: list[LogRecord]) -> ClubMatch:

@@ -47,12 +47,12 @@ def _length_curve(
     name: str, growing: Mapping[int, _Growing], act: Callable[[_Growing], float], bare: Act
 ) -> tuple[dict[int, Times], Times]:
     """Print the curve of an act; its times by length, and those of the bare page in turn with it."""
-    for one in growing.values():
-        one.phone.largest = 0
-        act(one)
+    for grown in growing.values():
+        grown.phone.largest = 0
+        act(grown)
     times = interleaved({"bare": bare, **{str(n): partial(act, one) for n, one in growing.items()}}, SAMPLES)
     by_length: dict[int, Times] = {n: times[str(n)] for n in growing}
-    curve(name, by_length, max(one.phone.largest for one in growing.values()))
+    curve(name, by_length, max(grown.phone.largest for grown in growing.values()))
     return by_length, times["bare"]
 
 

@@ -86,7 +86,7 @@ def load(database: Database, folder: Path) -> None:
             _load_row(f"bare Flask, SQLite, {name}", _at_once([phone.record for phone in bare]))
         with server(database, number) as ports:
             played = [_Playing(database, Phone(ports[client % number])) for client in range(CLIENTS)]
-            _load_row(f"the referee, {name}", _at_once([one.record for one in played]))
+            _load_row(f"the referee, {name}", _at_once([phone.record for phone in played]))
 
 
 def _load_row(name: str, times: Times) -> None:
@@ -130,4 +130,4 @@ def server(database: Database, processes: int = 1) -> Iterator[list[int]]:
     with ExitStack() as stack:
         data = Path(database.environment["REFEREE_DATA"])
         running = [RunningServer(data, **database.environment) for _ in range(processes)]
-        yield [stack.enter_context(one).port for one in running]
+        yield [stack.enter_context(server).port for server in running]

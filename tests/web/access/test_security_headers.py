@@ -102,10 +102,10 @@ def test_static_files_and_what_they_load_stand_under_a_mark_of_their_content_and
     assert len(assets) > 10
     assert {re.sub(r"^(/static/[0-9a-f]{10})/.+", r"\1", asset) for asset in assets} == {_static(visitor)}
     for asset in assets:
-        kept = visitor.open(asset)
-        assert kept.status == 200
-        assert "immutable" in kept.response.headers["Cache-Control"]
-        assert_guarded(kept)
+        answer = visitor.open(asset)
+        assert answer.status == 200
+        assert "immutable" in answer.response.headers["Cache-Control"]
+        assert_guarded(answer)
 
 
 @pytest.mark.parametrize("path", ["../pyproject.toml", "..%2fpyproject.toml", "%2e%2e/app.py", "%00"])

@@ -36,8 +36,8 @@ EXAMPLES = [
 ]
 
 
-def form_of(game: str, question: str, sitting: Sitting = SITTING, told: Pairs | None = None) -> FactsForm:
-    return FactsForm(asked(game, question), sitting, None if told is None else MultiDict(told))
+def form_of(game: str, question: str, sitting: Sitting = SITTING, sent: Pairs | None = None) -> FactsForm:
+    return FactsForm(asked(game, question), sitting, None if sent is None else MultiDict(sent))
 
 
 def asked(game: str, question: str) -> DeskQuestion:
@@ -77,23 +77,23 @@ def test_a_worked_example_can_be_told_by_the_form_of_its_question(game_id: str, 
     sitting = sitting_of(game, example["facts"], example.get("options"))
     form = FactsForm(question, sitting, MultiDict(pairs_of(question, example["facts"], sitting)))
     verdict = rule_on(game, question, form.facts(), example.get("options"))
-    assert isinstance(verdict, Verdict), [(one.field, one.message.render("fr")) for one in verdict]
+    assert isinstance(verdict, Verdict), [(violation.field, violation.message.render("fr")) for violation in verdict]
     assert verdict.answer == example["answer"]
 
 
 def test_the_cards_of_a_trick_go_to_the_players_from_the_leader_on() -> None:
-    form = form_of("whistiti", "trick-winner", told=[("plays", "9S KS"), ("plays.leader", "Dan"), ("trump", "H")])
+    form = form_of("whistiti", "trick-winner", sent=[("plays", "9S KS"), ("plays.leader", "Dan"), ("trump", "H")])
     assert form.facts() == {"trump": "H", "plays": [{"player": "Dan", "card": "9S"}, {"player": "Ana", "card": "KS"}]}
 
 
 def test_who_leads_first_in_the_deal_leads_until_another_is_tapped() -> None:
-    form = form_of("whistiti", "trick-winner", told=[("plays", "9S")])
+    form = form_of("whistiti", "trick-winner", sent=[("plays", "9S")])
     assert form.facts()["plays"] == [{"player": "Bob", "card": "9S"}]
 
 
 def test_cards_may_be_sent_one_by_one_or_together() -> None:
-    together = form_of("whistiti", "legal-cards", told=[("hand", "9S KS")])
-    apart = form_of("whistiti", "legal-cards", told=[("hand", "9S"), ("hand", ""), ("hand", "KS")])
+    together = form_of("whistiti", "legal-cards", sent=[("hand", "9S KS")])
+    apart = form_of("whistiti", "legal-cards", sent=[("hand", "9S"), ("hand", ""), ("hand", "KS")])
     assert together.facts()["hand"] == apart.facts()["hand"] == ["9S", "KS"]
 
 
@@ -103,20 +103,20 @@ def test_in_a_trick_nobody_plays_twice_and_who_asks_has_not_played() -> None:
 
 
 def test_whose_turn_it_was_on_the_pile_is_the_games_own_rule() -> None:
-    told = [("flips", "QH 3C 5C"), ("flips.leader", "Ana")]
-    flips = form_of("bataille-corse", "pile", Sitting(FOUR, FOUR, {"ace_contract": 0}), told).facts()["flips"]
-    assert [one["player"] for one in flips] == ["Ana", "Bob", "Bob"]
+    pairs = [("flips", "QH 3C 5C"), ("flips.leader", "Ana")]
+    flips = form_of("bataille-corse", "pile", Sitting(FOUR, FOUR, {"ace_contract": 0}), pairs).facts()["flips"]
+    assert [flip["player"] for flip in flips] == ["Ana", "Bob", "Bob"]
 
 
 def test_a_card_that_the_pack_has_not_is_kept_as_it_was_typed() -> None:
     form = form_of("bataille-corse", "pile", Sitting(FOUR, FOUR, {"ace_contract": 0}), [("flips", "QH XX 5C")])
-    assert [one["card"] for one in form.facts()["flips"]] == ["QH", "XX", "5C"]
+    assert [flip["card"] for flip in form.facts()["flips"]] == ["QH", "XX", "5C"]
 
 
 def test_what_a_match_knows_stands_folded_away_and_goes_with_the_facts() -> None:
     sitting = Sitting(FOUR, FOUR, {}, named=True, match_facts={"trump": None})
     form = form_of("ascenseur", "legal-cards", sitting)
-    assert [one.name for one in form.folded()] == ["trump"]
+    assert [field.name for field in form.folded()] == ["trump"]
     assert form.facts()["trump"] is None
     changed = form_of("ascenseur", "legal-cards", sitting, [("trump", "S")])
     assert changed.folded() == []
@@ -124,14 +124,14 @@ def test_what_a_match_knows_stands_folded_away_and_goes_with_the_facts() -> None
 
 
 def test_players_and_teams_are_the_tables_own() -> None:
-    facts = form_of("kems", "settle", told=[("caller", "Bob")]).facts()
+    facts = form_of("kems", "settle", sent=[("caller", "Bob")]).facts()
     assert facts["teams"] == [["Ana", "Chloé"], ["Bob", "Dan"]]
     assert form_of("huit-americain", "effect").facts()["players"] == list(FOUR)
 
 
 def test_a_suit_told_in_lower_case_stands_in_the_form_as_its_letter() -> None:
-    for told in ("H", "h", " h "):
-        form = form_of("whistiti", "trick-winner", told=[("trump", told), ("plays", "AS")])
+    for trump in ("H", "h", " h "):
+        form = form_of("whistiti", "trick-winner", sent=[("trump", trump), ("plays", "AS")])
         assert (form["trump"].text(), form.facts()["trump"]) == ("H", "H")
 
 
@@ -143,12 +143,12 @@ def test_among_few_things_the_first_is_chosen_among_many_none() -> None:
 def test_the_others_bids_are_asked_of_all_but_the_last_speaker() -> None:
     form = form_of("ascenseur", "forbidden-bid", Sitting(FOUR, SITTING.order, {}, named=True, match_facts={"cards": 3}))
     assert list(form["bids"].parts()) == ["Bob", "Chloé", "Dan"]
-    told = form_of("ascenseur", "forbidden-bid", SITTING, [("cards", "3"), ("bids.1", "1"), ("bids.3", "x")])
-    assert told.facts() == {"cards": 3, "bids": [1, "x"]}
+    form = form_of("ascenseur", "forbidden-bid", SITTING, [("cards", "3"), ("bids.1", "1"), ("bids.3", "x")])
+    assert form.facts() == {"cards": 3, "bids": [1, "x"]}
 
 
 @pytest.mark.parametrize(
-    ("told", "blamed"),
+    ("sent", "blamed"),
     [
         ([("hand", "9S"), ("card", "AH"), ("trump", "H")], {"card"}),
         ([("hand", "XX"), ("trump", "H")], {"hand"}),
@@ -156,21 +156,21 @@ def test_the_others_bids_are_asked_of_all_but_the_last_speaker() -> None:
         ([("trump", "H")], {"hand"}),
     ],
 )
-def test_a_fault_stands_at_its_fact(told: Pairs, blamed: set[str]) -> None:
-    form = form_of("ascenseur", "legal-cards", told=told)
+def test_a_fault_stands_at_its_fact(sent: Pairs, blamed: set[str]) -> None:
+    form = form_of("ascenseur", "legal-cards", sent=sent)
     wrong = rule_on(GAMES["ascenseur"], form.question, form.facts())
     assert isinstance(wrong, list)
     form.blame(wrong)
-    assert {one.name for one in form.inputs() if one.blamed} == blamed
+    assert {field.name for field in form.inputs() if field.blamed} == blamed
     assert form.blamed == []
 
 
 def test_a_fault_of_all_the_cards_together_stands_above_the_form() -> None:
-    form = form_of("ascenseur", "legal-cards", told=[("plays", "9S"), ("hand", "9S"), ("trump", "H")])
+    form = form_of("ascenseur", "legal-cards", sent=[("plays", "9S"), ("hand", "9S"), ("trump", "H")])
     wrong = rule_on(GAMES["ascenseur"], form.question, form.facts())
     assert isinstance(wrong, list)
     form.blame(wrong)
-    assert [one.field for one in form.blamed] == ["facts"]
+    assert [violation.field for violation in form.blamed] == ["facts"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -195,7 +195,7 @@ def test_numbers_of_the_match_are_given_and_those_that_are_wrong_stand_at_their_
     bids = {"Ana": 1, "Bob": 0, "Chloé": 1, "Dan": 0}
     table = Sitting(FOUR, SITTING.order, {}, named=True, match_facts={"players": FOUR, "cards": 1, "bids": bids})
     form = form_of("ascenseur", "deal-points", table)
-    assert [one.spec.key for one in form.folded()] == ["cards", "bids"]
+    assert [field.spec.key for field in form.folded()] == ["cards", "bids"]
     assert form["bids"].words().render("fr") == "Ana 1, Bob 0, Chloé 1 et Dan 0"
     typed = [("cards", "1"), *((f"bids.{seat}", "0") for seat in range(4)), ("tricks.0", "1"), ("tricks.2", "7")]
     form = form_of("ascenseur", "deal-points", table, typed)

@@ -60,14 +60,14 @@ def evening_of(app: Flask, match_path: str) -> str:
         return f"/evenings/{db.session.scalar(query.where(Match.public_id == match_path.rpartition('/')[2]))}"
 
 
-def told(document: Element) -> list[str]:
+def sentences_of(document: Element) -> list[str]:
     found = document.all("ul", class_="told-of")
     return [line.text().replace("\u202f", " ") for line in found[0].all("li")] if found else []
 
 
 def test_one_match_is_told_by_itself_and_nobody_won_an_evening(app: Flask, keeper: Visitor, club_id: int) -> None:
     document = page_of(app, keeper, played(app, club_id, days_ago=3))
-    assert told(document) == []
+    assert sentences_of(document) == []
     assert document.all("ul", class_="won-what") == document.all("table", class_="face-to-face") == []
 
 
@@ -75,7 +75,7 @@ def test_who_won_most_of_several_matches_won_the_evening(app: Flask, keeper: Vis
     for deals in (WHISTITI, BOBS, WHISTITI):
         path = played(app, club_id, deals, days_ago=3)
     document = page_of(app, keeper, path)
-    assert told(document) == ["Ana gagne la soirée : 2 parties sur 3."]
+    assert sentences_of(document) == ["Ana gagne la soirée : 2 parties sur 3."]
     won = [line.text() for line in document.all("ul", class_="won-what")[0].all("li")]
     assert won == ["Le Whistiti A Ana 20", "Le Whistiti B Bob 20", "Le Whistiti A Ana 20"]
     rivals = [line.text() for line in document.all("table", class_="face-to-face")[0].all("tr")[1:]]
@@ -85,7 +85,7 @@ def test_who_won_most_of_several_matches_won_the_evening(app: Flask, keeper: Vis
 def test_two_who_are_level_share_the_evening_and_nothing_is_said(app: Flask, keeper: Visitor, club_id: int) -> None:
     for _ in range(2):
         path = played(app, club_id, LEVEL, days_ago=3)
-    assert told(page_of(app, keeper, path)) == []
+    assert sentences_of(page_of(app, keeper, path)) == []
 
 
 def test_a_record_is_told_with_what_it_was_until_then(app: Flask, keeper: Visitor, club_id: int) -> None:
@@ -93,8 +93,8 @@ def test_a_record_is_told_with_what_it_was_until_then(app: Flask, keeper: Visito
         usual = alone(app, club_id, played(app, club_id, days_ago=days_ago))
     path = alone(app, club_id, played(app, club_id, HIGH, days_ago=3))
     played(app, club_id, HIGH, days_ago=1)
-    assert told(page_of(app, keeper, usual)) == []
-    assert told(page_of(app, keeper, path)) == [
+    assert sentences_of(page_of(app, keeper, usual)) == []
+    assert sentences_of(page_of(app, keeper, path)) == [
         "Le Whistiti : Ana bat le record du club avec 32 (20 jusque‑là).",
         "Le Whistiti : 1 pour Dan, le moins bon total du club (4 jusque‑là).",
     ]
@@ -104,7 +104,7 @@ def test_a_match_cut_short_is_no_record(app: Flask, keeper: Visitor, club_id: in
     for days_ago in (40, 30, 20):
         alone(app, club_id, played(app, club_id, days_ago=days_ago))
     path = alone(app, club_id, played(app, club_id, ((1, 0, 6, 6),), days_ago=3))
-    assert told(page_of(app, keeper, path)) == []
+    assert sentences_of(page_of(app, keeper, path)) == []
 
 
 def test_an_evening_asks_as_much_with_six_matches_as_with_two(app: Flask, keeper: Visitor, club_id: int) -> None:

@@ -83,17 +83,17 @@ def past(app: Flask) -> Past:
                 game, whole = random.choice(("kems", "president")), random.random() < 0.8
                 seated = random.sample(people, 4)
                 moment = FIRST + timedelta(days=7 * evening, hours=number)
-                setup = {"players": [one.name for one in seated], "dealer": seated[0].name, "options": {}}
+                setup = {"players": [player.name for player in seated], "dealer": seated[0].name, "options": {}}
                 match = Match(club_id=club.id, game=game, **setup, rules_version=1, over=True)
                 db.session.add(match)
                 db.session.flush()
                 evenings[-1].append(match.id)
                 moments[match.id] = moment
-                places[match.id] = {one.id: random.randint(1, 4) for one in seated}
+                places[match.id] = {player.id: random.randint(1, 4) for player in seated}
                 for seat, one in enumerate(seated):
                     db.session.add(_result(match, seat, one.id, places[match.id][one.id], whole, moment))
                     rows += _figures(random, match, one.id, whole)
-                stand_in = next(one for one in people if one not in seated)
+                stand_in = next(player for player in people if player not in seated)
                 db.session.add(_tally(Row(match.id, game, whole, stand_in.id, KEMS[0], 99, 99), 99, 99))
     return Past(evenings, places, moments, rows)
 
@@ -122,7 +122,7 @@ def _tally(row: Row, count: int, out_of: int, detail: str = "") -> Tally:
 
 
 def test_the_records_of_figures_are_those_that_every_row_says(app: Flask, past: Past) -> None:
-    told = 0
+    counted = 0
     with app.app_context():
         for evening in past.evenings[1:]:
             moment = past.moments[evening[0]]
@@ -130,12 +130,12 @@ def test_the_records_of_figures_are_those_that_every_row_says(app: Flask, past: 
             broken = never_reached(1, [feats[0] for feats in best.values()], moment)
             old = best_before(1, broken, moment)
             found = {feat.of: ([one.player_id for one in best[feat.of]], feat.count) for feat in broken}
-            before = {of: ([one.player_id for one in feats], feats[0].count) for of, feats in old.items()}
+            before = {of: ([feat.player_id for feat in feats], feats[0].count) for of, feats in old.items()}
             expected = _broken(past, evening)
             assert found == {of: new for of, (new, _) in expected.items()}
             assert before == {of: held for of, (_, held) in expected.items() if held}
-            told += len(expected)
-    assert told > 10
+            counted += len(expected)
+    assert counted > 10
 
 
 Held = tuple[list[int], int]
@@ -174,7 +174,7 @@ def _value(rows: Sequence[Row]) -> Fraction:
 
 
 def test_the_rivalries_are_those_that_every_match_says(app: Flask, past: Past) -> None:
-    told = 0
+    counted = 0
     with app.app_context():
         people = roll(1)
         for evening in past.evenings:
@@ -182,8 +182,8 @@ def test_the_rivalries_are_those_that_every_match_says(app: Flask, past: Past) -
             found = {sentence.render("fr") for sentence in story.sentences if "septembre" in sentence.msgid}
             expected = _rivalries(past, evening, story.champion.id if story.champion else 0)
             assert {said.replace("\u202f", " ") for said in found} == expected
-            told += len(expected)
-    assert told > 10
+            counted += len(expected)
+    assert counted > 10
 
 
 def _rivalries(past: Past, evening: Sequence[int], champion: int) -> set[str]:
@@ -207,14 +207,16 @@ def _rivalries(past: Past, evening: Sequence[int], champion: int) -> set[str]:
 
 def _ahead(past: Past, match: int, pair: tuple[int, int]) -> int | None:
     """Which of the two came in before the other."""
-    first, second = (past.places[match].get(one) for one in pair)
+    first, second = (past.places[match].get(player) for player in pair)
     if first is None or second is None or first == second:
         return None
     return pair[0] if first < second else pair[1]
 
 
 def _said(pair: tuple[int, int], score: tuple[int, int]) -> str:
-    (most, leader), (least, follower) = sorted(zip(score, (NAMES[one - 1] for one in pair), strict=True), reverse=True)
+    (most, leader), (least, follower) = sorted(
+        zip(score, (NAMES[player - 1] for player in pair), strict=True), reverse=True
+    )
     if most == least:
         one, other = sorted((leader, follower))
         return f"{one} et {other} : {most} partout depuis septembre."

@@ -38,8 +38,8 @@ def test_without_a_match_the_page_says_how_to_begin(visitor: Visitor) -> None:
 
 def test_an_evening_tells_its_matches_results_and_entries(visitor: Visitor, evening: str) -> None:
     page = visitor.open(evening)
-    for told in ("L’Ascenseur", "Chloé", "1 sur 1", "Journal"):
-        assert told in page.document.text()
+    for words in ("L’Ascenseur", "Chloé", "1 sur 1", "Journal"):
+        assert words in page.document.text()
     log = next(link for link in page.links() if link.endswith("/log"))
     assert "Annonces" in visitor.open(log).document.text()
 

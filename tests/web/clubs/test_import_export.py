@@ -25,7 +25,7 @@ from referee.web.clubs import import_export_pages
 from tests.archive.clubs import packed, read, small_club
 from tests.archive.zips import HOSTILE, rewritten
 from tests.databases import Databases, app_on
-from tests.store.tables import told
+from tests.store.tables import everything_in
 from tests.web.sharing import another_keeper, watcher_of
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Page, Visitor
@@ -130,12 +130,12 @@ def test_the_evenings_lead_to_it_for_keepers_only(app: Flask, keeper: Visitor) -
 
 
 def test_what_an_archive_brings_is_shown_before_it_is_brought(app: Flask, keeper: Visitor, tmp_path: Path) -> None:
-    before = told(app)
+    before = everything_in(app)
     page = sent(keeper, SMALL)
     assert page.status == 200
     for line in ("2 nouvelles parties", "1 nouvelle soirée", "4 joueurs reconnus", "1 nouveau joueur"):
         assert line in page.text
-    assert told(app) == before
+    assert everything_in(app) == before
     assert len(waiting(tmp_path)) == 1
     assert waiting(tmp_path)[0].stat().st_mode & 0o077 == 0
     evenings = page.form("").send().follow()
@@ -151,22 +151,22 @@ def test_of_what_is_here_already_nothing_is_offered(keeper: Visitor) -> None:
 
 
 def test_who_says_no_gets_nothing(app: Flask, keeper: Visitor, tmp_path: Path) -> None:
-    before = told(app)
+    before = everything_in(app)
     answer = sent(keeper, SMALL).form("").send(("drop", "1"))
     assert answer.location == IMPORT
-    assert told(app) == before
+    assert everything_in(app) == before
     assert waiting(tmp_path) == []
 
 
 def test_a_conflict_is_shown_and_stays_as_it_is_here(app: Flask, keeper: Visitor) -> None:
     brought(keeper, SMALL)
     changed = rewritten(SMALL, "logs/bataille_1", lambda value: value["records"][0].update(person="Dan"))
-    before = told(app)
+    before = everything_in(app)
     page = sent(keeper, changed)
     assert "1 partie en conflit" in page.text
     assert "La Bataille Corse du 2024-02-29" in page.text
     page.visitor.send(page.form("").action, [])
-    assert told(app) == before
+    assert everything_in(app) == before
 
 
 @pytest.mark.thorough
@@ -175,11 +175,11 @@ def test_a_conflict_is_shown_and_stays_as_it_is_here(app: Flask, keeper: Visitor
 def test_a_hostile_archive_gets_a_sentence_and_changes_nothing(
     app: Flask, keeper: Visitor, tmp_path: Path, change: Callable[[bytes], bytes]
 ) -> None:
-    before = told(app)
+    before = everything_in(app)
     page = sent(keeper, change(SMALL))
     assert page.status == 422
     assert page.document.all("p", class_="why")[0].text()
-    assert told(app) == before
+    assert everything_in(app) == before
     assert waiting(tmp_path) == []
 
 
@@ -219,10 +219,10 @@ def test_there_is_a_limit_for_a_keeper_too(keeper: Visitor, monkeypatch: pytest.
 
 def test_an_archive_waits_for_its_own_club_only(app: Flask, keeper: Visitor) -> None:
     path = sent(keeper, SMALL).form("").action
-    before = told(app)
+    before = everything_in(app)
     assert founder(app).send(path, []).status == 404
     friend = another_keeper(keeper, Visitor(app))
-    assert before["match"] == told(app)["match"]
+    assert before["match"] == everything_in(app)["match"]
     assert friend.send(path, []).status == 303
 
 
@@ -234,7 +234,7 @@ def test_a_name_that_nothing_waits_under_does_not_exist(keeper: Visitor, name: s
 def test_the_second_of_two_taps_is_told_so(app: Flask, keeper: Visitor) -> None:
     form = sent(keeper, SMALL).form("")
     assert [form.send().status, form.send().status] == [303, 409]
-    assert len(told(app)["match"]) == 3
+    assert len(everything_in(app)["match"]) == 3
 
 
 def test_an_archive_nobody_came_back_for_is_swept_away(keeper: Visitor, tmp_path: Path) -> None:

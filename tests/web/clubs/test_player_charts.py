@@ -76,7 +76,7 @@ def test_dates_under_the_columns_never_touch(days: int) -> None:
     assert chart is not None
     ends = [column for column in chart.columns if column.label_x is not None]
     width = width_of(ends[0].label)
-    lefts = [(one.label_x or 0) - {"start": 0, "middle": width / 2, "end": width}[one.anchor] for one in ends]
+    lefts = [(label.label_x or 0) - {"start": 0, "middle": width / 2, "end": width}[label.anchor] for label in ends]
     assert all(right - left > width for left, right in pairwise(lefts))
     assert len(lefts) >= min(days, 2)
 

@@ -58,16 +58,16 @@ def played(
     with writing(app), patch("referee.store.match.matches.now", return_value=moment):
         match = start(db.session.get_one(Club, club_id), setup_for(game, players), None)
         path = match.public_id
-        kept = load(club_id, path)
-        assert kept is not None
+        stored = load(club_id, path)
+        assert stored is not None
         if game == "whistiti":
             entries = [{"step": "tricks", "tricks": dict(zip(players, deal, strict=True))} for deal in deals]
         else:
             entries = [{"step": "won", "winner": players[0]}]
         changes = [Change(entry) for entry in (*entries, {"step": "end"})]
-        replayed = append(kept, changes, 0, None, Author(None, ""))
+        replayed = append(stored, changes, 0, None, Author(None, ""))
         if replayed.outcome == "refused":  # the target was reached: there is nothing left to end
-            replayed = append(kept, changes[:-1], 0, None, Author(None, ""))
+            replayed = append(stored, changes[:-1], 0, None, Author(None, ""))
         assert replayed.outcome == "recorded", replayed
     return f"/matches/{path}"
 

@@ -450,19 +450,19 @@ def test_who_has_a_link_or_a_code_is_not_refused_for_what_others_at_the_same_add
 
 
 @pytest.mark.parametrize(
-    ("limit", "least", "most", "told"),
+    ("limit", "least", "most", "when"),
     [
         ("1 per minute", 1, 60, "dans [0-9]+ secondes?"), ("1 per hour", 3000, 3600, "dans [56][0-9] minutes"),
         ("1 per day", 80_000, 86_400, "dans 2[34] heures"),
     ],
 )  # fmt: skip
-def test_who_is_refused_is_told_when_to_come_back(limited: Flask, limit: str, least: int, most: int, told: str) -> None:
+def test_who_is_refused_is_told_when_to_come_back(limited: Flask, limit: str, least: int, most: int, when: str) -> None:
     limited.config["LIMITS"]["joining"] = limit
     stranger = Visitor(limited)
     answers = [stranger.open("/join/x") for _ in range(2)]
     assert [answer.status for answer in answers] == [404, 429]
     assert least <= int(answers[1].response.headers["Retry-After"]) <= most
-    assert re.search(f"revenez {told}", answers[1].text)
+    assert re.search(f"revenez {when}", answers[1].text)
 
 
 def test_clubs_cannot_be_founded_again_and_again_but_matches_can_be_started(limited: Flask) -> None:

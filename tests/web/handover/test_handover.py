@@ -104,7 +104,7 @@ def test_the_players_come_along_with_their_colours(played: WebMatch, ana: Visito
     people = []
     for visitor in (ana, bob):
         with visitor.client.application.app_context():
-            people.append({one.name: one.colour for one in db.session.scalars(select(Player))})
+            people.append({player.name: player.colour for player in db.session.scalars(select(Player))})
     assert people[0] == people[1]
     assert set(people[0]) == set(FOUR)
 
@@ -303,7 +303,7 @@ def test_a_long_match_is_shown_code_by_code(played: WebMatch) -> None:
     assert f"{count} sur {count}" in last.text
     assert [link for link in last.links() if "part=" in link] == [f"{played.path}/handover?part={count - 1}"]
     assert played.page("/handover?part=999").text == last.text
-    first, second = (one.document.all(class_="qr")[0].all("path")[-1].attributes["d"] for one in (page, last))
+    first, second = (shown.document.all(class_="qr")[0].all("path")[-1].attributes["d"] for shown in (page, last))
     assert first != second
 
 

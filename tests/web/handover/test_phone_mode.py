@@ -66,7 +66,7 @@ def walked(visitor: Visitor) -> Iterator[Page]:
             path = link.partition("#")[0]
             if path.startswith("/") and path not in seen and not NO_PAGES.search(path.partition("?")[0]):
                 seen.add(path)
-                if len([one for one in seen if _kind(one) == _kind(path)]) <= 3:
+                if len([other for other in seen if _kind(other) == _kind(path)]) <= 3:
                     coming.append(path)
 
 
@@ -171,8 +171,8 @@ def test_a_backup_brings_everything_back_on_a_new_phone(ana: Visitor, databases:
 
 
 @pytest.mark.parametrize(
-    ("told", "said"), [("yes", "oui, pour de bon"), ("no", "il peut tout effacer"), ("", "on ne sait pas")]
+    ("answer", "said"), [("yes", "oui, pour de bon"), ("no", "il peut tout effacer"), ("", "on ne sait pas")]
 )
-def test_the_page_says_whether_the_browser_keeps_what_lies_here(ana: Visitor, told: str, said: str) -> None:
-    page = ana.client.get("/backup", headers={"X-Storage-Persisted": told, **ana.headers()})
+def test_the_page_says_whether_the_browser_keeps_what_lies_here(ana: Visitor, answer: str, said: str) -> None:
+    page = ana.client.get("/backup", headers={"X-Storage-Persisted": answer, **ana.headers()})
     assert said in page.get_data(as_text=True).replace("\u00a0", " ")

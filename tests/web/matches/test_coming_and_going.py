@@ -50,7 +50,7 @@ def suggested(form: Form) -> list[str]:
 def said_beside(side: Element) -> list[Element]:
     """The marks of a side as they are read out: they are drawn shorter than they are said."""
     return [
-        (one.all(class_="for-ears") or [one])[0] for one in side.all(class_="by") + side.all("b") if not hidden(one)
+        (name.all(class_="for-ears") or [name])[0] for name in side.all(class_="by") + side.all("b") if not hidden(name)
     ]
 
 
@@ -99,9 +99,9 @@ def test_who_plays_for_whom_is_said_wherever_the_seat_is_named(match: WebMatch) 
     assert [element.text() for element in shown.document.all("b", class_="who")][:2] == ["Ana", "Bob (Zoé)"]
     row = match.page("/sheet").document.all("tbody")[0].all("tr")[0]
     assert [element.text() for element in row.all("span", class_="by")] == ["Zoé"]
-    told = match.page("/rounds/0").text
-    assert "Zoé joue pour Bob" in told
-    assert "Qui est remplacé Bob Qui joue Zoé" in told
+    text = match.page("/rounds/0").text
+    assert "Zoé joue pour Bob" in text
+    assert "Qui est remplacé Bob Qui joue Zoé" in text
     assert "Qui est remplacé Bob Qui joue Zoé" in match.page("/log").text
 
 
@@ -209,12 +209,12 @@ def test_who_is_late_with_one_sees_what_they_typed(match: WebMatch) -> None:
 
 
 def test_the_log_has_the_words_of_what_came_after_a_relay_and_was_taken_back(match: WebMatch) -> None:
-    told = "Plis faits Bob 0, Chloé 1, Dan 0 et Ana 0"
+    words = "Plis faits Bob 0, Chloé 1, Dan 0 et Ana 0"
     for entry in (relay("Bob", "Zoé"), BIDS, TRICKS):
         match.record(entry)
-    assert match.page("/log").text.count(told) == 1
+    assert match.page("/log").text.count(words) == 1
     match.page().form("/undo").send()
-    assert match.page("/log").text.count(told) == 2
+    assert match.page("/log").text.count(words) == 2
 
 
 def test_undo_takes_it_back_and_a_correction_gives_it_to_another(match: WebMatch) -> None:
@@ -246,7 +246,7 @@ def test_who_played_most_of_it_has_the_place_on_every_page(free: WebMatch) -> No
     assert podium.all("b")[0].text() == "Bob (Zoé)"
     evening = free.visitor.open(next(link for link in free.visitor.open("/evenings").links() if "/evenings/" in link))
     standing = evening.document.all("table")[0].all("tbody")[0].all("th")
-    assert [without_disc(one) for one in standing] == ["Zoé", "Chloé", "Ana"]
+    assert [without_disc(cell) for cell in standing] == ["Zoé", "Chloé", "Ana"]
     assert "Zoé" in free.visitor.open("/evenings").text
     assert "Bob" not in free.visitor.open("/ranking").document.all("main")[0].text()
 
@@ -442,9 +442,9 @@ def test_the_evening_names_who_joined_and_ranks_them(free: WebMatch) -> None:
     listed = free.visitor.open("/evenings")
     assert "A Ana B Bob C Chloé Z Zoé" in listed.text
     evening = next(link for link in listed.links() if link.startswith("/evenings/") and len(link) > 20)
-    told = free.visitor.open(evening)
-    assert told.status == 200
-    assert "Zoé 1 sur 1" in told.text
+    page = free.visitor.open(evening)
+    assert page.status == 200
+    assert "Zoé 1 sur 1" in page.text
 
 
 def test_every_page_of_a_match_in_which_people_come_and_go_can_be_opened(free: WebMatch) -> None:

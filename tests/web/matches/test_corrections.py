@@ -72,9 +72,9 @@ def test_a_confirmed_correction_recalculates_the_rest_and_keeps_both_versions(ma
     entries = [*THREE_ROUNDS[:3], tricks(2, 1, 0, 0, 1), *THREE_ROUNDS[4:]]
     assert match.exported()["entries"] == entries
     assert match.rows() == [row["totals"] for row in match.scored()["rounds"]]
-    told = match.page("/rounds/1").text
+    text = match.page("/rounds/1").text
     for said in ("Dan", "Le pli de Bob avait été oublié", "Chloé 2", "Chloé 1"):
-        assert said in told
+        assert said in text
     assert "Le pli de Bob avait été oublié" in match.page("/log").text
     assert "corrigé" in match.page("/sheet").text
 

@@ -20,7 +20,7 @@ TRICKS = {"step": "tricks", "tricks": {"Ana": 0, "Bob": 1, "Chloé": 0, "Dan": 0
 PAGES = {"match": "", "sheet": "/sheet", "table": "/table", "log": "/log"}
 
 
-def told(visitor: Visitor, match: WebMatch, shows: str = "match", **headers: str) -> Any:
+def news_of(visitor: Visitor, match: WebMatch, shows: str = "match", **headers: str) -> Any:
     """What the page of this name hears, which was opened before anything was recorded."""
     tags = {"If-None-Match": '"0-0"', **headers}
     answer = visitor.client.get(f"{match.path}/state?shows={shows}", headers={**visitor.headers(), **tags})
@@ -45,7 +45,7 @@ def test_the_answer_carries_the_page_as_it_would_be_opened(
 ) -> None:
     for entry in (BIDS, TRICKS, *([{"step": "end"}] if over else [])):
         match.record(entry)
-    news = told(watcher, match, shows)
+    news = news_of(watcher, match, shows)
     assert shown(parsed(news["page"])) == shown(watcher.open(match.path + PAGES[shows]).document)
     assert news["length"] == 2 + over
     assert news["over"] is over
@@ -55,7 +55,7 @@ def test_it_holds_no_token_of_any_form_and_no_form(match: WebMatch, watcher: Vis
     for entry in (BIDS, TRICKS, {"step": "end"}):
         match.record(entry)
         for shows in PAGES:
-            page = told(watcher, match, shows)["page"]
+            page = news_of(watcher, match, shows)["page"]
             assert parsed(page).all("form") == []
             assert "csrf_token" not in page
 
@@ -65,18 +65,18 @@ def test_it_is_made_once_for_all_who_watch(app: Flask, match: WebMatch, watcher:
     assert join(guest, link_for(match.visitor, "match", match.path.rpartition("/")[2])).status == 303
     match.record(BIDS)
     with counted(app) as first:
-        news = told(watcher, match)
+        news = news_of(watcher, match)
     for later in (another, guest, watcher):
         with counted(app) as sent:
-            assert told(later, match) == news
+            assert news_of(later, match) == news
         assert len(sent) == 1 < len(first)
 
 
 def test_everybody_hears_it_in_their_own_language(app: Flask, match: WebMatch, watcher: Visitor) -> None:
     english = watcher_of(match.visitor, Visitor(app, "en"))
     match.record(BIDS)
-    french_news, english_news = told(watcher, match), told(english, match)
-    assert french_news == told(watcher, match)
+    french_news, english_news = news_of(watcher, match), news_of(english, match)
+    assert french_news == news_of(watcher, match)
     assert "a noté" in french_news["said"]
     assert "recorded" in english_news["said"]
     assert ('lang="fr"' in french_news["page"], 'lang="en"' in english_news["page"]) == (True, True)
@@ -85,16 +85,16 @@ def test_everybody_hears_it_in_their_own_language(app: Flask, match: WebMatch, w
 def test_a_keeper_hears_what_is_theirs(app: Flask, match: WebMatch, watcher: Visitor) -> None:
     keeper = another_keeper(match.visitor, Visitor(app), "Dan")
     match.record(BIDS)
-    assert "form" not in [part.tag for part in parsed(told(watcher, match)["page"]).all()]
-    asked = told(keeper, match)["page"]
+    assert "form" not in [part.tag for part in parsed(news_of(watcher, match)["page"]).all()]
+    asked = news_of(keeper, match)["page"]
     form = next(form for form in parsed(asked).all("form") if "data-asked" in form.attributes)
     opened = keeper.open(match.path).form("/entries").element
     assert form.attributes["data-asked"] == opened.attributes["data-asked"]
     assert form.attributes["data-draft"] == opened.attributes["data-draft"]
-    assert told(match.visitor, match)["said"].startswith("Ce téléphone")
-    assert not told(keeper, match)["said"].startswith("Ce téléphone")
-    assert parsed(told(keeper, match, "note")["page"]).all("textarea")
-    assert not parsed(told(watcher, match, "note")["page"]).all("textarea")
+    assert news_of(match.visitor, match)["said"].startswith("Ce téléphone")
+    assert not news_of(keeper, match)["said"].startswith("Ce téléphone")
+    assert parsed(news_of(keeper, match, "note")["page"]).all("textarea")
+    assert not parsed(news_of(watcher, match, "note")["page"]).all("textarea")
 
 
 def test_who_recorded_and_only_watches_by_now_hears_what_everybody_hears(app: Flask, match: WebMatch) -> None:
@@ -107,17 +107,17 @@ def test_who_recorded_and_only_watches_by_now_hears_what_everybody_hears(app: Fl
     assert out.send().status == 303
     assert keeper.open(match.path).status == 404
     assert join(keeper, link).status == 303
-    said = told(keeper, match)["said"]
-    assert said == told(watcher_of(match.visitor, Visitor(app)), match)["said"]
+    said = news_of(keeper, match)["said"]
+    assert said == news_of(watcher_of(match.visitor, Visitor(app)), match)["said"]
     assert said.startswith("Dan a noté")
 
 
 def test_an_address_of_one_watcher_changes_nothing_for_another(match: WebMatch, watcher: Visitor, app: Flask) -> None:
     for entry in (BIDS, {"step": "end"}):
         match.record(entry)
-    told(watcher, match, "match&just=99")
+    news_of(watcher, match, "match&just=99")
     another = watcher_of(match.visitor, Visitor(app))
-    assert parsed(told(another, match)["page"]).all(class_="rises")
+    assert parsed(news_of(another, match)["page"]).all(class_="rises")
 
 
 def test_who_was_thrown_out_and_who_is_of_another_club_hear_nothing(
@@ -126,7 +126,7 @@ def test_who_was_thrown_out_and_who_is_of_another_club_hear_nothing(
     elsewhere, guest = new_match(Visitor(app)), Visitor(app)
     assert join(guest, link_for(elsewhere.visitor, "match", elsewhere.path.rpartition("/")[2])).status == 303
     match.record(BIDS)
-    assert told(watcher, match)["length"] == 1
+    assert news_of(watcher, match)["length"] == 1
     link = next(form for form in match.visitor.open("/share").forms() if form.action.endswith("/revoke"))
     assert link.send().status == 303
     for stranger in (watcher, elsewhere.visitor, guest, Visitor(app)):
@@ -135,13 +135,13 @@ def test_who_was_thrown_out_and_who_is_of_another_club_hear_nothing(
 
 def test_what_is_only_counted_comes_without_the_page(match: WebMatch, watcher: Visitor) -> None:
     match.record(BIDS)
-    tag = told(watcher, match)["tag"]
+    tag = news_of(watcher, match)["tag"]
     key = match.form().element.attributes["data-asked"]
     assert match.visitor.send(f"{match.path}/count", [("asked", key), ("tricks.0", "1")]).status == 204
-    news = told(watcher, match, **{"If-None-Match": f'"{tag}"'})
+    news = news_of(watcher, match, **{"If-None-Match": f'"{tag}"'})
     assert news["page"] is None
     assert news["count"]["typed"]["tricks.0"] == "1"
-    assert told(watcher, match)["page"] is not None
+    assert news_of(watcher, match)["page"] is not None
 
 
 @pytest.mark.parametrize("known", ['""', "", "*", "W/", '"0"', '"0-0", "1-0"', "é"])
@@ -156,10 +156,10 @@ def test_whatever_a_page_says_it_knows_it_is_answered(match: WebMatch, watcher: 
 def test_rows_that_were_taken_back_are_opened_anew_at_the_last_ones(match: WebMatch, watcher: Visitor) -> None:
     for entry in (BIDS, TRICKS):
         match.record(entry)
-    assert told(watcher, match, "sheet&from=0")["page"]
+    assert news_of(watcher, match, "sheet&from=0")["page"]
     assert match.page().form("/undo").send().status == 303
-    assert told(watcher, match, "sheet&from=0")["page"] == ""
-    assert told(watcher, match, "sheet")["page"]
+    assert news_of(watcher, match, "sheet&from=0")["page"] == ""
+    assert news_of(watcher, match, "sheet")["page"]
 
 
 def test_a_page_of_rows_asks_for_those_rows_and_for_nothing_else_of_its_address(match: WebMatch) -> None:

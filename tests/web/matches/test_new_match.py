@@ -54,10 +54,10 @@ def test_the_game_is_not_offered_to_one_or_seven(visitor: Visitor, n: int) -> No
 
 
 def test_the_page_says_beforehand_which_seats_are_petit_jeans(visitor: Visitor) -> None:
-    told = [
+    lines = [
         element.text() for element in visitor.open("/new/aluette").document.all("ul", class_="seatings")[0].all("li")
     ]
-    assert told == [
+    assert lines == [
         "À 2, Petit-Jean prend les places 3 et 4.",
         "À 3, Petit-Jean prend la place 4.",
         "À 5, Petit-Jean prend la place 6.",

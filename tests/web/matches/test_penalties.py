@@ -23,7 +23,7 @@ def decided_by_the_table() -> Iterator[tuple[str, Offence, str, str]]:
         for offence in game.offences:
             for option in game.options:
                 if isinstance(option.asks, Choice) and not isinstance(offence.effect, Effect):
-                    printed = {one.id: one.default for one in game.options}
+                    printed = {option.id: option.default for option in game.options}
                     for value, _ in option.asks.choices:
                         if offence.effect_under({**printed, option.id: value}) != offence.effect_under(printed):
                             yield game.id, offence, option.id, value
@@ -50,12 +50,12 @@ def test_a_house_rule_says_what_a_mistake_comes_to(
     for language, whose in (("fr", "Règle de la maison"), ("en", "House rule")):
         match = new_match(Visitor(app, language), game, usual_table(game), {option: value})
         page, table = match.page("/steps/penalty"), match.course.state.table
-        told = consequence_of(offence, GAMES[game], table)
+        consequence = consequence_of(offence, GAMES[game], table)
         effect = offence.effect_under(table.rules).words
-        assert read(told, language).replace(" :", ":") == f"{whose}: {read(effect, language)}"
-        labels = [one.text() for one in page.document.all("dt")]
+        assert read(consequence, language).replace(" :", ":") == f"{whose}: {read(effect, language)}"
+        labels = [term.text() for term in page.document.all("dt")]
         shown = page.document.all("dd")[labels.index(read(offence.label, language))]
-        assert shown.text().startswith(read(told, language))
+        assert shown.text().startswith(read(consequence, language))
         assert f"#{offence.article}" in shown.all("a")[0].attributes["href"]
 
 
@@ -64,11 +64,11 @@ def test_what_no_house_rule_changes_stands_as_it_is_declared(app: Flask, game: s
     match = new_match(Visitor(app), game, usual_table(game))
     offences, table = GAMES[game].offences, match.course.state.table
     for offence in offences:
-        told = consequence_of(offence, GAMES[game], table)
+        consequence = consequence_of(offence, GAMES[game], table)
         if isinstance(offence.effect, Effect):
-            assert told == offence.consequence
+            assert consequence == offence.consequence
         else:
-            assert read(told, "fr").startswith("La règle imprimée : ")
+            assert read(consequence, "fr").startswith("La règle imprimée : ")
     shown = match.page("/steps/penalty").document.all("dl", class_="offences")[0]
     assert len(shown.all("dd")) == len(offences)
 

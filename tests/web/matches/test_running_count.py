@@ -25,7 +25,7 @@ def count(match: WebMatch, asked: str | None = None, **counts: int) -> Page:
     return match.visitor.send(f"{match.path}/count", [("asked", key), *typed])
 
 
-def told(visitor: Visitor, match: WebMatch) -> Any:
+def state_of(visitor: Visitor, match: WebMatch) -> Any:
     return visitor.client.get(f"{match.path}/state").get_json()
 
 
@@ -38,11 +38,11 @@ def counted(match: WebMatch) -> WebMatch:
 
 def test_every_phone_is_told_and_the_last_tap_wins(app: Flask, counted: WebMatch) -> None:
     watcher = watcher_of(counted.visitor, Visitor(app))
-    first = told(watcher, counted)
+    first = state_of(watcher, counted)
     assert first["count"]["typed"] == {"tricks.0": "1", "tricks.1": "0", "way": ""}
     assert " ".join(first["count"]["said"].split()) == "Plis faits : Bob 1 et Chloé 0"
     count(counted, Bob=0, Chloé=1)
-    second = told(watcher, counted)
+    second = state_of(watcher, counted)
     assert " ".join(second["count"]["said"].split()) == "Plis faits : Bob 0 et Chloé 1"
     assert first["tag"] != second["tag"]
     same = watcher.client.get(f"{counted.path}/state", headers={"If-None-Match": f'"{second["tag"]}"'})
@@ -57,14 +57,14 @@ def test_who_opens_the_page_finds_it_there(counted: WebMatch) -> None:
 
 def test_it_is_in_no_file_and_no_total(counted: WebMatch) -> None:
     assert [entry["step"] for entry in counted.exported()["entries"]] == ["bids"]
-    assert told(counted.visitor, counted)["length"] == 1
+    assert state_of(counted.visitor, counted)["length"] == 1
 
 
 def test_a_note_leaves_it_and_the_deal_drops_it(counted: WebMatch) -> None:
     counted.record({"step": "note", "text": "x"})
-    assert told(counted.visitor, counted)["count"]["typed"]["tricks.0"] == "1"
+    assert state_of(counted.visitor, counted)["count"]["typed"]["tricks.0"] == "1"
     counted.record(TRICKS)
-    assert told(counted.visitor, counted)["count"] is None
+    assert state_of(counted.visitor, counted)["count"] is None
 
 
 @pytest.mark.parametrize(("offence", "stays"), [("misdeal", False), ("revoke", True)])
@@ -72,7 +72,7 @@ def test_a_deal_dealt_again_is_counted_anew(visitor: Visitor, offence: str, stay
     whistiti = new_match(visitor, "whistiti", SEATS)
     assert count(whistiti, Bob=3).status == 204
     whistiti.record({"step": "penalty", "offence": offence, "player": "Ana"})
-    assert (told(visitor, whistiti)["count"] is not None) is stays
+    assert (state_of(visitor, whistiti)["count"] is not None) is stays
     assert whistiti.form().value("tricks.0") == ("3" if stays else "")
 
 

@@ -44,15 +44,15 @@ class InPhone(Visitor):
 class Carrier:
     """Who carries questions of a phone to a server.
 
-    ``loses``: answers that never come, though the server acted; ``kept``: what it said of a match before it was away;
-    ``wanted``: whether what a page only offers is fetched.
+    ``loses``: answers that never come, though the server acted; ``last_heard``: what it said of a match before it was
+    away; ``wanted``: whether what a page only offers is fetched.
     """
 
     server: Visitor
     phone: InPhone
     loses: Callable[[str], bool] = lambda _address: False
     before: Callable[[str], None] = lambda _address: None
-    kept: bytes = b""
+    last_heard: bytes = b""
     wanted: bool = True
     sent: list[str] = field(default_factory=list)
 
@@ -61,7 +61,9 @@ class Carrier:
 
     def exchange(self, page: str = "/sync") -> str:
         """All that a page asks for by its script, to the end; what it says then."""
-        part = next(one for one in self.phone.open(page).document.all() if "data-exchange" in one.attributes)
+        part = next(
+            element for element in self.phone.open(page).document.all() if "data-exchange" in element.attributes
+        )
         token, asks = part.attributes["data-token"], json.loads(part.attributes["data-exchange"])
         counts: dict[str, int] = {}
         refused: dict[str, None] = {}
@@ -69,25 +71,25 @@ class Carrier:
             ask = asks.pop(0)
             status, body = self._asked(ask)
             fields = {"status": str(status), "answer": FileStorage(io.BytesIO(body), "answer")}
-            told = self._told(ask["then"], fields, token)
-            asks[:0] = told["asks"]
-            if "go" in told:
+            reply = self._reply(ask["then"], fields, token)
+            asks[:0] = reply["asks"]
+            if "go" in reply:
                 if not self.wanted:
-                    return _plain(told["said"])
-                asks = told["go"]
-            if "refused" in told:
-                refused[told["refused"]] = None
-            if told.get("stop"):
+                    return _plain(reply["said"])
+                asks = reply["go"]
+            if "refused" in reply:
+                refused[reply["refused"]] = None
+            if reply.get("stop"):
                 asks = []
-            for name, count in told.items():
+            for name, count in reply.items():
                 if isinstance(count, int):
                     counts[name] = counts.get(name, 0) + count
         came = {**{name: str(n) for name, n in counts.items()}, "refused": "\n".join(refused)}
-        return _plain(self._told("/sync/end", came, token)["said"])
+        return _plain(self._reply("/sync/end", came, token)["said"])
 
     def _asked(self, ask: dict[str, Any]) -> tuple[int, bytes]:
         if "kept" in ask:
-            return 200, self.kept
+            return 200, self.last_heard
         address = ask.get("post") or ask["get"]
         self.sent.append(address)
         self.before(address)
@@ -102,12 +104,12 @@ class Carrier:
             page = self.server.open(address)
         return AWAY if self.loses(address) else (page.status, _body(page))
 
-    def _told(self, address: str, fields: dict[str, Any], token: str) -> dict[str, Any]:
+    def _reply(self, address: str, fields: dict[str, Any], token: str) -> dict[str, Any]:
         page = _sent(self.phone, address, [*fields.items(), ("csrf_token", token)])
         assert page.status == 200, (address, page.status, page.text[:400])
-        told = page.response.get_json()
-        assert isinstance(told, dict)
-        return told
+        reply = page.response.get_json()
+        assert isinstance(reply, dict)
+        return reply
 
 
 def _sent(visitor: Visitor, address: str, pairs: list[tuple[str, Any]]) -> Page:

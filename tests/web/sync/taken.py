@@ -17,8 +17,8 @@ class Table:
         self.match.record(BIDS)
         self.carrier = Carrier(server, phone)
         self.club = club_id(server)
-        self.told = self.carrier.take(self.club)
-        self.here = WebMatch(phone, self.match.path, self.match.course)
+        self.said = self.carrier.take(self.club)
+        self.phone_match = WebMatch(phone, self.match.path, self.match.course)
 
     def both(self) -> tuple[dict[str, tuple[int, str, bool]], dict[str, tuple[int, str, bool]]]:
         return matches_in(self.server.client.application), matches_in(self.phone.client.application)

@@ -44,7 +44,7 @@ def test_records_are_appended_as_they_were_and_once(begun: WebMatch) -> None:
         assert (answer.status, answer.response.get_json()["length"]) == (200, 4)
     kept = begun.visitor.open(f"/sync/records?match={begun.path[9:]}&from=1").response.get_json()["records"]
     assert kept[0]["person"] == "Ana"
-    assert {one["recorded_at"] for one in kept} == {MOMENT}
+    assert {record["recorded_at"] for record in kept} == {MOMENT}
 
 
 STRANGE: Mapping[str, Any] = {
@@ -89,11 +89,11 @@ def test_a_long_log_is_told_in_whole_batches(begun: WebMatch, monkeypatch: pytes
     both = [record(1), record(2, batch=1), record(3), record(4, batch=3)]
     assert brought(begun, both).status == 200
     monkeypatch.setattr(server_pages, "MOST_TOLD", 4)
-    told = [
+    answers = [
         begun.visitor.open(f"/sync/records?match={begun.path[9:]}&from={at}").response.get_json()["records"]
         for at in (0, 3)
     ]
-    assert [[one["position"] for one in records] for records in told] == [[0, 1, 2], [3, 4]]
+    assert [[record["position"] for record in records] for records in answers] == [[0, 1, 2], [3, 4]]
 
 
 def test_of_two_phones_that_bring_at_once_one_is_first_and_the_other_is_told(begun: WebMatch) -> None:

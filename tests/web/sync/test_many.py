@@ -32,7 +32,7 @@ class TwoPhones:
     def places(self) -> list[dict[str, tuple[int, str, bool]]]:
         """The matches of the server and of each phone."""
         first, second = self.carriers
-        return [matches_in(one.client.application) for one in (first.server, first.phone, second.phone)]
+        return [matches_in(visitor.client.application) for visitor in (first.server, first.phone, second.phone)]
 
 
 @pytest.fixture
@@ -101,9 +101,9 @@ def test_a_club_of_many_matches_is_asked_about_in_few_questions(table: Table, ma
     for public_id in matches_in(table.phone.client.application):
         note_many(table.phone.client.application, public_id, ["au camp"])
     assert asked(table) == 1 + matches
-    there, here = table.both()
-    assert there == here
-    assert {length for length, _, _ in there.values()} == {2, 21}
+    on_server, on_phone = table.both()
+    assert on_server == on_phone
+    assert {length for length, _, _ in on_server.values()} == {2, 21}
 
 
 def asked(table: Table) -> int:

@@ -50,7 +50,7 @@ class Tables:
             for form in carrier.phone.open("/sync").forms():
                 if form.action.split("?")[0].endswith("/settle"):
                     choices = [value for name, value in form.buttons() if name == "choice"]
-                    form.send(("choice", self.chance.choice([one for one in choices if one != "delete"])))
+                    form.send(("choice", self.chance.choice([choice for choice in choices if choice != "delete"])))
                     return
         elif act == "begin":
             new_match(visitor, players=self.chance.sample(("Ana", "Bob", "Chloé", "Dan", "Zoé", "Yann"), 4))
@@ -114,10 +114,12 @@ def test_whatever_was_acknowledged_stands_on_the_server_or_in_a_match_that_is_ke
         for _ in range(14):
             tables.act(tables.chance.randrange(3), tables.chance.choice(ACTS))
         tables.settled()
-        there, here = logs_of(server), [logs_of(phone) for phone in phones]
-        assert set(tables.noted) <= {text for logs in (there, *here) for texts in logs.values() for text in texts}
-        assert all(len(texts) == len(set(texts)) for texts in there.values())
+        on_server, on_phones = logs_of(server), [logs_of(phone) for phone in phones]
+        assert set(tables.noted) <= {
+            text for logs in (on_server, *on_phones) for texts in logs.values() for text in texts
+        }
+        assert all(len(texts) == len(set(texts)) for texts in on_server.values())
         living = {id for id, (_, _, deleted) in matches_in(server).items() if not deleted}
-        for phone, logs in zip(phones, here):
+        for phone, logs in zip(phones, on_phones):
             mine = {id for id, (length, _, deleted) in matches_in(phone).items() if length and not deleted}
-            assert {id: logs[id] for id in mine} == {id: there[id] for id in living if there[id] or id in mine}
+            assert {id: logs[id] for id in mine} == {id: on_server[id] for id in living if on_server[id] or id in mine}

@@ -28,9 +28,9 @@ def thrown_away(table: Table, path: str) -> None:
 def test_a_match_that_was_thrown_away_for_good_does_not_come_back_unasked(table: Table) -> None:
     thrown_away(table, table.match.path)
     assert table.carrier.exchange().startswith("Rien de neuf")
-    there, here = table.both()
-    assert here == {}
-    assert [deleted for _, _, deleted in there.values()] == [False]
+    on_server, on_phone = table.both()
+    assert on_phone == {}
+    assert [deleted for _, _, deleted in on_server.values()] == [False]
     assert STILL_THERE in table.phone.open("/sync").text
 
 
@@ -39,8 +39,8 @@ def test_it_comes_back_where_somebody_fetches_it_and_may_be_thrown_away_again(ta
         thrown_away(table, table.match.path)
         assert table.phone.open("/sync").form("/again").send().status == 303
         assert table.carrier.exchange() == "1 partie est arrivée."
-        there, here = table.both()
-        assert there == here
+        on_server, on_phone = table.both()
+        assert on_server == on_phone
         assert STILL_THERE not in table.phone.open("/sync").text
 
 

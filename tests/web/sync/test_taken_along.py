@@ -24,9 +24,9 @@ pytestmark = on_both_databases
 
 
 def test_a_club_taken_along_is_in_the_phone_as_it_is_on_the_server(table: Table) -> None:
-    there, here = table.both()
-    assert there == here
-    assert table.told == "1 partie est arrivée."
+    on_server, on_phone = table.both()
+    assert on_server == on_phone
+    assert table.said == "1 partie est arrivée."
     assert texts(table.phone, table.match.path) == ["bids"]
 
 
@@ -47,21 +47,21 @@ def test_an_address_only_offers_a_club_and_says_what_would_come_from_where(table
 
 
 def test_what_was_noted_in_the_phone_is_on_the_server_once(table: Table) -> None:
-    table.here.record(TRICKS)
+    table.phone_match.record(TRICKS)
     note(table.phone, table.match.path, "au camp")
     assert table.carrier.exchange() == "2 saisies sont rapportées."
-    there, here = table.both()
-    assert there == here
+    on_server, on_phone = table.both()
+    assert on_server == on_phone
     assert texts(table.server, table.match.path) == ["bids", "tricks", "au camp"]
     assert table.carrier.exchange().startswith("Rien de neuf")
-    assert table.both() == (there, here)
+    assert table.both() == (on_server, on_phone)
 
 
 def test_what_the_server_noted_comes_to_a_match_that_the_phone_left_alone(table: Table) -> None:
     table.match.record(TRICKS)
     assert table.carrier.exchange() == "1 saisie est venue du serveur."
-    there, here = table.both()
-    assert there == here
+    on_server, on_phone = table.both()
+    assert on_server == on_phone
 
 
 def test_corrections_and_what_was_taken_back_come_back_as_they_are(table: Table) -> None:
@@ -70,8 +70,8 @@ def test_corrections_and_what_was_taken_back_come_back_as_they_are(table: Table)
     assert undone.send().status == 303
     note(table.phone, table.match.path, "si")
     assert table.carrier.exchange() == "3 saisies sont rapportées."
-    there, here = table.both()
-    assert there == here
+    on_server, on_phone = table.both()
+    assert on_server == on_phone
     assert texts(table.server, table.match.path) == ["bids", "si"]
 
 
@@ -82,8 +82,8 @@ def test_an_answer_that_was_lost_changes_nothing(table: Table) -> None:
     table.carrier.loses = lambda _address: False
     assert texts(table.server, table.match.path) == ["bids", "une fois"]
     table.carrier.exchange()
-    there, here = table.both()
-    assert there == here
+    on_server, on_phone = table.both()
+    assert on_server == on_phone
     assert texts(table.server, table.match.path) == ["bids", "une fois"]
 
 
@@ -94,9 +94,9 @@ def test_a_match_begun_in_the_phone_comes_whole_with_its_players_and_only_once(t
     table.carrier.exchange()
     table.carrier.loses = lambda _address: False
     assert table.carrier.exchange().startswith("Rien de neuf")
-    there, here = table.both()
-    assert there == here
-    assert len(there) == 2
+    on_server, on_phone = table.both()
+    assert on_server == on_phone
+    assert len(on_server) == 2
     people = table.server.open("/players").text
     assert people.count("Ana") == 1
     assert "Zoé" in people
@@ -105,8 +105,8 @@ def test_a_match_begun_in_the_phone_comes_whole_with_its_players_and_only_once(t
 def test_a_match_begun_on_the_server_comes_to_the_phone(table: Table) -> None:
     new_match(table.server, players=("Zoé", "Ana", "Yann", "Bob"))
     assert table.carrier.exchange() == "1 partie est arrivée."
-    there, here = table.both()
-    assert there == here
+    on_server, on_phone = table.both()
+    assert on_server == on_phone
 
 
 def went_on_in_both(table: Table) -> None:
@@ -137,15 +137,15 @@ def test_where_both_went_on_the_keeper_sees_both_and_chooses(
     assert table.both()[0] == before
     choose(table, choice)
     table.carrier.exchange()
-    there, here = table.both()
-    assert there == {id: match for id, match in here.items() if not match[2]}
-    assert len(there) == matches
+    on_server, on_phone = table.both()
+    assert on_server == {id: match for id, match in on_phone.items() if not match[2]}
+    assert len(on_server) == matches
     assert texts(table.server, table.match.path) == stands
-    everything = [text for id in here if not here[id][2] for text in texts(table.phone, f"/matches/{id}")]
+    everything = [text for id in on_phone if not on_phone[id][2] for text in texts(table.phone, f"/matches/{id}")]
     kept = "".join(table.phone.open("/deleted").text)
     assert "au téléphone" in everything or "Ascenseur" in kept
     table.carrier.exchange()
-    assert table.both() == (there, here)
+    assert table.both() == (on_server, on_phone)
 
 
 def test_a_match_thrown_away_on_the_server_waits_for_a_choice_and_can_go_back(table: Table) -> None:
@@ -156,9 +156,9 @@ def test_a_match_thrown_away_on_the_server_waits_for_a_choice_and_can_go_back(ta
     assert "n'est plus sur le serveur" in page.text.replace("’", "'")
     assert page.form("/settle").send(("choice", "again")).status == 303
     assert "1 nouvelle partie est sur le serveur" in table.carrier.exchange()
-    there, here = table.both()
-    living = {id: match for id, match in there.items() if not match[2]}
-    assert living == here
+    on_server, on_phone = table.both()
+    living = {id: match for id, match in on_server.items() if not match[2]}
+    assert living == on_phone
 
 
 def test_who_is_no_keeper_any_more_is_told_and_keeps_everything(table: Table) -> None:
@@ -195,13 +195,13 @@ def test_who_comes_from_the_server_is_told_and_what_it_was_last_heard_to_have_co
     page = table.phone.open(f"{table.match.path}?server=away")
     assert page.status == 200, page.text
     assert "ce que vous notez ici lui sera rapporté" in page.text
-    part = next(one for one in page.document.all() if "data-exchange" in one.attributes)
+    part = next(element for element in page.document.all() if "data-exchange" in element.attributes)
     (ask,) = json.loads(part.attributes["data-exchange"])
     sent = [("status", "200"), ("answer", (io.BytesIO(heard), "answer"))]
-    told = table.phone.send(ask["then"], sent).response.get_json()
-    assert (told["received"], told["asks"]) == (1, [])
-    there, here = table.both()
-    assert there == here
+    answer = table.phone.send(ask["then"], sent).response.get_json()
+    assert (answer["received"], answer["asks"]) == (1, [])
+    on_server, on_phone = table.both()
+    assert on_server == on_phone
     assert table.carrier.exchange().startswith("Rien de neuf")
 
 
@@ -221,9 +221,9 @@ def test_a_match_that_is_refused_does_not_hold_up_the_others(table: Table, monke
     monkeypatch.setattr(server_pages, "bring", refusing)
     begun.path = begun.path.removeprefix("/phone")
     note(table.phone, begun.path, "au camp")
-    told = table.carrier.exchange()
-    assert told.startswith("1 nouvelle partie est sur le serveur. 1 saisie est rapportée.\nL'Ascenseur · Ana, Bob")
-    assert told.endswith("Il manque « x ».")
+    said = table.carrier.exchange()
+    assert said.startswith("1 nouvelle partie est sur le serveur. 1 saisie est rapportée.\nL'Ascenseur · Ana, Bob")
+    assert said.endswith("Il manque « x ».")
     assert texts(table.server, other.path) == ["prise"]
     assert texts(table.server, begun.path) == ["au camp"]
     assert texts(table.server, table.match.path) == ["bids"]
@@ -245,16 +245,16 @@ def test_of_several_new_matches_one_that_is_refused_is_named_and_the_others_go(
         return taken_in(file, club)
 
     monkeypatch.setattr(server_pages, "import_club", refusing)
-    told = table.carrier.exchange().split("\n")
-    assert told[0] == "2 nouvelles parties sont sur le serveur."
-    assert told[1] == "L'Ascenseur · Zoé, Ana, deux, Bob : Il manque « x »."
-    assert len(told) == 2
-    there, here = table.both()
-    assert here.keys() - there.keys() == {bad}
+    lines = table.carrier.exchange().split("\n")
+    assert lines[0] == "2 nouvelles parties sont sur le serveur."
+    assert lines[1] == "L'Ascenseur · Zoé, Ana, deux, Bob : Il manque « x »."
+    assert len(lines) == 2
+    on_server, on_phone = table.both()
+    assert on_phone.keys() - on_server.keys() == {bad}
     monkeypatch.undo()
     assert table.carrier.exchange() == "1 nouvelle partie est sur le serveur."
-    there, here = table.both()
-    assert there == here
+    on_server, on_phone = table.both()
+    assert on_server == on_phone
     assert texts(table.server, paths[1]) == ["deux"]
 
 
@@ -264,17 +264,17 @@ def test_of_several_new_matches_one_that_is_refused_is_named_and_the_others_go(
 def test_only_what_every_question_would_meet_ends_the_exchange(table: Table, status: int, stops: bool) -> None:
     address = f"/sync{table.match.path.removeprefix('/matches')}/records?token=x&until=1"
     sent = [("status", str(status)), ("answer", (io.BytesIO(b""), "answer"))]
-    told = table.phone.send(address, sent).response.get_json()
-    assert ("stop" in told, "refused" in told) == (stops, True)
+    answer = table.phone.send(address, sent).response.get_json()
+    assert ("stop" in answer, "refused" in answer) == (stops, True)
 
 
 def test_what_waits_goes_after_what_was_last_heard_as_soon_as_there_is_a_token(table: Table) -> None:
     note(table.phone, table.match.path, "d'ici")
     heard = table.server.open(f"/sync/records?match={table.match.path[9:]}&from=1").response.data
-    table.carrier.kept = heard
+    table.carrier.last_heard = heard
     assert table.carrier.exchange(f"{table.match.path}?server=away") == "1 saisie est rapportée."
-    there, here = table.both()
-    assert there == here
+    on_server, on_phone = table.both()
+    assert on_server == on_phone
     assert texts(table.server, table.match.path) == ["bids", "d'ici"]
 
 
@@ -312,6 +312,6 @@ def test_a_new_match_that_went_on_at_the_server_since_it_was_asked_about_is_whol
 
     table.carrier.before = meanwhile
     assert "1 saisie est venue du serveur." in table.carrier.exchange()
-    there, here = table.both()
-    assert there == here
+    on_server, on_phone = table.both()
+    assert on_server == on_phone
     assert texts(table.phone, path) == ["au camp", "au serveur"]
