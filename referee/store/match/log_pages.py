@@ -13,6 +13,8 @@ from referee.store.orm_base import db
 
 LATELY = 8
 """So many records of the match before tell in which way a step is answered."""
+RECENT = 50
+"""Among so many of the club's last matches is one of the same game looked for."""
 
 
 def records_beside(match_id: int, before: int | None, after: int | None, most: int) -> Sequence[Record]:
@@ -35,8 +37,10 @@ def records_at(match_id: int, positions: Collection[int]) -> dict[int, Record]:
 
 def answered_before(match: MatchRow, step: str) -> Mapping[str, Any] | None:
     """How the club answered a step when it played this game the time before; None where it has not lately."""
-    others = select(Match.id).where(Match.club_id == match.club_id, Match.game == match.game, Match.id != match.id)
-    played = others.where(Match.deleted_at.is_(None), Match.length > 0).order_by(Match.changed_at.desc()).limit(1)
+    others = select(Match.id, Match.game, Match.changed_at).where(Match.club_id == match.club_id, Match.id != match.id)
+    there = others.where(Match.deleted_at.is_(None), Match.length > 0)
+    recent = there.order_by(Match.changed_at.desc()).limit(RECENT).subquery()
+    played = select(recent.c.id).where(recent.c.game == match.game).order_by(recent.c.changed_at.desc()).limit(1)
     query = select(Record.entry).where(Record.match_id == played.scalar_subquery(), Record.entry.is_not(None))
     lately = db.session.scalars(query.order_by(Record.position.desc()).limit(LATELY))
     return next((entry for entry in lately if entry and entry["step"] == step), None)
