@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from functools import lru_cache
 
@@ -60,6 +60,20 @@ def drawn_cards(text: str) -> Markup:
     return Markup(_CARD.sub(r'<b class="drawn">\g<0></b>', str(red_suits(text))))
 
 
+def initial(name: str, among: Iterable[str] = ()) -> str:
+    """What stands in a player's disc: the first sign, with the first that tells it from others at the table.
+
+    >>> initial("Ana", ("Ana", "Bob")), initial("Marie", ("Marie", "Marc", "Bob")), initial("ana", ("Ana", "ana"))
+    ('A', 'Mi', 'A')
+    """
+    first = name[:1].upper()
+    others = [other for other in among if other != name and other[:1].upper() == first]
+    for at, sign in enumerate(name.lower()):
+        if others and sign.isalnum() and all(other[at : at + 1].lower() != sign for other in others):
+            return first + sign
+    return first
+
+
 def init_app(app: Flask) -> None:
     quick_templates.init_app(app)
     app.jinja_env.filters.update(
@@ -81,6 +95,7 @@ def init_app(app: Flask) -> None:
         article_title=_article_title,
         article_url=lambda id: url_for("rulebook.one_game", part=chapter_of(id), _anchor=id),
         emblem=emblem,
+        initial=initial,
         either=lambda items: Listing(tuple(items), either=True),
         listed=names,
         words_of=words_of,
