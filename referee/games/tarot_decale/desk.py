@@ -97,7 +97,7 @@ def _alone(plays: Sequence[Play], place: int) -> tuple[tuple[str, ...], tuple[Te
             say("%(head)s : c'est le plus fort atout du pli.", head=head),
         )
     why = say(
-        "%(head)s : c'est la plus forte carte de l'école demandée, %(school)s.",
+        "%(head)s : c'est la plus forte carte de l'École demandée (%(school)s).",
         head=head,
         school=school_name(card.school),
     )
@@ -141,25 +141,26 @@ def _school_led(duty: Duty, school: Text, highest: Text, mine: object) -> Text:
     named = {"school": school, "cards": mine}
     match duty:
         case Duty.FOLLOW:
-            return say("Cette main a de l'école demandée, %(school)s : il faut fournir, avec %(cards)s.", **named)
+            return say("École demandée : %(school)s. Cette main en a : il faut fournir, avec %(cards)s.", **named)
         case Duty.TRUMP:
-            return say("Cette main n'a pas l'école demandée, %(school)s : il faut couper, avec %(cards)s.", **named)
+            return say("École demandée : %(school)s. Cette main n'en a pas : il faut couper, avec %(cards)s.", **named)
         case Duty.OVERTRUMP:
             return say(
-                "Cette main n'a pas l'école demandée, %(school)s : "
+                "École demandée : %(school)s. Cette main n'en a pas : "
                 "il faut couper, et plus haut que %(highest)s, avec %(cards)s.",
                 highest=highest,
                 **named,
             )
         case Duty.UNDERTRUMP:
             return say(
-                "Cette main n'a pas l'école demandée, %(school)s, et ne peut pas dépasser %(highest)s : "
+                "École demandée : %(school)s. Cette main n'en a pas et ne peut pas dépasser %(highest)s : "
                 "il faut couper quand même, avec %(cards)s.",
                 highest=highest,
                 **named,
             )
     return say(
-        "Cette main n'a ni l'école demandée, %(school)s, ni atout à numéro : on joue ce qu'on veut.", school=school
+        "École demandée : %(school)s. Cette main n'en a pas, ni d'atout à numéro : on joue ce qu'on veut.",
+        school=school,
     )
 
 
