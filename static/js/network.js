@@ -28,10 +28,11 @@ export function attach(part) {
   if (part.dataset.worker) navigator.serviceWorker?.register(part.dataset.worker).catch(() => {});
 }
 
-// Try until it works, more and more seldom; what is tapped later takes the place of what waits.
+// Try until it works, more and more seldom; what is tapped later takes the place of what waits. Only an answer that is sent
+// keeps its place: a link that is tapped meanwhile is followed once it is recorded.
 export async function insist(told, attempt, then) {
   settled();
-  const mine = (turn = {});
+  const mine = (turn = { told, then });
   const slow = setTimeout(() => mine === turn && say(notice.dataset.asking), 1000);
   for (let pause = SOON; mine === turn; pause = Math.min(pause * 2, SELDOM)) {
     const answer = await attempt().catch(() => null);
@@ -39,9 +40,10 @@ export async function insist(told, attempt, then) {
     if (mine !== turn) return;
     if (answer && !GATEWAY.includes(answer.status)) {
       notice.hidden = true;
-      return then(answer);
+      turn = undefined;
+      return then(answer, mine.link);
     }
-    await moment(told, pause, mine);
+    await moment(pause, mine);
   }
 }
 
@@ -50,21 +52,22 @@ export const reached = () => ask(notice.dataset.probe, { cache: "no-store" });
 const ask = (address, how) => fetch(address, { ...how, signal: AbortSignal.timeout?.(LONGEST) });
 
 // Some seconds, or until the button is tapped, the network says that it is back, or the phone is looked at again.
-function moment(told, seconds, mine) {
+function moment(seconds, mine) {
   return new Promise((done) => {
     const over = new AbortController();
     const end = () => {
       clearInterval(clock);
       over.abort();
-      if (mine === turn) say(told);
+      tell();
       done();
     };
-    const clock = setInterval(() => (mine === turn && --seconds > 0 ? say(told, seconds) : end()), 1000);
+    const tell = (left) => mine === turn && say(mine.told, left);
+    const clock = setInterval(() => (--seconds > 0 ? tell(seconds) : end()), 1000);
     const ends = { signal: over.signal };
     notice.querySelector("button").addEventListener("click", end, ends);
     window.addEventListener("online", end, ends);
     document.addEventListener("visibilitychange", () => document.hidden || end(), ends);
-    say(told, seconds);
+    tell(seconds);
   });
 }
 
@@ -94,15 +97,14 @@ function submitted(event) {
   if (!posts && covered()) return;
   event.preventDefault();
   if (form.dataset.sent) return;
-  const told = form.dataset.kept === "" ? notice.dataset.kept : notice.dataset.waits;
+  const told = notice.dataset[form.dataset.kept === "" ? "kept" : "waits"];
   const natively = () => {
     form.dataset.sent = "natively";
     form.requestSubmit(submitter);
   };
-  if (!posts) insist(told, reached, () => leave(target(form, submitter, typed(form, submitter))));
-  else if (form.dataset.once === "shown" || form.enctype === "multipart/form-data") insist(told, reached, natively);
+  if (!posts) return insist(told, reached, () => leave(target(form, submitter, typed(form, submitter))));
+  if (form.dataset.once === "shown" || form.enctype === "multipart/form-data") insist(told, reached, natively);
   else insist(told, () => send(form, submitter), follow);
-  if (!posts) return;
   form.dataset.sent = "yes";
   submitter?.setAttribute("aria-busy", "true");
 }
@@ -121,9 +123,9 @@ function led({ headers, redirected, url }) {
 }
 
 // A page of another version of ours is opened with its own scripts, and so is one with a place in it to go to.
-async function follow({ status, url, led, page }) {
+async function follow({ status, url, led, page }, link) {
   const script = (one) => one.querySelector("script[type=module]")?.getAttribute("src");
-  if (led && (status !== 200 || led.hash || script(page) !== script(document))) return leave(led);
+  if (led && (link || status !== 200 || led.hash || script(page) !== script(document))) return leave(link || led);
   if (!script(page)) return location.reload();
   page.querySelectorAll("form:not([action])").forEach((form) => form.setAttribute("action", url));
   answered = tap;
@@ -135,7 +137,7 @@ async function follow({ status, url, led, page }) {
 function doubled(event) {
   const { clientX, clientY, detail, timeStamp } = event;
   const again = answered && tap === answered && detail && timeStamp - answered.at < TWICE && Math.hypot(clientX - answered.x, clientY - answered.y) < NEAR;
-  if (!again) return void (tap = { at: timeStamp, x: clientX, y: clientY });
+  if (!again) return (tap = { at: timeStamp, x: clientX, y: clientY });
   event.preventDefault();
   event.stopPropagation();
 }
@@ -156,11 +158,15 @@ function typed(form, submitter) {
 
 function tapped(event) {
   const link = event.target.closest("a[href]");
+  const answers = turn?.then === follow;
   const elsewhere = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  if (!link || event.defaultPrevented || elsewhere || link.target || link.hasAttribute("download") || covered()) return;
+  if (!link || event.defaultPrevented || elsewhere || link.target || link.hasAttribute("download") || (!answers && covered())) return;
   if (link.origin !== location.origin || within(link)) return;
   event.preventDefault();
-  insist(notice.dataset.waits, reached, () => leave(link));
+  const told = notice.dataset.waits;
+  if (!answers) return insist(told, reached, () => leave(link));
+  Object.assign(turn, { told, link });
+  notice.querySelector("button").click();
 }
 
 const covered = () => navigator.serviceWorker?.controller;

@@ -101,6 +101,39 @@ def test_a_link_to_nobody_waits_and_opens_when_somebody_is_there(new_phone: NewP
     assert phone.path == "/rules"
 
 
+@pytest.mark.parametrize("worker", ["block", "allow"])
+def test_a_link_that_is_tapped_while_an_answer_waits_is_followed_once_that_is_recorded(
+    new_phone: NewPhone, mortal: RunningServer, worker: str
+) -> None:
+    phone = new_phone(mortal.url, service_workers=worker)
+    path = _note_typed(phone)
+    assert worker == "block" or phone.page.evaluate(CONTROLLED)
+    mortal.kill()
+    phone.send_in_vain()
+    phone.tap(phone.page.get_by_role("link", name="Feuille"))
+    phone.notice.wait_for()
+    assert phone.page.locator("[data-network]").get_by_role("status").inner_text() == WAITS
+    assert phone.path == f"{path}/steps/note"
+    with phone.page.expect_navigation():
+        mortal.start()
+    phone.ready()
+    assert phone.path == f"{path}/sheet"
+    assert Pen(phone).recorded(path) == 1
+
+
+def test_what_is_refused_is_shown_in_place_of_the_link_that_was_tapped(phone: Phone) -> None:
+    path = phone.new_match("ascenseur", PLAYERS)
+    phone.open(f"{path}/steps/note")
+    phone.forge("text", "x" * 5000)
+    phone.box("text").dispatch_event("input")
+    away = ["connectionreset"]
+    phone.page.route("**/entries", lambda route: route.abort(away.pop()) if away else route.continue_())
+    phone.send_in_vain()
+    phone.follow(phone.page.get_by_role("link", name="Feuille"))
+    assert phone.page.locator("main .why").count()
+    assert Pen(phone).recorded(path) == 0
+
+
 def test_a_page_that_follows_a_match_says_when_it_cannot(new_phone: NewPhone, mortal: RunningServer) -> None:
     phone = new_phone(mortal.url)
     phone.new_match("ascenseur", PLAYERS)

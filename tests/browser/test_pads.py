@@ -43,6 +43,20 @@ def covered(part: Locator) -> bool:
     return bool(part.evaluate(COVERED))
 
 
+def top(part: Locator) -> float:
+    """Where it begins, from the upper edge of the window."""
+    box = part.bounding_box()
+    assert box
+    return box["y"]
+
+
+def bottom(part: Locator) -> float:
+    """Where it ends."""
+    box = part.bounding_box()
+    assert box
+    return box["y"] + box["height"]
+
+
 def at_the_top(phone: Phone, players: int, bids: bool = False) -> str:
     """An ascenseur with one deal behind it, at a deal with the most cards; with ``bids`` each has bid one."""
     people, rules = PLAYERS[:players], {"direction": "down-up", "top_rounds": 2}
@@ -125,6 +139,29 @@ def test_what_was_announced_and_its_keys_are_in_view_while_tricks_are_entered(ph
         assert "annoncé 1" in row.inner_text()
         assert not covered(row.locator(".plus"))
     assert phone.page.locator(".rest > button").count() == players
+
+
+@pytest.mark.parametrize("size", [SIZE, LYING])
+@pytest.mark.parametrize("players", [5, 6])
+def test_who_could_take_the_rest_stands_whole_between_the_button_and_the_key_that_takes_back(
+    new_phone: NewPhone, players: int, size: dict[str, int]
+) -> None:
+    phone = new_phone(viewport=size)
+    path = at_the_top(phone, players, bids=True)
+    phone.open(path)
+    assert phone.page.evaluate("document.documentElement.scrollHeight") <= size["height"]
+    keys = phone.page.locator(".rest > button").all()
+    assert len(keys) == players
+    assert max(bottom(key) for key in keys) <= top(phone.page.locator("button.go"))
+    assert bottom(phone.page.locator(".undo button")) <= top(phone.page.locator(".starts button"))
+
+
+def test_on_its_side_the_button_stays_in_view_where_something_can_be_restored(new_phone: NewPhone) -> None:
+    phone = new_phone(viewport=LYING)
+    phone.open(at_the_top(phone, 5, bids=True))
+    phone.follow(phone.page.locator(".undo button"))
+    assert phone.page.locator(".restore, .undo").count() == 2
+    assert bottom(phone.page.locator("button.go")) <= LYING["height"]
 
 
 @pytest.mark.parametrize(("game", "players"), [

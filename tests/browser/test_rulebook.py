@@ -52,3 +52,22 @@ def test_links_to_articles_are_as_high_as_a_thumb(phone: Phone, path: str) -> No
     heights = phone.page.locator("main :is(.article, .see a, .contents a):visible").evaluate_all(HEIGHTS)
     assert heights
     assert min(heights) >= THUMB
+
+
+SPLIT = """() => [...document.querySelectorAll(".prose th")].filter(({ firstChild: text }) =>
+  text?.data?.split(/\\s+/).some(word => {
+    const range = document.createRange(), at = text.data.indexOf(word);
+    range.setStart(text, at);
+    range.setEnd(text, at + word.length);
+    return range.getClientRects().length > 1;
+  })).map(heading => heading.textContent)"""
+"""The headings of columns of which a word goes on in the next line."""
+
+
+@pytest.mark.parametrize("game", ["ascenseur", "famille-trefles", "tarot-decale"])
+def test_no_heading_of_a_column_breaks_within_a_word_on_the_narrowest_phone(new_phone: NewPhone, game: str) -> None:
+    phone = new_phone(viewport={"width": 320, "height": 568})
+    phone.open(f"/rules/{game}")
+    assert phone.page.locator(".prose th").count()
+    assert phone.page.evaluate(SPLIT) == []
+    assert phone.page.evaluate("document.documentElement.scrollWidth") == 320
