@@ -5,12 +5,19 @@ import { dress, leaveFor, same, sheets, wake } from "./page_parts.js";
 export async function turnTo(page, address) {
   await dress(page);
   leaveFor(address);
+  // The sheet beside the question stays until it is read anew.
+  const [old, next] = [document, page].map((one) => one.querySelector("[data-beside]"));
+  const stays = next && old?.dataset.beside === next.dataset.beside;
+  if (stays) {
+    next.replaceChildren(...old.childNodes);
+    next.hidden = old.hidden;
+  }
   const said = document.querySelector("body > [data-said]") || announcer();
   [...document.body.childNodes].forEach((one) => one === said || one.remove());
   document.documentElement.lang = page.documentElement.lang;
   document.title = page.title;
   const needed = sheets(page);
-  sheets(document).forEach((sheet) => needed.some((other) => same(other, sheet)) || sheet.remove());
+  sheets(document).forEach((sheet) => stays || needed.some((other) => same(other, sheet)) || sheet.remove());
   said.before(...page.body.childNodes);
   scrollTo({ top: 0, behavior: "instant" });
   said.replaceChildren([page.title, document.querySelector("main h2")?.textContent].filter(Boolean).join(". "));

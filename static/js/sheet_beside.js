@@ -1,6 +1,6 @@
 // On a wide screen the sheet stands beside the question, and is read anew when the head says that something was recorded.
 // A phone never asks for it.
-import { dress, wake } from "./page_parts.js";
+import { dress, wake, whileShown } from "./page_parts.js";
 
 const WIDE = matchMedia("(min-width: 900px) and (min-height: 481px), (min-width: 700px) and (min-height: 900px)");
 const SOON = 150;
@@ -26,7 +26,7 @@ export function attach(aside) {
     timer = setTimeout(load, SOON);
   };
   new MutationObserver(soon).observe(document.querySelector("header.head"), { childList: true });
-  WIDE.addEventListener("change", load);
+  WIDE.addEventListener("change", load, { signal: whileShown() });
   load();
 }
 

@@ -78,6 +78,7 @@ def test_head_question_and_sheet_stand_in_line(new_phone: NewPhone, players: int
     sheet.wait_for()
     left = [phone.page.locator(part).first.evaluate(LEFT) for part in (".head h1", ".side", ".recap", ".ask .title")]
     assert len(set(left)) == 1, left
+    phone.page.wait_for_load_state("networkidle")  # the sheet is read anew where the head was
     assert phone.page.locator(".head .sides").evaluate(RIGHT) == sheet.evaluate(RIGHT)
     assert sheet.evaluate(FITS)
     phone.page.set_viewport_size({"width": 768, "height": 1024})

@@ -31,16 +31,10 @@ EMPTIED = """() => document.querySelectorAll("[data-beside]").forEach(aside => {
 """Where there was no room for the sheet beside the question, what an earlier size left of it goes: it is read anew."""
 
 AT_REST = """() => {
-  const hasRoom = aside => {
-    const hidden = aside.hidden;
-    aside.hidden = false;
-    const display = getComputedStyle(aside).display;
-    aside.hidden = hidden;
-    return display !== "none";
-  };
+  const hasRoom = matchMedia("(min-width: 900px) and (min-height: 481px), (min-width: 700px) and (min-height: 900px)").matches;
   const all = selector => [...document.querySelectorAll(selector)];
   return all(".counting").length === 0
-    && all("[data-beside]").every(aside => aside.childElementCount > 0 || !hasRoom(aside))
+    && all("[data-beside]").every(aside => aside.childElementCount > 0 || !hasRoom)
     && all("[data-to-end]").every(box => box.scrollTop + box.clientHeight > box.scrollHeight - 2);
 }"""
 """Whether totals have counted up, and the sheet stands beside the question, where it has room, at its last row."""
