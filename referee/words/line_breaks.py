@@ -27,3 +27,12 @@ def unparted(text: str) -> str:
     True
     """
     return _COMPOUND.sub("\\1\u2011\\2", _KEPT.sub("\u00a0", text))
+
+
+def on_one_line(text: str) -> str:
+    """A few words that stay together, as a day with its month and year.
+
+    >>> on_one_line("21 févr. 2027").replace("\\u00a0", "_")
+    '21_févr._2027'
+    """
+    return text.replace(" ", "\u00a0")

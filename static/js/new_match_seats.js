@@ -52,15 +52,19 @@ export function attach(form) {
     });
   };
 
-  // Who has a colour in the club keeps it unless an earlier seat has it; then it is the next that is free.
+  // Who has a colour in the club keeps it unless an earlier seat has it; then it is the next that nobody has.
   const colour = (sat) => {
     const own = (index) => known.find((chip) => chip.dataset.name === sat[index])?.dataset.colour;
     const given = new Map();
+    seats.forEach((_, index) => {
+      const kept = own(index) === undefined ? -1 : Number(own(index));
+      if (kept >= 0 && ![...given.values()].includes(kept)) given.set(index, kept);
+    });
     const give = (index, first) => {
       const free = [...Array(COLOURS).keys()].map((step) => (first + step) % COLOURS).find((one) => ![...given.values()].includes(one));
       given.set(index, free ?? first % COLOURS);
     };
-    seats.forEach((_, index) => own(index) !== undefined && give(index, Number(own(index))));
+    seats.forEach((_, index) => given.has(index) || own(index) === undefined || give(index, Number(own(index))));
     seats.forEach((_, index) => given.has(index) || give(index, index));
     seats.forEach((seat, index) => {
       seat.classList.remove(...[...seat.classList].filter((one) => one.startsWith("colour-")));

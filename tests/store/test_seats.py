@@ -18,7 +18,7 @@ from referee.store.history.derived_rows import rebuild, replayed
 from referee.store.history.player_statistics import Scope, by_game, figures
 from referee.store.match.evenings import delete_match, restore_match
 from referee.store.match.matches import load, log_of, setup_of, start
-from referee.store.match.seats import joined_later
+from referee.store.match.seats import sat_at
 from referee.store.models import Club, Match, Player, Result, Seat, StandIn
 from referee.store.orm_base import db
 from tests.databases import Databases, app_on
@@ -82,7 +82,7 @@ def test_who_joins_is_a_player_of_the_club_and_has_a_seat(app: Flask, keeper: Ke
     with app.app_context():
         match = db.session.scalars(select(Match)).one()
         assert match.players == list(THREE)
-        assert joined_later([match.id]) == {match.id: ["Zoé"]}
+        assert sat_at([match.id]) == {match.id: [(0, 1), (1, 2), (2, 3), (3, player(keeper.club_id, "Zoé").id)]}
 
 
 def test_at_the_end_everybody_has_a_result_who_left_behind_who_stayed(app: Flask, keeper: Keeper) -> None:
@@ -172,7 +172,8 @@ def test_an_evening_names_who_came_later_once(app: Flask, keeper: Keeper) -> Non
     recorded(keeper, relay("Ana", "Zoé"), joins("Yann"), relay("Ana", None), joins("Zoé"), relay("Bob", "Abel"))
     with app.app_context():
         match = db.session.scalars(select(Match)).one()
-        assert joined_later([match.id]) == {match.id: ["Yann", "Zoé", "Abel"]}
+        came = [db.session.get_one(Player, who).name for number, who in sat_at([match.id])[match.id] if number >= 3]
+        assert list(dict.fromkeys(came)) == ["Yann", "Zoé", "Abel"]
 
 
 def test_undo_takes_the_stand_in_back_and_leaves_the_player(app: Flask, keeper: Keeper) -> None:

@@ -18,7 +18,7 @@ from sqlalchemy.orm import aliased
 
 from referee.games.registry import game_named
 from referee.store.club.players import Roll
-from referee.store.models import Match, Result, Tally
+from referee.store.models import Match, Result, StandIn, Tally
 from referee.store.orm_base import db
 from referee.vocabulary.game import high_wins, low_wins
 
@@ -226,6 +226,17 @@ def figures(within: Scope, ids: Sequence[int]) -> Sums:
     for figure, detail, count, out_of in db.session.execute(query):
         sums[figure][detail] = (count, out_of)
     return sums
+
+
+def was_relayed(within: Scope, ids: Sequence[int]) -> bool:
+    """Whether somebody stood in where a player played, so that the deals of a seat are not all one player's."""
+    played = select(Tally.match_id).where(Tally.player_id.in_(ids))
+    relayed = (
+        select(StandIn.match_id)
+        .join(Result, Result.match_id == StandIn.match_id)
+        .where(*within.of(), StandIn.match_id.in_(played))
+    )
+    return bool(db.session.scalar(select(relayed.exists())))
 
 
 def latest(within: Scope, ids: Sequence[int], most: int) -> list[tuple[Match, Result]]:

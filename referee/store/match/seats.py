@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import func, literal, select, union_all
+from sqlalchemy import literal, select, union_all
 
 from referee.matches.log import CurrentEntry, stand_ins_of
 from referee.store.club.players import free_colours, free_name, sat_down
@@ -86,23 +86,18 @@ def _let_stand_in(match: Match, players: Mapping[str, int]) -> None:
     match.stand_ins += [StandIn(name=name, player_id=who) for name, who in players.items() if name not in known]
 
 
-def joined_later(ids: Sequence[int]) -> dict[int, list[str]]:
-    """Who joined these matches after they had begun, by seat, and then who stood in, as they are called now."""
-    joined = (
-        select(Seat.match_id, Player.name, Seat.number)
-        .join(Player, Player.id == Seat.player_id)
-        .join(Match, Match.id == Seat.match_id)
-        .where(Seat.match_id.in_(ids), Seat.number >= func.json_array_length(Match.players))
-    )
-    stood_in = (
-        select(StandIn.match_id, Player.name, literal(BEHIND_ALL_SEATS))
-        .join(Player, Player.id == StandIn.player_id)
-        .where(StandIn.match_id.in_(ids))
-    )
-    names: dict[int, dict[str, None]] = {}
-    for match_id, name, _ in db.session.execute(union_all(joined, stood_in).order_by("number", "name")) if ids else ():
-        names.setdefault(match_id, {})[name] = None
-    return {match_id: list(of_match) for match_id, of_match in names.items()}
+def sat_at(ids: Collection[int]) -> dict[int, list[tuple[int, int]]]:
+    """Who sat in these matches: by match the number of each seat and its player, then, behind them, who stood in.
+
+    A number that the match did not begin with is of somebody who joined it later. Nobody sits at a dummy's.
+    """
+    seats = select(Seat.match_id, Seat.number, Seat.player_id, literal("").label("name"))
+    stood_in = select(StandIn.match_id, literal(BEHIND_ALL_SEATS), StandIn.player_id, StandIn.name)
+    of = union_all(seats.where(Seat.match_id.in_(ids)), stood_in.where(StandIn.match_id.in_(ids)))
+    sat: dict[int, list[tuple[int, int]]] = {match_id: [] for match_id in ids}
+    for match_id, number, player, _ in db.session.execute(of.order_by("number", "name")) if ids else ():
+        sat[match_id].append((number, player))
+    return sat
 
 
 def player_named(club_id: int, name: str, seated_ids: Collection[int], moment: datetime) -> Player:

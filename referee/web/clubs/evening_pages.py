@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import partial
@@ -16,9 +16,9 @@ from referee.store.club.players import COLOURS, Roll, roll
 from referee.store.match import evenings as stored_evenings
 from referee.store.match.current_evening import is_open, is_quiet, last_active, moments_of
 from referee.store.match.evenings import Filters
-from referee.store.match.matches import people_of, stored_matches
-from referee.store.match.seat_colours import colours_of, table_colours
-from referee.store.match.seats import joined_later
+from referee.store.match.matches import stored_matches
+from referee.store.match.seat_colours import evening_colours, table_colours
+from referee.store.match.seats import BEHIND_ALL_SEATS, sat_at
 from referee.store.models import Evening, Match, Player
 from referee.store.orm_base import db
 from referee.store.quotas import Full
@@ -51,32 +51,17 @@ TOLD, SAT, CHOICE, NAMED = 12, 24, 150, 80
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An evening in the list: its matches and who won them."""
+    """An evening in the list: its matches and who won them, and everybody who sat there with their colour."""
 
     evening: Evening
     matches: Sequence[Match]
     winners: dict[int, dict[str, stored_evenings.Winner]]
-    joined: dict[int, list[str]]
-    colours: dict[int, dict[int, int]]
-    club: dict[str, int]
-
-    @property
-    def players(self) -> dict[str, int]:
-        """Who began a match of the evening or joined one, each with a colour of their own."""
-        sat: dict[str, int] = {}
-        for match in self.matches:
-            people, own = people_of(match), self.colours[match.id]
-            for seat, name in enumerate(match.players):
-                if name in people:
-                    sat.setdefault(name, own.get(seat, seat))
-            for name in self.joined.get(match.id, ()):
-                sat.setdefault(name, self.club[name])
-        return sat
+    players: dict[str, int]
 
     @property
     def weight(self) -> int:
         """About how many bytes of HTML it takes in the list."""
-        return 400 + LINE * len(self.matches[:TOLD]) + 2 * NAMED * len(list(self.players)[:SAT])
+        return 400 + LINE * len(self.matches[:TOLD]) + 2 * NAMED * min(len(self.players), SAT)
 
 
 def _to_choose(everybody: Sequence[Player], chosen: int | None) -> list[Player]:
@@ -96,13 +81,15 @@ def listed() -> Page:
     evenings, following = stored_evenings.evenings(visitor.club.id, filters, request.args.get("before"))
     matches = stored_evenings.matches_of([evening.id for evening in evenings])
     ids = [match.id for row in matches.values() for match in row]
-    winners, joined, colours = stored_evenings.winners_of(ids), joined_later(ids), colours_of(ids)
+    winners, sat = stored_evenings.winners_of(ids), sat_at(ids)
     everybody = db.session.scalars(
         db.select(Player).where(Player.club_id == visitor.club.id).order_by(Player.name)
     ).all()
-    club = {player.name: player.colour for player in everybody}
+    people = Roll({player.id: player for player in everybody})
     players = _to_choose(everybody, filters.player)
-    rows = [Row(evening, matches[evening.id], winners, joined, colours, club) for evening in evenings]
+    rows = [
+        Row(evening, matches[evening.id], winners, _seated(matches[evening.id], sat, people)) for evening in evenings
+    ]
     shown = fitting(rows, lambda row: row.weight, ROOM - NAMED * len(players))
     following = shown[-1].evening.public_id if len(shown) < len(rows) else following
     return render_template(
@@ -116,16 +103,15 @@ def show(public_id: str) -> Page:
     evening = _evening_or_404(public_id)
     matches = stored_evenings.matches_of([evening.id])[evening.id]
     begin = next((at for at, match in enumerate(matches) if match.public_id == request.args.get("from")), 0)
-    own = colours_of([match.id for match in matches])
-    people = roll(evening.club_id)
+    people, sat = roll(evening.club_id), sat_at([match.id for match in matches])
     story = Story() if begin else evening_story(evening.club_id, [match.id for match in matches], people)
     places, after = after_key(story.standing, request.args.get("places"), lambda place: place.player.id, PLACES)
     first = not story.standing or places[0] is story.standing[0]
     story = replace(story, standing=places) if first else Story(places)
-    won = [] if begin or not first else _won(matches, own)
+    won = [] if begin or not first else _won(matches, sat, people)
     shown = fitting(matches[begin:], _weight, ROOM - LINE * (len(won) + len(story.standing)))
     views = _views(shown)
-    colours = _colours(people, story, views)
+    colours = _colours(matches, sat, people, story, views)
     last = _last_active(evening, matches)
     return render_template(
         "clubs/evening.html",
@@ -151,17 +137,41 @@ def _last_active(evening: Evening, matches: Sequence[Match]) -> datetime:
     return latest if is_quiet(latest) else last_active(evening, moments_of(evening))
 
 
-def _colours(people: Roll, story: Story, views: Sequence[MatchView]) -> dict[str, int]:
-    """One colour for each player and each side all evening long; nothing where there are more people than colours."""
-    club = {player.name: people.root(player.id) for player in people.players.values()}
-    names = [player for view in views for player in view.state.table.players]
-    names = list(dict.fromkeys([*(place.player.name for place in story.standing), *names]))
-    persons = list(dict.fromkeys(club.get(name, name) for name in names))
-    if len(persons) > COLOURS:
+Sat = Mapping[int, Sequence[tuple[int, int]]]
+"""By match, who sat there (:func:`sat_at`)."""
+
+
+def _seated(matches: Sequence[Match], sat: Sat, people: Roll) -> dict[str, int]:
+    """Who began a match of the evening, joined one or stood in, each with the colour they have on its own page."""
+    colours = evening_colours(_came(matches, sat), people)
+    seated: dict[str, int] = {}
+    for match in matches:
+        for seat, player in sat[match.id]:
+            name = match.players[seat] if seat < len(match.players) else people.players[player].name
+            seated.setdefault(name, colours[people.root(player)])
+    return seated
+
+
+def _came(matches: Sequence[Match], sat: Sat) -> Iterator[int]:
+    """The players of these matches as they came; one who comes again comes again here."""
+    return (player for match in matches for _, player in sat[match.id])
+
+
+def _colours(
+    matches: Sequence[Match], sat: Sat, people: Roll, story: Story, views: Sequence[MatchView]
+) -> dict[str, int]:
+    """One colour for each player, dummy and side all evening long; nothing where there are more people than colours."""
+    given = evening_colours(_came(matches, sat), people)
+    if len(given) > COLOURS:
         return {}
-    own = {at: people.players[person].colour for at, person in enumerate(persons) if isinstance(person, int)}
-    given = dict(zip(persons, table_colours(own, len(persons)), strict=True))
-    colours = {name: given[club.get(name, name)] for name in names}
+    colours = {place.player.name: given[place.player.id] for place in story.standing}
+    for view in views:
+        seats = {seat: given[people.root(player)] for seat, player in sat[view.stored.match.id]}
+        colours |= {name: seats[seat] for seat, name in enumerate(view.state.table.players) if seat in seats} | colours
+    everybody = dict.fromkeys(name for view in views for name in view.state.table.players)
+    dummies = [name for name in everybody if name not in colours]
+    left = table_colours(dict(enumerate(given.values())), len(given) + len(dummies))[len(given) :]
+    colours |= zip(dummies, left, strict=True)
     sides = [side for view in views for side in view.state.table.sides]
     return {**{side.name: colours[side.players[0]] for side in sides}, **colours}
 
@@ -180,13 +190,14 @@ class Won:
     total: int
 
 
-def _won(matches: Sequence[Match], own: Mapping[int, Mapping[int, int]]) -> list[Won]:
+def _won(matches: Sequence[Match], sat: Sat, people: Roll) -> list[Won]:
     """The matches that were won; they are told in a line each, as long as there is room for a line."""
     winners = stored_evenings.winners_of([match.id for match in matches])
     won = []
     for match in matches[:MOST_LINES]:
         if sides := winners.get(match.id):
-            at_table = table_colours(own[match.id], max(len(match.players), *(seat + 1 for seat in own[match.id])))
+            own = {seat: people.players[player].colour for seat, player in sat[match.id] if seat < BEHIND_ALL_SEATS}
+            at_table = table_colours(own, max(len(match.players), *(seat + 1 for seat in own)))
             colours = {side: at_table[winner.seat] for side, winner in sides.items()}
             won.append(Won(match, colours, next(iter(sides.values())).total))
     return won if len(won) > 1 else []

@@ -16,6 +16,7 @@ from referee.store.models import Player
 from referee.vocabulary.game import Figure, Game
 from referee.web.clubs.period_filter import PERIODS
 from referee.web.responses.page_language import language
+from referee.words.line_breaks import on_one_line
 
 Detail = Mapping[str, tuple[int, int]]
 
@@ -63,7 +64,7 @@ def initials(player: Player) -> str:
 
 
 def short_day(day: date) -> str:
-    return str(flask_babel.format_date(day, "d MMM y"))
+    return on_one_line(flask_babel.format_date(day, "d MMM y"))
 
 
 def part_of_date(part: str) -> str:

@@ -96,6 +96,7 @@ def show(player_id: int) -> Page:
         against=[(people.players[pair.player_id], pair) for pair in against],
         following=following,
         figures=figure_views(game, player_statistics.figures(within, ids)) if game else [],
+        relayed=game is not None and player_statistics.was_relayed(within, ids),
         latest=latest,
         listed=latest[:LISTED_MATCHES],
         columns=columns(_over_time(played, asked.period), part_of_date),

@@ -14,6 +14,7 @@ from referee.vocabulary.sheet import Sheet
 from referee.web.matches.match_view import MatchView
 from referee.web.matches.score_chart import Chart, running_totals
 from referee.words import Text, names, say, say_n
+from referee.words.line_breaks import on_one_line
 
 STEPS = 3
 LONGEST_SITTING = timedelta(hours=12)
@@ -93,7 +94,7 @@ class Victory:
     def day(self) -> str:
         """When it was begun, short, in the reader's language."""
         began = flask_babel.to_user_timezone(self.view.stored.match.created_at)
-        return str(flask_babel.format_date(began.date(), "d MMM"))
+        return on_one_line(flask_babel.format_date(began.date(), "d MMM"))
 
     @property
     def text(self) -> Text:

@@ -25,7 +25,7 @@ from referee.web.responses import quick_templates
 from referee.web.responses.emblems import emblem
 from referee.web.responses.page_language import language
 from referee.words import LANGUAGES, Listing, Shown, names, say, signed
-from referee.words.line_breaks import unparted
+from referee.words.line_breaks import on_one_line, unparted
 
 _RED = re.compile(r"\b(?:10|[2-9]|[A-Z])?[♥♦]|[♥♦]")
 _CARD = re.compile(r"\b(?:10|[2-9]|[A-Z])[♠♥♦♣]")
@@ -81,7 +81,7 @@ def init_app(app: Flask) -> None:
         signed=signed,
         moment=_moment,
         ago=_ago,
-        day=lambda value: flask_babel.format_date(value, "EEEE d MMMM y"),
+        day=_long_day,
         ordinal=_ordinal,
         face=lambda card: face(card, language()),
         markdown=lambda text: red_suits(Markup(_MARKDOWN.render(text))),
@@ -147,7 +147,12 @@ def _ago(value: datetime) -> str:
 @lru_cache(maxsize=1024)
 def _short_day(day: date, language: str, this_year: int) -> str:
     """A day with its month, and its year where that is not this one; a page has it again and again."""
-    return str(babel.dates.format_date(day, "d MMM" if day.year == this_year else "d MMM y", language))
+    return on_one_line(babel.dates.format_date(day, "d MMM" if day.year == this_year else "d MMM y", language))
+
+
+def _long_day(day: date) -> str:
+    """A day with its name, after which alone it may break."""
+    return f"{flask_babel.format_date(day, 'EEEE')} {on_one_line(flask_babel.format_date(day, 'd MMMM y'))}"
 
 
 def _ordinal(place: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -9,14 +10,14 @@ from flask import Flask
 from sqlalchemy import select
 
 from referee.store import transactions
-from referee.store.club.players import COLOURS, create, roll
+from referee.store.club.players import COLOURS, change, create, roll
 from referee.store.models import Club, Evening, Match, now
 from referee.store.orm_base import db
 from tests.store.keeping import counting, writing
 from tests.web.clubs.test_players import FOUR, LEVEL, WHISTITI, played
 from tests.web.markup import Element
 from tests.web.table import new_match
-from tests.web.visitor import Visitor
+from tests.web.visitor import Page, Visitor
 
 HIGH = ((13, 0, 0, 0), (6, 4, 2, 1), (13, 0, 0, 0))
 """Tricks of a match that Ana ends with 32, where the others have no more than 4."""
@@ -118,6 +119,23 @@ def test_an_evening_asks_as_much_with_six_matches_as_with_two(app: Flask, keeper
         asked.append(len(sent))
     assert len(set(asked)) == 1
     assert asked[0] <= 12
+
+
+def discs(page: Page) -> set[tuple[str, str]]:
+    """Everybody who is named behind a badge, with the badge's colour."""
+    return set(re.findall(r'class="disc (colour-\d+)"[^>]*>\w</i>\s*(\w+)', page.response.get_data(as_text=True)))
+
+
+def test_a_colour_is_one_persons_all_evening_long_and_the_same_in_the_list(
+    app: Flask, keeper: Visitor, club_id: int
+) -> None:
+    with writing(app):
+        for player in roll(club_id).players.values():
+            change(player, player.name, "", {"Ana": 1, "Bob": 1, "Chloé": 2, "Dan": 3}[player.name])
+    path = alone(app, club_id, played(app, club_id))
+    shown = discs(keeper.open(evening_of(app, path)))
+    assert shown == {("colour-1", "Ana"), ("colour-4", "Bob"), ("colour-2", "Chloé"), ("colour-3", "Dan")}
+    assert discs(keeper.open("/evenings")) == shown
 
 
 def test_each_new_player_gets_a_colour_that_fewest_have(app: Flask, keeper: Visitor, club_id: int) -> None:

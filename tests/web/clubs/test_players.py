@@ -19,6 +19,7 @@ from referee.web.clubs.period_filter import ALL, DATES, MONTH, YEAR, Asked, aske
 from tests.store.keeping import counting, setup_for, writing
 from tests.store.test_players import named
 from tests.web.markup import Element
+from tests.web.table import new_match
 from tests.web.visitor import Page, Visitor
 
 FOUR = ("Ana", "Bob", "Chloé", "Dan")
@@ -148,6 +149,24 @@ def test_a_game_shows_its_totals_and_the_figures_it_declares(app: Flask, keeper:
     assert table(page, "Plis par donne") == [["Plis par donne", "6,7 × 3"]]
     other = keeper.open(path_of(app, club_id, "Bob") + "?game=bataille-corse")
     assert table(other, "Donnes gagnées") == [["Donnes gagnées", "", "0 % 0/1"]]
+
+
+def test_with_a_relay_the_match_is_of_who_played_most_of_it_and_each_deal_of_who_played_it(
+    keeper: Visitor, club_id: int, app: Flask
+) -> None:
+    match = new_match(keeper, "whistiti")
+    for number, deal in enumerate(WHISTITI):
+        if number == 1:
+            match.record({"step": "relay", "player": "Ana", "by": "Zoé"})
+        match.record({"step": "tricks", "tricks": dict(zip(FOUR, deal, strict=True))})
+    zoe, ana = (keeper.open(path_of(app, club_id, name) + "?game=whistiti") for name in ("Zoé", "Ana"))
+    assert tiles(zoe)["Parties"] == "1"
+    assert tiles(zoe)["Donnes"] == str(len(WHISTITI))
+    bob = keeper.open(path_of(app, club_id, "Bob") + "?game=whistiti")
+    for page in (zoe, ana, bob):
+        assert "ici, chaque donne compte pour qui l’a jouée" in page.text
+    figures = [table(page, "Plis par donne")[0][-1].rpartition(" ")[2] for page in (zoe, ana, bob)]
+    assert figures == ["2", "1", "3"]
 
 
 def test_every_game_with_figures_shows_them(app: Flask, keeper: Visitor, club_id: int) -> None:
