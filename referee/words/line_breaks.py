@@ -15,6 +15,7 @@ _KEPT = re.compile(
     rf"|(?<=\d) (?=%|(?!{_LINKING})[^\W\d])"
     r"|(?<=\d) (?=[+−×=] \d)|(?<=\d [+−×=]) (?=\d)"
 )
+_PRICE = re.compile(r"(?<=: )\S[^:]{1,13}$")
 _COMPOUND = re.compile(r"(?<![\w-])([^\W\d]{1,8})-([^\W\d]{1,8})(?![\w-])")
 
 
@@ -36,3 +37,14 @@ def on_one_line(text: str) -> str:
     '21_févr._2027'
     """
     return text.replace(" ", "\u00a0")
+
+
+def on_a_key(text: str) -> str:
+    """The same words for a narrow key: what follows the colon stays whole where it is short, so a line breaks there.
+
+    >>> on_a_key("Dames : 6 par dame").replace("\\u00a0", "_")
+    'Dames : 6_par_dame'
+    >>> on_a_key("Barbu : 20 pour le roi de cœur") == "Barbu : 20 pour le roi de cœur"
+    True
+    """
+    return _PRICE.sub(lambda price: price[0].replace(" ", "\u00a0"), text)

@@ -184,7 +184,7 @@ def _one_game(game: str, mine: list[tuple[Finished, str]]) -> dict[str, Any]:
         "shared": sum(side in one.winners and len(one.winners) > 1 for one, side in mine),
         "places": Counter(one.place(side) for one, side in mine),
         "best": _best(game)(whole, default=None) if _has_records(game) else max(totals),
-        "worst": max(totals) if _best(game) is min else min(totals),
+        "worst": (max if _best(game) is min else min)(whole, default=None) if _has_records(game) else min(totals),
         "per_deal": Fraction(sum(totals), sum(one.deals for one, _ in mine)),
     }
 

@@ -263,7 +263,7 @@ def test_a_period_holds_its_first_moment_and_not_the_one_it_ends_with(app: Flask
 
 
 @pytest.mark.parametrize(("deals", "best"), [(4, None), (5, -50)])
-def test_where_the_lowest_total_wins_only_a_whole_match_has_a_best_one(
+def test_where_the_lowest_total_wins_only_a_whole_match_has_a_best_and_a_worst_one(
     app: Flask, deals: int, best: int | None
 ) -> None:
     keeper = Keeper(app, "huit-americain")
@@ -275,7 +275,8 @@ def test_where_the_lowest_total_wins_only_a_whole_match_has_a_best_one(
         people = roll(keeper.club_id)
         ana = next(player.id for player in people.players.values() if player.name == "Ana")
         within = Scope(keeper.club_id, "huit-americain")
-        assert by_game(within, [ana])[0].best == best
+        totals = by_game(within, [ana])[0]
+        assert (totals.best, totals.worst) == (best, best)
         assert [best_total.value for best_total in board(within, people).totals] == ([] if best is None else [best])
         assert [best_margin.value for best_margin in board(within, people).margins] == (
             [] if best is None else [30 * deals]

@@ -81,8 +81,10 @@ class GameTotals:
         return self.highest if low is None else self.lowest_whole if low else self.highest_whole
 
     @property
-    def worst(self) -> int:
-        return self.highest if lowest_is_best(self.game) else self.lowest
+    def worst(self) -> int | None:
+        """The worst, of the same matches as the best; where the table decides what is best, the lowest."""
+        low = lowest_is_best(self.game)
+        return self.lowest if low is None else self.highest_whole if low else self.lowest_whole
 
     @property
     def per_deal(self) -> Fraction:

@@ -107,7 +107,7 @@ def _check_size(packed: int, whole: int) -> None:
     """What this page would not take back is not given away either: who runs the app can do both."""
     if packed > LARGEST_UPLOAD or whole > USUAL_LIMITS.whole:
         if current_app.config["PHONE"]:
-            raise ArchiveRefused(say("Ce club est trop gros pour un fichier qui se laisse rapporter."))
+            raise ArchiveRefused(say("Ce club est trop gros pour un fichier qui se laisse restaurer."))
         message = say(
             "Ce club est trop gros pour revenir par cette page. Sur la machine qui sert l'arbitre : « referee export »,"
             " puis « referee import --largest %(needed)s ».",

@@ -25,7 +25,7 @@ from referee.web.responses import quick_templates
 from referee.web.responses.emblems import emblem
 from referee.web.responses.page_language import language
 from referee.words import LANGUAGES, Listing, Shown, names, say, signed
-from referee.words.line_breaks import on_one_line, unparted
+from referee.words.line_breaks import on_a_key, on_one_line, unparted
 
 _RED = re.compile(r"\b(?:10|[2-9]|[A-Z])?[♥♦]|[♥♦]")
 _CARD = re.compile(r"\b(?:10|[2-9]|[A-Z])[♠♥♦♣]")
@@ -88,6 +88,7 @@ def init_app(app: Flask) -> None:
         inline_markdown=lambda text: red_suits(Markup(_MARKDOWN.renderInline(text))),
         red_suits=lambda text: red_suits(unparted(written(text))),
         unparted=lambda text: unparted(written(text)),
+        on_a_key=lambda text: on_a_key(written(text)),
         drawn_cards=drawn_cards,
     )
     app.jinja_env.globals.update(

@@ -42,6 +42,7 @@ from referee.web.access.permissions import match_or_404
 from referee.web.clubs.import_export_pages import LARGEST_UPLOAD, archive_of
 from referee.web.responses.template_globals import written
 from referee.words import Text, say, say_n
+from referee.words.line_breaks import unparted
 
 pages = Blueprint("taken", __name__)
 Page = Any
@@ -315,7 +316,7 @@ def _asked_again(stored: StoredMatch) -> list[Ask]:
 def end() -> Page:
     """What came of it all: what went in one line, and below it what did not and why."""
     counts = {name: request.form.get(name, 0, type=int) for name in COUNTED}
-    went = " ".join(written(words(counts[name])) for name, words in COUNTED.items() if counts[name])
+    went = " ".join(unparted(written(words(counts[name]))) for name, words in COUNTED.items() if counts[name])
     lines = [went, *request.form.get("refused", "").split("\n")]
     said = "\n".join(filter(None, lines)) or written(_nothing_new())
     rows = [row for club in taken_clubs() for row in matches_beside(club.club_id) if row.there == row.public_id]

@@ -217,6 +217,6 @@ def _goes_on_in_the_phone(keeper: Phone, server: RunningServer, path: str) -> No
     expect(phone.box("text")).to_have_value("ici")
     phone.record()
     _back(phone, server)
-    either_tab_brings_it = re.compile("1 saisie est rapportée|Rien de neuf")
+    either_tab_brings_it = re.compile(r"1\ssaisie est rapportée|Rien de neuf")
     expect(phone.page.locator("[data-exchange]")).to_contain_text(either_tab_brings_it, timeout=PATIENCE)
     assert Pen(keeper).exported(path)["entries"][2:] == [{"step": "note", "text": "ici"}]
