@@ -40,11 +40,13 @@ def on_one_line(text: str) -> str:
 
 
 def on_a_key(text: str) -> str:
-    """The same words for a narrow key: what follows the colon stays whole where it is short, so a line breaks there.
+    """The same words for a narrow key: what follows the colon stays whole where it is short, so a line breaks there;
+    a short compound stays whole too.
 
     >>> on_a_key("Dames : 6 par dame").replace("\\u00a0", "_")
     'Dames : 6_par_dame'
     >>> on_a_key("Barbu : 20 pour le roi de cœur") == "Barbu : 20 pour le roi de cœur"
     True
     """
-    return _PRICE.sub(lambda price: price[0].replace(" ", "\u00a0"), text)
+    priced = _PRICE.sub(lambda price: price[0].replace(" ", "\u00a0"), text)
+    return _COMPOUND.sub("\\1\u2011\\2", priced)
