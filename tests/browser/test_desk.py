@@ -372,7 +372,10 @@ def test_the_desk_and_a_ruling_that_is_kept_are_fit_for_the_table(new_phone: New
     assert checked.findings == []
 
 
-NUMBERS = ("barbu/salade-points", "ascenseur/deal-points", "ascenseur/forbidden-bid", "tarot-decale/bet-points")
+NUMBERS = (
+    "barbu/salade-points", "ascenseur/deal-points", "ascenseur/forbidden-bid", "tarot-decale/bet-points",
+    "tarot-decale/call-points", "aluette/deal-winner",
+)  # fmt: skip
 PACKS = ("ascenseur/legal-cards", "president/exchange", "huit-americain/can-play", "tarot-decale/bonus")
 
 
@@ -409,7 +412,9 @@ COVERED = """() => {
 """How many pixels of a question lie behind its button."""
 
 
-def test_a_question_stands_whole_above_its_button_on_a_small_phone(phone: Phone) -> None:
+@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
+def test_a_question_stands_whole_above_its_button_on_a_small_phone(phone: Phone, size: tuple[int, int]) -> None:
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
     asked = [f"{game.id}/{question}" for game in GAMES.values() for question in desk_questions(game)]
     covered = {}
     for question in asked:
