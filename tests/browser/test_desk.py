@@ -195,7 +195,7 @@ def test_the_trick_fills_from_the_leader_on_then_the_hand_of_who_is_next(desk: D
     desk.tap("KS", "3H", "2S")
     assert desk.lying("plays") == ["9♠", "R♠", "3♥"]
     assert desk.lying("hand") == ["2♠"]
-    assert desk.tray("hand").locator(".name").inner_text().startswith("La main du joueur · Ana")
+    assert desk.tray("hand").locator(".name").inner_text().startswith("Main d’Ana")
 
 
 def test_who_leads_is_tapped(desk: Desk) -> None:

@@ -28,6 +28,8 @@ from referee.web.desk.asked_question import AskedQuestion, asked_question, match
 from referee.web.desk.shown_verdict import shown_verdict
 from referee.web.responses.error_pages import shown_full
 from referee.web.responses.page_language import language
+from referee.words import Text, say
+from referee.words.elision import elides
 
 pages = Blueprint("desk", __name__, url_prefix="/desk")
 Page = Any
@@ -114,9 +116,14 @@ def _searched() -> str:
 def _form_page(asked: AskedQuestion) -> str:
     rows = _rows(asked)
     faces = {shown.code: shown.spoken for row in rows for shown, _ in row.cards}
+    hands = {player: _hand_of(player).render(language()) for player in asked.form.sitting.order}
     return render_template(
-        "desk/question.html", form=asked.form, view=asked.view, game=asked.game, rows=rows, faces=faces
+        "desk/question.html", form=asked.form, view=asked.view, game=asked.game, rows=rows, faces=faces, hands=hands
     )
+
+
+def _hand_of(player: str) -> Text:
+    return say("Main d'%(name)s", name=player) if elides(player) else say("Main de %(name)s", name=player)
 
 
 def _rows(asked: AskedQuestion) -> list[PackRow]:

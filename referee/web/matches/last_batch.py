@@ -20,7 +20,7 @@ from referee.vocabulary.sheet import Round
 from referee.web.matches.entry_words import labelled_values, words_of, words_of_questions
 from referee.web.matches.match_view import MatchView
 from referee.words import Listing, Shown, Text, say, signed
-from referee.words.folding import folded
+from referee.words.elision import elides
 
 LONGEST_NOTE = 60
 
@@ -43,16 +43,6 @@ class Of:
     def render(self, language: str) -> str:
         said = say("d'%(name)s", name=self.name) if elides(self.name) else say("de %(name)s", name=self.name)
         return said.render(language)
-
-
-def elides(name: str) -> bool:
-    """Whether "de" loses its vowel before a name.
-
-    >>> [name for name in ("Éric", "Hélène", "Yves", "Yann", "Bob", "10") if elides(name)]
-    ['Éric', 'Hélène', 'Yves']
-    """
-    said = folded(name)
-    return said.startswith(tuple("aeiouh")) or (said.startswith("y") and not said[1:].startswith(tuple("aeiou")))
 
 
 class Act(Enum):

@@ -4,11 +4,12 @@ import { fill } from "../fill_sentence.js";
 export const full = (tray) => tray.most > 0 && tray.codes.length >= tray.most;
 
 export function lay(field, held) {
-  const { name, asks, value, most, around } = field.dataset;
+  const { name, asks, value, most, around, whose } = field.dataset;
   const legend = field.querySelector("legend");
   const asked = held.find((other) => other.dataset.name === asks)?.dataset.value || "";
   const tray = {
     field, name, asks, asked, codes: value.split(" ").filter(Boolean), most: Number(most || 0), around: around && JSON.parse(around),
+    whose: whose && JSON.parse(whose),
     label: legend.textContent, words: make("span"), row: make("span", "tray"), sent: make("span"),
   };
   legend.classList.add("gone");
@@ -22,12 +23,12 @@ export function takeBack(tray, at) {
 }
 
 // `act` is what a tap does: open the tray, take a card back, ask about it, say who leads. A tray that is shut only shows.
-export function draw(tray, open, keys, act, whose = "") {
+export function draw(tray, open, keys, act, player) {
   const { field, codes, row } = tray;
   const focused = row.contains(document.activeElement);
   field.classList.toggle("open", open);
   field.classList.toggle("shut", !open);
-  tray.words.replaceChildren(label(tray, open, whose, act));
+  tray.words.replaceChildren(label(tray, open, player, act));
   const cards = codes.map((code, at) => place(tray, at, keys.get(code), code, open, act));
   if (open && !full(tray)) cards.push(place(tray, cards.length, null, "next", open, act));
   while (open && tray.around && cards.length < tray.most) cards.push(place(tray, cards.length, null, "empty", open, act));
@@ -41,8 +42,8 @@ export function draw(tray, open, keys, act, whose = "") {
   tray.sent.replaceChildren(...sent(tray).map(([name, value]) => Object.assign(make("input"), { type: "hidden", name, value })));
 }
 
-function label(tray, open, whose, act) {
-  const words = make(open ? "span" : "button", "name", tray.label + whose);
+function label(tray, open, player, act) {
+  const words = make(open ? "span" : "button", "name", tray.whose?.[player] || tray.label);
   if (open && tray.around && tray.most > 3) words.classList.add("gone");
   if (open && tray.asks && tray.codes.length && !tray.asked) words.append(make("small", "", tray.field.dataset.asksWords));
   if (!open) words.onclick = () => act.open(tray);

@@ -30,8 +30,8 @@ export function attach(form) {
     lead: (player) => show((trick.around = [...trick.around.slice(trick.around.indexOf(player)), ...trick.around.slice(0, trick.around.indexOf(player))])),
   };
   const show = () => {
-    const turn = trick ? ` · ${trick.around[trick.codes.length % trick.around.length]}` : "";
-    trays.forEach((tray) => draw(tray, tray === open, keys, act, tray.asks ? turn : ""));
+    const turn = trick?.around[trick.codes.length % trick.around.length];
+    trays.forEach((tray) => draw(tray, tray === open, keys, act, turn));
     keys.forEach((key, code) => mark(key, open.codes.indexOf(code), free(code) < 1));
     history.replaceState(null, "", `${form.dataset.address}?${new URLSearchParams(new FormData(form))}`);
   };
