@@ -31,7 +31,8 @@ EMPTIED = """() => document.querySelectorAll("[data-beside]").forEach(aside => {
 """Where there was no room for the sheet beside the question, what an earlier size left of it goes: it is read anew."""
 
 AT_REST = """() => {
-  const hasRoom = matchMedia("(min-width: 900px) and (min-height: 481px), (min-width: 700px) and (min-height: 900px)").matches;
+  const room = "(min-width: 900px) and (min-height: 481px), (min-width: 700px) and (min-height: 900px)";
+  const hasRoom = matchMedia(room).matches;
   const all = selector => [...document.querySelectorAll(selector)];
   return all(".counting").length === 0
     && all("[data-beside]").every(aside => aside.childElementCount > 0 || !hasRoom)
