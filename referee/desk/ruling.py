@@ -18,7 +18,7 @@ from referee.vocabulary.desk_question import DeskQuestion
 from referee.vocabulary.game import Game
 from referee.vocabulary.verdict_word import Word
 from referee.vocabulary.violation import Violation
-from referee.words import Text, quoted, say, say_n
+from referee.words import Shown, quoted, say, say_n
 
 FORMAT = "referee-verdict/1"
 
@@ -30,7 +30,7 @@ class Verdict:
     case: Case
     answer: Mapping[str, Any]
     articles: tuple[str, ...]
-    because: tuple[Text, ...]
+    because: tuple[Shown, ...]
     word: Word
 
 

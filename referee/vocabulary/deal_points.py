@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.vocabulary.answers.answer import impossible
 from referee.vocabulary.case import Case
@@ -15,7 +15,29 @@ from referee.vocabulary.match_course import advance, opening
 from referee.vocabulary.sheet import Line, Round
 from referee.vocabulary.table import make_table
 from referee.vocabulary.violation import Violation
-from referee.words import Text, names, say
+from referee.words import Listing, Shown, names, say
+
+
+class Share(NamedTuple):
+    """What a deal brings one player, and for what."""
+
+    player: str
+    points: int
+    reasons: Shown
+
+    def render(self, language: str) -> str:
+        """As it stands in the sentence."""
+        return say("%(player)s %(points)s (%(reasons)s)", **self._asdict()).render(language)
+
+
+class Shares(NamedTuple):
+    """What is to be noted: one sentence, or on a page a line for each player."""
+
+    each: tuple[Share, ...]
+
+    def render(self, language: str) -> str:
+        """The sentence."""
+        return say("À noter : %(players)s.", players=names(self.each)).render(language)
 
 
 def deal_row(
@@ -44,8 +66,8 @@ def points_ruling(row: Round | list[Violation], first: tuple[str, ...] = ()) -> 
     assert isinstance(row, Round), "facts that cannot be were refused before"
     by_player = {side: tuple(lines) for side, lines in groupby(_in_order(row), attrgetter("side"))}
     articles = dict.fromkeys((*first, *(line.article for line in row.lines)))
-    points = names(_points_words(player, row.scores[player], lines) for player, lines in by_player.items())
-    return Ruling({"points": dict(row.scores)}, tuple(articles), (say("À noter : %(players)s.", players=points),))
+    shares = tuple(Share(player, row.scores[player], _reasons(lines)) for player, lines in by_player.items())
+    return Ruling({"points": dict(row.scores)}, tuple(articles), (Shares(shares),))
 
 
 def _in_order(row: Round) -> list[Line]:
@@ -54,9 +76,8 @@ def _in_order(row: Round) -> list[Line]:
     return sorted(row.lines, key=lambda line: seats.index(line.side))
 
 
-def _points_words(player: str, points: int, lines: tuple[Line, ...]) -> Text:
-    reasons = names(
+def _reasons(lines: tuple[Line, ...]) -> Listing:
+    return names(
         line.reason if len(lines) == 1 else say("%(reason)s : %(points)s", reason=line.reason, points=line.points)
         for line in lines
     )
-    return say("%(player)s %(points)s (%(reasons)s)", player=player, points=points, reasons=reasons)

@@ -11,7 +11,7 @@ from referee.vocabulary.case import Case
 from referee.vocabulary.packs import Pack
 from referee.vocabulary.verdict_word import Word
 from referee.vocabulary.violation import Violation
-from referee.words import Text
+from referee.words import Shown, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Ruling:
 
     answer: Mapping[str, Any]
     articles: tuple[str, ...]
-    because: tuple[Text, ...]
+    because: tuple[Shown, ...]
 
 
 def consistent(case: Case) -> Iterable[Violation]:

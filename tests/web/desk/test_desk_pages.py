@@ -100,8 +100,12 @@ def test_the_verdict_page_says_the_word_why_and_the_articles(visitor: Visitor, g
         page = visitor.open(f"/desk/{game_id}/{question.id}/verdict?{query}")
         assert page.status == 200, (example, page.faults())
         assert read(page, "word")
-        assert read(page, "because").endswith(".")
+        assert read(page, "because").endswith((".", ":"))
         assert page.document.all(class_="art")[0].all(class_="tag")
+        points = example["answer"].get("points")
+        if isinstance(points, dict):
+            lines = page.document.all(class_="shares")[0].all("li")
+            assert sum(map(bool, points.values())) <= len(lines) <= len(points)
 
 
 def test_players_whom_no_match_names_are_letters(visitor: Visitor) -> None:
