@@ -16,11 +16,13 @@ unexport PYTHONDONTWRITEBYTECODE
 run: .venv/run.stamp $(SENTENCES)
 	@$(BIN)/referee serve
 
+# Half as many processes more than processors: who waits for a browser leaves room for another.
+WORKERS = $(shell $(PYTHON) -c 'import os; print(max(2, (os.cpu_count() or 1) * 3 // 2))')
 # Each process takes half of what is left, in order: a server or a browser that a folder's tests share is started once.
 test: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs engines
 	@$(MAKE) --no-print-directory phone & $(MAKE) --no-print-directory check; checked=$$?; wait $$! && exit $$checked
-	@$(BIN)/python -m pytest -n auto --dist worksteal
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # What takes long: every page of every game in both languages and themes, everything stored on PostgreSQL, 10,000 broken forms.
 thorough: .venv/dev.stamp $(SENTENCES)
