@@ -61,7 +61,7 @@ function ahead({ target }) {
   if (form?.dataset.asked) import("./js/fields/pad_styles.js").then((pads) => pads.add()).catch(() => null);
 }
 WIDE.addEventListener("change", async () => {
-  const aside = document.querySelector("[data-beside][hidden]");
+  const aside = document.querySelector("[data-beside]");
   if (aside && WIDE.matches) (await import("./js/sheet_beside.js")).attach(aside);
 });
 
