@@ -5,12 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.checking import Checked, too_small_at_any_size
 from tests.browser.conftest import NewPhone
 from tests.browser.course import PLAYERS, Course
 from tests.browser.pen import Pen
-from tests.browser.phone import Phone
+from tests.browser.phone import SIZE, Phone
 from tests.browser.test_sheet import in_view, kept
 
 DESK, TABLET = {"width": 1280, "height": 800}, {"width": 1024, "height": 768}
@@ -205,3 +206,15 @@ def test_the_table_view_and_the_sheet_are_fit_for_the_table(new_phone: NewPhone)
     checked.open("rules", "/rules/barbu")
     checked.open("search", "/desk/barbu?q=entamer+coeur")
     assert checked.findings == []
+
+
+def test_a_tablet_turned_after_an_answer_shows_the_sheet_with_it(phone: Phone) -> None:
+    phone.new_match("feuille-libre", PLAYERS[:3])
+    phone.page.set_viewport_size(DESK)
+    phone.page.locator(".beside > .blank").wait_for()
+    phone.page.set_viewport_size(SIZE)
+    for seat in range(3):
+        phone.tap_points(phone.page.locator(f'[data-part="points.{seat}"]'), 10 + seat)
+    phone.record()
+    phone.page.set_viewport_size(DESK)
+    expect(phone.page.locator(".beside #last")).to_contain_text("12")
