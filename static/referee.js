@@ -17,7 +17,7 @@ const behaviours = {
   "[data-network]": () => import("./js/network.js"),
   "[data-offline]": () => import("./js/offline.js"),
   "[data-to-end]": () => import("./js/to_last_row.js"),
-  "[data-beside]": async () => WIDE.matches && import("./js/sheet_beside.js"),
+  "[data-sheet]": async () => WIDE.matches && import("./js/sheet_beside.js"),
   "[data-print]": () => import("./js/print_button.js"),
   "[data-wake]": () => import("./js/wake_lock.js"),
   "[data-clock]": () => import("./js/agreed_hour.js"),
@@ -61,7 +61,7 @@ function ahead({ target }) {
   if (form?.dataset.asked) import("./js/fields/pad_styles.js").then((pads) => pads.add()).catch(() => null);
 }
 WIDE.addEventListener("change", async () => {
-  const aside = document.querySelector("[data-beside]");
+  const aside = document.querySelector("[data-sheet]");
   if (aside && WIDE.matches) (await import("./js/sheet_beside.js")).attach(aside);
 });
 

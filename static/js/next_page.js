@@ -6,8 +6,8 @@ export async function turnTo(page, address) {
   await dress(page);
   leaveFor(address);
   // The sheet beside the question stays until it is read anew.
-  const [old, next] = [document, page].map((one) => one.querySelector("[data-beside]"));
-  const stays = next && old?.dataset.beside === next.dataset.beside;
+  const [old, next] = [document, page].map((one) => one.querySelector("[data-sheet]"));
+  const stays = next && old?.dataset.sheet === next.dataset.sheet;
   if (stays) {
     next.replaceChildren(...old.childNodes);
     next.hidden = old.hidden;

@@ -15,7 +15,7 @@ export function attach(aside) {
     latest?.abort();
     latest = new AbortController();
     try {
-      const answer = await fetch(aside.dataset.beside, { cache: "no-store", signal: latest.signal });
+      const answer = await fetch(aside.dataset.sheet, { cache: "no-store", signal: latest.signal });
       if (answer.ok) await show(aside, new DOMParser().parseFromString(await answer.text(), "text/html"), latest.signal);
     } catch {
       // Without the network the sheet stays as it was.

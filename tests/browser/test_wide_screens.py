@@ -218,3 +218,10 @@ def test_a_tablet_turned_after_an_answer_shows_the_sheet_with_it(phone: Phone) -
     phone.record()
     phone.page.set_viewport_size(DESK)
     expect(phone.page.locator(".beside #last")).to_contain_text("12")
+
+
+def test_a_field_beside_another_is_no_sheet(new_phone: NewPhone) -> None:
+    phone = new_phone(viewport=DESK)
+    phone.new_match("tarot-decale", PLAYERS[:4])
+    phone.page.locator(".beside > .blank").wait_for()
+    phone.page.wait_for_load_state("networkidle")

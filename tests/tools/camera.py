@@ -25,7 +25,7 @@ body { margin: 0; display: grid; grid-template-columns: repeat(COLUMNS, 1fr); ga
 figure { margin: 0; font: 13px sans-serif; color: #fff; }
 img { display: block; width: 100%; max-height: 1100px; object-fit: cover; object-position: top; }"""
 
-EMPTIED = """() => document.querySelectorAll("[data-beside]").forEach(aside => {
+EMPTIED = """() => document.querySelectorAll("[data-sheet]").forEach(aside => {
   if (getComputedStyle(aside).display === "none") aside.replaceChildren();
 })"""
 """Where there was no room for the sheet beside the question, what an earlier size left of it goes: it is read anew."""
@@ -35,7 +35,7 @@ AT_REST = """() => {
   const hasRoom = matchMedia(room).matches;
   const all = selector => [...document.querySelectorAll(selector)];
   return all(".counting").length === 0
-    && all("[data-beside]").every(aside => aside.childElementCount > 0 || !hasRoom)
+    && all("[data-sheet]").every(aside => aside.childElementCount > 0 || !hasRoom)
     && all("[data-to-end]").every(box => box.scrollTop + box.clientHeight > box.scrollHeight - 2);
 }"""
 """Whether totals have counted up, and the sheet stands beside the question, where it has room, at its last row."""
