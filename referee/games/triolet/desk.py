@@ -116,7 +116,7 @@ def packs(case: Case) -> int:
 PEEKING = situation_question(
     "peeking", say("Des cartes cachées ont été vues : que fait-on ?"),
     Situation(
-        "own", say("les siennes"), "mixed", say("Il les mélange"),
+        "own", say("les siennes"), "mixed", say("On les mélange"),
         ("triolet.peeking", "triolet.closed"),
         (say("Un autre joueur mêle ces cartes et les repose, sans que personne ne les voie ; on continue."),),
     ),

@@ -52,7 +52,7 @@ CASES = [
     ("president", "exchange-wrong", "first-trick", "put-right", "exchange-wrong", "On rend les cartes en main"),
     ("president", "exchange-wrong", "later", "stands", "exchange-wrong", "Trop tard"),
     ("president", "exchange-wrong", "forgotten", "stands", "exchange-wrong", "Pas d’échange"),
-    ("triolet", "peeking", "own", "mixed", "peeking", "Il les mélange"),
+    ("triolet", "peeking", "own", "mixed", "peeking", "On les mélange"),
     ("triolet", "peeking", "another", "mixed", "peeking", "Leur joueur les mélange"),
     ("triolet", "peeking", "pile", "into-the-pile", "peeking", "Glissée dans la pioche"),
     ("triolet", "forgot-refill", "not-refilled", "refills", "forgot-refill", "Il complète maintenant"),
