@@ -87,7 +87,7 @@ def consequence_of(offence: Offence, game: Game, table: Table) -> Text:
     printed, _ = house_rules(game.options, {}, table.players)
     effect = offence.effect_under(table.rules)
     if effect == offence.effect_under(printed):
-        return say("La règle imprimée : %(effect)s", effect=effect.words)
+        return say("Sans règle de la maison : %(effect)s", effect=effect.words)
     return say("Règle de la maison : %(effect)s", effect=effect.words)
 
 

@@ -68,7 +68,7 @@ def test_what_no_house_rule_changes_stands_as_it_is_declared(app: Flask, game: s
         if isinstance(offence.effect, Effect):
             assert consequence == offence.consequence
         else:
-            assert read(consequence, "fr").startswith("La règle imprimée : ")
+            assert read(consequence, "fr").startswith("Sans règle de la maison : ")
     shown = match.page("/steps/penalty").document.all("dl", class_="offences")[0]
     assert len(shown.all("dd")) == len(offences)
 
