@@ -22,7 +22,7 @@ ROUNDS = 20
 BIDS, TRICKS = 4, 5
 """Where the entries of round 3 stand in the log."""
 
-MOMENT = re.compile(r"\d{1,2} \S+, \d\d:\d\d")
+MOMENT = re.compile(r"\d{1,2}\s\S+, \d\d:\d\d")
 
 
 @pytest.mark.parametrize("players", [2, 6, 12])
