@@ -6,6 +6,7 @@ Sentences are rendered with their parameters before this looks at them; what the
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _NUMBER = r"[+−]?\d+"
 _LINKING = r"(?:et|ou|and|or)\b"
@@ -19,6 +20,7 @@ _PRICE = re.compile(r"(?<=: )\S[^:]{1,13}$")
 _COMPOUND = re.compile(r"(?<![\w-])([^\W\d]{1,8})-([^\W\d]{1,8})(?![\w-])")
 
 
+@lru_cache(maxsize=4096)
 def unparted(text: str) -> str:
     """The same words; what belongs together stands on one line.
 
@@ -39,6 +41,7 @@ def on_one_line(text: str) -> str:
     return text.replace(" ", "\u00a0")
 
 
+@lru_cache(maxsize=1024)
 def on_a_key(text: str) -> str:
     """The same words for a narrow key: what follows the colon stays whole where it is short, so a line breaks there;
     a short compound stays whole too.
