@@ -77,7 +77,7 @@ export function attach(form) {
     const players = sat.filter(Boolean);
     const and = (all) => (all.length < 2 ? all.join("") : fill(teams.dataset.and, { most: all.slice(0, -1).join(", "), last: all.at(-1) }));
     const side = (first) => and(players.filter((_, index) => index % 2 === first));
-    const words = sizes.includes(players.length) ? fill(teams.dataset.teams, { one: side(0), other: side(1) }) : "";
+    const words = sizes.includes(players.length) ? fill(teams.dataset.teams, { team: side(0), other: side(1) }) : "";
     if (teams.textContent !== words) teams.textContent = words;
   };
 
