@@ -24,15 +24,15 @@ from referee.store.orm_base import db
 from tests.browser.phone import SIZE, Phone
 from tests.browser.phone_app.framed import Files
 from tests.databases import SqliteFiles
-from tests.tools.camera import Camera
 from tests.web.phones import phone as another_phone
 from tests.web.sync.carrier import PREFIX
 from tests.web.sync.one_address import OneAddress, one_address
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Visitor
 from tests.web.world import BIDS, TRICKS
+from tools.camera import Camera
 
-SHELL = Path(__file__).resolve().parents[2] / "referee" / "phone" / "browser"
+SHELL = Path(__file__).resolve().parents[1] / "referee" / "phone" / "browser"
 LACKING = {
     "private": "Object.defineProperty(navigator, 'serviceWorker', { value: undefined })",
     "old": "delete Navigator.prototype.locks",
