@@ -12,6 +12,8 @@ import pytest
 from tools.engines import PATIENCE, Engine, Firefox, Refused, WebKit
 from tools.play_engines import TOTALS, Thumb, _begin, _order
 
+pytestmark = pytest.mark.thorough
+
 PLAYERS = ("Ana", "Bob", "Chloé")
 DEALS = ((0, 0, 0), (0, 1, 0), (1, 0, 0), (0, 0, 1), (0, 0, 0))
 """What each bids; the first takes all."""
