@@ -16,15 +16,16 @@ unexport PYTHONDONTWRITEBYTECODE
 run: .venv/run.stamp $(SENTENCES)
 	@$(BIN)/referee serve
 
-# Half as many processes more than processors: who waits for a browser leaves room for another.
-WORKERS = $(shell $(PYTHON) -c 'import os; print(max(2, (os.cpu_count() or 1) * 3 // 2))')
+# Twice as many processes as processors: a test that waits for a browser or a server leaves room for another.
+WORKERS = $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 # Each process takes half of what is left, in order: a server or a browser that a folder's tests share is started once.
 test: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tools.needs engines
 	@$(MAKE) --no-print-directory phone & $(MAKE) --no-print-directory check; checked=$$?; wait $$! && exit $$checked
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-# What takes long: every page of every game in both languages and themes, everything stored on PostgreSQL, 10,000 broken forms.
+# What takes long: every page of every game in both languages and themes, everything stored on PostgreSQL, 10,000 broken forms,
+# and all that a phone does without a server but one evening.
 thorough: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tools.needs engines
 	@$(BIN)/python -m pytest -n auto --dist worksteal --thorough

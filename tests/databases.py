@@ -165,6 +165,7 @@ def app_on(url: str, data: Path, testing: bool = True, phone: bool = False) -> I
     finally:
         with app.app_context():
             for engine in db.engines.values():
+                assert engine.pool.checkedout() == 0, "a session was left open"  # type: ignore[attr-defined]
                 engine.dispose()
 
 

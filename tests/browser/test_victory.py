@@ -13,7 +13,7 @@ from tests.browser.course import Course
 from tests.browser.layout import LYING, resized
 from tests.browser.pen import Pen
 from tests.browser.phone import SIZE, Phone
-from tests.browser.test_sharing import SOON, Table
+from tests.browser.test_sharing import Table
 
 PLAYERS = ("Ana", "Bob", "Chloé", "Jean-Baptiste Emmanuel Zorobabel Poqueli")
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -90,5 +90,5 @@ def test_a_watcher_sees_the_podium_dressed_when_the_match_ends(new_phone: NewPho
     table.bids()
     table.tricks()
     table.pen.record(table.path, table.course, {"step": "end"})
-    expect(watcher.page.locator(".steps")).to_have_css("display", "flex", timeout=2 * SOON)
+    expect(watcher.page.locator(".steps")).to_have_css("display", "flex")
     expect(watcher.page.locator(".after .go")).to_have_count(0)
