@@ -18,7 +18,7 @@ from werkzeug.routing import Rule
 from referee.commands.application import migrate
 from referee.settings import Settings
 from referee.store.orm_base import db
-from referee.store.transactions import WRITING
+from referee.store.transactions import WRITING, process_turn
 from referee.web import create_app
 from tests.cluster import Cluster
 
@@ -167,6 +167,7 @@ def app_on(url: str, data: Path, testing: bool = True, phone: bool = False) -> I
             for engine in db.engines.values():
                 assert engine.pool.checkedout() == 0, "a session was left open"  # type: ignore[attr-defined]
                 engine.dispose()
+                process_turn(engine).close()
 
 
 def _in_its_turn(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
