@@ -1,4 +1,4 @@
-"""Violations of L'Ascenseur in a browser: at their field, what was typed still there. All: web/matches/test_violations.py."""
+"""Violations of L'Ascenseur in a browser, at their field; all of them are tried in tests/web/matches/test_violations.py."""
 
 from __future__ import annotations
 
