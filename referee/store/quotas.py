@@ -161,19 +161,20 @@ def _room_in_all(size: int) -> None:
 
 
 def database_bytes(engine: Engine, enough: int = 0) -> int:
-    """How many bytes the whole database takes on the disk.
+    """How many bytes the whole database takes on the disk; of SQLite's file what is in use, and all of its log.
 
     :param enough: below so many it need not be exact. SQLite is then not asked how much of its file is free.
     """
     if not is_sqlite(engine):
         return _bytes_of_postgresql()
     path = engine.url.database or ""
-    on_disk = _file_bytes(path) + _file_bytes(f"{path}-wal")
+    beside = _file_bytes(f"{path}-wal")
+    on_disk = _file_bytes(path) + beside
     if on_disk <= enough:
         return on_disk
     asked = ("page_count", "freelist_count", "page_size")
     pages, free, size = (int(db.session.scalar(text(f"PRAGMA {name}")) or 0) for name in asked)
-    return (pages - free) * size
+    return (pages - free) * size + beside
 
 
 def _file_bytes(path: str) -> int:
