@@ -189,7 +189,7 @@ def change(statement: str) -> object:
     def changed(path: Path) -> None:
         with closing(sqlite3.connect(path, isolation_level=None)) as found:
             found.execute("PRAGMA foreign_keys=OFF")
-            found.execute(statement)
+            found.executescript(statement)
 
     return changed
 
@@ -205,6 +205,20 @@ UNFIT = {
     "no version": change("DELETE FROM alembic_version"),
     "a later version": change("UPDATE alembic_version SET version_num = '9999'"),
     "rows without their parents": change("DELETE FROM club"),
+    "a trigger": change("CREATE TRIGGER t AFTER INSERT ON entry BEGIN DELETE FROM entry; END"),
+    "a view": change("CREATE VIEW v AS SELECT * FROM device"),
+    "a virtual table": change("CREATE VIRTUAL TABLE v USING fts5(words)"),
+    "a table is missing": change("DROP TABLE handed_part"),
+    "a column is missing": change("ALTER TABLE evening DROP COLUMN note"),
+    "a table is missing that a migration changes": change(
+        "UPDATE alembic_version SET version_num = '0014'; DROP TABLE club"
+    ),
+    "an entry that is no JSON": change("UPDATE entry SET entry = '{'"),
+    "an entry of bytes": change("UPDATE entry SET entry = x'ff'"),
+    "a text that is no UTF-8": change("UPDATE entry SET person = CAST(x'ff' AS TEXT)"),
+    "an entry too deep": change(f"UPDATE entry SET entry = '{'[' * 100_000}'"),
+    "a position that is no number": change("UPDATE entry SET position = 'first'"),
+    "a moment that is none": change("UPDATE entry SET recorded_at = 'noon'"),
 }
 
 

@@ -52,7 +52,10 @@ def file_of(url: str) -> Path:
 def has_open_transaction(url: str) -> bool:
     """Whether a transaction of another process is open: it reads from SQLite's log, or PostgreSQL waits for it."""
     if url.startswith("sqlite"):
-        with closing(sqlite3.connect(file_of(url), timeout=0)) as database:
+        with closing(sqlite3.connect(file_of(url), isolation_level=None)) as database:
+            version = database.execute("PRAGMA user_version").fetchone()[0]
+            database.execute(f"PRAGMA user_version = {version + 1}")  # a page of the log that no older reader may use
+            database.execute("PRAGMA busy_timeout = 0")
             return bool(database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0])
     with psycopg.connect(url) as other:
         query = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in %'"
