@@ -18,7 +18,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
 from flask_migrate import upgrade
-from sqlalchemy import Column, Connection, MetaData, Table, column, insert, select, table, text
+from sqlalchemy import Column, Connection, MetaData, Table, insert, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.types import JSON, Boolean, Date, DateTime, Integer, String
 
@@ -35,7 +35,7 @@ from tests.store.test_quotas import counted, recounted
 ROWS = 3
 """Rows put into every table."""
 
-CLUB_THEN = table("club", column("id"), column("name"), column("created_at", Moment))
+CLUB_THEN = Table("club", MetaData(), Column("id", Integer), Column("name", String), Column("created_at", Moment))
 """The columns that a club had in every version and that have no default."""
 
 GONE: frozenset[str] = frozenset()
