@@ -11,6 +11,7 @@ from referee.commands.link import join_address
 from referee.settings import Settings
 from referee.store.club.club_sizes import ClubSize, club_sizes, delete_club, delete_unused, unused_clubs
 from referee.store.club.clubs import new_club
+from referee.store.local_time import local_day
 from referee.words import Text, say, say_n
 from referee.words.failures import ExplainedError
 
@@ -49,8 +50,8 @@ def _described(club: ClubSize) -> Text:
         matches=say_n("%(n)s partie", "%(n)s parties", club.matches),
         records=say_n("%(n)s entrée", "%(n)s entrées", club.records),
         size=-(-club.bytes // KIB),
-        day=club.created_at.date().isoformat(),
-        seen=club.seen_at.date().isoformat() if club.seen_at else say("jamais"),
+        day=local_day(club.created_at).isoformat(),
+        seen=local_day(club.seen_at).isoformat() if club.seen_at else say("jamais"),
     )
 
 
