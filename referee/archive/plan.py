@@ -18,7 +18,7 @@ from referee.archive.club_file import ClubFile
 from referee.archive.club_match import ClubMatch
 from referee.archive.export import CHUNK, ArchiveIds, Progress, no_progress, stored_matches
 from referee.archive.manifest import ClubHead
-from referee.archive.match_rows import match_bytes, rows_of
+from referee.archive.match_rows import EARLIEST, believed, match_bytes, rows_of
 from referee.archive.waiting_rows import WaitingRows
 from referee.store.models import Evening, Match, Player
 from referee.store.orm_base import db
@@ -117,7 +117,7 @@ def plan_import(
     places = ids_here(Match, club_id, file.match_ids)
     people: set[int] = set()
     for done, (archive_id, (public_id, match_id)) in enumerate(places.items(), 1):
-        match = file.match(archive_id)
+        match = believed(file.match(archive_id))
         people.update(match.everybody)
         plan.nobodies.update(match.nobodies)
         if match_id is not None:
@@ -177,10 +177,11 @@ def match_here(match_id: int) -> ClubMatch:
 
 
 def _compared(match: ClubMatch) -> list[Any]:
-    """What makes two logs the same: all of every record but the number of its device."""
+    """What makes two logs the same: all of every record but the number of its device and, as it may not have been
+    believed, the moment."""
     setup = match.setup
     head = (setup.game.id, setup.table.players, setup.table.dealer, dict(setup.options))
-    return [head, *(replace(record, device=None, **_texts(record)) for record in match.records)]
+    return [head, *(replace(record, device=None, recorded_at=EARLIEST, **_texts(record)) for record in match.records)]
 
 
 def _texts(record: Any) -> dict[str, Any]:
