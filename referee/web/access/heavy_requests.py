@@ -109,8 +109,18 @@ def heavy(page: Callable[P, R]) -> Callable[P, R]:
     return in_turn
 
 
-def work_budget(entries: int = ENTRIES, seconds: float = SECONDS) -> WorkBudget | None:
-    """What this request may spend, as long as its client is there; no limit in a phone, which is its owner's."""
+def work_budget(times: int = 1) -> WorkBudget | None:
+    """What this request may spend, so many times; no limit in a phone, which is its owner's."""
+    return _budget(times * ENTRIES, times * SECONDS)
+
+
+def club_budget() -> WorkBudget | None:
+    """What the import of a whole club may spend."""
+    return _budget(CLUB_ENTRIES, CLUB_SECONDS)
+
+
+def _budget(entries: int, seconds: float) -> WorkBudget | None:
+    """A budget that ends when the client has gone, and lets other heavy requests go on in between."""
     if current_app.config["PHONE"]:
         return None
     turns, disconnected = heavy_requests(), request.environ.get(DISCONNECTED)
@@ -121,8 +131,3 @@ def work_budget(entries: int = ENTRIES, seconds: float = SECONDS) -> WorkBudget 
         turns.give_way()
 
     return WorkBudget(entries, seconds, pause)
-
-
-def club_budget() -> WorkBudget | None:
-    """What the import of a whole club may spend."""
-    return work_budget(CLUB_ENTRIES, CLUB_SECONDS)

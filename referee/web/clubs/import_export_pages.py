@@ -6,7 +6,6 @@ brings and said yes or no.
 
 from __future__ import annotations
 
-import math
 import os
 import re
 import secrets
@@ -32,7 +31,7 @@ from referee.store.club.clubs import present
 from referee.store.quotas import Full
 from referee.store.transactions import Busy
 from referee.web.access.device_cookie import known_key
-from referee.web.access.heavy_requests import club_budget, heavy, work_budget
+from referee.web.access.heavy_requests import club_budget, heavy
 from referee.web.access.permissions import keepers_only, match_or_404, visitor_or_404
 from referee.web.access.rate_limits import exporting, importing
 from referee.web.matches.match_view import match_view
@@ -110,7 +109,7 @@ def archive_of(club_id: int, only: Collection[str] | None = None) -> Response:
 
 def _progress() -> Progress:
     """After each match the client must still be there, and other heavy requests go on."""
-    budget = work_budget(seconds=math.inf)
+    budget = club_budget()
     return no_progress if budget is None else lambda _done, _of: budget.spend(0)
 
 

@@ -29,7 +29,7 @@ from referee.store.models import now
 from referee.store.quotas import Full
 from referee.vocabulary.match_course import Refused, sheet_of
 from referee.vocabulary.sheet import Sheet
-from referee.web.access.heavy_requests import ENTRIES, SECONDS, heavy, work_budget
+from referee.web.access.heavy_requests import heavy, work_budget
 from referee.web.access.permissions import current_visitor, keeper_or_founder, match_or_404, visitor_or_404
 from referee.web.access.rate_limits import founding, opening
 from referee.web.clubs.similar_names import resembling
@@ -280,7 +280,7 @@ def _doubles(came: Arrival, names: Sequence[str]) -> dict[str, str]:
 def take() -> Page:
     """Do what was chosen: add the match, add it beside the one that is here, or go on with the further one."""
     act = request.form.get("act")
-    budget = work_budget(2 * ENTRIES, 2 * SECONDS)  # it is replayed twice: to be judged, and to be brought in
+    budget = work_budget(2)  # it is replayed twice: to be judged, and to be brought in
     try:
         archive = _brought_again(budget)
         club_id = keeper_or_founder().club.id
