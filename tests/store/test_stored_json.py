@@ -25,7 +25,9 @@ def test_half_a_character_that_stands_in_a_log_hinders_nobody(app: Flask) -> Non
     match.record(BIDS)
     match.record({"step": "note", "text": "entier"})
     with app.app_context():
-        db.session.execute(text(f"UPDATE {table_of(Record).name} SET entry = :entry WHERE position = 1"), {"entry": HALF})
+        db.session.execute(
+            text(f"UPDATE {table_of(Record).name} SET entry = :entry WHERE position = 1"), {"entry": HALF}
+        )
         db.session.commit()
         app.extensions["replayed logs"].clear()
     public_id = match.path.rpartition("/")[2]
