@@ -17,6 +17,7 @@ from typing import ParamSpec, TypeVar
 from flask import current_app, request
 
 from referee.archive.work_budget import TooMuchWork, WorkBudget
+from referee.network import client_network
 from referee.words import say
 from referee.words.failures import ExplainedError
 
@@ -103,7 +104,7 @@ def heavy(page: Callable[P, R]) -> Callable[P, R]:
     def in_turn(*args: P.args, **kwargs: P.kwargs) -> R:
         if current_app.config["PHONE"]:
             return page(*args, **kwargs)
-        with heavy_requests().turn(request.remote_addr or ""):
+        with heavy_requests().turn(client_network(request.remote_addr or "")):
             return page(*args, **kwargs)
 
     return in_turn
