@@ -40,7 +40,7 @@ BESIDE: dict[str, set[str]] = {
 MAY_IMPORT = {**LAYERS, **MACHINE, **BESIDE}
 PURE = ("frozen", "words", "cards", "vocabulary", "games", "desk", "matches")
 PURE_IN_ARCHIVE = {
-    "club_file", "club_match", "json_object", "log_replay", "manifest", "match_files", "zip_file",
+    "club_file", "club_match", "json_object", "log_replay", "manifest", "match_files", "work_budget", "zip_file",
     "handover.values", "handover.packed_match", "handover.codes", "handover.relation", "handover.brought_file",
 }  # fmt: skip
 """What reads and writes an archive's values: one day a phone without a server does so too."""

@@ -16,6 +16,7 @@ from referee.settings import CHECKOUT, Settings
 from referee.store.engine import prepare_engine
 from referee.store.orm_base import database_url, db
 from referee.store.quotas import MIB, Quotas
+from referee.store.stored_json import read_stored
 from referee.store.transactions import PATIENCE
 from referee.web.access import device_cookie, form_token, permissions, rate_limits, same_origin, unread_requests
 from referee.web.access.rate_limits import LIMITS
@@ -163,7 +164,9 @@ def _engine_options(url: str) -> dict[str, Any]:
 
     SQLite waits in its own lock, not in the driver's. A connection that PostgreSQL has closed meanwhile is replaced.
     """
-    options: dict[str, Any] = {"pool_size": 16, "max_overflow": 240, "hide_parameters": True}
+    options: dict[str, Any] = {
+        "pool_size": 16, "max_overflow": 240, "hide_parameters": True, "json_deserializer": read_stored,
+    }  # fmt: skip
     if url.startswith("sqlite"):
         return {**options, "connect_args": {"timeout": PATIENCE}}
     patience = {} if "connect_timeout" in make_url(url).query else {"connect_timeout": CONNECTING}
