@@ -21,7 +21,8 @@ from referee.store.models import Installation
 from referee.store.orm_base import db, is_sqlite
 from referee.store.transactions import reading_apart, writing
 from referee.web.clubs.import_export_pages import LARGEST_UPLOAD
-from referee.web.sync.server_pages import LARGE
+from referee.web.handover import handover_pages
+from referee.web.sync import server_pages
 from referee.words.failures import DAMAGED
 
 
@@ -43,10 +44,7 @@ def serve(options: Namespace) -> int:
 def _serve(app: Flask, settings: Settings) -> int:
     _check_database()
     purge()
-    rules = [rule for endpoint in ("transfer.upload", *LARGE) for rule in app.url_map.iter_rules(endpoint)]
-    larger = {("POST", rule.rule): LARGEST_UPLOAD for rule in rules}  # as much as an archive comes only where it may
-    limits = BodyLimits(app.config["MAX_CONTENT_LENGTH"], larger)
-    server = HttpServer(app, settings, limits)
+    server = HttpServer(app, settings, body_limits(app))
     gc.collect()
     gc.freeze()  # what is loaded now stays: looking it over again would hold a page up for tens of milliseconds
     _announce(settings, server.port)
@@ -54,6 +52,13 @@ def _serve(app: Flask, settings: Settings) -> int:
         signal.signal(number, lambda *_: server.stop())
     server.run()
     return 0
+
+
+def body_limits(app: Flask) -> BodyLimits:
+    """The bytes of a form, and those of an archive or of a log where one may come."""
+    large = {"transfer.upload": LARGEST_UPLOAD, **server_pages.LARGE, **handover_pages.LARGE}
+    rules = [(size, rule) for endpoint, size in large.items() for rule in app.url_map.iter_rules(endpoint)]
+    return BodyLimits(app.config["MAX_CONTENT_LENGTH"], {("POST", rule.rule): size for size, rule in rules})
 
 
 def _check_database() -> None:
