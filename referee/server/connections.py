@@ -76,6 +76,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     unread = False
     lingering = False
     answer_pace: Pace
+    requests: list[Request]
 
     def __init__(
         self, server: Any, sock: socket.socket | EncryptedSocket, address: Any, adj: Any, map: dict[int, Any]

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from referee.server import connections, open_files
+from referee.server import connections, open_files, pace
 from referee.server.answers import unread_too_much
 from referee.server.http_server import THREADS, HttpServer
 from referee.server.request_bodies import FORM, BodyLimits, Uploads
@@ -343,25 +343,35 @@ def test_who_asks_for_much_at_once_and_reads_nothing_keeps_no_thread(large: tupl
         assert rest <= 0
 
 
-@pytest.mark.parametrize("reads", [0, 256], ids=["nothing", "a little now and then"])
-def test_an_answer_that_is_not_read_at_a_fair_pace_is_cut_off(
-    large: tuple[Large, int], monkeypatch: pytest.MonkeyPatch, reads: int
-) -> None:
+def read_by(slow: socket.socket, size: int, pause: float) -> int:
+    """Bytes that come, so many at a time, until the server closes."""
+    total = 0
+    with suppress(ConnectionError):
+        while some := slow.recv(size):
+            total += len(some)
+            time.sleep(pause)
+    return total
+
+
+def test_an_answer_that_nobody_reads_is_cut_off(large: tuple[Large, int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "IDLE", 0.5)
-    gone: list[connections.Channel] = []
-    monkeypatch.setattr(connections.Channel, "del_channel", _noted(connections.Channel.del_channel, gone))
+    gone = threading.Event()
+    closed = connections.Channel.handle_close
+    monkeypatch.setattr(connections.Channel, "handle_close", lambda channel: (closed(channel), gone.set()))
+    with connected(large[1]) as deaf:
+        deaf.sendall(ASKED * 2)  # the second waits for the first
+        assert gone.wait(20)
+        assert read_by(deaf, 65536, 0) < len(BODY)
+
+
+def test_an_answer_that_is_read_too_slowly_is_cut_off(
+    large: tuple[Large, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "IDLE", 1)
+    monkeypatch.setattr(pace, "SLOWEST", 100 * len(BODY))
     with connected(large[1]) as slow:
         slow.sendall(ASKED)
-        assert until(lambda: (reads and slow.recv(reads)) is not None and len(gone) == 1)
-        assert not is_whole(slow)
-
-
-def _noted(method: Any, calls: list[connections.Channel]) -> Any:
-    def noting(channel: connections.Channel, *rest: Any) -> None:
-        calls.append(channel)
-        method(channel, *rest)
-
-    return noting
+        assert read_by(slow, 65536, 0.03) < len(BODY)
 
 
 def test_who_hangs_up_while_it_computes_is_told_to_the_application(large: tuple[Large, int]) -> None:
