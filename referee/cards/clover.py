@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from referee.words import Text, say
 
@@ -28,7 +28,8 @@ ACTION_NAMES: dict[str, Text] = {
 JOKER_NAME = say("joker")
 
 
-class CloverCard(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CloverCard:
     """A clover of a colour with its action; a joker has neither."""
 
     colour: str | None
@@ -56,7 +57,8 @@ class CloverCard(NamedTuple):
         return shown.render(language)
 
 
-class CloverPack(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CloverPack:
     """What lies in the pack at a table: so many colours of eight cards, so many jokers."""
 
     colours: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from referee.words import Text, say
 
@@ -64,7 +64,8 @@ WITH_ARTICLE: dict[tuple[str, str], Text] = {
 }
 
 
-class DecaleCard(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DecaleCard:
     """A card of the tarot décalé: a figure of a school, a numbered atout, or the excuse."""
 
     school: str | None

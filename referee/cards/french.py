@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
 
 from referee.words import Text, say
 
@@ -47,7 +47,8 @@ SUIT_NAMES: dict[Suit, Text] = {
 JOKER_NAME = say("joker")
 
 
-class Card(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Card:
     """A card of a French-suited pack; a joker has no suit."""
 
     rank: str

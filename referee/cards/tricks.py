@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
 from referee.cards.decale import DecaleCard
 from referee.cards.french import RANKS, Card, Suit, rank_strength
@@ -32,7 +33,8 @@ class Duty(Enum):
     """Nothing to follow or trump with: any card."""
 
 
-class Choice(NamedTuple, Generic[AnyCard]):
+@dataclass(frozen=True, slots=True)
+class Choice(Generic[AnyCard]):
     """The cards a hand may play, in the hand's order, and the duty that leaves just these."""
 
     cards: tuple[AnyCard, ...]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from referee.cards.french import french_pack, parse_card
 
 
-class Pack(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Pack:
     """The cards there are: ``copies`` says how many of each; ``parse`` reads a code or gives None.
 
     ``total``: how many cards it holds, where the copies only say how many of each there can be.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 
 from referee.cards.french import JOKER, Card, parse_card
@@ -191,4 +192,4 @@ def ending(table: Table) -> Ending:
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
     prepared = Preparation(PACK, (HAND,) * n, DEALERS_IN_TURN, LEFT_STARTS)
     turned = say("Retournez la première carte de la pioche ; il en reste %(n)s à piocher.", n=prepared.left - 1)
-    return prepared._replace(notes=(turned,))
+    return replace(prepared, notes=(turned,))

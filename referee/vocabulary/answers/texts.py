@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from referee.vocabulary.answers.answer import Field, Read, Reader
@@ -14,6 +15,7 @@ NO_NAME = say("Un nom a de 1 à %(most)s signes, sans caractère invisible.", mo
 _HOUR = re.compile("(?:[01][0-9]|2[0-3]):[0-5][0-9]")
 
 
+@dataclass(frozen=True, slots=True)
 class Words(Field):
     """A few words, at most ``longest`` characters."""
 
@@ -26,6 +28,7 @@ class Words(Field):
         return reader.refused(path, say("Au plus %(most)s caractères.", most=self.longest))
 
 
+@dataclass(frozen=True, slots=True)
 class ClockTime(Field):
     """An hour of the day, "00:00" to "23:59"."""
 
@@ -37,6 +40,7 @@ class ClockTime(Field):
         return reader.refused(path, say("Il faut une heure, de 00:00 à 23:59."))
 
 
+@dataclass(frozen=True, slots=True)
 class NewName(Field):
     """The name of somebody who need not be one of the players.
 
