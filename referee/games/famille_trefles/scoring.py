@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.cards.clover import PACKS
+from referee.games.famille_trefles.pack import CLOVERS, PACKS
 from referee.vocabulary.answers.choices import YesNo
 from referee.vocabulary.answers.house_rules import NONE, Option, tie_option
 from referee.vocabulary.answers.numbers import Number
@@ -25,7 +25,6 @@ from referee.vocabulary.game import (
 )
 from referee.vocabulary.offence_effects import ELIMINATED, SKIP_NEXT_TURN
 from referee.vocabulary.sheet import Line, Round, Standing
-from referee.vocabulary.special_packs import CLOVERS
 from referee.vocabulary.table import HouseRules, Table
 from referee.vocabulary.violation import Violation
 from referee.words import Text, names, say, say_n

@@ -129,16 +129,15 @@ class Plays(OfPlayers):
 
 @dataclass(frozen=True, slots=True)
 class CardHands(Field):
-    """The cards left in the hand of every player named; ``parse`` reads a card or gives None.
+    """The cards of the pack left in the hand of every player named.
 
-    ``pack`` is every card that can be tapped in the form, in the order it is laid out; ``worth`` its points, shown
-    as it is tapped. ``all_but`` as in :class:`referee.vocabulary.answers.numbers.Points`.
+    ``worth``: the points of a card, shown as it is tapped. ``all_but`` as in
+    :class:`referee.vocabulary.answers.numbers.Points`.
     """
 
     kind: ClassVar[str] = "card-hands"
     players: tuple[str, ...]
-    parse: Callable[[str], Any]
-    pack: tuple[Any, ...]
+    pack: Pack
     worth: Callable[[Any], int] | None = None
     all_but: str | None = None
 
@@ -147,8 +146,8 @@ class CardHands(Field):
         return read_for_each(path, raw, reader, players, self._hand)
 
     def _hand(self, path: str, raw: Any, reader: Reader) -> Read:
-        return read_list(path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.parse))
+        return read_list(path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.pack.card))
 
     def called(self, item: Any) -> Any:
-        card = self.parse(item) if isinstance(item, str) else item
+        card = self.pack.card(item) if isinstance(item, str) else item
         return item if card is None else card
