@@ -41,7 +41,7 @@ WORDS = (
     b"points won winner winners cards order left result contract call bid declarer partner taker bets bettor "
     b"joins leaves quits penalty-points round game dealer choice doubled bonus total scores step bids tricks"
 )
-"""What often stands in a match of any game, what stands in most of them last; never changed but with :data:`VERSION`."""
+"""What often stands in a match of any game, what stands in most last; never changed but with :data:`VERSION`."""
 
 
 @dataclass(frozen=True, slots=True)
