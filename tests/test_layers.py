@@ -15,10 +15,9 @@ PACKAGE = Path(referee.__file__).parent
 
 # What each layer may import of the package, from the lowest up.
 LAYERS: dict[str, set[str]] = {
-    "frozen": set(),
     "words": set(),
     "cards": {"words"},
-    "vocabulary": {"frozen", "words", "cards"},
+    "vocabulary": {"words", "cards"},
     "games": {"words", "cards", "vocabulary"},
     "desk": {"words", "cards", "vocabulary", "games"},
     "matches": {"words", "cards", "vocabulary", "games"},
@@ -38,7 +37,7 @@ BESIDE: dict[str, set[str]] = {
     "tools": {*LAYERS, *MACHINE},
 }
 MAY_IMPORT = {**LAYERS, **MACHINE, **BESIDE}
-PURE = ("frozen", "words", "cards", "vocabulary", "games", "desk", "matches")
+PURE = ("words", "cards", "vocabulary", "games", "desk", "matches")
 PURE_IN_ARCHIVE = {
     "club_file", "club_match", "json_object", "log_replay", "manifest", "match_files", "work_budget", "zip_file",
     "handover.values", "handover.packed_match", "handover.codes", "handover.relation", "handover.brought_file",

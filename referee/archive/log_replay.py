@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
@@ -96,7 +96,7 @@ class LogReplay:
         since = 0
         for number, step in enumerate(self.after, 1):
             if step.row is not None:
-                rounds.append(step.row._replace(entries=tuple(range(since, number))))
+                rounds.append(replace(step.row, entries=tuple(range(since, number))))
                 since = number
             course.append(Point(step.state, len(rounds)))
         state = self.after[-1].state if self.after else opening(self.setup.game, self.setup.table)

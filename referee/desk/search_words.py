@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.words.folding import folded
 
@@ -31,7 +31,8 @@ _SIGNS = str.maketrans({"‘": "'", "ʼ": "'", "\u2011": "-"})
 _SUITS = "♠♥♦♣"
 
 
-class Term(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Term:
     """A word of a text and its stem; the stem of a small word ends with a point, and no other's does."""
 
     word: str
@@ -129,7 +130,8 @@ def keys(asked: Iterable[Term], language: str) -> dict[str, None]:
     """
     alike, found = speech(language).alike, dict[str, None]()
     before = large = ""
-    for _, stem in asked:
+    for term in asked:
+        stem = term.stem
         found[stem] = None
         for meaning in alike.get(stem, ()):
             found[meaning] = None

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, request
 from sqlalchemy import make_url
-from werkzeug.routing import Rule
 
 from referee.desk.questions import desk_questions
 from referee.games.registry import GAMES
@@ -42,25 +40,9 @@ CONNECTING = 10
 EVERYWHERE = ("0.0.0.0", "::")
 
 
-class LazyRule(Rule):
-    """A rule that learns how its addresses are written when the first of them is: most are not, for a long time."""
-
-    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., Any]:
-        learn = super()._compile_builder
-        learnt: list[Callable[..., Any]] = []
-
-        def write(rule: Rule, **values: Any) -> Any:
-            if not learnt:
-                learnt.append(learn(append_unknown))
-            return learnt[0](rule, **values)
-
-        return write
-
-
 class Application(Flask):
     """Flask, but for an error that nobody foresaw the log names the page: the address may hold the token of a link."""
 
-    url_rule_class = LazyRule
     request_class = LimitedRequest
 
     def log_exception(self, exc_info: Any) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Select, and_, delete, func, insert, or_, select, update
 
@@ -111,7 +111,8 @@ def matches_of(ids: Sequence[int]) -> dict[int, list[Match]]:
     return matches
 
 
-class Winner(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Winner:
     """What a side that won a match came to, and where the first of its players sits."""
 
     total: int
