@@ -5,6 +5,7 @@ import { memory } from "./runtime/memory.mjs";
 import { Lost, Storage } from "./storage.js";
 import { FRENCH, say } from "./words.js";
 
+const mark = self.name;
 const SCOPE = new URL("./", self.location.href);
 const NAME = `phone ${SCOPE.pathname}`;
 const DATA = "/data";
@@ -15,7 +16,6 @@ const MEMORY = `${RUNTIME}memory`;
 const channel = new BroadcastChannel(NAME);
 let storage;
 let python;
-let mark;
 let persisted = false;
 let turn = Promise.resolve();
 
@@ -50,7 +50,6 @@ async function begin() {
 
 // What was kept of Python's memory by this version, and where: in the cache of its files.
 async function keptMemory() {
-  ({ mark } = await (await fetch("files.json")).json());
   const cache = await caches.open(`${NAME} ${mark}`);
   return { cache, image: await cache.match(MEMORY) };
 }
@@ -134,7 +133,11 @@ function shown({ path, navigates }, { status, headers, body }) {
   return status === 200 && address && said.get("content-type")?.startsWith(SHOWN) && { path: address, mark, headers, body };
 }
 
-const bytes = async (name) => (await fetch(name)).arrayBuffer();
+async function bytes(name) {
+  const answer = await fetch(name);
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer.arrayBuffer();
+}
 
 function bytesNow(name) {
   const asked = new XMLHttpRequest();
