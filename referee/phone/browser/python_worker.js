@@ -2,7 +2,7 @@
 // starts from what is kept. Requests come one after the other from the service worker, by a channel; what one of them has
 // written is kept before it is answered, and what could not be kept is taken back and answered as on a full disk.
 import { memory } from "./runtime/memory.mjs";
-import { Lost, Storage } from "./storage.js";
+import { Lost, Storage, isFull } from "./storage.js";
 import { FRENCH, say } from "./words.js";
 
 const mark = self.name;
@@ -10,6 +10,7 @@ const SCOPE = new URL("./", self.location.href);
 const NAME = `phone ${SCOPE.pathname}`;
 const DATA = "/data";
 const SHOWN = "text/html";
+const READS = ["GET", "HEAD"];
 const RUNTIME = new URL("runtime/", SCOPE).href;
 const MEMORY = `${RUNTIME}memory`;
 
@@ -39,7 +40,7 @@ async function begin() {
   const runtime = boot.awake(python, () => bytesNow("runtime/later.zst"));
   await storage.fill(python.FS, DATA);
   runtime.start();
-  await storage.commit(storage.changes());
+  await storage.begin();
   persisted = (await navigator.storage?.persisted?.()) || false;
   const handle = runtime.handle;
   channel.onmessage = ({ data }) => data.request && (turn = turn.then(() => serve(handle, data.request)).catch((error) => end(failure(error))));
@@ -72,13 +73,23 @@ async function serve(handle, request) {
   const again = storage.answers.get(request.id);
   const answer = again || (await fresh(handle, request).catch(broken));
   channel.postMessage({ answer, id: request.id });
+  if (hasDied()) end({ died: true });
+}
+
+// After a fatal error (no memory, no stack) nothing of Python can be used any more, in no tab.
+function hasDied() {
+  try {
+    return !python.toPy;
+  } catch {
+    return true;
+  }
 }
 
 // One request that fails takes nothing with it.
 async function broken(error) {
   if (error instanceof Lost) throw error;
   console.error(error);
-  await storage.restore();
+  if (!hasDied()) await storage.restore();
   return { status: 500, headers: [["Content-Type", "text/html; charset=utf-8"]], body: BROKEN };
 }
 
@@ -88,13 +99,15 @@ const BROKEN = `<!doctype html><html lang="${FRENCH ? "fr" : "en"}"><meta charse
 <body><main id="starting" class="trouble"><h1>${say("name")}</h1><p id="status">${say("broken")}</p><a href="${SCOPE.pathname}">${say("home")}</a></main>`;
 
 async function fresh(handle, request) {
+  if (storage.readOnly && !READS.includes(request.method) && (await storage.hasRoom())) throw new Lost("there is room again");
   const answer = run(handle, request);
   const page = shown(request, answer);
   const changes = storage.changes();
   if (!changes.length) {
-    if (page) storage.remember(page);
+    if (page && !storage.readOnly) storage.remember(page);
     return answer;
   }
+  if (storage.readOnly) return refused(handle, request, answer);
   try {
     await storage.commit(changes, request.id, answer, page);
     postMessage({ wrote: true });
@@ -102,13 +115,15 @@ async function fresh(handle, request) {
   } catch (error) {
     if (error instanceof Lost) throw error;
     console.warn("not kept", error);
-    return refused(handle, request);
+    return refused(handle, request, answer);
   }
 }
 
-// Nothing half-kept: the folder as it was, then the same request with a database that has no room.
-async function refused(handle, request) {
+// Nothing half-kept: the folder as it was, then the same request with a database that has no room. A page that is only
+// looked at is shown all the same.
+async function refused(handle, request, unkept) {
   await storage.restore();
+  if (READS.includes(request.method)) return unkept;
   storage.full = true;
   const answer = run(handle, request);
   storage.full = false;
@@ -149,7 +164,7 @@ function bytesNow(name) {
 }
 
 const failure = (error) =>
-  error instanceof Lost ? { lost: true } : { failed: String(error), trouble: error.name === "QuotaExceededError" ? "room" : "failed" };
+  error instanceof Lost ? { lost: true } : { failed: String(error), trouble: isFull(error) ? "room" : "failed" };
 
 function end(why) {
   channel.close();

@@ -13,6 +13,7 @@ const [status, progress, again] = ["status", "progress", "again"].map((id) => do
 let channel;
 let worker;
 let holds = false;
+let deaths = 0;
 let asleep;
 
 async function begin() {
@@ -75,6 +76,7 @@ function startPython(registration) {
     if (data.ready) update(registration).catch(() => {});
     if (data.wrote) askToPersist();
     if (data.lost) [holds] = [false, startPython(registration)];
+    if (data.died) [holds] = [false, deaths++ ? trouble("died") : startPython(registration)];
     if (data.failed) [holds] = [false, trouble(data.trouble, data.failed)];
   };
   worker.onerror = ({ message }) => trouble("failed", message);

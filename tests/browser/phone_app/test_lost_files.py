@@ -67,9 +67,9 @@ def _with_a_match(phone: FramedPhone) -> tuple[str, dict[str, int]]:
 
 
 def _is_there(phone: FramedPhone, path: str, totals: dict[str, int], mark: str) -> None:
+    phone.awake()
     phone.open(path)
     assert phone.totals() == totals
     _tap_round(phone, Random(2), 2)
-    phone.awake()
     assert phone.tab.evaluate(MARK) == mark
     assert phone.faults == []
