@@ -5,6 +5,7 @@ from __future__ import annotations
 import zipfile
 from pathlib import Path
 from random import Random
+from urllib.parse import urlsplit
 
 from playwright.sync_api import CDPSession, expect
 
@@ -14,6 +15,24 @@ from tests.browser.test_whole_match import PLAYERS, _tap_round
 
 __all__ = ["mutable", "phone"]
 
+
+
+UNTIL = """async ([name, refused]) => {
+  for (;;) {
+    const opening = indexedDB.open(name);
+    await new Promise((done) => { opening.onsuccess = done; });
+    const transaction = opening.result.transaction("state", "readwrite");
+    transaction.objectStore("state").put(new Uint8Array(1e6), "room");
+    const aborted = await new Promise((done) => {
+      transaction.oncomplete = () => done(false);
+      transaction.onabort = () => done(true);
+    });
+    opening.result.close();
+    if (aborted === refused) return;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+}"""
+"""Chromium asks for the quota anew only after some seconds: waits until it refuses, or takes, what is written."""
 
 
 def test_a_full_phone_opens_shows_and_backs_up_and_records_once_there_is_room(
@@ -50,6 +69,7 @@ def _set_quota(page: CDPSession, phone: FramedPhone, size: int | None) -> None:
     """The browser may keep so many bytes for this host; None: as many as it likes."""
     origin = "/".join(phone.url.split("/")[:3])
     page.send("Storage.overrideQuotaForOrigin", {"origin": origin} | ({} if size is None else {"quotaSize": size}))
+    phone.tab.evaluate(UNTIL, [f"phone {urlsplit(phone.url).path}/", size is not None])
 
 
 def _back_up(phone: FramedPhone, file: Path, path: str) -> None:
