@@ -16,7 +16,6 @@ from tests.browser.test_whole_match import PLAYERS, _tap_round
 __all__ = ["mutable", "phone"]
 
 
-
 UNTIL = """async ([name, refused]) => {
   for (;;) {
     const opening = indexedDB.open(name);

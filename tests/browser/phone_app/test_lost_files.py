@@ -1,4 +1,4 @@
-"""What the browser keeps of the files goes, all or in part: they come again from the host, and the matches are there."""
+"""Cached files are lost, all or some: they come again from the host, and the matches are there."""
 
 from __future__ import annotations
 
