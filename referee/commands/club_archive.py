@@ -31,11 +31,13 @@ NEW = "new"
 
 def export_archive(options: Namespace) -> int:
     """Write a club's archive to a new file. 0: written; 2: it cannot be."""
-    return in_application(lambda _app, _settings: _export(Path(options.file), options.club, options.lang), options.lang)
+    return in_application(lambda app, _settings: _export(app, options), options.lang)
 
 
-def _export(path: Path, club_id: int | None, language: str) -> int:
-    clubs = all_clubs()
+def _export(app: Flask, options: Namespace) -> int:
+    path, club_id, language = Path(options.file), options.club, options.lang
+    with app.app_context():
+        clubs = all_clubs()
     chosen = clubs if club_id is None else [club for club in clubs if club.id == club_id]
     if len(chosen) != 1:
         list_clubs_to_choose(clubs, language)
@@ -43,7 +45,8 @@ def _export(path: Path, club_id: int | None, language: str) -> int:
     if path.exists():
         complain(say("« %(file)s » existe déjà ; choisissez un autre nom.", file=str(path)), language)
         return 2
-    unpacked = _write(path, chosen[0].id, language)
+    with app.app_context():
+        unpacked = _write(path, chosen[0].id, language)
     print(say("Exporté : %(file)s", file=str(path)).render(language))
     if unpacked > USUAL_LIMITS.whole:
         needed = -(-unpacked // MIB)
@@ -72,9 +75,9 @@ def _write(path: Path, club_id: int, language: str) -> int:
 def import_archive(options: Namespace) -> int:
     """Show what an archive brings, and bring it in. 0: done; 1: conflicts, or a match that does not replay; 2: no."""
 
-    def work(_app: Flask, settings: Settings) -> int:
+    def work(app: Flask, settings: Settings) -> int:
         try:
-            return _import(options, settings)
+            return _import(app, options, settings)
         except TooLarge as error:
             hint = say("%(why)s Avec --largest %(needed)s, elle entre.", why=error.sentence, needed=error.needed)
             raise ArchiveRefused(hint) from error
@@ -85,29 +88,32 @@ def import_archive(options: Namespace) -> int:
     return in_application(work, options.lang)
 
 
-def _import(options: Namespace, settings: Settings) -> int:
+def _import(app: Flask, options: Namespace, settings: Settings) -> int:
     language = options.lang
     limits = Limits() if options.largest is None else Limits(whole=options.largest * MIB, files=2**16 - 2)
-    clubs = all_clubs()
+    with app.app_context():
+        clubs = all_clubs()
     with Path(options.file).open("rb") as stream, WaitingRows() as waiting:
         file = ClubFile(stream, limits)
         club_id = _chosen_club(clubs, options.club)
         if club_id == 0:
             list_clubs_to_choose(clubs, language)
             return 2
-        with Bar(say("Lecture").render(language)) as bar:
+        with app.app_context(), Bar(say("Lecture").render(language)) as bar:
             plan = plan_import(file, club_id, bar, waiting)
         for line in plan.lines():
             print(line.render(language))
         if plan.conflicts and not options.yes:
             complain(say("Rien n'a été importé. Avec --yes, ces parties restent comme elles sont ici."), language)
             return 1
-        with Bar(say("Import").render(language)) as bar:
+        with app.app_context(), Bar(say("Import").render(language)) as bar:
             into_id, _ = load_planned(file, club_id, plan, waiting, leave_conflicts=options.yes, progress=bar)
     done = say("Tout ce qu'il contient est déjà ici.") if plan.nothing_new else say("C'est importé.")
     print(done.render(language))
     if club_id is None:
-        _welcome(into_id, settings, language)
+        with app.app_context():
+            address = join_address(into_id, settings)
+        _welcome(address, language)
     return 0
 
 
@@ -120,13 +126,13 @@ def _chosen_club(clubs: Sequence[Club], choice: str | None) -> int | None:
     return next((club.id for club in clubs if str(club.id) == choice), 0)
 
 
-def _welcome(club_id: int, settings: Settings, language: str) -> None:
+def _welcome(address: str, language: str) -> None:
     """A new club has no keeper yet: print the link that makes its owner."""
     opening = say(
         "Ouvrez ce lien pour tenir ce club ; il ne s'affichera plus. Si le serveur donne une autre adresse, "
         "mettez-la devant /join :"
     )
     print(opening.render(language))
-    print(f"  {join_address(club_id, settings)}")
+    print(f"  {address}")
     hint = say("Le serveur doit tourner : referee serve. Gardez ensuite un code de secours, page « Partager ».")
     print(hint.render(language))

@@ -94,6 +94,16 @@ COMMANDS = {
             _argument("--owner", action="store_true", help="who opens it first owns the club from then on"),
         ),
     ),
+    "clubs": _Command(
+        "the clubs and how large they are; found, delete, prune",
+        "clubs:clubs",
+        (
+            _argument("--found", metavar="NAME", help="a new club; prints the link that makes its owner"),
+            _argument("--delete", metavar="ID", type=int, help="delete this club for good"),
+            _argument("--prune", action="store_true", help="delete clubs without any record or visit for a day"),
+            _argument("--yes", action="store_true", help="do delete: without it what would be lost is said"),
+        ),
+    ),
     "backup": _Command(
         "a copy of the database, while the server runs",
         "backup:backup",

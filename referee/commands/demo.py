@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from argparse import Namespace
 
+from flask import Flask
 from sqlalchemy import func, select
 
 from referee.commands.application import in_application
@@ -32,19 +33,20 @@ def demo(options: Namespace) -> int:
         complain(say("Il faut au moins une partie, et au moins une entrée par partie."), options.lang)
         return 2
     environment = os.environ if options.data is None else {**os.environ, "REFEREE_DATA": options.data}
-    return in_application(lambda _app, settings: _fill(settings, options), options.lang, environment)
+    return in_application(lambda app, settings: _fill(app, settings, options), options.lang, environment)
 
 
-def _fill(settings: Settings, options: Namespace) -> int:
+def _fill(app: Flask, settings: Settings, options: Namespace) -> int:
     matches, entries, language = options.matches, options.entries, options.lang
-    with Bar(say("Les soirées").render(language)) as bar:
+    with app.app_context(), Bar(say("Les soirées").render(language)) as bar:
         if entries is None:
             club_id = two_seasons(options.seed, matches, bar)
         else:
             club_id = fill(options.seed, matches or max(1, entries // USUAL_LENGTH), entries, bar)
-    n, length = db.session.execute(
-        select(func.count(Match.id), func.sum(Match.length)).where(Match.club_id == club_id)
-    ).one()
+        n, length = db.session.execute(
+            select(func.count(Match.id), func.sum(Match.length)).where(Match.club_id == club_id)
+        ).one()
+        address = join_address(club_id, settings)
     played, noted = say_n("%(n)s partie", "%(n)s parties", n), say_n("%(n)s entrée", "%(n)s entrées", length)
     summary = say("%(matches)s, %(entries)s, club %(club)s.", matches=played, entries=noted, club=club_id)
     print(summary.render(language))
@@ -53,5 +55,5 @@ def _fill(settings: Settings, options: Namespace) -> int:
         " si le serveur donne une autre adresse, mettez la sienne devant /join :"
     )
     print(hint.render(language))
-    print(f"  {join_address(club_id, settings)}")
+    print(f"  {address}")
     return 0

@@ -16,6 +16,7 @@ from referee.network import network_address
 from referee.server.http_server import HttpServer
 from referee.server.request_bodies import BodyLimits
 from referee.settings import Settings
+from referee.store.checkpoints import checkpoints
 from referee.store.match.evenings import purge
 from referee.store.models import Installation
 from referee.store.orm_base import db, is_sqlite
@@ -41,8 +42,10 @@ def serve(options: Namespace) -> int:
 
 
 def _serve(app: Flask, settings: Settings) -> int:
-    _check_database()
-    purge()
+    with app.app_context():
+        engine = db.engine
+        _check_database()
+        purge()
     rules = [rule for endpoint in ("transfer.upload", *LARGE) for rule in app.url_map.iter_rules(endpoint)]
     larger = {("POST", rule.rule): LARGEST_UPLOAD for rule in rules}  # as much as an archive comes only where it may
     limits = BodyLimits(app.config["MAX_CONTENT_LENGTH"], larger)
@@ -52,7 +55,8 @@ def _serve(app: Flask, settings: Settings) -> int:
     _announce(settings, server.port)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: server.stop())
-    server.run()
+    with checkpoints(engine):
+        server.run()
     return 0
 
 

@@ -148,7 +148,7 @@ def _databases(work: Path) -> str:
         made.execute("PRAGMA journal_mode=DELETE")
         made.execute("VACUUM")
     shutil.copyfile(full, empty)
-    with opened(settings):
+    with opened(settings) as app, app.app_context():
         club_id = two_seasons(1, MATCHES, lambda _done, _of: None)
         token = invite(db.session.get_one(Club, club_id), KEEPER)
     return f"/join/{token}"

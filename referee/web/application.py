@@ -85,6 +85,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         PHONE_FOLDER=settings.phone_folder,
         RATELIMIT_ENABLED=settings.limits and not testing and not settings.phone,
         LIMITS=dict(LIMITS),
+        BY_INVITATION=settings.by_invitation,
         QUOTAS=Quotas()
         if settings.phone
         else Quotas(

@@ -24,7 +24,8 @@ class Answer:
     def __init__(self, response: http.client.HTTPResponse) -> None:
         self.status = response.status
         self.headers = response.headers
-        self.page = response.read().decode()
+        self.body = response.read()
+        self.page = self.body.decode(errors="replace")
 
     @property
     def sentence(self) -> str:

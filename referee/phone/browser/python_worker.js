@@ -39,7 +39,7 @@ async function begin() {
   python = await prepared(boot, await reading);
   const runtime = boot.awake(python, () => bytesNow("runtime/later.zst"));
   await storage.fill(python.FS, DATA);
-  runtime.start();
+  runtime.start(Intl.DateTimeFormat().resolvedOptions().timeZone || "");
   await storage.begin();
   persisted = (await navigator.storage?.persisted?.()) || false;
   const handle = runtime.handle;
