@@ -49,6 +49,7 @@ OTHER_FILES = (
 LIKENESSES = "confusable_homoglyphs/confusables.json"
 
 WORKER = "service_worker.js"
+SHELL = "index.html"
 SHARED = "kept_files.js"
 LATER = ("runtime/later.zst",)
 
@@ -277,7 +278,8 @@ def _list(made: Path) -> dict[str, Any]:
     """Write ``files.json``: what a phone keeps, with its bytes and hashes, and the mark of all of it.
 
     The service worker holds the mark too: another one is another worker, and so a browser sees that there is another
-    version. What it shares with the page stands in it: a file that it imported would come as the host has it by then.
+    version; and so does the page, which is loaded anew where the worker is of another one. What the two share stands in
+    the worker: a file that it imported would come as the host has it by then.
     """
     names = sorted(path.relative_to(made).as_posix() for path in made.rglob("*") if path.is_file())
     hashes = {name: hashlib.sha256((made / name).read_bytes()).hexdigest() for name in names}
@@ -287,6 +289,10 @@ def _list(made: Path) -> dict[str, Any]:
         text = (made / WORKER).read_text("utf-8").replace("@mark@", whole)
         shared = (made / SHARED).read_text("utf-8")
         (made / WORKER).write_text(text.replace(f'importScripts("{SHARED}");', shared), "utf-8")
+    if SHELL in hashes:
+        text = (made / SHELL).read_text("utf-8").replace("@mark@", whole)
+        (made / SHELL).write_text(text, "utf-8")
+        hashes[SHELL] = hashlib.sha256(text.encode()).hexdigest()
     sizes = {name: (made / name).stat().st_size for name in hashes}
     [static] = (made / "static").iterdir()
     files = {
