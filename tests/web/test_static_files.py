@@ -39,9 +39,7 @@ def test_a_text_file_is_compressed_and_unpacks_to_the_same(client: FlaskClient, 
         assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
-@pytest.mark.parametrize(
-    ("accepted", "encoding"), [("gzip, deflate, br", "br"), ("gzip, br;q=0", "gzip"), ("*", "br")]
-)
+@pytest.mark.parametrize(("accepted", "encoding"), [("gzip, deflate, br", "br"), ("gzip, br;q=0", "gzip"), ("*", "br")])
 def test_the_smallest_accepted_encoding_is_sent(client: FlaskClient, accepted: str, encoding: str) -> None:
     assert response(client, accepted).headers["Content-Encoding"] == encoding
 

@@ -18,10 +18,7 @@ compress = Compress()
 
 def init_app(app: Flask) -> None:
     app.config.update(
-        COMPRESS_REGISTER=False,
-        COMPRESS_ALGORITHM=["br", "gzip"],
-        COMPRESS_STREAMS=False,
-        COMPRESS_MIN_SIZE=1024,
+        COMPRESS_REGISTER=False, COMPRESS_ALGORITHM=["br", "gzip"], COMPRESS_STREAMS=False, COMPRESS_MIN_SIZE=1024
     )
     compress.init_app(app)
     app.after_request(_compress)

@@ -1,4 +1,4 @@
-"""Static files: the mark of their content, which stands in their addresses, so that a browser may keep them for ever."""
+"""Static files: the mark of their content stands in their addresses, so that a browser may keep them for ever."""
 
 from __future__ import annotations
 

@@ -122,7 +122,9 @@ def _loaded(visitor: Visitor, page: Page) -> set[str]:
         if element.tag in ("link", "script")
     }
     folder = Path(str(visitor.client.application.static_folder))
-    return own | {f"{_static(visitor)}/{path.relative_to(folder)}" for path in static_files(folder) if path.suffix == ".js"}
+    return own | {
+        f"{_static(visitor)}/{path.relative_to(folder)}" for path in static_files(folder) if path.suffix == ".js"
+    }
 
 
 def _static(visitor: Visitor) -> str:
