@@ -22,8 +22,7 @@ from referee.commands.application import opened
 from referee.phone.pyodide_package import INTEGRITY, VERSION, CannotBuild, cache_folder, program, pyodide_folder
 from referee.settings import CHECKOUT, Settings
 from referee.web import application
-from referee.web.responses.joined_files import served_files
-from referee.web.responses.static_files import mark
+from referee.web.responses.static_files import mark, static_files
 from referee.words import Text, say
 
 HERE = Path(__file__).resolve().parent
@@ -32,7 +31,10 @@ PACKAGE = Path(referee.__file__).resolve().parent
 MATCHES = 16
 """Of the club whose pages are opened: all games are among them."""
 
-NOT_ON_A_PHONE = frozenset({"waitress", "brotli", "greenlet", "psycopg", "importlib-metadata", "wrapt", "deprecated"})
+NOT_ON_A_PHONE = frozenset({
+    "waitress", "flask-compress", "brotli", "brotlicffi", "cffi", "backports-zstd", "pycparser",
+    "greenlet", "psycopg", "importlib-metadata", "wrapt", "deprecated",
+})  # fmt: skip
 """What a server alone imports."""
 
 LEFT_OUT = re.compile(
@@ -269,9 +271,10 @@ def _static(made: Path) -> None:
     """The static files under the addresses that the pages write."""
     root = _root() / "static"
     folder = made / "static" / mark(root)
-    for name, body in served_files(root).items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(body)
+    for path in static_files(root):
+        copy = folder / path.relative_to(root)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(path.read_bytes())
 
 
 def _list(made: Path) -> dict[str, Any]:

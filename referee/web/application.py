@@ -25,7 +25,6 @@ from referee.web.responses import (
     health_check,
     network_loss,
     next_page,
-    page_compression,
     page_language,
     security_headers,
     static_files,
@@ -80,6 +79,8 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     if not settings.phone:
+        from referee.web.responses import page_compression
+
         page_compression.init_app(app)
     network_loss.init_app(app)
     unread_requests.init_app(app)
@@ -87,7 +88,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     prepare_engine(app)
     for guard in (form_token, device_cookie, same_origin, rate_limits, permissions):
         guard.init_app(app)
-    for part in (static_files, security_headers, health_check, page_language, template_globals, error_pages):
+    for part in (security_headers, health_check, page_language, template_globals, error_pages):
         part.init_app(app)
     phone_only.init_app(app)
     _register_pages(app)
