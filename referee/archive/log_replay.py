@@ -54,9 +54,9 @@ class LogReplay:
             replay._note(record)
         replay.positions = [current.position for current in log.current]
         rows = 0
-        for state, rows_after in log.played.course:
-            replay.after.append(Step(state, log.played.rounds[rows_after - 1] if rows_after > rows else None))
-            rows = rows_after
+        for point in log.played.course:
+            replay.after.append(Step(point.state, log.played.rounds[point.rows - 1] if point.rows > rows else None))
+            rows = point.rows
         return replay
 
     def take(self, records: Sequence[Record]) -> None:
