@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import secrets
 import shutil
 import sqlite3
@@ -195,9 +196,14 @@ def rehearse() -> None:
     gc.freeze()  # most of what there is now stays: it is not looked through again
 
 
-def start() -> None:
-    """Open the folder that the application was prepared for."""
+def start(timezone: str = "") -> None:
+    """Open the folder that the application was prepared for. ``timezone``: what the browser calls its own.
+
+    Local times come from the browser's clock, whatever the name; an export says it.
+    """
     [phone] = _phones
+    if timezone:
+        os.environ["TZ"] = timezone
     phone.open()
 
 

@@ -54,11 +54,13 @@ class Moment(TypeDecorator[datetime]):
 
 class Installation(Base):
     """One row, made with the tables: what cookies are named after, so that two installations take nothing from each
-    other at one address. A backup carries it along.
+    other at one address. A backup carries it along. ``host_cookies_since``: the moment from which cookies have the
+    prefix ``__Host-`` over https.
     """
 
     __tablename__ = "installation"
     id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    host_cookies_since: Mapped[datetime | None] = mapped_column(Moment, default=now)
 
 
 class Club(Base):
@@ -66,6 +68,7 @@ class Club(Base):
 
     A club with keepers has an owner, who is one of them: the device that founded it, or was handed it.
     ``backed_up_at``: when its archive was last made; ``backup_put_off_at``: when its keeper wanted none yet.
+    ``had_records``: matches with records were forgotten for good.
     """
 
     __tablename__ = "club"
@@ -77,6 +80,7 @@ class Club(Base):
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
     backed_up_at: Mapped[datetime | None] = mapped_column(Moment)
     backup_put_off_at: Mapped[datetime | None] = mapped_column(Moment)
+    had_records: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
 class Device(Base):

@@ -1,4 +1,4 @@
-"""Violations of L'Ascenseur in a browser, at their field; all of them are tried in tests/web/matches/test_violations.py."""
+"""Violations of L'Ascenseur in a browser, at their field; tests/web/matches/test_violations.py tries them all."""
 
 from __future__ import annotations
 

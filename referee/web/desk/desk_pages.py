@@ -22,8 +22,8 @@ from referee.store.match.matches import append
 from referee.store.quotas import Full
 from referee.vocabulary.violation import Violation
 from referee.web.access.permissions import author, keepers_only, match_or_404
-from referee.web.answers.card_faces import PackRow, choices_laid_out, laid_out
 from referee.web.answers.form_values import client_key
+from referee.web.answers.pack_layout import PackRow, choices_laid_out, laid_out
 from referee.web.desk.asked_question import AskedQuestion, asked_question, match_opened_from, questions_at
 from referee.web.desk.shown_verdict import shown_verdict
 from referee.web.responses.error_pages import shown_full
@@ -35,7 +35,7 @@ pages = Blueprint("desk", __name__, url_prefix="/desk")
 Page = Any
 
 LONGEST_SEARCH = 200
-OF_THE_FORM = ("csrf_token", "key")
+OF_THE_FORM = ("csrf_token", "key", "device_nonce")
 ATTEMPTS = 3
 """Another keeper may record while a ruling is noted; a note fits after any entry."""
 

@@ -5,21 +5,22 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Iterable, Sequence
-from datetime import UTC, date, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 
 import babel.dates
 import flask_babel
-from flask import Flask, g, url_for
+from flask import Flask, url_for
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from referee.desk.articles import article, chapter_of
 from referee.games.registry import GAMES, game_named
+from referee.store.local_time import local, local_day
 from referee.store.match.matches import known_players
 from referee.vocabulary.match_course import consequence_of
 from referee.web.access.permissions import current_visitor
-from referee.web.answers.card_faces import face, suits
+from referee.web.answers.pack_layout import suits
 from referee.web.matches.entry_words import labelled_values, words_of
 from referee.web.responses import quick_templates
 from referee.web.responses.emblems import emblem
@@ -83,7 +84,7 @@ def init_app(app: Flask) -> None:
         ago=_ago,
         day=_long_day,
         ordinal=_ordinal,
-        face=lambda card: face(card, language()),
+        face=lambda card, pack: pack.face(card, language()),
         markdown=lambda text: red_suits(Markup(_MARKDOWN.render(text))),
         inline_markdown=lambda text: red_suits(Markup(_MARKDOWN.renderInline(text))),
         red_suits=lambda text: red_suits(unparted(written(text))),
@@ -123,16 +124,8 @@ def club_names() -> Sequence[str]:
 
 
 def _moment(value: datetime) -> str:
-    local = value.astimezone(_timezone())
-    return f"{_short_day(local.date(), language(), datetime.now(UTC).year)}, {local:%H:%M}"
-
-
-def _timezone() -> tzinfo:
-    """Where the reader's clock stands, looked up once a request."""
-    if "timezone" not in g:
-        g.timezone = flask_babel.get_timezone()
-    found: tzinfo = g.timezone
-    return found
+    shown = local(value)
+    return f"{_short_day(shown.date(), language(), local_day(datetime.now(UTC)).year)}, {shown:%H:%M}"
 
 
 def _ago(value: datetime) -> str:
