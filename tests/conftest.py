@@ -149,15 +149,25 @@ def app(url: str, tmp_path: Path) -> Iterator[Flask]:
         yield made
 
 
+STREAMS = {"0", "1", "2"}
+
+
 def open_files() -> set[tuple[str, str]]:
-    """The files and sockets that this process has open, by their number; none where the system does not tell."""
+    """The files and sockets that this process has open, by their number; none where the system does not tell.
+
+    Standard streams are pytest's, which captures them.
+    """
     found = set()
     for descriptor in Path("/proc/self/fd").glob("*"):
         with suppress(OSError):  # the one by which this folder is read
             target = os.readlink(descriptor)
-            if target.startswith(("socket:", "/")) and not target.startswith("/dev/"):
+            if (
+                target.startswith(("socket:", "/"))
+                and not target.startswith("/dev/")
+                and descriptor.name not in STREAMS
+            ):
                 found.add((descriptor.name, target))
-    return found
+    return {(number, target) for number, target in found if number not in STREAMS}
 
 
 @pytest.fixture(autouse=True)
