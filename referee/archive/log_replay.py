@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
@@ -54,9 +54,9 @@ class LogReplay:
             replay._note(record)
         replay.positions = [current.position for current in log.current]
         rows = 0
-        for state, rows_after in log.played.course:
-            replay.after.append(Step(state, log.played.rounds[rows_after - 1] if rows_after > rows else None))
-            rows = rows_after
+        for point in log.played.course:
+            replay.after.append(Step(point.state, log.played.rounds[point.rows - 1] if point.rows > rows else None))
+            rows = point.rows
         return replay
 
     def take(self, records: Sequence[Record]) -> None:
@@ -96,7 +96,7 @@ class LogReplay:
         since = 0
         for number, step in enumerate(self.after, 1):
             if step.row is not None:
-                rounds.append(step.row._replace(entries=tuple(range(since, number))))
+                rounds.append(replace(step.row, entries=tuple(range(since, number))))
                 since = number
             course.append(Point(step.state, len(rounds)))
         state = self.after[-1].state if self.after else opening(self.setup.game, self.setup.table)

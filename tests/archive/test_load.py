@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from random import Random
@@ -31,7 +32,7 @@ from referee.archive.zip_file import ArchiveRefused
 from referee.matches import log
 from referee.matches.log import Change, records_of, undoing
 from referee.matches.match_file import MatchFile, read_match
-from referee.store.club.clubs import found_club, name_club, name_device
+from referee.store.club.clubs import club_name, found_club, name_club, name_device
 from referee.store.club.players import merge
 from referee.store.match.evenings import delete_evening
 from referee.store.match.matches import Author, append, load, start
@@ -140,7 +141,7 @@ def _in_order(archive: bytes) -> Any:
 
 
 def _replaced(head: Any, evenings: Any) -> Any:
-    return type(head)(head.name, head.created_at, head.players, evenings, head.devices)
+    return type(head)(club_name(head.name), head.created_at, head.players, evenings, head.devices)
 
 
 @slow
@@ -642,3 +643,11 @@ def test_an_archive_is_json_that_people_can_read(app: Flask) -> None:
     assert manifest["format"] == "referee-club/1"
     assert [player["name"] for player in manifest["players"]] == ["Ana", "Bob", "Bobby", "Chloé", "Dan"]
     assert manifest["devices"] == [{"number": 1, "name": "téléphone d'Ana"}]
+
+
+def test_a_clubs_name_comes_without_signs_that_nobody_sees_or_that_turn_a_line(app: Flask) -> None:
+    head, matches = small_club()
+    archive = ClubFile(io.BytesIO(packed((replace(head, name=" Les\x00 Cartes\u202e\n"), matches))))
+    with app.app_context():
+        import_club(archive, None)
+        assert db.session.scalars(select(Club.name)).all() == ["Les Cartes"]

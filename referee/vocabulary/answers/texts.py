@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from referee.vocabulary.answers.answer import Field, Read, Reader
@@ -15,6 +16,7 @@ HALF_A_CHARACTER = say("Ce texte contient la moitié d'un caractère : retapez-l
 _HOUR = re.compile("(?:[01][0-9]|2[0-3]):[0-5][0-9]")
 
 
+@dataclass(frozen=True, slots=True)
 class Words(Field):
     """A few words, at most ``longest`` characters."""
 
@@ -27,6 +29,7 @@ class Words(Field):
         return reader.refused(path, say("Au plus %(most)s caractères.", most=self.longest))
 
 
+@dataclass(frozen=True, slots=True)
 class ClockTime(Field):
     """An hour of the day, "00:00" to "23:59"."""
 
@@ -38,6 +41,7 @@ class ClockTime(Field):
         return reader.refused(path, say("Il faut une heure, de 00:00 à 23:59."))
 
 
+@dataclass(frozen=True, slots=True)
 class NewName(Field):
     """The name of somebody who need not be one of the players.
 

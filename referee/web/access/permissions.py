@@ -22,6 +22,7 @@ from referee.store.orm_base import db
 from referee.store.transactions import writing
 from referee.web.access.device_cookie import NONCE, POLL, device_key, known_key, remember, unrecognised
 from referee.web.responses.whole_numbers import whole_number
+from referee.words import say
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -55,11 +56,27 @@ MAKES_SOMEBODY = frozenset({"clubs.found", "clubs.recover", "handover.take", "ne
 
 LONGEST_PERSON = 40
 
+BY_INVITATION = say(
+    "Ici, une table s'ouvre sur invitation : demandez un lien à qui fait tourner l'arbitre, ou rejoignez une table par"
+    " un code."
+)
+
 
 def init_app(app: Flask) -> None:
+    app.before_request(_founded_by_invitation)
     app.before_request(_ask_before_replacing)
     app.before_request(_let_in)
     app.after_request(_seen)
+
+
+def _founded_by_invitation() -> tuple[str, int] | None:
+    """Where the host alone founds clubs, a page that would found another is refused."""
+    if not current_app.config["BY_INVITATION"]:
+        return None
+    founds = request.endpoint == "clubs.found" or (request.endpoint in FOUNDING and current_visitor() is None)
+    if not founds:
+        return None
+    return render_template("error.html", sentence=BY_INVITATION), 403
 
 
 def _ask_before_replacing() -> tuple[str, int] | None:
@@ -152,7 +169,9 @@ def keeper_or_founder() -> Present:
         key = device_key()
         with writing():  # of two first taps the second finds what the first made
             key = device_with(key).key
-            visitor = present(key) or found_club(key)
+            visitor = present(key)
+            if visitor is None:
+                visitor, g.founded = found_club(key), True
         remember(visitor.device.key)
         g.present = visitor
     if not visitor.keeps:

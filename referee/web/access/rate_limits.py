@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache, wraps
 from typing import Any
 
-from flask import Flask, current_app, render_template, request
+from flask import Flask, current_app, g, render_template, request
 
 from referee.network import client_network
 from referee.store.club.links import invitation_for
@@ -86,9 +86,9 @@ exporting = Limit("exporting", key_func=lambda: str(visitor_or_404().device.id))
 """The same, out, for each device; a phone takes a long club along in parts."""
 another_club = Limit("founding")
 founding = Limit(
-    "founding", exempt_when=lambda: current_visitor() is not None, deduct_when=lambda answer: answer.status_code == 303
+    "founding", exempt_when=lambda: current_visitor() is not None, deduct_when=lambda _answer: g.get("founded", False)
 )
-"""Starting a match founds a club only where there is none yet, and only when the match does start."""
+"""Starting a match, or taking one in, founds a club only where there is none yet; it costs whatever the answer is."""
 
 
 def init_app(app: Flask) -> None:

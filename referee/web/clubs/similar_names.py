@@ -78,8 +78,8 @@ def _skeleton(name: str) -> str:
 
 
 def _shown(name: str) -> str:
-    """The name taken apart, with one ordinary space for any and without what is not seen."""
-    apart = unicodedata.normalize("NFD", name)
+    """The name taken apart (wide letters are the usual ones), one ordinary space for any, without what is not seen."""
+    apart = unicodedata.normalize("NFKD", name)
     return " ".join("".join(sign for sign in apart if not _is_invisible(sign)).split())
 
 

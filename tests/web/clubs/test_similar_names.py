@@ -23,6 +23,7 @@ CYRILLIC, HIDDEN = "Аna", "An\u200da"
     ("Ana", "A\u2060na\ufeff"), ("Ilan", "llan"), ("Io", "lo"), ("O'Neil", "0'Neil"), ("O'Neil", "O’Neil"),
     ("Ana", "\U0001d400na"), ("Zoé", "Zoе\u0301"), ("Marne", "Mame"), ("Bob", "Воb"), ("X", "Х"), ("🂡\ufe0f", "🂡"),
     ("Ana\u2800", "Ana"), ("Νίκος", "Nίκος"), ("Jean-Luc", "Jean‑Luc"), ("ana", "аnа"),
+    ("Ana", "Ａｎａ"), ("Zoé", "Ｚｏé"), ("ガロ", "ｶﾞﾛ"),
 ])  # fmt: skip
 def test_these_look_alike(name: str, other: str) -> None:
     assert alike([name, "Zébulon", other]) == [(name, other)]
