@@ -6,18 +6,19 @@ import os
 import shlex
 import sqlite3
 import tempfile
-from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
+import click
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from referee.commands.application import DatabaseUnusable, explained, opened, versions
 from referee.commands.output import Bar, complain
+from referee.commands.parameters import language_option
 from referee.settings import Settings, settings_from
 from referee.store.database_errors import trouble
 from referee.store.orm_base import database_url, db
@@ -36,14 +37,24 @@ OTHERS = "SELECT 1 FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sq
 """What no version has: triggers and views would do more than be read."""
 
 
-def backup(options: Namespace) -> int:
-    """Copy the database as it is at this moment to a new file. 0: copied; 2: it cannot be."""
-    return explained(lambda: _backup(settings_from(), Path(options.file), options.lang), options.lang)
+file_argument = click.argument("path", type=click.Path(path_type=Path), metavar="FILE")
 
 
-def restore(options: Namespace) -> int:
-    """Put a backup in the place of the database. 0: done; 2: it cannot be, and nothing has changed."""
-    return explained(lambda: _restore(settings_from(), Path(options.file), options.yes, options.lang), options.lang)
+@click.command
+@file_argument
+@language_option
+def backup(path: Path, language: str) -> int:
+    """A copy of the database in a new file, while the server runs."""
+    return explained(lambda: _backup(settings_from(), path, language), language)
+
+
+@click.command
+@file_argument
+@click.option("--yes", is_flag=True, help="Even if there are data here already; they are set aside.")
+@language_option
+def restore(path: Path, yes: bool, language: str) -> int:
+    """Put what referee backup made in the place of the database."""
+    return explained(lambda: _restore(settings_from(), path, yes, language), language)
 
 
 def _backup(settings: Settings, target: Path, language: str) -> int:

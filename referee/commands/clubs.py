@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
-
+import click
 from flask import Flask
 
 from referee.commands.application import in_application
 from referee.commands.link import join_address
+from referee.commands.parameters import language_option
 from referee.settings import Settings
 from referee.store.club.club_sizes import ClubSize, club_sizes, delete_club, delete_unused, unused_clubs
 from referee.store.club.clubs import new_club
@@ -20,25 +20,30 @@ CHUNK = 100
 """Clubs that are deleted in one transaction, for others wait to write."""
 
 
-def clubs(options: Namespace) -> int:
-    """List the clubs, or do what is asked to them. 0: done; 2: it cannot be."""
-    return in_application(lambda app, settings: _clubs(app, settings, options), options.lang)
+@click.command
+@click.option("--found", "name", metavar="NAME", help="A new club; prints the link that makes its owner.")
+@click.option("--delete", "club_id", type=int, metavar="ID", help="Delete this club for good.")
+@click.option("--prune", is_flag=True, help="Delete clubs without any record or visit for a day.")
+@click.option("--yes", is_flag=True, help="Do delete: without it the loss is only shown.")
+@language_option
+def clubs(name: str | None, club_id: int | None, prune: bool, yes: bool, language: str) -> int:
+    """The clubs and their sizes; found, delete, prune."""
 
+    def work(app: Flask, settings: Settings) -> int:
+        if name is not None:
+            lines = _found(app, settings, name)
+        elif club_id is not None:
+            lines = [_delete(app, club_id, yes)]
+        elif prune:
+            lines = [_prune(app, yes)]
+        else:
+            with app.app_context():
+                lines = [_described(club) for club in club_sizes()] or [say("Il n'y a pas encore de club ici.")]
+        for line in lines:
+            print(line if isinstance(line, str) else line.render(language))
+        return 0
 
-def _clubs(app: Flask, settings: Settings, options: Namespace) -> int:
-    language = options.lang
-    if options.found is not None:
-        lines = _found(app, settings, options.found)
-    elif options.delete is not None:
-        lines = [_delete(app, options.delete, options.yes)]
-    elif options.prune:
-        lines = [_prune(app, options.yes)]
-    else:
-        with app.app_context():
-            lines = [_described(club) for club in club_sizes()] or [say("Il n'y a pas encore de club ici.")]
-    for line in lines:
-        print(line if isinstance(line, str) else line.render(language))
-    return 0
+    return in_application(work, language)
 
 
 def _described(club: ClubSize) -> Text:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
-from argparse import Namespace
 from collections.abc import Sequence
 from typing import TextIO
 
+import click
 from flask import Flask
 
 from referee.commands.application import in_application
 from referee.commands.output import complain
+from referee.commands.parameters import language_option
 from referee.network import network_address
 from referee.settings import Settings
 from referee.store.club.clubs import KEEPER, all_clubs
@@ -21,13 +22,16 @@ from referee.store.orm_base import db
 from referee.words import Text, say, say_n
 
 
-def link(options: Namespace) -> int:
-    """Print a link that makes a keeper of a club, or its owner; without a club list them. 0: done; 2: it cannot be."""
-    return in_application(lambda app, settings: _link(app, settings, options), options.lang)
+@click.command
+@click.option("--club", "club_id", type=int, metavar="ID", help="Which club; without it the clubs are listed.")
+@click.option("--owner", is_flag=True, help="The device that opens it first owns the club from then on.")
+@language_option
+def link(club_id: int | None, owner: bool, language: str) -> int:
+    """A link that admits a keeper to a club."""
+    return in_application(lambda app, settings: _link(app, settings, club_id, owner, language), language)
 
 
-def _link(app: Flask, settings: Settings, options: Namespace) -> int:
-    club_id, owner, language = options.club, options.owner, options.lang
+def _link(app: Flask, settings: Settings, club_id: int | None, owner: bool, language: str) -> int:
     with app.app_context():
         clubs = all_clubs()
     if club_id is None and clubs:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import gc
 import os
 import signal
-from argparse import Namespace
+import threading
 
+import click
 import segno
 from flask import Flask
 from sqlalchemy import text, update
 
 from referee.commands.application import DatabaseRefused, in_application
+from referee.commands.parameters import language_option
 from referee.network import network_address
 from referee.server.http_server import HttpServer
 from referee.server.request_bodies import BodyLimits
@@ -22,23 +24,28 @@ from referee.store.models import Installation
 from referee.store.orm_base import db, is_sqlite
 from referee.store.transactions import reading_apart, writing
 from referee.web.clubs.import_export_pages import LARGEST_UPLOAD
-from referee.web.sync.server_pages import LARGE
+from referee.web.handover import handover_pages
+from referee.web.sync import server_pages
 from referee.words.failures import DAMAGED
 
+ENDED = 10
+"""Seconds from a signal to the end of the process, whatever its threads do: what is acknowledged is on the disk."""
 
-def serve(options: Namespace) -> int:
-    """Serve until SIGTERM or Ctrl-C. 0: stopped as asked; 2: the settings, the port or the database cannot be used.
 
-    What is asked for here stands in the place of the environment's, and is looked at like it.
+@click.command
+@click.option("--host", help="Address to listen on (HOST; default 0.0.0.0).")
+@click.option("--port", type=int, help="Port to listen on (PORT; default 8000).")
+@click.option("--certificate", metavar="FILE", help="Listen for https with it (REFEREE_CERTIFICATE).")
+@click.option("--key", metavar="FILE", help="Its key, where that is a file of its own (REFEREE_KEY).")
+@language_option
+def serve(host: str | None, port: int | None, certificate: str | None, key: str | None, language: str) -> int:
+    """Serve the web application on the local network.
+
+    An option replaces the setting of the environment, and is checked like it.
     """
-    given = {
-        "HOST": options.host,
-        "PORT": options.port,
-        "REFEREE_CERTIFICATE": options.certificate,
-        "REFEREE_KEY": options.key,
-    }
-    asked = {name: str(value) for name, value in given.items() if value not in (None, "")}
-    return in_application(_serve, options.lang, {**os.environ, **asked})
+    options = {"HOST": host, "PORT": port, "REFEREE_CERTIFICATE": certificate, "REFEREE_KEY": key}
+    given = {name: str(value) for name, value in options.items() if value not in (None, "")}
+    return in_application(_serve, language, {**os.environ, **given})
 
 
 def _serve(app: Flask, settings: Settings) -> int:
@@ -46,18 +53,40 @@ def _serve(app: Flask, settings: Settings) -> int:
         engine = db.engine
         _check_database()
         purge()
-    rules = [rule for endpoint in ("transfer.upload", *LARGE) for rule in app.url_map.iter_rules(endpoint)]
-    larger = {("POST", rule.rule): LARGEST_UPLOAD for rule in rules}  # as much as an archive comes only where it may
-    limits = BodyLimits(app.config["MAX_CONTENT_LENGTH"], larger)
-    server = HttpServer(app, settings, limits)
+    server = HttpServer(app, settings, body_limits(app))
     gc.collect()
     gc.freeze()  # what is loaded now stays: looking it over again would hold a page up for tens of milliseconds
     _announce(settings, server.port)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: server.stop())
+    _stop_at_signals(server)
     with checkpoints(engine):
         server.run()
     return 0
+
+
+def _stop_at_signals(server: HttpServer) -> None:
+    """End cleanly when asked to, or when the terminal goes; whatever still computes then, not much later.
+
+    ``nohup`` has the process ignore that the terminal goes, which holds.
+    """
+    last = threading.Timer(ENDED, os._exit, (0,))
+    last.daemon = True
+
+    def stop(*_: object) -> None:
+        server.stop()
+        if last.ident is None:
+            last.start()
+
+    numbers = {signal.SIGTERM, signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGTERM)}
+    for number in numbers:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, stop)
+
+
+def body_limits(app: Flask) -> BodyLimits:
+    """The bytes of a form, and those of an archive or of a log where one may come."""
+    large = {"transfer.upload": LARGEST_UPLOAD, **server_pages.LARGE, **handover_pages.LARGE}
+    rules = [(size, rule) for endpoint, size in large.items() for rule in app.url_map.iter_rules(endpoint)]
+    return BodyLimits(app.config["MAX_CONTENT_LENGTH"], {("POST", rule.rule): size for size, rule in rules})
 
 
 def _check_database() -> None:

@@ -17,16 +17,16 @@ from typing import Any
 from waitress.channel import HTTPChannel
 from waitress.task import WSGITask
 
+from referee.server.answers import COPIED, SharedBody, unread_too_much
 from referee.server.encryption import EncryptedSocket
+from referee.server.pace import Pace
 from referee.server.request_bodies import BodyLimits, Request, Uploads
 from referee.web.access.unread_requests import REFUSED
 
 IDLE = 30
-"""Seconds that a connection stays open with nothing asked, or with an answer that is not read."""
+"""Seconds that a connection stays open with nothing asked; an answer may be so much behind its slowest pace."""
 INCOMPLETE = 20
 """Seconds for the headers of a request; a body may be so much behind its slowest pace."""
-SLOWEST = 1024
-"""Bytes a second: a body that comes slower is dripping."""
 LINGERING = 10
 """Seconds that the rest of a refused body is thrown away: closing at once would cut the answer off."""
 LOOK_EVERY = 2
@@ -75,13 +75,25 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     head = b""
     unread = False
     lingering = False
+    answer_pace: Pace
+    requests: list[Request]
 
     def __init__(
         self, server: Any, sock: socket.socket | EncryptedSocket, address: Any, adj: Any, map: dict[int, Any]
     ) -> None:
         self.client = server.client_at(address)
+        self.answer_pace = Pace()
         super().__init__(server, sock, address, adj, map=map)
         server.traffic.connections.add(self)
+
+    @property
+    def last_activity(self) -> float:
+        """By the clock that nobody sets; waitress assigns the time of day."""
+        return self._last_activity
+
+    @last_activity.setter
+    def last_activity(self, _time_of_day: float) -> None:
+        self._last_activity = time.monotonic()
 
     def parser_class(self, adj: Any) -> Request:
         """What waitress makes of the first byte of each request."""
@@ -93,9 +105,19 @@ class Channel(HTTPChannel):  # type: ignore[misc]
             self.server.traffic.connections.rename(self, headers.get("X_FORWARDED_FOR", "").rpartition(",")[2].strip())
 
     def write_soon(self, data: Any) -> int:
-        if self.head and data and isinstance(data, bytes):
-            data, self.head = self.head + data, b""
-        return int(super().write_soon(data))
+        """Send the head of an answer with the first of its body; of a large one copy no more than that."""
+        if not self.total_outbufs_len:
+            self.answer_pace = Pace()
+        if not isinstance(data, bytes) or not data:
+            return int(super().write_soon(data))
+        head, self.head = self.head, b""
+        size = int(super().write_soon(head + data[:COPIED]))
+        return size + int(super().write_soon(SharedBody(data, COPIED))) if len(data) > COPIED else size
+
+    def send(self, data: bytes, do_close: bool = True) -> int:
+        sent = int(super().send(data, do_close))
+        self.answer_pace.moved(sent)
+        return sent
 
     def send_head(self) -> None:
         """Send the head of an answer, if it has not gone with its body."""
@@ -107,16 +129,24 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         """Whether a request of it is being answered."""
         return bool(self.requests or self.total_outbufs_len)
 
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is done for it but to wait: for a request, or for an answer to be read."""
+        return bool(self.total_outbufs_len or not self.requests)
+
     def idle_since(self) -> float:
-        """When it last did anything; a request on its way counts by its beginning, and by the pace of its body."""
+        """When it last did anything; an answer counts by its pace, and a request on its way by that of its body."""
+        if self.total_outbufs_len and not self.lingering:
+            return self.answer_pace.behind_since
         if self.request is None or self.requests or self.lingering:
-            return float(self.last_activity)
-        return float(min(self.request.began + self.request.body_bytes_received / SLOWEST, time.time()))
+            return self.last_activity
+        return float(self.request.pace.behind_since)
 
     def overdue(self, now: float) -> bool:
-        if self.requests:
+        if not self.idle:
             return False
-        patience = LINGERING if self.lingering else IDLE if self.request is None else INCOMPLETE
+        waits = self.request is None or self.total_outbufs_len
+        patience = LINGERING if self.lingering else IDLE if waits else INCOMPLETE
         return now - self.idle_since() > patience
 
     def readable(self) -> bool:
@@ -149,7 +179,15 @@ class Channel(HTTPChannel):  # type: ignore[misc]
             self.handle_close()
             return
         self.unread, self.close_when_flushed, self.lingering = False, False, True
-        self.last_activity = time.time()
+        self.last_activity = time.monotonic()
+
+    def service(self) -> None:
+        super().service()
+        if not self.connected:  # what it had asked besides is not answered, and lets go of its bodies
+            with self.requests_lock:
+                for request in self.requests:
+                    request.close()
+                self.requests = []
 
     def handle_close(self) -> None:
         super().handle_close()
@@ -174,6 +212,7 @@ class Connections:
         self._of: defaultdict[str, set[Channel]] = defaultdict(set)
         self._leaving: list[Channel] = []
         self._next_look = 0.0
+        self._behind_answers: set[Channel] = set()
 
     def room_for(self, client: str | None) -> bool:
         """Whether one more may come, made room for if need be; not where each is being answered."""
@@ -191,7 +230,7 @@ class Connections:
         self._dismiss(self._all, max(1, len(self._all) // 100))
 
     def _dismiss(self, channels: Collection[Channel], number: int) -> None:
-        idle = (channel for channel in channels if not channel.requests)
+        idle = (channel for channel in channels if channel.idle)
         for channel in heapq.nsmallest(number, idle, key=Channel.idle_since):
             self.remove(channel)
             self._leaving.append(channel)
@@ -222,14 +261,25 @@ class Connections:
         This must stand between two rounds of events: a file number that is free again in the middle of one would be
         the next visitor's, who would get the event of the connection that had it before.
         """
-        moment = time.monotonic()
-        if moment >= self._next_look:
-            self._next_look = moment + LOOK_EVERY
-            now = time.time()
+        now = time.monotonic()
+        if now >= self._next_look:
+            self._next_look = now + LOOK_EVERY
             self._leaving += [channel for channel in self._all if channel.overdue(now)]
+            self._leaving += unread_too_much(self._all)
         for channel in self._leaving:
             channel.handle_close()
         self._leaving.clear()
+        self._go_on()
+
+    def wait_for_reader(self, channel: Channel) -> None:
+        """Its next request is answered when the answer before has been read: no thread waits for that."""
+        self._behind_answers.add(channel)
+
+    def _go_on(self) -> None:
+        for channel in list(self._behind_answers):
+            if not (channel.connected and channel.total_outbufs_len):
+                self._behind_answers.discard(channel)
+                channel.server.add_task(channel)
 
     def any_busy(self) -> bool:
         return any(channel.busy for channel in self._all)

@@ -7,13 +7,14 @@ by its length as soon as that is announced, else by what has come.
 from __future__ import annotations
 
 import threading
-import time
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from waitress.parser import HTTPRequestParser
+
+from referee.server.pace import Pace
 
 if TYPE_CHECKING:
     from referee.server.connections import Channel
@@ -68,7 +69,7 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
 
     def __init__(self, adj: Any, channel: Channel) -> None:
         super().__init__(adj)
-        self.began = time.time()
+        self.pace = Pace()
         self._channel = channel
         self._traffic = channel.server.traffic
         self._limit = 0
@@ -85,7 +86,10 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
 
     def received(self, data: bytes) -> int:
         """Take what has come, and judge what is there of the body now."""
+        in_body = self.body_rcv is not None
         consumed: int = super().received(data)
+        if in_body:
+            self.pace.moved(consumed)
         if self.body_rcv is not None and self.error is None:
             self._judge()
         return consumed

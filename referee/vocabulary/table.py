@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -10,6 +11,7 @@ from typing import Any
 
 from referee import RULES_VERSION
 
+HALF = re.compile("[\ud800-\udfff]")
 LONGEST_NAME = 40
 """Characters of a name."""
 
@@ -35,6 +37,15 @@ def is_name(cleaned: str) -> bool:
 def has_control_signs(text: str) -> bool:
     """Whether it has a sign that nobody sees: a control character, or half of one."""
     return any(unicodedata.category(sign) in ("Cc", "Cs") for sign in text)
+
+
+def is_whole_text(text: str) -> bool:
+    """Whether no sign is half a character, which UTF-8 cannot write.
+
+    >>> is_whole_text("🂡"), is_whole_text("\\ud83c")
+    (True, False)
+    """
+    return text.isascii() or not HALF.search(text)
 
 
 NOBODY: Mapping[str, str] = MappingProxyType({})

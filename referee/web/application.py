@@ -14,8 +14,10 @@ from referee.settings import CHECKOUT, Settings
 from referee.store.engine import prepare_engine
 from referee.store.orm_base import database_url, db
 from referee.store.quotas import MIB, Quotas
+from referee.store.stored_json import read_stored
 from referee.store.transactions import PATIENCE
 from referee.web.access import device_cookie, form_token, permissions, rate_limits, same_origin, unread_requests
+from referee.web.access.form_limits import SETTINGS, LimitedRequest
 from referee.web.access.rate_limits import LIMITS
 from referee.web.handover import phone_only
 from referee.web.responses import (
@@ -23,7 +25,6 @@ from referee.web.responses import (
     health_check,
     network_loss,
     next_page,
-    page_compression,
     page_language,
     security_headers,
     static_files,
@@ -40,6 +41,8 @@ EVERYWHERE = ("0.0.0.0", "::")
 
 class Application(Flask):
     """Flask, but for an error that nobody foresaw the log names the page: the address may hold the token of a link."""
+
+    request_class = LimitedRequest
 
     def log_exception(self, exc_info: Any) -> None:
         self.logger.error("Exception on %s %s", request.method, request.endpoint, exc_info=exc_info)
@@ -59,7 +62,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         SECRET_KEY=settings.secret_key,
         SQLALCHEMY_DATABASE_URI=database_url(settings.database_url),
         SQLALCHEMY_ENGINE_OPTIONS=_engine_options(settings.database_url),
-        MAX_CONTENT_LENGTH=1024 * 1024,
+        **SETTINGS,
         DATA=str(settings.data),
         TESTING=testing,
         PHONE=settings.phone,
@@ -76,6 +79,8 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     if not settings.phone:
+        from referee.web.responses import page_compression
+
         page_compression.init_app(app)
     network_loss.init_app(app)
     unread_requests.init_app(app)
@@ -83,7 +88,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     prepare_engine(app)
     for guard in (form_token, device_cookie, same_origin, rate_limits, permissions):
         guard.init_app(app)
-    for part in (static_files, security_headers, health_check, page_language, template_globals, error_pages):
+    for part in (security_headers, health_check, page_language, template_globals, error_pages):
         part.init_app(app)
     phone_only.init_app(app)
     _register_pages(app)
@@ -144,7 +149,9 @@ def _engine_options(url: str) -> dict[str, Any]:
 
     SQLite waits in its own lock, not in the driver's. A connection that PostgreSQL has closed meanwhile is replaced.
     """
-    options: dict[str, Any] = {"pool_size": 16, "max_overflow": 240, "hide_parameters": True}
+    options: dict[str, Any] = {
+        "pool_size": 16, "max_overflow": 240, "hide_parameters": True, "json_deserializer": read_stored,
+    }  # fmt: skip
     if url.startswith("sqlite"):
         return {**options, "connect_args": {"timeout": PATIENCE}}
     patience = {} if "connect_timeout" in make_url(url).query else {"connect_timeout": CONNECTING}

@@ -42,10 +42,11 @@ def _file(name: str = SHELL) -> Response | str | tuple[str, int]:
         page = render_template("phone.html", built=built, commands=COMMANDS)
         return page if name == SHELL else (page, 404)
     path = _path(str(folder), name) or abort(404)
-    kind = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     stat = path.stat()
-    answer = Response(path.read_bytes(), content_type=f"{kind}; charset=utf-8" if "text/" in kind else kind)
-    answer.set_etag(_tag(path, stat.st_mtime_ns, stat.st_size))
+    body, tag = _contents(path, stat.st_mtime_ns, stat.st_size)
+    kind = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    answer = Response(body, content_type=f"{kind}; charset=utf-8" if "text/" in kind else kind)
+    answer.set_etag(tag)
     answer.headers["Cache-Control"] = "no-cache"
     g.phone_file = True
     return answer.make_conditional(request)  # type: ignore[return-value]
@@ -69,5 +70,7 @@ def _installs() -> bool:
 
 
 @lru_cache(maxsize=256)
-def _tag(path: Path, _written: int, _size: int) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+def _contents(path: Path, _written: int, _size: int) -> tuple[bytes, str]:
+    """A file and its tag, read once: all who ask for it share the bytes."""
+    body = path.read_bytes()
+    return body, hashlib.sha256(body).hexdigest()[:16]

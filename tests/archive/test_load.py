@@ -280,6 +280,16 @@ def test_what_was_kept_on_here_and_there_is_a_conflict_and_stays_as_it_is_here(a
     assert lengths == {"ascenseur_1": 7, "bataille_1": 3}
 
 
+@pytest.mark.parametrize("moment", ["1970-01-01T00:00:00Z", "2999-01-01T00:00:00Z"])
+def test_a_moment_that_no_clock_can_tell_is_not_believed_and_no_conflict(app: Flask, moment: str) -> None:
+    other = rewritten(SMALL, "logs/ascenseur_1", lambda value: value["records"][4].update(recorded_at=moment))
+    club_id, _ = brought(app, other)
+    with app.app_context():
+        years = {recorded_at.year for recorded_at in db.session.scalars(select(Record.recorded_at))}
+    assert years & {1970, 2999} == set()
+    assert counts(plan_for(app, other, club_id)) == (0, 2, 0, 0, 0)
+
+
 @pytest.mark.parametrize("change", [
     {"person": "Dan"}, {"reason": "x"}, {"recorded_at": "2024-02-29T20:15:08Z"}, {"ruling": None},
 ], ids=str)  # fmt: skip

@@ -6,7 +6,7 @@ import http.client
 import re
 import socket
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http.cookies import SimpleCookie
 from urllib.parse import urlencode
@@ -72,6 +72,14 @@ def is_closed(connection: socket.socket, patience: float = 20) -> bool:
         return True
     except TimeoutError:
         return False
+
+
+def until(true: Callable[[], bool]) -> bool:
+    """Whether it becomes true within twenty seconds."""
+    deadline = time.monotonic() + 20
+    while not (held := true()) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return held
 
 
 class Browser:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from referee.vocabulary.answers.answer import Field, Read, Reader
-from referee.vocabulary.table import LONGEST_NAME, clean_name, is_name
+from referee.vocabulary.table import LONGEST_NAME, clean_name, is_name, is_whole_text
 from referee.words import say
 
 NO_NAME = say("Un nom a de 1 à %(most)s signes, sans caractère invisible.", most=LONGEST_NAME)
+HALF_A_CHARACTER = say("Ce texte contient la moitié d'un caractère : retapez-le.")
 
 _HOUR = re.compile("(?:[01][0-9]|2[0-3]):[0-5][0-9]")
 
@@ -24,7 +25,7 @@ class Words(Field):
 
     def _read(self, path: str, raw: Any, reader: Reader) -> Read:
         if isinstance(raw, str) and len(raw) <= self.longest:
-            return raw, []
+            return (raw, []) if is_whole_text(raw) else reader.refused(path, HALF_A_CHARACTER)
         return reader.refused(path, say("Au plus %(most)s caractères.", most=self.longest))
 
 

@@ -25,6 +25,8 @@ LIMITS = {
     "counting": "300 per minute",
     "bringing": "600 per minute",
     "opening": "60 per minute",
+    "importing": "20 per minute; 200 per day",
+    "exporting": "120 per minute",
     "recovering": "10 per minute; 100 per day",
 }
 """For one client (``client_network``), behind which a whole camp may stand. ``app.config["LIMITS"]`` holds those of an
@@ -77,7 +79,11 @@ counting = Limit("counting", key_func=lambda: str(visitor_or_404().device.id), m
 bringing = Limit("bringing", key_func=lambda: str(visitor_or_404().device.id), methods=["POST"])
 """What phones bring back of what they took along, for each device."""
 opening = Limit("opening", methods=["POST"])
-"""Matches that came by a code or a file and are replayed to ask about them."""
+"""Matches that came by a code or a file and are replayed to ask about them, and to bring them in."""
+importing = Limit("importing", methods=["POST"])
+"""Archives of whole clubs."""
+exporting = Limit("exporting", key_func=lambda: str(visitor_or_404().device.id))
+"""The same, out, for each device; a phone takes a long club along in parts."""
 another_club = Limit("founding")
 founding = Limit(
     "founding", exempt_when=lambda: current_visitor() is not None, deduct_when=lambda _answer: g.get("founded", False)

@@ -19,6 +19,7 @@ from referee.web.access.permissions import match_or_404
 from referee.web.answers.forms import FactsForm, seats_of
 from referee.web.answers.input import Sitting
 from referee.web.matches.match_view import MatchView, match_view
+from referee.web.responses.whole_numbers import whole_number
 
 STRANGERS = "ABCDEFGHIJKL"
 """What players are called where no match names them, seat by seat."""
@@ -71,7 +72,7 @@ def questions_at(game: Game, view: MatchView | None) -> list[AskedQuestion]:
 
 def _asked(game: Game, question: DeskQuestion, view: MatchView | None, typed: MultiDict[str, str]) -> AskedQuestion:
     sizes = seats_of(question) or game.players
-    sitting = _strangers(game, sizes, typed.get("n", type=int)) if view is None else _seated(question, view)
+    sitting = _strangers(game, sizes, typed.get("n", type=whole_number)) if view is None else _seated(question, view)
     return AskedQuestion(game, view, FactsForm(question, sitting, typed))
 
 
