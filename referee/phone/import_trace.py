@@ -26,7 +26,8 @@ from urllib.parse import urlencode
 from referee.phone import worker_application
 
 LAYERS = (
-    "answers", "archive", "cards", "desk", "desk_questions", "game_definition", "games", "matches", "store", "web", "words",
+    "answers", "archive", "cards", "desk", "desk_questions", "game_definition", "games", "matches", "store", "web",
+    "words",
 )  # fmt: skip
 """What of the package a phone has at once."""
 

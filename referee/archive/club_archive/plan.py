@@ -20,9 +20,9 @@ from referee.archive.club_archive.export import CHUNK, ArchiveIds, Progress, no_
 from referee.archive.club_archive.manifest import ClubHead
 from referee.archive.club_archive.match_rows import believable, believed, match_bytes, rows_of
 from referee.archive.club_archive.waiting_rows import WaitingRows
+from referee.store.clubs.club_quotas import room_for_import
 from referee.store.database.models import Evening, Match, Player
 from referee.store.database.orm_base import db
-from referee.store.clubs.club_quotas import room_for_import
 from referee.words import Text, say, say_n
 
 MOST_CONFLICTS = 20
