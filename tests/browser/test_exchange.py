@@ -90,10 +90,10 @@ def refusing(path: str) -> Callable[..., Any]:
     """Of this match the server takes no records."""
     bring = server_pages.bring
 
-    def bring_others(club: int, public_id: str, at: int, sent: Any, device: int | None) -> Any:
+    def bring_others(club: int, public_id: str, at: int, sent: Any, *rest: Any) -> Any:
         if sent and public_id in path:
             return Brought(at, False, say("Il manque « %(name)s ».", name="x"))
-        return bring(club, public_id, at, sent, device)
+        return bring(club, public_id, at, sent, *rest)
 
     return bring_others
 

@@ -37,7 +37,7 @@ SNAKE = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*")
 ARTICLE = re.compile(rf"(?:{'|'.join((*IDS, 'match', 'question'))})\.[a-z0-9]+(?:-[a-z0-9]+)*")
 
 GAME_FOLDERS = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py"))
-HOUSE_RULE_WIDGETS = PACKAGE.parent / "templates" / "matches" / "house_rule_widgets.html"
+HOUSE_RULE_WIDGETS = PACKAGE.parent / "templates" / "new_match" / "house_rule_widgets.html"
 RULES_MODULES = sorted(
     path
     for layer in ("words", "cards", "answers", "game_definition", "desk_questions", "games", "desk", "matches")

@@ -213,10 +213,10 @@ def test_a_match_that_is_refused_does_not_hold_up_the_others(table: Table, monke
     begun = new_match(table.phone, players=("Zoé", "Ana", "Yann", "Bob"))
     bring = server_pages.bring
 
-    def refusing(club: int, public_id: str, at: int, sent: Any, device: int | None) -> Any:
+    def refusing(club: int, public_id: str, at: int, sent: Any, *rest: Any) -> Any:
         if sent and public_id in table.match.path:
             return Brought(at, False, say("Il manque « %(name)s ».", name="x"))
-        return bring(club, public_id, at, sent, device)
+        return bring(club, public_id, at, sent, *rest)
 
     monkeypatch.setattr(server_pages, "bring", refusing)
     begun.path = begun.path.removeprefix("/phone")
