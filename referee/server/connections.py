@@ -21,7 +21,7 @@ from referee.server.answers import COPIED, SharedBody, unread_too_much
 from referee.server.encryption import EncryptedSocket
 from referee.server.pace import Pace
 from referee.server.request_bodies import BodyLimits, Request, Uploads
-from referee.web.access.unread_requests import REFUSED
+from referee.web.access.refused_requests import REFUSED
 
 IDLE = 30
 """Seconds that a connection stays open with nothing asked; an answer may be so much behind its slowest pace."""

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from referee.desk.question_file import ask
+from referee.answers.choices import Choice
+from referee.desk.question_json import ask
 from referee.desk.questions import desk_questions, examples, own_questions
 from referee.desk.ruling import Verdict, verdict_value
+from referee.game_definition.game import Game
 from referee.games.registry import GAMES
-from referee.vocabulary.answers.choices import Choice
-from referee.vocabulary.game import Game
 from referee.words import LANGUAGES
 from tests.desk.asking import question_file
 from tests.games.test_contract import is_article

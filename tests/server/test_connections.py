@@ -270,12 +270,15 @@ class Large:
 
     shared: bool = True
     asked: int = 0
+    may_answer: threading.Event = field(default_factory=threading.Event)
     gone: threading.Event = field(default_factory=threading.Event)
 
     def __call__(self, environment: dict[str, Any], start: Any) -> Iterator[bytes]:
         self.asked += 1
         body = b"ok" if environment["PATH_INFO"] == "/small" else BODY if self.shared else bytes(len(BODY))
         start("200 OK", [("Content-Length", str(len(body)))])
+        if environment["QUERY_STRING"] == "wait":
+            self.may_answer.wait(20)
         yield body
         if environment["PATH_INFO"] == "/computing" and until(environment["waitress.client_disconnected"]):
             self.gone.set()
@@ -381,8 +384,9 @@ def test_who_hangs_up_with_a_second_request_waiting_holds_no_room(
     monkeypatch.setattr(Uploads, "release", lambda _self, _client, size: held.append(-size))
     second = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n" + bytes(100_000)
     with connected(large[1]) as impatient:
-        impatient.sendall(b"GET /computing HTTP/1.1\r\nHost: x\r\n\r\n" + second)
+        impatient.sendall(b"GET /computing?wait HTTP/1.1\r\nHost: x\r\n\r\n" + second)
         assert until(lambda: sum(held) == 100_000 - FORM)
+        large[0].may_answer.set()
         assert large[0].gone.wait(20)
         assert until(lambda: sum(held) == 0)
 

@@ -16,7 +16,7 @@ from typing import ParamSpec, TypeVar
 
 from flask import current_app, request
 
-from referee.archive.work_budget import TooMuchWork, WorkBudget
+from referee.archive.club_archive.work_budget import TooMuchWork, WorkBudget
 from referee.network import client_network
 from referee.words import say
 from referee.words.failures import ExplainedError
