@@ -8,7 +8,9 @@ for them: those of the rules start a second sooner.
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -145,6 +147,39 @@ def app(url: str, tmp_path: Path) -> Iterator[Flask]:
 
     with app_on(url, tmp_path) as made:
         yield made
+
+
+STREAMS = {"0", "1", "2"}
+
+
+def open_files() -> set[tuple[str, str]]:
+    """The files and sockets that this process has open, by their number; none where the system does not tell.
+
+    Standard streams are pytest's, which captures them.
+    """
+    found = set()
+    for descriptor in Path("/proc/self/fd").glob("*"):
+        with suppress(OSError):  # the one by which this folder is read
+            target = os.readlink(descriptor)
+            if (
+                target.startswith(("socket:", "/"))
+                and not target.startswith("/dev/")
+                and descriptor.name not in STREAMS
+            ):
+                found.add((descriptor.name, target))
+    return {(number, target) for number, target in found if number not in STREAMS}
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_open() -> Iterator[None]:
+    """A file or a connection that a test leaves open is its own fault, not that of the test which finds no room."""
+    before = open_files()
+    yield
+    left = open_files() - before
+    if left:
+        gc.collect()  # what nobody refers to is closed by now, with a warning that is an error
+        left &= open_files()
+    assert left == set()
 
 
 FEW_COLLECTIONS = 50_000

@@ -18,7 +18,7 @@ from werkzeug.routing import Rule
 from referee.application import migrate
 from referee.settings import Settings
 from referee.store.database.orm_base import db
-from referee.store.database.transactions import WRITING
+from referee.store.database.transactions import WRITING, process_turn
 from referee.web import create_app
 from tests.cluster import Cluster
 
@@ -165,7 +165,9 @@ def app_on(url: str, data: Path, testing: bool = True, phone: bool = False) -> I
     finally:
         with app.app_context():
             for engine in db.engines.values():
+                assert engine.pool.checkedout() == 0, "a session was left open"  # type: ignore[attr-defined]
                 engine.dispose()
+                process_turn(engine).close()
 
 
 def _in_its_turn(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:

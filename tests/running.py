@@ -10,7 +10,6 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from pathlib import Path
 from types import TracebackType
@@ -59,7 +58,7 @@ class RunningServer:
             try:
                 self._answers()
                 return self
-            except (urllib.error.URLError, ConnectionError):
+            except OSError:
                 time.sleep(0.05)
         raise RuntimeError((self.data / "server.log").read_text())
 

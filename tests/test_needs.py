@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools import needs
+from tools import needs
 
 ROOT, SOMEBODY = 0, 1000
 

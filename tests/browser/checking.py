@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from tests.browser.layout import SIZES
 from tests.browser.phone import SIZE, Phone
 
 SMALLEST = 44
 """Pixels: the least width and height of whatever a thumb must hit."""
-SIZES = (SIZE, {"width": 640, "height": 360}, {"width": 768, "height": 1024}, {"width": 1280, "height": 800})
-"""A phone, the same on its side, a tablet, a desk."""
 
 EVERYTHING = {"resultTypes": ["violations"], "preload": False}
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"], **EVERYTHING}

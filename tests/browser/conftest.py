@@ -1,4 +1,4 @@
-"""One real server and one real browser for all tests of a worker; a phone of its own for every test."""
+"""One real server, one real browser and one phone for all tests of a worker; others for the tests that ask for them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.phone import PATIENCE, SIZE, Phone, chromium
 from tests.running import RunningServer
 
 NewPhone = Callable[..., Phone]
+
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -35,15 +37,16 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
+USUAL = {"viewport": SIZE, "has_touch": True, "is_mobile": True, "locale": "fr", "service_workers": "block"}
+"""What the phones of the tests are, as over plain http: they have no service worker."""
+
+
 @pytest.fixture(scope="session")
-def phones(browser: Browser) -> Callable[..., Any]:
-    """Makes phones: each knows nothing of the others, speaks French, is 360 × 640, and has no service worker, as over
-    plain http.
-    """
+def phones(browser: Browser) -> Callable[..., Phone]:
+    """Makes phones: each knows nothing of the others."""
 
     def new(url: str, scripts: bool = True, **settings: Any) -> Phone:
-        usual = {"viewport": SIZE, "has_touch": True, "is_mobile": True, "locale": "fr", "service_workers": "block"}
-        context = browser.new_context(**{**usual, **settings}, java_script_enabled=scripts)
+        context = browser.new_context(**{**USUAL, **settings}, java_script_enabled=scripts)  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
         return Phone(context.new_page(), url, scripts)
 
@@ -51,7 +54,7 @@ def phones(browser: Browser) -> Callable[..., Any]:
 
 
 @pytest.fixture
-def new_phone(phones: Callable[..., Any], server: RunningServer) -> Iterator[NewPhone]:
+def new_phone(phones: Callable[..., Phone], server: RunningServer) -> Iterator[NewPhone]:
     """Phones of one test; none of their pages may have had a fault."""
     made: list[Phone] = []
 
@@ -65,6 +68,25 @@ def new_phone(phones: Callable[..., Any], server: RunningServer) -> Iterator[New
     assert [fault for phone in made for fault in phone.faults] == []
 
 
+@pytest.fixture(scope="session")
+def blank(phones: Callable[..., Phone]) -> Page:
+    """A page of the one context that the tests of a worker share: scripts and styles are fetched and compiled once."""
+    page: Page = phones("").page
+    return page
+
+
 @pytest.fixture
-def phone(new_phone: NewPhone) -> Phone:
-    return new_phone()
+def phone(blank: Page, server: RunningServer) -> Iterator[Phone]:
+    """A phone that remembers nothing but scripts and styles; none of its pages may have had a fault."""
+    context = blank.context
+    phone = Phone(context.new_page(), server.url)
+    yield phone
+    for page in context.pages:
+        if page is not blank:
+            page.close()
+    forget = context.new_cdp_session(blank)
+    forget.send("Storage.clearDataForOrigin", {"origin": server.url, "storageTypes": "all"})
+    forget.detach()
+    context.clear_cookies()
+    context.clear_permissions()
+    assert phone.faults == []

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Request, Response, sync_playwright
 
-from tests.tools import needs
+from tools import needs
 
 SIZE = {"width": 360, "height": 640}
 PATIENCE = 20_000
 """Milliseconds after which a page that does not come, or a control that cannot be tapped, is a failure."""
 OFTEN = 50
 """Milliseconds after which is asked again whether something holds."""
-TWICE = 300
-"""Milliseconds within which two taps at one place are one (static/js/network.js)."""
+TWICE = 0.3
+"""Seconds within which two taps at one place are one (static/js/network.js)."""
 
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -50,11 +51,11 @@ FORGE = """([name, value]) => {
 def chromium() -> Iterator[Browser]:
     """The browser of this machine, without a window.
 
-    :raises FileNotFoundError: there is none; `python -m tests.tools.needs` installs it.
+    :raises FileNotFoundError: there is none; `python -m tools.needs` installs it.
     """
     path = needs.browser()
     if path is None:
-        raise FileNotFoundError("no Chromium on this machine: run `python -m tests.tools.needs`")
+        raise FileNotFoundError("no Chromium on this machine: run `python -m tools.needs`")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=QUIET)
         yield browser
@@ -74,6 +75,7 @@ class Phone:
         self.scripts = scripts
         self.taps = 0
         self.led_at = -1
+        self.rested_at = 0.0
         self.faults: list[str] = []
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.faults.append(f"{self.page.url}: {error}"))
@@ -83,6 +85,10 @@ class Phone:
     def open(self, path: str = "/") -> None:
         self.page.goto(self.url + path)
         self.ready()
+
+    def resize(self, size: Mapping[str, int]) -> None:
+        """Turn the phone, or give it the size of another screen."""
+        self.page.set_viewport_size({"width": size["width"], "height": size["height"]})
 
     def reload(self) -> None:
         self.page.reload()
@@ -128,10 +134,10 @@ class Phone:
     def follow(self, what: str | Locator) -> None:
         """Tap what leads to another page, and wait for that page; no thumb taps twice at once at one place."""
         if self.led_at == self.taps:
-            self.page.wait_for_timeout(TWICE)
+            self._rest()
         with self.page.expect_navigation():
             self.tap(what)
-        self.led_at = self.taps
+            self.led_at, self.rested_at = self.taps, time.monotonic() + TWICE
         self.ready()
 
     def from_menu(self, words: str) -> None:
@@ -154,8 +160,9 @@ class Phone:
         """Send the open form as it stands, past the one big button, which may wait for more."""
         with self.page.expect_navigation():
             self.page.locator("form.ask").evaluate("form => form.requestSubmit(form.querySelector('button.go'))")
+            self.rested_at = time.monotonic() + TWICE
         self.ready()
-        self.page.wait_for_timeout(TWICE)
+        self._rest()
 
     def tap_count(self, player: str, value: int) -> None:
         """Tap a count of a player in the question that is open."""
@@ -285,6 +292,11 @@ class Phone:
         sides = table.locator("thead th").all_inner_texts()[1:]
         rows = table.locator("tbody tr:has(td)").all()
         return [dict(zip(sides, map(whole, row.locator("td b").all_inner_texts()), strict=True)) for row in rows]
+
+    def _rest(self) -> None:
+        """Wait until another tap is no second half of a double tap."""
+        if (left := self.rested_at - time.monotonic()) > 0:
+            self.page.wait_for_timeout(1000 * left)
 
     def _numbers(self, rows: str, name: str, number: str) -> dict[str, int]:
         found = self.page.locator(rows).all()

@@ -15,6 +15,12 @@ PLAYERS = ("Ana", "Bob", "Chloé", "Dan")
 SAID = "l’heure convenue"
 
 
+@pytest.fixture
+def phone(new_phone: NewPhone) -> Phone:
+    """A phone of the test's own: its clock is that of all its pages to come."""
+    return new_phone()
+
+
 def status(phone: Phone) -> Locator:
     return phone.page.locator(".hour [role=status]")
 

@@ -13,8 +13,9 @@ from referee.words import LANGUAGES
 from tests.browser.checking import Checked, too_small_at_any_size
 from tests.browser.conftest import NewPhone
 from tests.browser.course import seats
+from tests.browser.layout import LYING, SMALL, boxes, out_of_view, resized
 from tests.browser.pen import Pen
-from tests.browser.phone import Phone
+from tests.browser.phone import SIZE, Phone
 from tests.web.desk.desk_forms import query_without_match, sitting_of
 
 FOUR = ("Ana", "Bob", "Chloé", "Dan")
@@ -109,11 +110,10 @@ def test_where_the_match_knows_everything_the_verdict_is_two_taps_away_and_the_f
     phone.follow(phone.page.get_by_role("navigation").get_by_role("link", name="Arbitre"))
     phone.follow(phone.page.get_by_role("link", name="Maldonne"))
     assert phone.taps == 2
-    word = phone.page.locator(".verdict .word")
-    box = word.bounding_box()
-    assert box is not None
-    assert box["y"] < 100
-    assert float(word.evaluate("word => parseFloat(getComputedStyle(word).fontSize)")) >= 40
+    (word,) = boxes(phone, ".verdict .word")
+    assert word.top < 100
+    size = phone.page.locator(".verdict .word").evaluate("word => parseFloat(getComputedStyle(word).fontSize)")
+    assert size >= 40
 
 
 def test_what_happens_at_every_table_is_answered_two_taps_from_a_match(desk: Desk) -> None:
@@ -155,14 +155,13 @@ def test_hearts_and_diamonds_are_red_in_sentences_too(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("question", ["legal-cards", "trick-winner"])
-def test_the_tray_is_whole_on_the_narrowest_phone(new_phone: NewPhone, question: str) -> None:
-    phone = new_phone(viewport={"width": 320, "height": 568})
+def test_the_tray_is_whole_on_the_narrowest_phone(phone: Phone, question: str) -> None:
+    phone.resize(SMALL)
     phone.new_match("ascenseur", FOUR)
     phone.follow(phone.page.get_by_role("navigation").get_by_role("link", name="Arbitre"))
     phone.open(f"/desk/ascenseur/{question}?match={phone.page.url.rpartition('match=')[2]}")
-    tray = phone.page.locator(".target.open").bounding_box()
-    assert tray is not None
-    assert tray["height"] < 100
+    (tray,) = boxes(phone, ".target.open")
+    assert tray.height < 100
     assert phone.page.evaluate("document.documentElement.scrollWidth") == 320
 
 
@@ -360,8 +359,8 @@ def _tap_some_cards(phone: Phone) -> None:
             key.tap()
 
 
-def test_the_desk_and_a_ruling_that_is_kept_are_fit_for_the_table(new_phone: NewPhone) -> None:
-    checked = Checked(new_phone())
+def test_the_desk_and_a_ruling_that_is_kept_are_fit_for_the_table(phone: Phone) -> None:
+    checked = Checked(phone)
     checked.open("no game", "/desk")
     checked.open("search", "/desk?q=egalite")
     path = Pen(checked.phone).new_match("ascenseur", FOUR)
@@ -392,16 +391,13 @@ def test_every_key_of_the_desk_is_for_a_thumb_at_every_size(phone: Phone) -> Non
     assert found == []
 
 
-@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
-@pytest.mark.parametrize("question", PACKS)
-def test_the_pages_below_the_pack_are_whole_or_out_of_sight(phone: Phone, question: str, size: tuple[int, int]) -> None:
-    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
-    phone.open(f"/desk/{question}")
-    nav, button = (phone.page.locator(part).bounding_box() for part in (".nav", ".asking .go"))
-    assert nav
-    assert button
-    assert nav["y"] >= size[1] or nav["y"] + nav["height"] <= size[1]
-    assert button["y"] + button["height"] <= size[1]
+def test_the_pages_below_the_pack_are_whole_or_out_of_sight(phone: Phone) -> None:
+    for question in PACKS:
+        phone.open(f"/desk/{question}")
+        for size in resized(phone, SIZE, LYING):
+            (nav,) = boxes(phone, ".nav")
+            assert nav.top >= size["height"] or nav.bottom <= size["height"], (question, size)
+            assert out_of_view(phone, ".asking .go") == [], (question, size)
 
 
 COVERED = """() => {
@@ -412,14 +408,13 @@ COVERED = """() => {
 """How many pixels of a question lie behind its button."""
 
 
-@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
-def test_a_question_stands_whole_above_its_button_on_a_small_phone(phone: Phone, size: tuple[int, int]) -> None:
-    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
-    asked = [f"{game.id}/{question}" for game in GAMES.values() for question in desk_questions(game)]
+def test_a_question_stands_whole_above_its_button_on_a_small_phone(phone: Phone) -> None:
     covered = {}
-    for question in asked:
+    for question in (f"{game.id}/{question}" for game in GAMES.values() for question in desk_questions(game)):
         phone.open(f"/desk/{question}")
-        covered[question] = phone.page.evaluate(COVERED)
+        for size in resized(phone, SIZE, LYING):
+            covered[question, size["width"]] = phone.page.evaluate(COVERED)
+    assert len(covered) > 2 * len(GAMES)
     assert {question: pixels for question, pixels in covered.items() if pixels > 2} == {}
 
 
@@ -428,11 +423,9 @@ def test_a_question_stands_whole_above_its_button_on_a_small_phone(phone: Phone,
 )
 def test_the_joker_is_in_view_with_the_pack(phone: Phone, question: str) -> None:
     phone.open(f"/desk/{question}")
-    joker, bar = phone.page.locator("[data-pack] .joker"), phone.page.locator(".bar")
-    box, button = joker.bounding_box(), bar.bounding_box()
-    assert box
-    assert button
-    assert box["y"] + box["height"] <= button["y"] + 8
-    assert box["height"] >= 44 <= box["width"]
+    joker = phone.page.locator("[data-pack] .joker")
+    box, bar = boxes(phone, "[data-pack] .joker", ".bar")
+    assert box.bottom <= bar.top + 8
+    assert box.height >= 44 <= box.width
     phone.tap(joker)
     assert joker.get_attribute("aria-pressed") == "true"

@@ -11,10 +11,10 @@ from referee.game_definition.match_course import Step, advance
 from referee.game_definition.offence_effects import ELIMINATED, SKIP_NEXT_TURN
 from referee.games.registry import GAMES
 from tests.browser.course import PLAYERS, Course
+from tests.browser.layout import DESK, LYING, SMALL, UPRIGHT, cut, resized
 from tests.browser.pen import Pen
 from tests.browser.phone import SIZE, Phone
 
-LYING = {"width": 640, "height": 360}
 LONG = tuple(f"{name} de la Rochefoucauld-Liancourt et Cie"[:40] for name in PLAYERS)
 STAND_INS = tuple(f"{name} von und zu Wittgenstein-Berleburg-Ludwigsburg"[:40] for name in ("Zoé", "Yann"))
 LATER = ("Marguerite-Madeleine Bouchardeau-Dupuis", "Wilfried-Xavier Quincampoix de Tournebroche")
@@ -25,7 +25,7 @@ FIXED = """() => { const box = bar => document.querySelector(bar)?.getBoundingCl
   return innerHeight - (box(".bar") || box(".nav")).top + box(".head").height; }"""
 """The heights of what no scrolling moves: the head, and from the button to the pages."""
 
-SIZES = (SIZE, LYING, {"width": 320, "height": 568}, {"width": 768, "height": 1024}, {"width": 1280, "height": 800})
+SIZES = (SIZE, LYING, SMALL, UPRIGHT, DESK)
 TOUCHED = """head => { const disc = head.querySelector(".dealer").getBoundingClientRect();
   const tile = head.querySelector(".side:has(.dealer)"), own = tile.getBoundingClientRect();
   const seen = one => { const range = new Range(); range.selectNodeContents(one);
@@ -50,23 +50,20 @@ def test_the_dealers_disc_lies_in_its_own_tile_and_on_no_words(phone: Phone, poi
             if by:
                 pen.record(path, course, {"step": "relay", "player": PLAYERS[1], "by": by})
             phone.open(path)
-            for size in SIZES:
-                phone.page.set_viewport_size(size)  # type: ignore[arg-type]
+            for size in resized(phone, *SIZES):
                 assert phone.page.locator(".head").evaluate(TOUCHED) == [], (players, size)
 
 
 def test_a_usual_long_name_is_read_whole_on_a_phone_on_its_side(phone: Phone) -> None:
     people = ("Ana", "Jean-Baptiste", "Chloé", "Dan")
-    phone.page.set_viewport_size(LYING)  # type: ignore[arg-type]
+    phone.resize(LYING)
     for players in (2, 3, 4):
         course, pen = Course.of("feuille-libre", people[:players]), Pen(phone)
         path = pen.new_match("feuille-libre", people[:players])
         pen.record(path, course, {"step": "points", "points": dict.fromkeys(people[:players], 10)})
         phone.open(path)
         assert phone.page.locator(".dealer").locator("xpath=..").locator(".name").inner_text() == people[1]
-        assert all(
-            name.evaluate("one => one.scrollWidth <= one.clientWidth") for name in phone.page.locator(".name").all()
-        )
+        assert cut(phone, ".name") == []
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=str)
@@ -77,9 +74,9 @@ def test_the_bars_leave_room_whatever_the_players_carry(phone: Phone, game: Game
         course, pen = Course.of(game.id, LONG[:players]), Pen(phone)
         path = pen.new_match(game.id, LONG[:players])
         carried(pen, path, course)
-        for size, most in ((SIZE, 0.3), (LYING, 0.45)):
-            phone.page.set_viewport_size(size)  # type: ignore[arg-type]
-            phone.open(path)
+        phone.open(path)
+        for size in resized(phone, SIZE, LYING):
+            most = 0.3 if size == SIZE else 0.45
             assert phone.page.evaluate(FIXED) <= most * size["height"], (players, size)
             assert phone.page.locator(".head").evaluate(CUT) == []
 
@@ -115,7 +112,7 @@ def test_titles_are_read_whole(phone: Phone, players: int, polite: bool) -> None
     phone.open(path)
     marks = phone.page.locator(".side .mark")
     assert marks.count() == players
-    assert all(mark.evaluate("one => one.scrollWidth <= one.clientWidth") for mark in marks.all())
+    assert cut(phone, ".side .mark") == []
     last = "Dernier" if polite else "Trou'Duc"
     assert any(last.replace("'", "’") == ears for ears in phone.page.locator(".mark .for-ears").all_inner_texts())
     assert phone.page.evaluate(FIXED) <= 0.3 * SIZE["height"]

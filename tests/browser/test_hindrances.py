@@ -141,14 +141,14 @@ def test_a_page_that_is_read_keeps_its_place_when_it_renews_itself(new_phone: Ne
     held.focus()
     words = held.inner_text()
     pen.record(path, course, {"step": "tricks", "tricks": {"Bob": 0, "Chloé": 0, "Dan": 0, "Ana": 1}})
-    expect(reader.page.locator("tbody tr")).to_have_count(1, timeout=4_000)
+    expect(reader.page.locator("tbody tr")).to_have_count(1)
     assert reader.page.evaluate("document.activeElement.innerText") == words
     reader.open(path)
     summary = reader.page.locator(".recap summary")
     reader.tap(summary)
     summary.focus()
     pen.record(path, course, {"step": "note", "text": "Le chat a vu les cartes"})
-    expect(reader.page.locator("main")).to_contain_text("Le chat", timeout=4_000)
+    expect(reader.page.locator("main")).to_contain_text("Le chat")
     assert reader.page.evaluate("document.activeElement.closest('main') !== null")
 
 

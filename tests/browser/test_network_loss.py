@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
+from threading import Thread
 
 import pytest
+from flask import Flask
+from werkzeug.serving import make_server
 
 from tests.browser.conftest import NewPhone
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone
-from tests.running import RunningServer
+from tests.running import free_port
 
 PLAYERS = ("Ana", "Bob", "Chloé")
 KEPT = "Pas de réseau\u202f: votre saisie est gardée sur ce téléphone."
@@ -29,16 +31,34 @@ LOOKED_AT = "() => { document.dispatchEvent(new Event('visibilitychange')); }"
 CONTROLLED = "async () => { await navigator.serviceWorker.ready; return !!navigator.serviceWorker.controller; }"
 
 
+class Mortal:
+    """The application served by a thread of the tests; while it is killed nobody listens at its port."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app, self.port = app, free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        self.http = make_server("127.0.0.1", self.port, self.app, threaded=True)
+        self.thread = Thread(target=self.http.serve_forever, args=(0.02,))
+        self.thread.start()
+
+    def kill(self) -> None:
+        self.http.shutdown()
+        self.thread.join()
+        self.http.server_close()
+
+
 @pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[RunningServer]:
+def mortal(app: Flask) -> Iterator[Mortal]:
     """A server of its own, which may be killed."""
-    with RunningServer(tmp_path) as running:
-        yield running
+    server = Mortal(app)
+    server.start()
+    yield server
+    server.kill()
 
 
-def test_what_is_sent_to_nobody_goes_by_itself_once_when_somebody_is_there(
-    new_phone: NewPhone, mortal: RunningServer
-) -> None:
+def test_what_is_sent_to_nobody_goes_by_itself_once_when_somebody_is_there(new_phone: NewPhone, mortal: Mortal) -> None:
     phone = new_phone(mortal.url)
     path = _note_typed(phone)
     mortal.kill()
@@ -55,9 +75,7 @@ def test_what_is_sent_to_nobody_goes_by_itself_once_when_somebody_is_there(
     assert [entry["text"] for entry in Pen(phone).exported(path)["entries"]] == ["Ana a mal vu, Bob aussi"]
 
 
-def test_the_button_tries_at_once_and_so_does_whoever_loads_the_page_again(
-    new_phone: NewPhone, mortal: RunningServer
-) -> None:
+def test_the_button_tries_at_once_and_so_does_whoever_loads_the_page_again(new_phone: NewPhone, mortal: Mortal) -> None:
     phone = new_phone(mortal.url)
     path = _note_typed(phone)
     mortal.kill()
@@ -88,7 +106,7 @@ def test_an_answer_that_is_lost_on_its_way_is_recorded_once(phone: Phone) -> Non
     assert Pen(phone).recorded(path) == 1
 
 
-def test_a_link_to_nobody_waits_and_opens_when_somebody_is_there(new_phone: NewPhone, mortal: RunningServer) -> None:
+def test_a_link_to_nobody_waits_and_opens_when_somebody_is_there(new_phone: NewPhone, mortal: Mortal) -> None:
     phone = new_phone(mortal.url)
     phone.open()
     mortal.kill()
@@ -103,7 +121,7 @@ def test_a_link_to_nobody_waits_and_opens_when_somebody_is_there(new_phone: NewP
 
 @pytest.mark.parametrize("worker", ["block", "allow"])
 def test_a_link_that_is_tapped_while_an_answer_waits_is_followed_once_that_is_recorded(
-    new_phone: NewPhone, mortal: RunningServer, worker: str
+    new_phone: NewPhone, mortal: Mortal, worker: str
 ) -> None:
     phone = new_phone(mortal.url, service_workers=worker)
     path = _note_typed(phone)
@@ -134,7 +152,7 @@ def test_what_is_refused_is_shown_in_place_of_the_link_that_was_tapped(phone: Ph
     assert Pen(phone).recorded(path) == 0
 
 
-def test_a_page_that_follows_a_match_says_when_it_cannot(new_phone: NewPhone, mortal: RunningServer) -> None:
+def test_a_page_that_follows_a_match_says_when_it_cannot(new_phone: NewPhone, mortal: Mortal) -> None:
     phone = new_phone(mortal.url)
     phone.new_match("ascenseur", PLAYERS)
     stale = phone.page.locator("header .news", has_text="a peut-être changé")
@@ -144,9 +162,7 @@ def test_a_page_that_follows_a_match_says_when_it_cannot(new_phone: NewPhone, mo
     phone.until(lambda: phone.page.evaluate(LOOKED_AT) or stale.count() == 0)
 
 
-def test_a_page_that_cannot_be_opened_is_ours_and_comes_back_by_itself(
-    new_phone: NewPhone, mortal: RunningServer
-) -> None:
+def test_a_page_that_cannot_be_opened_is_ours_and_comes_back_by_itself(new_phone: NewPhone, mortal: Mortal) -> None:
     phone = new_phone(mortal.url, service_workers="allow")
     path = _note_typed(phone)
     assert phone.page.evaluate(CONTROLLED)

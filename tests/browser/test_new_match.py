@@ -6,8 +6,9 @@ import pytest
 
 from tests.browser.checking import Checked
 from tests.browser.conftest import NewPhone
+from tests.browser.layout import DESK, UPRIGHT, resized
 from tests.browser.pen import Pen
-from tests.browser.phone import Phone
+from tests.browser.phone import SIZE, Phone
 from tests.browser.test_look import LONG, in_sight
 from tests.games.tables import SIX
 
@@ -198,14 +199,13 @@ def test_the_seats_are_all_there_without_scripts(new_phone: NewPhone) -> None:
     assert phone.page.locator("[data-handle]:visible").count() == 0
 
 
-@pytest.mark.parametrize("size", [(360, 640), (768, 1024), (1280, 800)])
-def test_the_games_and_the_big_button_are_in_sight_on_the_home_page(seated: Phone, size: tuple[int, int]) -> None:
-    phone = seated
-    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
-    phone.open("/")
-    tiles = phone.page.locator(".game-tile:visible").all()
-    assert len(tiles) == 6
-    assert all(in_sight(part) for part in (phone.page.locator(".match-tile"), *tiles, phone.page.locator("a.go")))
+def test_the_games_and_the_big_button_are_in_sight_on_the_home_page(seated: Phone) -> None:
+    seated.open("/")
+    for size in resized(seated, SIZE, UPRIGHT, DESK):
+        tiles = seated.page.locator(".game-tile:visible").all()
+        assert len(tiles) == 6
+        parts = (seated.page.locator(".match-tile"), *tiles, seated.page.locator("a.go"))
+        assert all(in_sight(part) for part in parts), size
 
 
 def test_an_empty_match_is_deleted_and_brought_back(seated: Phone) -> None:

@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Request, Route, expect
 
-from tests.browser.conftest import NewPhone
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone
 
@@ -134,8 +133,7 @@ def test_nothing_of_a_page_that_was_left_goes_on(phone: Phone) -> None:
     assert 1 <= len(polls) <= 2
 
 
-def test_two_quick_taps_are_one_answer(new_phone: NewPhone) -> None:
-    phone = new_phone()
+def test_two_quick_taps_are_one_answer(phone: Phone) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
     bids(phone)
     phone.double_tap()

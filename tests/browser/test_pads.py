@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator
 
 from referee.games.registry import GAMES
+from referee.web.answers.forms import QuestionForm
 from tests.browser.answering import tap_answer, tap_record
 from tests.browser.conftest import NewPhone
 from tests.browser.course import PLAYERS, Course
+from tests.browser.layout import LYING, Box, boxes, covered, cut, out_of_view, page_height, resized
 from tests.browser.pen import Pen
 from tests.browser.phone import SIZE, Phone
 
@@ -19,42 +21,10 @@ HIGHEST = {3: 17, 4: 13, 5: 10, 6: 8}
 """The most cards of a deal, by the number of players: that many and one keys."""
 MOST_TAPS = {"tricks": 5, "queens": 5, "hearts": 5, "king": 2, "last": 2, "salade": 15}
 """Of each contract's result, recorded: the last one has the rest."""
-LYING = {"width": 640, "height": 360}
 FOUR, FIVE = PLAYERS[:4], PLAYERS[:5]
-
-
-def in_view(*parts: Locator) -> bool:
-    """Whether all of these are seen whole between the head and the pages."""
-    boxes = [control.bounding_box() for part in parts for control in part.all() if control.is_visible()]
-    return bool(boxes) and all(box and box["y"] >= 0 and box["y"] + box["height"] <= SIZE["height"] for box in boxes)
-
-
-COVERED = """one => { const box = one.getBoundingClientRect();
-  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-  return !(one.contains(top) || top?.contains(one)); }"""
-SEEN = f"""parts => parts
-  .filter(one => one.checkVisibility({{visibilityProperty: true}}) && one.getClientRects().length)
-  .map(one => [one.innerText, one.getBoundingClientRect().bottom, ({COVERED})(one)])"""
-"""The words of each part that is seen, where it ends, and whether something lies over it: one question for hundreds."""
-
-
-def covered(part: Locator) -> bool:
-    """Whether something lies over the middle of it."""
-    return bool(part.evaluate(COVERED))
-
-
-def top(part: Locator) -> float:
-    """Where it begins, from the upper edge of the window."""
-    box = part.bounding_box()
-    assert box
-    return box["y"]
-
-
-def bottom(part: Locator) -> float:
-    """Where it ends."""
-    box = part.bounding_box()
-    assert box
-    return box["y"] + box["height"]
+TALL = ({"width": 360, "height": 800}, {"width": 412, "height": 915})
+FIRST = ".ask .keys > button, .ask .tap, .ask > .field .chip, .board .plus, .ask .points .entry"
+"""The keys of the first question of a deal."""
 
 
 def at_the_top(phone: Phone, players: int, bids: bool = False) -> str:
@@ -81,13 +51,13 @@ def test_bids_are_a_tap_each_and_one_to_record_with_nothing_scrolled(phone: Phon
     path = at_the_top(phone, players)
     phone.open(path)
     phone.taps = 0
-    keys = phone.page.locator(".turn .keys > button")
-    assert keys.count() == HIGHEST[players] + 1
     for _ in range(players):
-        assert in_view(keys, phone.page.locator(".asked"), phone.page.locator(".spoken"))
-        assert not any(covered(key) for key in keys.all())
-        assert min(box["height"] for key in keys.all() if (box := key.bounding_box())) >= 48
-        phone.tap(keys.nth(1))
+        keys = boxes(phone, ".turn .keys > button")
+        assert len(keys) == HIGHEST[players] + 1
+        assert min(key.height for key in keys) >= 48
+        assert covered(phone, ".turn .keys > button") == []
+        assert out_of_view(phone, ".turn .keys > button", ".asked, .spoken") == []
+        phone.tap(phone.page.locator(".turn .keys > button").nth(1))
     assert phone.page.evaluate("scrollY") == 0
     phone.record()
     assert phone.taps == players + 1
@@ -99,17 +69,13 @@ LONELY = """keys => { const rows = {};
   const fills = key => key.offsetWidth === key.parentElement.offsetWidth;
   return Object.values(rows).filter(row => row.length === 1 && !fills(row[0])).map(([key]) => key.innerText); }"""
 """The words of each key that has a row for itself and does not fill it."""
-NARROWEST, NARROW, BROAD = ({"width": width, "height": 640} for width in (320, 360, 430))
+PHONES = (*({"width": width, "height": 640} for width in (320, 360, 430)), LYING)
 NUMBERS = range(1, 18)
 
 
 def alone_in_a_row(phone: Phone, keys: str) -> list[str]:
     """Which of these keys stand alone in a row at some size of a phone."""
-    alone: list[str] = []
-    for size in (NARROWEST, NARROW, BROAD, LYING):
-        phone.page.set_viewport_size(size)  # type: ignore[arg-type]
-        alone += phone.page.locator(keys).evaluate_all(LONELY)
-    return alone
+    return [key for _ in resized(phone, *PHONES) for key in phone.page.locator(keys).evaluate_all(LONELY)]
 
 
 def test_no_number_stands_alone_in_a_row_of_keys(phone: Phone) -> None:
@@ -130,111 +96,105 @@ def test_no_name_stands_alone_in_a_row_of_keys(phone: Phone, game: str, keys: st
 
 @pytest.mark.parametrize("players", sorted(HIGHEST))
 def test_what_was_announced_and_its_keys_are_in_view_while_tricks_are_entered(phone: Phone, players: int) -> None:
-    path = at_the_top(phone, players, bids=True)
-    phone.open(path)
-    rows = phone.page.locator(".board .entry")
-    assert rows.count() == players
-    assert in_view(rows, phone.page.locator(".board .sum"), phone.page.locator("button.go"))
-    for row in rows.all():
-        assert "annoncé 1" in row.inner_text()
-        assert not covered(row.locator(".plus"))
-    assert phone.page.locator(".rest > button").count() == players
+    phone.open(at_the_top(phone, players, bids=True))
+    rows = boxes(phone, ".board .entry")
+    assert len(rows) == players == len(boxes(phone, ".rest > button"))
+    assert all("annoncé 1" in row.words for row in rows)
+    assert out_of_view(phone, ".board .entry", ".board .sum", "button.go") == []
+    assert covered(phone, ".board .plus") == []
 
 
-@pytest.mark.parametrize("size", [SIZE, LYING])
+def bottom(phone: Phone, selector: str) -> float:
+    """Where the lowest of these ends."""
+    return max(box.bottom for box in boxes(phone, selector))
+
+
 @pytest.mark.parametrize("players", [5, 6])
 def test_who_could_take_the_rest_stands_whole_between_the_button_and_the_key_that_takes_back(
-    new_phone: NewPhone, players: int, size: dict[str, int]
+    phone: Phone, players: int
 ) -> None:
-    phone = new_phone(viewport=size)
-    path = at_the_top(phone, players, bids=True)
-    phone.open(path)
-    assert phone.page.evaluate("document.documentElement.scrollHeight") <= size["height"]
-    keys = phone.page.locator(".rest > button").all()
-    assert len(keys) == players
-    assert max(bottom(key) for key in keys) <= top(phone.page.locator("button.go"))
-    assert bottom(phone.page.locator(".undo button")) <= top(phone.page.locator(".starts button"))
+    phone.open(at_the_top(phone, players, bids=True))
+    for size in resized(phone, SIZE, LYING):
+        assert page_height(phone) <= size["height"]
+        assert len(boxes(phone, ".rest > button")) == players
+        assert bottom(phone, ".rest > button") <= boxes(phone, "button.go")[0].top
+        assert bottom(phone, ".undo button") <= boxes(phone, ".starts button")[0].top
 
 
-def test_on_its_side_the_button_stays_in_view_where_something_can_be_restored(new_phone: NewPhone) -> None:
-    phone = new_phone(viewport=LYING)
+def test_on_its_side_the_button_stays_in_view_where_something_can_be_restored(phone: Phone) -> None:
+    phone.resize(LYING)
     phone.open(at_the_top(phone, 5, bids=True))
     phone.follow(phone.page.locator(".undo button"))
     assert phone.page.locator(".restore, .undo").count() == 2
-    assert bottom(phone.page.locator("button.go")) <= LYING["height"]
+    assert out_of_view(phone, "button.go") == []
 
 
 @pytest.mark.parametrize(("game", "players"), [
     ("ascenseur", 6), ("huit-americain", 3), ("huit-americain", 5), ("tarot-decale", 5), ("feuille-libre", 6),
-    ("feuille-libre", 12), ("president", 6), ("triolet", 6), ("aluette", 6), ("whistiti", 4), ("barbu", 4),
+    ("feuille-libre", 12), ("president", 6), ("triolet", 6), ("aluette", 4), ("aluette", 6), ("whistiti", 4),
+    ("barbu", 4),
 ])  # fmt: skip
-def test_the_first_question_is_in_view_on_load(phone: Phone, game: str, players: int) -> None:
+def test_the_first_question_is_in_view_at_every_size_of_a_phone(phone: Phone, game: str, players: int) -> None:
     phone.open(Pen(phone).new_match(game, PLAYERS[:players]))
-    page = phone.page
-    keys = page.locator(".ask .keys > button, .ask .tap, .ask > .field .chip, .board .plus, .ask .points .entry")
-    assert in_view(keys, page.locator("button.go"))
-    assert not any(covered(key) for key in keys.all() if key.is_visible())
-    assert page.locator("details.prepare:not([open])").count() == 1
+    assert out_of_view(phone, FIRST, "button.go") == []
+    assert covered(phone, FIRST) == []
+    assert phone.page.locator("details.prepare:not([open])").count() == 1
+    if (game, players) in ON_ITS_SIDE:
+        phone.resize(LYING)
+        the_question_stands_between_bars_that_leave_it_room(phone)
+    if (game, players) in WHOLE_ON_ITS_SIDE:
+        phone.resize(LYING)
+        the_whole_pad_is_in_view_with_its_button(phone, players)
+    if (game, players) in ON_ITS_BUTTON:
+        for size in resized(phone, *TALL):
+            the_pad_stands_on_its_button(phone, size)
 
 
-@pytest.mark.parametrize(("game", "players"), [("ascenseur", 6), ("whistiti", 4), ("feuille-libre", 6)])
-def test_on_its_side_the_question_stands_between_bars_that_leave_it_room(
-    new_phone: NewPhone, game: str, players: int
-) -> None:
-    phone = new_phone(viewport=LYING)
-    phone.open(Pen(phone).new_match(game, PLAYERS[:players]))
-    page = phone.page.evaluate("[document.documentElement.scrollHeight, Math.ceil(document.body.offsetHeight)]")
-    assert page[0] <= page[1]
-    bars = [phone.page.locator(bar).bounding_box() for bar in (".head", ".bar")]
-    assert sum(box["height"] for box in bars if box) <= 0.45 * LYING["height"]
-    for key in phone.page.locator(".ask .keys > button, .board :is(.plus, .sum), .rest > button").all():
-        box = key.bounding_box()
-        assert not box or box["y"] + box["height"] <= LYING["height"]
-        assert not box or not covered(key)
-
-
-@pytest.mark.parametrize(("game", "players"), [
+ON_ITS_SIDE = {("ascenseur", 6), ("whistiti", 4), ("feuille-libre", 6)}
+WHOLE_ON_ITS_SIDE = {
     ("huit-americain", 3), ("huit-americain", 5), ("aluette", 4), ("aluette", 6), ("president", 6), ("triolet", 6),
     ("feuille-libre", 6), ("tarot-decale", 5), ("barbu", 4),
-])  # fmt: skip
-def test_on_its_side_the_whole_pad_is_in_view_with_its_button(new_phone: NewPhone, game: str, players: int) -> None:
-    phone = new_phone(viewport=LYING)
-    phone.open(Pen(phone).new_match(game, PLAYERS[:players]))
+}  # fmt: skip
+ON_ITS_BUTTON = {("feuille-libre", 6), ("aluette", 4), ("huit-americain", 5), ("whistiti", 4)}
+
+
+def the_question_stands_between_bars_that_leave_it_room(phone: Phone) -> None:
+    assert page_height(phone) <= phone.page.evaluate("Math.ceil(document.body.offsetHeight)")
+    assert sum(bar.height for bar in boxes(phone, ".head", ".bar")) <= 0.45 * LYING["height"]
+    keys = ".ask .keys > button, .board :is(.plus, .sum), .rest > button"
+    assert out_of_view(phone, keys) == []
+    assert covered(phone, keys) == []
+
+
+def the_whole_pad_is_in_view_with_its_button(phone: Phone, players: int) -> None:
     tricks = phone.page.locator(".keys.names:visible > button")
     for taken in range(7 if tricks.count() else 0):
         phone.tap(tricks.nth(taken % players))
-    keys = phone.page.locator(".ask :is(.keys > button, .tap, .chip, .plus, .points .entry, .spoken, .go)")
-    seen = keys.evaluate_all(SEEN)
-    assert seen
-    assert [words for words, low, _ in seen if low > LYING["height"] and "facultatif" not in words] == []
-    assert [words for words, _, is_covered in seen if is_covered] == []
+    keys = ".ask :is(.keys > button, .tap, .chip, .plus, .points .entry, .spoken, .go)"
+    assert [words for words in out_of_view(phone, keys) if "facultatif" not in words] == []
+    assert covered(phone, keys) == []
 
 
-@pytest.mark.parametrize("size", [{"width": 360, "height": 800}, {"width": 412, "height": 915}])
-@pytest.mark.parametrize(
-    ("game", "players"), [("feuille-libre", 6), ("aluette", 4), ("huit-americain", 5), ("whistiti", 4)]
-)
-def test_on_a_tall_phone_the_pad_stands_on_its_button(
-    new_phone: NewPhone, game: str, players: int, size: dict[str, int]
-) -> None:
-    phone = new_phone(viewport=size)
-    phone.open(Pen(phone).new_match(game, PLAYERS[:players]))
-    button = phone.page.locator(".bar").bounding_box()
-    above = [box for part in phone.page.locator(".padded, details.rules").all() if (box := part.bounding_box())]
-    assert button
-    assert button["y"] - max(box["y"] + box["height"] for box in above) <= 16
-    assert phone.page.evaluate("document.documentElement.scrollHeight") <= size["height"]
+def the_pad_stands_on_its_button(phone: Phone, size: Mapping[str, int]) -> None:
+    above = bottom(phone, ".padded, details.rules")
+    assert boxes(phone, ".bar")[0].top - above <= 16
+    assert page_height(phone) <= size["height"]
 
 
 @pytest.mark.parametrize(("game", "players"), [("ascenseur", 6), ("whistiti", 4), ("tarot-decale", 5), ("aluette", 4)])
-def test_at_twice_the_size_nothing_is_cut_or_covered(new_phone: NewPhone, game: str, players: int) -> None:
-    phone = new_phone(viewport={"width": 180, "height": 320}, device_scale_factor=2)
+def test_at_twice_the_size_nothing_is_cut_or_covered(phone: Phone, game: str, players: int) -> None:
+    phone.resize({"width": 180, "height": 320})
     phone.open(Pen(phone).new_match(game, PLAYERS[:players]))
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 180
-    for key in phone.page.locator(".ask .keys > button, .board .plus, button.go, .nav a, .side").all():
-        if key.is_visible():
-            key.scroll_into_view_if_needed()
-            assert not covered(key)
+    keys = phone.page.locator(".ask .keys > button, .board .plus, button.go, .nav a, .side").filter(visible=True)
+    assert keys.evaluate_all(COVERED_ONCE_IN_SIGHT) == []
+
+
+COVERED_ONCE_IN_SIGHT = """keys => keys.filter(key => { key.scrollIntoView({ block: "center", behavior: "instant" });
+  const { x, y, width, height } = key.getBoundingClientRect();
+  const over = document.elementFromPoint(x + width / 2, y + height / 2);
+  return !(key.contains(over) || over?.contains(key)); }).map(key => key.innerText)"""
+"""The words of the keys over which something lies once they have been scrolled to."""
 
 
 def test_one_trick_of_difference_is_two_taps_and_two_are_three(phone: Phone) -> None:
@@ -270,20 +230,18 @@ def test_tricks_as_announced_are_one_tap(phone: Phone) -> None:
     assert phone.totals()["Ana"] == 10
 
 
-@pytest.mark.parametrize("size", [SIZE, LYING])
-def test_no_row_of_the_board_moves_under_the_thumb_while_tricks_are_tapped(
-    new_phone: NewPhone, size: dict[str, int]
-) -> None:
-    phone = new_phone(viewport=size)
-    phone.open(at_the_top(phone, 6, bids=True))
-    plus, place = phone.page.locator(".board .plus"), "key => key.getBoundingClientRect().top + scrollY"
-    where = [plus.nth(5).evaluate(place)]
-    for left in (1, 0):
-        phone.tap(plus.nth(5))
-        assert phone.page.locator(".board .sum").inner_text().startswith(str(HIGHEST[6] - left))
-        assert phone.page.locator(".rest > button:visible").count() == (6 if left else 0)
-        where.append(plus.nth(5).evaluate(place))
-    assert len(set(where)) == 1
+def test_no_row_of_the_board_moves_under_the_thumb_while_tricks_are_tapped(phone: Phone) -> None:
+    place = "key => key.getBoundingClientRect().top + scrollY"
+    for _ in resized(phone, SIZE, LYING):
+        phone.open(at_the_top(phone, 6, bids=True))
+        plus = phone.page.locator(".board .plus")
+        where = [plus.nth(5).evaluate(place)]
+        for left in (1, 0):
+            phone.tap(plus.nth(5))
+            assert phone.page.locator(".board .sum").inner_text().startswith(str(HIGHEST[6] - left))
+            assert phone.page.locator(".rest > button:visible").count() == (6 if left else 0)
+            where.append(plus.nth(5).evaluate(place))
+        assert len(set(where)) == 1
 
 
 def test_the_quiet_button_says_what_is_missing_and_leads_there(phone: Phone) -> None:
@@ -332,7 +290,7 @@ def test_each_contract_of_the_barbu_is_a_few_taps_on_two_screens(phone: Phone, c
     chosen = next(id for id, _ in first.choices if contract in str(id) or str(id) == contract)  # type: ignore[attr-defined]
     pen.record(path, course, {"step": "contract", "contract": chosen})
     phone.open(path)
-    assert phone.page.evaluate("document.documentElement.scrollHeight") <= 2 * SIZE["height"]
+    assert page_height(phone) <= 2 * SIZE["height"]
     given = course.answer(Random(2), 0)
     phone.taps = 0
     tap_answer(phone, given)
@@ -361,32 +319,31 @@ def test_a_refused_bid_shows_its_reason_at_the_player_and_is_tapped_again(phone:
     phone.forge("bids.1", "40")
     phone.send()
     why = phone.page.locator('[data-part="bids.1"] > [data-article]')
-    assert in_view(why)
+    assert out_of_view(phone, '[data-part="bids.1"] > [data-article]') == []
     phone.choose("bids.1", "3")
     assert why.count() == 0
     phone.record()
     assert phone.box("tricks.0").count()
 
 
-@pytest.mark.parametrize("size", [SIZE, LYING])
 @pytest.mark.parametrize(("game", "players"), [
     ("ascenseur", 6), ("whistiti", 4), ("tarot-decale", 5), ("feuille-libre", 6), ("feuille-libre", 12),
 ])  # fmt: skip
 def test_the_first_fault_and_its_whole_pad_are_in_view_however_many_there_are(
-    new_phone: NewPhone, game: str, players: int, size: dict[str, int]
+    phone: Phone, game: str, players: int
 ) -> None:
-    phone = new_phone(viewport=size)
-    phone.open(Pen(phone).new_match(game, PLAYERS[:players]))
-    phone.send()
-    faults = phone.page.locator(".entry > .why[data-article]")
-    assert faults.count() == players
-    assert phone.page.locator(".entry > .why[data-article]:visible").count() == 1
-    keys = phone.page.locator(".turn .keys:visible > button")
-    shown = [faults.first, *(keys.all() or phone.page.locator(".board .plus:visible").all()[:2])]
-    seen = [(part.bounding_box(), covered(part)) for part in shown]
-    assert len(seen) > 2
-    assert all(box and box["y"] >= 0 and box["y"] + box["height"] <= size["height"] for box, _ in seen)
-    assert not any(is_covered for _, is_covered in seen)
+    path = Pen(phone).new_match(game, PLAYERS[:players])
+    for size in resized(phone, SIZE, LYING):
+        phone.open(path)
+        phone.send()
+        assert phone.page.locator(".entry > .why[data-article]").count() == players
+        faults = boxes(phone, ".entry > .why[data-article]")
+        assert len(faults) == 1
+        keys: list[Box] = boxes(phone, ".turn .keys > button, .board .plus")
+        if not phone.page.locator(".turn .keys:visible > button").count():
+            keys = keys[:2]
+        assert len(keys) > 1
+        assert [key for key in faults + keys if key.top < 0 or key.bottom > size["height"] or key.covered] == []
 
 
 def test_a_whole_deal_by_keyboard_alone(phone: Phone) -> None:
@@ -451,8 +408,7 @@ def test_points_are_typed_on_the_pad_without_the_keyboard_of_the_phone(phone: Ph
     phone.open(Pen(phone).new_match("feuille-libre", PLAYERS))
     boxes = phone.page.locator(".points input.digits")
     assert {box.get_attribute("inputmode") for box in boxes.all()} == {"none"}
-    keys = phone.page.locator(".digits-pad .keys > button")
-    assert in_view(keys, phone.page.locator(".asked"))
+    assert out_of_view(phone, ".digits-pad .keys > button", ".asked") == []
     given = course.answer(Random(4), 0)
     tap_answer(phone, given)
     tap_record(phone, given)
@@ -461,18 +417,15 @@ def test_points_are_typed_on_the_pad_without_the_keyboard_of_the_phone(phone: Ph
 
 
 @pytest.mark.parametrize("players", [2, 6, 7, 9, 12])
-def test_the_keyboard_of_the_phone_can_be_had_on_its_side_too(new_phone: NewPhone, players: int) -> None:
-    phone = new_phone(viewport=LYING)
+def test_the_keyboard_of_the_phone_can_be_had_on_its_side_too(phone: Phone, players: int) -> None:
+    phone.resize(LYING)
     phone.open(Pen(phone).new_match("feuille-libre", PLAYERS[:players]))
-    way = phone.page.locator(".turn > .link")
     for words, mode in (("Clavier", "numeric"), ("Pavé", "none")):
-        box = way.bounding_box()
-        assert box
-        assert min(box["width"], box["height"]) >= 44
-        assert way.inner_text() == words
-        assert not covered(way)
-        assert not any(is_covered for _, _, is_covered in phone.page.locator(".keys > button").evaluate_all(SEEN))
-        phone.tap(way)
+        (way,) = boxes(phone, ".turn > .link")
+        assert min(way.width, way.height) >= 44
+        assert way.words == words
+        assert covered(phone, ":is(.turn > .link, .keys > button)") == []
+        phone.tap(phone.page.locator(".turn > .link"))
         assert phone.box("points.0").get_attribute("inputmode") == mode
 
 
@@ -493,12 +446,12 @@ def test_a_wrong_sum_of_points_is_marked_and_says_by_how_much(phone: Phone) -> N
         phone.tap_points(phone.page.locator(f'[data-part="points.{seat}"]'), 20)
     assert phone.page.locator(".so-far.wrong").inner_text() == "100 sur 75 · 25 de trop"
     phone.record()
-    assert in_view(phone.page.locator(".so-far.wrong"), phone.page.locator("fieldset > .why"))
+    assert out_of_view(phone, ".so-far.wrong", "fieldset > .why") == []
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_totals_count_up_once_and_not_at_all_where_motion_is_unwelcome(new_phone: NewPhone, motion: str) -> None:
-    phone = new_phone(reduced_motion=motion)
+def test_totals_count_up_once_and_not_at_all_where_motion_is_unwelcome(phone: Phone, motion: Any) -> None:
+    phone.page.emulate_media(reduced_motion=motion)
     pen, course = Pen(phone), Course.of("feuille-libre", FOUR)
     path = pen.new_match("feuille-libre", FOUR)
     for points in ((9, 1, 1, 1), (1, 30, 1, 1)):
@@ -581,15 +534,11 @@ def test_the_keys_of_a_trick_have_the_colours_of_their_players(phone: Phone) -> 
     keys = phone.page.locator(".keys.names > button")
     colours = [disc.get_attribute("class") for disc in keys.locator(".disc").all()]
     assert len(set(colours)) == 4 == keys.count() - 1
-    assert all(not name.evaluate("one => one.scrollWidth > one.clientWidth") for name in keys.locator("> span").all())
+    assert cut(phone, ".keys.names > button > span") == []
 
 
 def test_no_game_is_asked_in_words_that_no_pad_has() -> None:
     """Every pad an input names is one that a script makes."""
-    pads: set[Any] = set()
-    for game in GAMES.values():
-        from referee.web.answers.forms import QuestionForm
-
-        course = Course.of(game.id, PLAYERS[: min(game.players)])
-        pads |= {bound.pad for way in QuestionForm(course.asked[0]).ways for bound in way.inputs()}
-    assert pads <= {"", "turns", "board", "points"}
+    asked = (Course.of(game.id, PLAYERS[: min(game.players)]).asked[0] for game in GAMES.values())
+    ways = [way for question in asked for way in QuestionForm(question).ways]
+    assert {bound.pad for way in ways for bound in way.inputs()} == {"", "turns", "board", "points"}

@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from tests.browser.conftest import NewPhone
 from tests.browser.course import Course
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone
@@ -63,8 +62,7 @@ COMING_AND_GOING = (
 )  # fmt: skip
 
 
-def test_who_comes_and_goes_is_on_paper_too(new_phone: NewPhone) -> None:
-    phone = new_phone()
+def test_who_comes_and_goes_is_on_paper_too(phone: Phone) -> None:
     pen, course, chance = Pen(phone), Course.of("feuille-libre", PLAYERS), Random(1)
     path = pen.new_match("feuille-libre", PLAYERS)
     for entry in COMING_AND_GOING:
@@ -81,8 +79,8 @@ def test_who_comes_and_goes_is_on_paper_too(new_phone: NewPhone) -> None:
 
 
 @pytest.mark.parametrize("game", ["ascenseur", pytest.param("feuille-libre", marks=pytest.mark.thorough)])
-def test_a_match_of_25_deals_and_4_players_is_one_readable_page(new_phone: NewPhone, game: str) -> None:
-    phone = new_phone(color_scheme="dark")
+def test_a_match_of_25_deals_and_4_players_is_one_readable_page(phone: Phone, game: str) -> None:
+    phone.page.emulate_media(color_scheme="dark")
     phone.open(f"{kept(phone, game)}/sheet")
     assert phone.page.get_by_role("button", name="Imprimer").is_visible()
     assert pages(phone.page.pdf(format="A4", prefer_css_page_size=True)) == 1
@@ -98,8 +96,7 @@ def test_a_match_of_25_deals_and_4_players_is_one_readable_page(new_phone: NewPh
     assert not phone.page.get_by_role("navigation").first.is_visible()
 
 
-def test_a_sheet_of_eight_and_its_head_are_one_broad_page(new_phone: NewPhone) -> None:
-    phone = new_phone()
+def test_a_sheet_of_eight_and_its_head_are_one_broad_page(phone: Phone) -> None:
     pen, course, chance = Pen(phone), Course.of("feuille-libre", EIGHT), Random(1)
     path = pen.new_match("feuille-libre", EIGHT)
     for _ in range(8):

@@ -65,8 +65,8 @@ SPLIT = """() => [...document.querySelectorAll(".prose th")].filter(({ firstChil
 
 
 @pytest.mark.parametrize("game", ["ascenseur", "famille-trefles", "tarot-decale"])
-def test_no_heading_of_a_column_breaks_within_a_word_on_the_narrowest_phone(new_phone: NewPhone, game: str) -> None:
-    phone = new_phone(viewport={"width": 320, "height": 568})
+def test_no_heading_of_a_column_breaks_within_a_word_on_the_narrowest_phone(phone: Phone, game: str) -> None:
+    phone.resize({"width": 320, "height": 568})
     phone.open(f"/rules/{game}")
     assert phone.page.locator(".prose th").count()
     assert phone.page.evaluate(SPLIT) == []

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.checking import SIZES
 from tests.browser.conftest import NewPhone
 from tests.browser.course import PLAYERS, Course
+from tests.browser.layout import SIZES
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone
 
@@ -65,10 +65,8 @@ def many_rows(phone: Phone) -> str:
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360)])
-def test_the_sheet_opens_at_the_last_row_and_stays_there_when_turned(
-    new_phone: NewPhone, width: int, height: int
-) -> None:
-    phone = new_phone(viewport={"width": width, "height": height})
+def test_the_sheet_opens_at_the_last_row_and_stays_there_when_turned(phone: Phone, width: int, height: int) -> None:
+    phone.resize({"width": width, "height": height})
     phone.open(f"{many_rows(phone)}/sheet")
     table = phone.page.locator(".sheet table")
     last, head = table.locator("#last"), table.locator("thead th").nth(1)

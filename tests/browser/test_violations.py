@@ -1,4 +1,4 @@
-"""Every violation of L'Ascenseur stands at its field with its sentence, and what was typed still stands there."""
+"""Violations of L'Ascenseur in a browser, at their field; tests/web/matches/test_violations.py tries them all."""
 
 from __future__ import annotations
 
@@ -63,10 +63,6 @@ def tricks(name: str, values: tuple[Any, ...], place: int | str, article: str) -
     return counted("tricks", name, values, place, article)
 
 
-def aside(step: str, name: str, tapped: Mapping[str, str], place: str, **forged: str) -> Case:
-    return Case(name, tapped, place, "match.entry", {"step": step, **tapped, **forged}, forged)
-
-
 def table(name: str, changes: Mapping[str, str], place: str, article: str, **forged: str) -> Case:
     seats = {f"seat.{index}": player for index, player in enumerate(PLAYERS)}
     return Case(
@@ -83,61 +79,12 @@ BIDS = (
     bids("a bid that is no number", (1, 0, "un", 1), 2, "match.entry"),
     bids("a bid not given", (1, 0, None, 1), 2, "match.entry"),
 )
-TRICKS = (
-    tricks("too many tricks for a player", (5, 0, 0, 0), 0, "ascenseur.tricks"),
-    tricks("tricks below nothing", (1, 0, 0, -1), 3, "ascenseur.tricks"),
-    tricks("tricks that are no number", (1, 0, "x", 0), 2, "match.entry"),
-    tricks("more tricks than cards", (1, 0, 0, 1), "tricks", "ascenseur.tricks"),
-    SUM_OF_TRICKS,
-)
-ASIDE = (
-    aside("penalty", "no offence", {"player": "Dan"}, "offence"),
-    aside("penalty", "no player", {"offence": "revoke"}, "player"),
-    aside("penalty", "an offence of another game", {"player": "Dan"}, "offence", offence="spied-partner"),
-    aside("penalty", "a player of another table", {"offence": "misdeal"}, "player", player="Zoé"),
-    aside("note", "too long a note", {}, "text", text="x" * 501),
-)
-TABLES = (
-    table("too few players", {"seat.2": "", "seat.3": ""}, "alert", "match.players"),
-    table("too long a name", {"seat.1": "B" * 41}, "seat.1", "match.players"),
-    table("more cards than the pack has", {"option.max_cards": "14"}, "option.max_cards", "match.options"),
-    table("no card at all", {"option.max_cards": "0"}, "option.max_cards", "match.options"),
-    table("cards that are no number", {"option.max_cards": "dix"}, "option.max_cards", "match.options"),
-    table("too many rounds at the top", {"option.top_rounds": "5"}, "option.top_rounds", "match.options"),
-    table("a way that no lift goes", {}, "option.direction", "match.options", direction="sideways"),
-    NAME_TWICE,
-)
 
 
-def named(*cases: Case) -> Any:
-    return pytest.mark.parametrize("case", cases, ids=[case.name for case in cases])
-
-
-@named(*BIDS)
+@pytest.mark.parametrize("case", BIDS, ids=[case.name for case in BIDS])
 def test_a_wrong_bid_stands_at_its_field(phone: Phone, case: Case) -> None:
     _bids_asked(phone)
     _is_refused(phone, case, _sentence(case))
-
-
-@pytest.mark.thorough
-@named(*TRICKS)
-def test_wrong_tricks_stand_at_their_field(phone: Phone, case: Case) -> None:
-    _tricks_asked(phone)
-    _is_refused(phone, case, _sentence(case, ALL_BID_ONE))
-
-
-@pytest.mark.thorough
-@named(*ASIDE)
-def test_a_wrong_penalty_or_note_stands_at_its_field(phone: Phone, case: Case) -> None:
-    _bids_asked(phone)
-    phone.open(f"{phone.path}/steps/{case.entry['step']}")
-    _is_refused(phone, case, _sentence(case))
-
-
-@pytest.mark.thorough
-@named(*TABLES)
-def test_a_wrong_table_stands_at_its_field(phone: Phone, case: Case) -> None:
-    _table_asked(phone, case)
 
 
 def test_a_trump_that_is_no_suit_stands_at_its_field(phone: Phone) -> None:

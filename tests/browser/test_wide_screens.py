@@ -8,13 +8,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.checking import Checked, too_small_at_any_size
-from tests.browser.conftest import NewPhone
 from tests.browser.course import PLAYERS, Course
+from tests.browser.layout import DESK, TABLET, UPRIGHT
 from tests.browser.pen import Pen
 from tests.browser.phone import SIZE, Phone
 from tests.browser.test_sheet import in_view, kept
 
-DESK, TABLET = {"width": 1280, "height": 800}, {"width": 1024, "height": 768}
 MOST_LETTERS = 75
 """In a line of text: beyond, the eye loses the beginning of the next."""
 LONGEST_LINES = """() => [...document.querySelectorAll("main :is(p, dd, .prose li):not(.chips, .see)")].map(block => {
@@ -35,8 +34,8 @@ MARKED = """tabs => tabs.filter(tab => getComputedStyle(tab).boxShadow.includes(
 FITS = "part => part.scrollWidth <= part.clientWidth + 1"
 
 
-def test_match_and_sheet_stand_side_by_side_and_the_sheet_follows(new_phone: NewPhone) -> None:
-    phone = new_phone(viewport=DESK)
+def test_match_and_sheet_stand_side_by_side_and_the_sheet_follows(phone: Phone) -> None:
+    phone.resize(DESK)
     pen, course, chance = Pen(phone), Course.of("feuille-libre", PLAYERS[:4]), Random(1)
     path = pen.new_match("feuille-libre", PLAYERS[:4])
     for _ in range(3):
@@ -54,9 +53,9 @@ def test_match_and_sheet_stand_side_by_side_and_the_sheet_follows(new_phone: New
     phone.page.locator(".beside #last a", has_text="4").wait_for()
 
 
-@pytest.mark.parametrize("size", [DESK, {"width": 768, "height": 1024}])
-def test_before_the_first_deal_the_blank_sheet_stands_there(new_phone: NewPhone, size: dict[str, int]) -> None:
-    phone = new_phone(viewport=size)
+@pytest.mark.parametrize("size", [DESK, UPRIGHT])
+def test_before_the_first_deal_the_blank_sheet_stands_there(phone: Phone, size: dict[str, int]) -> None:
+    phone.resize(size)
     pen, course = Pen(phone), Course.of("feuille-libre", PLAYERS[:4])
     path = pen.new_match("feuille-libre", PLAYERS[:4])
     phone.open(path)
@@ -72,8 +71,8 @@ def test_before_the_first_deal_the_blank_sheet_stands_there(new_phone: NewPhone,
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_head_question_and_sheet_stand_in_line(new_phone: NewPhone, players: int) -> None:
-    phone = new_phone(viewport=DESK)
+def test_head_question_and_sheet_stand_in_line(phone: Phone, players: int) -> None:
+    phone.resize(DESK)
     phone.open(kept(phone, "feuille-libre", PLAYERS[:players], 3))
     sheet = phone.page.locator(".beside > .sheet")
     sheet.wait_for()
@@ -82,14 +81,14 @@ def test_head_question_and_sheet_stand_in_line(new_phone: NewPhone, players: int
     phone.page.wait_for_load_state("networkidle")  # the sheet is read anew where the head was
     assert phone.page.locator(".head .sides").evaluate(RIGHT) == sheet.evaluate(RIGHT)
     assert sheet.evaluate(FITS)
-    phone.page.set_viewport_size({"width": 768, "height": 1024})
+    phone.resize(UPRIGHT)
     assert sheet.evaluate(FITS)
     if players == 4:
         assert phone.page.locator(".side").first.evaluate(LEFT) == sheet.evaluate(LEFT)
 
 
-def test_the_open_menu_alone_is_marked(new_phone: NewPhone) -> None:
-    phone = new_phone(viewport=DESK)
+def test_the_open_menu_alone_is_marked(phone: Phone) -> None:
+    phone.resize(DESK)
     phone.open(Pen(phone).new_match("feuille-libre", PLAYERS[:4]))
     tabs = phone.page.locator(".nav > a, .nav > .menu > summary")
     assert tabs.evaluate_all(MARKED) == ["Partie"]
@@ -97,8 +96,8 @@ def test_the_open_menu_alone_is_marked(new_phone: NewPhone) -> None:
     assert tabs.evaluate_all(MARKED) == ["Plus"]
 
 
-def test_before_the_first_deal_of_teams_the_player_who_begins_is_said(new_phone: NewPhone) -> None:
-    phone = new_phone(viewport=DESK)
+def test_before_the_first_deal_of_teams_the_player_who_begins_is_said(phone: Phone) -> None:
+    phone.resize(DESK)
     path = Pen(phone).new_match("aluette", PLAYERS[:4])
     for page, part in (("", ".beside > .blank .lead"), ("/sheet", ".blank .lead"), ("/table", ".now")):
         phone.open(path + page)
@@ -106,8 +105,8 @@ def test_before_the_first_deal_of_teams_the_player_who_begins_is_said(new_phone:
         assert " ".join(said.split()).endswith("Ana donne · Bob commence"), said
 
 
-def test_what_is_asked_is_in_sight_on_a_wide_screen_too(new_phone: NewPhone) -> None:
-    phone = new_phone(viewport=DESK)
+def test_what_is_asked_is_in_sight_on_a_wide_screen_too(phone: Phone) -> None:
+    phone.resize(DESK)
     pen, course, chance = Pen(phone), Course.of("ascenseur", PLAYERS[:4]), Random(1)
     path = pen.new_match("ascenseur", PLAYERS[:4])
     pen.record(path, course, course.answer(chance).entry)
@@ -119,8 +118,8 @@ def test_what_is_asked_is_in_sight_on_a_wide_screen_too(new_phone: NewPhone) -> 
         button.click(trial=True)
 
 
-def test_no_line_of_text_is_longer_than_the_eye_follows(new_phone: NewPhone) -> None:
-    phone = new_phone(viewport=DESK)
+def test_no_line_of_text_is_longer_than_the_eye_follows(phone: Phone) -> None:
+    phone.resize(DESK)
     path = kept(phone, "ascenseur", PLAYERS[:4], 2)
     for page in (
         *(f"/rules/{chapter}" for chapter in ("match", "ascenseur", "tarot-decale")),
@@ -136,8 +135,8 @@ def test_no_line_of_text_is_longer_than_the_eye_follows(new_phone: NewPhone) -> 
 
 
 @pytest.mark.parametrize(("page", "parts"), [("log", ".record"), ("rounds/1", "main > section")])
-def test_what_is_compared_stands_side_by_side_on_a_desk(new_phone: NewPhone, page: str, parts: str) -> None:
-    phone = new_phone(viewport=DESK)
+def test_what_is_compared_stands_side_by_side_on_a_desk(phone: Phone, page: str, parts: str) -> None:
+    phone.resize(DESK)
     phone.open(f"{kept(phone, 'ascenseur', PLAYERS[:4], 2)}/{page}")
     left, right = (part.bounding_box() for part in phone.page.locator(parts).all()[:2])
     assert left is not None
@@ -156,8 +155,8 @@ def test_a_phone_asks_for_no_sheet_beside_the_question(phone: Phone) -> None:
     assert [url for url in asked if url.endswith("/sheet") or "sheet.css" in url] == []
 
 
-def test_a_tablet_held_upright_has_the_sheet_below_the_question(new_phone: NewPhone) -> None:
-    phone = new_phone(viewport={"width": 768, "height": 1024})
+def test_a_tablet_held_upright_has_the_sheet_below_the_question(phone: Phone) -> None:
+    phone.resize(UPRIGHT)
     phone.open(kept(phone, "ascenseur", PLAYERS[:4], 12))
     last = phone.page.locator(".beside #last")
     last.wait_for()
@@ -182,8 +181,8 @@ def test_a_thumb_hits_everything_at_every_size(phone: Phone, game: str, players:
 
 
 @pytest.mark.parametrize("players", [2, pytest.param(5, marks=pytest.mark.thorough), 12])
-def test_the_table_view_shows_everybody_large_and_follows(new_phone: NewPhone, players: int) -> None:
-    phone = new_phone(viewport=TABLET)
+def test_the_table_view_shows_everybody_large_and_follows(phone: Phone, players: int) -> None:
+    phone.resize(TABLET)
     pen, course, chance = Pen(phone), Course.of("feuille-libre", PLAYERS[:players]), Random(1)
     path = pen.new_match("feuille-libre", PLAYERS[:players])
     pen.record(path, course, course.answer(chance).entry)
@@ -198,8 +197,8 @@ def test_the_table_view_shows_everybody_large_and_follows(new_phone: NewPhone, p
     phone.page.locator(".tableau .last", has_text="Donne 2").wait_for()
 
 
-def test_the_table_view_and_the_sheet_are_fit_for_the_table(new_phone: NewPhone) -> None:
-    checked = Checked(new_phone())  # in light and in dark
+def test_the_table_view_and_the_sheet_are_fit_for_the_table(phone: Phone) -> None:
+    checked = Checked(phone)  # in light and in dark
     path = kept(checked.phone, "barbu", PLAYERS[:4], 7)
     for page in ("table", "sheet"):
         checked.open(page, f"{path}/{page}")
@@ -210,18 +209,18 @@ def test_the_table_view_and_the_sheet_are_fit_for_the_table(new_phone: NewPhone)
 
 def test_a_tablet_turned_after_an_answer_shows_the_sheet_with_it(phone: Phone) -> None:
     phone.new_match("feuille-libre", PLAYERS[:3])
-    phone.page.set_viewport_size(DESK)
+    phone.resize(DESK)
     phone.page.locator(".beside > .blank").wait_for()
-    phone.page.set_viewport_size(SIZE)
+    phone.resize(SIZE)
     for seat in range(3):
         phone.tap_points(phone.page.locator(f'[data-part="points.{seat}"]'), 10 + seat)
     phone.record()
-    phone.page.set_viewport_size(DESK)
+    phone.resize(DESK)
     expect(phone.page.locator(".beside #last")).to_contain_text("12")
 
 
-def test_a_field_beside_another_is_no_sheet(new_phone: NewPhone) -> None:
-    phone = new_phone(viewport=DESK)
+def test_a_field_beside_another_is_no_sheet(phone: Phone) -> None:
+    phone.resize(DESK)
     phone.new_match("tarot-decale", PLAYERS[:4])
     phone.page.locator(".beside > .blank").wait_for()
     phone.page.wait_for_load_state("networkidle")

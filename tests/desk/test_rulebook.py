@@ -95,10 +95,11 @@ def test_an_article_that_cannot_be_read_is_named_with_its_file(
 
 
 @each_language
-@pytest.mark.parametrize("said", RULES)
-def test_what_the_sheet_prints_stands_in_these_articles(said: str, language: str) -> None:
+def test_what_the_sheet_prints_stands_in_these_articles(language: str) -> None:
+    printed = {line: articles for said, articles in RULES.items() for line in lines_of(said)}
     found = covering(language)
-    assert [found.get(line) for line in lines_of(said)] == [RULES[said]] * len(list(lines_of(said)))
+    assert len(printed) > 200
+    assert {line: found.get(line) for line in printed if found.get(line) != printed[line]} == {}
 
 
 @each_language
@@ -172,12 +173,10 @@ AT_EVERY_TABLE = (
 
 
 @each_language
-@pytest.mark.parametrize("law", AT_EVERY_TABLE)
-def test_what_happens_at_every_table_is_a_convention_with_a_dispute(law: str, language: str) -> None:
-    found = article(law, language)
-    assert found is not None
-    assert found.authority == "convention"
-    assert [card for card in disputes(COMMON, language) if card.articles[0] == law]
+def test_what_happens_at_every_table_is_a_convention_with_a_dispute(language: str) -> None:
+    conventions = {one.id for one in every_article(language) if one.authority == "convention"}
+    disputed = {card.articles[0] for card in disputes(COMMON, language)}
+    assert [law for law in AT_EVERY_TABLE if law not in conventions & disputed] == []
 
 
 def test_a_game_has_the_common_rules_of_its_offences() -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import http.client
 import re
-import resource
-import signal
 import socket
 import threading
 import time
@@ -66,18 +64,9 @@ def test_visitors_are_served_within_a_second_while_500_connections_idle_and_110_
 
 
 def test_the_limit_of_open_files_is_raised_for_them(tmp_path: Path) -> None:
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (200, hard))
-    try:
-        server = RunningServer(tmp_path).start()
-    finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    try:
-        with many(server.port, 400) as idle:
-            served(server.port)
-            assert not is_closed(idle[0], 0.01)
-    finally:
-        server.kill(signal.SIGTERM)
+    with RunningServer(tmp_path, "tests.few_files") as server, many(server.port, 400) as idle:
+        served(server.port)
+        assert not is_closed(idle[0], 0.01)
 
 
 @pytest.mark.parametrize(

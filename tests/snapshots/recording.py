@@ -7,7 +7,6 @@ the pages by the printed rules, and ``house.json``, with house rules. All other 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from functools import partial
@@ -29,9 +28,8 @@ from referee.matches.sheet_json import score_value
 from referee.words import LANGUAGES
 from tests.desk.asking import question_file
 from tests.games.random_matches import random_match
-from tests.web.desk.desk_forms import query_of, sitting_of
-from tests.web.table import WebMatch, new_match, usual_table
-from tests.web.visitor import Page, Visitor
+from tests.web.table import new_match, usual_table
+from tests.web.visitor import Visitor
 
 FOLDER = Path(__file__).parent
 ENTRIES, HOUSE_ENTRIES = 12, 30
@@ -78,11 +76,6 @@ def value_files(game: Game, inputs: Mapping[str, dict[str, Any]]) -> dict[str, s
         "setup.txt": "\n\n".join(setup_text(game, n, lang) for lang in LANGUAGES for n in game.people) + "\n",
         "declaration.json": _json(_declaration(game)),
     }
-
-
-def page_files(app: Flask, game: Game, inputs: Mapping[str, dict[str, Any]]) -> dict[str, str]:
-    """What the pages show of a game and of its match: each file by its name."""
-    return {"pages.txt": "".join(_pages(app, game, inputs["match"]))}
 
 
 def common_files(app: Flask) -> dict[str, str]:
@@ -195,86 +188,6 @@ def _violation_value(violation: Violation, language: str) -> list[Any]:
     return [violation.article, violation.field, violation.message.render(language)]
 
 
-# The pages
-
-
-def _pages(app: Flask, game: Game, file: Mapping[str, Any]) -> Iterator[str]:
-    """What stands on the pages of a game: before, in and after its match, in the rulebook and at the desk."""
-    visitor, english = Visitor(app), Visitor(app, "en")
-    yield _shown(visitor.open(f"/new/{game.id}"))
-    yield _shown(english.open(f"/new/{game.id}"))
-    match = new_match(visitor, game.id, file["players"])
-    for below in ("", "/sheet", *(f"/steps/{question.step}" for question in match.course.asked[1:])):
-        yield _shown(match.page(below))
-    for entry in file["entries"]:
-        yield from _refused_page(match)
-        match.record(entry)
-    for below in ("", "/sheet", "/log", "/rounds/0", f"/corrections/{len(file['entries']) - 1}"):
-        yield _shown(visitor.open(match.path + below))
-    for address in (f"/rules/{game.id}", f"/desk/{game.id}?match={match.path.rpartition('/')[2]}"):
-        yield _shown(visitor.open(address))
-    yield _shown(english.open(f"/rules/{game.id}"))
-    for question in desk_questions(game).values():
-        yield _shown(visitor.open(f"/desk/{game.id}/{question.id}"))
-    for example in examples(game.id):
-        sitting = sitting_of(game, example["facts"], example.get("options"))
-        query = query_of(desk_questions(game)[example["question"]], example["facts"], sitting)
-        yield _shown(visitor.open(f"/desk/{game.id}/{example['question']}/verdict?{query}"))
-
-
-def _refused_page(match: WebMatch) -> Iterator[str]:
-    """The form as it comes back when it was sent empty, for the first deal."""
-    if match.course.taken in (2, 3):
-        yield _shown(match.form().send())
-
-
-def _shown(page: Page) -> str:
-    return f"<!-- {page.status} {_masked(page.path)} -->\n{_one_tag_a_line(page.response.get_data(as_text=True))}\n"
-
-
-INLINE = ("b", "small", "a", "em", "i", "strong", "time", "abbr")
-TAG = re.compile(r"(<[^>]+>)")
-DRAWN = re.compile(r'(<svg [^>]*class="(?:icon|emblem)"[^>]*>).*?</svg>', re.DOTALL)
-FRENCH_MONTH = r"(?:janv\.|févr\.|mars|avr\.|mai|juin|juil\.|août|sept\.|oct\.|nov\.|déc\.)"
-ENGLISH_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
-MASKS = (
-    (re.compile(r'(name="(?:csrf_token|key)" value=)"[^"]*"'), r'\1"…"'),
-    (re.compile(r"/static/[0-9a-f]+/"), "/static/…/"),
-    (re.compile(r"(/matches/|match=|from=|data-draft=\"|data-match=\")[\w-]{16}"), r"\1…"),
-    (re.compile(r"(/evenings/)[\w-]{16}"), r"\1…"),
-    (re.compile(r'(name="match" value=)"[\w-]{16}"'), r'\1"…"'),
-    (re.compile(r"\b\d{1,2}:\d{2}\b"), "0:00"),
-    (re.compile(rf"\b\d{{1,2}} {FRENCH_MONTH}(?: \d{{4}})?"), "1 mai"),
-    (re.compile(rf"\b{ENGLISH_MONTH} \d{{1,2}}\b(?:, \d{{4}})?"), "May 1"),
-    (re.compile(r"\b\d{4}-\d\d-\d\d\b"), "2000-01-01"),
-    (re.compile(r'datetime="[^"]*"'), 'datetime="…"'),
-)
-
-
-def _masked(text: str) -> str:
-    """The text without what is another each time: ids, tokens, days, hours, the mark of the static files."""
-    for pattern, instead in MASKS:
-        text = pattern.sub(instead, text)
-    return text
-
-
-def _one_tag_a_line(page: str) -> str:
-    """What stands in ``main``, one tag or text a line; of space what a reader sees, of a drawing that it is there."""
-    _, _, page = DRAWN.sub(r"\1", page).partition("<main")
-    parts = [re.sub(r"\s+", " ", part) for part in TAG.split("<main" + page.partition("</main>")[0])]
-    lines = []
-    for index, part in enumerate(parts):
-        if part == " " and _inline(parts[index - 1]) and index + 1 < len(parts) and _inline(parts[index + 1]):
-            lines.append("␣")
-        elif part.strip():
-            lines.append(part.replace(" >", ">"))
-    return _masked("\n".join(lines))
-
-
-def _inline(tag: str) -> bool:
-    return tag.strip("</>").split(" ")[0] in INLINE
-
-
 def write(folder: Path, files: Mapping[str, str]) -> None:
     """Write the files, with the folder."""
     folder.mkdir(exist_ok=True)
@@ -289,6 +202,5 @@ def record(new_app: Callable[[], AbstractContextManager[Flask]], ids: Iterable[s
     for game in (GAMES[game_id] for game_id in ids):
         with new_app() as app:
             inputs = input_files(app, game)
-        write(FOLDER / game.id, {f"{name}.json": _json(file) for name, file in inputs.items()})
-        with new_app() as app:
-            write(FOLDER / game.id, value_files(game, inputs) | page_files(app, game, inputs))
+        files = {f"{name}.json": _json(file) for name, file in inputs.items()}
+        write(FOLDER / game.id, files | value_files(game, inputs))

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.tools.engines import PATIENCE, Engine, Firefox, Refused, WebKit
-from tests.tools.play_engines import TOTALS, Thumb, _begin, _order
+from tools.engines import PATIENCE, Engine, Firefox, Refused, WebKit
+from tools.play_engines import TOTALS, Thumb, _begin, _order
+
+pytestmark = pytest.mark.thorough
 
 PLAYERS = ("Ana", "Bob", "Chloé")
 DEALS = ((0, 0, 0), (0, 1, 0), (1, 0, 0), (0, 0, 1), (0, 0, 0))

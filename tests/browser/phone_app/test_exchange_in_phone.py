@@ -16,6 +16,8 @@ from tests.browser.phone_app.test_second_archive import KEPT_BY
 from tests.browser.phone_app.test_update import MARK, WAITS, mutable, phone, renewed
 from tests.running import RunningServer
 
+pytestmark = pytest.mark.thorough
+
 __all__ = ["mutable", "phone"]
 RECORDS = "**/sync/records?match=*"
 HERE = "async address => (await fetch(address)).json()"

@@ -12,6 +12,8 @@ from tests.browser.phone_app.framed import LONG, FramedPhone
 from tests.browser.phone_app.test_update import mutable, phone
 from tests.browser.test_whole_match import PLAYERS, _tap_round
 
+pytestmark = pytest.mark.thorough
+
 __all__ = ["mutable", "phone"]
 
 KILLS = """() => {

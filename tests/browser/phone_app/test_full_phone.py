@@ -7,11 +7,14 @@ from pathlib import Path
 from random import Random
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import CDPSession, expect
 
 from tests.browser.phone_app.framed import FramedPhone
 from tests.browser.phone_app.test_update import mutable, phone
 from tests.browser.test_whole_match import PLAYERS, _tap_round
+
+pytestmark = pytest.mark.thorough
 
 __all__ = ["mutable", "phone"]
 

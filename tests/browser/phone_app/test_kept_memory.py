@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phone_app.framed import FramedPhone
 from tests.browser.phone_app.test_second_archive import DROP
 from tests.browser.phone_app.test_update import mutable, phone
 from tests.browser.test_whole_match import PLAYERS
+
+pytestmark = pytest.mark.thorough
 
 __all__ = ["mutable", "phone"]
 

@@ -17,6 +17,8 @@ from tests.browser.phone_app.conftest import Opened
 from tests.browser.phone_app.framed import RECORD, FramedPhone
 from tests.browser.test_whole_match import CARDS, PLAYERS
 
+pytestmark = pytest.mark.thorough
+
 OFTEN = 30
 SELDOM = 3
 LONGEST = 900

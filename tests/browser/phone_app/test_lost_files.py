@@ -13,6 +13,8 @@ from tests.browser.phone_app.test_second_archive import DROP
 from tests.browser.phone_app.test_update import MARK, mutable, phone, renewed
 from tests.browser.test_whole_match import PLAYERS, _tap_round
 
+pytestmark = pytest.mark.thorough
+
 __all__ = ["mutable", "phone"]
 
 NO_CACHES = "async () => { for (const name of await caches.keys()) await caches.delete(name); }"

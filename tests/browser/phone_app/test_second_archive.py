@@ -11,6 +11,8 @@ from tests.browser.phone_app.framed import LONG, FramedPhone
 from tests.browser.phone_app.test_update import MARK, WAITS, mutable, phone, renewed
 from tests.browser.test_whole_match import PLAYERS
 
+pytestmark = pytest.mark.thorough
+
 __all__ = ["mutable", "phone"]
 
 SECOND = "runtime/later.zst"

@@ -15,6 +15,8 @@ from tests.browser.phone import SIZE
 from tests.browser.phone_app.framed import FramedPhone, phone_in
 from tests.browser.test_whole_match import _tap_round
 
+pytestmark = pytest.mark.thorough
+
 PLAYERS = ("Ana", "Bob", "Chloé", "Dan")
 
 FULL = """() => {

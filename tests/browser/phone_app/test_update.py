@@ -16,6 +16,8 @@ from tests.browser.phone import SIZE
 from tests.browser.phone_app.framed import FOLDER, LONG, FramedPhone, phone_in, served
 from tests.browser.test_whole_match import PLAYERS, _tap_round
 
+pytestmark = pytest.mark.thorough
+
 MARK = "async () => (await (await fetch('files.json')).json()).mark"
 WAITS = "async () => Boolean((await navigator.serviceWorker.ready).waiting)"
 """Whether a new version waits until nobody is in the middle of anything."""

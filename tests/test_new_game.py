@@ -14,7 +14,7 @@ from referee.games.registry import IDS
 from referee.tools.new_game import main
 from tests.conftest import folder_of
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 GAME, NAME = "gin-rami", "Gin Rami"
 NEXT_GAME = "belote"
 """Says no sentence that the first one says."""
@@ -25,7 +25,7 @@ CHANGED = {"README.md", "referee/games/registry.py"}
 def copy(tmp_path: Path) -> Path:
     """The project without its history and its environment."""
     made = tmp_path / "project"
-    for name in ("referee", "tests", "templates", "static"):
+    for name in ("referee", "tests", "tools", "templates", "static"):
         shutil.copytree(ROOT / name, made / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "pyproject.toml"):
         shutil.copy(ROOT / name, made / name)
