@@ -59,7 +59,7 @@ class RunningServer:
             try:
                 self._answers()
                 return self
-            except (urllib.error.URLError, ConnectionError):
+            except (urllib.error.URLError, ConnectionError, TimeoutError):
                 time.sleep(0.05)
         raise RuntimeError((self.data / "server.log").read_text())
 

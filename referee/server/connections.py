@@ -1,164 +1,143 @@
-"""Connections: how many there may be, of all clients and of each, which of them give way, and how long one may idle.
+"""Connections: how many there may be, of all clients and of each, which of them give way, and how long one may wait.
 
 A connection that has sent half a request is as idle as one that has sent nothing: bytes that drip in win it no time.
-All of this but ``Channel.service`` runs in the thread of the server's loop.
+All of this runs in the thread of the event loop.
 """
 
 from __future__ import annotations
 
+import asyncio
 import heapq
-import socket
-import time
+import ssl
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
-from waitress.channel import HTTPChannel
-from waitress.task import WSGITask
-
-from referee.server.encryption import EncryptedSocket
-from referee.server.request_bodies import BodyLimits, Request, Uploads
-from referee.web.access.unread_requests import REFUSED
-
-IDLE = 30
-"""Seconds that a connection stays open with nothing asked, or with an answer that is not read."""
-INCOMPLETE = 20
-"""Seconds for the headers of a request; a body may be so much behind its slowest pace."""
-SLOWEST = 1024
-"""Bytes a second: a body that comes slower is dripping."""
-LINGERING = 10
-"""Seconds that the rest of a refused body is thrown away: closing at once would cut the answer off."""
-LOOK_EVERY = 2
-"""Seconds between two looks for connections that have idled too long."""
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 
-class Task(WSGITask):  # type: ignore[misc]
-    """One request and its answer."""
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """Seconds that a client may take.
 
-    def execute(self) -> None:
-        if self.request.refused:
-            self.channel.unread = True
-            self.set_close_on_finish()
+    ``idle``: with nothing asked, or an answer that is not read. ``incomplete``: for a handshake, or the head of a
+    request. ``lingering``: the rest of a refused body is thrown away, for closing at once would cut the answer off.
+    ``slowest``: bytes a second; a body may be ``incomplete`` seconds behind that pace, the reader of an answer
+    ``idle`` seconds. ``look_every``: between two looks for connections that are overdue.
+    """
+
+    idle: float = 30
+    incomplete: float = 20
+    lingering: float = 10
+    slowest: int = 1024
+    look_every: float = 2
+
+
+USUAL = Patience()
+
+
+class Connection(H11Protocol):
+    """One connection. ``client``: the address it is counted under, None while only that of its proxy is known.
+
+    uvicorn makes one for each that is accepted; only what asyncio says to a protocol is heard here first. A request
+    finds its connection in the state of its scope.
+    """
+
+    def __init__(self, connections: Connections, encryption: ssl.SSLContext | None, **of_uvicorn: Any) -> None:
+        super().__init__(**{**of_uvicorn, "app_state": {"connection": self}})
+        self._connections = connections
+        self._encryption = encryption
+        self._open = False
+        self._early = b""
+        self._socket: asyncio.Transport
+        self.peer = ""
+        self.client_key: str | None = None
+        self.reading = self.answering = False
+        self._since = self.loop.time()
+        self._bytes = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        self._socket = transport
+        self.peer = str((transport.get_extra_info("peername") or ("",))[0])
+        if not self._connections.admit(self):
+            transport.abort()
+        elif self._encryption is None:
+            self._open = True
+            super().connection_made(transport)
+        else:
+            transport.pause_reading()  # what comes now is the handshake's
+            self.reading = True
+            self._handshake = self.loop.create_task(self._encrypt(transport, self._encryption))
+
+    async def _encrypt(self, transport: asyncio.Transport, encryption: ssl.SSLContext) -> None:
+        patience = self._connections.patience.incomplete
         try:
-            super().execute()
-        except BaseException:
-            self.request.path = "a page"  # waitress writes it into its log, and it may hold the token of a link
-            raise
+            encrypted = await self.loop.start_tls(
+                transport, self, encryption, server_side=True, ssl_handshake_timeout=patience, ssl_shutdown_timeout=1
+            )
+        except OSError:  # an SSLError is one too
+            self._connections.remove(self)
+            return
+        self._open, self.reading = True, False
+        super().connection_made(cast(asyncio.Transport, encrypted))
+        if self._early:
+            self.data_received(self._early)
 
-    def get_environment(self) -> dict[str, Any]:
-        environment: dict[str, Any] = super().get_environment()
-        if self.request.refused:
-            environment[REFUSED] = self.request.refused
-        return environment
+    def data_received(self, data: bytes) -> None:
+        if not self._open:  # it came with the end of the handshake
+            self._early += data
+            return
+        if not (self.reading or self.answering):
+            self.reading = True
+            self._count_from(0)
+        super().data_received(data)
 
-    def build_response_header(self) -> bytes:
-        """Nothing yet: the head of an answer goes out with the first of its body, in one piece."""
-        self.channel.head = super().build_response_header()
-        return b""
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._connections.remove(self)
+        if self._open:
+            super().connection_lost(exc)
 
-    def write(self, data: bytes) -> None:
-        super().write(data)
-        self.channel.send_head()  # of what has no body, or a file
+    def body_came(self, size: int) -> None:
+        """So many bytes of a body are here."""
+        self._bytes = size
 
-    def set_close_on_finish(self) -> None:
-        """Close after this answer; but not because it has no length where it has no body (204, 304)."""
-        asked = self.version == "1.0" or self.request.headers.get("CONNECTION", "").lower() == "close"
-        if self.has_body or asked or self.wrote_header:
-            super().set_close_on_finish()
+    def begin_answer(self) -> None:
+        """The request is here whole; nobody waits for the client until a part of the answer is sent."""
+        self.reading, self.answering = False, True
+        self._count_from(0)
 
+    def part_sent(self, size: int) -> None:
+        if not self._bytes:
+            self._count_from(0)
+        self._bytes += size
 
-class Channel(HTTPChannel):  # type: ignore[misc]
-    """One connection. ``client``: the address it is counted under, None as long as that is only known of its proxy."""
+    def end_answer(self) -> None:
+        self.answering = False
+        self._count_from(self._unread())
 
-    task_class = Task
-    head = b""
-    unread = False
-    lingering = False
+    def _count_from(self, amount: int) -> None:
+        self._since, self._bytes = self.loop.time(), amount
 
-    def __init__(
-        self, server: Any, sock: socket.socket | EncryptedSocket, address: Any, adj: Any, map: dict[int, Any]
-    ) -> None:
-        self.client = server.client_at(address)
-        super().__init__(server, sock, address, adj, map=map)
-        server.traffic.connections.add(self)
-
-    def parser_class(self, adj: Any) -> Request:
-        """What waitress makes of the first byte of each request."""
-        return Request(adj, self)
-
-    def identify(self, headers: Mapping[str, str]) -> None:
-        """Who asks, where a proxy stands between: known with each request."""
-        if self.addr[0] == self.adj.trusted_proxy:
-            self.server.traffic.connections.rename(self, headers.get("X_FORWARDED_FOR", "").rpartition(",")[2].strip())
-
-    def write_soon(self, data: Any) -> int:
-        if self.head and data and isinstance(data, bytes):
-            data, self.head = self.head + data, b""
-        return int(super().write_soon(data))
-
-    def send_head(self) -> None:
-        """Send the head of an answer, if it has not gone with its body."""
-        head, self.head = self.head, b""
-        self.write_soon(head)
-
-    @property
-    def busy(self) -> bool:
-        """Whether a request of it is being answered."""
-        return bool(self.requests or self.total_outbufs_len)
+    def _unread(self) -> int:
+        """Bytes of an answer that the client has not taken."""
+        return self.transport.get_write_buffer_size() if self._open else 0
 
     def idle_since(self) -> float:
-        """When it last did anything; a request on its way counts by its beginning, and by the pace of its body."""
-        if self.request is None or self.requests or self.lingering:
-            return float(self.last_activity)
-        return float(min(self.request.began + self.request.body_bytes_received / SLOWEST, time.time()))
+        """The clock's second up to which the client has kept the slowest pace."""
+        pace = self._connections.patience.slowest
+        return min(self._since + (self._bytes - self._unread()) / pace, self.loop.time())
 
     def overdue(self, now: float) -> bool:
-        if self.requests:
+        if self.answering and not self._unread():
             return False
-        patience = LINGERING if self.lingering else IDLE if self.request is None else INCOMPLETE
-        return now - self.idle_since() > patience
+        patience = self._connections.patience
+        return now - self.idle_since() > (patience.incomplete if self.reading else patience.idle)
 
-    def readable(self) -> bool:
-        return self.lingering or bool(super().readable())
-
-    def handle_read(self) -> None:
-        if isinstance(self.socket, EncryptedSocket) and not self.socket.ready():
-            return
-        if not self.lingering:
-            super().handle_read()
-            return
-        try:
-            self.recv(self.adj.recv_bytes)  # closes where there is no more
-        except OSError:
-            self.handle_close()
-
-    def handle_write(self) -> None:
-        if not (self.unread and self.close_when_flushed) or self.will_close:
-            super().handle_write()
-            return
-        self._flush_exception(self._flush_some)
-        if not self.total_outbufs_len and not self.will_close:
-            self._linger()
-
-    def _linger(self) -> None:
-        """Say that this was all, and throw away what still comes: a reset would take the answer from its reader."""
-        try:
-            self.socket.shutdown(socket.SHUT_WR)
-        except OSError:
-            self.handle_close()
-            return
-        self.unread, self.close_when_flushed, self.lingering = False, False, True
-        self.last_activity = time.time()
-
-    def handle_close(self) -> None:
-        super().handle_close()
-        if self.request is not None:
-            self.request.close()
-
-    def del_channel(self, map: dict[int, Any] | None = None) -> None:
-        super().del_channel(map)
-        self.server.traffic.connections.remove(self)
+    def drop(self) -> None:
+        """Close it at once."""
+        self._connections.remove(self)
+        self._socket.abort()
 
 
 class Connections:
@@ -168,77 +147,59 @@ class Connections:
     once: in a flood they need not all be looked through for each that comes.
     """
 
-    def __init__(self, most: int, most_each: int) -> None:
-        self._most, self._most_each = most, most_each
-        self._all: set[Channel] = set()
-        self._of: defaultdict[str, set[Channel]] = defaultdict(set)
-        self._leaving: list[Channel] = []
-        self._next_look = 0.0
+    def __init__(self, most: int, most_each: int, patience: Patience, proxies: Collection[str] = ()) -> None:
+        self._most, self._most_each, self._proxies = most, most_each, proxies
+        self.patience = patience
+        self._all: set[Connection] = set()
+        self._of: defaultdict[str, set[Connection]] = defaultdict(set)
 
-    def room_for(self, client: str | None) -> bool:
-        """Whether one more may come, made room for if need be; not where each is being answered."""
-        if client is not None and not self._room(self._of.get(client, ()), self._most_each):
+    def from_proxy(self, peer: str) -> bool:
+        """Whether it is believed what is said there of its clients."""
+        return peer in self._proxies
+
+    def admit(self, connection: Connection) -> bool:
+        """Whether there is room for it, made if need be; there is none where each is being answered."""
+        client = None if self.from_proxy(connection.peer) else connection.peer
+        own = self._of.get(client, ()) if client is not None else ()
+        if not (self._room(own, self._most_each) and self._room(self._all, self._most)):
             return False
-        return self._room(self._all, self._most)
+        self._add(connection, client)
+        return True
 
-    def _room(self, channels: Collection[Channel], most: int) -> bool:
-        if len(channels) >= most:
-            self._dismiss(channels, max(1, most // 100))
-        return len(channels) < most
+    def _room(self, connections: Collection[Connection], most: int) -> bool:
+        if len(connections) >= most:
+            idle = (connection for connection in connections if not connection.answering)
+            for connection in heapq.nsmallest(max(1, most // 100), idle, key=Connection.idle_since):
+                connection.drop()
+        return len(connections) < most
 
-    def shed(self) -> None:
-        """Let some go: there are no files left for more."""
-        self._dismiss(self._all, max(1, len(self._all) // 100))
+    def _add(self, connection: Connection, client: str | None) -> None:
+        connection.client_key = client
+        self._all.add(connection)
+        if client is not None:
+            self._of[client].add(connection)
 
-    def _dismiss(self, channels: Collection[Channel], number: int) -> None:
-        idle = (channel for channel in channels if not channel.requests)
-        for channel in heapq.nsmallest(number, idle, key=Channel.idle_since):
-            self.remove(channel)
-            self._leaving.append(channel)
+    def remove(self, connection: Connection) -> None:
+        """It is closed; this may be said twice."""
+        self._all.discard(connection)
+        client = connection.client_key
+        if client is not None and client in self._of:
+            self._of[client].discard(connection)
+            if not self._of[client]:
+                del self._of[client]
 
-    def add(self, channel: Channel) -> None:
-        self._all.add(channel)
-        if channel.client is not None:
-            self._of[channel.client].add(channel)
-
-    def remove(self, channel: Channel) -> None:
-        self._all.discard(channel)
-        if channel.client is not None:
-            self._of[channel.client].discard(channel)
-            if not self._of[channel.client]:
-                del self._of[channel.client]
-
-    def rename(self, channel: Channel, client: str) -> None:
+    def rename(self, connection: Connection, client: str) -> None:
         """A proxy's connection carries a request of this client now."""
-        if client != (channel.client or ""):
-            self.remove(channel)
+        if client != (connection.client_key or ""):
+            self.remove(connection)
             self._room(self._of.get(client, ()), self._most_each)
-            channel.client = client or None
-            self.add(channel)
+            self._add(connection, client or None)
 
-    def tidy(self) -> None:
-        """Close those that gave way, and now and then those that have idled too long.
-
-        This must stand between two rounds of events: a file number that is free again in the middle of one would be
-        the next visitor's, who would get the event of the connection that had it before.
-        """
-        moment = time.monotonic()
-        if moment >= self._next_look:
-            self._next_look = moment + LOOK_EVERY
-            now = time.time()
-            self._leaving += [channel for channel in self._all if channel.overdue(now)]
-        for channel in self._leaving:
-            channel.handle_close()
-        self._leaving.clear()
-
-    def any_busy(self) -> bool:
-        return any(channel.busy for channel in self._all)
-
-
-@dataclass(frozen=True, slots=True)
-class Traffic:
-    """What all connections share, whichever socket they came by."""
-
-    connections: Connections
-    uploads: Uploads
-    limits: BodyLimits
+    async def drop_overdue(self) -> None:
+        """Look again and again for connections that are overdue, and close them."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(self.patience.look_every)
+            now = loop.time()
+            for connection in [connection for connection in self._all if connection.overdue(now)]:
+                connection.drop()

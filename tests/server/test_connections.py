@@ -16,7 +16,8 @@ from typing import Any
 
 import pytest
 
-from referee.server import connections, open_files
+from referee.server import open_files
+from referee.server.connections import USUAL, Patience
 from referee.server.http_server import HttpServer
 from referee.server.request_bodies import BodyLimits
 from referee.settings import Settings
@@ -180,19 +181,17 @@ def hello(environment: dict[str, Any], start: Any) -> list[bytes]:
 
 
 @pytest.fixture
-def impatient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+def impatient(tmp_path: Path) -> Iterator[int]:
     """The port of a server with patience of parts of a second."""
-    for name, value in (("IDLE", 1.5), ("INCOMPLETE", 0.5), ("LINGERING", 0.5), ("LOOK_EVERY", 0.05)):
-        monkeypatch.setattr(connections, name, value)
-    with serving(hello, tmp_path) as port:
+    with serving(hello, tmp_path, Patience(idle=1.5, incomplete=0.5, lingering=0.5, look_every=0.05)) as port:
         yield port
 
 
 @contextmanager
-def serving(application: Any, data: Path) -> Iterator[int]:
+def serving(application: Any, data: Path, patience: Patience = USUAL) -> Iterator[int]:
     """The port of a server with this application."""
     settings = Settings(data=data, database_url="", secret_key="", host="127.0.0.1", port=0)
-    server = HttpServer(application, settings, BodyLimits(1024 * 1024))
+    server = HttpServer(application, settings, BodyLimits(1024 * 1024), patience)
     thread = threading.Thread(target=server.run)
     thread.start()
     yield server.port
@@ -239,8 +238,7 @@ def test_a_body_that_comes_at_a_fair_pace_has_all_the_time_it_needs(impatient: i
         assert read_answer(fair).status == 200
 
 
-def test_the_rest_of_a_refused_body_is_not_read_for_ever(impatient: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "IDLE", 60)
+def test_the_rest_of_a_refused_body_is_not_read_for_ever(impatient: int) -> None:
     with connected(impatient) as stranger:
         stranger.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n")
         assert read_answer(stranger).status == 200  # of an application that does not know the word
