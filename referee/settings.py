@@ -6,6 +6,7 @@ import contextlib
 import errno
 import ipaddress
 import os
+import re
 import secrets
 import tempfile
 from collections.abc import Mapping
@@ -23,6 +24,8 @@ LOOPBACK = "127.0.0.1"
 """This machine, as it calls itself."""
 LARGEST_NUMBER = 1_000_000
 MIB = 1024 * 1024
+ZONE_NAME = re.compile(r"[A-Za-z_]+(?:/[A-Za-z0-9_+-]+)+")
+"""A zone named by its place; a system reads other forms of ``TZ`` too (``CET-1CEST``)."""
 UPLOADS = 256
 """MiB of bodies on their way that one process bears."""
 NUMBERS = {
@@ -48,6 +51,7 @@ class Settings:
     matches in one of them, how many MiB one of them and the whole database may take; 0: any number. ``phone``: the
     application runs in a phone's browser, for its owner alone (``referee/phone/``). ``phone_folder``: what ``referee
     phone`` made, which is served at ``/phone/``. ``certificate``, ``key``: files with which it listens for https.
+    ``timezone``: the zone of days and hours; "": the machine's own.
     """
 
     data: Path
@@ -68,19 +72,21 @@ class Settings:
     phone_folder: Path | None = None
     certificate: Path | None = None
     key: Path | None = None
+    timezone: str = ""
 
 
 def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     """Read ``REFEREE_DATA``, ``DATABASE_URL``, ``SECRET_KEY``, ``HOST``, ``PORT``, ``REFEREE_BEHIND_PROXY``,
     ``REFEREE_LIMITS`` (``off``: no limits for one address), ``REFEREE_CONNECTIONS``, ``REFEREE_CONNECTIONS_EACH``,
     ``REFEREE_UPLOADS`` (MiB), ``REFEREE_MOST_…`` (``off`` or 0: none), ``REFEREE_PHONE`` (where ``referee phone``
-    made its folder), ``REFEREE_CERTIFICATE`` and ``REFEREE_KEY``.
+    made its folder), ``REFEREE_CERTIFICATE``, ``REFEREE_KEY``, and ``TZ``, else ``REFEREE_TIMEZONE``.
 
     The data folder is made if it is missing; the secret key is made once and kept in it, readable by its
     owner alone.
 
     :raises BadSetting: ``PORT`` is not a port, a setting that is a number is none, ``REFEREE_BEHIND_PROXY`` is neither
-        1 nor an address, ``SECRET_KEY`` is too short, or nothing can be written into the data folder.
+        1 nor an address, this machine does not know the time zone, ``SECRET_KEY`` is too short, or nothing can be
+        written into the data folder.
     """
     data = Path(environment.get("REFEREE_DATA") or _usual_folder(environment)).expanduser().resolve()
     _make(data)
@@ -109,6 +115,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         phone_folder=Path(environment.get("REFEREE_PHONE") or data / "phone").expanduser().resolve(),
         certificate=_file(environment, "REFEREE_CERTIFICATE"),
         key=_file(environment, "REFEREE_KEY"),
+        timezone=_timezone(environment),
         **{name: _number(environment, name, usual) for name, usual in NUMBERS.items()},
     )
 
@@ -151,6 +158,26 @@ def _file(environment: Mapping[str, str], name: str) -> Path | None:
     if path is not None and not path.is_file():
         raise BadSetting(say("%(name)s : il n'y a pas de fichier %(path)s.", name=name, path=str(path)))
     return path
+
+
+def _timezone(environment: Mapping[str, str]) -> str:
+    """The name of a zone that this machine knows; ``TZ`` may be anything else that the system reads."""
+    name = environment.get("TZ") or environment.get("REFEREE_TIMEZONE") or ""
+    zone = name.removeprefix(":")
+    if not zone or (environment.get("TZ") and (zone.startswith("/") or not ZONE_NAME.fullmatch(zone))):
+        return name
+    import zoneinfo  # no phone needs it
+
+    try:
+        zoneinfo.ZoneInfo(zone)
+    except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError):
+        message = say(
+            "Cette machine ne connaît pas le fuseau horaire « %(given)s » (TZ ou REFEREE_TIMEZONE) : donnez un nom"
+            " comme Europe/Paris, et installez tzdata s'il y manque.",
+            given=quoted(zone[:40]),
+        )
+        raise BadSetting(message) from None
+    return name
 
 
 def _proxy(given: str) -> str:

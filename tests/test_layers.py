@@ -31,7 +31,7 @@ LAYERS: dict[str, set[str]] = {
 MACHINE: dict[str, set[str]] = {"__init__": set(), "settings": {"words"}, "network": set()}
 BESIDE: dict[str, set[str]] = {
     "demo": {*LAYERS, *MACHINE} - {"web"},
-    "server": {"words", "settings", "web"},
+    "server": {"words", "settings", "network", "web"},
     "commands": {*LAYERS, *MACHINE, "demo", "server", "phone"},
     "phone": {*LAYERS, *MACHINE, "demo", "commands"},
     "__main__": {"commands"},

@@ -172,6 +172,35 @@ def test_the_quotas_are_the_applications(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("given", "zone"),
+    [
+        ({}, ""),
+        ({"REFEREE_TIMEZONE": "Europe/Paris"}, "Europe/Paris"),
+        ({"TZ": "Asia/Tokyo", "REFEREE_TIMEZONE": "Europe/Paris"}, "Asia/Tokyo"),
+        ({"TZ": ":Europe/Paris"}, ":Europe/Paris"),
+        ({"TZ": "CET-1CEST,M3.5.0,M10.5.0/3"}, "CET-1CEST,M3.5.0,M10.5.0/3"),
+    ],
+)
+def test_the_time_zone_is_tz_else_the_setting(tmp_path: Path, given: dict[str, str], zone: str) -> None:
+    assert settings_from({"REFEREE_DATA": str(tmp_path), **given}).timezone == zone
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("REFEREE_TIMEZONE", "Paris"),
+        ("TZ", "Europe/Pariss"),
+        ("REFEREE_TIMEZONE", "../../etc/passwd"),
+        ("REFEREE_TIMEZONE", "x" * 5000),
+    ],
+)
+def test_a_time_zone_that_this_machine_does_not_know_is_said(tmp_path: Path, name: str, given: str) -> None:
+    with pytest.raises(BadSetting, match="REFEREE_TIMEZONE") as refused:
+        settings_from({"REFEREE_DATA": str(tmp_path), name: given})
+    assert "time zone" in refused.value.sentence.render("en")
+
+
+@pytest.mark.parametrize(
     ("given", "driver", "database"),
     [
         ("postgres://u:p@host:5433/club", "postgresql+psycopg", "club"),

@@ -12,6 +12,7 @@ from referee.archive.club_file import write_club
 from referee.archive.club_match import ClubMatch, LogRecord
 from referee.archive.json_object import values_of
 from referee.archive.manifest import ClubDevice, ClubEvening, ClubHead, ClubPlayer
+from referee.store.local_time import timezone_name
 from referee.store.match.matches import setup_of
 from referee.store.models import Club, Device, Evening, Match, Player, Record, Seat, StandIn
 from referee.store.transactions import snapshot
@@ -75,6 +76,7 @@ def head_of(connection: Connection, club_id: int) -> tuple[ClubHead, ArchiveIds]
         tuple(_player(row, ids) for row in players),
         tuple(ClubEvening(**{**values_of(row, ClubEvening), "id": row.public_id}) for row in evenings),
         tuple(ClubDevice(ids.devices[row.id], row.name) for row in devices),
+        timezone=timezone_name(),
     )
     return head, ids
 

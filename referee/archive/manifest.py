@@ -71,10 +71,13 @@ class ListedFile:
 
 @dataclass(frozen=True, slots=True)
 class ClubHead:
-    """All of a club but its matches."""
+    """All of a club but its matches. ``timezone``: the zone that the days of its evenings are told in, where it is
+    known; an archive without it says none.
+    """
 
     name: str = field(metadata=text(80))
     created_at: datetime = field(metadata=MOMENT)
+    timezone: str = field(default="", metadata=text(80), kw_only=True)
     players: tuple[ClubPlayer, ...] = ()
     evenings: tuple[ClubEvening, ...] = ()
     devices: tuple[ClubDevice, ...] = ()
@@ -86,7 +89,10 @@ KEYS = ("format", "version", "club", "players", "evenings", "devices", "files")
 def manifest_value(head: ClubHead, files: Sequence[ListedFile]) -> dict[str, Any]:
     """The value of the manifest."""
     lists = (head.players, head.evenings, head.devices, files)
-    club = (FORMAT, __version__, write(head))
+    about = write(head)
+    if not head.timezone:
+        del about["timezone"]
+    club = (FORMAT, __version__, about)
     return dict(zip(KEYS, (*club, *([write(item) for item in items] for items in lists)), strict=True))
 
 

@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from referee.commands.output import complain
 from referee.settings import Settings, settings_from
 from referee.store.engine import close_database
+from referee.store.local_time import use_timezone
 from referee.store.match.waiting_results import count_what_waits
 from referee.store.orm_base import db, is_sqlite
 from referee.store.transactions import reading_apart
@@ -62,6 +63,7 @@ def opened(settings: Settings) -> Iterator[Flask]:
 
     :raises DatabaseUnusable: it cannot be opened, or not be worked with.
     """
+    use_timezone(settings.timezone)
     app = create_app(settings)
     with app.app_context():
         try:

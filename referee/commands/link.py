@@ -13,6 +13,7 @@ from referee.network import network_address
 from referee.settings import Settings
 from referee.store.club.clubs import KEEPER, all_clubs
 from referee.store.club.links import LASTS, OWNER, invite
+from referee.store.local_time import local_day
 from referee.store.models import Club
 from referee.store.orm_base import db
 from referee.words import Text, say, say_n
@@ -64,7 +65,7 @@ def _list(clubs: Sequence[Club], language: str, stream: TextIO) -> None:
 
 def _described(club: Club) -> Text:
     """A club in a list: its name, and since when."""
-    day = club.created_at.date().isoformat()
+    day = local_day(club.created_at).isoformat()
     if club.name:
         return say("%(name)s, depuis le %(day)s", name=club.name, day=day)
     return say("un club sans nom, depuis le %(day)s", day=day)

@@ -32,7 +32,7 @@ PACKAGE = Path(referee.__file__).resolve().parent
 MATCHES = 16
 """Of the club whose pages are opened: all games are among them."""
 
-NOT_ON_A_PHONE = frozenset({"waitress", "brotli", "greenlet", "psycopg", "importlib-metadata", "wrapt", "deprecated"})
+NOT_ON_A_PHONE = frozenset({"uvicorn", "h11", "brotli", "greenlet", "psycopg", "importlib-metadata", "wrapt", "deprecated"})
 """What a server alone imports."""
 
 LEFT_OUT = re.compile(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import secrets
 import shutil
 import sqlite3
@@ -27,7 +28,7 @@ EMPTY = Path(__file__).with_name("empty.sqlite3")
 
 IN_BROWSER = sys.platform == "emscripten"
 
-NEVER = ("waitress", "click", "flask.cli")
+NEVER = ("uvicorn", "click", "flask.cli")
 """What Flask imports at its start for a command line that no phone has."""
 
 OTHER_DRIVERS = ("sqlalchemy.dialects.sqlite.aiosqlite", "sqlalchemy.dialects.sqlite.pysqlcipher")
@@ -195,9 +196,14 @@ def rehearse() -> None:
     gc.freeze()  # most of what there is now stays: it is not looked through again
 
 
-def start() -> None:
-    """Open the folder that the application was prepared for."""
+def start(timezone: str = "") -> None:
+    """Open the folder that the application was prepared for. ``timezone``: what the browser calls its own.
+
+    Local times come from the browser's clock, whatever the name; an export says it.
+    """
     [phone] = _phones
+    if timezone:
+        os.environ["TZ"] = timezone
     phone.open()
 
 

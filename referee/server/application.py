@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-PART = 256 * 1024
+CLIENT_GONE = "waitress.client_disconnected"
+"""Where the environment of a request says whether its client has hung up: a function, under the name that waitress gave it."""
+
+PART = 64 * 1024
 """Bytes of an answer that are made, or given to the system, before its reader has taken what was before, about."""
 
 
@@ -71,6 +74,7 @@ class Application:
             environ["wsgi.input"] = body.file
 
     async def _answer(self, environ: dict[str, Any], send: ASGISendCallable, connection: Connection) -> None:
+        environ[CLIENT_GONE] = connection.is_gone
         answer = Answer(self._application, environ)
         refused = REFUSED in environ
         part = await self._in_thread(answer.begin)
@@ -80,9 +84,10 @@ class Application:
         await send({"type": "http.response.start", "status": answer.status, "headers": headers})
         try:
             while True:
+                connection.begin_part(part)
                 for start in range(0, len(part), PART):
                     piece = part[start : start + PART]
-                    connection.part_sent(len(piece))
+                    connection.piece_sent(len(piece))
                     await send({"type": "http.response.body", "body": piece, "more_body": True})
                 if answer.ended:
                     break

@@ -16,6 +16,9 @@ from typing import Any, cast
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+MOST_UNREAD = 128 * 1024 * 1024
+"""Bytes of all unread answers; those of one client may hold half of it, which is more than an archive."""
+
 
 @dataclass(frozen=True, slots=True)
 class Patience:
@@ -54,8 +57,9 @@ class Connection(H11Protocol):
         self.peer = ""
         self.client_key: str | None = None
         self.reading = self.answering = False
-        self._since = self.loop.time()
-        self._bytes = 0
+        self.part = b""
+        self._behind_since = self.loop.time()
+        self._moved = self._counted = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self._socket = transport
@@ -98,35 +102,54 @@ class Connection(H11Protocol):
         if self._open:
             super().connection_lost(exc)
 
+    def is_gone(self) -> bool:
+        return self._socket.is_closing()
+
     def body_came(self, size: int) -> None:
         """So many bytes of a body are here."""
-        self._bytes = size
+        self._moved = size
+        self.idle_since()
 
     def begin_answer(self) -> None:
         """The request is here whole; nobody waits for the client until a part of the answer is sent."""
         self.reading, self.answering = False, True
         self._count_from(0)
 
-    def part_sent(self, size: int) -> None:
-        if not self._bytes:
+    def begin_part(self, part: bytes) -> None:
+        """What is given to the client next."""
+        if not self._unread():
             self._count_from(0)
-        self._bytes += size
+        self.part = part
+
+    def piece_sent(self, size: int) -> None:
+        """So many bytes of the part are sent, or wait for the client to take them."""
+        self._moved += size
 
     def end_answer(self) -> None:
-        self.answering = False
+        self.answering, self.part = False, b""
         self._count_from(self._unread())
 
-    def _count_from(self, amount: int) -> None:
-        self._since, self._bytes = self.loop.time(), amount
+    def _count_from(self, waiting: int) -> None:
+        """The pace counts from now on; so many bytes of it are still unread."""
+        self._behind_since, self._moved, self._counted = self.loop.time(), waiting, 0
 
     def _unread(self) -> int:
-        """Bytes of an answer that the client has not taken."""
+        """Bytes of an answer that were sent and that the client has not taken."""
         return self.transport.get_write_buffer_size() if self._open else 0
 
+    def held(self) -> dict[int, int]:
+        """The bytes that its answer keeps in memory, by the object that they are in: a file is one for all."""
+        unread = self._unread()
+        return {id(self.part): len(self.part), id(self): unread} if unread else {}
+
     def idle_since(self) -> float:
-        """The clock's second up to which the client has kept the slowest pace."""
-        pace = self._connections.patience.slowest
-        return min(self._since + (self._bytes - self._unread()) / pace, self.loop.time())
+        """The clock's second up to which the client has kept the slowest pace. What was fast for a while has saved
+        nothing: it may stop for no longer than any other.
+        """
+        moved = self._moved - self._unread()
+        seconds = max(0, moved - self._counted) / self._connections.patience.slowest
+        self._behind_since, self._counted = min(self.loop.time(), self._behind_since + seconds), moved
+        return self._behind_since
 
     def overdue(self, now: float) -> bool:
         if self.answering and not self._unread():
@@ -201,5 +224,22 @@ class Connections:
         while True:
             await asyncio.sleep(self.patience.look_every)
             now = loop.time()
-            for connection in [connection for connection in self._all if connection.overdue(now)]:
+            overdue = [connection for connection in self._all if connection.overdue(now)]
+            for connection in (*overdue, *self.unread_too_much()):
                 connection.drop()
+
+    def unread_too_much(self) -> list[Connection]:
+        """Those whose answers find no room among the unread; who reads best comes first."""
+        held: defaultdict[str | None, dict[int, int]] = defaultdict(dict)
+        total = 0
+        leaving = []
+        unread = ((connection, held_now) for connection in self._all if (held_now := connection.held()))
+        for connection, kept in sorted(unread, key=lambda each: each[0].idle_since(), reverse=True):
+            own = held[connection.client_key]
+            more = sum(size for body, size in kept.items() if body not in own)
+            if sum(own.values()) + more > MOST_UNREAD // 2 or total + more > MOST_UNREAD:
+                leaving.append(connection)
+            else:
+                own.update(kept)
+                total += more
+        return leaving

@@ -6,6 +6,8 @@ import asyncio
 import logging
 import os
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -23,14 +25,23 @@ if TYPE_CHECKING:
 
 THREADS = 64
 LARGEST_HEADER = 32 * 1024
+SENDING = 128 * 1024
+"""Bytes that the system keeps for a reader: with more of them it says too rarely how the reading goes on."""
 WAITING = 1024
 """Connections that the machine holds until they are accepted."""
-ENDING = 10
+ENDING = 7
 """Seconds that requests in flight have to end when the server is told to stop."""
 LATER = 24 * 60 * 60
 """Seconds: connections that idle are closed by ``Patience``, long before uvicorn would."""
 
 logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # what strangers send is no fault
+
+
+class _Server(uvicorn.Server):
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """None: signals are the command's."""
+        yield
 
 
 class HttpServer:
@@ -48,7 +59,7 @@ class HttpServer:
         self._connections = Connections(most, settings.connections_each, patience, proxies)
         served = Application(application, limits, Uploads(settings.uploads), self._connections, THREADS)
         protocol: Any = partial(Connection, self._connections, encrypted)
-        self._server = uvicorn.Server(
+        self._server = _Server(
             uvicorn.Config(
                 served,
                 http=protocol,
@@ -98,6 +109,7 @@ def _listening(host: str, port: int) -> list[socket.socket]:
             sockets.append(listener)
             if os.name == "posix":
                 listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENDING)
             if family == socket.AF_INET6:
                 listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
             listener.bind(address)

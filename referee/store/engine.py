@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from flask import Flask
-from sqlalchemy import event
+from sqlalchemy import Engine, event
 
 from referee.store.orm_base import db, is_sqlite
-from referee.store.transactions import begin, process_turn
+from referee.store.transactions import Busy, begin, process_turn, turn
+
+OPEN: WeakKeyDictionary[Engine, set[Any]] = WeakKeyDictionary()
+"""The connections to SQLite, those in use among them."""
+LAST_TURN = 1
+"""Seconds that the end waits for who writes."""
 
 
 def prepare_engine(app: Flask) -> None:
@@ -24,6 +30,9 @@ def prepare_engine(app: Flask) -> None:
         event.listen(engine, "connect", prepare)
         if is_sqlite(engine):
             event.listen(engine, "begin", begin)
+            opened = OPEN.setdefault(engine, set())
+            event.listen(engine, "connect", lambda connection, _record: opened.add(connection))
+            event.listen(engine, "close", lambda connection, _record: opened.discard(connection))
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
@@ -63,6 +72,19 @@ def close_database() -> None:
     engine.dispose()
     path = engine.url.database
     if is_sqlite(engine) and path and os.path.isfile(path):
+        with ExitStack() as stack:
+            with suppress(Busy):
+                stack.enter_context(turn(engine, LAST_TURN))
+                _end_reading(engine)
+            with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=LAST_TURN)) as last:
+                last.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         process_turn(engine).close()
-        with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=5)) as last:
-            last.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _end_reading(engine: Engine) -> None:
+    """End what threads that still compute have begun to read: it holds the log back. Nobody writes meanwhile."""
+    for connection in tuple(OPEN.get(engine, ())):
+        with suppress(sqlite3.Error):
+            connection.interrupt()
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")

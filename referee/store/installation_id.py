@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import select
 
-from referee.store.models import Installation
+from referee.store.models import Device, Installation
 from referee.store.transactions import reading_apart
 
 
@@ -15,3 +15,10 @@ def installation_id() -> str:
     """
     with reading_apart() as connection:
         return connection.scalars(select(Installation.id)).one()
+
+
+def before_host_cookies(device_key: str) -> bool:
+    """Whether this device was made before cookies had a prefix over https: it may come with one that has none."""
+    older = select(Device.id).join(Installation, Device.created_at < Installation.host_cookies_since)
+    with reading_apart() as connection:
+        return connection.scalar(older.where(Device.key == device_key)) is not None

@@ -54,11 +54,13 @@ class Moment(TypeDecorator[datetime]):
 
 class Installation(Base):
     """One row, made with the tables: what cookies are named after, so that two installations take nothing from each
-    other at one address. A backup carries it along.
+    other at one address. A backup carries it along. ``host_cookies_since``: the moment from which cookies have the
+    prefix ``__Host-`` over https.
     """
 
     __tablename__ = "installation"
     id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    host_cookies_since: Mapped[datetime | None] = mapped_column(Moment, default=now)
 
 
 class Club(Base):

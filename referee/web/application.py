@@ -18,6 +18,7 @@ from referee.store.orm_base import database_url, db
 from referee.store.quotas import MIB, Quotas
 from referee.store.transactions import PATIENCE
 from referee.web.access import device_cookie, form_token, permissions, rate_limits, same_origin, unread_requests
+from referee.web.access.form_limits import SETTINGS, LimitedRequest
 from referee.web.access.rate_limits import LIMITS
 from referee.web.handover import phone_only
 from referee.web.responses import (
@@ -59,6 +60,7 @@ class Application(Flask):
     """Flask, but for an error that nobody foresaw the log names the page: the address may hold the token of a link."""
 
     url_rule_class = LazyRule
+    request_class = LimitedRequest
 
     def log_exception(self, exc_info: Any) -> None:
         self.logger.error("Exception on %s %s", request.method, request.endpoint, exc_info=exc_info)
@@ -78,7 +80,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         SECRET_KEY=settings.secret_key,
         SQLALCHEMY_DATABASE_URI=database_url(settings.database_url),
         SQLALCHEMY_ENGINE_OPTIONS=_engine_options(settings.database_url),
-        MAX_CONTENT_LENGTH=1024 * 1024,
+        **SETTINGS,
         DATA=str(settings.data),
         TESTING=testing,
         PHONE=settings.phone,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import ipaddress
 import mimetypes
+import os
 from functools import lru_cache
 from pathlib import Path
 
@@ -40,17 +41,21 @@ def _file(name: str = SHELL) -> Response | str | tuple[str, int]:
     if not built or (name == SHELL and not _installs()):
         page = render_template("phone.html", built=built, commands=COMMANDS)
         return page if name == SHELL else (page, 404)
-    found = safe_join(str(folder), name)
-    path = Path(found) if found else None
-    if path is None or not path.is_file():
-        abort(404)
-    kind = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    path = _path(str(folder), name) or abort(404)
     stat = path.stat()
-    answer = Response(path.read_bytes(), content_type=f"{kind}; charset=utf-8" if "text/" in kind else kind)
-    answer.set_etag(_tag(path, stat.st_mtime_ns, stat.st_size))
+    body, tag = _contents(path, stat.st_mtime_ns, stat.st_size)
+    kind = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    answer = Response(body, content_type=f"{kind}; charset=utf-8" if "text/" in kind else kind)
+    answer.set_etag(tag)
     answer.headers["Cache-Control"] = "no-cache"
     g.phone_file = True
     return answer.make_conditional(request)  # type: ignore[return-value]
+
+
+def _path(folder: str, name: str) -> Path | None:
+    """The file of this name in the folder; None where there is none, or a name is longer than a disk allows."""
+    path = safe_join(folder, name)
+    return Path(path) if path and os.path.isfile(path) else None
 
 
 def _installs() -> bool:
@@ -65,5 +70,7 @@ def _installs() -> bool:
 
 
 @lru_cache(maxsize=256)
-def _tag(path: Path, _written: int, _size: int) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+def _contents(path: Path, _written: int, _size: int) -> tuple[bytes, str]:
+    """A file and its tag, read once: all who ask for it share the bytes."""
+    body = path.read_bytes()
+    return body, hashlib.sha256(body).hexdigest()[:16]

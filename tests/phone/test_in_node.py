@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 from pathlib import Path
 
@@ -17,6 +18,16 @@ MOST = 8_000_000
 
 PAGES = ("/", "/new", "/new/ascenseur", "/desk", "/desk/ascenseur", "/rules", "/rules/barbu", "/evenings")
 
+IN_PARIS = {
+    "2026-03-28T22:59:30+00:00": "2026-03-28T23:59:30+01:00",
+    "2026-03-28T23:00:30+00:00": "2026-03-29T00:00:30+01:00",
+    "2026-03-29T00:59:30+00:00": "2026-03-29T01:59:30+01:00",
+    "2026-03-29T01:00:30+00:00": "2026-03-29T03:00:30+02:00",
+    "2026-10-25T00:59:30+00:00": "2026-10-25T02:59:30+02:00",
+    "2026-10-25T01:00:30+00:00": "2026-10-25T02:00:30+01:00",
+}
+"""Moments, and what a phone in Paris calls them."""
+
 IN_PHONE = """
 import json, re, sqlite3, traceback
 from html import unescape
@@ -24,13 +35,15 @@ from pathlib import Path
 from urllib.parse import urlencode
 import js
 from referee.phone import runtime
+from datetime import datetime
+from referee.store.local_time import local, timezone_name
 
 def opened(path, language):
     status, _headers, body = runtime.handle("GET", path, [["Accept-Language", language]])
     assert status == 200, (path, status)
     return body.decode()
 
-runtime.start()
+runtime.start("Europe/Paris")
 for path in {pages!r}:
     for language in ("fr", "en"):
         page = opened(path, language)
@@ -53,6 +66,8 @@ told = {{
     "migrated with the second": bool(js.opened_later),
     "versions": [runtime._version(Path(f"/shared/{{name}}/referee.sqlite3")) for name in ("new", "old")],
     "traceback": said.splitlines()[-1],
+    "hours": [local(datetime.fromisoformat(moment)).isoformat() for moment in {moments!r}],
+    "zone": timezone_name(),
     "files": sorted(path.name for path in Path("/shared/new").iterdir()),
 }}
 Path("/shared/told.json").write_text(json.dumps(told))
@@ -66,11 +81,11 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
     for name in ("new", "old"):
         (shared / name).mkdir()
     (shared / "old" / "referee.sqlite3").touch()
-    (shared / "in_phone.py").write_text(IN_PHONE.format(pages=PAGES), "utf-8")
+    (shared / "in_phone.py").write_text(IN_PHONE.format(pages=PAGES, moments=list(IN_PARIS)), "utf-8")
     script = Path(phone_check.__file__).with_name("in_node.mjs")
     runtime = unpacked(shared)
     command = [program("node"), str(script), str(runtime), str(shared / "in_phone.py"), str(shared)]
-    subprocess.run(command, check=True)
+    subprocess.run(command, check=True, env={**os.environ, "TZ": "Europe/Paris"})
     said: dict[str, object] = json.loads((shared / "told.json").read_text("utf-8"))
     return said
 
@@ -93,6 +108,11 @@ def test_only_what_lasts_lies_in_the_folder(told: dict[str, object]) -> None:
 
 def test_an_error_is_told_though_no_line_is_known(told: dict[str, object]) -> None:
     assert told["traceback"] == "AssertionError: ('/none', 404)"
+
+
+def test_local_times_are_those_of_the_phone_in_summer_and_in_winter(told: dict[str, object]) -> None:
+    assert told["hours"] == list(IN_PARIS.values())
+    assert told["zone"] == "Europe/Paris"
 
 
 def test_a_first_visit_is_small_and_everything_in_it_is_listed() -> None:

@@ -32,7 +32,18 @@ def client(folder: Path) -> FlaskClient:
 def test_the_shell_is_served_where_it_can_be_installed(folder: Path, address: str) -> None:
     answer = client(folder).get("/phone/", base_url=address)
     assert (answer.status_code, answer.text) == (200, "this is index.html")
-    assert not {"Content-Security-Policy", "Cross-Origin-Opener-Policy", "Set-Cookie"} & set(answer.headers.keys())
+    assert not {"Cross-Origin-Opener-Policy", "Set-Cookie"} & set(answer.headers.keys())
+
+
+@pytest.mark.parametrize("name", ["", "runtime/boot.mjs", "files.json"])
+def test_every_file_has_the_policy_of_the_shell_that_nobody_frames(folder: Path, name: str) -> None:
+    answer = client(folder).get(f"/phone/{name}", base_url=SAFE)
+    policy = dict(part.strip().partition(" ")[::2] for part in answer.headers["Content-Security-Policy"].split(";"))
+    assert (policy["default-src"], policy["frame-ancestors"], policy["frame-src"]) == ("'none'", "'none'", "'self'")
+    assert policy["script-src"] == "'self' 'wasm-unsafe-eval'"
+    assert answer.headers["Referrer-Policy"] == "same-origin"
+    assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+    assert "Strict-Transport-Security" not in client(folder).get(f"/phone/{name}", base_url=HERE).headers
 
 
 @pytest.mark.parametrize(("language", "says"), [("fr", "adresse en https"), ("en", "https address")])
@@ -62,7 +73,9 @@ def test_a_file_has_its_kind_and_is_asked_about_each_time(folder: Path, name: st
     assert browser.get(f"/phone/{name}", base_url=HERE, headers={"If-None-Match": tag}).text == "another version"
 
 
-@pytest.mark.parametrize("name", ["../secret-key", "..%2fsecret-key", "%2e%2e/secret-key", "runtime", "none"])
+@pytest.mark.parametrize(
+    "name", ["../secret-key", "..%2fsecret-key", "%2e%2e/secret-key", "runtime", "none", "%00", "x" * 5000, "a/" * 2500]
+)
 def test_nothing_else_is_served(folder: Path, name: str) -> None:
     answer = client(folder).get(f"/phone/{name}", base_url=HERE)
     assert answer.status_code == 404

@@ -6,7 +6,7 @@ import http.client
 import re
 import socket
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http.cookies import SimpleCookie
 from urllib.parse import urlencode
@@ -24,7 +24,8 @@ class Answer:
     def __init__(self, response: http.client.HTTPResponse) -> None:
         self.status = response.status
         self.headers = response.headers
-        self.page = response.read().decode()
+        self.body = response.read()
+        self.page = self.body.decode(errors="replace")
 
     @property
     def sentence(self) -> str:
@@ -71,6 +72,14 @@ def is_closed(connection: socket.socket, patience: float = 20) -> bool:
         return True
     except TimeoutError:
         return False
+
+
+def until(true: Callable[[], bool]) -> bool:
+    """Whether it becomes true within twenty seconds."""
+    deadline = time.monotonic() + 20
+    while not (held := true()) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return held
 
 
 class Browser:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
 
 from referee.server.request_bodies import FORM
+from referee.web.access.form_limits import LARGEST_FORM
 from referee.web.clubs.import_export_pages import LARGEST_UPLOAD
+from referee.web.handover.handover_pages import LARGEST_BROUGHT
 from referee.web.responses.security_headers import POLICY
+from referee.web.sync.server_pages import LARGEST_RECORDS
 from tests.running import RunningServer
-from tests.server.sockets import Answer, Browser, connected, is_closed, read_answer
+from tests.server.sockets import Answer, Browser, connected, is_closed, read_answer, until
 
 MIB = 1024 * 1024
 TOO_LONG = {"fr": "C’est trop long pour une feuille de score.", "en": "That is too long for a score sheet."}
@@ -34,14 +37,6 @@ def chunk(size: int) -> bytes:
     return f"{size:x}\r\n".encode() + bytes(size) + b"\r\n"
 
 
-def until(true: Callable[[], bool]) -> bool:
-    """Whether it becomes true within ten seconds."""
-    deadline = time.monotonic() + 10
-    while not (held := true()) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    return held
-
-
 def kept_by(server: RunningServer) -> int:
     """Bytes of nameless files that the server's process keeps open: bodies that came."""
     assert server.process is not None
@@ -52,7 +47,14 @@ def kept_by(server: RunningServer) -> int:
 
 @pytest.mark.parametrize(
     ("path", "length"),
-    [("/language", 900 * MIB), ("/nowhere", MIB + 1), ("/club/import", LARGEST_UPLOAD + 1), ("//club/import", 2 * MIB)],
+    [
+        ("/language", 900 * MIB),
+        ("/nowhere", LARGEST_FORM + 1),
+        ("/handover/open", LARGEST_BROUGHT + 1),
+        ("/sync/records", LARGEST_RECORDS + 1),
+        ("/club/import", LARGEST_UPLOAD + 1),
+        ("//club/import", 2 * MIB),
+    ],
 )
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_a_body_that_says_it_is_too_long_is_refused_before_it_comes(
@@ -73,7 +75,16 @@ def test_who_asks_first_whether_to_send_is_told_no_at_once(server: RunningServer
         assert read_answer(stranger).status == 413
 
 
-@pytest.mark.parametrize(("path", "length"), [("/language", MIB), ("/club/import", LARGEST_UPLOAD)])
+@pytest.mark.parametrize(
+    ("path", "length"),
+    [
+        ("/language", LARGEST_FORM),
+        ("/handover/add", LARGEST_BROUGHT),
+        ("/sync/records", LARGEST_RECORDS),
+        ("/sync/archive", LARGEST_UPLOAD),
+        ("/club/import", LARGEST_UPLOAD),
+    ],
+)
 def test_what_is_just_short_enough_is_waited_for(server: RunningServer, path: str, length: int) -> None:
     with connected(server.port) as patient:
         patient.sendall(head(path, length, "Expect: 100-continue"))
@@ -84,7 +95,7 @@ def test_what_is_just_short_enough_is_waited_for(server: RunningServer, path: st
 def test_a_body_in_chunks_is_cut_as_soon_as_it_is_too_long(server: RunningServer) -> None:
     with connected(server.port) as stranger:
         stranger.sendall(head("/language", None))
-        for _ in range(MIB // 65536 + 1):
+        for _ in range(LARGEST_FORM // 65536 + 1):
             stranger.sendall(chunk(65536))
         answer = read_answer(stranger)  # though no last chunk has come
         assert (answer.status, answer.sentence) == (413, TOO_LONG["fr"])
@@ -135,7 +146,7 @@ def uploading(server: RunningServer, *clients: str, size: int = 400 * 1024) -> I
 
 def sent_whole(server: RunningServer, size: int, client: str = "127.0.0.1", language: str = "fr") -> Answer:
     with Browser(server.port, client) as browser:
-        return browser.ask("POST", "/language", bytes(size), Accept_Language=language)
+        return browser.ask("POST", "/handover/open", bytes(size), Accept_Language=language)
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import re
 import resource
 import signal
@@ -10,21 +11,24 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import pytest
 
-from referee.server import open_files
-from referee.server.connections import USUAL, Patience
-from referee.server.http_server import HttpServer
-from referee.server.request_bodies import BodyLimits
+from referee.server import connections, open_files
+from referee.server.application import CLIENT_GONE
+from referee.server.connections import USUAL, Connection, Patience
+from referee.server.http_server import THREADS, HttpServer
+from referee.server.request_bodies import FORM, BodyLimits, Uploads
 from referee.settings import Settings
 from tests.running import RunningServer
-from tests.server.sockets import Browser, connected, is_closed, many, read_answer
+from tests.server.sockets import Browser, connected, is_closed, many, read_answer, until
 
 IDLE, DRIPPING = 500, 110
+MIB = 1024 * 1024
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n"
 POST = b"POST /language HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n"
 
@@ -140,13 +144,15 @@ def test_behind_a_proxy_its_clients_are_told_apart(tmp_path: Path) -> None:
         assert not any(is_closed(client, 0.01) for client in (*idle, *others))
 
 
-def test_an_answer_goes_out_in_one_piece(server: RunningServer) -> None:
-    with connected(server.port) as connection:
-        connection.sendall(b"GET /offline HTTP/1.1\r\nHost: x\r\n\r\n")
-        head, _, body = connection.recv(100_000).partition(b"\r\n\r\n")
-    length = re.search(rb"Content-Length: (\d+)", head)
-    assert length is not None
-    assert len(body) == int(length[1])
+def test_the_parts_of_an_answer_do_not_wait_for_one_another(server: RunningServer) -> None:
+    """Else each takes 40 ms, when the phone's system acknowledges late."""
+    with Browser(server.port) as phone:
+        times = []
+        for _ in range(60):
+            began = time.perf_counter()
+            assert phone.open("/offline").status == 200
+            times.append(time.perf_counter() - began)
+    assert min(times[-20:]) < 0.035
 
 
 @pytest.mark.parametrize("kind", ["state", "static"])
@@ -262,3 +268,150 @@ def test_an_application_that_fails_leaves_no_address_in_the_log(
         assert visitor.open("/join/Zebulon").status == 500
     assert "nobody foresaw this" in caplog.text
     assert "Zebulon" not in caplog.text
+
+
+# Who does not read what was asked for.
+
+BODY = bytes(8 * 1024 * 1024)
+ASKED = GET + b"\r\n"
+
+
+@dataclass
+class Large:
+    """An application that answers with a large file, everybody with the same bytes or each with their own."""
+
+    shared: bool = True
+    asked: int = 0
+    gone: threading.Event = field(default_factory=threading.Event)
+
+    def __call__(self, environment: dict[str, Any], start: Any) -> Iterator[bytes]:
+        self.asked += 1
+        body = b"ok" if environment["PATH_INFO"] == "/small" else BODY if self.shared else bytes(len(BODY))
+        start("200 OK", [("Content-Length", str(len(body)))])
+        yield body
+        if environment["PATH_INFO"] == "/computing" and until(environment[CLIENT_GONE]):
+            self.gone.set()
+
+
+@pytest.fixture
+def large(tmp_path: Path) -> Iterator[tuple[Large, int]]:
+    """It, and the port of its server, which looks often."""
+    application = Large()
+    with serving(application, tmp_path, Patience(look_every=0.05)) as port:
+        yield application, port
+
+
+@pytest.fixture
+def impatient_large(tmp_path: Path) -> Iterator[tuple[Large, int]]:
+    """It, and the port of a server where an answer may rest for half a second."""
+    application = Large()
+    with serving(application, tmp_path, Patience(idle=0.5, look_every=0.05)) as port:
+        yield application, port
+
+
+def is_whole(reader: socket.socket) -> bool:
+    try:
+        return len(read_answer(reader).page) == len(BODY)
+    except (http.client.HTTPException, ConnectionError):
+        return False
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_unread_answers_have_a_ceiling_under_which_a_file_counts_once(
+    large: tuple[Large, int], monkeypatch: pytest.MonkeyPatch, shared: bool
+) -> None:
+    application, port = large
+    application.shared = shared
+    cut: set[Connection] = set()
+    files: list[object] = []
+    monkeypatch.setattr("tempfile.TemporaryFile", files.append)
+
+    drop = Connection.drop
+    monkeypatch.setattr(Connection, "drop", lambda connection: (cut.add(connection), drop(connection)))
+    monkeypatch.setattr(connections, "MOST_UNREAD", 2 * len(BODY) + 6 * MIB)
+    with many(port, 6, sent=ASKED) as readers, Browser(port, "127.0.0.2") as other:
+        assert until(lambda: application.asked == 6 and (shared or len(cut) == 5))
+        assert len(other.open("/").page) == len(BODY)
+        assert sum(map(is_whole, readers)) == (6 if shared else 1)
+    assert files == []
+
+
+def test_who_asks_for_much_at_once_and_reads_nothing_keeps_no_thread(large: tuple[Large, int]) -> None:
+    application, port = large
+    with many(port, THREADS + 6, sent=ASKED * 4) as greedy, Browser(port) as visitor:
+        assert until(lambda: application.asked == len(greedy))  # the first answer of each
+        assert visitor.open("/small").page == "ok"
+        assert application.asked == len(greedy) + 1
+        rest = 4 * len(BODY)
+        while rest > 0 and (read := len(greedy[0].recv(1024 * 1024))):
+            rest -= read
+        assert rest <= 0
+
+
+def read_by(slow: socket.socket, size: int, pause: float) -> int:
+    """Bytes that come, so many at a time, until the server closes."""
+    total = 0
+    with suppress(ConnectionError):
+        while some := slow.recv(size):
+            total += len(some)
+            time.sleep(pause)
+    return total
+
+
+def test_an_answer_that_nobody_reads_is_cut_off(
+    impatient_large: tuple[Large, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = threading.Event()
+    lost = Connection.connection_lost
+    monkeypatch.setattr(Connection, "connection_lost", lambda *which: (lost(*which), gone.set()))
+    with connected(impatient_large[1]) as deaf:
+        deaf.sendall(ASKED * 2)  # the second waits for the first
+        assert gone.wait(20)
+        assert read_by(deaf, 65536, 0) < len(BODY)
+
+
+def test_an_answer_that_is_read_too_slowly_is_cut_off(tmp_path: Path) -> None:
+    patience = Patience(idle=1, slowest=100 * len(BODY), look_every=0.05)
+    with serving(Large(), tmp_path, patience) as port, connected(port) as slow:
+        slow.sendall(ASKED)
+        assert read_by(slow, 65536, 0.03) < len(BODY)
+
+
+def test_who_hangs_up_while_it_computes_is_told_to_the_application(large: tuple[Large, int]) -> None:
+    application, port = large
+    with connected(port) as impatient:
+        impatient.sendall(b"GET /computing HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert is_whole(impatient)  # and it goes on
+    assert application.gone.wait(20)
+
+
+def test_a_second_request_that_waits_for_the_first_holds_no_room(
+    large: tuple[Large, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its body is not read before the first is answered."""
+    held: list[int] = []
+    monkeypatch.setattr(Uploads, "take", lambda _self, _client, size: not held.append(size))
+    application, port = large
+    second = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n" + bytes(100_000)
+    with connected(port) as eager, Browser(port) as other:
+        eager.sendall(ASKED + second)
+        assert until(lambda: application.asked == 1)
+        assert other.open("/small").page == "ok"
+        assert held == []
+        assert is_whole(eager)
+        assert until(lambda: sum(held) == 100_000 - FORM)
+
+
+def test_a_clock_that_is_set_back_stretches_no_limit(impatient: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = time.time
+    with connected(impatient) as idle, connected(impatient) as half:
+        half.sendall(GET)
+        monkeypatch.setattr(time, "time", lambda: now() - 3600)
+        assert is_closed(half)
+        assert is_closed(idle)
+
+
+def test_a_body_that_came_fast_may_not_rest_for_longer(impatient: int) -> None:
+    with connected(impatient) as resting:
+        resting.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 900000\r\n\r\n" + bytes(800_000))
+        assert is_closed(resting)

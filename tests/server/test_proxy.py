@@ -71,6 +71,25 @@ def test_limits_are_for_each_client_of_the_proxy(behind: RunningServer) -> None:
         assert other.send("/recover", [CODE]).status == 422
 
 
+def test_one_network_of_ipv6_is_one_client(behind: RunningServer) -> None:
+    statuses = []
+    for number in range(12):
+        with Browser(behind.port, headers={**SAID, "X-Forwarded-For": f"2001:db8:0:7::{number:x}"}) as guesser:
+            statuses.append(guesser.send("/recover", [CODE]).status)
+    assert (statuses[0], statuses[-1]) == (422, 429)
+    with Browser(behind.port, headers={**SAID, "X-Forwarded-For": "2001:db8:1:1::1"}) as other:
+        assert other.send("/recover", [CODE]).status == 422
+
+
+def test_a_clock_set_back_makes_no_limit_longer(tmp_path: Path) -> None:
+    with RunningServer(tmp_path, "tests.skewed", REFEREE_LIMITS="on") as running, Browser(running.port) as guesser:
+        statuses = [guesser.send("/recover", [CODE]).status for _ in range(11)]
+        (tmp_path / "clock-off-by").write_text("-100000000")
+        answer = guesser.send("/recover", [CODE])
+    assert (statuses[0], statuses[-1], answer.status) == (422, 429, 429)
+    assert int(answer.headers["Retry-After"]) <= 60
+
+
 def assert_believed_nothing(phone: Browser, host: str) -> None:
     answer = phone.open("/")
     assert "Strict-Transport-Security" not in answer.headers

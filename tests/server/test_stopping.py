@@ -14,10 +14,12 @@ from pathlib import Path
 import pytest
 
 from referee.commands.command_line import main
+from referee.commands.serve import ENDED
 from referee.server.http_server import ENDING
 from tests.archive.clubs import packed, small_club
 from tests.databases import app_on
 from tests.running import RunningServer
+from tests.server.computing import COMPUTING
 from tests.server.sockets import Answer, Browser, is_closed, many
 from tests.store.tables import everything_in
 
@@ -37,7 +39,9 @@ def notes(path: Path) -> list[str]:
     return [entry["text"] for entry in entries]
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "Ctrl-C"])
+@pytest.mark.parametrize(
+    "how", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP], ids=["SIGTERM", "Ctrl-C", "the terminal goes"]
+)
 def test_after_a_stop_everything_is_in_the_one_file(tmp_path: Path, how: signal.Signals) -> None:
     data = tmp_path / "data"
     data.mkdir()
@@ -67,7 +71,7 @@ def test_a_request_in_flight_is_answered_before_the_server_goes(tmp_path: Path) 
             time.sleep(0.5)
             assert server.process is not None
             server.process.send_signal(signal.SIGTERM)
-            time.sleep(6)  # longer than waitress waits for its threads
+            time.sleep(3)  # the longest that anything else at the end waits
             assert server.process.poll() is None
             other.execute("ROLLBACK")
         request.join(timeout=20)
@@ -84,6 +88,35 @@ def test_who_comes_while_it_stops_is_not_kept_waiting(tmp_path: Path) -> None:
         assert server.kill(signal.SIGTERM) == 0
         assert time.monotonic() - began < ENDING
         assert all(is_closed(client) for client in idle)
+
+
+def test_who_computes_for_a_minute_holds_up_no_stop_and_keeps_nothing_out_of_the_one_file(tmp_path: Path) -> None:
+    """What is noted after that request began to read lies in the log, which its transaction holds back."""
+    with RunningServer(tmp_path, module="tests.server.computing") as server, Browser(server.port) as keeper:
+        match = keeper.new_match()
+        with many(server.port, 3, sent=f"GET {COMPUTING} HTTP/1.1\r\nHost: x\r\n\r\n".encode()):
+            time.sleep(0.5)
+            assert keeper.send(f"{match}/entries", NOTE).status == 303
+            began = time.monotonic()
+            assert server.kill(signal.SIGTERM) == 0
+            assert time.monotonic() - began < ENDED + 2  # of a machine that has other work
+        assert notes(alone(tmp_path, tmp_path)) == ["le chat a vu"]
+
+
+def test_who_starts_it_with_nohup_keeps_it_when_the_terminal_goes(tmp_path: Path) -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        server = RunningServer(tmp_path).start()
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    try:
+        assert server.process is not None
+        server.process.send_signal(signal.SIGHUP)
+        time.sleep(0.5)
+        with Browser(server.port) as keeper:
+            assert keeper.open("/healthz").status == 200
+    finally:
+        assert server.kill(signal.SIGTERM) == 0
 
 
 @pytest.mark.parametrize("command", [["import"], ["demo", "--matches", "2"]], ids=["import", "demo"])

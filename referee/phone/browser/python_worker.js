@@ -38,7 +38,7 @@ async function begin() {
   python = await prepared(boot, await reading);
   const runtime = boot.awake(python, () => bytesNow("runtime/later.zst"));
   await storage.fill(python.FS, DATA);
-  runtime.start();
+  runtime.start(Intl.DateTimeFormat().resolvedOptions().timeZone || "");
   await storage.commit(storage.changes());
   persisted = (await navigator.storage?.persisted?.()) || false;
   const handle = runtime.handle;

@@ -18,6 +18,7 @@ from sqlalchemy.orm import aliased
 
 from referee.games.registry import game_named
 from referee.store.club.players import Roll
+from referee.store.local_time import local_day
 from referee.store.models import Match, Result, StandIn, Tally
 from referee.store.orm_base import db
 from referee.vocabulary.game import high_wins, low_wins
@@ -171,7 +172,7 @@ def over_time(matches: Course, signs: int) -> list[tuple[str, int, int]]:
     """
     sums: dict[str, list[int]] = {}
     for moment, won in matches:
-        part = sums.setdefault(moment.astimezone().date().isoformat()[:signs], [0, 0])
+        part = sums.setdefault(local_day(moment).isoformat()[:signs], [0, 0])
         part[0] += 1
         part[1] += won
     return [(part, played, wins) for part, (played, wins) in sorted(sums.items())]

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import Text, cast, func, select
 
 from referee.store.club.clubs import ClubRow
+from referee.store.local_time import local_day
 from referee.store.models import Club, Evening, Match, Record, now
 from referee.store.orm_base import db
 
@@ -31,7 +32,7 @@ def evening_now(club: Club | ClubRow, moment: datetime | None = None) -> Evening
         if moment - last < QUIET:
             return latest
         latest.closed_at = last
-    evening = Evening(club_id=club.id, day=moment.astimezone().date(), opened_at=moment)
+    evening = Evening(club_id=club.id, day=local_day(moment), opened_at=moment)
     db.session.add(evening)
     db.session.flush()
     return evening

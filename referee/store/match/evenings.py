@@ -14,6 +14,7 @@ from sqlalchemy import Select, and_, delete, func, insert, or_, select
 
 from referee.store.club.players import roll
 from referee.store.history.derived_rows import rebuild
+from referee.store.local_time import local_day
 from referee.store.match.match_row import MatchRow
 from referee.store.match.matches import StoredMatch, stored_matches
 from referee.store.models import Evening, Match, PurgedMatch, Result, Seat, StandIn, TakenClub, TakenMatch, Tally, now
@@ -197,7 +198,7 @@ def restore_match(match: Match) -> None:
         evening = db.session.get(Evening, row.evening_id) if row.evening_id else None
         if evening is None:
             began, ended = row.created_at, row.changed_at
-            evening = Evening(club_id=row.club_id, day=began.astimezone().date(), opened_at=began, closed_at=ended)
+            evening = Evening(club_id=row.club_id, day=local_day(began), opened_at=began, closed_at=ended)
             db.session.add(evening)
             db.session.flush()
             row.evening_id = evening.id

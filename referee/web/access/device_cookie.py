@@ -5,14 +5,19 @@ without a time, so that no clock makes them invalid. The device's is set when a 
 replaced by anything else: one that does not verify (another SECRET_KEY) stays until its owner has been told and has
 said yes. The session's (the token of the forms, the person, the language) is named after the secret too: under
 another secret another session begins beside it. What a page asks by itself, and errors, set no cookie at all.
+
+Over https both names begin with ``__Host-``: no other host, and nothing sent over http, can set them. A cookie can
+otherwise be planted by others, so no key follows from a cookie, and a session ends where a device is remembered.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import secrets
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import lru_cache
 from typing import Any
 
@@ -21,7 +26,9 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from itsdangerous import BadData, Signer, URLSafeSerializer
 from sqlalchemy.exc import SQLAlchemyError
 
-from referee.store.installation_id import installation_id
+from referee.store.club.clubs import device_known
+from referee.store.installation_id import before_host_cookies, installation_id
+from referee.store.models import now
 
 LASTING = 400 * 24 * 3600
 """Seconds a cookie is kept: browsers allow no more, so the start page sets the device's again."""
@@ -32,6 +39,12 @@ BEFORE = "referee"
 POLL = "matches.state"
 THIS_PHONE = "this phone"
 """The key of the one device there is where the application runs in a phone: it needs no cookie to be known."""
+NONCE = "device_nonce"
+"""The field of a form that a new device's key is derived from."""
+SHORTEST_NONCE = 22
+"""Signs of 128 random bits."""
+DOUBLE_TAP = timedelta(minutes=1)
+"""How long after a device was made its key may be derived again."""
 SETS_NONE = frozenset({POLL, "static"})
 RENEWS = "home.show"
 
@@ -46,10 +59,23 @@ class Cookies:
     serializer: URLSafeSerializer
 
 
+@dataclass(frozen=True, slots=True)
+class DeviceClaim:
+    """What the cookies of a request say of its device.
+
+    ``key``: None without a cookie that verifies. ``cookie``: whether a cookie of a device came at all. ``moves``: the
+    key stands in a cookie of a former name, and is to be set under the present one.
+    """
+
+    key: str | None = None
+    cookie: bool = False
+    moves: bool = False
+
+
 def init_app(app: Flask) -> None:
     app.session_interface = Sessions()
     app.after_request(_keep_device)
-    app.jinja_env.globals["unrecognised"] = unrecognised
+    app.jinja_env.globals.update(unrecognised=unrecognised, device_nonce=device_nonce)
 
 
 def _cookies(app: Flask) -> Cookies | None:
@@ -98,9 +124,10 @@ class Sessions(SessionInterface):
         cookies = _cookies(app)
         if cookies is None:
             return SecureCookieSession()
-        value = request.cookies.get(cookies.session)
+        value = request.cookies.get(_name(cookies.session))
         if value is None:
-            carried = SecureCookieSession({key: value for key, value in _before(app).items() if key != "device"})
+            before = {} if _host_only() else _before(app)
+            carried = SecureCookieSession({key: value for key, value in before.items() if key != "device"})
             carried.modified = bool(carried)
             return carried
         try:
@@ -124,69 +151,117 @@ def _before(app: Flask) -> dict[str, Any]:
         return {}
 
 
-def _signed_key() -> tuple[str | None, bool]:
-    """The key in the device's cookie, and whether there is such a cookie at all; looked up once a request."""
-    if "signed_key" not in g:
-        g.signed_key = _read_key()
-    signed: tuple[str | None, bool] = g.signed_key
-    return signed
+def _claim() -> DeviceClaim:
+    """Looked up once a request."""
+    if "device_claim" not in g:
+        g.device_claim = _read_claim()
+    claim: DeviceClaim = g.device_claim
+    return claim
 
 
-def _read_key() -> tuple[str | None, bool]:
+def _read_claim() -> DeviceClaim:
     cookies = _cookies(current_app)
-    value = request.cookies.get(cookies.device) if cookies else None
-    if cookies is None or value is None:
-        return None, False
+    if cookies is None:
+        return DeviceClaim()
+    value = request.cookies.get(_name(cookies.device))
+    if value is not None:
+        return DeviceClaim(_verified_key(cookies, value), cookie=True)
+    former = request.cookies.get(cookies.device) if _host_only() else None
+    key = _before(current_app).get("device") if former is None else _verified_key(cookies, former)
+    if key is None:
+        return DeviceClaim(cookie=former is not None)
+    if _host_only() and not before_host_cookies(key):
+        return DeviceClaim(cookie=True)  # such a device was never given a cookie without the prefix: it was planted
+    return DeviceClaim(key, cookie=True, moves=True)
+
+
+def _verified_key(cookies: Cookies, value: str) -> str | None:
     try:
-        return _key_in(cookies.signer, value), True
+        return _key_in(cookies.signer, value)
     except BadData:
-        return None, True
+        return None
 
 
 def known_key() -> str | None:
     """The key of the device that asks, None where nobody knows it (yet, or any more)."""
-    if current_app.config["PHONE"]:
-        return THIS_PHONE
-    return _signed_key()[0] or _before(current_app).get("device")
+    return THIS_PHONE if current_app.config["PHONE"] else _claim().key
 
 
 def unrecognised() -> bool:
     """Whether the browser says which device it is, but not under this server's secret."""
-    return _signed_key()[1] and known_key() is None
+    return not current_app.config["PHONE"] and _claim().cookie and _claim().key is None
+
+
+def device_nonce() -> str:
+    """A random value for a form that may make a new device; empty for a device that has its key."""
+    return "" if known_key() else secrets.token_urlsafe(16)
 
 
 def device_key() -> str | None:
-    """The key of the device that asks; of one that has none yet, the key it will have.
+    """The key of the device that asks; of a new one, the key derived from the nonce of its form; else None.
 
-    That one follows from the secret of its first page: a double tap on its very first form comes from one device, not
-    from two, though neither tap has had an answer with a key.
+    A double tap sends the same nonce twice, so both make one device, though neither has had an answer with a key.
+    The nonce stands in the page alone: whoever planted a cookie does not know it. A minute after the device was made
+    its key is not derived any more.
     """
-    key, first = known_key(), session.get("csrf_token")
-    if key or not first:
+    key, derived = known_key(), _derived_key()
+    if key or derived is None:
         return key
+    device = device_known(derived)
+    return derived if device is None or abs(now() - device.created_at) < DOUBLE_TAP else None
+
+
+def _derived_key() -> str | None:
+    """The key that follows from the nonce of the form that was sent."""
+    nonce = request.form.get(NONCE, "")
+    if len(nonce) < SHORTEST_NONCE:
+        return None
     secret = str(current_app.config["SECRET_KEY"]).encode()
-    return urlsafe_b64encode(hmac.digest(secret, f"device {first}".encode(), "sha256"))[:22].decode()
+    return urlsafe_b64encode(hmac.digest(secret, f"device {nonce}".encode(), "sha256"))[:22].decode()
+
+
+def made_by_this_form() -> bool:
+    """Whether the form that was sent is the one that made the device that asks: it is sent a second time."""
+    key = known_key()
+    return key is not None and key == _derived_key()
 
 
 def remember(device_key: str) -> None:
-    """Keep the device's key in its cookie, for good: it has just founded, joined or recovered a club."""
+    """Keep the device's key in its cookie, for good: it has just founded, joined or recovered a club.
+
+    A device that was not known until now gets a new session with another token: the one that came may have been
+    planted. Only the language stays.
+    """
+    if device_key != known_key():
+        kept = {"language": session["language"]} if "language" in session else {}
+        session.clear()
+        session.update(kept, csrf_token=secrets.token_hex(20))
+        g.pop("csrf_token", None)
     session.permanent = True
     g.device_to_keep = device_key
     g.pop("present", None)
 
 
 def _keep_device(response: Response) -> Response:
-    """Set the device's cookie: when it has become somebody, was known to a former version, or comes to the start."""
+    """Set the device's cookie: when it has become somebody, was known by a former name, or comes to the start."""
     cookies = _cookies(current_app)
     if cookies is None or not _may_set(response) or current_app.config["PHONE"]:
         return response
-    key = g.get("device_to_keep")
-    if key is None:
-        signed, given = _signed_key()
-        key = (signed if request.endpoint == RENEWS else None) if given else _before(current_app).get("device")
+    claim = _claim()
+    key = g.get("device_to_keep") or (claim.key if claim.moves or request.endpoint == RENEWS else None)
     if key:
         _set(response, cookies.device, cookies.signer.sign(key).decode(), lasting=True)
     return response
+
+
+def _host_only() -> bool:
+    """Whether cookies have the prefix: over https, but in a phone, which keeps its cookies itself."""
+    return request.is_secure and not current_app.config["PHONE"]
+
+
+def _name(cookie: str) -> str:
+    """The name that this cookie has in this request."""
+    return f"__Host-{cookie}" if _host_only() else cookie
 
 
 def _may_set(response: Response) -> bool:
@@ -195,11 +270,11 @@ def _may_set(response: Response) -> bool:
 
 def _set(response: Response, name: str, value: str, lasting: bool) -> None:
     response.set_cookie(
-        name,
+        _name(name),
         value,
         max_age=LASTING if lasting else None,
         httponly=True,
         samesite="Lax",
-        secure=request.is_secure and not current_app.config["PHONE"],
-        path=current_app.session_interface.get_cookie_path(current_app),
+        secure=_host_only(),
+        path="/",
     )

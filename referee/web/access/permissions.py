@@ -20,7 +20,7 @@ from referee.store.match.matches import Author, StoredMatch, load, stored_match
 from referee.store.models import now
 from referee.store.orm_base import db
 from referee.store.transactions import writing
-from referee.web.access.device_cookie import POLL, device_key, known_key, remember, unrecognised
+from referee.web.access.device_cookie import NONCE, POLL, device_key, known_key, remember, unrecognised
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -67,7 +67,7 @@ def _ask_before_replacing() -> tuple[str, int] | None:
         return None
     if "afresh" in request.form:
         return None
-    typed = [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
+    typed = [pair for pair in request.form.items(multi=True) if pair[0] not in ("csrf_token", NONCE)]
     return render_template("access/start_afresh.html", typed=typed), 409
 
 

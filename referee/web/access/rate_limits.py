@@ -13,6 +13,7 @@ from typing import Any
 
 from flask import Flask, current_app, render_template, request
 
+from referee.network import client_network
 from referee.store.club.links import invitation_for
 from referee.store.club.recovery_code import club_with
 from referee.web.access.permissions import current_visitor, visitor_or_404
@@ -26,7 +27,9 @@ LIMITS = {
     "opening": "60 per minute",
     "recovering": "10 per minute; 100 per day",
 }
-"""For one address: a whole camp may stand behind it. ``app.config["LIMITS"]`` holds those of an application."""
+"""For one client (``client_network``), behind which a whole camp may stand. ``app.config["LIMITS"]`` holds those of an
+application.
+"""
 
 MANY = 90
 """From so many seconds on a wait is told in minutes, and from so many minutes on in hours."""
@@ -97,18 +100,23 @@ def init_app(app: Flask) -> None:
 @cache
 def _limiter() -> Any:
     from flask_limiter import Limiter
-    from flask_limiter.util import get_remote_address
 
-    limiter = Limiter(get_remote_address, storage_uri="memory://")
+    from referee.web.access import limit_storage
+
+    limiter = Limiter(_client, storage_uri=limit_storage.URI)
     for limit in Limit.made:
         limit.count(limiter)
     return limiter
 
 
+def _client() -> str:
+    return client_network(request.remote_addr or "")
+
+
 def _too_many(_error: Exception) -> tuple[str, int, dict[str, str]]:
     """429, and when to come back: in a sentence and in the header that programs read."""
     met = _limiter().current_limit
-    seconds = max(1, math.ceil(met.window.reset_time - time.time())) if met else 60
+    seconds = max(1, math.ceil(met.window.reset_time - time.monotonic())) if met else 60
     return render_template("error.html", sentence=_come_back(seconds)), 429, {"Retry-After": str(seconds)}
 
 

@@ -9,6 +9,9 @@ from flask import Flask, render_template, request
 from referee.web.access.permissions import READING
 from referee.words import quoted, say
 
+ELSEWHERE = ("cross-site", "same-site")
+"""What ``Sec-Fetch-Site`` says of a form of another host's, also where its origin is hidden (a sandboxed frame)."""
+
 
 def init_app(app: Flask) -> None:
     app.before_request(_from_here)
@@ -20,7 +23,8 @@ def _from_here() -> tuple[str, int] | None:
     Hosts are compared, not ports: a proxy often passes the one and drops the other.
     """
     origin = request.headers.get("Origin") or "null"
-    if request.method in READING or origin == "null" or (_host(origin) and _host(origin) == _host(f"//{request.host}")):
+    unknown = origin == "null" and request.headers.get("Sec-Fetch-Site") not in ELSEWHERE
+    if request.method in READING or unknown or (_host(origin) and _host(origin) == _host(f"//{request.host}")):
         return None
     sentence = say(
         "Cette demande vient de « %(origin)s », et l'arbitre croit être « %(host)s » : rien n'a changé. Si c'est bien"

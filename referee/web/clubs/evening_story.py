@@ -13,6 +13,7 @@ from referee.store.club.players import Roll
 from referee.store.history.evening_results import Extremes, extremes_before, results_of, series
 from referee.store.history.figure_records import FIGURES, Feat, best_before, best_feats, never_reached
 from referee.store.history.player_statistics import Against, Scope, against, lowest_is_best
+from referee.store.local_time import local, local_day
 from referee.store.models import Player, Result
 from referee.words import Text, names, say, say_n
 
@@ -217,8 +218,8 @@ def _rivalry(first: tuple[int, str], second: tuple[int, str]) -> Text:
 
 def _season(moment: datetime) -> datetime:
     """The last first of September, where the server stands."""
-    local = moment.astimezone()
-    return datetime(local.year - (local.month < SEASON), SEASON, 1).astimezone()
+    day = local_day(moment)
+    return local(datetime(day.year - (day.month < SEASON), SEASON, 1))
 
 
 def _ahead(results: Sequence[Result], people: Roll) -> Iterator[tuple[int, int]]:

@@ -28,6 +28,7 @@ from referee.archive.plan import Plan, plan_import
 from referee.archive.zip_file import MIB, USUAL_LIMITS, ArchiveRefused
 from referee.matches.csv_sheet import sheet_csv
 from referee.store.club.clubs import present
+from referee.store.local_time import local_day
 from referee.store.quotas import Full
 from referee.store.transactions import Busy
 from referee.web.access.device_cookie import known_key
@@ -65,7 +66,7 @@ def sheet(public_id: str) -> Page:
     view = match_view(match_or_404(public_id))
     content = sheet_csv(view.state.table, view.rounds, language())
     response = Response(content, content_type="text/csv; charset=utf-8")
-    day = view.stored.match.created_at.strftime("%Y-%m-%d")
+    day = local_day(view.stored.match.created_at)
     response.headers["Content-Disposition"] = f'attachment; filename="{view.game.id}-{day}.csv"'
     return response
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from referee.games.registry import GAMES, game_named
 from referee.store.history.player_statistics import Scope
+from referee.store.local_time import local
 from referee.vocabulary.game import Game
 from referee.words import Text, say
 
@@ -81,4 +82,4 @@ def _midnight(day: date | None, days: int = 0) -> datetime | None:
     """The moment a day begins, or the day so many days later; none before the first day or after the last."""
     if day is None or not date.min.toordinal() + 1 < day.toordinal() + days < date.max.toordinal() - 1:
         return None
-    return datetime.combine(day + timedelta(days=days), time.min).astimezone()
+    return local(datetime.combine(day + timedelta(days=days), time.min))

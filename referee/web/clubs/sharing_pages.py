@@ -23,7 +23,7 @@ from referee.store.club.device_departure import Removal
 from referee.store.club.recovery_code import new_code
 from referee.store.models import Club, Device, Invitation, Match, Membership, now
 from referee.store.orm_base import db
-from referee.web.access.device_cookie import device_key, remember
+from referee.web.access.device_cookie import device_key, known_key, remember
 from referee.web.access.permissions import keepers_only, visitor_or_404
 from referee.web.access.rate_limits import joining
 from referee.web.answers.form_values import client_key
@@ -166,7 +166,7 @@ def hand_on(membership_id: int) -> Page:
 def join_page(token: str) -> Page:
     """Ask before joining, and say what the link allows."""
     invitation, club = links.invitation_for(token) or abort(404)
-    device = clubs.device_known(device_key())  # even if it belongs to no club any more
+    device = clubs.device_known(known_key())  # even if it belongs to no club any more
     has = clubs.membership_of(device.id, club.id) if device else None
     match = db.session.get(Match, invitation.match_id) if invitation.match_id else None
     return render_template(

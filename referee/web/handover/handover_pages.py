@@ -41,7 +41,11 @@ Page = Any
 LONGEST_LINK = 12_000
 """Signs of a link that other apps pass on whole."""
 LONGEST_FIELD = 900_000
-"""Signs of an archive in a form; the whole form may have a MiB."""
+"""Signs of an archive in a form."""
+LARGEST_BROUGHT = 1024 * 1024
+"""Bytes of a form that brings a match."""
+LARGE = dict.fromkeys(("handover.open_code", "handover.take"), LARGEST_BROUGHT)
+"""Where more may come than the usual form, by endpoint."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 NO_PHONE_APP = say(
     "Un code ouvrirait l'arbitre dans l'autre téléphone, sans serveur ; celui-ci ne l'offre pas. Reste le fichier."
@@ -53,8 +57,8 @@ TOO_LONG_TO_ASK = say("Cette partie est trop longue pour cette page : importez l
 
 @pages.url_value_preprocessor
 def _more_room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
-    if endpoint == "handover.take":
-        request.max_form_memory_size = current_app.config["MAX_CONTENT_LENGTH"]
+    if endpoint in LARGE:
+        request.max_content_length = request.max_form_memory_size = LARGE[endpoint]
 
 
 @pages.get("/matches/<public_id>/handover")

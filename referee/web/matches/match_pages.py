@@ -14,6 +14,7 @@ from referee.matches.log import Change, CurrentEntry, restoring, undoing
 from referee.matches.match_file import match_value, read_setup
 from referee.store.club.clubs import device_names
 from referee.store.club.players import names_now
+from referee.store.local_time import local_day
 from referee.store.match.log_pages import answered_before, records_at, records_beside
 from referee.store.match.matches import StoredMatch, append, recorded_before, start
 from referee.store.match.running_counts import keep_count
@@ -265,7 +266,7 @@ def export(public_id: str) -> Page:
     stored_match = match_or_404(public_id)
     value = match_value(stored_match.setup, [record.entry for record in stored_match.replayed[0]])
     response = Response(json.dumps(value, ensure_ascii=False, indent=1), mimetype="application/json")
-    day = stored_match.match.created_at.strftime("%Y-%m-%d")
+    day = local_day(stored_match.match.created_at)
     response.headers["Content-Disposition"] = f'attachment; filename="{stored_match.match.game}-{day}.json"'
     return response
 

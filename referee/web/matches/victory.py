@@ -9,6 +9,7 @@ from functools import cached_property
 import flask_babel
 
 from referee.matches.match_story import Story, match_story
+from referee.store.local_time import local_day
 from referee.store.match.log_pages import records_at
 from referee.vocabulary.sheet import Sheet
 from referee.web.matches.match_view import MatchView
@@ -88,13 +89,13 @@ class Victory:
     @property
     def file_name(self) -> str:
         """What the picture is called where it is kept."""
-        return f"{self.view.game.id}-{self.view.stored.match.created_at:%Y-%m-%d}.png"
+        return f"{self.view.game.id}-{local_day(self.view.stored.match.created_at)}.png"
 
     @property
     def day(self) -> str:
         """When it was begun, short, in the reader's language."""
-        began = flask_babel.to_user_timezone(self.view.stored.match.created_at)
-        return on_one_line(flask_babel.format_date(began.date(), "d MMM"))
+        began = local_day(self.view.stored.match.created_at)
+        return on_one_line(flask_babel.format_date(began, "d MMM"))
 
     @property
     def text(self) -> Text:

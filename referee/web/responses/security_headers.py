@@ -13,6 +13,10 @@ POLICY = (
 )
 FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 """The same in a phone's browser: there the shell, of this very origin, frames every page."""
+SHELL = FRAMED.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'").replace(
+    "frame-ancestors 'self'", "frame-src 'self'; frame-ancestors 'none'"
+)
+"""Of the files at ``/phone/``: the shell frames the pages, and its workers compile Python."""
 NO_PAGES = ("text/css", "text/javascript", "application/javascript")
 """What no browser shows as a page of its own: what a page may do is not said of it, to each file again."""
 
@@ -26,15 +30,17 @@ def init_app(app: Flask) -> None:
     @app.after_request
     def add(response: Response) -> Response:
         response.headers["X-Content-Type-Options"] = "nosniff"
-        if "phone_file" in g:  # it says itself what it may do, for any host may serve it
+        if request.is_secure and not in_phone:
+            response.headers["Strict-Transport-Security"] = ONE_YEAR
+        if "phone_file" in g:
+            response.headers["Content-Security-Policy"] = SHELL
+            response.headers["Referrer-Policy"] = "same-origin"
             return response
         if request.endpoint != "static" or response.mimetype not in NO_PAGES:
             response.headers["Content-Security-Policy"] = policy
             response.headers["Referrer-Policy"] = "same-origin"
             if not in_phone:
                 response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-        if request.is_secure and not in_phone:
-            response.headers["Strict-Transport-Security"] = ONE_YEAR
         if request.endpoint == "static" and response.status_code in (200, 206, 304):
             # The address carries the mark of the content: other content has another address.
             response.headers["Cache-Control"] = "public, max-age=31536000, immutable"

@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Iterable, Sequence
-from datetime import UTC, date, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 
 import babel.dates
 import flask_babel
-from flask import Flask, g, url_for
+from flask import Flask, url_for
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from referee.desk.articles import article, chapter_of
 from referee.games.registry import GAMES, game_named
+from referee.store.local_time import local, local_day
 from referee.store.match.matches import known_players
 from referee.vocabulary.match_course import consequence_of
 from referee.web.access.permissions import current_visitor
@@ -123,16 +124,8 @@ def club_names() -> Sequence[str]:
 
 
 def _moment(value: datetime) -> str:
-    local = value.astimezone(_timezone())
-    return f"{_short_day(local.date(), language(), datetime.now(UTC).year)}, {local:%H:%M}"
-
-
-def _timezone() -> tzinfo:
-    """Where the reader's clock stands, looked up once a request."""
-    if "timezone" not in g:
-        g.timezone = flask_babel.get_timezone()
-    found: tzinfo = g.timezone
-    return found
+    shown = local(value)
+    return f"{_short_day(shown.date(), language(), local_day(datetime.now(UTC)).year)}, {shown:%H:%M}"
 
 
 def _ago(value: datetime) -> str:

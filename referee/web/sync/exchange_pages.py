@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from io import BytesIO
 from typing import Any
 
@@ -77,8 +78,9 @@ class Left(Exception):
     """This one match or archive stays as it is, and the exchange goes on; why, in a sentence."""
 
 
-@pages.before_request
-def _more_room() -> None:
+@pages.url_value_preprocessor
+def _more_room(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
+    """What a server sends comes on to the application as a form; this must be known before the form is read."""
     request.max_content_length = LARGEST_UPLOAD
     request.max_form_memory_size = LARGEST_UPLOAD
 
@@ -126,7 +128,8 @@ def _answer() -> bytes:
     """
     status, body = request.form.get("status", 0, type=int), request.files.get("answer")
     if status in (200, 409) and body is not None:
-        return bytes(body.read())
+        with closing(body):
+            return bytes(body.read())
     said = written(ANSWERS.get(status) or say("Le serveur n'a pas pu répondre (%(status)s).", status=status))
     if status in (422, 507) and body is not None:
         said = str(_read(body.read()).get("sentence", said))

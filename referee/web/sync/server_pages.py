@@ -16,7 +16,7 @@ from referee.archive.club_file import ClubFile
 from referee.archive.load import import_club
 from referee.archive.plan import ids_here
 from referee.archive.sync.brought_records import batches_from, bring, mark_at, read_records, values_from
-from referee.archive.zip_file import ArchiveRefused
+from referee.archive.zip_file import MIB, ArchiveRefused
 from referee.matches.json_text import TOO_DEEP, Unreadable, parse
 from referee.store.club.clubs import present
 from referee.store.installation_id import installation_id
@@ -38,8 +38,10 @@ MOST_ASKED = 50
 """Matches that an address may name."""
 MOST_TOLD = 500
 """Records that one answer holds, about; who asks goes on where it ends."""
-LARGE = ("sync.take_archive", "sync.take_records")
-"""Where more may come than the usual form: a club, and what was recorded at one stroke."""
+LARGEST_RECORDS = 5 * MIB
+"""Bytes of a form that brings records."""
+LARGE = {"sync.take_archive": LARGEST_UPLOAD, "sync.take_records": LARGEST_RECORDS}
+"""Where more may come than the usual form, by endpoint: a club, and what was recorded at one stroke."""
 
 
 @pages.url_value_preprocessor
@@ -48,7 +50,8 @@ def _more_room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
     if endpoint in LARGE and request.method == "POST":
         visitor = present(known_key(), request.args.get("match"), request.args.get("club", 0, type=int))
         if visitor is not None and visitor.keeps:
-            request.max_content_length = request.max_form_memory_size = LARGEST_UPLOAD
+            request.max_content_length = LARGE[endpoint]
+            request.max_form_memory_size = LARGEST_RECORDS
 
 
 @pages.get("")

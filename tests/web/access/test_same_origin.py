@@ -14,7 +14,8 @@ def noted(match: WebMatch, base: str = HERE, **headers: str) -> tuple[int, str]:
     form = match.form("note").fill("text", "x")
     client = match.visitor.client.application.test_client()
     for name, value in match.visitor.cookies.items():
-        client.set_cookie(name, value, domain="cards.example")
+        name = f"__Host-{name}" if base.startswith("https:") else name
+        client.set_cookie(name, value, domain="cards.example", secure=base.startswith("https:"))
     answer = client.post(f"{match.path}/entries", data=dict(form.pairs), headers=headers, base_url=base)
     return answer.status_code, answer.get_data(as_text=True)
 
@@ -38,6 +39,12 @@ def test_another_host_is_refused_in_a_sentence_that_names_the_setting(match: Web
     assert status == 403
     assert "REFEREE_BEHIND_PROXY" in page
     assert "cards.example:8000" in page
+    assert match.exported()["entries"] == []
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_a_hidden_origin_of_another_site_is_refused(match: WebMatch, site: str) -> None:
+    assert noted(match, **{"Origin": "null", "Sec-Fetch-Site": site})[0] == 403
     assert match.exported()["entries"] == []
 
 

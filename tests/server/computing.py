@@ -1,0 +1,34 @@
+"""``python -m tests.server.computing serve``: the referee with a page that reads, then computes for a minute."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Any
+
+from sqlalchemy import text
+
+from referee.commands import application
+from referee.commands.command_line import main
+from referee.store.orm_base import db
+
+COMPUTING = "/computing"
+
+
+def _create_app(settings: Any) -> Any:
+    app = _created(settings)
+    app.add_url_rule(COMPUTING, view_func=_compute)
+    return app
+
+
+def _compute() -> str:
+    db.session.execute(text("SELECT * FROM match")).all()
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        pass
+    return "done"
+
+
+if __name__ == "__main__":
+    _created, application.create_app = application.create_app, _create_app
+    sys.exit(main())

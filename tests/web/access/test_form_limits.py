@@ -1,0 +1,109 @@
+"""What a form may bring: bytes by page, and fields, counted before they are read."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import parse_qsl
+
+import pytest
+from flask import Flask
+
+from referee.games.registry import GAMES
+from referee.web.access.form_limits import LARGEST_FORM, MOST_FIELDS
+from referee.web.clubs.import_export_pages import LARGEST_UPLOAD
+from referee.web.handover.handover_pages import LARGEST_BROUGHT
+from referee.web.sync.server_pages import LARGEST_RECORDS
+from tests.browser.course import PLAYERS as NAMES
+from tests.databases import Databases
+from tests.web.phones import phone
+from tests.web.table import new_match
+from tests.web.visitor import Visitor
+
+URL_ENCODED = "application/x-www-form-urlencoded"
+RECORDS = "/sync/records"
+
+
+@pytest.fixture
+def keeper(app: Flask) -> Visitor:
+    return Visitor(app)
+
+
+def status_of(visitor: Visitor, path: str, body: bytes, kind: str = URL_ENCODED) -> int:
+    return visitor.client.post(path, data=body, content_type=kind).status_code
+
+
+def padded(token: str, size: int, field: str = "text") -> bytes:
+    """A form of so many bytes."""
+    head = f"csrf_token={token}&{field}=".encode()
+    return head + b"x" * (size - len(head))
+
+
+def test_more_fields_than_any_form_has_are_not_read(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    lengths: list[int] = []
+
+    def counting(text: str, **rest: object) -> list[tuple[str, str]]:
+        lengths.append(text.count("&") + 1)
+        return parse_qsl(text, keep_blank_values=True)
+
+    monkeypatch.setattr("werkzeug.formparser.parse_qsl", counting)
+    stranger = Visitor(app)
+    assert status_of(stranger, "/language", b"&a" * MOST_FIELDS) == 413
+    assert lengths == []
+    assert status_of(stranger, "/language", b"&a" * (MOST_FIELDS - 1)) == 400  # no token
+    assert lengths == [MOST_FIELDS]
+
+
+def test_the_parts_of_a_multipart_form_are_counted_too(app: Flask) -> None:
+    part = b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'
+    kind = "multipart/form-data; boundary=x"
+    answers = [status_of(Visitor(app), "/language", part * count + b"--x--\r\n", kind) for count in (1000, 1001)]
+    assert answers == [400, 413]
+
+
+def test_a_keeper_brings_records_in_few_fields(keeper: Visitor) -> None:
+    match, token = new_match(keeper), keeper.token()
+    path = f"{RECORDS}?match={match.path.rpartition('/')[2]}"
+    for fields, status in ((MOST_FIELDS, 413), (MOST_FIELDS - 1, 409)):  # 409: the fields name no place in the log
+        assert status_of(keeper, path, f"csrf_token={token}".encode() + b"&a" * fields) == status
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_form_of_a_game_has_half_as_many_fields(app: Flask, game: str) -> None:
+    visitor = Visitor(app)
+    match = new_match(visitor, game, NAMES[: max(GAMES[game].players)])
+    pages = (visitor.open(f"/new/{game}"), match.page())
+    assert 1 < max(len(form.controls) for page in pages for form in page.forms()) < MOST_FIELDS / 2
+
+
+@pytest.mark.parametrize(
+    ("path", "most"),
+    [("/language", LARGEST_FORM), ("/handover/open", LARGEST_BROUGHT), (RECORDS, LARGEST_RECORDS)],
+    ids=["a form", "a match", "records"],
+)
+def test_a_form_has_the_bytes_of_its_page(keeper: Visitor, path: str, most: int) -> None:
+    match, token = new_match(keeper), keeper.token()
+    path = f"{path}?match={match.path.rpartition('/')[2]}"
+    assert status_of(keeper, path, padded(token, most)) != 413
+    assert status_of(keeper, path, padded(token, most + 1)) == 413
+
+
+def test_who_keeps_no_score_brings_no_more_records_than_a_form_holds(app: Flask) -> None:
+    assert status_of(Visitor(app), RECORDS, bytes(LARGEST_FORM + 1)) == 413
+
+
+def test_the_ceilings_are_those_that_are_said() -> None:
+    kib = 1024
+    sizes: Mapping[str, int] = {"form": LARGEST_FORM, "match": LARGEST_BROUGHT, "records": LARGEST_RECORDS}
+    assert sizes == {"form": 256 * kib, "match": 1024 * kib, "records": 5 * 1024 * kib}
+    assert 50 * 1024 * kib == LARGEST_UPLOAD
+
+
+def test_a_club_of_many_megabytes_comes_into_a_phone(databases: Databases, tmp_path: Path) -> None:
+    """The answer of a server, which the page hands on to the application."""
+    with phone(databases, tmp_path / "phone") as owner:
+        path = "/sync/archive?there=1&installation=x"
+        sent = {"csrf_token": owner.token(), "status": "200", "answer": (io.BytesIO(bytes(3 * 1024 * 1024)), "answer")}
+        answer = owner.client.post(path, data=sent, content_type="multipart/form-data")
+        assert answer.status_code == 200  # refused as no archive, not as too long
