@@ -46,11 +46,12 @@ class Settings:
     """Where the data lies, which database, the secret that signs cookies, and where to listen.
 
     ``behind_proxy``: the address of the proxy whose headers are believed, or none. ``limits``: whether one address
-    may join, come back and found clubs only so often. ``connections``: how many there may be at once, and of one
-    client. ``uploads``: bytes that all bodies on their way may hold. ``most_…``: how many clubs there may be, how many
-    matches in one of them, how many MiB one of them and the whole database may take; 0: any number. ``phone``: the
-    application runs in a phone's browser, for its owner alone (``referee/phone/``). ``phone_folder``: what ``referee
-    phone`` made, which is served at ``/phone/``. ``certificate``, ``key``: files with which it listens for https.
+    may join, come back and found clubs only so often. ``by_invitation``: only the host's command founds clubs.
+    ``connections``: how many there may be at once, and of one client. ``uploads``: bytes that all bodies on their
+    way may hold. ``most_…``: how many clubs there may be, how many matches in one of them, how many MiB one of them
+    and the whole database may take; 0: any number. ``phone``: the application runs in a phone's browser, for its
+    owner alone (``referee/phone/``). ``phone_folder``: what ``referee phone`` made, which is served at ``/phone/``.
+    ``certificate``, ``key``: files with which it listens for https.
     ``timezone``: the zone of days and hours; "": the machine's own.
     """
 
@@ -61,6 +62,7 @@ class Settings:
     port: int = 8000
     behind_proxy: str = ""
     limits: bool = True
+    by_invitation: bool = False
     uploads: int = UPLOADS * MIB
     connections: int = NUMBERS["connections"]
     connections_each: int = NUMBERS["connections_each"]
@@ -77,16 +79,17 @@ class Settings:
 
 def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     """Read ``REFEREE_DATA``, ``DATABASE_URL``, ``SECRET_KEY``, ``HOST``, ``PORT``, ``REFEREE_BEHIND_PROXY``,
-    ``REFEREE_LIMITS`` (``off``: no limits for one address), ``REFEREE_CONNECTIONS``, ``REFEREE_CONNECTIONS_EACH``,
-    ``REFEREE_UPLOADS`` (MiB), ``REFEREE_MOST_…`` (``off`` or 0: none), ``REFEREE_PHONE`` (where ``referee phone``
-    made its folder), ``REFEREE_CERTIFICATE``, ``REFEREE_KEY``, and ``TZ``, else ``REFEREE_TIMEZONE``.
+    ``REFEREE_LIMITS`` (``off``: no limits for one address), ``REFEREE_FOUNDING`` (``invitation`` or ``anyone``),
+    ``REFEREE_CONNECTIONS``, ``REFEREE_CONNECTIONS_EACH``, ``REFEREE_UPLOADS`` (MiB), ``REFEREE_MOST_…`` (``off`` or
+    0: none), ``REFEREE_PHONE`` (where ``referee phone`` made its folder), ``REFEREE_CERTIFICATE``,
+    ``REFEREE_KEY``, and ``TZ``, else ``REFEREE_TIMEZONE``.
 
     The data folder is made if it is missing; the secret key is made once and kept in it, readable by its
     owner alone.
 
     :raises BadSetting: ``PORT`` is not a port, a setting that is a number is none, ``REFEREE_BEHIND_PROXY`` is neither
-        1 nor an address, this machine does not know the time zone, ``SECRET_KEY`` is too short, or nothing can be
-        written into the data folder.
+        1 nor an address, ``REFEREE_FOUNDING`` is none of its two words, this machine does not know the time zone,
+        ``SECRET_KEY`` is too short, or nothing can be written into the data folder.
     """
     data = Path(environment.get("REFEREE_DATA") or _usual_folder(environment)).expanduser().resolve()
     _make(data)
@@ -110,6 +113,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         port=int(port),
         behind_proxy=_proxy(environment.get("REFEREE_BEHIND_PROXY", "")),
         limits=environment.get("REFEREE_LIMITS", "on") not in ("off", "0"),
+        by_invitation=_by_invitation(environment.get("REFEREE_FOUNDING", "")),
         uploads=_number(environment, "uploads", UPLOADS) * MIB,
         phone=False,
         phone_folder=Path(environment.get("REFEREE_PHONE") or data / "phone").expanduser().resolve(),
@@ -194,6 +198,13 @@ def _proxy(given: str) -> str:
             given=quoted(given[:40]),
         )
         raise BadSetting(message) from None
+
+
+def _by_invitation(given: str) -> bool:
+    if given not in ("", "anyone", "invitation"):
+        shown = quoted(given[:20])
+        raise BadSetting(say("REFEREE_FOUNDING est « anyone » ou « invitation », pas « %(given)s ».", given=shown))
+    return given == "invitation"
 
 
 def _usual_folder(environment: Mapping[str, str]) -> Path:

@@ -18,6 +18,7 @@ const behaviours = {
   "[data-offline]": () => import("./js/offline.js"),
   "[data-to-end]": () => import("./js/to_last_row.js"),
   "[data-sheet]": async () => WIDE.matches && import("./js/sheet_beside.js"),
+  "[data-largest]": () => import("./js/largest_file.js"),
   "[data-print]": () => import("./js/print_button.js"),
   "[data-wake]": () => import("./js/wake_lock.js"),
   "[data-clock]": () => import("./js/agreed_hour.js"),

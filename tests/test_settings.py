@@ -226,3 +226,14 @@ def test_a_file_named_without_its_folder_lies_in_the_data_folder(tmp_path: Path)
 def test_the_secret_signs_the_cookie(tmp_path: Path) -> None:
     found = settings_from({"REFEREE_DATA": str(tmp_path)})
     assert create_app(found).config["SECRET_KEY"] == found.secret_key
+
+
+@pytest.mark.parametrize(("given", "by_invitation"), [("", False), ("anyone", False), ("invitation", True)])
+def test_who_founds_clubs_is_said_in_a_word(tmp_path: Path, given: str, by_invitation: bool) -> None:
+    found = settings_from({"REFEREE_DATA": str(tmp_path), "REFEREE_FOUNDING": given})
+    assert (found.by_invitation, create_app(found).config["BY_INVITATION"]) == (by_invitation, by_invitation)
+
+
+def test_another_word_for_who_founds_clubs_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadSetting, match="REFEREE_FOUNDING"):
+        settings_from({"REFEREE_DATA": str(tmp_path), "REFEREE_FOUNDING": "nobody"})

@@ -16,6 +16,7 @@ from referee.archive.club_match import ClubMatch
 from referee.archive.json_object import JsonObject
 from referee.archive.manifest import MANIFEST, ClubHead, ListedFile, listed_matches, manifest_value, read_manifest
 from referee.archive.match_files import log_name, match_name, match_values, read_club_match
+from referee.archive.work_budget import WorkBudget
 from referee.archive.zip_file import MIB, USUAL_LIMITS, ArchiveRefused, Limits, ZipArchive, add_file, changed, strange
 from referee.words import say
 
@@ -49,10 +50,13 @@ def _add(archive: ZipFile, path: str, value: Any) -> ListedFile:
 class ClubFile:
     """A club's archive opened: its head, the ids of its matches, and each match when it is asked for.
 
+    ``budget``: what reading and replaying it may cost; None: any work.
+
     :raises ArchiveRefused: it is not one, or not as it was written.
     """
 
-    def __init__(self, stream: BinaryIO, limits: Limits = USUAL_LIMITS) -> None:
+    def __init__(self, stream: BinaryIO, limits: Limits = USUAL_LIMITS, budget: WorkBudget | None = None) -> None:
+        self._budget = budget
         self._archive = ZipArchive(stream, limits)
         self.head, self._files = read_manifest(self._archive.read(MANIFEST))
         self._players = {player.id for player in self.head.players}
@@ -68,9 +72,11 @@ class ClubFile:
 
         :raises ArchiveRefused: it has changed, it is not as an export writes it, or it does not replay.
         """
+        if self._budget is not None:
+            self._budget.spend(0)
         paths = match_name(public_id), log_name(public_id)
         match_file, log_file = (JsonObject.of(path, self._content(path)) for path in paths)
-        match = read_club_match(public_id, match_file, log_file)
+        match = read_club_match(public_id, match_file, log_file, self._budget)
         self._check_references(match, log_file)
         return match
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from referee.archive.json_object import MOMENT, checked, is_deep, optional, text, whole
+from referee.archive.json_object import MOMENT, checked, has_whole_texts, is_deep, optional, text, whole
 from referee.matches.log import Record
 from referee.matches.match_file import Setup
 from referee.vocabulary.match_course import Played
@@ -21,12 +21,12 @@ FACTS = "facts"
 
 
 def _is_entry(value: Any) -> bool:
-    return value is None or (isinstance(value, dict) and not is_deep(value))
+    return value is None or (isinstance(value, dict) and not is_deep(value) and has_whole_texts(value))
 
 
 def _is_ruling(value: Any) -> bool:
     """Whether it has all that a page shows of a ruling, and nothing that the desk does not keep with a note."""
-    if not _has_only(value, ("question", "verdict", "tone", "words")) or is_deep(value):
+    if not _has_only(value, ("question", "verdict", "tone", "words")) or is_deep(value) or not has_whole_texts(value):
         return False
     verdict, words = value.get("verdict"), value.get("words")
     if not _has_only(value.get("question", {}), QUESTION_KEYS) or not _has_only(verdict, VERDICT_KEYS):

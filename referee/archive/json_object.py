@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from referee.archive.zip_file import ArchiveRefused
 from referee.matches.json_text import Unreadable, parse
-from referee.vocabulary.table import LONGEST_NAME, clean_name, is_name
+from referee.vocabulary.table import LONGEST_NAME, clean_name, is_name, is_whole_text
 from referee.words import quoted, say
 
 YEARS = range(1970, 3000)
@@ -22,7 +22,6 @@ LARGEST = 2**31 - 1
 """The largest number that every database keeps."""
 DEEPEST = 20
 """Lists and objects in one another, of what is kept as it stands; an export needs seven."""
-SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 
 Declared = TypeVar("Declared")
 
@@ -39,9 +38,7 @@ class JsonObject:
         """The object that is the whole of a file."""
         try:
             value = parse(raw, finite=True)
-            if SURROGATE.search(raw):
-                json.dumps(value, ensure_ascii=False).encode()  # half a character is none, and no database keeps it
-        except (Unreadable, UnicodeEncodeError):
+        except Unreadable:
             value = None
         if not isinstance(value, dict):
             raise ArchiveRefused(say("« %(name)s » est illisible.", name=quoted(file)))
@@ -130,9 +127,12 @@ def checked(fits: Callable[[Any], object]) -> Mapping[str, Kind]:
 
 
 def text(longest: int, fits: Callable[[str], object] = lambda _: True) -> Mapping[str, Kind]:
-    """A text of at most so many characters; one left out is empty."""
-    checks = checked(lambda value: isinstance(value, str) and len(value) <= longest and fits(value))["kind"]
-    return kind(checks.read, absent="")
+    """A text of at most so many whole characters; one left out is empty."""
+
+    def is_text(value: Any) -> bool:
+        return isinstance(value, str) and len(value) <= longest and is_whole_text(value) and bool(fits(value))
+
+    return kind(checked(is_text)["kind"].read, absent="")
 
 
 def whole(low: int = 0, high: int = LARGEST) -> Mapping[str, Kind]:
@@ -180,6 +180,15 @@ MOMENT = kind(_read_moment, written_moment)
 """A moment with its zone, in UTC."""
 DAY = kind(_read_day, date.isoformat)
 OBJECT = checked(lambda value: isinstance(value, dict))["kind"]
+
+
+def has_whole_texts(value: Any) -> bool:
+    """Whether no text in it, key or value, has half a character, which no database keeps."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def is_deep(value: Any) -> bool:

@@ -22,10 +22,11 @@ from referee.archive.match_rows import DatabaseIds, write_matches
 from referee.archive.plan import Plan, ids_here, plan_import, players_here
 from referee.archive.waiting_rows import WaitingRows
 from referee.archive.zip_file import ArchiveRefused
+from referee.store.club.clubs import club_name
 from referee.store.club.players import COLOURS, free_name, roll
 from referee.store.models import Club, Device, Evening, Match, Membership, Player, Record
 from referee.store.orm_base import db
-from referee.store.quotas import PLAYER, evening_bytes, grow, room_for_import
+from referee.store.quotas import PLAYER, evening_bytes, grow, make_room_for_club, room_for_import
 from referee.store.transactions import lock_club, writing
 from referee.words import say
 
@@ -96,7 +97,8 @@ def _lengths(ids: Sequence[int]) -> dict[int, int]:
 
 
 def _new_club(head: ClubHead) -> int:
-    club = Club(name=head.name, created_at=head.created_at)
+    make_room_for_club()
+    club = Club(name=club_name(head.name), created_at=head.created_at)
     db.session.add(club)
     db.session.flush()
     return club.id
@@ -108,7 +110,7 @@ def _load(head: ClubHead, club_id: int, plan: Plan, waiting: WaitingRows, progre
     A club without a name gets the archive's.
     """
     club = db.session.get_one(Club, club_id)
-    club.name = club.name or head.name
+    club.name = club.name or club_name(head.name)
     places = ids_here(Match, club_id, list(plan.new_matches))
     plan.new_matches = {archive_id: public_id for archive_id, (public_id, _) in places.items()}
     plan.players = players_here(head, club_id, plan)

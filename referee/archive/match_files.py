@@ -14,7 +14,8 @@ from typing import Any
 from referee import RULES_VERSION
 from referee.archive.club_match import ClubMatch, LogRecord
 from referee.archive.json_object import MOMENT, PUBLIC_ID, JsonObject, checked, kind, optional, values_of, whole, write
-from referee.archive.log_replay import LogReplay, refused_by_rules
+from referee.archive.log_replay import archived_log, refused_by_rules
+from referee.archive.work_budget import WorkBudget
 from referee.archive.zip_file import changed
 from referee.games.registry import game_named
 from referee.matches.log import Record, current_entries, stand_ins_of
@@ -72,7 +73,9 @@ def match_values(match: ClubMatch) -> Iterator[tuple[str, dict[str, Any]]]:
     yield log_name(match.public_id), log
 
 
-def read_club_match(public_id: str, match_file: JsonObject, log_file: JsonObject) -> ClubMatch:
+def read_club_match(
+    public_id: str, match_file: JsonObject, log_file: JsonObject, budget: WorkBudget | None = None
+) -> ClubMatch:
     """A match from its two files, replayed.
 
     :raises ArchiveRefused: they are not what an export writes, they are at odds, or the match does not replay.
@@ -84,12 +87,12 @@ def read_club_match(public_id: str, match_file: JsonObject, log_file: JsonObject
     if not isinstance(current, MatchFile):
         raise refused_by_rules(_named(match_file, current[0].field), None, current)
     seats, nobodies = _seats(log.seats, log_file, current.setup)
-    records = tuple(records_in(log_file))
+    records = tuple(records_in(log_file, budget=budget))
     moments = log.created_at, log.changed_at, log.deleted_at
     match = ClubMatch(
         public_id, current.setup, seats, records, log.evening, *moments, nobodies=nobodies, stand_ins=log.stand_ins
     )
-    played = LogReplay(match, log_file).all()
+    played = archived_log(match, log_file, budget)
     if len(match.seats) != len(played.state.table.players):
         raise log_file.wrong("seats")
     _check_stand_ins(match, played.state.table.players, log_file)
@@ -127,10 +130,14 @@ def _check_stand_ins(match: ClubMatch, players: Sequence[str], log_file: JsonObj
             raise log_file.wrong("stand_ins")
 
 
-def records_in(log_file: JsonObject, before: Sequence[Record] = ()) -> Iterator[LogRecord]:
+def records_in(
+    log_file: JsonObject, before: Sequence[Record] = (), budget: WorkBudget | None = None
+) -> Iterator[LogRecord]:
     """The records in their order, behind those ``before``; each amends what was first recorded before it."""
     firsts = {record.position for record in before if record.amends is None}
     for position, part in enumerate(log_file.parts("records"), len(before)):
+        if budget is not None:
+            budget.spend(0)
         record = part.read(LogRecord)
         if record.position != position:
             raise part.wrong("position")

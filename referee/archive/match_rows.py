@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import insert
@@ -15,10 +16,13 @@ from referee.matches.log_mark import log_mark, setup_mark
 from referee.store.history.derived_rows import notes_of, result_rows, tally_rows
 from referee.store.match.matches import setup_columns
 from referee.store.match.seats import player_named
-from referee.store.models import Match, Record, Result, Seat, StandIn, Tally
+from referee.store.models import Match, Record, Result, Seat, StandIn, Tally, now
 from referee.store.orm_base import Base, db, table_of
 from referee.store.quotas import MATCH, grow, record_bytes
 from referee.vocabulary.match_course import Refused, play
+
+EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
+"""Before this moment only a clock that has lost its date says it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +99,20 @@ def rows_of(match: ClubMatch) -> MatchRows:
 def _stand_ins(match: ClubMatch, current: Sequence[CurrentEntry]) -> dict[str, int | None]:
     """Everybody who ever stood in; one of those on the sheet is the one who sits there."""
     return {name: match.stand_ins.get(name) for name in stand_ins_of(current)}
+
+
+def believable(moment: datetime) -> datetime:
+    """A moment at which a match can have been recorded; now, where a clock without a date or a wrong one said it."""
+    present = now()
+    return moment if EARLIEST <= moment <= present else present
+
+
+def believed(match: ClubMatch) -> ClubMatch:
+    """The match of an archive with moments that can be."""
+    records = [replace(record, recorded_at=believable(record.recorded_at)) for record in match.records]
+    deleted = match.deleted_at and believable(match.deleted_at)
+    created, changed = believable(match.created_at), believable(match.changed_at)
+    return replace(match, records=records, created_at=created, changed_at=changed, deleted_at=deleted)
 
 
 def record_row(record: LogRecord, device_id: int | None) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from referee.archive.club_file import ClubFile
 from referee.archive.club_match import ClubMatch
 from referee.archive.export import CHUNK, ArchiveIds, Progress, no_progress, stored_matches
 from referee.archive.manifest import ClubHead
-from referee.archive.match_rows import match_bytes, rows_of
+from referee.archive.match_rows import believable, believed, match_bytes, rows_of
 from referee.archive.waiting_rows import WaitingRows
 from referee.store.models import Evening, Match, Player
 from referee.store.orm_base import db
@@ -126,7 +126,7 @@ def plan_import(
             plan.new_matches[archive_id] = public_id
             _add(plan, match)
             if waiting is not None:
-                waiting.add(rows_of(match))
+                waiting.add(rows_of(believed(match)))
         progress(done, len(places))
     plan.nobodies -= people
     plan.players = players_here(file.head, club_id, plan)
@@ -148,7 +148,7 @@ def _recognise(plan: Plan, match: ClubMatch, match_id: int) -> None:
     """Note a match that is here already: who sat there, and whether it is still the same."""
     stored = match_here(match_id)
     plan.lengths[match_id] = len(stored.records)
-    same = _compared(stored) == _compared(match)
+    same = _compared(stored) == _compared(_as_it_came(match, stored))
     common = len(match.seats) if same else len(match.setup.table.players)  # who joined later may differ
     for player, player_id in zip(match.seats[:common], stored.seats):
         if player is not None and player_id is not None:
@@ -181,6 +181,17 @@ def _compared(match: ClubMatch) -> list[Any]:
     setup = match.setup
     head = (setup.game.id, setup.table.players, setup.table.dealer, dict(setup.options))
     return [head, *(replace(record, device=None, **_texts(record)) for record in match.records)]
+
+
+def _as_it_came(match: ClubMatch, stored: ClubMatch) -> ClubMatch:
+    """The match with the moments that its records had here instead of those that were not believed."""
+    moments = {record.position: record.recorded_at for record in stored.records}
+    records = [
+        record if believable(record.recorded_at) == record.recorded_at
+        else replace(record, recorded_at=moments.get(record.position, record.recorded_at))
+        for record in match.records
+    ]  # fmt: skip
+    return replace(match, records=records)
 
 
 def _texts(record: Any) -> dict[str, Any]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
 
+from referee.cards.face import CardFace, Colour
 from referee.words import Text, say
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -44,10 +45,13 @@ SUIT_NAMES: dict[Suit, Text] = {
     Suit.DIAMONDS: say("carreau"),
     Suit.CLUBS: say("trèfle"),
 }
+SUITS_DOWN = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+"""The suits as a pack is laid out: black and red in turn, so that no two rows are taken for each other."""
 JOKER_NAME = say("joker")
 
 
-class Card(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Card:
     """A card of a French-suited pack; a joker has no suit."""
 
     rank: str
@@ -114,6 +118,27 @@ def french_pack(
     ranks, cards = frozenset(ranks_out), frozenset(cards_out)
     cards_left = tuple(card for card in CARDS if card.rank not in ranks and card not in cards)
     return (cards_left + (JOKER,) * jokers) * packs
+
+
+def suit_colour(suit: Suit) -> Colour:
+    """The colour a suit is printed in."""
+    return "red" if suit in (Suit.HEARTS, Suit.DIAMONDS) else "black"
+
+
+def french_face(card: Card, language: str) -> CardFace:
+    """How a card looks: a row for each suit, strongest first, the joker in a row of its own.
+
+    >>> french_face(Card("K", Suit.HEARTS), "fr").print, french_face(Card("K", Suit.HEARTS), "en").spoken
+    ('R', 'K hearts')
+    """
+    if card.suit is None:
+        name = card.render(language)
+        return CardFace(card.code, "★", name, "joker", name, name, len(SUITS_DOWN) * 100)
+    rank = FIGURES.get(language, {}).get(card.rank, card.rank)
+    place = SUITS_DOWN.index(card.suit) * 100 + len(RANKS) - RANKS.index(card.rank)
+    name = card.suit.render(language)
+    colour = suit_colour(card.suit)
+    return CardFace(card.code, rank, card.suit.symbol, colour, name, f"{rank} {name}", place, card.suit.value)
 
 
 def rank_strength(order: Iterable[str]) -> dict[str, int]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
-from referee.cards.decale import DecaleCard
 from referee.cards.french import RANKS, Card, Suit, rank_strength
 
 AnyCard = TypeVar("AnyCard")
@@ -32,7 +32,8 @@ class Duty(Enum):
     """Nothing to follow or trump with: any card."""
 
 
-class Choice(NamedTuple, Generic[AnyCard]):
+@dataclass(frozen=True, slots=True)
+class Choice(Generic[AnyCard]):
     """The cards a hand may play, in the hand's order, and the duty that leaves just these."""
 
     cards: tuple[AnyCard, ...]
@@ -103,58 +104,3 @@ def leaders(plays: Sequence[AnyCard], strength: Callable[[AnyCard], int]) -> tup
     """
     best = max(map(strength, plays), default=None)
     return tuple(place for place, card in enumerate(plays) if strength(card) == best)
-
-
-# Décalé tricks: schools to follow, atouts to climb, an excuse that takes nothing.
-
-
-def decale_led(plays: Iterable[DecaleCard]) -> DecaleCard | None:
-    """The card that names the suit: the first that is not the excuse; None while there is none."""
-    return next((card for card in plays if not card.is_excuse), None)
-
-
-def decale_choice(hand: Iterable[DecaleCard], plays: Sequence[DecaleCard]) -> Choice[DecaleCard]:
-    """The cards a hand may play: follow the school, else an atout, higher if one can; the excuse any time.
-
-    >>> from referee.cards.decale import parse_decale
-    >>> hand = [parse_decale(code) for code in ("atout:3", "vert:prof", "atout:9", "excuse")]
-    >>> choice = decale_choice(hand, [parse_decale("bleu:eleve"), parse_decale("atout:6")])
-    >>> [card.code for card in choice.cards], choice.duty.name
-    (['atout:9', 'excuse'], 'OVERTRUMP')
-    """
-    cards = tuple(hand)
-    led = decale_led(plays)
-    if led is None:
-        return Choice(cards, Duty.LEAD)
-    if led.school is not None and any(card.school == led.school for card in cards):
-        return Choice(tuple(card for card in cards if card.school == led.school or card.is_excuse), Duty.FOLLOW)
-    highest = max(card.atout or 0 for card in plays)
-    mine = [card.atout for card in cards if card.atout is not None]
-    if not mine:
-        return Choice(cards, Duty.DISCARD)
-    if max(mine) < highest:
-        return Choice(tuple(card for card in cards if card.school is None), Duty.UNDERTRUMP)
-    higher = tuple(card for card in cards if card.is_excuse or (card.atout or 0) > highest)
-    return Choice(higher, Duty.OVERTRUMP if highest else Duty.TRUMP)
-
-
-def decale_leaders(plays: Sequence[DecaleCard]) -> tuple[int, ...]:
-    """Which plays, from 0, are best: the highest atout, else the strongest of the school led.
-
-    Several when the best cards are level, none while only the excuse lies there.
-
-    >>> from referee.cards.decale import parse_decale
-    >>> decale_leaders([parse_decale(code) for code in ("vert:prof", "bleu:proviseur", "excuse", "vert:prof")])
-    (0, 3)
-    """
-    led = decale_led(plays)
-    if led is None:
-        return ()
-    atouts = any(card.atout is not None for card in plays)
-
-    def strength(card: DecaleCard) -> int:
-        if atouts:
-            return card.atout or -1
-        return card.strength if card.school == led.school else -1
-
-    return leaders(plays, strength)

@@ -36,7 +36,11 @@ class DatabaseRefused(ExplainedError):
 def in_application(
     work: Callable[[Flask, Settings], int], language: str, environment: Mapping[str, str] = os.environ
 ) -> int:
-    """Do a command's work in the application and give its exit status; 2 and a line of why where it cannot be done."""
+    """Do a command's work with the application and give its exit status; 2 and a line of why where it cannot be done.
+
+    What reads or writes does so in an application context of its own, which ends its transaction: no command waits or
+    prints, and no server serves, within one.
+    """
 
     def opened_work() -> int:
         settings = settings_from(environment)
@@ -59,29 +63,30 @@ def explained(work: Callable[[], int], language: str) -> int:
 
 @contextmanager
 def opened(settings: Settings) -> Iterator[Flask]:
-    """The application with its database, migrated, in an application context; closed at the end, all in one file.
+    """The application with its database, migrated; closed at the end, all in one file.
 
     :raises DatabaseUnusable: it cannot be opened, or not be worked with.
     """
     use_timezone(settings.timezone)
     app = create_app(settings)
-    with app.app_context():
-        try:
-            migrate(app)
-            with _placed():
-                yield app
-        finally:
+    try:
+        migrate(app)
+        with _placed(app):
+            yield app
+    finally:
+        with app.app_context():
             close_database()
 
 
 @contextmanager
-def _placed() -> Iterator[None]:
+def _placed(app: Flask) -> Iterator[None]:
     """What the database will not do is said with its place, without a password."""
     try:
         yield
     except (sqlite3.Error, SQLAlchemyError, DatabaseRefused) as error:
-        url = db.engine.url
-        place = str(url.database) if is_sqlite(db.engine) else url.render_as_string(hide_password=True)
+        with app.app_context():
+            engine = db.engine
+        place = str(engine.url.database) if is_sqlite(engine) else engine.url.render_as_string(hide_password=True)
         raise DatabaseUnusable(place) from error
 
 
@@ -101,7 +106,7 @@ def migrate(app: Flask) -> None:
     from flask_migrate import upgrade
 
     know_migrations(app)
-    with app.app_context(), _placed():
+    with _placed(app), app.app_context():
         _check_version()
         upgrade(str(MIGRATIONS))
         count_what_waits()

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
 from typing import Any
 
+import click
+
 from referee.commands.answer_files import answer_files
+from referee.commands.parameters import files_argument, language_option
 from referee.desk import question_file
 from referee.desk.ruling import Verdict, verdict_value
 from referee.matches.sheet_file import violations_value
 
 
-def ask(options: Namespace) -> int:
-    return answer_files(options.files, lambda value: answered(value, options.lang), options.lang)
+@click.command
+@files_argument
+@language_option
+def ask(files: tuple[str, ...], language: str) -> int:
+    """Question files to verdicts: .json or .jsonl files, or - for standard input."""
+    return answer_files(files, lambda value: answered(value, language), language)
 
 
 def answered(value: Any, language: str) -> tuple[dict[str, Any], bool]:

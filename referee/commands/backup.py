@@ -6,19 +6,24 @@ import os
 import shlex
 import sqlite3
 import tempfile
-from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
+import click
 from sqlalchemy import URL, make_url
+from sqlalchemy.exc import SQLAlchemyError
 
-from referee.commands.application import explained, opened, versions
+from referee.commands.application import DatabaseUnusable, explained, opened, versions
 from referee.commands.output import Bar, complain
+from referee.commands.parameters import language_option
 from referee.settings import Settings, settings_from
+from referee.store.database_errors import trouble
 from referee.store.orm_base import database_url, db
+from referee.store.soundness import is_sound
+from referee.store.transactions import reading_apart
 from referee.web import create_app
 from referee.words import say
 from referee.words.failures import ExplainedError
@@ -28,16 +33,28 @@ PAGES = 2000
 PATIENCE = 30
 """Seconds to wait for somebody who is writing."""
 OTHER_DATABASE = 2
+OTHERS = "SELECT 1 FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"
+"""What no version has: triggers and views would do more than be read."""
 
 
-def backup(options: Namespace) -> int:
-    """Copy the database as it is at this moment to a new file. 0: copied; 2: it cannot be."""
-    return explained(lambda: _backup(settings_from(), Path(options.file), options.lang), options.lang)
+file_argument = click.argument("path", type=click.Path(path_type=Path), metavar="FILE")
 
 
-def restore(options: Namespace) -> int:
-    """Put a backup in the place of the database. 0: done; 2: it cannot be, and nothing has changed."""
-    return explained(lambda: _restore(settings_from(), Path(options.file), options.yes, options.lang), options.lang)
+@click.command
+@file_argument
+@language_option
+def backup(path: Path, language: str) -> int:
+    """A copy of the database in a new file, while the server runs."""
+    return explained(lambda: _backup(settings_from(), path, language), language)
+
+
+@click.command
+@file_argument
+@click.option("--yes", is_flag=True, help="Even if there are data here already; they are set aside.")
+@language_option
+def restore(path: Path, yes: bool, language: str) -> int:
+    """Put what referee backup made in the place of the database."""
+    return explained(lambda: _restore(settings_from(), path, yes, language), language)
 
 
 def _backup(settings: Settings, target: Path, language: str) -> int:
@@ -72,8 +89,7 @@ def _restore(settings: Settings, source: Path, yes: bool, language: str) -> int:
         with Bar(say("Copie").render(language)) as bar:
             _checked(source)
             _copy(source, fresh, bar)
-        with opened(replace(settings, database_url=f"sqlite:///{fresh}")):
-            pass  # it has this version's tables before it takes anybody's place
+        _migrated(replace(settings, database_url=f"sqlite:///{fresh}"), source)
         aside = None
         if target.exists():
             _leave_alone(target)
@@ -136,18 +152,41 @@ def _copy(source: Path, target: Path, progress: Callable[[int, int], None]) -> N
         original.backup(copy, pages=PAGES, progress=lambda _status, left, of: progress(of - left, of))
 
 
+def _no_backup(path: Path) -> ExplainedError:
+    return ExplainedError(say("« %(file)s » n'est pas une sauvegarde, ou elle est abîmée.", file=str(path)))
+
+
+def _migrated(settings: Settings, source: Path) -> None:
+    """Bring a copy of a backup to this version's tables, before it takes anybody's place.
+
+    :raises ExplainedError: tables or columns are missing, or what they hold cannot be read.
+    """
+    try:
+        with opened(settings) as app, app.app_context(), reading_apart() as connection:
+            sound = is_sound(connection)
+    except DatabaseUnusable as error:
+        if isinstance(error.__cause__, SQLAlchemyError) and trouble(error.__cause__) is not None:
+            raise  # a full disk, say
+        sound = False
+    except (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError):
+        sound = False  # a migration has met what this program never wrote
+    if not sound:
+        raise _no_backup(source)
+
+
 def _checked(path: Path) -> None:
     """A sound database of a version that is known here.
 
     :raises ExplainedError: it is anything else.
     """
-    no_backup = ExplainedError(say("« %(file)s » n'est pas une sauvegarde, ou elle est abîmée.", file=str(path)))
+    no_backup = _no_backup(path)
     if not path.is_file():
         raise ExplainedError(say("« %(file)s » n'existe pas.", file=str(path)))
     try:
         with closing(_opened(path, "ro")) as database:
             sound = database.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
             sound = sound and database.execute("PRAGMA foreign_key_check").fetchone() is None
+            sound = sound and database.execute(OTHERS).fetchone() is None
             version = database.execute("SELECT version_num FROM alembic_version").fetchone()
     except sqlite3.DatabaseError:
         raise no_backup from None

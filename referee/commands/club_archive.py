@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import tempfile
-from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
+import click
 from flask import Flask
 
 from referee.archive.club_file import ClubFile
@@ -20,6 +21,7 @@ from referee.archive.zip_file import MIB, USUAL_LIMITS, ArchiveRefused, Limits, 
 from referee.commands.application import in_application
 from referee.commands.link import join_address, list_clubs_to_choose
 from referee.commands.output import Bar, complain
+from referee.commands.parameters import language_option
 from referee.settings import Settings
 from referee.store.club.clubs import all_clubs
 from referee.store.models import Club
@@ -29,13 +31,18 @@ NEW = "new"
 """What stands for the id of a club that an import is to make."""
 
 
-def export_archive(options: Namespace) -> int:
-    """Write a club's archive to a new file. 0: written; 2: it cannot be."""
-    return in_application(lambda _app, _settings: _export(Path(options.file), options.club, options.lang), options.lang)
+@click.command("export")
+@click.argument("path", type=click.Path(path_type=Path), metavar="FILE")
+@click.option("--club", "club_id", type=int, metavar="ID", help="Which club, where there are several.")
+@language_option
+def export_archive(path: Path, club_id: int | None, language: str) -> int:
+    """A whole club as one new file (.zip)."""
+    return in_application(lambda app, _settings: _export(app, path, club_id, language), language)
 
 
-def _export(path: Path, club_id: int | None, language: str) -> int:
-    clubs = all_clubs()
+def _export(app: Flask, path: Path, club_id: int | None, language: str) -> int:
+    with app.app_context():
+        clubs = all_clubs()
     chosen = clubs if club_id is None else [club for club in clubs if club.id == club_id]
     if len(chosen) != 1:
         list_clubs_to_choose(clubs, language)
@@ -43,7 +50,8 @@ def _export(path: Path, club_id: int | None, language: str) -> int:
     if path.exists():
         complain(say("« %(file)s » existe déjà ; choisissez un autre nom.", file=str(path)), language)
         return 2
-    unpacked = _write(path, chosen[0].id, language)
+    with app.app_context():
+        unpacked = _write(path, chosen[0].id, language)
     print(say("Exporté : %(file)s", file=str(path)).render(language))
     if unpacked > USUAL_LIMITS.whole:
         needed = -(-unpacked // MIB)
@@ -69,45 +77,68 @@ def _write(path: Path, club_id: int, language: str) -> int:
             os.unlink(half)
 
 
-def import_archive(options: Namespace) -> int:
-    """Show what an archive brings, and bring it in. 0: done; 1: conflicts, or a match that does not replay; 2: no."""
+@click.command("import")
+@click.argument("path", type=click.Path(path_type=Path), metavar="FILE")
+@click.option("--club", metavar="ID", help='Into this club, where there are several; "new" founds one.')
+@click.option("--yes", is_flag=True, help="Even with conflicts: what is here stays as it is.")
+@click.option("--largest", type=int, metavar="MIB", help="Most that is unpacked, in MiB (default 400).")
+@language_option
+def import_archive(path: Path, club: str | None, yes: bool, largest: int | None, language: str) -> int:
+    """Bring in what referee export wrote: first what it contains, then the import.
 
-    def work(_app: Flask, settings: Settings) -> int:
+    Exit status 1: conflicts, or a match that does not replay.
+    """
+    limits = Limits() if largest is None else Limits(whole=largest * MIB, files=2**16 - 2)
+
+    def work(app: Flask, settings: Settings) -> int:
         try:
-            return _import(options, settings)
+            return _import(app, settings, _Import(path, club, yes, limits, language))
         except TooLarge as error:
             hint = say("%(why)s Avec --largest %(needed)s, elle entre.", why=error.sentence, needed=error.needed)
             raise ArchiveRefused(hint) from error
         except ArchiveRefused as error:
-            complain(error.sentence, options.lang)
+            complain(error.sentence, language)
             return 1 if error.by_rules else 2
 
-    return in_application(work, options.lang)
+    return in_application(work, language)
 
 
-def _import(options: Namespace, settings: Settings) -> int:
-    language = options.lang
-    limits = Limits() if options.largest is None else Limits(whole=options.largest * MIB, files=2**16 - 2)
-    clubs = all_clubs()
-    with Path(options.file).open("rb") as stream, WaitingRows() as waiting:
-        file = ClubFile(stream, limits)
+@dataclass(frozen=True, slots=True)
+class _Import:
+    """What an import is called with."""
+
+    path: Path
+    club: str | None
+    yes: bool
+    limits: Limits
+    language: str
+
+
+def _import(app: Flask, settings: Settings, options: _Import) -> int:
+    language = options.language
+    with app.app_context():
+        clubs = all_clubs()
+    with options.path.open("rb") as stream, WaitingRows() as waiting:
+        file = ClubFile(stream, options.limits)
         club_id = _chosen_club(clubs, options.club)
         if club_id == 0:
             list_clubs_to_choose(clubs, language)
             return 2
-        with Bar(say("Lecture").render(language)) as bar:
+        with app.app_context(), Bar(say("Lecture").render(language)) as bar:
             plan = plan_import(file, club_id, bar, waiting)
         for line in plan.lines():
             print(line.render(language))
         if plan.conflicts and not options.yes:
             complain(say("Rien n'a été importé. Avec --yes, ces parties restent comme elles sont ici."), language)
             return 1
-        with Bar(say("Import").render(language)) as bar:
+        with app.app_context(), Bar(say("Import").render(language)) as bar:
             into_id, _ = load_planned(file, club_id, plan, waiting, leave_conflicts=options.yes, progress=bar)
     done = say("Tout ce qu'il contient est déjà ici.") if plan.nothing_new else say("C'est importé.")
     print(done.render(language))
     if club_id is None:
-        _welcome(into_id, settings, language)
+        with app.app_context():
+            address = join_address(into_id, settings)
+        _welcome(address, language)
     return 0
 
 
@@ -120,13 +151,13 @@ def _chosen_club(clubs: Sequence[Club], choice: str | None) -> int | None:
     return next((club.id for club in clubs if str(club.id) == choice), 0)
 
 
-def _welcome(club_id: int, settings: Settings, language: str) -> None:
+def _welcome(address: str, language: str) -> None:
     """A new club has no keeper yet: print the link that makes its owner."""
     opening = say(
         "Ouvrez ce lien pour tenir ce club ; il ne s'affichera plus. Si le serveur donne une autre adresse, "
         "mettez-la devant /join :"
     )
     print(opening.render(language))
-    print(f"  {join_address(club_id, settings)}")
+    print(f"  {address}")
     hint = say("Le serveur doit tourner : referee serve. Gardez ensuite un code de secours, page « Partager ».")
     print(hint.render(language))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from argparse import Namespace
 
+import click
+from flask import Flask
 from sqlalchemy import func, select
 
 from referee.commands.application import in_application
 from referee.commands.link import join_address
 from referee.commands.output import Bar, complain
+from referee.commands.parameters import language_option
 from referee.demo.bulk_rows import fill
 from referee.demo.recorded_seasons import two_seasons
 from referee.settings import Settings
@@ -21,30 +23,34 @@ USUAL_LENGTH = 60
 """Entries of a match, where only their number in all is given."""
 
 
-def demo(options: Namespace) -> int:
-    """Fill a new club. 0: done; 2: it cannot be.
-
-    With ``entries`` the rows are written in bulk, for measurements; without, every entry is recorded as on a page.
-    """
-    matches, entries = options.matches, options.entries
+@click.command
+@click.option("--seed", type=int, default=1, metavar="N", help="Another number, another club (default 1).")
+@click.option("--matches", type=int, metavar="N", help="So many matches (default: two seasons of evenings).")
+@click.option("--entries", type=int, metavar="N", help="So many entries in all, written in bulk, for measurements.")
+@click.option("--data", metavar="FOLDER", help="The data folder (REFEREE_DATA).")
+@language_option
+def demo(seed: int, matches: int | None, entries: int | None, data: str | None, language: str) -> int:
+    """A club with two seasons of matches, to try things out."""
     numbers = [number for number in (matches, entries) if number is not None]
     if min(numbers, default=1) < 1 or (entries or matches or 1) < (matches or 1):
-        complain(say("Il faut au moins une partie, et au moins une entrée par partie."), options.lang)
+        complain(say("Il faut au moins une partie, et au moins une entrée par partie."), language)
         return 2
-    environment = os.environ if options.data is None else {**os.environ, "REFEREE_DATA": options.data}
-    return in_application(lambda _app, settings: _fill(settings, options), options.lang, environment)
+    environment = os.environ if data is None else {**os.environ, "REFEREE_DATA": data}
+    return in_application(
+        lambda app, settings: _fill(app, settings, seed, matches, entries, language), language, environment
+    )
 
 
-def _fill(settings: Settings, options: Namespace) -> int:
-    matches, entries, language = options.matches, options.entries, options.lang
-    with Bar(say("Les soirées").render(language)) as bar:
+def _fill(app: Flask, settings: Settings, seed: int, matches: int | None, entries: int | None, language: str) -> int:
+    with app.app_context(), Bar(say("Les soirées").render(language)) as bar:
         if entries is None:
-            club_id = two_seasons(options.seed, matches, bar)
+            club_id = two_seasons(seed, matches, bar)
         else:
-            club_id = fill(options.seed, matches or max(1, entries // USUAL_LENGTH), entries, bar)
-    n, length = db.session.execute(
-        select(func.count(Match.id), func.sum(Match.length)).where(Match.club_id == club_id)
-    ).one()
+            club_id = fill(seed, matches or max(1, entries // USUAL_LENGTH), entries, bar)
+        n, length = db.session.execute(
+            select(func.count(Match.id), func.sum(Match.length)).where(Match.club_id == club_id)
+        ).one()
+        address = join_address(club_id, settings)
     played, noted = say_n("%(n)s partie", "%(n)s parties", n), say_n("%(n)s entrée", "%(n)s entrées", length)
     summary = say("%(matches)s, %(entries)s, club %(club)s.", matches=played, entries=noted, club=club_id)
     print(summary.render(language))
@@ -53,5 +59,5 @@ def _fill(settings: Settings, options: Namespace) -> int:
         " si le serveur donne une autre adresse, mettez la sienne devant /join :"
     )
     print(hint.render(language))
-    print(f"  {join_address(club_id, settings)}")
+    print(f"  {address}")
     return 0

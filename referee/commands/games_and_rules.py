@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
+import click
 
 from referee.commands.output import complain, print_json
+from referee.commands.parameters import json_option, language_option
 from referee.desk import search as desk_search
 from referee.desk.articles import chapter_text
 from referee.games.registry import GAMES
@@ -13,46 +14,66 @@ from referee.matches.setup_and_games_output import games_text, games_value, setu
 from referee.words import quoted, say
 
 
-def setup(options: Namespace) -> int:
-    if not _is_game(options.game, options.lang):
+@click.command
+@click.argument("game_id", metavar="GAME")
+@click.argument("players", type=int, metavar="PLAYERS")
+@json_option
+@language_option
+def setup(game_id: str, players: int, as_json: bool, language: str) -> int:
+    """The pack, the deal, who deals and starts."""
+    if not _is_game(game_id, language):
         return 2
-    game = GAMES[options.game]
-    if options.players not in game.people:
-        complain(people_needed(game, options.players), options.lang)
+    game = GAMES[game_id]
+    if players not in game.people:
+        complain(people_needed(game, players), language)
         return 1
-    if options.json:
-        print_json(setup_value(game, options.players, options.lang))
+    if as_json:
+        print_json(setup_value(game, players, language))
     else:
-        print(setup_text(game, options.players, options.lang))
+        print(setup_text(game, players, language))
     return 0
 
 
-def games(options: Namespace) -> int:
-    if options.json:
-        print_json(games_value(options.lang))
+@click.command
+@json_option
+@language_option
+def games(as_json: bool, language: str) -> int:
+    """The games the referee knows, a line each."""
+    if as_json:
+        print_json(games_value(language))
     else:
-        print(games_text(options.lang))
+        print(games_text(language))
     return 0
 
 
-def rules(options: Namespace) -> int:
-    if not _is_game(options.game, options.lang, also=("match",)):
+@click.command
+@click.argument("game_id", metavar="GAME")
+@language_option
+def rules(game_id: str, language: str) -> int:
+    """The rulebook of a game as text."""
+    if not _is_game(game_id, language, also=("match",)):
         return 2
-    print(chapter_text(options.game, options.lang))
+    print(chapter_text(game_id, language))
     return 0
 
 
-def search(options: Namespace) -> int:
-    if options.game is not None and not _is_game(options.game, options.lang, also=("match",)):
+@click.command
+@click.argument("words", nargs=-1, required=True, metavar="WORDS...")
+@click.option("--game", "game_id", metavar="GAME", help="Search the rulebook of this game and the common rules.")
+@json_option
+@language_option
+def search(words: tuple[str, ...], game_id: str | None, as_json: bool, language: str) -> int:
+    """The articles that answer a question in everyday words, best first."""
+    if game_id is not None and not _is_game(game_id, language, also=("match",)):
         return 2
-    articles = desk_search.search(" ".join(options.words), options.lang, options.game)
-    if options.json:
+    articles = desk_search.search(" ".join(words), language, game_id)
+    if as_json:
         print_json([article.id for article in articles])
     else:
         lines = [f"{article.id}  {article.title}" for article in articles]
         print(*lines, sep="\n", end="\n" if lines else "")
     if not articles:
-        complain(say("Aucun article ne répond à ces mots."), options.lang)
+        complain(say("Aucun article ne répond à ces mots."), language)
     return 0 if articles else 1
 
 

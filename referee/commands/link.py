@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
-from argparse import Namespace
 from collections.abc import Sequence
 from typing import TextIO
 
+import click
+from flask import Flask
+
 from referee.commands.application import in_application
 from referee.commands.output import complain
+from referee.commands.parameters import language_option
 from referee.network import network_address
 from referee.settings import Settings
 from referee.store.club.clubs import KEEPER, all_clubs
@@ -19,15 +22,18 @@ from referee.store.orm_base import db
 from referee.words import Text, say, say_n
 
 
-def link(options: Namespace) -> int:
-    """Print a link that makes a keeper of a club, or its owner; without a club list them. 0: done; 2: it cannot be."""
-    return in_application(
-        lambda _app, settings: _link(options.club, options.owner, settings, options.lang), options.lang
-    )
+@click.command
+@click.option("--club", "club_id", type=int, metavar="ID", help="Which club; without it the clubs are listed.")
+@click.option("--owner", is_flag=True, help="The device that opens it first owns the club from then on.")
+@language_option
+def link(club_id: int | None, owner: bool, language: str) -> int:
+    """A link that admits a keeper to a club."""
+    return in_application(lambda app, settings: _link(app, settings, club_id, owner, language), language)
 
 
-def _link(club_id: int | None, owner: bool, settings: Settings, language: str) -> int:
-    clubs = all_clubs()
+def _link(app: Flask, settings: Settings, club_id: int | None, owner: bool, language: str) -> int:
+    with app.app_context():
+        clubs = all_clubs()
     if club_id is None and clubs:
         _list(clubs, language, sys.stdout)
         return 0
@@ -35,7 +41,12 @@ def _link(club_id: int | None, owner: bool, settings: Settings, language: str) -
         list_clubs_to_choose(clubs, language)
         return 2
     role = OWNER if owner else KEEPER
-    gives = say("Le premier téléphone qui ouvre ce lien devient propriétaire du club, à la place de l'actuel.")
+    with app.app_context():
+        address = join_address(club_id, settings, role)
+    gives = say(
+        "Seul le premier téléphone qui ouvre ce lien devient propriétaire du club, à la place de l'actuel ;"
+        " les suivants notent avec le club."
+    )
     if not owner:
         gives = say("Le téléphone qui ouvre ce lien note avec le club.")
     days = LASTS[role].days
@@ -45,7 +56,7 @@ def _link(club_id: int | None, owner: bool, settings: Settings, language: str) -
         days,
     )
     print(gives.render(language), once.render(language), sep="\n")
-    print(f"  {join_address(club_id, settings, role)}")
+    print(f"  {address}")
     return 0
 
 

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import sys
-from argparse import Namespace
 from pathlib import Path
 
+import click
+
 from referee.commands.application import explained
+from referee.commands.parameters import language_option
 from referee.settings import settings_from
 from referee.words import say
 
 
-def phone(options: Namespace) -> int:
-    """Make the folder, where it is not made of what is here already. 0: done; 2: it cannot be made here."""
+@click.command
+@click.argument("path", type=click.Path(path_type=Path), metavar="[FOLDER]", required=False)
+@language_option
+def phone(path: Path | None, language: str) -> int:
+    """Build the folder from which a phone opens the application without a server (needs Node.js).
 
-    def made() -> int:
-        folder = Path(options.folder) if options.folder else settings_from().phone_folder
+    The folder goes onto any https host; without one, where REFEREE_PHONE says. Nothing is done where it is up to date.
+    """
+
+    def work() -> int:
+        folder = path or settings_from().phone_folder
         assert folder is not None
-        return _build(folder.resolve(), options.lang)
+        return _build(folder.resolve(), language)
 
-    return explained(made, options.lang)
+    return explained(work, language)
 
 
 def _build(folder: Path, language: str) -> int:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
+import click
 
 from referee.commands.answer_files import answer_files
+from referee.commands.parameters import files_argument, language_option
 from referee.matches.sheet_file import score_value
 
 
-def score(options: Namespace) -> int:
-    return answer_files(options.files, lambda value: score_value(value, options.lang), options.lang)
+@click.command
+@files_argument
+@language_option
+def score(files: tuple[str, ...], language: str) -> int:
+    """Match files to sheets: .json or .jsonl files, or - for standard input."""
+    return answer_files(files, lambda value: score_value(value, language), language)

@@ -6,17 +6,19 @@ import gc
 import os
 import signal
 import threading
-from argparse import Namespace
 
+import click
 import segno
 from flask import Flask
 from sqlalchemy import text, update
 
 from referee.commands.application import DatabaseRefused, in_application
+from referee.commands.parameters import language_option
 from referee.network import network_address
 from referee.server.http_server import HttpServer
 from referee.server.request_bodies import BodyLimits
 from referee.settings import Settings
+from referee.store.checkpoints import checkpoints
 from referee.store.match.evenings import purge
 from referee.store.models import Installation
 from referee.store.orm_base import db, is_sqlite
@@ -30,30 +32,34 @@ ENDED = 10
 """Seconds from a signal to the end of the process, whatever its threads do: what is acknowledged is on the disk."""
 
 
-def serve(options: Namespace) -> int:
-    """Serve until SIGTERM or Ctrl-C. 0: stopped as asked; 2: the settings, the port or the database cannot be used.
+@click.command
+@click.option("--host", help="Address to listen on (HOST; default 0.0.0.0).")
+@click.option("--port", type=int, help="Port to listen on (PORT; default 8000).")
+@click.option("--certificate", metavar="FILE", help="Listen for https with it (REFEREE_CERTIFICATE).")
+@click.option("--key", metavar="FILE", help="Its key, where that is a file of its own (REFEREE_KEY).")
+@language_option
+def serve(host: str | None, port: int | None, certificate: str | None, key: str | None, language: str) -> int:
+    """Serve the web application on the local network.
 
-    What is asked for here stands in the place of the environment's, and is looked at like it.
+    An option replaces the setting of the environment, and is checked like it.
     """
-    given = {
-        "HOST": options.host,
-        "PORT": options.port,
-        "REFEREE_CERTIFICATE": options.certificate,
-        "REFEREE_KEY": options.key,
-    }
-    asked = {name: str(value) for name, value in given.items() if value not in (None, "")}
-    return in_application(_serve, options.lang, {**os.environ, **asked})
+    options = {"HOST": host, "PORT": port, "REFEREE_CERTIFICATE": certificate, "REFEREE_KEY": key}
+    given = {name: str(value) for name, value in options.items() if value not in (None, "")}
+    return in_application(_serve, language, {**os.environ, **given})
 
 
 def _serve(app: Flask, settings: Settings) -> int:
-    _check_database()
-    purge()
+    with app.app_context():
+        engine = db.engine
+        _check_database()
+        purge()
     server = HttpServer(app, settings, body_limits(app))
     gc.collect()
     gc.freeze()  # what is loaded now stays: looking it over again would hold a page up for tens of milliseconds
     _announce(settings, server.port)
     _stop_at_signals(server)
-    server.run()
+    with checkpoints(engine):
+        server.run()
     return 0
 
 

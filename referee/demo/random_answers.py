@@ -145,7 +145,7 @@ def _hands(chance: Random, field: CardHands, out: str | None) -> dict[str, list[
     """A few cards left with everybody who did not go out; every card of the pack once."""
     players = [player for player in field.players if player != out]
     sizes = [chance.randint(LEAST_LEFT, MOST_LEFT) for _ in players]
-    cards = [card.code for card in chance.sample(field.pack, sum(sizes))]
+    cards = [card.code for card in chance.sample(field.pack.cards, sum(sizes))]
     return {player: [cards.pop() for _ in range(size)] for player, size in zip(players, sizes)}
 
 

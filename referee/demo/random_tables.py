@@ -51,16 +51,16 @@ def table_for(chance: Random, people: Sequence[str], only_endless: bool = False)
         fitting = [n for n in game.people if n <= len(people)]
         if not fitting:
             continue
-        players, dummies = seated(game, chance.sample(people, chance.choice(fitting[-2:])))
+        table = seated(game, chance.sample(people, chance.choice(fitting[-2:])))
         chosen = [option for option in game.options if chance.random() < 0.12]
         options = {
-            option.id: CHOSEN[option.asks.kind](chance, option, len(players))
+            option.id: CHOSEN[option.asks.kind](chance, option, len(table.players))
             for option in chosen
             if option.asks.kind in CHOSEN
         }
-        if game.dummy_seats and dummies:
-            options[game.dummy_seats.option] = dummies
-        setup = read_setup(game.id, players, chance.choice(players), options)
+        if game.dummy_seats and table.dummies:
+            options[game.dummy_seats.option] = table.dummies
+        setup = read_setup(game.id, table.players, chance.choice(table.players), options)
         if isinstance(setup, Setup) and (endless(setup) or not only_endless):
             return setup
 

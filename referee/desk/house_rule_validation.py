@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from referee.vocabulary.answers.answer import Facts, impossible
@@ -57,7 +58,7 @@ def _of_the_facts(game: Game, fault: Violation) -> Violation:
     path = fault.field or ""
     if not path.startswith("options"):
         path = f"options.{game.dummy_seats.option}" if game.dummy_seats else "options"
-    return fault._replace(article="question.facts", field=path)
+    return replace(fault, article="question.facts", field=path)
 
 
 def _tables(game: Game, chosen: Mapping[str, Any], facts: Facts) -> Iterator[tuple[str, ...]]:

@@ -7,7 +7,6 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple
 
 from referee.desk.articles import COMMON, Article, Chapter, chapter, chapter_of, disputes
 from referee.desk.search_words import Term, keys, one_error_away, speech, terms, without_elision
@@ -15,7 +14,8 @@ from referee.desk.short_answer import sentences
 from referee.games.registry import GAMES
 
 
-class Field(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Field:
     """A kind of text: what a word of it weighs for its article, and what its whole passage counts."""
 
     word: float
@@ -140,7 +140,7 @@ def read_index(language: str, without: Collection[str] = ()) -> Index:
             continue
         if text not in read:
             cut = terms(text, language, joined=True)
-            stems.update(cut)
+            stems.update({term.word: term.stem for term in cut})
             read[text] = keys(cut, language)
         chapter_read = reading[chapter_of(law_id)]
         number = chapter_read.numbers[law_id]

@@ -1,6 +1,6 @@
 """The words of a search: cut, folded and brought to their stems, as they are typed at a table in a language.
 
-What a language says (small words, endings, what means much the same) stands beside this in ``search_words.*.toml``.
+Stems are Snowball's. Small words, irregular forms and meanings of a language stand in ``search_words.*.toml``.
 """
 
 from __future__ import annotations
@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import Any
+
+import snowballstemmer
 
 from referee.words.folding import folded
 
@@ -25,13 +27,17 @@ LONG = 6
 SMALL, PAIR, ALIKE, EXAMPLE = 0.4, 0.2, 0.7, 0.5
 """What counts less than a word: a small word, two words side by side, a meaning shared with another word, a suit."""
 
+SNOWBALL = {"fr": "french", "en": "english"}
+"""The name of each language in the stemmer's library."""
+
 _COMPOUND = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*")
 _PART = re.compile(r"[a-z0-9]+")
 _SIGNS = str.maketrans({"‘": "'", "ʼ": "'", "\u2011": "-"})
 _SUITS = "♠♥♦♣"
 
 
-class Term(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Term:
     """A word of a text and its stem; the stem of a small word ends with a point, and no other's does."""
 
     word: str
@@ -50,8 +56,8 @@ class Speech:
     elided: frozenset[str]
     suits: tuple[str, ...]
     numbers: Mapping[str, str]
-    endings: tuple[tuple[str, str, int], ...]
-    undoubled: bool
+    snowball: Callable[[str], str]
+    """The stem of a word by Snowball's rules for the language."""
     irregular: Mapping[str, str]
     short: Mapping[str, str]
     phrases: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]
@@ -79,8 +85,7 @@ def speech(language: str) -> Speech:
         elided=frozenset(read["elided"].split()),
         suits=tuple(read["suits"].split()),
         numbers=numbers,
-        endings=tuple((ending, put, left) for ending, put, left in read["endings"]),
-        undoubled=read["undoubled"],
+        snowball=snowballstemmer.stemmer(SNOWBALL[language]).stemWord,
         irregular={form: stem for stem, forms in read["irregular"].items() for form in (stem, *forms.split())},
         short=read["short"],
         phrases=tuple(
@@ -99,11 +104,11 @@ def speech(language: str) -> Speech:
 def terms(text: str, language: str, *, joined: bool = False) -> list[Term]:
     """The words of a text in order, folded, each with its stem; ``joined`` adds ``antijoker`` for ``anti-joker``.
 
-    >>> [word for word, stem in terms("Qu’est-ce que l’Œil du cœur ?", "fr") if not stem.endswith(".")]
+    >>> [term.word for term in terms("Qu’est-ce que l’Œil du cœur ?", "fr") if not term.small]
     ['oeil', 'coeur']
-    >>> [stem for _, stem in terms("annonces, annoncer, égalités, obligé, obligatoire, huit", "fr")]
-    ['annonc', 'annonc', 'egal', 'oblig', 'oblig', '8']
-    >>> [stem for _, stem in terms("swapped swaps families eights", "en")]
+    >>> [term.stem for term in terms("annonces, annoncer, huit", "fr")]
+    ['annonc', 'annonc', '8']
+    >>> [term.stem for term in terms("swapped swaps families eights", "en")]
     ['swap', 'swap', 'family', '8']
     """
     known = speech(language)
@@ -129,7 +134,8 @@ def keys(asked: Iterable[Term], language: str) -> dict[str, None]:
     """
     alike, found = speech(language).alike, dict[str, None]()
     before = large = ""
-    for _, stem in asked:
+    for term in asked:
+        stem = term.stem
         found[stem] = None
         for meaning in alike.get(stem, ()):
             found[meaning] = None
@@ -177,23 +183,13 @@ def _stem(word: str, known: Speech) -> str:
 
 
 def _shortened(word: str, known: Speech) -> str:
-    """What is left of a word without its plural and its conjugation; a number is written in figures."""
+    """The stem of a word; a number is written in figures."""
     if word[:-1].isdigit() and word[-1] == "s":
         return word[:-1]
-    while word not in known.numbers:
-        shorter = _without_ending(word, known)
-        if shorter == word:
-            doubled = known.undoubled and len(word) > 3 and word[-1] == word[-2]
-            return word[:-1] if doubled else word
-        word = shorter
-    return known.numbers[word]
-
-
-def _without_ending(word: str, known: Speech) -> str:
-    for ending, put, left in known.endings:
-        if word.endswith(ending) and len(word) - len(ending) >= left:
-            return word[: -len(ending)] + put
-    return word
+    if word in known.numbers:
+        return known.numbers[word]
+    stem = known.snowball(word)
+    return known.numbers.get(stem, stem)
 
 
 def without_elision(word: str, elided: frozenset[str]) -> str:

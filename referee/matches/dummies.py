@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import count, islice
-from typing import NamedTuple
 
 from referee.vocabulary.game import Game
 from referee.vocabulary.table import clean_name
 from referee.words import Text, names, say
 
 
-class Seated(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Seated:
     """A whole table, clockwise, and which of its seats are dummies'."""
 
     players: tuple[str, ...]
@@ -28,14 +29,15 @@ def seated(game: Game, people: Sequence[str]) -> Seated:
     >>> seated(game, ["Ana", "Bob", "Chloé", "Dan"]).dummies
     ()
     """
-    seats, numbers = game.seating(len(people))
-    if game.dummy_seats is None or not numbers:
+    seating = game.seating(len(people))
+    if game.dummy_seats is None or not seating.dummies:
         return Seated(tuple(people))
     dummy, taken = game.dummy_seats.name, {clean_name(name) for name in people}
     names_in_turn = (dummy if number == 1 else f"{dummy} {number}" for number in count(1))
-    dummies = tuple(islice((name for name in names_in_turn if name not in taken), len(numbers)))
+    dummies = tuple(islice((name for name in names_in_turn if name not in taken), len(seating.dummies)))
     nobody, somebody = iter(dummies), iter(people)
-    return Seated(tuple(next(nobody if seat in numbers else somebody) for seat in range(1, seats + 1)), dummies)
+    seats = range(1, seating.seats + 1)
+    return Seated(tuple(next(nobody if seat in seating.dummies else somebody) for seat in seats), dummies)
 
 
 def dummies_sentence(game: Game, people: int) -> Text | None:

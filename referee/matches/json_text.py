@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import math
+import re
+from itertools import accumulate
 from typing import Any
 
 from referee.words import Text, say
@@ -13,6 +15,11 @@ LARGEST = 5 * 1024 * 1024
 
 MOST_DIGITS = 1000
 """Digits of a whole number that is read as it stands."""
+DEEPEST = 100
+"""Lists and objects in one another; a file of the referee needs ten."""
+STRING = re.compile(rb'"[^"\\]*+(?:\\.?[^"\\]*+)*+(?:"|\Z)', re.DOTALL)
+NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
+STEPS = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 TOO_DEEP = say("Trop de listes et d'objets l'un dans l'autre.")
 
 
@@ -32,10 +39,12 @@ def parse(raw: bytes, finite: bool = False) -> Any:
 
     ``finite``: what would be read as infinite, such as 1e999, is refused too, so that it is never written again.
 
-    :raises Unreadable: not JSON, not UTF-8, or larger than :data:`LARGEST`.
+    :raises Unreadable: not JSON, not UTF-8, larger than :data:`LARGEST`, or deeper than :data:`DEEPEST`.
     """
     if len(raw) > LARGEST:
         raise Unreadable(say("C'est trop grand : au plus 5 Mio."))
+    if is_deep(raw):
+        raise Unreadable(TOO_DEEP)
     measured = _finite if finite else float
     try:
         text = raw.decode("utf-8-sig")
@@ -45,10 +54,20 @@ def parse(raw: bytes, finite: bool = False) -> Any:
             if "limit" not in str(error):
                 raise
             return json.loads(text, parse_constant=_no_constant, parse_float=measured, parse_int=_whole)
-    except RecursionError:
-        raise Unreadable(TOO_DEEP) from None
     except ValueError as error:
         raise Unreadable(_no_json(error)) from None
+
+
+def is_deep(raw: bytes) -> bool:
+    """Whether lists and objects lie too deep in one another; known before any of them is read.
+
+    >>> is_deep(b"[" * 100 + b"]" * 100), is_deep(b"[" * 101), is_deep(b'["' + b"[" * 101)
+    (False, True, False)
+    """
+    if raw.count(b"[") + raw.count(b"{") <= DEEPEST:
+        return False
+    brackets = STRING.sub(b"", raw).translate(None, NO_BRACKETS)
+    return max(accumulate(map(STEPS.__getitem__, brackets)), default=0) > DEEPEST
 
 
 def _no_json(error: ValueError) -> Text:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from referee import RULES_VERSION
 from referee.games.registry import game_named
@@ -18,7 +19,8 @@ FORMAT = "referee-match/1"
 KEYS = ("format", "game", "players", "teams", "dealer", "options", "entries")
 
 
-class Setup(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Setup:
     """A match before its first entry: the game, the table, and the options the table chose itself."""
 
     game: Game
@@ -36,7 +38,8 @@ class Setup(NamedTuple):
         return tuple(player for player in table.players if player not in dummies)
 
 
-class MatchFile(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class MatchFile:
     """A match file read: its set-up and its entries as they stand, not yet played."""
 
     setup: Setup

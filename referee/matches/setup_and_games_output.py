@@ -21,11 +21,11 @@ def setup_value(game: Game, n: int, language: str) -> dict[str, Any]:
     :raises ValueError: the game is not played by ``n``.
     """
     prepared = _prepared(game, n, 1)
-    seats, dummies = game.seating(n)
+    seating = game.seating(n)
     return {
         "game": game.id,
         "players": n,
-        **({"seats": seats, game.dummy_seats.option: list(dummies)} if game.dummy_seats else {}),
+        **({"seats": seating.seats, game.dummy_seats.option: list(seating.dummies)} if game.dummy_seats else {}),
         "pack": prepared.size,
         "packs": prepared.packs,
         "removed": list(prepared.removed),

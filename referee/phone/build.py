@@ -22,8 +22,7 @@ from referee.commands.application import opened
 from referee.phone.pyodide_package import INTEGRITY, VERSION, CannotBuild, cache_folder, program, pyodide_folder
 from referee.settings import CHECKOUT, Settings
 from referee.web import application
-from referee.web.responses.joined_files import served_files
-from referee.web.responses.static_files import mark
+from referee.web.responses.static_files import mark, static_files
 from referee.words import Text, say
 
 HERE = Path(__file__).resolve().parent
@@ -32,7 +31,10 @@ PACKAGE = Path(referee.__file__).resolve().parent
 MATCHES = 16
 """Of the club whose pages are opened: all games are among them."""
 
-NOT_ON_A_PHONE = frozenset({"uvicorn", "h11", "brotli", "greenlet", "psycopg", "importlib-metadata", "wrapt", "deprecated"})
+NOT_ON_A_PHONE = frozenset({
+    "uvicorn", "h11", "flask-compress", "brotli", "brotlicffi", "cffi", "backports-zstd", "pycparser",
+    "greenlet", "psycopg", "importlib-metadata", "wrapt", "deprecated",
+})  # fmt: skip
 """What a server alone imports."""
 
 LEFT_OUT = re.compile(
@@ -49,6 +51,7 @@ OTHER_FILES = (
 LIKENESSES = "confusable_homoglyphs/confusables.json"
 
 WORKER = "service_worker.js"
+SHELL = "index.html"
 SHARED = "kept_files.js"
 LATER = ("runtime/later.zst",)
 
@@ -147,7 +150,7 @@ def _databases(work: Path) -> str:
         made.execute("PRAGMA journal_mode=DELETE")
         made.execute("VACUUM")
     shutil.copyfile(full, empty)
-    with opened(settings):
+    with opened(settings) as app, app.app_context():
         club_id = two_seasons(1, MATCHES, lambda _done, _of: None)
         token = invite(db.session.get_one(Club, club_id), KEEPER)
     return f"/join/{token}"
@@ -268,16 +271,18 @@ def _static(made: Path) -> None:
     """The static files under the addresses that the pages write."""
     root = _root() / "static"
     folder = made / "static" / mark(root)
-    for name, body in served_files(root).items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(body)
+    for path in static_files(root):
+        copy = folder / path.relative_to(root)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(path.read_bytes())
 
 
 def _list(made: Path) -> dict[str, Any]:
     """Write ``files.json``: what a phone keeps, with its bytes and hashes, and the mark of all of it.
 
     The service worker holds the mark too: another one is another worker, and so a browser sees that there is another
-    version. What it shares with the page stands in it: a file that it imported would come as the host has it by then.
+    version; and so does the page, which is loaded anew where the worker is of another one. What the two share stands in
+    the worker: a file that it imported would come as the host has it by then.
     """
     names = sorted(path.relative_to(made).as_posix() for path in made.rglob("*") if path.is_file())
     hashes = {name: hashlib.sha256((made / name).read_bytes()).hexdigest() for name in names}
@@ -287,6 +292,10 @@ def _list(made: Path) -> dict[str, Any]:
         text = (made / WORKER).read_text("utf-8").replace("@mark@", whole)
         shared = (made / SHARED).read_text("utf-8")
         (made / WORKER).write_text(text.replace(f'importScripts("{SHARED}");', shared), "utf-8")
+    if SHELL in hashes:
+        text = (made / SHELL).read_text("utf-8").replace("@mark@", whole)
+        (made / SHELL).write_text(text, "utf-8")
+        hashes[SHELL] = hashlib.sha256(text.encode()).hexdigest()
     sizes = {name: (made / name).stat().st_size for name in hashes}
     [static] = (made / "static").iterdir()
     files = {

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 CLIENT_GONE = "waitress.client_disconnected"
-"""Where the environment of a request says whether its client has hung up: a function, under the name that waitress gave it."""
+"""Where the environment of a request has the function that says whether its client has hung up."""
 
 PART = 64 * 1024
 """Bytes of an answer that are made, or given to the system, before its reader has taken what was before, about."""

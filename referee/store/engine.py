@@ -19,6 +19,10 @@ OPEN: WeakKeyDictionary[Engine, set[Any]] = WeakKeyDictionary()
 LAST_TURN = 1
 """Seconds that the end waits for who writes."""
 
+PRAGMAS = "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"
+LOG_BYTES = 4 * 1024 * 1024
+"""What is left of a log that grew beyond, behind a long reader, when it is begun anew: as long as it usually gets."""
+
 
 def prepare_engine(app: Flask) -> None:
     """Let SQLite's transactions begin as ours do; spare PostgreSQL the one sign it cannot hold."""
@@ -40,7 +44,7 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     path = connection.execute("PRAGMA database_list").fetchone()[2]
     if path and os.path.getsize(path) == 0:
         os.chmod(path, 0o600)  # a new file, and what SQLite keeps beside it, is nobody else's to read
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+    for pragma in (*PRAGMAS, f"journal_size_limit={LOG_BYTES}"):
         connection.execute(f"PRAGMA {pragma}")
 
 

@@ -68,6 +68,7 @@ class Club(Base):
 
     A club with keepers has an owner, who is one of them: the device that founded it, or was handed it.
     ``backed_up_at``: when its archive was last made; ``backup_put_off_at``: when its keeper wanted none yet.
+    ``had_records``: matches with records were forgotten for good.
     """
 
     __tablename__ = "club"
@@ -79,6 +80,7 @@ class Club(Base):
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
     backed_up_at: Mapped[datetime | None] = mapped_column(Moment)
     backup_put_off_at: Mapped[datetime | None] = mapped_column(Moment)
+    had_records: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
 class Device(Base):

@@ -15,6 +15,7 @@ from typing import Any
 from flask import current_app
 from sqlalchemy import BigInteger, Engine, bindparam, func, select, text, update
 
+from referee.store.club.club_sizes import delete_unused, unused_clubs
 from referee.store.models import Club, Match
 from referee.store.orm_base import db, is_sqlite, table_of
 from referee.words import say
@@ -26,6 +27,8 @@ RECORD, MATCH, PLAYER = 200, 1000, 200
 MIB = 1024 * 1024
 SIZE = "referee database size"
 """The application's note of the size that PostgreSQL told, and when."""
+GIVING_WAY = 20
+"""Unused clubs that give way together, so that not each new club looks for one."""
 ASKED_EVERY = 10
 """Seconds for which a size that PostgreSQL told is good enough."""
 
@@ -104,19 +107,35 @@ def _counted(club_id: int, size: int, most: int) -> bool:
 
 
 def room_for_club() -> None:
-    """Make sure that one more club may be founded.
+    """Make sure that one more club may be founded; unused ones do not count.
 
     :raises Full: it may not.
     """
     _room_in_all(0)
     most = _quotas().clubs
-    if most and (db.session.scalar(select(func.count()).select_from(Club)) or 0) >= most:
+    clubs = _number_of_clubs() if most else 0
+    if most and clubs >= most and clubs - len(unused_clubs()) >= most:
         sentence = say(
             "Il y a déjà %(most)s tables ici, et pas de place pour une de plus. Rejoignez-en une par un code, ou"
             " demandez à qui fait tourner l'arbitre d'en permettre davantage.",
             most=most,
         )
         raise Full(sentence)
+
+
+def make_room_for_club() -> None:
+    """The same within a transaction that may write; where there are as many as may be, unused ones are deleted.
+
+    :raises Full: there is no room.
+    """
+    room_for_club()
+    most = _quotas().clubs
+    if most and _number_of_clubs() >= most:
+        delete_unused(unused_clubs()[:GIVING_WAY])
+
+
+def _number_of_clubs() -> int:
+    return db.session.scalar(select(func.count()).select_from(Club)) or 0
 
 
 def room_for_matches(club_id: int, count: int = 1) -> None:
@@ -161,19 +180,20 @@ def _room_in_all(size: int) -> None:
 
 
 def database_bytes(engine: Engine, enough: int = 0) -> int:
-    """How many bytes the whole database takes on the disk.
+    """How many bytes the whole database takes on the disk; of SQLite's file what is in use, and all of its log.
 
     :param enough: below so many it need not be exact. SQLite is then not asked how much of its file is free.
     """
     if not is_sqlite(engine):
         return _bytes_of_postgresql()
     path = engine.url.database or ""
-    on_disk = _file_bytes(path) + _file_bytes(f"{path}-wal")
+    beside = _file_bytes(f"{path}-wal")
+    on_disk = _file_bytes(path) + beside
     if on_disk <= enough:
         return on_disk
     asked = ("page_count", "freelist_count", "page_size")
     pages, free, size = (int(db.session.scalar(text(f"PRAGMA {name}")) or 0) for name in asked)
-    return (pages - free) * size
+    return (pages - free) * size + beside
 
 
 def _file_bytes(path: str) -> int:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.vocabulary.answers.answer import impossible
 from referee.vocabulary.case import Case
@@ -18,7 +19,8 @@ from referee.vocabulary.violation import Violation
 from referee.words import Listing, Shown, names, say
 
 
-class Share(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Share:
     """What a deal brings one player, and for what."""
 
     player: str
@@ -27,10 +29,14 @@ class Share(NamedTuple):
 
     def render(self, language: str) -> str:
         """As it stands in the sentence."""
-        return say("%(player)s %(points)s (%(reasons)s)", **self._asdict()).render(language)
+        sentence = say(
+            "%(player)s %(points)s (%(reasons)s)", player=self.player, points=self.points, reasons=self.reasons
+        )
+        return sentence.render(language)
 
 
-class Shares(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Shares:
     """What is to be noted: one sentence, or on a page a line for each player."""
 
     each: tuple[Share, ...]
@@ -45,7 +51,7 @@ def deal_row(
 ) -> Round | list[Violation]:
     """The row that this entry would write in a match of the players told, or what is wrong with it."""
     table = make_table(case.facts["players"], None, case.rules, case.game.in_teams)
-    state = opening(case.game, table)._replace(recorded=recorded, deal=deal, begun=True)
+    state = replace(opening(case.game, table), recorded=recorded, deal=deal, begun=True)
     taken = advance(case.game, state, dict(entry))
     if isinstance(taken, list):
         return taken

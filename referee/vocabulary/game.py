@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, get_args
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
 
-from referee.frozen import Frozen
 from referee.vocabulary.answers.answer import Field
 from referee.vocabulary.answers.house_rules import Option, Tie
 from referee.vocabulary.offence_effects import CORRECT_OR_REPLAY, EFFECTS, REDEAL, TAKE_BACK_OR_STAY, Effect
 from referee.vocabulary.packs import Pack
 from referee.vocabulary.sheet import Line, Round, Standing
-from referee.vocabulary.table import NOBODY, HouseRules, Table
+from referee.vocabulary.table import HouseRules, Table
 from referee.vocabulary.violation import Violation
 from referee.words import Text, say
 
 Answer = Mapping[str, Any]
 """What was recorded for a step, already read: names clean, cards parsed, lists as tuples."""
-
-NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 Feature = Literal["tricks", "following", "turned-trump", "shedding", "turns", "hands"]
 """What a game may have that the common rules speak of: tricks that are gathered, a suit to follow, a turned card that
@@ -27,7 +24,8 @@ names trumps, cards to get rid of, turns that are waited for, hands that nobody 
 FEATURES: frozenset[Feature] = frozenset(get_args(Feature))
 
 
-class State(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class State:
     """Where a match stands: all a game needs to ask its next question and to score the answer.
 
     ``recorded``: the answers already given in this deal, by step. ``memory``: what the game itself carries
@@ -40,19 +38,20 @@ class State(NamedTuple):
     dealer: str
     totals: Mapping[str, int]
     deal: int = 1
-    recorded: Mapping[str, Answer] = NOTHING
-    memory: Mapping[str, Any] = NOTHING
+    recorded: Mapping[str, Answer] = field(default_factory=dict)
+    memory: Mapping[str, Any] = field(default_factory=dict)
     standing: Standing = Standing()
     over: bool = False
     begun: bool = False
-    stand_ins: Mapping[str, str] = NOBODY
+    stand_ins: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def rules(self) -> HouseRules:
         return self.table.rules
 
 
-class Way(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Way:
     """One way to answer a question: its fields, in the order they are asked. ``id`` is "" for the only way."""
 
     fields: tuple[Field, ...]
@@ -60,7 +59,8 @@ class Way(NamedTuple):
     label: Text | None = None
 
 
-class Question(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Question:
     """What must be recorded next. With several ``ways`` exactly one of them is answered.
 
     ``extras`` is what this step adds to ``next`` of a sheet (FORMATS: ``choices``). ``subject`` is what it records, as
@@ -71,11 +71,12 @@ class Question(NamedTuple):
     title: Text
     ways: tuple[Way, ...]
     lead: Text | None = None
-    extras: Mapping[str, Any] = NOTHING
+    extras: Mapping[str, Any] = field(default_factory=dict)
     subject: Text = say("la saisie")
 
 
-class Outcome(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Outcome:
     """What an accepted answer does.
 
     ``kind``: ``goes-on`` keeps the answer in ``recorded`` and asks the deal's next step; ``line`` writes a row in
@@ -93,7 +94,8 @@ class Outcome(NamedTuple):
     table: Table | None = None
 
 
-class Ending(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Ending:
     """When a match ends: after ``deals``, or when a total reaches ``target``; ``at_once``: in mid-deal too."""
 
     deals: int | None = None
@@ -102,7 +104,8 @@ class Ending(NamedTuple):
     at_once: bool = False
 
 
-class Offence(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Offence:
     """A mistake at the table: ``effect`` is what it brings down, or a house rule's choice; ``lines`` its points."""
 
     id: str
@@ -116,7 +119,8 @@ class Offence(NamedTuple):
         return self.effect if isinstance(self.effect, Effect) else EFFECTS[self.effect(rules)]
 
 
-class Preparation(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Preparation:
     """How a deal is laid out: the pack (None: nothing is known of it), how many of them, and the cards taken out.
 
     ``hands`` are the cards of each seat from the dealer's left; where the number changes from deal to deal it is that
@@ -196,7 +200,8 @@ ILLEGAL_CARD = Offence(
 )  # fmt: skip
 
 
-class Figure(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Figure:
     """A figure that a game's sheets tell of a player over many matches (bids made, points a contract).
 
     ``kind``: ``share`` is so many out of so many, ``mean`` so much each time, ``count`` how often. ``detail`` gives the
@@ -209,7 +214,8 @@ class Figure(NamedTuple):
     detail: Callable[[str], Text] | None = None
 
 
-class Tally(Frozen):
+@dataclass(frozen=True, slots=True)
+class Tally:
     """What one round adds to a figure of one player: ``count`` (points, times) of ``out_of`` chances."""
 
     player: str
@@ -232,14 +238,16 @@ def deal_won(players: Iterable[str], winners: Collection[str]) -> Iterator[Tally
         yield Tally(player, DEALS_WON.id, int(player in winners))
 
 
-class Seating(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Seating:
     """How so many people sit: how many seats there are, and which of them, from 1, are dummies'."""
 
     seats: int
     dummies: tuple[int, ...] = ()
 
 
-class DummySeats(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DummySeats:
     """Seats where nobody sits: how a game of so many seats is played by fewer people.
 
     ``option``: the house rule that names these seats. ``name``: what such a seat is called; it is stored as any other
@@ -251,7 +259,8 @@ class DummySeats(NamedTuple):
     seats: Mapping[int, tuple[int, ...]]
 
 
-class Game(Frozen):
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
     """One game, as its module declares it.
 
     ``question(state)``: what must be recorded next in this deal; ``asides``: the game's other steps possible now.
@@ -295,9 +304,6 @@ class Game(Frozen):
     dummy_seats: DummySeats | None = None
     features: frozenset[Feature] = FEATURES
     called: Callable[[Mapping[str, Any]], str] = lambda chosen: ""
-
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__
 
     def __repr__(self) -> str:
         return f"<game {self.id}>"

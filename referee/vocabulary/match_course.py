@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any
 
-from referee.frozen import Frozen
 from referee.vocabulary.answers.answer import Reader, faulty
 from referee.vocabulary.answers.choices import Choice
 from referee.vocabulary.answers.house_rules import house_rules
@@ -28,14 +28,16 @@ LONGEST_NOTE = 500
 """Characters of a note."""
 
 
-class Point(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Point:
     """Where a match stood after one of its entries, and how many rows its sheet had by then."""
 
     state: State
     rows: int
 
 
-class Played(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Played:
     """A match replayed to its end: where it stands, the rows of its sheet, and where it stood after each entry."""
 
     state: State
@@ -43,7 +45,8 @@ class Played(NamedTuple):
     course: tuple[Point, ...] = ()
 
 
-class Refused(Frozen):
+@dataclass(frozen=True, slots=True)
+class Refused:
     """A match that cannot be replayed: the first bad entry, what it breaks, and where the match stood."""
 
     index: int
@@ -51,7 +54,8 @@ class Refused(Frozen):
     state: State
 
 
-class Step(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Step:
     """One entry taken: the state after it and the row it wrote, if it wrote one."""
 
     state: State
@@ -135,7 +139,7 @@ def play_on(game: Game, played: Played, entries: Sequence[Any]) -> Played | Refu
             return Refused(index, tuple(taken), state)
         since.append(index)
         if taken.row is not None:
-            rounds.append(taken.row._replace(entries=tuple(since)))
+            rounds.append(replace(taken.row, entries=tuple(since)))
             since.clear()
         state = taken.state
         course.append(Point(state, len(rounds)))
@@ -148,8 +152,8 @@ def played_to(game: Game, table: Table, played: Played, index: int) -> Played:
         return played
     if not index:
         return Played(opening(game, table), ())
-    state, rows = played.course[index - 1]
-    return Played(state, played.rounds[:rows], played.course[:index])
+    before = played.course[index - 1]
+    return Played(before.state, played.rounds[: before.rows], played.course[:index])
 
 
 def sheet_of(game: Game, played: Played) -> Sheet:
@@ -166,10 +170,10 @@ def advance(game: Game, state: State, entry: Any) -> Step | list[Violation]:
     if isinstance(taken, list) or taken.state.begun:
         return taken
     state = taken.state
-    if state.stand_ins is state.table.stand_ins:
+    if state.stand_ins == state.table.stand_ins:
         return taken
     # Who was replaced in the middle of a deal has played it to its end; now everybody is in their seats.
-    return taken._replace(state=state._replace(stand_ins=state.table.stand_ins))
+    return replace(taken, state=replace(state, stand_ins=state.table.stand_ins))
 
 
 def _taken(game: Game, state: State, entry: Any) -> Step | list[Violation]:
@@ -291,13 +295,13 @@ def _recorded(game: Game, state: State, step: str, answer: Answer) -> Step:
     standing = state.standing if outcome.standing is None else outcome.standing
     if outcome.kind == "deal":
         return _completed(game, state, {**state.recorded, step: answer}, outcome, memory, standing)
-    moved = state._replace(memory=memory, standing=standing)
+    moved = replace(state, memory=memory, standing=standing)
     if outcome.kind == "goes-on":
-        moved = moved._replace(recorded={**state.recorded, step: answer}, begun=True)
+        moved = replace(moved, recorded={**state.recorded, step: answer}, begun=True)
     elif outcome.kind == "thrown-in":
-        moved = moved._replace(dealer=outcome.next_dealer or state.dealer, recorded={}, begun=False)
+        moved = replace(moved, dealer=outcome.next_dealer or state.dealer, recorded={}, begun=False)
     elif outcome.kind == "line":
-        moved = moved._replace(begun=True)
+        moved = replace(moved, begun=True)
     return _written(game, state, moved, outcome.lines, {step: answer}) if outcome.lines else Step(moved)
 
 
@@ -305,7 +309,7 @@ def _reseated(state: State, table: Table) -> State:
     """The state at the table as it is now: who is new begins at 0, the deal passes on from who has left."""
     totals = {side.name: state.totals.get(side.name, 0) for side in table.sides}
     dealer = table.next_seat(state.dealer) if state.dealer in table.away else state.dealer
-    return state._replace(table=table, totals=totals, dealer=dealer)
+    return replace(state, table=table, totals=totals, dealer=dealer)
 
 
 def _completed(
@@ -330,7 +334,7 @@ def _written(game: Game, before: State, moved: State, lines: tuple[Line, ...], a
     row = _row(game, before, lines, answers, complete=False)
     ending = game.ending(before.table)
     over = ending.at_once and _reached(ending, row.totals, 0) and not _goes_on(game, ending, before.table, row.totals)
-    return Step(moved._replace(totals=row.totals, over=over), row)
+    return Step(replace(moved, totals=row.totals, over=over), row)
 
 
 def _row(game: Game, state: State, lines: tuple[Line, ...], answers: Mapping[str, Answer], complete: bool) -> Round:
@@ -361,11 +365,11 @@ def _penalised(game: Game, state: State, offence: Offence, player: str) -> Step:
     moved = state
     effect = offence.effect_under(state.rules)
     if effect == REDEAL:
-        moved = state._replace(recorded={}, begun=False)
+        moved = replace(state, recorded={}, begun=False)
     elif effect in (SKIP_NEXT_TURN, ELIMINATED):
-        moved = state._replace(standing=_marked(state, effect, player))
+        moved = replace(state, standing=_marked(state, effect, player))
     lines = offence.lines(state, player)
-    return _written(game, state, moved._replace(begun=True), lines, {}) if lines else Step(moved)
+    return _written(game, state, replace(moved, begun=True), lines, {}) if lines else Step(moved)
 
 
 def _marked(state: State, effect: Effect, player: str) -> Standing:
@@ -374,8 +378,9 @@ def _marked(state: State, effect: Effect, player: str) -> Standing:
     if effect == SKIP_NEXT_TURN:
         owed = list(standing.skip_next_turn)
         insort(owed, player, key=seats)
-        return standing._replace(skip_next_turn=tuple(owed))
-    return standing._replace(
+        return replace(standing, skip_next_turn=tuple(owed))
+    return replace(
+        standing,
         skip_next_turn=tuple(name for name in standing.skip_next_turn if name != player),
         eliminated=tuple(sorted((*standing.eliminated, player), key=seats)),
     )
@@ -394,14 +399,14 @@ def _relay(game: Game, state: State, answer: Answer) -> Step | list[Violation]:
         wrong.append(Violation("match.relay", "by", say("%(by)s est déjà à la table.", by=by)))
     elif by is None and player not in table.stand_ins:
         wrong.append(Violation("match.relay", "by", say("Personne ne remplace %(player)s.", player=player)))
-    return wrong or Step(state._replace(table=table.relayed(player, by)))
+    return wrong or Step(replace(state, table=table.relayed(player, by)))
 
 
 _COMMON_STEPS: Mapping[str, Callable[[Game, State, Answer], Step | list[Violation]]] = {
     "penalty": _penalty,
     "note": lambda game, state, answer: Step(state),
     "relay": _relay,
-    "end": lambda game, state, answer: Step(state._replace(over=True, recorded={})),
+    "end": lambda game, state, answer: Step(replace(state, over=True, recorded={})),
 }
 COMMON_STEPS = frozenset(_COMMON_STEPS)
 """The steps of the common questions, the same in every match."""

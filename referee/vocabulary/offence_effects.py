@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from referee.words import Text, say
 
 
-class Effect(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Effect:
     """One effect: the id that files and verdicts name it by, and what it comes to, in short and in a sentence."""
 
     id: str

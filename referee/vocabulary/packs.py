@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
-from referee.cards.french import french_pack, parse_card
+from referee.cards.face import CardFace
+from referee.cards.french import french_face, french_pack, parse_card
 
 
-class Pack(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Pack:
     """The cards there are: ``copies`` says how many of each; ``parse`` reads a code or gives None.
 
-    ``total``: how many cards it holds, where the copies only say how many of each there can be.
+    ``face(card, language)``: how a card looks and where it lies when the pack is laid out. ``total``: how many cards
+    it holds, where the copies only say how many of each there can be.
     """
 
     parse: Callable[[str], Any]
+    face: Callable[[Any, str], CardFace]
     copies: Mapping[Any, int]
     total: int | None = None
 
@@ -25,9 +30,9 @@ class Pack(NamedTuple):
         return sum(self.copies.values()) if self.total is None else self.total
 
     @classmethod
-    def of(cls, parse: Callable[[str], Any], cards: Iterable[Any]) -> Pack:
+    def of(cls, parse: Callable[[str], Any], face: Callable[[Any, str], CardFace], cards: Iterable[Any]) -> Pack:
         """The pack made of these cards."""
-        return cls(parse, Counter(cards))
+        return cls(parse, face, Counter(cards))
 
     @property
     def cards(self) -> tuple[Any, ...]:
@@ -51,5 +56,5 @@ class Pack(NamedTuple):
                 yield card, self.copies[card] * packs
 
 
-FIFTY_TWO = Pack.of(parse_card, french_pack())
-WITH_JOKERS = Pack.of(parse_card, french_pack(jokers=2))
+FIFTY_TWO = Pack.of(parse_card, french_face, french_pack())
+WITH_JOKERS = Pack.of(parse_card, french_face, french_pack(jokers=2))

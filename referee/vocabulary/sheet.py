@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any
 
-from referee.vocabulary.table import NOBODY, Table
+from referee.vocabulary.table import Table
 from referee.words import Text
 
 
-class Line(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Line:
     """Points a side gains (or loses, below zero), why, and by which article.
 
     ``brief`` is what a cramped cell of the paper sheet would say: ``1→0``.
@@ -23,15 +24,17 @@ class Line(NamedTuple):
     brief: str | Text | None = None
 
 
-class Standing(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Standing:
     """What the players carry from deal to deal: turns owed, who is out of the game, titles."""
 
     skip_next_turn: tuple[str, ...] = ()
     eliminated: tuple[str, ...] = ()
-    titles: Mapping[str, str] = MappingProxyType({})
+    titles: Mapping[str, str] = field(default_factory=dict)
 
 
-class Round(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Round:
     """One row of the sheet: a completed deal, or a line that a deal in progress already writes.
 
     ``scores`` are the sums of ``lines`` by side, ``totals`` the running totals after them.
@@ -48,12 +51,13 @@ class Round(NamedTuple):
     totals: Mapping[str, int]
     entries: tuple[int, ...]
     complete: bool = True
-    answers: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
-    stand_ins: Mapping[str, str] = NOBODY
+    answers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    stand_ins: Mapping[str, str] = field(default_factory=dict)
     group: tuple[Text, Text] | None = None
 
 
-class Sheet(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Sheet:
     """What a match comes to: everything that pages, exports and statistics show."""
 
     rounds: tuple[Round, ...]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee import RULES_VERSION
 
+HALF = re.compile("[\ud800-\udfff]")
 LONGEST_NAME = 40
 """Characters of a name."""
 
@@ -36,6 +39,15 @@ def has_control_signs(text: str) -> bool:
     return any(unicodedata.category(sign) in ("Cc", "Cs") for sign in text)
 
 
+def is_whole_text(text: str) -> bool:
+    """Whether no sign is half a character, which UTF-8 cannot write.
+
+    >>> is_whole_text("🂡"), is_whole_text("\\ud83c")
+    (True, False)
+    """
+    return text.isascii() or not HALF.search(text)
+
+
 NOBODY: Mapping[str, str] = MappingProxyType({})
 """Who plays whose seat where everybody plays their own."""
 
@@ -43,14 +55,16 @@ HouseRules = Mapping[str, Any]
 """The value of every option of the game, those the table did not choose at their default."""
 
 
-class Side(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Side:
     """Who scores together: one player, or a team named by its players in seat order."""
 
     name: str
     players: tuple[str, ...]
 
 
-class Table(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Table:
     """Who sits at the table; where somebody joins, leaves or is replaced, that makes another table.
 
     ``players``: everybody who ever was in, by seat; ``away``: who of them has left. ``dealer`` is the first of the
@@ -65,7 +79,7 @@ class Table(NamedTuple):
     side_by_player: Mapping[str, str]
     version: int = RULES_VERSION
     away: tuple[str, ...] = ()
-    stand_ins: Mapping[str, str] = NOBODY
+    stand_ins: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def present(self) -> tuple[str, ...]:
@@ -105,8 +119,9 @@ class Table(NamedTuple):
     def joined_by(self, player: str) -> Table:
         """The table with a player more, each for themselves: last in the order of seats, or back in the old seat."""
         if player in self.away:
-            return self._replace(away=tuple(name for name in self.away if name != player))
-        return self._replace(
+            return replace(self, away=tuple(name for name in self.away if name != player))
+        return replace(
+            self,
             players=(*self.players, player),
             sides=(*self.sides, Side(player, (player,))),
             side_by_player={**self.side_by_player, player: player},
@@ -114,12 +129,12 @@ class Table(NamedTuple):
 
     def without(self, player: str) -> Table:
         """The table when this player has left; nobody stands in for who is not there."""
-        return self.relayed(player, None)._replace(away=(*self.away, player))
+        return replace(self.relayed(player, None), away=(*self.away, player))
 
     def relayed(self, player: str, by: str | None) -> Table:
         """The table when somebody else plays this seat, or its own player again (None)."""
         others = {seat: name for seat, name in self.stand_ins.items() if seat != player}
-        return self._replace(stand_ins=others if by is None else {**others, player: by})
+        return replace(self, stand_ins=others if by is None else {**others, player: by})
 
 
 def alternating_teams(players: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from referee.words import Text
 
 
-class Violation(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Violation:
     """One broken rule. ``field`` is a dotted path (``bids.Ana``), None where no single key is to blame."""
 
     article: str

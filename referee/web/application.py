@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, request
 from sqlalchemy import make_url
-from werkzeug.routing import Rule
 
 from referee.desk.questions import desk_questions
 from referee.games.registry import GAMES
@@ -16,6 +14,7 @@ from referee.settings import CHECKOUT, Settings
 from referee.store.engine import prepare_engine
 from referee.store.orm_base import database_url, db
 from referee.store.quotas import MIB, Quotas
+from referee.store.stored_json import read_stored
 from referee.store.transactions import PATIENCE
 from referee.web.access import device_cookie, form_token, permissions, rate_limits, same_origin, unread_requests
 from referee.web.access.form_limits import SETTINGS, LimitedRequest
@@ -26,7 +25,6 @@ from referee.web.responses import (
     health_check,
     network_loss,
     next_page,
-    page_compression,
     page_language,
     security_headers,
     static_files,
@@ -41,25 +39,9 @@ CONNECTING = 10
 EVERYWHERE = ("0.0.0.0", "::")
 
 
-class LazyRule(Rule):
-    """A rule that learns how its addresses are written when the first of them is: most are not, for a long time."""
-
-    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., Any]:
-        learn = super()._compile_builder
-        learnt: list[Callable[..., Any]] = []
-
-        def write(rule: Rule, **values: Any) -> Any:
-            if not learnt:
-                learnt.append(learn(append_unknown))
-            return learnt[0](rule, **values)
-
-        return write
-
-
 class Application(Flask):
     """Flask, but for an error that nobody foresaw the log names the page: the address may hold the token of a link."""
 
-    url_rule_class = LazyRule
     request_class = LimitedRequest
 
     def log_exception(self, exc_info: Any) -> None:
@@ -87,6 +69,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         PHONE_FOLDER=settings.phone_folder,
         RATELIMIT_ENABLED=settings.limits and not testing and not settings.phone,
         LIMITS=dict(LIMITS),
+        BY_INVITATION=settings.by_invitation,
         QUOTAS=Quotas()
         if settings.phone
         else Quotas(
@@ -96,6 +79,8 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     if not settings.phone:
+        from referee.web.responses import page_compression
+
         page_compression.init_app(app)
     network_loss.init_app(app)
     unread_requests.init_app(app)
@@ -103,7 +88,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     prepare_engine(app)
     for guard in (form_token, device_cookie, same_origin, rate_limits, permissions):
         guard.init_app(app)
-    for part in (static_files, security_headers, health_check, page_language, template_globals, error_pages):
+    for part in (security_headers, health_check, page_language, template_globals, error_pages):
         part.init_app(app)
     phone_only.init_app(app)
     _register_pages(app)
@@ -164,7 +149,9 @@ def _engine_options(url: str) -> dict[str, Any]:
 
     SQLite waits in its own lock, not in the driver's. A connection that PostgreSQL has closed meanwhile is replaced.
     """
-    options: dict[str, Any] = {"pool_size": 16, "max_overflow": 240, "hide_parameters": True}
+    options: dict[str, Any] = {
+        "pool_size": 16, "max_overflow": 240, "hide_parameters": True, "json_deserializer": read_stored,
+    }  # fmt: skip
     if url.startswith("sqlite"):
         return {**options, "connect_args": {"timeout": PATIENCE}}
     patience = {} if "connect_timeout" in make_url(url).query else {"connect_timeout": CONNECTING}

@@ -13,9 +13,10 @@ import json
 import pkgutil
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 LANGUAGES = ("fr", "en")
 DEFAULT_LANGUAGE = "fr"
@@ -45,7 +46,8 @@ class Shown(Protocol):
     def render(self, language: str) -> str: ...
 
 
-class Text(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Text:
     """A sentence of the catalogue with its parameters, not yet in any language."""
 
     msgid: str
@@ -78,7 +80,8 @@ class Text(NamedTuple):
         return catalogue(language).ngettext(self.msgid, self.plural, self.number)
 
 
-class Listing(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Listing:
     """Several things named one after another: "Ana, Bob et Chloé".
 
     >>> Listing(("Ana", "Bob", "Chloé")).render("fr")
@@ -130,7 +133,7 @@ def _shown(value: object, language: str) -> str:
         return value
     if isinstance(value, int):
         return str(value).replace("-", "−") if -HUGE < value < HUGE else quoted(value)
-    if type(value) is tuple or type(value) is list:  # and not a sentence or a card, which are tuples too
+    if isinstance(value, (tuple, list)):
         return Listing(tuple(value)).render(language)
     rendered: str = value.render(language)  # type: ignore[attr-defined]
     return rendered

@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from random import Random
@@ -31,7 +32,7 @@ from referee.archive.zip_file import ArchiveRefused
 from referee.matches import log
 from referee.matches.log import Change, records_of, undoing
 from referee.matches.match_file import MatchFile, read_match
-from referee.store.club.clubs import found_club, name_club, name_device
+from referee.store.club.clubs import club_name, found_club, name_club, name_device
 from referee.store.club.players import merge
 from referee.store.match.evenings import delete_evening
 from referee.store.match.matches import Author, append, load, start
@@ -140,7 +141,7 @@ def _in_order(archive: bytes) -> Any:
 
 
 def _replaced(head: Any, evenings: Any) -> Any:
-    return type(head)(head.name, head.created_at, head.players, evenings, head.devices)
+    return type(head)(club_name(head.name), head.created_at, head.players, evenings, head.devices)
 
 
 @slow
@@ -277,6 +278,16 @@ def test_what_was_kept_on_here_and_there_is_a_conflict_and_stays_as_it_is_here(a
     with app.app_context():
         lengths = dict(db.session.execute(select(Match.public_id, Match.length)).all())  # type: ignore[arg-type]
     assert lengths == {"ascenseur_1": 7, "bataille_1": 3}
+
+
+@pytest.mark.parametrize("moment", ["1970-01-01T00:00:00Z", "2999-01-01T00:00:00Z"])
+def test_a_moment_that_no_clock_can_tell_is_not_believed_and_no_conflict(app: Flask, moment: str) -> None:
+    other = rewritten(SMALL, "logs/ascenseur_1", lambda value: value["records"][4].update(recorded_at=moment))
+    club_id, _ = brought(app, other)
+    with app.app_context():
+        years = {recorded_at.year for recorded_at in db.session.scalars(select(Record.recorded_at))}
+    assert years & {1970, 2999} == set()
+    assert counts(plan_for(app, other, club_id)) == (0, 2, 0, 0, 0)
 
 
 @pytest.mark.parametrize("change", [
@@ -632,3 +643,11 @@ def test_an_archive_is_json_that_people_can_read(app: Flask) -> None:
     assert manifest["format"] == "referee-club/1"
     assert [player["name"] for player in manifest["players"]] == ["Ana", "Bob", "Bobby", "Chloé", "Dan"]
     assert manifest["devices"] == [{"number": 1, "name": "téléphone d'Ana"}]
+
+
+def test_a_clubs_name_comes_without_signs_that_nobody_sees_or_that_turn_a_line(app: Flask) -> None:
+    head, matches = small_club()
+    archive = ClubFile(io.BytesIO(packed((replace(head, name=" Les\x00 Cartes\u202e\n"), matches))))
+    with app.app_context():
+        import_club(archive, None)
+        assert db.session.scalars(select(Club.name)).all() == ["Les Cartes"]

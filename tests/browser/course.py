@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -57,7 +57,7 @@ class Course:
         one = asked.ways[way % len(asked.ways)]
         found: list[dict[str, Any]] = []
         for _ in range(TRIES):
-            entry = as_the_form_says(one, random_answer(chance, asked._replace(ways=(one,))))
+            entry = as_the_form_says(one, random_answer(chance, replace(asked, ways=(one,))))
             if isinstance(advance(self.setup.game, self.state, entry), Step):
                 found.append(entry)
             if len(found) == ENOUGH:

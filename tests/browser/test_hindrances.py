@@ -48,13 +48,13 @@ def test_where_nothing_can_be_kept_everything_else_works(phone: Phone, storage: 
     phone.choose("bids.0", "0")
 
 
-@pytest.mark.parametrize("lost", ["referee.js", "match.js", "later.js", "js/next_page.js"])
+@pytest.mark.parametrize("lost", ["referee.js", "js/fields/in_turn.js", "js/running_count.js", "js/next_page.js"])
 def test_a_deal_is_recorded_without_the_scripts_that_did_not_come(phone: Phone, lost: str) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
     phone.page.route(f"**/{lost}", lambda route: route.abort())
     phone.page.goto(phone.url + path)
     for seat, count in enumerate(BIDS.values()):
-        if lost in ("referee.js", "match.js"):
+        if lost in ("referee.js", "js/fields/in_turn.js"):
             phone.tap(phone.chip(f"bids.{seat}", str(count)))
         else:
             phone.choose(f"bids.{seat}", str(count))
@@ -64,7 +64,7 @@ def test_a_deal_is_recorded_without_the_scripts_that_did_not_come(phone: Phone, 
     assert Pen(phone).recorded(path) == 1
 
 
-@pytest.mark.parametrize("lost", ["referee.js", "match.js"])
+@pytest.mark.parametrize("lost", ["referee.js", "js/fields/in_turn.js"])
 def test_a_script_that_never_answers_leaves_the_form_in_sight_and_usable(phone: Phone, lost: str) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
     hung: list[Route] = []
@@ -81,7 +81,7 @@ def test_a_script_that_never_answers_leaves_the_form_in_sight_and_usable(phone: 
 def test_the_pads_wait_for_no_script_that_they_do_not_need(phone: Phone) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
     hung: list[Route] = []
-    phone.page.route("**/later.js", lambda route: hung.append(route))
+    phone.page.route("**/js/running_count.js", lambda route: hung.append(route))
     phone.page.goto(phone.url + path, wait_until="commit")
     for key in ("1", "0", "1", "1"):
         phone.tap(phone.page.locator(f'.keys [data-value="{key}"]'))

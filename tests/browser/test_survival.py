@@ -110,7 +110,7 @@ def test_what_is_tapped_before_the_scripts_have_come_stays(phone: Phone) -> None
     path = phone.new_match("ascenseur", PLAYERS)
     _tap(phone, {"Bob": 1, "Chloé": 0})
     late: list[Route] = []
-    phone.page.route("**/match.js", lambda route: late.append(route))
+    phone.page.route("**/js/keep_draft.js", lambda route: late.append(route))
     phone.page.goto(phone.url + path, wait_until="commit")
     phone.tap(phone.chip("bids.0", "0"))
     late[0].continue_()

@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
-from referee.cards.decale import DECALE_PACK, DecaleCard, parse_decale
 from referee.cards.french import CARDS, Card, Suit, parse_card
-from referee.cards.luette import LUETTE_PACK, luette_strength
-from referee.cards.tricks import decale_choice, decale_leaders, leaders, plain_choice, plain_winner
+from referee.cards.tricks import leaders, plain_choice, plain_winner
+from referee.games.aluette.pack import LUETTE_PACK, luette_strength
+from referee.games.tarot_decale.pack import DECALE_PACK, DecaleCard, parse_decale
+from referee.games.tarot_decale.tricks import decale_choice, decale_leaders
 
 RANDOM_TRICKS = 25_000
 

@@ -148,11 +148,13 @@ def test_a_link_made_on_the_host_lets_a_keeper_in_and_an_owners_link_gives_the_c
     made = {options: installation.run("link", "--club", "1", *options) for options in ((), ("--owner",))}
     assert {status for status, _, _ in made.values()} == {0}
     assert all("7 days" in out and err == "" for _, out, err in made.values())
+    assert "Only the first phone" in made["--owner",][1]
     with app_on(settings_from().database_url, installation.folder) as app:
-        owner, keeper, heir = (Visitor(app) for _ in range(3))
+        owner, keeper, heir, late = (Visitor(app) for _ in range(4))
         for guest, link in ((owner, founding), (keeper, link_in(made[()][1])), (heir, link_in(made["--owner",][1]))):
             assert guest.open(link).form(link).send().status == 303
-        assert [owns(guest) for guest in (owner, keeper, heir)] == [False, False, True]
+        assert late.open(link_in(made["--owner",][1])).form(link_in(made["--owner",][1])).send().status == 303
+        assert [owns(guest) for guest in (owner, keeper, heir, late)] == [False, False, True, False]
 
 
 def test_a_second_import_brings_nothing_and_prints_no_link(place: Callable[[str], Place], archive: Path) -> None:

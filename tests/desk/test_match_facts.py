@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -54,7 +55,7 @@ def test_the_trump_of_the_deal_before_is_not_this_deals() -> None:
 def test_the_players_are_those_who_are_in() -> None:
     at = state("bataille-corse")
     assert known("bataille-corse", "pile", at) == {"players": FOUR}
-    left = at._replace(table=at.table.without("Bob"))
+    left = replace(at, table=at.table.without("Bob"))
     assert known("bataille-corse", "pile", left) == {"players": ("Ana", "Chloé", "Dan")}
     assert speaking_order(GAMES["bataille-corse"], left) == ("Chloé", "Dan", "Ana")
 

@@ -24,7 +24,7 @@ from sqlalchemy.types import JSON, Boolean, Date, DateTime, Integer, String
 
 from referee.commands.application import know_migrations, migrate
 from referee.store.installation_id import installation_id
-from referee.store.models import Club, Invitation, Player, Result, StandIn, Tally, now
+from referee.store.models import Club, Invitation, Match, Moment, Player, Result, StandIn, Tally, now
 from referee.store.orm_base import db
 from referee.store.quotas import MATCH, PLAYER
 from referee.store.transactions import turn
@@ -34,6 +34,9 @@ from tests.store.test_quotas import counted, recounted
 
 ROWS = 3
 """Rows put into every table."""
+
+CLUB_THEN = Table("club", MetaData(), Column("id", Integer), Column("name", String), Column("created_at", Moment))
+"""The columns that a club had in every version and that have no default."""
 
 GONE: frozenset[str] = frozenset()
 """Columns ("table.column") that a migration drops on purpose; what they said must be kept elsewhere."""
@@ -321,8 +324,7 @@ def test_players_who_all_had_the_first_colour_are_told_apart(bare: Flask) -> Non
     colours = {"Ana": 0, "Bob": 0, "Chloé": 3, "Dan": 0, "Éric": 0}
     with bare.app_context(), turn(db.engine):
         for club_id in (1, 2):
-            club = {"id": club_id, "name": "", "created_at": now()}  # the columns it had then
-            db.session.execute(insert(Club.__table__).values(club))
+            db.session.execute(insert(CLUB_THEN).values(id=club_id, name="", created_at=now()))
             db.session.add_all(Player(club_id=club_id, name=name, colour=colour) for name, colour in colours.items())
             db.session.flush()
         db.session.commit()
@@ -330,6 +332,21 @@ def test_players_who_all_had_the_first_colour_are_told_apart(bare: Flask) -> Non
     with bare.app_context():
         found = [player.colour for player in db.session.scalars(select(Player).order_by(Player.id))]
     assert found == [0, 1, 3, 2, 4] * 2
+
+
+def test_a_club_whose_matches_were_all_forgotten_before_is_no_unused_one(bare: Flask) -> None:
+    raise_to(bare, "0014")
+    with bare.app_context(), turn(db.engine):
+        for club_id in (1, 2, 3):
+            db.session.execute(insert(CLUB_THEN).values(id=club_id, name="", created_at=now()))
+        db.session.add_all(Player(club_id=club_id, name="Ana") for club_id in (1, 2))
+        match = {"game": "ascenseur", "players": ["Ana"], "dealer": "Ana", "options": {}, "rules_version": 2}
+        db.session.add(Match(club_id=2, **match))
+        db.session.commit()
+    raise_to(bare, "0015")
+    with bare.app_context():
+        clubs = select(Club.had_records).order_by(Club.id)
+        assert db.session.scalars(clubs).all() == [True, False, False]
 
 
 def test_rebuilding_every_table_deletes_no_child(filled: Flask, folder: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -99,8 +100,8 @@ def test_a_dummy_has_no_result_and_no_figure_and_is_nobodys_opponent(app: Flask,
 def test_a_figure_that_a_game_tells_of_a_dummy_is_not_kept() -> None:
     """Whatever a game's ``tally`` says."""
     setup = setup_for("aluette", THREE, {"petit_jean": ["Petit-Jean"], "target": 1})
-    careless = setup.game._replace(tally=lambda table, row: deal_won(table.players, ()))
-    setup = setup._replace(game=careless)
+    careless = replace(setup.game, tally=lambda table, row: deal_won(table.players, ()))
+    setup = replace(setup, game=careless)
     played = play(setup.game, setup.table, [WON])
     assert isinstance(played, Played)
     assert [row["person"] for row in tally_rows(setup, played)] == list(THREE[:3])

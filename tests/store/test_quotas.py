@@ -7,12 +7,13 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import select, text
+from sqlalchemy import select, text, update
 
 from referee.archive.club_file import ClubFile
 from referee.archive.export import export_club, no_progress
@@ -22,15 +23,18 @@ from referee.archive.waiting_rows import WaitingRows
 from referee.demo.recorded_seasons import two_seasons
 from referee.matches.log import Change
 from referee.store import quotas
+from referee.store.club.club_sizes import club_sizes, delete_club
 from referee.store.club.clubs import another_club, found_club
+from referee.store.club.links import OWNER, invite
 from referee.store.club.players import create
 from referee.store.match import evenings
-from referee.store.match.matches import open_matches, start
-from referee.store.models import Club, Evening, Match, Player, Record, now
+from referee.store.match.matches import Author, append, load, open_matches, start
+from referee.store.models import Club, Evening, Match, Membership, Player, Record, now
 from referee.store.orm_base import db
 from referee.store.quotas import MATCH, MIB, PLAYER, RECORD, Full, Quotas, database_bytes
 from referee.store.transactions import writing
 from tests.store.keeping import PLAYERS, THREADS, Keeper, at_once, count_of, note, setup_for
+from tests.store.tables import everything_in
 
 
 @pytest.fixture
@@ -219,6 +223,109 @@ def test_a_club_too_many_is_not_founded(app: Flask, keeper: Keeper) -> None:
         with pytest.raises(Full):
             in_app(app, act)
     assert count_of(app, Club) == 2
+
+
+def grow_old(app: Flask, days: float) -> None:
+    """Let so much time pass, for all clubs and who was there."""
+    with app.app_context(), writing():
+        for model, column in ((Club, Club.created_at), (Membership, Membership.seen_at)):
+            db.session.execute(update(model).values({column: now() - timedelta(days=days)}))
+
+
+def founded(app: Flask) -> int:
+    """One club more with a match that nobody plays; its id."""
+    club_id: int = in_app(app, lambda: found_club().club.id)
+    with app.app_context():
+        start(db.session.get_one(Club, club_id), setup_for(), None)
+    return club_id
+
+
+def test_clubs_in_which_nothing_was_recorded_give_way_after_a_day_without_a_visit(app: Flask, keeper: Keeper) -> None:
+    keeper.record(note("here"))
+    for _ in range(3):
+        founded(app)
+    with app.app_context():
+        unused = set(db.session.scalars(select(Match.public_id).where(Match.club_id != keeper.club_id)))
+    allow(app, clubs=4)
+    grow_old(app, 0.9)
+    with pytest.raises(Full):
+        founded(app)
+    grow_old(app, 1.1)
+    new = [founded(app) for _ in range(3)]
+    with app.app_context():
+        assert [club.id for club in club_sizes()] == [keeper.club_id, *new]
+        assert not unused & set(db.session.scalars(select(Match.public_id)))
+    with pytest.raises(Full):
+        founded(app)
+    assert counted(app) == recounted(app)
+
+
+def seen(app: Flask, club_id: int) -> None:
+    with app.app_context(), writing():
+        db.session.execute(update(Membership).where(Membership.club_id == club_id).values(seen_at=now()))
+
+
+def recorded(app: Flask, club_id: int) -> None:
+    with app.app_context():
+        match = db.session.scalars(select(Match).where(Match.club_id == club_id)).one()
+        stored = load(club_id, match.public_id)
+        assert stored is not None
+        append(stored, (note("x"),), 0, None, Author(None, ""))
+
+
+def forgotten(app: Flask, club_id: int) -> None:
+    """What was recorded there is deleted, and thirty days have passed."""
+    recorded(app, club_id)
+    with app.app_context():
+        evenings.delete_match(db.session.scalars(select(Match).where(Match.club_id == club_id)).one())
+        assert evenings.purge(now() + timedelta(days=31)) == 1
+
+
+def expected(app: Flask, club_id: int) -> None:
+    """The host has made a link to it, which nobody has opened."""
+    with app.app_context():
+        invite(db.session.get_one(Club, club_id), OWNER)
+
+
+@pytest.mark.parametrize("use", [seen, recorded, forgotten, expected])
+def test_a_club_of_use_to_somebody_does_not_give_way(app: Flask, use: Callable[[Flask, int], None]) -> None:
+    club_id = founded(app)
+    grow_old(app, 5)
+    use(app, club_id)
+    allow(app, clubs=1)
+    with pytest.raises(Full):
+        founded(app)
+    with app.app_context():
+        assert [club.id for club in club_sizes()] == [club_id]
+
+
+def test_a_deleted_club_leaves_no_row(app: Flask) -> None:
+    with app.app_context():
+        club_id = two_seasons(3, 2, no_progress)
+        assert delete_club(club_id)
+        assert not delete_club(club_id)
+    left = {name for name, rows in everything_in(app).items() if rows}
+    assert left <= {"installation", "device"}
+
+
+def test_the_log_beside_the_file_counts(app: Flask, url: str) -> None:
+    """A transaction that reads keeps SQLite from moving anything out of its log."""
+    with app.app_context():
+        before = database_bytes(db.engine)
+        with db.engine.connect() as reader:
+            reader.execute(text("SELECT count(*) FROM club")).scalar()
+            for _ in range(30):
+                with writing():
+                    rows = [{"what": token_hex(4000)} for _ in range(20)]
+                    db.session.execute(text("CREATE TABLE IF NOT EXISTS much (what TEXT)"))
+                    db.session.execute(text("DELETE FROM much"))
+                    db.session.execute(text("INSERT INTO much VALUES (:what)"), rows)
+            after = database_bytes(db.engine)
+    if url.startswith("sqlite"):
+        beside = Path(url.removeprefix("sqlite:///") + "-wal").stat().st_size
+        assert beside > 4 * MIB
+        assert after >= beside
+    assert after >= before
 
 
 def test_the_whole_database_has_an_end(app: Flask, keeper: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -66,7 +67,7 @@ def records(keeper: Keeper, game: str, name: str = "Ana") -> tuple[int | None, l
 @pytest.fixture
 def made_up(monkeypatch: pytest.MonkeyPatch) -> str:
     """A game in which the lowest total wins and that has only a target: the first at it ends the match."""
-    game = GAMES["whistiti"]._replace(id="made-up", lowest_wins=low_wins)
+    game = replace(GAMES["whistiti"], id="made-up", lowest_wins=low_wins)
     declared = registry._declared
     monkeypatch.setattr(registry, "IDS", (*registry.IDS, game.id))
     monkeypatch.setattr(registry, "_declared", lambda game_id: game if game_id == game.id else declared(game_id))

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.cards.french import french_pack, parse_card
 from referee.vocabulary.answers.answer import Field, Known, Read, Reader
 from referee.vocabulary.answers.cards import CardHands
 from referee.vocabulary.answers.choices import Choice, ChoicePerPlayer, YesNo
 from referee.vocabulary.answers.numbers import Avoid, Counts, Number, Points
 from referee.vocabulary.answers.players import OnePlayer, PlayerOrder, SideChoice, SomePlayers, TrickWinners
 from referee.vocabulary.answers.texts import NewName, Words
+from referee.vocabulary.packs import FIFTY_TWO
 from referee.vocabulary.table import Side, make_table
 from referee.words import say
 
@@ -30,7 +30,7 @@ CHOICE = Choice("trump", LABEL, SUITS)
 ORDER = PlayerOrder("order", LABEL, THREE, 2, "a.order")
 SOME = SomePlayers("greve", LABEL, THREE, "a.some", most=2)
 WINNERS = TrickWinners("winners", LABEL, THREE, lengths={3: 3}, void=say("pli nul"), article="a.tricks")
-HANDS = CardHands("cards", LABEL, THREE, parse_card, french_pack())
+HANDS = CardHands("cards", LABEL, THREE, FIFTY_TWO)
 ALL_KINDS: tuple[Field, ...] = (
     COUNTS, POINTS, NUMBER, CHOICE, ORDER, SOME, WINNERS, HANDS, OnePlayer("winner", LABEL, THREE),
     ChoicePerPlayer("bids", LABEL, THREE, SUITS), SideChoice("side", LABEL, TEAMS), YesNo("mordienne", LABEL),
@@ -258,7 +258,7 @@ def test_the_hands_are_cards_of_the_pack() -> None:
     ("field", "empty"),
     [
         (Points("points", LABEL, THREE, 0, None, "a.range", all_but="out"), 0),
-        (CardHands("points", LABEL, THREE, parse_card, (), all_but="out"), ()),
+        (CardHands("points", LABEL, THREE, FIFTY_TWO, all_but="out"), ()),
     ],
 )
 def test_whoever_is_spared_has_nothing_to_tell(field: Field, empty: Any) -> None:

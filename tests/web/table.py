@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -57,7 +58,7 @@ class WebMatch:
         asked = question or self.course.asked[0]
         shape = asked.ways[way % len(asked.ways)]
         for _ in range(TRIES):
-            entry = as_sent(asked, shape, as_the_form_says(shape, random_answer(chance, asked._replace(ways=(shape,)))))
+            entry = as_sent(asked, shape, as_the_form_says(shape, random_answer(chance, replace(asked, ways=(shape,)))))
             if isinstance(advance(self.course.setup.game, self.course.state, entry), Step):
                 return entry
         raise AssertionError(f"no answer of {TRIES} to {asked.step} was accepted")

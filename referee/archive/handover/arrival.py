@@ -21,8 +21,9 @@ from referee.archive.export import head_of, stored_matches
 from referee.archive.handover.packed_match import HandedMatch, no_match
 from referee.archive.handover.relation import Relation, relation
 from referee.archive.load import import_club, load_devices
-from referee.archive.match_rows import record_row
+from referee.archive.match_rows import believed, record_row
 from referee.archive.plan import ids_here, match_here
+from referee.archive.work_budget import WorkBudget
 from referee.archive.zip_file import ArchiveRefused
 from referee.store.match.matches import StoredMatch, append_recorded, load
 from referee.store.models import Match, Player
@@ -94,15 +95,15 @@ class Arrival:
     our_id: str = ""
 
 
-def arrival(archive: BinaryIO, club_id: int | None) -> Arrival:
+def arrival(archive: BinaryIO, club_id: int | None, budget: WorkBudget | None = None) -> Arrival:
     """What this archive of one match brings to this club (None: a new one), looked for under each id it may have there.
 
     :raises ArchiveRefused: it is no such archive, or the match does not replay.
     """
-    file = ClubFile(archive)
+    file = ClubFile(archive, budget=budget)
     if len(file.match_ids) != 1:
         raise ArchiveRefused(SEVERAL)
-    match = file.match(file.match_ids[0])
+    match = believed(file.match(file.match_ids[0]))
     if match.deleted_at is not None:
         raise no_match()
     both: Arrival | None = None
@@ -131,7 +132,7 @@ def players_named(club_id: int | None) -> list[str]:
     return list(db.session.scalars(select(Player.name).where(Player.club_id == club_id).order_by(Player.id)))
 
 
-def add(came: Arrival, club_id: int, known_as: Mapping[str, str]) -> str:
+def add(came: Arrival, club_id: int, known_as: Mapping[str, str], budget: WorkBudget | None = None) -> str:
     """Bring the match in as one of its own, and say under which id; ``known_as``: who is whom of the club, by name.
 
     :raises ArchiveRefused: it cannot be taken.
@@ -142,7 +143,7 @@ def add(came: Arrival, club_id: int, known_as: Mapping[str, str]) -> str:
     stream = io.BytesIO()
     match = replace(came.match, public_id=came.free_id)
     write_club(stream, replace(head, name="", players=players), [match])  # the club keeps its own name
-    import_club(ClubFile(stream), club_id)
+    import_club(ClubFile(stream, budget=budget), club_id)
     return ids_here(Match, club_id, [came.free_id])[came.free_id][0]
 
 

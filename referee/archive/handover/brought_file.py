@@ -12,18 +12,19 @@ from typing import Any, BinaryIO
 
 from referee.archive.club_file import write_club
 from referee.archive.club_match import ClubMatch, LogRecord
+from referee.archive.log_replay import LogReplay, RefusedEntry
 from referee.archive.manifest import ClubHead, ClubPlayer
+from referee.archive.work_budget import WorkBudget
 from referee.archive.zip_file import ArchiveRefused
 from referee.matches.json_text import Unreadable, parse
 from referee.matches.log import current_entries, stand_ins_of
 from referee.matches.match_file import MatchFile, read_match
-from referee.vocabulary.match_course import Refused, play
 from referee.words import Text, say
 
 ZIP = b"PK"
 
 
-def archive_of(raw: bytes, moment: datetime) -> BinaryIO:
+def archive_of(raw: bytes, moment: datetime, budget: WorkBudget | None = None) -> BinaryIO:
     """An archive with the match of this file; one of a match file says that all was recorded at this moment.
 
     :raises ArchiveRefused: it is neither, or the match does not replay.
@@ -37,19 +38,22 @@ def archive_of(raw: bytes, moment: datetime) -> BinaryIO:
     file = read_match(value)
     if not isinstance(file, MatchFile):
         raise ArchiveRefused(_said(file[0].message))
-    played = play(file.setup.game, file.setup.table, file.entries)
-    if isinstance(played, Refused):
-        raise ArchiveRefused(_said(played.violations[0].message))
-    return _archive(value, file, played.state.table, moment)
+    records = [LogRecord(at, entry, None, at, recorded_at=moment) for at, entry in enumerate(file.entries)]
+    replay = LogReplay(file.setup, budget)
+    try:
+        for record in records:
+            replay.take([record])
+    except RefusedEntry as refused:
+        raise ArchiveRefused(_said(refused.violations[0].message)) from None
+    return _archive(value, file, records, replay.played().state.table, moment)
 
 
 def _said(message: Text) -> Text:
     return say("Cette partie ne se rejoue pas : %(message)s", message=message)
 
 
-def _archive(value: Any, file: MatchFile, table: Any, moment: datetime) -> BinaryIO:
+def _archive(value: Any, file: MatchFile, records: Sequence[LogRecord], table: Any, moment: datetime) -> BinaryIO:
     """The archive of a club that has this match, whose id follows from what stands in it."""
-    records = [LogRecord(at, entry, None, at, recorded_at=moment) for at, entry in enumerate(file.entries)]
     people = file.setup.people_at(table)
     stand_ins = stand_ins_of(current_entries(records))
     ids = {name: number for number, name in enumerate(dict.fromkeys((*people, *stand_ins)), 1)}

@@ -22,6 +22,7 @@ from referee.archive.handover.values import ByteReader, Damaged, ValueReader, Va
 from referee.archive.json_object import write
 from referee.archive.manifest import MANIFEST, ClubDevice, ClubEvening, ClubHead, ClubPlayer, ListedFile, manifest_value
 from referee.archive.match_files import LOG, LogFile, log_name, match_name
+from referee.archive.work_budget import WorkBudget
 from referee.archive.zip_file import ArchiveRefused, add_file
 from referee.matches.log import current_entries
 from referee.matches.match_file import FORMAT, match_value
@@ -39,11 +40,9 @@ WORDS = (
     b"declared-by answer legal articles because question facts options format referee-question/1 referee-verdict/1 "
     b"verdict tone words fr en word asked player players offence penalty misdeal revoke note text end relay seat by "
     b"points won winner winners cards order left result contract call bid declarer partner taker bets bettor "
-    b"joins leaves quits penalty-points round game dealer choice doubled bonus total scores ascenseur barbu "
-    b"tarot-decale triolet whistiti kems aluette president bataille-corse huit-americain famille-trefles "
-    b"feuille-libre step bids tricks"
+    b"joins leaves quits penalty-points round game dealer choice doubled bonus total scores step bids tricks"
 )
-"""What often stands in a match, what stands in most of them last; never changed but with :data:`VERSION`."""
+"""What often stands in a match of any game, what stands in most last; never changed but with :data:`VERSION`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ def pack(handed: HandedMatch) -> bytes:
     return packed
 
 
-def unpack(packed: bytes) -> io.BytesIO:
+def unpack(packed: bytes, budget: WorkBudget | None = None) -> io.BytesIO:
     """The archive of a club that has this one match; whoever opens it checks all that it says.
 
     :raises ArchiveRefused: these bytes are no match.
@@ -91,7 +90,7 @@ def unpack(packed: bytes) -> io.BytesIO:
         raw = inflate.decompress(packed[reader.at :], MOST_UNPACKED)
         if not inflate.eof or inflate.unused_data or inflate.unconsumed_tail:
             raise Damaged("not all of it")
-        values = ValueReader(raw)
+        values = ValueReader(raw, budget=budget)
         value = values.read()
         if values.at != len(raw):
             raise Damaged("more than a match")

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.archive.work_budget import WorkBudget
+
 LOWEST, HIGHEST = -32, 127
 """Whole numbers that are one byte."""
 INT, NONE, FALSE, TRUE, REAL, TEXT, KNOWN_TEXT, LIST, OBJECT, KNOWN_OBJECT = range(160, 170)
@@ -135,6 +137,7 @@ class ValueReader(ByteReader):
     texts: list[str] = field(default_factory=list)
     keys: list[tuple[str, ...]] = field(default_factory=list)
     signs: int = 0
+    budget: WorkBudget | None = None
 
     def read(self, deep: int = 0) -> Any:
         """:raises Damaged: there is no value, or one that nobody wrote."""
@@ -180,10 +183,15 @@ class ValueReader(ByteReader):
 
     def _length(self) -> int:
         """How many follow: each takes a byte at least."""
+        self._spend()
         n = self.number()
         if n > len(self.raw) - self.at:
             raise Damaged("too short")
         return n
+
+    def _spend(self) -> None:
+        if self.budget is not None:
+            self.budget.spend(0)
 
     def _new_object(self, deep: int) -> dict[str, Any]:
         keys = []
@@ -201,6 +209,7 @@ class ValueReader(ByteReader):
         return self._object(self._known(self.keys, self.number()), deep)
 
     def _object(self, keys: tuple[str, ...], deep: int) -> dict[str, Any]:
+        self._spend()
         return {self._counted(key): self.read(deep + 1) for key in keys}
 
 

@@ -7,42 +7,41 @@ was recorded here meanwhile.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from itertools import groupby, takewhile
 from typing import Any
 
 from referee.archive.club_match import LogRecord
 from referee.archive.json_object import JsonObject
+from referee.archive.log_replay import LogReplay, RefusedEntry
 from referee.archive.match_files import record_value, records_in
-from referee.archive.zip_file import ArchiveRefused
-from referee.matches.log import Change, Record, ReplayedLog, Undo, undoing
+from referee.archive.match_rows import believable, record_row
+from referee.archive.work_budget import TooMuchWork, WorkBudget
+from referee.matches.log import Record, ReplayedLog, current_entries, records_of
 from referee.matches.log_mark import RECORD, log_mark, setup_mark
 from referee.store.match.log_pages import records_beside
 from referee.store.match.match_row import MatchRow
-from referee.store.match.matches import Appended, Author, StoredMatch, append, load, setup_columns
-from referee.store.models import CLOCK, now
+from referee.store.match.matches import StoredMatch, append_judged, load, setup_columns
 from referee.store.models import Record as Stored
 from referee.words import Text, say
 
 SENT = "records"
 """What a refusal calls what was sent."""
-TRIES = 5
-"""How often others may come first, one after another, before this one gives up for now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
     """What became of records that were brought: up to ``at`` the log has them, and it holds ``all`` of them or not.
 
-    Where it does not: it went on otherwise; ``refused``: its rules refuse the next of them.
+    Where it does not: it went on otherwise; ``refused``: its rules refuse the next of them; ``left``: the others are
+    still to be brought, by another request.
     """
 
     at: int
     all: bool
     refused: Text | None = None
+    left: bool = False
 
 
 def mark_at(log: ReplayedLog, length: int) -> str:
@@ -59,19 +58,22 @@ def values_from(records: Iterable[Any]) -> list[dict[str, Any]]:
 
 
 def batches_from(match: MatchRow, at: int, most: int) -> Sequence[Stored]:
-    """The records of a match from a position on: of so many those that are whole batches, but at least one batch."""
-    found = records_beside(match.id, None, at - 1, most)
+    """The records of a match from a position on: of so many those that are whole batches, but at least one batch.
+
+    What was recorded after the match was read is not among them.
+    """
+    found = records_beside(match.id, None, at - 1, min(most, max(match.length - at, 0)))
     if not found or found[-1].position + 1 == match.length or found[-1].batch is None:
         return found
     return [record for record in found if record.batch != found[-1].batch] or batches_from(match, at, 2 * most)
 
 
-def read_records(values: Any, before: Sequence[Record]) -> tuple[LogRecord, ...]:
+def read_records(values: Any, before: Sequence[Record], budget: WorkBudget | None = None) -> tuple[LogRecord, ...]:
     """Records that were sent, to stand behind those ``before``.
 
     :raises ArchiveRefused: they are not as a log writes them.
     """
-    sent = records_in(JsonObject(SENT, {"records": values}), before)
+    sent = records_in(JsonObject(SENT, {"records": values}), before, budget)
     return tuple(replace(record, device=None) for record in sent)
 
 
@@ -85,47 +87,82 @@ def in_common(log: Sequence[Record], at: int, sent: Sequence[Record]) -> int:
     return at + same
 
 
-def bring(club_id: int, public_id: str, at: int, sent: Sequence[LogRecord], device_id: int | None) -> Brought | None:
+def bring(
+    club_id: int, public_id: str, at: int, sent: Sequence[LogRecord], device_id: int | None,
+    budget: WorkBudget | None = None,
+) -> Brought | None:  # fmt: skip
     """Append records that follow on the log of a match at a position, as far as the log has not gone on otherwise.
 
-    None: the match is here no more.
+    They are judged batch by batch and written in one transaction. Where the budget ends after some of the batches,
+    these are written and the others are ``left``. None: the match is here no more.
 
-    :raises Full: there is no room for all of them; those before stand.
+    :raises Full: there is no room for them; nothing is appended.
+    :raises TooMuchWork: the budget was not enough for one batch.
     """
-    tries = 0
+    length = -1
     while (stored := load(club_id, public_id)) is not None:
         common = in_common(stored.log, at, sent)
         new = sent[common - at :]
-        if not new or common < len(stored.log) or tries >= TRIES:
+        if not new or common < len(stored.log) or len(stored.log) == length:
             return Brought(common, not new)
-        batch = next(list(group) for _, group in groupby(new, lambda record: record.batch))
-        done = _take(stored, batch, device_id)
-        if done.refused is not None:
-            return Brought(common, False, done.refused.violations[0].message)
-        tries = 0 if done.outcome == "recorded" else tries + 1
+        length = len(stored.log)
+        judged = _judged(stored.replay, new, budget)
+        if judged.n and not _written(stored, judged, new, device_id):
+            continue  # another was first: with the same records, or with others
+        n = common + judged.n
+        return Brought(n, judged.n == len(new), judged.refused, left=judged.refused is None and judged.n < len(new))
     return None
 
 
-def _take(stored: StoredMatch, batch: Sequence[LogRecord], device_id: int | None) -> Appended:
-    """Append one batch, under a key that says which records it is the last of.
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """How many of the records that were brought, whole batches, can be appended, and to which log that leads.
 
-    :raises ArchiveRefused: it takes back what was not the last to be recorded.
+    ``refused``: why the next batch cannot.
     """
-    first, key = batch[0], f"log {log_mark(stored.replay.mark, batch)}"
-    changes = tuple(Change(record.entry, record.amends, record.ruling) for record in batch)
-    back = undoing(stored.log) if first.undoes is not None else None
-    if first.undoes is not None and (back is None or back != Undo(first.undoes, changes)):
-        raise ArchiveRefused(say("« %(name)s » : « %(key)s » ne va pas.", name=SENT, key="undoes"))
-    author = Author(device_id, first.person, first.reason)
-    with _clock_at(first.recorded_at):
-        return append(stored, changes, len(stored.log), key, author, first.undoes)
+
+    n: int
+    log: ReplayedLog
+    refused: Text | None = None
 
 
-@contextmanager
-def _clock_at(moment: datetime) -> Iterator[None]:
-    """What is recorded in here was recorded at this moment, if that is past."""
-    token = CLOCK.set(min(moment, now()))
-    try:
-        yield
-    finally:
-        CLOCK.reset(token)
+def _judged(log: ReplayedLog, new: Sequence[LogRecord], budget: WorkBudget | None) -> Judged:
+    """Judge each batch on what stands before it."""
+    replay, n, refused = LogReplay.behind(log, budget), 0, None
+    for _, group in groupby(new, lambda record: record.batch):
+        batch = list(group)
+        try:
+            if any(record.undoes != batch[0].undoes or record.batch != batch[0].position for record in batch):
+                refused = _unfit("batch")
+            elif batch[0].undoes is not None and not replay.takes_back_last(batch):
+                refused = _unfit("undoes")
+            else:
+                replay.take(batch)
+        except RefusedEntry as error:
+            refused = error.violations[0].message
+        except TooMuchWork:
+            if not n:
+                raise
+            break
+        if refused is not None:
+            break
+        n += len(batch)
+    records = records_of(new[:n])
+    longer = (*log.log, *records)
+    return Judged(
+        n,
+        ReplayedLog(log.setup, longer, log_mark(log.mark, records), current_entries(longer), replay.played()),
+        refused,
+    )
+
+
+def _unfit(key: str) -> Text:
+    return say("« %(name)s » : « %(key)s » ne va pas.", name=SENT, key=key)
+
+
+def _written(stored: StoredMatch, judged: Judged, new: Sequence[LogRecord], device_id: int | None) -> bool:
+    """Append what was judged; False where another keeper was first."""
+    rows = [
+        {**record_row(record, device_id), "recorded_at": believable(record.recorded_at)} for record in new[: judged.n]
+    ]
+    return append_judged(stored, judged.log, rows)

@@ -6,6 +6,8 @@ of dummies (Petit-Jean).
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.games.aluette import scoring
 from referee.vocabulary.game import MISDEAL, Game, numbered_deal
 from referee.words import say
@@ -27,7 +29,7 @@ GAME = Game(
     ending=scoring.ending,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
-    offences=(MISDEAL._replace(article="aluette.errors"), scoring.FORBIDDEN),
+    offences=(replace(MISDEAL, article="aluette.errors"), scoring.FORBIDDEN),
     features=frozenset(("tricks", "turns", "hands")),
     check=scoring.check,
     in_teams=True,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from referee.vocabulary.answers.choices import Choice, YesNo
 from referee.vocabulary.answers.house_rules import EXTRA_DEAL, SHARED, Option, tie_option
@@ -83,7 +83,8 @@ RESULT, MORDIENNE, NO_POINT = say("gagne la donne"), say("fait mordienne"), say(
 FORBIDDEN_SIGN = say("signe interdit en face")
 
 
-class DealWinner(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DealWinner:
     """Who wins a deal, with how many tricks; ``tied``: the others who took as many, only later."""
 
     player: str

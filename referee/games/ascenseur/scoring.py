@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from referee.vocabulary.answers.answer import Known
 from referee.vocabulary.answers.choices import Choice, YesNo, trump_choice
@@ -168,4 +169,4 @@ def ending(table: Table) -> Ending:
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
     hands = (deals(n, rules)[deal - 1],) * n
     prepared = Preparation(FIFTY_TWO, hands, DEALERS_IN_TURN, LEFT_STARTS, removed=REMOVED[n])
-    return prepared._replace(notes=(TRUMP_TURNED if prepared.left else NO_TRUMP,))
+    return replace(prepared, notes=(TRUMP_TURNED if prepared.left else NO_TRUMP,))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from referee.vocabulary.answers.answer import Field, Labelled
 from referee.vocabulary.answers.choices import Choice
@@ -20,7 +20,8 @@ from referee.words import Text, say, say_n
 PLAYERS, HAND, CARDS_IN_A_TRICK = 4, 13, 4
 
 
-class Taken(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Taken:
     """Something in the tricks that costs: its price each, how many the whole deal holds, its article.
 
     ``in_words`` says none, one, two … of it; ``brief`` is the same in a cell of the paper sheet.
@@ -58,7 +59,8 @@ TAKEN: dict[str, Taken] = {
 COUNTED = ("tricks", "queens", "hearts")
 
 
-class Contract(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Contract:
     """One of the six: what is counted in it, and how the table calls it."""
 
     counts: tuple[str, ...]

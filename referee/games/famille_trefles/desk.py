@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.cards.clover import ACTIONS, CloverCard, action_name, colour_name
+from referee.games.famille_trefles.pack import ACTIONS, CLOVERS, CloverCard, action_name, colour_name
 from referee.games.famille_trefles.scoring import MOST_JOKERS
 from referee.vocabulary.answers.answer import impossible
 from referee.vocabulary.answers.cards import Cards
 from referee.vocabulary.answers.choices import Choices, YesNo
 from referee.vocabulary.case import Case
 from referee.vocabulary.desk_question import DeskQuestion, Ruling
-from referee.vocabulary.special_packs import CLOVERS
 from referee.vocabulary.verdict_word import Word
 from referee.vocabulary.violation import Violation
 from referee.words import Text, names, say, say_n

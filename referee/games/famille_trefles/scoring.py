@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from referee.cards.clover import PACKS
+from referee.games.famille_trefles.pack import CLOVERS, PACKS
 from referee.vocabulary.answers.choices import YesNo
 from referee.vocabulary.answers.house_rules import NONE, Option, tie_option
 from referee.vocabulary.answers.numbers import Number
@@ -24,7 +25,6 @@ from referee.vocabulary.game import (
 )
 from referee.vocabulary.offence_effects import ELIMINATED, SKIP_NEXT_TURN
 from referee.vocabulary.sheet import Line, Round, Standing
-from referee.vocabulary.special_packs import CLOVERS
 from referee.vocabulary.table import HouseRules, Table
 from referee.vocabulary.violation import Violation
 from referee.words import Text, names, say, say_n
@@ -64,7 +64,7 @@ OFFENCES = (
     ANTI_JOKER_KEPT,
     Offence(
         "false-family", say("Fausse famille"),
-        say("Reprend ses cartes et perd son prochain tour."), "famille-trefles.errors", SKIP_NEXT_TURN,
+        say("Reprend ses cartes et perd son prochain tour."), "famille-trefles.false-family", SKIP_NEXT_TURN,
     ),
 )  # fmt: skip
 
@@ -176,7 +176,7 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     if step == "served":
         owing = list(state.standing.skip_next_turn)
         owing.remove(answer["player"])
-        return Outcome("aside", standing=state.standing._replace(skip_next_turn=tuple(owing)))
+        return Outcome("aside", standing=replace(state.standing, skip_next_turn=tuple(owing)))
     winner: str = answer["winner"]
     if answer.get("alone"):
         line = Line(winner, FOR_A_FAMILY, LAST_LEFT, "famille-trefles.last-left")
@@ -209,7 +209,7 @@ def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
         pack.jokers,
         colours=pack.colours,
     )
-    dealt, hands = CLOVERS._replace(total=pack.size), (DEALT,) * n
+    dealt, hands = replace(CLOVERS, total=pack.size), (DEALT,) * n
     if deal > 1:
         dealer, starts = say("le gagnant de la partie précédente"), say("le joueur à gauche du donneur")
         return Preparation(dealt, hands, dealer, starts, notes=(made_up,))

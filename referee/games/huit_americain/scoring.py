@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 
-from referee.cards.french import JOKER, Card, parse_card
+from referee.cards.french import JOKER, Card
 from referee.vocabulary.answers.cards import CardHands
 from referee.vocabulary.answers.choices import Choice, YesNo
 from referee.vocabulary.answers.house_rules import SHARED, Option, tie_option
@@ -86,6 +87,7 @@ TOO_MANY_JOKERS = say("Il n'y a que deux jokers dans le jeu.")
 def card_points(card: Card, joker_points: int) -> int:
     """What a card left in hand costs (articles huit-americain.score, huit-americain.joker-points).
 
+    >>> from referee.cards.french import parse_card
     >>> [card_points(parse_card(code), 40) for code in ("AS", "KH", "8D", "JOKER")]
     [40, 10, 8, 40]
     """
@@ -95,6 +97,7 @@ def card_points(card: Card, joker_points: int) -> int:
 def hand_points(cards: Iterable[Card], joker_points: int) -> int:
     """What a whole hand costs.
 
+    >>> from referee.cards.french import parse_card
     >>> hand_points([parse_card("AS"), parse_card("KH"), parse_card("8D")], 40)
     58
     """
@@ -115,7 +118,7 @@ def question(state: State) -> Question:
         all_but="out",
     )
     price = partial(card_points, joker_points=state.rules["joker_points"])
-    cards = CardHands("cards", CARDS_LABEL, players, parse_card, PACK.cards, all_but="out", worth=price)
+    cards = CardHands("cards", CARDS_LABEL, players, PACK, all_but="out", worth=price)
     lead = say("%(dealer)s donne, %(first)s commence.", dealer=state.dealer, first=players[0])
     ways = (Way((out, points), "points", BY_POINTS), Way((out, cards), "cards", BY_CARDS))
     return Question("hands", TITLE, ways, lead, subject=say("les mains"))
@@ -191,4 +194,4 @@ def ending(table: Table) -> Ending:
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
     prepared = Preparation(PACK, (HAND,) * n, DEALERS_IN_TURN, LEFT_STARTS)
     turned = say("Retournez la première carte de la pioche ; il en reste %(n)s à piocher.", n=prepared.left - 1)
-    return prepared._replace(notes=(turned,))
+    return replace(prepared, notes=(turned,))

@@ -5,6 +5,8 @@ Step ``call``. Its own: a call may write a row and the deal goes on; the end is 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.games.kems import scoring
 from referee.vocabulary.game import MISDEAL, Game, numbered_deal
 from referee.words import say
@@ -26,7 +28,7 @@ GAME = Game(
     ending=scoring.ending,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
-    offences=(MISDEAL._replace(article="kems.errors"),),
+    offences=(replace(MISDEAL, article="kems.errors"),),
     features=frozenset(("hands",)),
     order=None,
     in_teams=True,

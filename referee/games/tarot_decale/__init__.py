@@ -5,6 +5,8 @@ Steps ``bids`` and ``points``. Its own: when all pass the deal is thrown in; the
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.games.tarot_decale import scoring
 from referee.vocabulary.game import MISDEAL, REVOKE, Game, numbered_deal
 from referee.words import say
@@ -26,7 +28,7 @@ GAME = Game(
     ending=scoring.ending,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
-    offences=tuple(offence._replace(article="tarot-decale.errors") for offence in (MISDEAL, REVOKE)),
+    offences=tuple(replace(offence, article="tarot-decale.errors") for offence in (MISDEAL, REVOKE)),
     features=frozenset(("tricks", "following", "turns", "hands")),
     check=scoring.check,
     seated=scoring.seated,

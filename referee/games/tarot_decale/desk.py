@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.cards.decale import SCHOOLS, DecaleCard, school_name
-from referee.cards.tricks import Choice, Duty, decale_choice, decale_leaders, decale_led
+from referee.cards.tricks import Choice, Duty
+from referee.games.tarot_decale.pack import PACK, SCHOOLS, DecaleCard, school_name
 from referee.games.tarot_decale.scoring import (
     ALL_POINTS,
     ASIDE_LABEL,
@@ -15,7 +15,6 @@ from referee.games.tarot_decale.scoring import (
     CAMP_LABEL,
     DEALT,
     DIPLOMA_NAMES,
-    PACK,
     PARTNER_LABEL,
     PASS,
     POINTS_LABEL,
@@ -24,6 +23,7 @@ from referee.games.tarot_decale.scoring import (
     official_bettor,
     verdict,
 )
+from referee.games.tarot_decale.tricks import decale_choice, decale_leaders, decale_led
 from referee.vocabulary.answers.answer import Field
 from referee.vocabulary.answers.cards import Cards, Play
 from referee.vocabulary.answers.choices import Bids

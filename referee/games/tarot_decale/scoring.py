@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from referee.cards.decale import SCHOOLS, parse_decale, school_name
+from referee.games.tarot_decale.pack import PACK, SCHOOLS, parse_decale, school_name
 from referee.vocabulary.answers.answer import Field, Labelled
 from referee.vocabulary.answers.choices import Choice, ChoicePerPlayer, YesNo
 from referee.vocabulary.answers.house_rules import NONE, Option, tie_option
@@ -25,13 +25,12 @@ from referee.vocabulary.game import (
     Way,
 )
 from referee.vocabulary.sheet import Line, Round
-from referee.vocabulary.special_packs import DECALE
 from referee.vocabulary.table import HouseRules, Table
 from referee.vocabulary.violation import Violation
 from referee.words import Text, names, say, signed
 
 # The sheet: 50 cards; cards each, and the points a table can count (last trick set aside included).
-PACK, ALL_POINTS = DECALE, 75
+ALL_POINTS = 75
 DEALT = {2: 14, 3: 12, 4: 10, 5: 10}
 TOTALS = {2: (13, 68), 3: (26, 75), 4: (34, 75), 5: (75, 75)}
 

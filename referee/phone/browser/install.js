@@ -3,20 +3,25 @@
 import "./kept_files.js";
 
 const { fileToKeep, keptAnswer, keptName } = self;
+export const VERSION = document.documentElement.dataset.version;
 export const SCOPE = new URL("./", location.href).href.replace(/[?#].*/, "");
 const PATH = new URL(SCOPE).pathname;
 const AT_ONCE = 4;
+const nameOf = (mark) => `phone ${PATH} ${mark}`;
 export class Trouble extends Error {}
 
-// The service worker of this folder, in control of this page; the first time with all that it serves.
+// The service worker of this folder, in control of this page; the first time, and where its version is gone, with all
+// that it serves.
 export async function install(shown) {
   const workers = navigator.serviceWorker;
   const found = await workers.getRegistration(SCOPE);
   let registration = found?.scope === SCOPE && found.active ? found : null;
-  if (!registration) {
-    await keep(await announced(), "first", shown);
-    registration = await registered(workers);
-    await activated(registration);
+  const mark = registration && (await versionOf(registration.active));
+  if (!registration || !(await isThere(mark))) {
+    registration = await fetched(workers, registration, shown).catch((error) => {
+      if (mark !== VERSION) throw error;
+      return registration; // with what there is of it
+    });
   }
   if (workers.controller?.scriptURL !== registration.active.scriptURL) {
     const controlled = new Promise((done) => workers.addEventListener("controllerchange", done, { once: true }));
@@ -24,6 +29,25 @@ export async function install(shown) {
     await controlled;
   }
   return registration;
+}
+
+async function fetched(workers, before, shown) {
+  await keep(await announced(), "first", shown);
+  const registration = await registered(workers);
+  if (before) await registration.update();
+  await activated(registration);
+  return registration;
+}
+
+const isThere = async (mark) => Boolean(await caches.match(SCOPE + "files.json", { cacheName: nameOf(mark) }));
+
+// The mark of what a service worker serves; it answers when it has started.
+export function versionOf(worker) {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((done) => {
+    port1.onmessage = ({ data }) => done(data);
+    worker.postMessage({ version: true }, [port2]);
+  });
 }
 
 // Where its script cannot be fetched a browser calls that an error of type.
@@ -38,6 +62,7 @@ function activated(registration) {
     const worker = registration.installing || registration.waiting || registration.active;
     const look = () => {
       if (worker.state === "activated") done();
+      if (worker.state === "installed") worker.postMessage({ go: true });
       if (worker.state === "redundant") fail(new Trouble("changing"));
     };
     worker.addEventListener("statechange", look);
@@ -49,7 +74,7 @@ function activated(registration) {
 // comes first, if the host has not changed it yet.
 export async function update(registration) {
   const [ours, theirs] = await Promise.all([current(), announced()]);
-  await keep(ours, "later").catch((error) => console.warn("not all of this version is here", error));
+  await Promise.all([keep(ours, "first"), keep(ours, "later")]).catch((error) => console.warn("not all of this version is here", error));
   await keep(theirs, "first");
   await keep(theirs, "later");
   if (ours.mark !== theirs.mark) await registration.update();
@@ -66,7 +91,7 @@ async function announced() {
 
 // The files of this kind that are not in the cache of their version yet, some at once.
 async function keep(files, kind, shown = () => {}) {
-  const cache = await caches.open(`phone ${PATH} ${files.mark}`);
+  const cache = await caches.open(nameOf(files.mark));
   const cached = new Set((await cache.keys()).map(({ url }) => url.slice(SCOPE.length)));
   const all = Object.values(files[kind]).reduce((sum, bytes) => sum + bytes, 0);
   let done = 0;

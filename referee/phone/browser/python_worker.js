@@ -2,20 +2,21 @@
 // starts from what is kept. Requests come one after the other from the service worker, by a channel; what one of them has
 // written is kept before it is answered, and what could not be kept is taken back and answered as on a full disk.
 import { memory } from "./runtime/memory.mjs";
-import { Lost, Storage } from "./storage.js";
+import { Lost, Storage, isFull } from "./storage.js";
 import { FRENCH, say } from "./words.js";
 
+const mark = self.name;
 const SCOPE = new URL("./", self.location.href);
 const NAME = `phone ${SCOPE.pathname}`;
 const DATA = "/data";
 const SHOWN = "text/html";
+const READS = ["GET", "HEAD"];
 const RUNTIME = new URL("runtime/", SCOPE).href;
 const MEMORY = `${RUNTIME}memory`;
 
 const channel = new BroadcastChannel(NAME);
 let storage;
 let python;
-let mark;
 let persisted = false;
 let turn = Promise.resolve();
 
@@ -39,7 +40,7 @@ async function begin() {
   const runtime = boot.awake(python, () => bytesNow("runtime/later.zst"));
   await storage.fill(python.FS, DATA);
   runtime.start(Intl.DateTimeFormat().resolvedOptions().timeZone || "");
-  await storage.commit(storage.changes());
+  await storage.begin();
   persisted = (await navigator.storage?.persisted?.()) || false;
   const handle = runtime.handle;
   channel.onmessage = ({ data }) => data.request && (turn = turn.then(() => serve(handle, data.request)).catch((error) => end(failure(error))));
@@ -50,7 +51,6 @@ async function begin() {
 
 // What was kept of Python's memory by this version, and where: in the cache of its files.
 async function keptMemory() {
-  ({ mark } = await (await fetch("files.json")).json());
   const cache = await caches.open(`${NAME} ${mark}`);
   return { cache, image: await cache.match(MEMORY) };
 }
@@ -73,13 +73,23 @@ async function serve(handle, request) {
   const again = storage.answers.get(request.id);
   const answer = again || (await fresh(handle, request).catch(broken));
   channel.postMessage({ answer, id: request.id });
+  if (hasDied()) end({ died: true });
+}
+
+// After a fatal error (no memory, no stack) nothing of Python can be used any more, in no tab.
+function hasDied() {
+  try {
+    return !python.toPy;
+  } catch {
+    return true;
+  }
 }
 
 // One request that fails takes nothing with it.
 async function broken(error) {
   if (error instanceof Lost) throw error;
   console.error(error);
-  await storage.restore();
+  if (!hasDied()) await storage.restore();
   return { status: 500, headers: [["Content-Type", "text/html; charset=utf-8"]], body: BROKEN };
 }
 
@@ -89,13 +99,15 @@ const BROKEN = `<!doctype html><html lang="${FRENCH ? "fr" : "en"}"><meta charse
 <body><main id="starting" class="trouble"><h1>${say("name")}</h1><p id="status">${say("broken")}</p><a href="${SCOPE.pathname}">${say("home")}</a></main>`;
 
 async function fresh(handle, request) {
+  if (storage.readOnly && !READS.includes(request.method) && (await storage.hasRoom())) throw new Lost("there is room again");
   const answer = run(handle, request);
   const page = shown(request, answer);
   const changes = storage.changes();
   if (!changes.length) {
-    if (page) storage.remember(page);
+    if (page && !storage.readOnly) storage.remember(page);
     return answer;
   }
+  if (storage.readOnly) return refused(handle, request, answer);
   try {
     await storage.commit(changes, request.id, answer, page);
     postMessage({ wrote: true });
@@ -103,13 +115,15 @@ async function fresh(handle, request) {
   } catch (error) {
     if (error instanceof Lost) throw error;
     console.warn("not kept", error);
-    return refused(handle, request);
+    return refused(handle, request, answer);
   }
 }
 
-// Nothing half-kept: the folder as it was, then the same request with a database that has no room.
-async function refused(handle, request) {
+// Nothing half-kept: the folder as it was, then the same request with a database that has no room. A page that is only
+// looked at is shown all the same.
+async function refused(handle, request, unkept) {
   await storage.restore();
+  if (READS.includes(request.method)) return unkept;
   storage.full = true;
   const answer = run(handle, request);
   storage.full = false;
@@ -134,7 +148,11 @@ function shown({ path, navigates }, { status, headers, body }) {
   return status === 200 && address && said.get("content-type")?.startsWith(SHOWN) && { path: address, mark, headers, body };
 }
 
-const bytes = async (name) => (await fetch(name)).arrayBuffer();
+async function bytes(name) {
+  const answer = await fetch(name);
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer.arrayBuffer();
+}
 
 function bytesNow(name) {
   const asked = new XMLHttpRequest();
@@ -146,7 +164,7 @@ function bytesNow(name) {
 }
 
 const failure = (error) =>
-  error instanceof Lost ? { lost: true } : { failed: String(error), trouble: error.name === "QuotaExceededError" ? "room" : "failed" };
+  error instanceof Lost ? { lost: true } : { failed: String(error), trouble: isFull(error) ? "room" : "failed" };
 
 function end(why) {
   channel.close();

@@ -1,5 +1,5 @@
 // Every request below this folder. A page that a tab opens is the shell; files are those of this one version, from its
-// cache; the rest is the application's, which runs in a worker (python_worker.js) of whichever tab holds the lock: it is
+// cache, or from the host where the cache has lost them; the rest is the application's, which runs in a worker (python_worker.js) of whichever tab holds the lock: it is
 // asked by a channel, again when another worker has taken over, and a request waits as long as that takes.
 importScripts("kept_files.js");
 
@@ -8,6 +8,7 @@ const SCOPE = new URL("./", location.href).pathname;
 const NAME = `phone ${SCOPE}`;
 const CACHE = `${NAME} ${MARK}`;
 const FILES = `${SCOPE}files.json`;
+const SHELL = "index.html";
 const NO_BODY = [204, 205, 304];
 const OF_THE_WIRE = ["content-length", "set-cookie", "x-frame-options"];
 const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
@@ -25,7 +26,7 @@ self.addEventListener("fetch", (event) => {
   if (origin !== location.origin || !pathname.startsWith(SCOPE) || search === "?now") return;
   const name = pathname.slice(SCOPE.length);
   if (request.mode === "navigate" && request.destination === "document") event.respondWith(shell(name, search));
-  else event.respondWith(file(name, request).then((found) => found || page(request, `/${name}${search}`)));
+  else event.respondWith(answered(name, request, search));
 });
 channel.onmessage = ({ data }) => {
   if (data.ready) for (const { request } of waiting.values()) channel.postMessage({ request });
@@ -43,8 +44,9 @@ async function activate() {
   await self.clients.claim();
 }
 
-// take: the version that waits may take over, if nobody is in the middle of anything. page: what the frame may show at once.
+// version: which one this is. take: the version that waits may take over, if nobody is in the middle of anything. page: what the frame may show at once.
 async function heard({ data, source, ports }) {
+  if (data.version) return ports[0].postMessage(MARK);
   if (data.claim) return self.clients.claim();
   if (data.go) return self.skipWaiting();
   if (data.page) lastPage = data.page.mark === MARK ? data.page : null;
@@ -61,30 +63,65 @@ const shells = async () => {
 
 const cached = (address) => caches.match(address, { cacheName: CACHE, ignoreSearch: true, ignoreVary: true });
 
+// The second look is at what the host has, where the first has found that this version is no longer to be had.
 async function shell(name, search) {
-  const whole = (name === "" || name === "index.html") && (await cached(`${SCOPE}index.html`));
-  return whole || Response.redirect(`${SCOPE}#/${name}${search}`);
+  if (name && name !== SHELL) return Response.redirect(`${SCOPE}#/${name}${search}`);
+  for (const found of [await file(SHELL), await file(SHELL)]) if (found?.ok) return found;
+  const said = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">${sentence()}`;
+  return new Response(said, { status: 503, headers: { "Content-Type": TYPES.html } });
 }
 
-async function file(name, request) {
-  if (request.method !== "GET") return null;
-  const found = name && ((await cached(SCOPE + name)) || (await missing(name)));
+// No page of the shell is there to say it.
+const sentence = () =>
+  /^fr/i.test(navigator.language)
+    ? "<title>L’Arbitre</title><p>Des fichiers de l’arbitre manquent sur ce téléphone. Vos parties y sont toujours : rouvrez cette page avec du réseau."
+    : "<title>The Referee</title><p>Files of the referee are missing on this phone. Your matches are still on it: open this page again with a network.";
+
+async function answered(name, request, search) {
+  const found = request.method === "GET" && name && (await file(name));
+  if (!found) return page(request, `/${name}${search}`);
   if (name !== "python_worker.js" || !found.ok) return found;
   return new Response(found.body, { headers: { "Content-Type": "text/javascript", "Content-Security-Policy": WORKER_POLICY } });
 }
 
-// A file of ours that the browser has dropped, or that comes later: kept if what the host has is still of this version.
-async function missing(name) {
-  const { hashes } = (await (await cached(FILES))?.json()) || { hashes: {} };
-  const listed = [name, `${name}.gz`].find((path) => path in hashes);
+// A version is there as long as its files.json is. Where that is gone and the host has another version already, files are the
+// host's, so that a page can fetch that version whole; null is what is no file.
+async function file(name) {
+  const [found, own] = await Promise.all([cached(SCOPE + name), cached(FILES)]);
+  if (found && own) return found;
+  const files = own ? await own.json() : await announced();
+  if (files?.mark === MARK || !files) return found || (await missing(name, files));
+  return missing(name, files);
+}
+
+// The files that the host has now, if it can be asked; the list of this version is kept again.
+async function announced() {
+  const answer = await fetch(`${FILES}?now`, { cache: "no-store" }).catch(() => null);
+  const files = answer?.ok && (await answer.json().catch(() => null));
+  if (files?.mark === MARK) await put("files.json", keptAnswer(new Blob([JSON.stringify(files)]), "files.json"));
+  return files;
+}
+
+// A file that the browser has dropped, or that comes later: of this version, or of the host's where this one is gone.
+async function missing(name, files) {
+  if (name === "files.json") return files ? keptAnswer(new Blob([JSON.stringify(files)]), name) : new Response(null, { status: 503 });
+  const listed = [name, `${name}.gz`].find((path) => path in (files?.hashes || {}));
   if (!listed) return null;
   const answer = await fetch(SCOPE + listed, { cache: "no-cache" }).catch(() => null);
-  const found = answer?.ok && (await fileToKeep(listed, await answer.blob(), hashes[listed]));
+  const found = answer?.ok && (await fileToKeep(listed, await answer.blob(), files.hashes[listed]));
+  if (answer && !found && files.mark === MARK) await giveUp();
   if (!found) return new Response(null, { status: 503 });
-  const cache = await caches.open(CACHE);
-  await cache.put(SCOPE + name, found.clone()).catch((error) => console.warn("not kept", error));
+  if (files.mark === MARK) await put(name, found.clone());
   return found;
 }
+
+// The host has another version, so that this one will never be whole again: the next page takes that one.
+async function giveUp() {
+  const files = await announced();
+  if (files && files.mark !== MARK) await (await caches.open(CACHE)).delete(FILES);
+}
+
+const put = async (name, answer) => (await caches.open(CACHE)).put(SCOPE + name, answer).catch((error) => console.warn("not kept", error));
 
 async function page(request, path) {
   const navigates = request.mode === "navigate";

@@ -1,7 +1,7 @@
 // The page of a tab: it installs, keeps the worker alive and frames the application, while the frame goes from page to
 // page. Its own address says in the fragment which page that is.
 import { frame, open, save } from "./frame.js";
-import { SCOPE, Trouble, install, update } from "./install.js";
+import { SCOPE, Trouble, VERSION, install, update, versionOf } from "./install.js";
 import { lastPage } from "./database.js";
 import { FRENCH, say } from "./words.js";
 
@@ -13,6 +13,7 @@ const [status, progress, again] = ["status", "progress", "again"].map((id) => do
 let channel;
 let worker;
 let holds = false;
+let deaths = 0;
 let asleep;
 
 async function begin() {
@@ -25,12 +26,18 @@ async function begin() {
   const [registration, page] = await Promise.all(opening);
   status.textContent = say("preparing");
   progress.removeAttribute("value");
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+  navigator.serviceWorker.addEventListener("controllerchange", ofOneVersion);
+  ofOneVersion();
   navigator.serviceWorker.addEventListener("message", ({ data }) => data.save && save(data.save));
   navigator.serviceWorker.startMessages();
   if (registration.waiting) takeNew();
   await open(page);
   startPython(registration);
+}
+
+// A new version may take over at any moment, before anything of this page listens too: then it is loaded anew.
+async function ofOneVersion() {
+  if ((await versionOf(navigator.serviceWorker.controller)) !== VERSION) location.reload();
 }
 
 function whatLacks() {
@@ -63,12 +70,13 @@ function trouble(name, detail = "") {
 
 function startPython(registration) {
   channel ||= openChannel();
-  worker = new Worker("python_worker.js", { type: "module" });
+  worker = new Worker("python_worker.js", { type: "module", name: VERSION });
   worker.onmessage = ({ data }) => {
     if (data.holds) holds = true;
     if (data.ready) update(registration).catch(() => {});
     if (data.wrote) askToPersist();
     if (data.lost) [holds] = [false, startPython(registration)];
+    if (data.died) [holds] = [false, deaths++ ? trouble("died") : startPython(registration)];
     if (data.failed) [holds] = [false, trouble(data.trouble, data.failed)];
   };
   worker.onerror = ({ message }) => trouble("failed", message);

@@ -1,15 +1,18 @@
 // The files of one folder of Python's file system, kept in IndexedDB by blocks: what a request has written is there, whole
-// and on the disk, before its answer is given. A worker whose place another has taken can write nothing any more.
+// and on the disk, before its answer is given. A worker whose place another has taken can write nothing any more; nor can
+// who found no room at its start: it shows what there is, until there is room again.
 import { asked, opened, over } from "./database.js";
 
 const BLOCK = 4096;
 const NO_ROOM = 51;
 const ANSWERS = 8;
+const LEAST = 256 * 1024; // bytes: with less room nothing is begun
 
 const all = (name) => IDBKeyRange.bound([name, 0], [name, Infinity]);
 const blocksOf = (size) => Math.ceil(size / BLOCK);
 
 export class Lost extends Error {}
+export const isFull = (error) => error?.name === "QuotaExceededError";
 
 export class Storage {
   constructor(name, database, holder) {
@@ -20,17 +23,50 @@ export class Storage {
     this.stored = new Map();
     this.written = new Map();
     this.full = false;
+    this.readOnly = false;
+    this.unchanged = null;
   }
 
   // Whoever opens it last holds it.
   static async open(name) {
     const database = await opened(name);
     const storage = new Storage(name, database, crypto.randomUUID());
-    const transaction = database.transaction("state", "readwrite", { durability: "strict" });
-    transaction.objectStore("state").put(storage.holder, "holder");
-    await over(transaction);
+    storage.readOnly = !(await storage.claims(0));
     return storage;
   }
+
+  // Whether this worker may write from now on: there is room for its name and this many bytes.
+  async claims(bytes) {
+    try {
+      for (const room of [new Uint8Array(bytes), new Uint8Array(0)]) {
+        const transaction = this.database.transaction("state", "readwrite", { durability: "strict" });
+        transaction.objectStore("state").put(this.holder, "holder");
+        if (bytes) transaction.objectStore("state").put(room, "room");
+        await over(transaction);
+      }
+      return true;
+    } catch (error) {
+      if (isFull(error)) return false;
+      throw error;
+    }
+  }
+
+  // The files as the application has made them at its start; where there is no room for that they stay so in memory.
+  async begin() {
+    try {
+      if (!this.readOnly) return await this.commit(this.changes());
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      this.readOnly = true;
+    }
+    if (!this.stored.size) throw new DOMException("no room", "QuotaExceededError");
+    const files = [...this.files()];
+    this.unchanged = new Map(files.map(([name]) => [name, this.FS.readFile(`${this.folder}/${name}`)]));
+    this.stored = new Map(files.map(([name, node]) => [name, { node, size: node.usedBytes }]));
+    this.written.clear();
+  }
+
+  hasRoom = () => this.claims(LEAST);
 
   // The files as they were kept, in a folder that is watched from now on.
   async fill(FS, folder) {
@@ -91,7 +127,7 @@ export class Storage {
     try {
       await write();
     } catch (error) {
-      if (error instanceof Lost || error.name === "QuotaExceededError") throw error;
+      if (error instanceof Lost || isFull(error)) throw error;
       this.database = await opened(this.name); // the browser may have dropped the connection
       await write();
     }
@@ -142,12 +178,7 @@ export class Storage {
 
   // The folder as it is kept: nothing that was not acknowledged stays. A file that is open stays the same file.
   async restore() {
-    const transaction = this.database.transaction(["state", "blocks"]);
-    const [state, blocks] = ["state", "blocks"].map((name) => transaction.objectStore(name));
-    const sizes = IDBKeyRange.bound(["size"], ["size", []]);
-    const [keys, values] = await Promise.all([asked(state.getAllKeys(sizes)), asked(state.getAll(sizes))]);
-    const files = await Promise.all(keys.map(([, name]) => Promise.all([asked(blocks.getAllKeys(all(name))), asked(blocks.getAll(all(name)))])));
-    const wanted = new Map(keys.map(([, name], at) => [name, whole(values[at], ...files[at])]));
+    const wanted = this.unchanged || (await this.kept());
     [...this.files().keys()].filter((name) => !wanted.has(name)).forEach((name) => this.FS.unlink(`${this.folder}/${name}`));
     this.stored.clear();
     for (const [name, bytes] of wanted) {
@@ -155,6 +186,15 @@ export class Storage {
       this.stored.set(name, { node: this.FS.lookupPath(`${this.folder}/${name}`).node, size: bytes.length });
     }
     this.written.clear();
+  }
+
+  async kept() {
+    const transaction = this.database.transaction(["state", "blocks"]);
+    const [state, blocks] = ["state", "blocks"].map((name) => transaction.objectStore(name));
+    const sizes = IDBKeyRange.bound(["size"], ["size", []]);
+    const [keys, values] = await Promise.all([asked(state.getAllKeys(sizes)), asked(state.getAll(sizes))]);
+    const files = await Promise.all(keys.map(([, name]) => Promise.all([asked(blocks.getAllKeys(all(name))), asked(blocks.getAll(all(name)))])));
+    return new Map(keys.map(([, name], at) => [name, whole(values[at], ...files[at])]));
   }
 }
 

@@ -26,6 +26,8 @@ const SENTENCES = {
     "The referee could not start. Your matches are kept: close the other tabs, then try again."],
   broken: ["Quelque chose n'a pas marché, et rien n'a changé : revenez en arrière, puis réessayez.",
     "Something went wrong, and nothing has changed: go back, then try again."],
+  died: ["L'arbitre s'est arrêté deux fois. Rien de ce qui est noté n'est perdu : touchez « Réessayer » pour le relancer.",
+    "The referee has stopped twice. Nothing recorded is lost: touch “Try again” to start it again."],
   home: ["Accueil", "Home"],
 };
 

@@ -19,8 +19,9 @@ from sqlalchemy.exc import OperationalError
 from referee.store.match.match_row import COLUMNS, MatchRow, counted_matches, match_row
 from referee.store.models import Club, Device, Evening, Invitation, Match, Membership, Player, now
 from referee.store.orm_base import db, table_of
-from referee.store.quotas import room_for_club
+from referee.store.quotas import make_room_for_club
 from referee.store.transactions import Busy, added_once, writing, writing_apart
+from referee.vocabulary.table import has_control_signs
 
 KEEPER, WATCHER = "keeper", "watcher"
 
@@ -137,7 +138,7 @@ def found_club(device_key: str | None = None) -> Present:
 
     :raises Full: there may be no more clubs.
     """
-    room_for_club()
+    make_room_for_club()
     device = device_with(device_key)
     club = Club()
     db.session.add(club)
@@ -145,6 +146,19 @@ def found_club(device_key: str | None = None) -> Present:
     made = enrol(device, club.id, KEEPER)
     device_row, club_row = DeviceRow(device.id, device.key, device.name), ClubRow(club.id, club.name, club.owner_id)
     return Present(device_row, club_row, made.id, made.role, None, made.seen_at)
+
+
+@writing()
+def new_club(name: str) -> int:
+    """A new club without a device, for the host: the link that is made for it gives it an owner. Its id.
+
+    :raises Full: there may be no more clubs.
+    """
+    make_room_for_club()
+    club = Club(name=club_name(name))
+    db.session.add(club)
+    db.session.flush()
+    return club.id
 
 
 @writing()
@@ -175,10 +189,23 @@ def one_match(match_id: int) -> Sequence[Match]:
     return db.session.scalars(select(Match).where(Match.id == match_id, Match.deleted_at.is_(None))).all()
 
 
+DIRECTION_MARKS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Signs that turn the direction of the text around them: of whole lines in which a name stands."""
+
+
+def club_name(text: str) -> str:
+    """A name for a club: one line without control characters or direction marks, of at most 80 characters.
+
+    >>> club_name(" Les\x00 Cartes\u202e ")
+    'Les Cartes'
+    """
+    return "".join(sign for sign in text if not has_control_signs(sign) and sign not in DIRECTION_MARKS).strip()[:80]
+
+
 @writing()
 def name_club(club_id: int, name: str) -> None:
     """Give the club a name, or take it away."""
-    db.session.execute(update(Club).where(Club.id == club_id).values(name=name[:80]))
+    db.session.execute(update(Club).where(Club.id == club_id).values(name=club_name(name)))
 
 
 @writing()

@@ -8,16 +8,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import Select, and_, delete, func, insert, or_, select
+from sqlalchemy import Select, and_, delete, func, insert, or_, select, update
 
 from referee.store.club.players import roll
 from referee.store.history.derived_rows import rebuild
 from referee.store.local_time import local_day
 from referee.store.match.match_row import MatchRow
 from referee.store.match.matches import StoredMatch, stored_matches
-from referee.store.models import Evening, Match, PurgedMatch, Result, Seat, StandIn, TakenClub, TakenMatch, Tally, now
+from referee.store.models import (
+    Club,
+    Evening,
+    Match,
+    PurgedMatch,
+    Result,
+    Seat,
+    StandIn,
+    TakenClub,
+    TakenMatch,
+    Tally,
+    now,
+)
 from referee.store.orm_base import db
 from referee.store.quotas import evening_bytes, grow, grow_anyway, room_for_matches
 from referee.store.transactions import changing, changing_one, lock_club, set_values, writing
@@ -99,7 +111,8 @@ def matches_of(ids: Sequence[int]) -> dict[int, list[Match]]:
     return matches
 
 
-class Winner(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Winner:
     """What a side that won a match came to, and where the first of its players sits."""
 
     total: int
@@ -270,6 +283,8 @@ def _purge(club_id: int, limit: datetime) -> int:
         said = db.session.execute(select(Evening.title, Evening.place, Evening.note).where(*evenings))
         freed += sum(evening_bytes(*row) for row in said)
         _remember(club_id, *matches)
+        recorded = select(Match.id).where(*matches, Match.length > 0).exists()
+        db.session.execute(update(Club).where(Club.id == club_id, recorded).values(had_records=True))
         deleted = db.session.scalars(delete(Match).where(*matches).returning(Match.id)).all()
         db.session.execute(delete(Evening).where(*evenings))
         grow_anyway(club_id, -int(freed))

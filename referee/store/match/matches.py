@@ -16,17 +16,7 @@ from typing import Any
 from sqlalchemy import BigInteger, Row, Select, and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from referee.matches.log import (
-    Change,
-    CurrentEntry,
-    Entry,
-    Log,
-    ReplayedLog,
-    appended,
-    entry_before,
-    records_added,
-    records_of,
-)
+from referee.matches.log import Change, CurrentEntry, Entry, Log, ReplayedLog, appended, records_added, records_of
 from referee.matches.log import Record as LogRecord
 from referee.matches.log_mark import setup_mark
 from referee.matches.match_file import Setup, match_value, read_setup
@@ -286,12 +276,21 @@ def append_recorded(stored: StoredMatch, rows: Sequence[Mapping[str, Any]]) -> A
 
     :raises Full: there is no room for it.
     """
-    others = {"match_id": stored.match.id, "client_key": None}
     records = tuple(LogRecord(**{name: row[name] for name in LogRecord.__match_args__}) for row in rows)
     after = appended(stored.replay, records)
     if not isinstance(after, ReplayedLog):
         return Appended("refused", after)
-    return Appended("recorded" if _appended(stored, after, [{**row, **others} for row in rows], grow) else "late")
+    return Appended("recorded" if append_judged(stored, after, rows) else "late")
+
+
+def append_judged(stored: StoredMatch, after: ReplayedLog, rows: Sequence[Mapping[str, Any]]) -> bool:
+    """Append rows that lead to this log, which was judged already; False where another keeper was first.
+
+    :raises Full: there is no room for it. Taking batches back is possible all the same.
+    """
+    others = {"match_id": stored.match.id, "client_key": None}
+    count = grow_anyway if all(row["undoes"] is not None for row in rows) else grow
+    return _appended(stored, after, [{**row, **others} for row in rows], count)
 
 
 def _appended(
@@ -364,14 +363,24 @@ def _write(match: MatchRow, after: ReplayedLog, rows: Sequence[Mapping[str, Any]
 
 def _bring_in_line(match_id: int, before: ReplayedLog, after: ReplayedLog) -> None:
     """Bring in line what is kept beside the log, where that follows from these records: it does from few entries."""
-    records = after.log[len(before.log) :]
-    entries = (entry for record in records for entry in (record.entry, entry_before(after.log, record)))
-    steps = {entry["step"] for entry in entries if entry is not None}
+    steps = _steps_touched(after.log, len(before.log))
     stood, stands = before.played.state, after.played.state
     if stood.over or stands.over or stood.table.players != stands.table.players or steps & {"relay", "note"}:
         match = db.session.get_one(Match, match_id, populate_existing=True)
         reseat(match, Named.by(before.current, before.played), Named.by(after.current, after.played))
         refresh(match, after)
+
+
+def _steps_touched(log: Log, first: int) -> set[str]:
+    """The steps of the records from this one on, and of the entries in whose place they stand."""
+    entries = [record.entry for record in log[first:]]
+    if any(record.amends is not None for record in log[first:]):
+        stood: dict[int, Entry | None] = {}
+        for record in log:
+            if record.position >= first:
+                entries.append(stood.get(record.entry_position))
+            stood[record.entry_position] = record.entry
+    return {entry["step"] for entry in entries if entry is not None}
 
 
 def recorded_before(match_id: int, key: str | None) -> bool:

@@ -5,8 +5,8 @@ it, as its log has them.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
 
 from sqlalchemy import literal, select, union_all
 
@@ -21,7 +21,8 @@ from referee.vocabulary.match_course import Played
 BEHIND_ALL_SEATS = 1000
 
 
-class Named(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Named:
     """Everybody a log names: who is on the sheet, by seat, and who ever stands in."""
 
     seats: tuple[str, ...]

@@ -9,20 +9,14 @@ reads. Forms, scripts and files are made from the same kinds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Any, ClassVar
 
-from referee.frozen import Frozen
 from referee.vocabulary.violation import Violation
 from referee.words import Listing, Shown, Text, names, say
 
-if TYPE_CHECKING:
-    from dataclasses import KW_ONLY
-
 Known = Mapping[str, Any]
 """What was read before, by key."""
-
-NOTHING_KNOWN: Known = MappingProxyType({})
 
 Facts = Known
 """What the desk was told, read: cards parsed, names clean, lists as tuples; a fact left out has its default."""
@@ -34,11 +28,12 @@ Labelled = Sequence[tuple[Any, Shown]]
 """The values that may be chosen, each with the words shown for it."""
 
 
-class Reader(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Reader:
     """Who reads a raw value: ``article`` is what a misfit names, ``known`` what was read before it."""
 
     article: str
-    known: Known = NOTHING_KNOWN
+    known: Known = field(default_factory=dict)
 
     def fault(self, path: str | None, message: Text) -> Violation:
         return Violation(self.article, path, message)
@@ -52,7 +47,8 @@ OfItem = Callable[[str, Any, Reader], Read]
 """How an item of a list or of an object is read."""
 
 
-class Field(Frozen):
+@dataclass(frozen=True, slots=True)
+class Field:
     """One thing to answer.
 
     ``key`` is the place of the value in the entry; a dotted key (``bonuses.greve``) lies one level deeper.
@@ -101,7 +97,7 @@ class Field(Frozen):
             return say("oui") if value else say("non")
         if isinstance(value, Mapping):
             return names(_pair(name, self.shown(item)) for name, item in value.items())
-        if type(value) is list or type(value) is tuple:  # and not a card, which is a tuple too
+        if isinstance(value, (list, tuple)):
             return names(map(self.called, value)) if value else names("—")
         return names([self.called(value)])
 

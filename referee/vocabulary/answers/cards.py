@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, ClassVar
 
 from referee.vocabulary.answers.answer import Field, Read, Reader, pairs_shown, read_list, read_pair
 from referee.vocabulary.answers.players import OfPlayers, read_for_each, read_player, repeated, without
 from referee.vocabulary.packs import Pack
 from referee.vocabulary.table import HouseRules
 from referee.words import Shown, names, quoted, say
-
-if TYPE_CHECKING:
-    from dataclasses import KW_ONLY
 
 
 def _read_card(path: str, raw: Any, reader: Reader, parse: Callable[[str], Any]) -> Read:
@@ -22,6 +20,7 @@ def _read_card(path: str, raw: Any, reader: Reader, parse: Callable[[str], Any])
     return reader.refused(path, say("« %(value)s » n'est pas une carte de ce jeu.", value=quoted(raw)))
 
 
+@dataclass(frozen=True, slots=True)
 class OneCard(Field):
     """One card of the pack; with ``hand``, one that lies in the hand told under that key."""
 
@@ -45,6 +44,7 @@ class OneCard(Field):
         return self.hand is None
 
 
+@dataclass(frozen=True, slots=True)
 class Cards(Field):
     """Several cards of the pack, ``fewest`` at least, ``most`` at most where there is a bound."""
 
@@ -66,7 +66,8 @@ class Cards(Field):
         return True
 
 
-class Play(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Play:
     """A card on the table, and who played it where that was told."""
 
     player: str | None
@@ -77,6 +78,7 @@ Turn = Callable[[tuple[Play, ...], tuple[str, ...], HouseRules], str]
 """Whose turn it is to turn up the next card, after these of these players under these house rules."""
 
 
+@dataclass(frozen=True, slots=True)
 class Plays(OfPlayers):
     """The cards of a trick in the order played, each alone or each with its player; ``fewest`` at least.
 
@@ -125,17 +127,17 @@ class Plays(OfPlayers):
         return True
 
 
+@dataclass(frozen=True, slots=True)
 class CardHands(Field):
-    """The cards left in the hand of every player named; ``parse`` reads a card or gives None.
+    """The cards of the pack left in the hand of every player named.
 
-    ``pack`` is every card that can be tapped in the form, in the order it is laid out; ``worth`` its points, shown
-    as it is tapped. ``all_but`` as in :class:`referee.vocabulary.answers.numbers.Points`.
+    ``worth``: the points of a card, shown as it is tapped. ``all_but`` as in
+    :class:`referee.vocabulary.answers.numbers.Points`.
     """
 
     kind: ClassVar[str] = "card-hands"
     players: tuple[str, ...]
-    parse: Callable[[str], Any]
-    pack: tuple[Any, ...]
+    pack: Pack
     worth: Callable[[Any], int] | None = None
     all_but: str | None = None
 
@@ -144,8 +146,8 @@ class CardHands(Field):
         return read_for_each(path, raw, reader, players, self._hand)
 
     def _hand(self, path: str, raw: Any, reader: Reader) -> Read:
-        return read_list(path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.parse))
+        return read_list(path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.pack.card))
 
     def called(self, item: Any) -> Any:
-        card = self.parse(item) if isinstance(item, str) else item
+        card = self.pack.card(item) if isinstance(item, str) else item
         return item if card is None else card

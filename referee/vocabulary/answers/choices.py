@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, ClassVar
 
 from referee.cards.french import Suit, parse_suit
 from referee.vocabulary.answers.answer import Field, Labelled, Read, Reader, pairs_shown, read_list, read_pair
 from referee.vocabulary.answers.players import read_for_each, read_name, repeated
 from referee.words import Shown, Text, names, say
-
-if TYPE_CHECKING:
-    from dataclasses import KW_ONLY
 
 
 def _chosen(path: str, raw: Any, reader: Reader, choices: Labelled) -> Read:
@@ -26,6 +24,7 @@ def _words(choices: Labelled, item: Any) -> Any:
     return next((words for known, words in choices if known == item), item)
 
 
+@dataclass(frozen=True, slots=True)
 class YesNo(Field):
     """Yes or no; ``suggested``: yes stands in the form before anything was typed."""
 
@@ -37,6 +36,7 @@ class YesNo(Field):
         return (raw, []) if isinstance(raw, bool) else reader.refused(path, say("Oui ou non."))
 
 
+@dataclass(frozen=True, slots=True)
 class Choice(Field):
     """One of a few things; ``choices`` may be numbers too.
 
@@ -67,12 +67,14 @@ class Choice(Field):
         return _words(self.choices, self.meant(item))
 
 
+@dataclass(frozen=True, slots=True)
 class SuitChoice(Choice):
     """A suit, drawn as it is on the cards."""
 
     kind: ClassVar[str] = "suit"
 
 
+@dataclass(frozen=True, slots=True)
 class Choices(Field):
     """A few things one after another, the same perhaps several times; at least one."""
 
@@ -86,6 +88,7 @@ class Choices(Field):
         return _words(self.choices, item)
 
 
+@dataclass(frozen=True, slots=True)
 class ChoicePerPlayer(Field):
     """One of a few things for every player, in the order they speak; ``suggested`` is preset in the form."""
 
@@ -101,13 +104,15 @@ class ChoicePerPlayer(Field):
         return "—" if item is None else _words(self.choices, item)
 
 
-class Spoken(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Spoken:
     """What a player said when it was their turn."""
 
     player: str
     bid: str
 
 
+@dataclass(frozen=True, slots=True)
 class Bids(Field):
     """What the players said one after another, each once, at most ``most`` of them."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 from referee.vocabulary.answers.answer import Field, Known, Reader
 from referee.vocabulary.answers.choices import Choice
@@ -29,7 +30,8 @@ def seats(known: Known) -> int:
     return len(known[AT_THE_TABLE])
 
 
-class Option(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Option:
     """A house rule: what is asked, the article of the sheet's own rule, and that rule's value as ``default``.
 
     ``default`` may follow from the players and what else was chosen. ``one_sitting``: it is for this sitting only,
@@ -55,7 +57,7 @@ class Option(NamedTuple):
     def chosen(self, raw: Any, players: Players) -> tuple[Any, Violation | None]:
         """What the table chose, or the one reason why these players cannot (article ``match.options``)."""
         value, wrong = self.asks.judged(f"options.{self.id}", raw, Reader("match.options", {AT_THE_TABLE: players}))
-        return (None, wrong[0]._replace(field=f"options.{self.id}")) if wrong else (value, None)
+        return (None, replace(wrong[0], field=f"options.{self.id}")) if wrong else (value, None)
 
 
 def tie_option(article: str, default: Tie | Callable[[Known], Tie] = EXTRA_DEAL, only: Tie | None = None) -> Option:

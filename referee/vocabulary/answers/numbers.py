@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, ClassVar
 
 from referee.vocabulary.answers.answer import Field, Known, Read, Reader, read_list
 from referee.vocabulary.answers.players import read_for_each, without
 from referee.vocabulary.violation import Violation
 from referee.words import Text, say
-
-if TYPE_CHECKING:
-    from dataclasses import KW_ONLY
 
 Bound = int | Callable[[Known], int | None]
 """A number, or how it follows from what was read before; None: from something that is wrong itself."""
@@ -50,6 +48,7 @@ def _read_bounded(path: str, raw: Any, reader: Reader, low: int, high: int | Non
     return reader.refused(path, say("%(value)s est impossible ici.", value=value)) if value in never else (value, [])
 
 
+@dataclass(frozen=True, slots=True)
 class Number(Field):
     """One whole number; ``suggested`` is shown and taken where an optional number is left out of a form.
 
@@ -78,6 +77,7 @@ class Number(Field):
         return _read_bounded(self.key, value, Reader(self.article), self.low, self.highest(known), self.never)[1]
 
 
+@dataclass(frozen=True, slots=True)
 class Numbers(Field):
     """From ``fewest`` to ``most`` whole numbers, each from 0 to ``high``.
 
@@ -108,7 +108,8 @@ class Numbers(Field):
         return read_for_each(path, raw, reader, players, read_item)
 
 
-class Avoid(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Avoid:
     """The total that all counts together must not make; the last to speak is to blame."""
 
     total: int
@@ -123,6 +124,7 @@ def _read_numbers(path: str, raw: Any, reader: Reader, players: tuple[str, ...])
     return read_for_each(path, raw, reader, players, read_whole)
 
 
+@dataclass(frozen=True, slots=True)
 class Counts(Field):
     """A count for every player, in the order they speak, 0 or more.
 
@@ -170,6 +172,7 @@ class Counts(Field):
             yield Violation(self.avoid.article, f"{self.key}.{last}", message)
 
 
+@dataclass(frozen=True, slots=True)
 class Points(Field):
     """Points for every player named, of either sign.
 

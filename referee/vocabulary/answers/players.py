@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, ClassVar
 
 from referee.vocabulary.answers.answer import Field, Known, OfItem, Read, Reader, read_list
 from referee.vocabulary.table import Side, alternating_teams, clean_name, is_name
 from referee.vocabulary.violation import Violation
 from referee.words import Text, names, quoted, say, say_n
-
-if TYPE_CHECKING:
-    from dataclasses import KW_ONLY
 
 Players = tuple[str, ...]
 
@@ -82,6 +80,7 @@ def repeated(article: str, path: str, value: Sequence[str | None]) -> Iterator[V
         yield Violation(article, path, say("%(names)s : deux fois dans la liste.", names=names(twice)))
 
 
+@dataclass(frozen=True, slots=True)
 class OfPlayers(Field):
     """Something about the ``players`` named here, or about those told ``among`` what was read before."""
 
@@ -106,6 +105,7 @@ class OfPlayers(Field):
         return read_list(path, raw, reader, lambda at, item, by: read_player(at, item, by, players))
 
 
+@dataclass(frozen=True, slots=True)
 class OnePlayer(OfPlayers):
     """One of the players; those ``barred`` the game itself refuses, and a form does not offer them.
 
@@ -127,6 +127,7 @@ class OnePlayer(OfPlayers):
         return [clean_name(raw)] if isinstance(raw, str) else []
 
 
+@dataclass(frozen=True, slots=True)
 class SomePlayers(OfPlayers):
     """Several players, at most ``most`` of them, each once (``article``); nobody is an empty list."""
 
@@ -156,6 +157,7 @@ class SomePlayers(OfPlayers):
         return [clean_name(name) for name in raw if isinstance(name, str)] if isinstance(raw, list) else []
 
 
+@dataclass(frozen=True, slots=True)
 class PlayerOrder(OfPlayers):
     """Players one after another, each once and at least ``fewest`` of them (``article``)."""
 
@@ -182,6 +184,7 @@ class PlayerOrder(OfPlayers):
             yield Violation(self.article, self.key, message)
 
 
+@dataclass(frozen=True, slots=True)
 class TrickWinners(OfPlayers):
     """Who took each trick, in order; null for a void trick. ``lengths``: how many there are, by number of players."""
 
@@ -219,6 +222,7 @@ class TrickWinners(OfPlayers):
         return self.void if item is None else item
 
 
+@dataclass(frozen=True, slots=True)
 class Seated(Field):
     """Who sits at the table, clockwise; ``sizes`` are the numbers of players there may be."""
 
@@ -241,6 +245,7 @@ class Seated(Field):
         return say("%(one)s ou %(other)s", one=self.sizes[0], other=self.sizes[-1])
 
 
+@dataclass(frozen=True, slots=True)
 class Teams(Field):
     """Two teams of ``size`` or, with ``among``, the two teams of partners seated alternately there.
 
@@ -270,6 +275,7 @@ class Teams(Field):
             yield reader.fault(path, say("Les partenaires sont assis en alternance."))
 
 
+@dataclass(frozen=True, slots=True)
 class SideChoice(Field):
     """A side, said by its own name or by one of its players; ``suggested`` as in :class:`OnePlayer`."""
 

@@ -14,13 +14,15 @@ from typing import NoReturn, ParamSpec, TypeVar
 
 from flask import Flask, Response, abort, current_app, g, render_template, request, session
 
-from referee.store.club.clubs import SEEN_EVERY, Present, device_with, fits, found_club, mark_seen, owns, present
+from referee.store.club.clubs import SEEN_EVERY, Present, device_with, found_club, mark_seen, owns, present
 from referee.store.match.match_row import MatchRow
 from referee.store.match.matches import Author, StoredMatch, load, stored_match
 from referee.store.models import now
 from referee.store.orm_base import db
 from referee.store.transactions import writing
 from referee.web.access.device_cookie import NONCE, POLL, device_key, known_key, remember, unrecognised
+from referee.web.responses.whole_numbers import whole_number
+from referee.words import say
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -54,11 +56,27 @@ MAKES_SOMEBODY = frozenset({"clubs.found", "clubs.recover", "handover.take", "ne
 
 LONGEST_PERSON = 40
 
+BY_INVITATION = say(
+    "Ici, une table s'ouvre sur invitation : demandez un lien à qui fait tourner l'arbitre, ou rejoignez une table par"
+    " un code."
+)
+
 
 def init_app(app: Flask) -> None:
+    app.before_request(_founded_by_invitation)
     app.before_request(_ask_before_replacing)
     app.before_request(_let_in)
     app.after_request(_seen)
+
+
+def _founded_by_invitation() -> tuple[str, int] | None:
+    """Where the host alone founds clubs, a page that would found another is refused."""
+    if not current_app.config["BY_INVITATION"]:
+        return None
+    founds = request.endpoint == "clubs.found" or (request.endpoint in FOUNDING and current_visitor() is None)
+    if not founds:
+        return None
+    return render_template("error.html", sentence=BY_INVITATION), 403
 
 
 def _ask_before_replacing() -> tuple[str, int] | None:
@@ -117,8 +135,8 @@ def current_visitor() -> Present | None:
     """
     if "present" not in g:
         named = _match_named()
-        club = request.args.get("club", type=int) if request.blueprint == IN_A_CLUB else None
-        g.present = present(known_key(), named, club if fits(club) else 0)
+        club = request.args.get("club", 0, type=whole_number) if _names_club() else None
+        g.present = present(known_key(), named, club)
         if g.present is None and named and named == request.args.get("from"):
             g.present = present(known_key())  # thrown away meanwhile: one goes on without it
         if g.present is None and not named and current_app.config["PHONE"]:
@@ -126,6 +144,11 @@ def current_visitor() -> Present | None:
         g.match_just_read = g.present and g.present.match
     visitor: Present | None = g.present
     return visitor
+
+
+def _names_club() -> bool:
+    """Whether the address names the club it is about; one that no club can have is nobody's, not the chosen one."""
+    return request.blueprint == IN_A_CLUB and "club" in request.args
 
 
 def visitor_or_404() -> Present:
@@ -146,7 +169,9 @@ def keeper_or_founder() -> Present:
         key = device_key()
         with writing():  # of two first taps the second finds what the first made
             key = device_with(key).key
-            visitor = present(key) or found_club(key)
+            visitor = present(key)
+            if visitor is None:
+                visitor, g.founded = found_club(key), True
         remember(visitor.device.key)
         g.present = visitor
     if not visitor.keeps:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache, wraps
 from typing import Any
 
-from flask import Flask, current_app, render_template, request
+from flask import Flask, current_app, g, render_template, request
 
 from referee.network import client_network
 from referee.store.club.links import invitation_for
@@ -25,6 +25,8 @@ LIMITS = {
     "counting": "300 per minute",
     "bringing": "600 per minute",
     "opening": "60 per minute",
+    "importing": "20 per minute; 200 per day",
+    "exporting": "120 per minute",
     "recovering": "10 per minute; 100 per day",
 }
 """For one client (``client_network``), behind which a whole camp may stand. ``app.config["LIMITS"]`` holds those of an
@@ -77,12 +79,16 @@ counting = Limit("counting", key_func=lambda: str(visitor_or_404().device.id), m
 bringing = Limit("bringing", key_func=lambda: str(visitor_or_404().device.id), methods=["POST"])
 """What phones bring back of what they took along, for each device."""
 opening = Limit("opening", methods=["POST"])
-"""Matches that came by a code or a file and are replayed to ask about them."""
+"""Matches that came by a code or a file and are replayed to ask about them, and to bring them in."""
+importing = Limit("importing", methods=["POST"])
+"""Archives of whole clubs."""
+exporting = Limit("exporting", key_func=lambda: str(visitor_or_404().device.id))
+"""The same, out, for each device; a phone takes a long club along in parts."""
 another_club = Limit("founding")
 founding = Limit(
-    "founding", exempt_when=lambda: current_visitor() is not None, deduct_when=lambda answer: answer.status_code == 303
+    "founding", exempt_when=lambda: current_visitor() is not None, deduct_when=lambda _answer: g.get("founded", False)
 )
-"""Starting a match founds a club only where there is none yet, and only when the match does start."""
+"""Starting a match, or taking one in, founds a club only where there is none yet; it costs whatever the answer is."""
 
 
 def init_app(app: Flask) -> None:

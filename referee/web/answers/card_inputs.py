@@ -23,7 +23,7 @@ class CardHandsInput(EachInput):
 
     def _code(self, card: Any) -> str:
         """The card's code as the form has it; a file may write it in another way: ``th``."""
-        read = self.spec.parse(card) if isinstance(card, str) else card
+        read = self.spec.pack.card(card) if isinstance(card, str) else card
         return str(getattr(read, "code", card))
 
     def value(self) -> Any:

@@ -6,7 +6,7 @@ The facts travel in the address: asking changes nothing, so it takes no turn amo
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -291,7 +291,7 @@ class HouseRulesForm(AnswersForm):
     def __init__(self, options: Iterable[Option], seat_of: Mapping[int, str], typed: MultiDict[str, str]) -> None:
         # No button says nobody: "-" is somebody's name.
         asked = (
-            option.asks._replace(nothing=None) if isinstance(option.asks, OfPlayers) else option.asks
+            replace(option.asks, nothing=None) if isinstance(option.asks, OfPlayers) else option.asks
             for option in options
         )
         super().__init__(asked, Sitting(at_desk=False), "option.")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from sqlalchemy.exc import SQLAlchemyError
 
 from referee.store.club.backups import Backup, backed_up, backup_of, put_off
+from referee.store.database_errors import FULL, trouble
 from referee.store.models import now
+from referee.store.transactions import forget
 from referee.web.access.permissions import visitor_or_404
 from referee.web.clubs.import_export_pages import club_archive
 
@@ -28,8 +32,18 @@ def make() -> Page:
     moment = now()
     answer = club_archive()
     if not isinstance(answer, tuple):
-        backed_up(visitor_or_404().club.id, moment)
+        _note(visitor_or_404().club.id, moment)
     return answer
+
+
+def _note(club_id: int, moment: datetime) -> None:
+    """Note that a backup was made; on a full phone nothing is noted: the file matters more than its date."""
+    try:
+        backed_up(club_id, moment)
+    except SQLAlchemyError as error:
+        if trouble(error) != FULL:
+            raise
+        forget()
 
 
 @pages.post("/backup/later")

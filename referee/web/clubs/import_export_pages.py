@@ -22,7 +22,7 @@ from flask import url_for as url
 from sqlalchemy.exc import OperationalError
 
 from referee.archive.club_file import ClubFile
-from referee.archive.export import export_club
+from referee.archive.export import Progress, export_club, no_progress
 from referee.archive.load import import_club
 from referee.archive.plan import Plan, plan_import
 from referee.archive.zip_file import MIB, USUAL_LIMITS, ArchiveRefused
@@ -32,7 +32,9 @@ from referee.store.local_time import local_day
 from referee.store.quotas import Full
 from referee.store.transactions import Busy
 from referee.web.access.device_cookie import known_key
+from referee.web.access.heavy_requests import club_budget, heavy
 from referee.web.access.permissions import keepers_only, match_or_404, visitor_or_404
+from referee.web.access.rate_limits import exporting, importing
 from referee.web.matches.match_view import match_view
 from referee.web.responses.error_pages import shown_full
 from referee.web.responses.page_language import language
@@ -72,7 +74,9 @@ def sheet(public_id: str) -> Page:
 
 
 @pages.get("/club/export")
+@exporting
 @keepers_only
+@heavy
 def export() -> Page:
     return club_archive()
 
@@ -92,7 +96,7 @@ def archive_of(club_id: int, only: Collection[str] | None = None) -> Response:
     """
     stream = tempfile.TemporaryFile()  # noqa: SIM115 - it is closed when it has been sent
     try:
-        whole = export_club(club_id, stream, only=only)
+        whole = export_club(club_id, stream, _progress(), only=only)
         _check_size(stream.tell(), whole)
     except BaseException:
         stream.close()
@@ -102,6 +106,12 @@ def archive_of(club_id: int, only: Collection[str] | None = None) -> Response:
     response = send_file(stream, mimetype="application/zip", as_attachment=True, download_name=name)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _progress() -> Progress:
+    """After each match the client must still be there, and other heavy requests go on."""
+    budget = club_budget()
+    return no_progress if budget is None else lambda _done, _of: budget.spend(0)
 
 
 def _check_size(packed: int, whole: int) -> None:
@@ -124,7 +134,9 @@ def ask() -> Page:
 
 
 @pages.post("/club/import")
+@importing
 @keepers_only
+@heavy
 def upload() -> Page:
     """Keep the archive that was sent and show what it brings; nothing has changed yet."""
     club_id = visitor_or_404().club.id
@@ -138,7 +150,7 @@ def upload() -> Page:
     try:
         with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as stream:
             sent.save(stream)
-            plan = plan_import(ClubFile(stream), club_id)
+            plan = plan_import(ClubFile(stream, budget=club_budget()), club_id)
     except ArchiveRefused as error:
         return _page(error.sentence), 422
     except Full as error:
@@ -150,7 +162,9 @@ def upload() -> Page:
 
 
 @pages.post("/club/import/<name>")
+@importing
 @keepers_only
+@heavy
 def confirm(name: str) -> Page:
     """Bring the archive in, all of it or nothing, or drop it; either way it is kept no longer."""
     club_id = visitor_or_404().club.id
@@ -160,7 +174,7 @@ def confirm(name: str) -> Page:
     try:
         with _taken(_folder() / name) as stream:
             if "drop" not in request.form:
-                import_club(ClubFile(stream), club_id)
+                import_club(ClubFile(stream, budget=club_budget()), club_id)
     except FileNotFoundError:  # the second of two taps, or it has waited too long
         return _page(say("Ce fichier n'attend plus ici. S'il n'est pas importé, envoyez-le encore une fois.")), 409
     except ArchiveRefused as error:

@@ -28,6 +28,7 @@ from referee.web.clubs.player_charts import columns, steps
 from referee.web.clubs.similar_names import NOTHING_SEEN, is_visible, resembling
 from referee.web.responses.error_pages import shown_full
 from referee.web.responses.paging import after_key
+from referee.web.responses.whole_numbers import whole_number
 from referee.words import Text, say
 
 pages = Blueprint("players", __name__, url_prefix="/players")
@@ -144,7 +145,7 @@ def archive(player_id: int) -> Page:
 def merge(player_id: int) -> Page:
     """Count somebody else together with this player, under this name."""
     visitor, people, player = _standing(player_id)
-    refused = stored_players.merge(visitor.club.id, request.form.get("other", 0, type=int), player.id)
+    refused = stored_players.merge(visitor.club.id, request.form.get("other", 0, type=whole_number), player.id)
     if refused is not None:
         return _edit_page(people, player, {"merge": refused}), 422
     return redirect(url_for(".edit", player_id=player_id, _anchor="merged"), 303)

@@ -12,6 +12,7 @@ from referee.store.history import player_statistics, ranking
 from referee.web.access.permissions import visitor_or_404
 from referee.web.clubs import figure_formats
 from referee.web.clubs.period_filter import asked_for
+from referee.web.responses.whole_numbers import whole_number
 
 pages = Blueprint("ranking", __name__, url_prefix="/ranking")
 pages.context_processor(figure_formats.context)
@@ -26,7 +27,7 @@ def show() -> Any:
     """Who wins most, among those with enough matches; and what nobody did better."""
     visitor = visitor_or_404()
     asked = asked_for(request.args)
-    least = request.args.get("least", USUAL_LEAST, type=int)
+    least = request.args.get("least", USUAL_LEAST, type=whole_number)
     least = least if least in LEAST else USUAL_LEAST
     people = roll(visitor.club.id)
     board = ranking.board(asked.within(visitor.club.id), people, least)

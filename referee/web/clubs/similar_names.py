@@ -7,28 +7,37 @@ signs, every sign in the shape of its prototype. Which signs look alike is told 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 
+from referee.vocabulary.table import LONGEST_NAME
 from referee.words import say
 
 NOTHING_SEEN = say("Ce nom ne se voit pas : il n'a que des signes invisibles.")
 
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and marks that show nothing, beside the signs of the category Cf."""
+LONGEST = 4 * LONGEST_NAME
+"""Signs of a text that is compared: a name, with what a reader does not see of it. A longer one is no name."""
 SELECTORS = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"))
 """Signs that only choose how the one before them is drawn."""
 
 
 def alike(names: Sequence[str]) -> list[tuple[str, str]]:
     """The pairs of different names among these that look alike, in their order."""
-    return [(name, other) for name, other in combinations(names, 2) if name != other and _look_alike(name, other)]
+    looks = {name: _looks(name) for name in names if len(name) <= LONGEST}
+    return [
+        (name, other) for name, other in combinations(names, 2) if name != other and _look_alike(looks, name, other)
+    ]
 
 
-def resembling(name: str, others: Iterable[str]) -> str | None:
+def resembling(name: str, others: Sequence[str]) -> str | None:
     """The first of these other names that looks like this one; None where there is none."""
-    return next((other for other in others if other != name and _look_alike(name, other)), None)
+    if len(name) > LONGEST:
+        return None
+    looks = {some: _looks(some) for some in (name, *others)}
+    return next((other for other in others if other != name and _look_alike(looks, name, other)), None)
 
 
 def is_visible(name: str) -> bool:
@@ -37,15 +46,21 @@ def is_visible(name: str) -> bool:
     >>> is_visible("Ana"), is_visible("\u200b\u2060")
     (True, False)
     """
-    return bool(_shown(name))
+    return bool(_shown(name[:LONGEST]))
 
 
-def _look_alike(name: str, other: str) -> bool:
-    """Whether their skeletons are equal, as they are written or in small letters."""
-    return any(_skeleton(fold(name)) == _skeleton(fold(other)) for fold in (str, str.casefold))
+def _looks(name: str) -> tuple[str, str]:
+    """The skeletons of a name, as it is written and in small letters."""
+    return _skeleton(name), _skeleton(name.casefold())
 
 
-@cache
+def _look_alike(looks: Mapping[str, tuple[str, str]], name: str, other: str) -> bool:
+    """Whether a skeleton of both is equal; a text that is too long for a name looks like none."""
+    pairs = zip(looks.get(name, ()), looks.get(other, ()))
+    return any(skeleton == of_other for skeleton, of_other in pairs)
+
+
+@lru_cache(maxsize=4096)
 def _prototype(sign: str) -> str:
     """The sign or signs that stand for all that look like this one."""
     from confusable_homoglyphs.confusables import confusables_data  # a large table: only who names people reads it
@@ -63,8 +78,8 @@ def _skeleton(name: str) -> str:
 
 
 def _shown(name: str) -> str:
-    """The name taken apart, with one ordinary space for any and without what is not seen."""
-    apart = unicodedata.normalize("NFD", name)
+    """The name taken apart (wide letters are the usual ones), one ordinary space for any, without what is not seen."""
+    apart = unicodedata.normalize("NFKD", name)
     return " ".join("".join(sign for sign in apart if not _is_invisible(sign)).split())
 
 

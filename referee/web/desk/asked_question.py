@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import abort
 from werkzeug.datastructures import MultiDict
@@ -19,6 +19,7 @@ from referee.web.access.permissions import match_or_404
 from referee.web.answers.forms import FactsForm, seats_of
 from referee.web.answers.input import Sitting
 from referee.web.matches.match_view import MatchView, match_view
+from referee.web.responses.whole_numbers import whole_number
 
 STRANGERS = "ABCDEFGHIJKL"
 """What players are called where no match names them, seat by seat."""
@@ -71,7 +72,7 @@ def questions_at(game: Game, view: MatchView | None) -> list[AskedQuestion]:
 
 def _asked(game: Game, question: DeskQuestion, view: MatchView | None, typed: MultiDict[str, str]) -> AskedQuestion:
     sizes = seats_of(question) or game.players
-    sitting = _strangers(game, sizes, typed.get("n", type=int)) if view is None else _seated(question, view)
+    sitting = _strangers(game, sizes, typed.get("n", type=whole_number)) if view is None else _seated(question, view)
     return AskedQuestion(game, view, FactsForm(question, sitting, typed))
 
 
@@ -87,7 +88,7 @@ def _seated(question: DeskQuestion, view: MatchView) -> Sitting:
     """The table of a match; of a finished one, as it stood in its last deal."""
     state, options = view.state, view.stored.setup.options
     if state.over:
-        state = state._replace(deal=max(1, state.deal - 1), recorded={})
+        state = replace(state, deal=max(1, state.deal - 1), recorded={})
     return Sitting(
         state.table.present,
         speaking_order(view.game, state),

@@ -22,8 +22,8 @@ from referee.store.match.matches import append
 from referee.store.quotas import Full
 from referee.vocabulary.violation import Violation
 from referee.web.access.permissions import author, keepers_only, match_or_404
-from referee.web.answers.card_faces import PackRow, choices_laid_out, laid_out
 from referee.web.answers.form_values import client_key
+from referee.web.answers.pack_layout import PackRow, choices_laid_out, laid_out
 from referee.web.desk.asked_question import AskedQuestion, asked_question, match_opened_from, questions_at
 from referee.web.desk.shown_verdict import shown_verdict
 from referee.web.responses.error_pages import shown_full

@@ -21,6 +21,7 @@ from referee.archive.handover.brought_file import archive_of
 from referee.archive.handover.codes import Part
 from referee.archive.handover.packed_match import MOST_BYTES, HandedMatch, no_match, pack, unpack
 from referee.archive.handover.relation import Relation
+from referee.archive.work_budget import WorkBudget
 from referee.archive.zip_file import ArchiveRefused
 from referee.matches.log import replay
 from referee.store.match.handed_parts import drop_parts, keep_part
@@ -28,11 +29,13 @@ from referee.store.models import now
 from referee.store.quotas import Full
 from referee.vocabulary.match_course import Refused, sheet_of
 from referee.vocabulary.sheet import Sheet
+from referee.web.access.heavy_requests import heavy, work_budget
 from referee.web.access.permissions import current_visitor, keeper_or_founder, match_or_404, visitor_or_404
 from referee.web.access.rate_limits import founding, opening
 from referee.web.clubs.similar_names import resembling
 from referee.web.matches.match_view import match_view
 from referee.web.responses.error_pages import shown_full
+from referee.web.responses.whole_numbers import whole_number
 from referee.words import Text, say
 
 pages = Blueprint("handover", __name__)
@@ -74,7 +77,7 @@ def show(public_id: str) -> Page:
             link = _link(address, codes.in_parts(packed, MOST_BYTES)[0])
         except ArchiveRefused as error:
             wrong = error.sentence
-    number = min(max(request.args.get("part", 1, type=int), 1), len(parts) or 1)
+    number = min(max(request.args.get("part", 1, type=whole_number), 1), len(parts) or 1)
     if parts:
         code = _picture(_link(address, parts[number - 1]))
     return render_template(
@@ -157,20 +160,22 @@ def ask() -> Page:
 
 @pages.post("/handover/open")
 @opening
+@heavy
 def open_code() -> Page:
     """Say what has come by a link or a file, and ask; of parts, which are still missing. Nothing is added yet."""
     visitor = current_visitor()
     club_id = visitor.club.id if visitor else None
+    budget = work_budget()
     sent = request.files.get("file")
     try:
         if sent is not None and sent.filename:
-            archive = archive_of(sent.read(), now())
-            return _question(arrival(archive, club_id), archive=archive)
+            archive = archive_of(sent.read(), now(), budget)
+            return _question(arrival(archive, club_id, budget), archive=archive)
         found = _parts(request.form.get("code", ""))
         if codes.missing(found):
             return _waiting(found)
         packed = codes.whole(found)
-        return _question(arrival(unpack(packed), club_id), _code(packed))
+        return _question(arrival(unpack(packed, budget), club_id, budget), _code(packed))
     except ArchiveRefused as error:
         return _page(error.sentence), 422
 
@@ -241,7 +246,7 @@ def _in_a_field(archive: BinaryIO) -> str:
     return field
 
 
-def _brought_again() -> BinaryIO:
+def _brought_again(budget: WorkBudget | None) -> BinaryIO:
     """The archive that the question was about.
 
     :raises ArchiveRefused: it is none.
@@ -251,7 +256,7 @@ def _brought_again() -> BinaryIO:
             return io.BytesIO(b64decode(field, validate=True))
         except ValueError:
             raise no_match() from None
-    return unpack(codes.whole([codes.read_code(request.form.get("code", ""))]))
+    return unpack(codes.whole([codes.read_code(request.form.get("code", ""))]), budget)
 
 
 def _side(match: ClubMatch) -> HandedSide:
@@ -274,13 +279,16 @@ def _doubles(came: Arrival, names: Sequence[str]) -> dict[str, str]:
 
 @pages.post("/handover/add")
 @founding
+@opening
+@heavy
 def take() -> Page:
     """Do what was chosen: add the match, add it beside the one that is here, or go on with the further one."""
     act = request.form.get("act")
+    budget = work_budget(2)  # it is replayed twice: to be judged, and to be brought in
     try:
-        archive = _brought_again()
+        archive = _brought_again(budget)
         club_id = keeper_or_founder().club.id
-        came = arrival(archive, club_id)
+        came = arrival(archive, club_id, budget)
         if code := request.form.get("code"):
             drop_parts(club_id, codes.read_code(code).digest.hex())
         if act == "further" and came.relation in (Relation.THEIRS_FURTHER, Relation.BOTH, Relation.NEW):
@@ -290,7 +298,7 @@ def take() -> Page:
             doubles = _doubles(came, players_named(club_id))
             others = request.form.getlist("another")
             known_as = {name: double for name, double in doubles.items() if name not in others}
-            return _to(add(came, club_id, known_as))
+            return _to(add(came, club_id, known_as, budget))
         return _to(came.our_id) if came.our_id else redirect(url_for(".ask"), 303)
     except ArchiveRefused as error:
         return _page(error.sentence), 422

@@ -28,6 +28,7 @@ from referee.web.matches.entry_words import words_of
 from referee.web.matches.match_view import MatchView, SideView, match_view, viewed
 from referee.web.responses.error_pages import shown_full
 from referee.web.responses.paging import fitting
+from referee.web.responses.whole_numbers import whole_number
 
 pages = Blueprint("corrections", __name__, url_prefix="/matches/<public_id>/corrections")
 Page = Any
@@ -104,7 +105,7 @@ def apply(public_id: str) -> Page:
     """Append the draft as one batch, with who corrects and why."""
     stored_match = match_or_404(public_id)
     draft = _draft(stored_match)
-    expected = request.form.get("expected", type=int)
+    expected = request.form.get("expected", type=whole_number)
     key = client_key()
     if expected is None or not draft.changes:
         abort(400)

@@ -8,6 +8,7 @@ from flask import Blueprint, redirect, request, url_for
 
 from referee.store.match.evenings import delete_match
 from referee.web.access.permissions import keepers_only, match_or_404
+from referee.web.responses.whole_numbers import whole_number
 
 pages = Blueprint("empty_match", __name__, url_prefix="/matches/<public_id>")
 
@@ -17,7 +18,7 @@ pages = Blueprint("empty_match", __name__, url_prefix="/matches/<public_id>")
 def discard(public_id: str) -> Any:
     """Home, with a way back; to the match where somebody has recorded in it meanwhile."""
     stored = match_or_404(public_id)
-    expected = request.form.get("expected", type=int)
+    expected = request.form.get("expected", type=whole_number)
     empty = not stored.replayed[0] and expected == stored.match.length
     if not empty or not delete_match(stored.match, expected):
         return redirect(url_for("matches.show", public_id=public_id), 303)

@@ -9,7 +9,8 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from flask import Response, g, request
 
@@ -26,7 +27,8 @@ from referee.web.responses.template_globals import written
 NO_DEVICE = 0
 
 
-class Answer(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Answer:
     """An answer, as it is and compressed."""
 
     plain: bytes

@@ -35,6 +35,7 @@ from referee.web.matches.match_view import MatchView, SheetPage, match_view
 from referee.web.matches.score_chart import running_totals
 from referee.web.responses.error_pages import shown_full
 from referee.web.responses.paging import fitting, shown_bytes
+from referee.web.responses.whole_numbers import whole_number
 
 pages = Blueprint("matches", __name__, url_prefix="/matches/<public_id>")
 Page = Any
@@ -101,7 +102,7 @@ def record(public_id: str) -> Page:
     """Take the answer to a question: 303 once it is on the disk, 422 with the page as it was if a rule says no."""
     stored_match = match_or_404(public_id)
     view = match_view(stored_match)
-    expected = request.form.get("expected", type=int)
+    expected = request.form.get("expected", type=whole_number)
     if expected is None:
         abort(400)
     key = client_key()
@@ -144,7 +145,7 @@ def count(public_id: str) -> Page:
 def undo(public_id: str) -> Page:
     """Take the last batch back; what it would break is impossible, for nothing stands after it."""
     stored_match = match_or_404(public_id)
-    expected = request.form.get("expected", type=int)
+    expected = request.form.get("expected", type=whole_number)
     back = undoing(stored_match.log)
     if back is not None and expected == stored_match.match.length:
         append(stored_match, back.changes, expected, client_key(), author(), back.undoes)
@@ -156,7 +157,7 @@ def undo(public_id: str) -> Page:
 def restore(public_id: str) -> Page:
     """Bring back what was taken back last, as long as nothing else was recorded since."""
     stored_match = match_or_404(public_id)
-    expected = request.form.get("expected", type=int)
+    expected = request.form.get("expected", type=whole_number)
     changes = restoring(stored_match.log)
     if changes and expected == stored_match.match.length:
         append(stored_match, changes, expected, client_key(), author())

@@ -313,7 +313,9 @@ class MatchView:
     def deal_of(self, position: int) -> int | None:
         """The deal that the entry at this position of the log belongs to; None where it does not stand any more."""
         row = self.row_of(position)
-        return self.state.deal if row is None and self._index(position) is not None else row and row.number
+        if row is None:
+            return None if self._index(position) is None else self.state.deal
+        return row.number
 
     def row_of(self, position: int) -> Round | None:
         """The row of the sheet that the entry at this position of the log helped to write; None where it wrote none."""

@@ -28,6 +28,7 @@ from referee.web.answers.inputs import INPUTS
 from referee.web.clubs.similar_names import NOTHING_SEEN, alike, is_visible
 from referee.web.matches.usual_rules import usual
 from referee.web.responses.error_pages import shown_full
+from referee.web.responses.whole_numbers import whole_number
 from referee.words import Listing
 from referee.words import names as listing
 
@@ -38,7 +39,7 @@ Page = Any
 @pages.get("")
 def choose() -> Page:
     """The games, those played last first: for the people of a match, or with ``n`` for so many; then all others."""
-    n = request.args.get("n", type=int)
+    n = request.args.get("n", type=whole_number)
     again = None if n is not None else _table_asked() if "from" in request.args else last_table()
     people = len(again.people) if again else n
     ordered = games_by_recency()
@@ -101,7 +102,7 @@ def begin(game_id: str) -> Page:
     typed = _typed_names(game)
     table = _seated(game, typed)
     seat_of = _with_dummies(game, typed, table.dummies)
-    dealer = seat_of.get(request.form.get("dealer", -1, type=int))
+    dealer = seat_of.get(request.form.get("dealer", -1, type=whole_number))
     setup = read_setup(game.id, table.players, dealer, _chosen(game, seat_of, table.dummies))
     wrong = [] if isinstance(setup, Setup) else _of_people(game, len(typed), setup)
     wrong += _unseen(typed.values())
@@ -153,7 +154,7 @@ def _page(game: Game, typed: MultiDict[str, str], violations: list[Violation], d
     if again is None:
         last = last_table()
     names = [typed.get(f"seat.{seat}", "").strip() for seat in range(max(game.players))]
-    wanted = len(again.people) if again else request.args.get("n", type=int)
+    wanted = len(again.people) if again else request.args.get("n", type=whole_number)
     wanted = game.seating(wanted).seats if wanted in game.people else None
     people = known_people(visitor.club.id) if visitor else []
     return render_template(

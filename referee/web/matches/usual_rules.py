@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from referee.desk.articles import article
 from referee.vocabulary.answers.choices import Choice
@@ -12,7 +13,8 @@ from referee.vocabulary.game import Game
 from referee.words import Listing, Text, say
 
 
-class Usual(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Usual:
     """What stands where nothing is chosen: always this ``value``, or what the words say where it depends."""
 
     value: Any

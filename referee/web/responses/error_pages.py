@@ -15,6 +15,7 @@ from referee.store.database_errors import AWAY, BUSY, FULL, named, trouble
 from referee.store.quotas import Full
 from referee.store.transactions import Busy, forget
 from referee.web.access.form_token import Stale
+from referee.web.access.heavy_requests import Occupied
 from referee.words import Text, say
 
 Page = tuple[str, int, dict[str, str]]
@@ -66,6 +67,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(Stale, lambda _error: _page(STALE, 400))
     app.register_error_handler(DataError, _unkeepable)
     app.register_error_handler(Full, lambda error: _page(error.sentence, INSUFFICIENT_STORAGE))
+    app.register_error_handler(Occupied, lambda error: (*_page(error.sentence, 503), SOON))
     app.register_error_handler(Busy, lambda _error: _unavailable(BUSY, "write_lock"))
     app.register_error_handler(SQLAlchemyError, _database)
     app.register_error_handler(OSError, _disk)

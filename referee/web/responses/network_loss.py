@@ -7,11 +7,14 @@ from pathlib import Path
 
 from flask import Flask, Response, current_app, render_template, url_for
 
-from referee.web.responses.joined_files import served_files
 from referee.web.responses.page_language import language
 
 WORKER = "service_worker.js"
-KEPT = ("referee.css", "referee.js", "js/offline.js", "js/with_phone.js", "icon.svg")
+KEPT = (
+    "referee.css", "referee.js", "js/offline.js", "js/network.js", "js/page_parts.js", "js/with_phone.js",
+    "js/memory.js", "icon.svg",
+)  # fmt: skip
+"""The files of the offline page, with every module that they import."""
 
 
 def init_app(app: Flask) -> None:
@@ -31,5 +34,5 @@ def _service_worker() -> Response:
         "FILES": [url_for("static", filename=name) for name in KEPT],
     }
     constants = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
-    code = served_files(Path(str(current_app.static_folder)))[WORKER].decode()
+    code = (Path(str(current_app.static_folder)) / WORKER).read_text("utf-8")
     return Response(constants + code, mimetype="text/javascript")

@@ -20,7 +20,7 @@ from referee.store.local_time import local, local_day
 from referee.store.match.matches import known_players
 from referee.vocabulary.match_course import consequence_of
 from referee.web.access.permissions import current_visitor
-from referee.web.answers.card_faces import face, suits
+from referee.web.answers.pack_layout import suits
 from referee.web.matches.entry_words import labelled_values, words_of
 from referee.web.responses import quick_templates
 from referee.web.responses.emblems import emblem
@@ -84,7 +84,7 @@ def init_app(app: Flask) -> None:
         ago=_ago,
         day=_long_day,
         ordinal=_ordinal,
-        face=lambda card: face(card, language()),
+        face=lambda card, pack: pack.face(card, language()),
         markdown=lambda text: red_suits(Markup(_MARKDOWN.render(text))),
         inline_markdown=lambda text: red_suits(Markup(_MARKDOWN.renderInline(text))),
         red_suits=lambda text: red_suits(unparted(written(text))),

@@ -42,6 +42,7 @@ from referee.web.access.device_cookie import device_key, remember
 from referee.web.access.permissions import match_or_404
 from referee.web.clubs.import_export_pages import LARGEST_UPLOAD, archive_of
 from referee.web.responses.template_globals import written
+from referee.web.responses.whole_numbers import whole_number
 from referee.words import Text, say, say_n
 from referee.words.line_breaks import unparted
 
@@ -65,6 +66,7 @@ ANSWERS = {
     ),
     413: say("C'est trop gros pour le serveur : rien n'a été envoyé."),
     429: say("Le serveur demande d'attendre une minute : rien n'est perdu, réessayez ensuite."),
+    503: say("Le serveur est occupé : rien n'est perdu, réessayez dans quelques secondes."),
 }
 ENDING = (0, 403, 404, 429)
 """What the server would answer to every other question too."""
@@ -126,7 +128,7 @@ def _answer() -> bytes:
     :raises Stopped: it has not, or refuses whatever is asked.
     :raises Left: it refuses this.
     """
-    status, body = request.form.get("status", 0, type=int), request.files.get("answer")
+    status, body = request.form.get("status", 0, type=whole_number), request.files.get("answer")
     if status in (200, 409) and body is not None:
         with closing(body):
             return bytes(body.read())
@@ -272,7 +274,7 @@ def _name(stored: StoredMatch) -> str:
 def brought_records(public_id: str) -> Page:
     """The server has appended them, or has gone on otherwise: what it has besides comes in, or waits for a choice."""
     stored = match_or_404(public_id)
-    taken, status = taken_match(stored.match.id), request.form.get("status", type=int)
+    taken, status = taken_match(stored.match.id), request.form.get("status", type=whole_number)
     if status == 404:
         return _next()  # thrown away between two questions: the next time it is seen
     value = _read(_answer())
@@ -294,8 +296,9 @@ def brought_records(public_id: str) -> Page:
         raise Left(written(came.refused))
     if not came.all:
         return _next()  # recorded here in this very moment: the next time both are seen
+    until = min(until, at)  # the server may have stopped before the end
     more = int(value["length"]) > at + len(further) or stored.match.length > until
-    return _next(_asked_again(stored) if more else (), brought=until - before, received=len(further))
+    return _next(_asked_again(stored) if more else (), brought=max(until - before, 0), received=len(further))
 
 
 def _not_that_log(stored: StoredMatch, there: str) -> Response:
@@ -318,7 +321,7 @@ def _asked_again(stored: StoredMatch) -> list[Ask]:
 @pages.post("/sync/end")
 def end() -> Page:
     """What came of it all: what went in one line, and below it what did not and why."""
-    counts = {name: request.form.get(name, 0, type=int) for name in COUNTED}
+    counts = {name: request.form.get(name, 0, type=whole_number) for name in COUNTED}
     went = " ".join(unparted(written(words(counts[name]))) for name, words in COUNTED.items() if counts[name])
     lines = [went, *request.form.get("refused", "").split("\n")]
     said = "\n".join(filter(None, lines)) or written(_nothing_new())

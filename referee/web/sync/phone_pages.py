@@ -19,6 +19,7 @@ from referee.store.quotas import Full
 from referee.web.access.permissions import author, current_visitor, match_or_404, visitor_or_404
 from referee.web.matches.match_view import match_view
 from referee.web.responses.template_globals import written
+from referee.web.responses.whole_numbers import whole_number
 from referee.web.sync.exchange_pages import Ask, offer_of, pages, server_root, standing_of
 from referee.words import Text, say
 
@@ -37,7 +38,7 @@ def _tell_templates(state: BlueprintSetupState) -> None:
 @pages.get("/take")
 def take() -> Page:
     """Offer to take a club of the server along; where it was before, what is new comes."""
-    club = request.args.get("club", type=int) or abort(404)
+    club = request.args.get("club", type=whole_number) or abort(404)
     already_taken = any(taken.there == club for taken in taken_clubs())
     return render_template("sync/take.html", asks=[offer_of(club)], club=club, already_taken=already_taken)
 

@@ -17,7 +17,7 @@ from referee.archive.load import import_club
 from referee.archive.plan import ids_here
 from referee.archive.sync.brought_records import batches_from, bring, mark_at, read_records, values_from
 from referee.archive.zip_file import MIB, ArchiveRefused
-from referee.matches.json_text import TOO_DEEP, Unreadable, parse
+from referee.matches.json_text import Unreadable, parse
 from referee.store.club.clubs import present
 from referee.store.installation_id import installation_id
 from referee.store.match.matches import StoredMatch, load
@@ -27,9 +27,12 @@ from referee.store.quotas import Full
 from referee.web.access import rate_limits
 from referee.web.access.device_cookie import known_key
 from referee.web.access.form_token import masked_token
+from referee.web.access.heavy_requests import Occupied, heavy, work_budget
 from referee.web.access.permissions import keepers_only, match_or_404, visitor_or_404
 from referee.web.clubs.import_export_pages import LARGEST_UPLOAD, archive_of
+from referee.web.responses.error_pages import SOON
 from referee.web.responses.template_globals import written
+from referee.web.responses.whole_numbers import whole_number
 
 pages = Blueprint("sync", __name__, url_prefix="/sync")
 Page = Any
@@ -48,7 +51,7 @@ LARGE = {"sync.take_archive": LARGEST_UPLOAD, "sync.take_records": LARGEST_RECOR
 def _more_room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
     """Only a keeper may send so much, and only here; it must be known before the form is read."""
     if endpoint in LARGE and request.method == "POST":
-        visitor = present(known_key(), request.args.get("match"), request.args.get("club", 0, type=int))
+        visitor = present(known_key(), request.args.get("match"), request.args.get("club", 0, type=whole_number))
         if visitor is not None and visitor.keeps:
             request.max_content_length = LARGE[endpoint]
             request.max_form_memory_size = LARGEST_RECORDS
@@ -79,7 +82,9 @@ def _mark(club_id: int, public_id: str) -> str:
 
 
 @pages.get("/archive")
+@rate_limits.exporting
 @keepers_only
+@heavy
 def archive() -> Page:
     """The club with all its matches, or the ``only`` ones that are named."""
     only = request.args.get("only")
@@ -93,13 +98,14 @@ def archive() -> Page:
 @pages.post("/archive")
 @rate_limits.bringing
 @keepers_only
+@heavy
 def take_archive() -> Page:
     """Take in what was begun in a phone, as an import does; where each of its matches now is, and how it stands."""
     club_id, sent = visitor_or_404().club.id, request.files.get("archive")
     if sent is None:
         abort(400)
     try:
-        file = ClubFile(BytesIO(sent.read()))
+        file = ClubFile(BytesIO(sent.read()), budget=work_budget())
         import_club(file, club_id)
     except (ArchiveRefused, Full) as error:
         return _refused(written(error.sentence), 507 if isinstance(error, Full) else 422)
@@ -113,7 +119,7 @@ def take_archive() -> Page:
 @keepers_only
 def records() -> Page:
     """What a match has from a position on."""
-    stored, at = match_or_404(request.args.get("match", "")), request.args.get("from", 0, type=int)
+    stored, at = match_or_404(request.args.get("match", "")), request.args.get("from", 0, type=whole_number)
     return _answer(_from(stored, max(at, 0), MOST_TOLD))
 
 
@@ -125,22 +131,24 @@ def _from(stored: StoredMatch, at: int, most: int) -> dict[str, Any]:
 @pages.post("/records")
 @rate_limits.bringing
 @keepers_only
+@heavy
 def take_records() -> Page:
     """Append what was recorded in a phone behind a position; 409 where the log went on otherwise, with all that stands.
 
-    Without records it only says what stands behind that position.
+    Without records it only says what stands behind that position. Where there were more than one request may cost, it
+    says how far it came.
     """
     stored = match_or_404(request.args.get("match", ""))
-    at, club_id, public_id = request.form.get("at", -1, type=int), stored.match.club_id, stored.match.public_id
+    at, club_id, public_id = request.form.get("at", -1, type=whole_number), stored.match.club_id, stored.match.public_id
     if not 0 <= at <= len(stored.log) or mark_at(stored.replay, at) != request.form.get("mark"):
         return _answer({"strange": True}, 409)
     try:
         values = parse(request.form.get("records", "[]").encode(), finite=True)
-        brought = bring(club_id, public_id, at, read_records(values, stored.log[:at]), visitor_or_404().device.id)
+        budget = work_budget()
+        further = read_records(values, stored.log[:at], budget)
+        brought = bring(club_id, public_id, at, further, visitor_or_404().device.id, budget)
     except Unreadable as error:
         return _refused(written(error.sentence))
-    except RecursionError:
-        return _refused(written(TOO_DEEP))
     except (ArchiveRefused, Full) as error:
         return _refused(written(error.sentence), 507 if isinstance(error, Full) else 422)
     after = load(club_id, public_id)
@@ -148,9 +156,16 @@ def take_records() -> Page:
         abort(404)
     if brought.refused is not None:
         return _refused(written(brought.refused))
-    if not brought.all:
+    if not brought.all and not brought.left:
         return _answer(_from(after, brought.at, after.match.length), 409)  # nobody chooses from a part of it
     return _answer(_from(after, brought.at, MOST_TOLD))
+
+
+@pages.errorhandler(Occupied)
+def _occupied(error: Occupied) -> Response:
+    answer = _refused(written(error.sentence), 503)
+    answer.headers.update(SOON)
+    return answer
 
 
 def _refused(sentence: str, status: int = 422) -> Response:

@@ -75,12 +75,12 @@ def _setup(game_id: str) -> Setup:
     """The largest table of up to six people, with the house rules under which it may last."""
     game = GAMES[game_id]
     n = max(n for n in game.people if n <= len(LONG_NAMES))
-    players, dummies = seated(game, LONG_NAMES[:n])
-    options: dict[str, Any] = {game.dummy_seats.option: dummies} if game.dummy_seats and dummies else {}
+    table = seated(game, LONG_NAMES[:n])
+    options: dict[str, Any] = {game.dummy_seats.option: table.dummies} if game.dummy_seats and table.dummies else {}
     for option in game.options:
         if option.id in LASTING:
-            options[option.id] = min(option.asks.highest({AT_THE_TABLE: players}) or ENOUGH, ENOUGH)  # type: ignore[attr-defined]
-    setup = read_setup(game_id, players, players[0], options)
+            options[option.id] = min(option.asks.highest({AT_THE_TABLE: table.players}) or ENOUGH, ENOUGH)  # type: ignore[attr-defined]
+    setup = read_setup(game_id, table.players, table.players[0], options)
     assert isinstance(setup, Setup)
     return setup
 

@@ -22,6 +22,19 @@ WAITS = "async () => Boolean((await navigator.serviceWorker.ready).waiting)"
 RENEWED = "() => getComputedStyle(document.documentElement).getPropertyValue('--version') === 'new'"
 """Whether the shell is that of the new version; no promise, which is as good as true to whoever waits for it."""
 
+TAKES_OVER = """if (top === self) {
+  const { getRegistration } = ServiceWorkerContainer.prototype;
+  ServiceWorkerContainer.prototype.getRegistration = async function (scope) {
+    const registration = await getRegistration.call(this, scope);
+    const change = new Promise((done) => this.addEventListener("controllerchange", done, { once: true }));
+    registration.waiting?.postMessage({ go: true });
+    if (registration.waiting) await change;
+    return registration;
+  };
+}"""
+"""The version that waits takes over once the page has been loaded, before any script of the page looks."""
+TAKES_NOTHING = "() => { ServiceWorker.prototype.postMessage = () => {}; }"
+
 CACHES = "async () => (await caches.keys()).map(name => name.split(' ').pop())"
 
 
@@ -57,7 +70,7 @@ def test_a_new_version_is_kept_beside_and_taken_with_the_match_going_on(
     _tap_round(phone, Random(2), 2)
     totals = phone.totals()
     phone.tab.reload()
-    phone.tab.wait_for_function(RENEWED)
+    phone.tab.wait_for_function(RENEWED, timeout=LONG)
     phone.arrived()
     assert phone.tab.evaluate(MARK) == new
     phone.awake()
@@ -66,6 +79,20 @@ def test_a_new_version_is_kept_beside_and_taken_with_the_match_going_on(
     assert phone.tab.evaluate(CACHES) == [new]
     _tap_round(phone, Random(3), 3)
     assert phone.faults == []
+
+
+def test_a_page_loaded_while_the_new_version_takes_over_is_loaded_anew(
+    phone: FramedPhone, mutable: tuple[Path, str]
+) -> None:
+    new = renewed(mutable[0])
+    phone.reload()
+    phone.until(lambda: phone.tab.evaluate(WAITS), LONG)
+    phone.tab.evaluate(TAKES_NOTHING)
+    phone.tab.add_init_script(TAKES_OVER)
+    phone.tab.reload()
+    phone.tab.wait_for_function(RENEWED, timeout=LONG)
+    phone.arrived()
+    assert phone.tab.evaluate(MARK) == new
 
 
 def test_half_a_new_version_is_not_taken(phone: FramedPhone, mutable: tuple[Path, str]) -> None:
@@ -81,14 +108,17 @@ def test_half_a_new_version_is_not_taken(phone: FramedPhone, mutable: tuple[Path
 
 
 def renewed(folder: Path) -> str:
-    """Put another version into the folder: one style sheet differs; its mark."""
+    """Put another version into the folder: one style sheet differs; its mark, which the page has too."""
     sheet, listed, worker = folder / "phone.css", folder / "files.json", folder / "service_worker.js"
+    page = folder / "index.html"
     files = json.loads(listed.read_text("utf-8"))
     old = files["mark"]
     sheet.write_text(sheet.read_text("utf-8") + ":root { --version: new; }\n", "utf-8")
-    files["first"]["phone.css"] = sheet.stat().st_size
-    files["hashes"]["phone.css"] = hashlib.sha256(sheet.read_bytes()).hexdigest()
     files["mark"] = hashlib.sha256(old.encode()).hexdigest()[:12]
+    page.write_text(page.read_text("utf-8").replace(old, files["mark"]), "utf-8")
+    for changed in (sheet, page):
+        files["first"][changed.name] = changed.stat().st_size
+        files["hashes"][changed.name] = hashlib.sha256(changed.read_bytes()).hexdigest()
     listed.write_text(json.dumps(files), "utf-8")
     worker.write_text(worker.read_text("utf-8").replace(old, files["mark"]), "utf-8")
     return str(files["mark"])

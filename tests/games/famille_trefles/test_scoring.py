@@ -263,7 +263,7 @@ def test_options_that_fit(option: str, value: object) -> None:
         ("wrong-count", "skip-next-turn", "famille-trefles.errors"),
         ("out-of-turn", "skip-next-turn", "famille-trefles.errors"),
         ("anti-joker-kept", "eliminated", "famille-trefles.errors"),
-        ("false-family", "skip-next-turn", "famille-trefles.errors"),
+        ("false-family", "skip-next-turn", "famille-trefles.false-family"),
     ],
 )
 def test_every_offence_has_its_effect_and_article(offence: str, effect: str, article: str) -> None:

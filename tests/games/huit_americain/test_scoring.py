@@ -146,7 +146,7 @@ def test_a_form_asks_everybody_but_the_player_who_went_out() -> None:
     assert isinstance(total, Points)
     assert isinstance(hands, CardHands)
     assert (total.all_but, hands.all_but) == (out.key, out.key)
-    assert len(hands.pack) == 54
+    assert hands.pack.size == 54
 
 
 # Articles huit-americain.end and huit-americain.tie. A whole match: what was recorded, totals of Ana, Bob, Chloé.

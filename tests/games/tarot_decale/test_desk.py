@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.cards.decale import DECALE_PACK
+from referee.games.tarot_decale.pack import DECALE_PACK
 from tests.desk.asking import answer, blamed
 
 CODES = [card.code for card in DECALE_PACK]

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.cards.decale import DECALE_PACK, parse_decale
 from referee.games.tarot_decale import GAME
+from referee.games.tarot_decale.pack import DECALE_PACK, parse_decale
 from referee.games.tarot_decale.scoring import DIPLOMAS, TOTALS, official_bettor
 from referee.matches.sheet_file import score_value
 from referee.vocabulary.answers.choices import Choice

@@ -29,7 +29,7 @@ def write(
     environment: Mapping[str, str], match: str, lengths: Sequence[int], entry: Entries, corrections: bool = False
 ) -> list[str]:
     """Matches like this one, of the same players on the same evening, with so many records; their addresses."""
-    with opened(settings_from({**os.environ, **environment})), writing():
+    with opened(settings_from({**os.environ, **environment})) as app, app.app_context(), writing():
         model = db.session.execute(select(Match).where(Match.public_id == match.rpartition("/")[2])).scalar_one()
         seats = db.session.execute(select(Seat.player_id).where(Seat.match_id == model.id).order_by(Seat.number))
         people = dict(enumerate(seats.scalars().all()))

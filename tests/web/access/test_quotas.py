@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from referee.store.club.club_sizes import club_sizes
 from tests.databases import on_both_databases
 from tests.store.test_quotas import allow, counted
 from tests.web.desk.test_desk_pages import FORBIDDEN, desk
 from tests.web.matches.test_corrections import bids, edited
 from tests.web.matches.test_twice_and_late import BIDS, TRICKS
+from tests.web.sharing import join, link_for
 from tests.web.table import FOUR, WebMatch, new_match
 from tests.web.visitor import Page, Visitor
 
@@ -143,6 +145,22 @@ def test_a_club_too_many_is_told_so_and_the_table_typed_is_still_there(app: Flas
     another = match.visitor.send("/clubs", [])
     assert another.status == 507
     assert NO_MORE_CLUBS in another.text
+
+
+def test_where_clubs_are_founded_by_invitation_nobody_founds_one_and_clubs_go_on(app: Flask, match: WebMatch) -> None:
+    app.config["BY_INVITATION"] = True
+    with app.app_context():
+        before = len(club_sizes())
+    seats = [(f"seat.{seat}", name) for seat, name in enumerate(FOUR)]
+    stranger, guest = Visitor(app), Visitor(app)
+    answers = [stranger.open("/new"), stranger.send("/new/ascenseur", seats), stranger.send("/handover/add", [])]
+    answers += [stranger.send("/clubs", []), match.visitor.send("/clubs", [])]
+    assert {(answer.status, "sur invitation" in answer.text) for answer in answers} == {(403, True)}
+    assert all('action="/clubs"' not in visitor.open("/clubs").text for visitor in (stranger, match.visitor))
+    assert match.visitor.send("/new/ascenseur", seats).status == 303
+    assert join(guest, link_for(match.visitor, "keeper")).status == 303
+    with app.app_context():
+        assert len(club_sizes()) == before
 
 
 @pytest.mark.parametrize(("quota", "sentence"), [("club_bytes", TABLE_FULL), ("matches", NO_MORE_MATCHES)])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from referee.web.responses.joined_files import served_files
+from referee.web.responses.static_files import static_files
 from tests.databases import app_on
 from tests.web.addresses import addresses
 from tests.web.sharing import watcher_of
@@ -122,7 +122,9 @@ def _loaded(visitor: Visitor, page: Page) -> set[str]:
         if element.tag in ("link", "script")
     }
     folder = Path(str(visitor.client.application.static_folder))
-    return own | {f"{_static(visitor)}/{name}" for name in served_files(folder) if name.endswith(".js")}
+    return own | {
+        f"{_static(visitor)}/{path.relative_to(folder)}" for path in static_files(folder) if path.suffix == ".js"
+    }
 
 
 def _static(visitor: Visitor) -> str:

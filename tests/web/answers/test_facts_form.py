@@ -11,16 +11,16 @@ from werkzeug.datastructures import MultiDict
 from referee.desk.questions import desk_questions, examples
 from referee.desk.ruling import Verdict, rule_on
 from referee.games.registry import GAMES
+from referee.games.tarot_decale.pack import PACK as DECALE
 from referee.vocabulary.answers.answer import Field
 from referee.vocabulary.answers.players import SomePlayers
 from referee.vocabulary.desk_question import DeskQuestion
 from referee.vocabulary.game import Question, Way
 from referee.vocabulary.packs import FIFTY_TWO
-from referee.vocabulary.special_packs import DECALE
-from referee.web.answers.card_faces import laid_out
 from referee.web.answers.forms import FactsForm, QuestionForm
 from referee.web.answers.input import Sitting
 from referee.web.answers.inputs import INPUTS
+from referee.web.answers.pack_layout import laid_out
 from referee.words import LANGUAGES, say
 from tests.web.desk.desk_forms import pairs_of, sitting_of
 
@@ -187,7 +187,7 @@ def test_a_card_is_written_as_the_language_writes_it_and_its_colour_is_never_the
     rows = {language: laid_out(FIFTY_TWO, (), language) for language in LANGUAGES}
     top = {language: [shown.print for shown, _ in rows[language][0].cards[:4]] for language in LANGUAGES}
     assert top == {"fr": ["A", "R", "D", "V"], "en": ["A", "K", "Q", "J"]}
-    assert {shown.hue for shown, _ in rows["fr"][1].cards} == {"red"}
+    assert {shown.colour for shown, _ in rows["fr"][1].cards} == {"red"}
     assert all(shown.sign for row in laid_out(DECALE, (), "fr") for shown, _ in row.cards)
 
 

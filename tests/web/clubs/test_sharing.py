@@ -12,9 +12,10 @@ from flask import Flask
 from sqlalchemy import event, select, update
 
 from referee.settings import Settings
-from referee.store.club.clubs import SEEN_EVERY
+from referee.store.club.clubs import SEEN_EVERY, all_clubs
 from referee.store.models import Device, Membership, now
 from referee.store.orm_base import db
+from referee.store.quotas import Quotas
 from referee.web import create_app
 from referee.web.clubs import sharing_pages
 from tests.databases import SECRET
@@ -472,6 +473,14 @@ def test_clubs_cannot_be_founded_again_and_again_but_matches_can_be_started(limi
         statuses.append([visitor.send("/new/ascenseur", sent).status for sent in ([("seat.0", "Ana")], seats)])
     assert statuses == [[422, 303], [422, 303], [429, 429], [422, 303], [422, 303]]
     assert keeper.send("/clubs", []).status == 429
+
+
+def test_a_club_costs_its_address_a_founding_also_where_no_match_starts(limited: Flask) -> None:
+    limited.config["QUOTAS"] = Quotas(club_bytes=1)
+    seats = [(f"seat.{seat}", name) for seat, name in enumerate(("Ana", "Bob", "Chloé"))]
+    assert [Visitor(limited).send("/new/ascenseur", seats).status for _ in range(4)] == [507, 507, 429, 429]
+    with limited.app_context():
+        assert len(all_clubs()) == 2
 
 
 def test_matches_that_come_cannot_be_opened_again_and_again(limited: Flask) -> None:

@@ -10,6 +10,7 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.web.clubs import similar_names
 from referee.web.clubs.similar_names import alike, is_visible, resembling
 from tests.web.visitor import Form, Page, Visitor
 
@@ -22,6 +23,7 @@ CYRILLIC, HIDDEN = "Аna", "An\u200da"
     ("Ana", "A\u2060na\ufeff"), ("Ilan", "llan"), ("Io", "lo"), ("O'Neil", "0'Neil"), ("O'Neil", "O’Neil"),
     ("Ana", "\U0001d400na"), ("Zoé", "Zoе\u0301"), ("Marne", "Mame"), ("Bob", "Воb"), ("X", "Х"), ("🂡\ufe0f", "🂡"),
     ("Ana\u2800", "Ana"), ("Νίκος", "Nίκος"), ("Jean-Luc", "Jean‑Luc"), ("ana", "аnа"),
+    ("Ana", "Ａｎａ"), ("Zoé", "Ｚｏé"), ("ガロ", "ｶﾞﾛ"),
 ])  # fmt: skip
 def test_these_look_alike(name: str, other: str) -> None:
     assert alike([name, "Zébulon", other]) == [(name, other)]
@@ -185,3 +187,21 @@ def test_a_player_whose_name_shows_nothing_is_refused(keeper: Visitor, path: str
         page = new_player(keeper, "\u200b")
     assert page.status == 422
     assert "ne se voit pas" in page.text
+
+
+def test_a_text_that_is_too_long_for_a_name_is_measured_before_it_is_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = list[int]()
+    monkeypatch.setattr(similar_names, "_skeleton", lambda name: compared.append(len(name)) or name)
+    long, names = "a" * 40_000, [f"joueur {n}" for n in range(200)]
+    assert resembling(long, names) is None
+    assert alike([long, long + "b"]) == []
+    assert compared == []
+    assert resembling("Ana", names) is None
+    assert max(compared) <= 40
+    assert len(compared) == 2 * 201
+
+
+def test_what_is_remembered_of_signs_is_bounded() -> None:
+    most = similar_names._prototype.cache_info().maxsize
+    assert most is not None
+    assert most <= 10_000

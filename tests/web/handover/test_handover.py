@@ -23,6 +23,7 @@ from referee.store.models import HandedPart, Match, Player, now
 from referee.store.orm_base import db
 from referee.vocabulary.match_course import Refused
 from referee.vocabulary.violation import Violation
+from referee.web.access import heavy_requests
 from referee.web.handover import handover_pages
 from referee.web.handover.handover_pages import phone_app
 from referee.words import say
@@ -400,3 +401,32 @@ def test_a_file_longer_than_a_form_is_refused_with_a_way_out(
     page = bob.send(OPEN, [("file", (io.BytesIO(sent), "m.zip"))])
     assert page.status == 422
     assert "importez le fichier" in page.text
+
+
+def test_what_takes_too_much_work_to_replay_is_refused_in_a_sentence(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = new_match(visitor)
+    for entry in (BIDS, TRICKS, NOTE):
+        match.record(entry)
+    file = visitor.open(f"{match.path}/handover/file").response.get_data()
+    sheet = visitor.open(f"{match.path}/export").response.get_data()
+    for sent in (file, sheet):
+        form = [("file", (io.BytesIO(sent), "partie"))]
+        monkeypatch.setattr(heavy_requests, "ENTRIES", 100)
+        assert visitor.send(OPEN, form).status == 200
+        monkeypatch.setattr(heavy_requests, "ENTRIES", 2)
+        refused = visitor.send(OPEN, [("file", (io.BytesIO(sent), "partie"))])
+        assert refused.status == 422
+        assert "trop de travail d’un coup" in refused.text.replace("'", "’")
+
+
+@pytest.mark.parametrize("text", ["moitié \ud83c", "\udfff"])
+def test_half_a_character_is_refused_with_its_field(visitor: Visitor, text: str) -> None:
+    match = new_match(visitor)
+    match.record(NOTE)
+    value = json.loads(visitor.open(f"{match.path}/export").response.get_data())
+    value["entries"][0]["text"] = text
+    page = visitor.send(OPEN, [("file", (io.BytesIO(json.dumps(value).encode()), "partie.json"))])
+    assert page.status == 422
+    assert "la moitié d’un caractère" in page.text.replace("'", "’")

@@ -5,10 +5,18 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
+from referee.archive.sync import brought_records
+from referee.archive.sync.brought_records import batches_from, bring, in_common, read_records
+from referee.matches import json_text
+from referee.store.match import matches
+from referee.store.match.matches import load
+from referee.store.models import Match
+from referee.store.orm_base import db
 from referee.web.sync import server_pages
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Page, Visitor
@@ -123,3 +131,116 @@ def test_a_form_of_another_site_brings_nothing(begun: WebMatch) -> None:
     public_id = begun.path.rpartition("/")[2]
     answer = begun.visitor.send(f"/sync/records?match={public_id}", [("at", "1"), ("mark", "")], token=False)
     assert answer.status == 400
+
+
+def test_all_that_is_brought_is_compared_and_written_once(begun: WebMatch, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it costs grows with the number of records, not with its square."""
+    compared = list[int]()
+
+    def counted(log: Any, at: int, sent: Any) -> int:
+        compared.append(len(sent))
+        return in_common(log, at, sent)
+
+    monkeypatch.setattr(brought_records, "in_common", counted)
+    assert brought(begun, [record(at) for at in range(1, 41)]).response.get_json()["length"] == 41
+    assert len(compared) <= 2
+
+
+def test_batches_are_judged_one_after_another_and_the_good_ones_stand(begun: WebMatch) -> None:
+    removed_later = [record(1), record(2, entry={"step": "tricks", "tricks": {}}), record(3, entry=None, amends=2)]
+    answer = brought(begun, removed_later)
+    assert answer.status == 422
+    assert [entry["step"] for entry in begun.exported()["entries"]] == ["bids", "note"]
+
+
+def test_undoing_and_correcting_come_as_they_were_recorded(begun: WebMatch) -> None:
+    records = [
+        record(1), record(2, batch=2), record(3, entry={"step": "note", "text": "mieux"}, amends=1, reason="faute"),
+        record(4, entry={"step": "note", "text": "n° 1"}, amends=1, undoes=3),
+        record(5, entry=None, amends=2, undoes=2),
+    ]  # fmt: skip
+    assert brought(begun, records).response.get_json()["length"] == 6
+    assert [entry.get("text") for entry in begun.exported()["entries"]] == [None, "n° 1"]
+
+
+def test_the_same_records_twice_at_once_are_taken_once(begun: WebMatch, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another request brings the same ones, batch by batch, always just before this one writes."""
+    public_id, records = begun.path.rpartition("/")[2], [record(at) for at in range(1, 13)]
+    app, others = begun.visitor.client.application, list(range(7, 0, -1))
+    with app.app_context():
+        club = db.session.scalars(db.select(Match.club_id)).one()
+    mark = begun.visitor.open(f"/sync/records?match={public_id}").response.get_json()["mark"]
+    write = matches._appended
+
+    def overtaken(*arguments: Any) -> bool:
+        if others:
+            at = others.pop()
+            with app.app_context(), monkeypatch.context() as undisturbed:
+                undisturbed.setattr(matches, "_appended", write)
+                stored = load(club, public_id)
+                assert stored is not None
+                bring(club, public_id, at, read_records(records[at - 1 : at], stored.log), None)
+        return write(*arguments)
+
+    monkeypatch.setattr(matches, "_appended", overtaken)
+    answer = brought(begun, records, mark=mark)
+    assert (answer.status, answer.response.get_json()["length"]) == (200, 13)
+
+
+def test_what_another_recorded_after_the_match_was_read_is_not_among_its_batches(begun: WebMatch) -> None:
+    app, public_id = begun.visitor.client.application, begun.path.rpartition("/")[2]
+    with app.app_context():
+        club = db.session.scalars(db.select(Match.club_id)).one()
+        before = load(club, public_id)
+        assert before is not None
+    begun.record({"step": "note", "text": "entre-temps"})
+    with app.app_context():
+        assert batches_from(before.match, 1, 200) == []
+        assert [found.position for found in batches_from(before.match, 0, 200)] == [0]
+
+
+@pytest.mark.parametrize("moment", ["1970-01-01T00:00:00.000000Z", "2999-12-31T23:59:59.000000Z"])
+def test_a_moment_that_no_clock_can_tell_is_not_believed(begun: WebMatch, moment: str) -> None:
+    year = datetime.now(UTC).year
+    answer = brought(begun, [{**record(1), "recorded_at": moment}])
+    assert answer.status == 200
+    kept = begun.visitor.open(f"/sync/records?match={begun.path[9:]}&from=1").response.get_json()["records"]
+    assert datetime.fromisoformat(kept[0]["recorded_at"]).year in (year, year + 1)
+
+
+HALVES: Mapping[str, dict[str, Any]] = {
+    "note": {"entry": {"step": "note", "text": "a\ud800"}},
+    "a key": {"entry": {"step": "note", "text": "a", "\udfff": 1}},
+    "person": {"person": "Ana\ud83c"},
+    "reason": {"reason": "\udc00"},
+}
+
+
+@pytest.mark.parametrize("values", HALVES.values(), ids=HALVES.keys())
+def test_half_a_character_is_refused_in_a_sentence(begun: WebMatch, values: dict[str, Any]) -> None:
+    answer = brought(begun, [{**record(1), **values}])
+    assert answer.status == 422
+    assert answer.response.get_json()["sentence"].encode()
+    assert begun.page("/log").status == 200
+
+
+@pytest.mark.parametrize("address", ["&from=100000000000000000000", "&from=-100000000000000000000", "&from=x"])
+def test_a_position_that_no_log_has_is_none(begun: WebMatch, address: str) -> None:
+    assert begun.visitor.open(f"/sync/records?match={begun.path[9:]}{address}").status == 200
+
+
+@pytest.mark.parametrize("club", ["abc", "", "0", "-1", "100000000000000000000", "1.0"])
+def test_a_club_that_cannot_be_is_not_the_chosen_one(begun: WebMatch, club: str) -> None:
+    assert begun.visitor.open("/sync").status == 200
+    assert begun.visitor.open(f"/sync?club={club}").status == 404
+    assert begun.visitor.send(f"/sync/archive?club={club}", []).status == 404
+
+
+def test_depth_is_judged_before_anything_is_read(begun: WebMatch, monkeypatch: pytest.MonkeyPatch) -> None:
+    deep = "[" * 101 + "]" * 101
+    public_id = begun.path.rpartition("/")[2]
+    mark = begun.visitor.open(f"/sync/records?match={public_id}").response.get_json()["mark"]
+    monkeypatch.setattr(json_text, "json", None)
+    answer = begun.visitor.send(f"/sync/records?match={public_id}", [("at", "1"), ("mark", mark), ("records", deep)])
+    assert answer.status == 422
+    assert "l'un dans l'autre" in answer.response.get_json()["sentence"].replace("’", "'")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from referee.cards.french import Card, french_pack, parse_card
+from referee.cards.french import Card, french_face, french_pack, parse_card
+from referee.vocabulary.packs import Pack
 from referee.words import Text, say
 
 NAMED_CARDS: dict[str, Text] = {
@@ -21,6 +22,7 @@ PLAIN_ORDER = ("3", "4", "5", "6", "7", "8", "9", "J", "Q", "K", "A")
 
 LUETTE_PACK = french_pack(ranks_out=("10",))
 """The 48 cards: a pack of 52 without its tens."""
+FORTY_EIGHT = Pack.of(parse_card, french_face, LUETTE_PACK)
 
 _STRENGTH = {card: PLAIN_ORDER.index(card.rank) for card in LUETTE_PACK if card.code not in NAMED_CARDS} | {
     card: len(PLAIN_ORDER) + above

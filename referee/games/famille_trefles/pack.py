@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
+from referee.cards.face import CardFace, Colour
+from referee.vocabulary.packs import Pack
 from referee.words import Text, say
 
 COLOURS = ("rouge", "orange", "jaune", "vert", "bleu", "violet")
 ACTIONS = ("pioche", "tire", "anti-joker", "echange")
 CARDS_A_COLOUR = 8
 
+PRINTED_IN: dict[str, Colour] = {
+    "rouge": "red", "orange": "orange", "jaune": "yellow", "vert": "green", "bleu": "blue", "violet": "violet",
+}  # fmt: skip
 COLOUR_NAMES: dict[str, Text] = {
     # They stand after "carte", so they are feminine.
     "rouge": say("rouge"),
@@ -28,7 +33,8 @@ ACTION_NAMES: dict[str, Text] = {
 JOKER_NAME = say("joker")
 
 
-class CloverCard(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CloverCard:
     """A clover of a colour with its action; a joker has neither."""
 
     colour: str | None
@@ -56,7 +62,8 @@ class CloverCard(NamedTuple):
         return shown.render(language)
 
 
-class CloverPack(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CloverPack:
     """What lies in the pack at a table: so many colours of eight cards, so many jokers."""
 
     colours: int
@@ -98,3 +105,26 @@ def colour_name(colour: str) -> Text:
 def action_name(action: str) -> Text:
     """Name an action as its card prints it."""
     return ACTION_NAMES[action]
+
+
+def face(card: CloverCard, language: str) -> CardFace:
+    """How a card looks: a row for each colour, then the joker.
+
+    >>> face(parse_clover("vert:tire"), "fr").print, face(parse_clover("vert:tire"), "fr").sign
+    ('tire', 'verte')
+    """
+    name = card.render(language)
+    if card.colour is None or card.action is None:
+        return CardFace(card.code, "★", name, "joker", name, name, len(COLOURS) * 100)
+    place = COLOURS.index(card.colour) * 100 + ACTIONS.index(card.action)
+    printed, colour = action_name(card.action).render(language), colour_name(card.colour).render(language)
+    return CardFace(card.code, printed, colour, PRINTED_IN[card.colour], colour, name, place)
+
+
+CLOVERS = Pack(
+    # How the eight cards of a colour share the actions is printed nowhere, so only colours bound them.
+    parse_clover,
+    face,
+    dict.fromkeys((CloverCard(colour, action) for colour in COLOURS for action in ACTIONS), CARDS_A_COLOUR)
+    | {CLOVER_JOKER: max(pack.jokers for pack in PACKS.values())},
+)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
+from referee.cards.face import CardFace, Colour
+from referee.vocabulary.packs import Pack
 from referee.words import Text, say
 
 SCHOOLS = ("bleu", "orange", "vert", "violet")
@@ -24,6 +26,18 @@ SCHOOL_NAMES: dict[str, Text] = {
     "vert": say("vert"),
     "violet": say("violet"),
 }
+COLOURS: dict[str, Colour] = {"bleu": "blue", "orange": "orange", "vert": "green", "violet": "violet"}
+FIGURE_NAMES: dict[str, Text] = {
+    # Strongest first, as a school is laid out.
+    "proviseur": say("proviseur"),
+    "prof": say("prof"),
+    "eleve": say("élève"),
+    "interro": say("interro"),
+}
+FIGURES_DOWN = tuple(FIGURE_NAMES)
+ATOUT, ATOUTS_ROW = say("atout"), say("atouts")
+AFTER_THE_SCHOOLS = 900
+"""The place of the excuse in the pack; the atouts stand before it, the highest first."""
 CARD_NAMES: dict[tuple[str, str], Text] = {
     ("bleu", "proviseur"): say("proviseur bleu"),
     ("bleu", "prof"): say("prof bleu"),
@@ -64,7 +78,8 @@ WITH_ARTICLE: dict[tuple[str, str], Text] = {
 }
 
 
-class DecaleCard(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DecaleCard:
     """A card of the tarot décalé: a figure of a school, a numbered atout, or the excuse."""
 
     school: str | None
@@ -159,3 +174,24 @@ def school_name(school: str) -> Text:
     'bleu'
     """
     return SCHOOL_NAMES[school]
+
+
+def face(card: DecaleCard, language: str) -> CardFace:
+    """How a card looks: a row for each school, strongest first, then one of atouts and the excuse.
+
+    >>> face(parse_decale("vert:prof"), "fr").sign, face(parse_decale("atout:13"), "fr").print
+    ('vert', '13')
+    """
+    name = card.render(language)
+    if card.school is not None and card.figure is not None:
+        place = SCHOOLS.index(card.school) * 100 + FIGURES_DOWN.index(card.figure)
+        printed, school = FIGURE_NAMES[card.figure].render(language), school_name(card.school).render(language)
+        return CardFace(card.code, printed, school, COLOURS[card.school], school, name, place)
+    row = ATOUTS_ROW.render(language)
+    if card.atout is None:
+        return CardFace(card.code, "★", name, "joker", row, name, AFTER_THE_SCHOOLS)
+    sign, place = ATOUT.render(language), AFTER_THE_SCHOOLS - card.atout
+    return CardFace(card.code, str(card.atout), sign, "black", row, name, place)
+
+
+PACK = Pack.of(parse_decale, face, DECALE_PACK)

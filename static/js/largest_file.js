@@ -1,0 +1,12 @@
+// A file larger than what is taken is refused when it is chosen, before a byte of it is read; whoever takes it judges again.
+export function attach(box) {
+  const sentence = document.createElement("p");
+  sentence.className = "why";
+  sentence.setAttribute("role", "alert");
+  box.closest("label").after(sentence);
+  box.addEventListener("change", () => {
+    const large = [...box.files].some(({ size }) => size > Number(box.dataset.largest));
+    sentence.textContent = large ? box.dataset.tooLarge : "";
+    box.setCustomValidity(sentence.textContent);
+  });
+}

@@ -1,0 +1,33 @@
+"""Which card is the strongest, in packs of three sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.vocabulary.answers.cards import Cards
+from referee.vocabulary.case import Case
+from referee.vocabulary.desk_question import DeskQuestion, Ruling
+from referee.vocabulary.verdict_word import Word
+from referee.words import names, say
+
+from .pack import BY_CODE, PACKS
+
+
+def strongest(case: Case) -> Ruling:
+    best = max(case.facts["cards"], key=lambda card: card.strength)
+    why = say("La plus forte est %(card)s.", card=best)
+    return Ruling({"card": best.code}, ("toy-tarot.hands",), (why,))
+
+
+def word(case: Case, answer: Mapping[str, Any]) -> Word:
+    return Word(names([BY_CODE[answer["card"]]]))
+
+
+QUESTIONS = tuple(
+    DeskQuestion(
+        f"strongest-of-{size}", say("Quelle est la plus forte ?"), (Cards("cards", say("Cartes"), pack),), strongest,
+        ("toy-tarot.hands",), pack, word=word,
+    )
+    for size, pack in PACKS.items()
+)  # fmt: skip

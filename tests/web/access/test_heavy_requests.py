@@ -1,0 +1,126 @@
+"""Heavy requests: one at a time, few in line, each with a budget, none for who has hung up."""
+
+from __future__ import annotations
+
+import json
+import threading
+
+import pytest
+from flask import Flask
+
+from referee.archive import work_budget
+from referee.archive.work_budget import TooMuchWork, WorkBudget
+from referee.web.access import heavy_requests
+from referee.web.access.heavy_requests import DISCONNECTED, NAME, HeavyRequests, Occupied
+from tests.web.sync.test_brought_records import brought, record
+from tests.web.table import WebMatch, new_match
+from tests.web.visitor import Visitor
+from tests.web.world import BIDS
+
+HEAVY = ("/handover/open", "/handover/add", "/sync/records", "/sync/archive", "/club/import", "/club/export")
+
+
+@pytest.fixture
+def begun(visitor: Visitor) -> WebMatch:
+    match = new_match(visitor)
+    match.record(BIDS)
+    return match
+
+
+def length(match: WebMatch) -> int:
+    public_id = match.path.rpartition("/")[2]
+    return int(match.visitor.open(f"/sync/records?match={public_id}").response.get_json()["length"])
+
+
+def test_a_budget_ends_with_its_entries_or_its_seconds() -> None:
+    entries = WorkBudget(2, 60)
+    entries.spend(2)
+    with pytest.raises(TooMuchWork):
+        entries.spend()
+    with pytest.raises(TooMuchWork):
+        WorkBudget(10, 0.0).spend(0)
+
+
+def test_of_what_is_too_much_at_once_a_part_is_taken_and_the_rest_may_follow(
+    begun: WebMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(heavy_requests, "ENTRIES", 5)
+    records = [record(at) for at in range(1, 9)]
+    first = brought(begun, records)
+    assert (first.status, first.response.get_json()["at"]) == (200, 6)
+    rest = brought(begun, records[5:], at=6)
+    assert (rest.status, rest.response.get_json()["length"]) == (200, 9)
+
+
+def test_one_batch_that_is_too_much_is_refused_in_a_sentence(begun: WebMatch, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heavy_requests, "ENTRIES", 5)
+    answer = brought(begun, [record(at, batch=1) for at in range(1, 9)])
+    assert answer.status == 422
+    assert "trop de travail d’un coup" in answer.response.get_json()["sentence"].replace("'", "’")
+    assert length(begun) == 1
+
+
+@pytest.mark.parametrize("address", HEAVY)
+def test_where_too_many_wait_the_next_is_told_when_to_come_back(app: Flask, begun: WebMatch, address: str) -> None:
+    app.extensions[NAME] = HeavyRequests(most=1, patience=60)
+    visitor, public_id = begun.visitor, begun.path.rpartition("/")[2]
+    with app.extensions[NAME].turn("another client"):
+        if address == "/club/export":
+            page = visitor.open(address)
+        else:
+            page = visitor.send(f"{address}?match={public_id}" if "sync" in address else address, [])
+    assert page.status == 503
+    assert int(page.response.headers["Retry-After"]) > 0
+    assert "occupé" in (page.response.get_json()["sentence"] if "sync" in address else page.text)
+
+
+def test_quick_pages_do_not_wait(app: Flask, begun: WebMatch) -> None:
+    app.extensions[NAME] = HeavyRequests(most=1, patience=60)
+    with app.extensions[NAME].turn("another client"):
+        assert begun.page().status == 200
+        begun.record({"step": "note", "text": "quand même"})
+
+
+def test_the_first_in_line_is_next_and_nobody_waits_for_ever() -> None:
+    turns = HeavyRequests(patience=0.0)
+    with turns.turn("a"), pytest.raises(Occupied), turns.turn("b"):
+        pytest.fail("two at a time")
+    with turns.turn("b"):
+        assert turns.waiting == 1
+
+
+def test_one_client_has_not_all_the_places() -> None:
+    turns = HeavyRequests(most=6, of_one=1)
+    with turns.turn("a"):
+        with pytest.raises(Occupied), turns.turn("a"):
+            pytest.fail("a second place")
+        assert turns.waiting == 1
+
+
+def test_who_works_long_lets_the_next_go_first() -> None:
+    turns, order = HeavyRequests(patience=60), list[str]()
+
+    def short() -> None:
+        with turns.turn("short"):
+            order.append("short")
+
+    thread = threading.Thread(target=short)
+    with turns.turn("long"):
+        thread.start()
+        while turns.waiting < 2:
+            pass
+        turns.give_way()
+        order.append("long")
+    thread.join()
+    assert order == ["short", "long"]
+
+
+def test_for_who_has_hung_up_nothing_is_replayed(begun: WebMatch, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work_budget, "SLICE", 0.0)
+    visitor, public_id = begun.visitor, begun.path.rpartition("/")[2]
+    mark = visitor.open(f"/sync/records?match={public_id}").response.get_json()["mark"]
+    fields = {
+        "at": "1", "mark": mark, "records": json.dumps([record(1), record(2)]), "csrf_token": visitor.token(),
+    }  # fmt: skip
+    visitor.client.post(f"/sync/records?match={public_id}", data=fields, environ_overrides={DISCONNECTED: lambda: True})
+    assert length(begun) == 1
