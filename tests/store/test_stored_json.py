@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from flask import Flask
-from sqlalchemy import text
+from sqlalchemy import update
 
 from referee.store.models import Record
-from referee.store.orm_base import db, table_of
+from referee.store.orm_base import db
 from referee.store.stored_json import read_stored
 from tests.web.table import new_match
 from tests.web.visitor import Visitor
 from tests.web.world import BIDS
 
-HALF = '{"step": "note", "text": "as \\ud83c tout seul"}'
+HALF = {"step": "note", "text": "as \ud83c tout seul"}
 
 
 def test_whole_signs_stay_as_they_are() -> None:
@@ -25,9 +25,7 @@ def test_half_a_character_that_stands_in_a_log_hinders_nobody(app: Flask) -> Non
     match.record(BIDS)
     match.record({"step": "note", "text": "entier"})
     with app.app_context():
-        db.session.execute(
-            text(f"UPDATE {table_of(Record).name} SET entry = :entry WHERE position = 1"), {"entry": HALF}
-        )
+        db.session.execute(update(Record).where(Record.position == 1).values(entry=HALF))
         db.session.commit()
         app.extensions["replayed logs"].clear()
     public_id = match.path.rpartition("/")[2]

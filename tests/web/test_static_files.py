@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable
+from pathlib import Path
 
 import brotli
 import pytest
@@ -81,3 +82,16 @@ def test_a_head_has_the_headers_of_the_whole(client: FlaskClient) -> None:
 
 def test_a_file_that_is_not_below_the_folder_is_not_found(client: FlaskClient) -> None:
     assert [response(client, None, name).status_code for name in ("none.css", "../application.py")] == [404] * 2
+
+
+def test_all_who_ask_for_a_file_of_the_phone_share_its_bytes(app: Flask, tmp_path: Path) -> None:
+    folder = tmp_path / "phone"
+    folder.mkdir()
+    (folder / "files.json").write_text("{}")
+    (folder / "large.wasm.gz").write_bytes(bytes(1000))
+    app.config["PHONE_FOLDER"] = folder
+    bodies = []
+    for _ in range(2):
+        with app.test_request_context("/phone/large.wasm.gz"):
+            bodies.append(list(app.full_dispatch_request().response)[0])
+    assert bodies[0] is bodies[1]
