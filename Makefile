@@ -36,10 +36,11 @@ check: .venv/dev.stamp
 	@$(BIN)/mypy
 
 # What can run all the time, in half a minute: rules, log, files, desk, words, commands; no server and no database.
-UNIT := $(addprefix referee/,words cards vocabulary games desk matches) $(addprefix tests/,cards vocabulary games desk matches) tests/snapshots/test_snapshots.py \
+UNIT := $(addprefix referee/,words cards answers game_definition desk_questions games desk matches) \
+	$(addprefix tests/,cards answers game_definition desk_questions games desk matches) tests/snapshots/test_snapshots.py \
 	$(addprefix tests/test_,words.py layers.py settings.py needs.py documents.py) tests/commands/test_command_line.py
 # GAME=<id>: what is about that game alone, its figures in the store and a match through its pages included.
-ONE_GAME := $(addprefix tests/,games vocabulary desk matches snapshots store/test_derived_rows.py web/matches/test_whole_match.py)
+ONE_GAME := $(addprefix tests/,games game_definition desk matches snapshots store/matches/test_match_results.py web/matches/test_whole_match.py)
 unit: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m pytest -q -n auto $(if $(GAME),--game $(GAME) $(ONE_GAME),$(UNIT))
 

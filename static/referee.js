@@ -6,7 +6,7 @@ const behaviours = {
   "[data-signed]": () => import("./js/fields/minus_key.js"),
   "[data-names]": () => import("./js/fields/offered_names.js"),
   "[data-pad='turns']": () => import("./js/fields/in_turn.js"),
-  "[data-pad='board']": () => import("./js/fields/board.js"),
+  "[data-pad='board']": () => import("./js/fields/count_board.js"),
   "[data-pad='points']": () => import("./js/fields/points_pad.js"),
   "[data-count], p[data-running]": () => import("./js/running_count.js"),
   "[data-order]": () => import("./js/fields/player_order.js"),

@@ -16,9 +16,9 @@ import pytest
 from hypothesis import settings
 
 from referee.desk.articles import BrokenChapter
+from referee.game_definition.game import Game
 from referee.games.registry import IDS
 from referee.tools.compile_english import COMPILED
-from referee.vocabulary.game import Game
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -15,10 +15,10 @@ from jinja2.bccache import Bucket, BytecodeCache
 from sqlalchemy import Engine, event
 from werkzeug.routing import Rule
 
-from referee.commands.application import migrate
+from referee.application import migrate
 from referee.settings import Settings
-from referee.store.orm_base import db
-from referee.store.transactions import WRITING
+from referee.store.database.orm_base import db
+from referee.store.database.transactions import WRITING
 from referee.web import create_app
 from tests.cluster import Cluster
 

@@ -25,7 +25,7 @@ class WrongDatetime(datetime):
 if __name__ == "__main__":
     time.time = lambda: RIGHT() + off_by()
     from referee.commands.command_line import main
-    from referee.store import models
+    from referee.store.database import models
 
     models.datetime = WrongDatetime  # type: ignore[misc]
     sys.exit(main())

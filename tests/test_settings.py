@@ -12,8 +12,8 @@ from sqlalchemy import make_url
 from referee import settings
 from referee.commands.command_line import main
 from referee.settings import BadSetting, settings_from
-from referee.store.orm_base import database_url
-from referee.store.quotas import MIB, Quotas
+from referee.store.database.orm_base import database_url
+from referee.store.database.quotas import MIB, Quotas
 from referee.web import create_app
 from tests.databases import app_on
 from tests.store.keeping import at_once
@@ -217,7 +217,7 @@ def test_a_database_is_named_in_every_usual_form(given: str, driver: str, databa
 
 def test_a_file_named_without_its_folder_lies_in_the_data_folder(tmp_path: Path) -> None:
     with app_on("sqlite:///club.sqlite3", tmp_path) as app:
-        from referee.store.orm_base import db
+        from referee.store.database.orm_base import db
 
         with app.app_context():
             assert db.engine.url.database == str(tmp_path / "club.sqlite3")

@@ -15,7 +15,7 @@ from flask import Flask
 from jinja2 import nodes
 
 from referee import words
-from referee.commands.application import migrate
+from referee.application import migrate
 from referee.settings import Settings
 from referee.tools import compile_english, sentence_catalogue
 from referee.tools.sentence_catalogue import (
@@ -162,7 +162,7 @@ def test_a_sentence_stands_in_one_fragment(trial: Callable[..., None]) -> None:
     [
         (["referee/games/kems/desk.py:1", "referee/games/kems/scoring.py:2"], KEMS),
         (["referee/games/kems/desk.py:1", "referee/games/barbu/desk.py:2"], COMMON),
-        (["referee/games/kems/desk.py:1", "referee/vocabulary/game.py:2"], COMMON),
+        (["referee/games/kems/desk.py:1", "referee/game_definition/game.py:2"], COMMON),
         (["referee/games/kems/desk.py:1", "templates/desk/ask.html:2"], COMMON),
         (["referee/games/registry.py:1"], COMMON),
     ],

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, BinaryIO
 
 from referee.commands.output import complain, print_json
-from referee.matches.json_text import LARGEST, Unreadable, parse
+from referee.matches.strict_json import LARGEST, Unreadable, parse
 from referee.words.failures import why
 
 STANDARD_INPUT = 0

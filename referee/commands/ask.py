@@ -8,9 +8,9 @@ import click
 
 from referee.commands.answer_files import answer_files
 from referee.commands.parameters import files_argument, language_option
-from referee.desk import question_file
+from referee.desk import question_json
 from referee.desk.ruling import Verdict, verdict_value
-from referee.matches.sheet_file import violations_value
+from referee.matches.sheet_json import violations_value
 
 
 @click.command
@@ -23,7 +23,7 @@ def ask(files: tuple[str, ...], language: str) -> int:
 
 def answered(value: Any, language: str) -> tuple[dict[str, Any], bool]:
     """The verdict on a question file's value, or its violations; and whether it was answered."""
-    verdict = question_file.ask(value)
+    verdict = question_json.ask(value)
     if isinstance(verdict, Verdict):
         return verdict_value(verdict, language), True
     return violations_value(verdict, None, language), False

@@ -12,19 +12,19 @@ from pathlib import Path
 import click
 from flask import Flask
 
-from referee.archive.club_file import ClubFile
-from referee.archive.export import export_club
-from referee.archive.load import load_planned
-from referee.archive.plan import plan_import
-from referee.archive.waiting_rows import WaitingRows
-from referee.archive.zip_file import MIB, USUAL_LIMITS, ArchiveRefused, Limits, TooLarge
-from referee.commands.application import in_application
+from referee.archive.club_archive.club_file import ClubFile
+from referee.archive.club_archive.export import export_club
+from referee.archive.club_archive.load import load_planned
+from referee.archive.club_archive.plan import plan_import
+from referee.archive.club_archive.waiting_rows import WaitingRows
+from referee.archive.club_archive.zip_file import MIB, USUAL_LIMITS, ArchiveRefused, Limits, TooLarge
+from referee.commands.execution import in_application
 from referee.commands.link import join_address, list_clubs_to_choose
 from referee.commands.output import Bar, complain
 from referee.commands.parameters import language_option
 from referee.settings import Settings
-from referee.store.club.clubs import all_clubs
-from referee.store.models import Club
+from referee.store.clubs.clubs import all_clubs
+from referee.store.database.models import Club
 from referee.words import say
 
 NEW = "new"

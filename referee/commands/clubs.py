@@ -5,13 +5,13 @@ from __future__ import annotations
 import click
 from flask import Flask
 
-from referee.commands.application import in_application
+from referee.commands.execution import in_application
 from referee.commands.link import join_address
 from referee.commands.parameters import language_option
+from referee.local_time import local_day
 from referee.settings import Settings
-from referee.store.club.club_sizes import ClubSize, club_sizes, delete_club, delete_unused, unused_clubs
-from referee.store.club.clubs import new_club
-from referee.store.local_time import local_day
+from referee.store.clubs.club_sizes import ClubSize, club_sizes, delete_club, delete_unused, unused_clubs
+from referee.store.clubs.clubs import new_club
 from referee.words import Text, say, say_n
 from referee.words.failures import ExplainedError
 

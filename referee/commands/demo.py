@@ -8,15 +8,15 @@ import click
 from flask import Flask
 from sqlalchemy import func, select
 
-from referee.commands.application import in_application
+from referee.commands.execution import in_application
 from referee.commands.link import join_address
 from referee.commands.output import Bar, complain
 from referee.commands.parameters import language_option
 from referee.demo.bulk_rows import fill
 from referee.demo.recorded_seasons import two_seasons
 from referee.settings import Settings
-from referee.store.models import Match
-from referee.store.orm_base import db
+from referee.store.database.models import Match
+from referee.store.database.orm_base import db
 from referee.words import say, say_n
 
 USUAL_LENGTH = 60

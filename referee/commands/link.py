@@ -9,16 +9,16 @@ from typing import TextIO
 import click
 from flask import Flask
 
-from referee.commands.application import in_application
+from referee.commands.execution import in_application
 from referee.commands.output import complain
 from referee.commands.parameters import language_option
+from referee.local_time import local_day
 from referee.network import network_address
 from referee.settings import Settings
-from referee.store.club.clubs import KEEPER, all_clubs
-from referee.store.club.links import LASTS, OWNER, invite
-from referee.store.local_time import local_day
-from referee.store.models import Club
-from referee.store.orm_base import db
+from referee.store.clubs.clubs import KEEPER, all_clubs
+from referee.store.clubs.links import LASTS, OWNER, invite
+from referee.store.database.models import Club
+from referee.store.database.orm_base import db
 from referee.words import Text, say, say_n
 
 

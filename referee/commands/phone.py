@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from referee.commands.application import explained
+from referee.commands.execution import explained
 from referee.commands.parameters import language_option
 from referee.settings import settings_from
 from referee.words import say

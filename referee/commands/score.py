@@ -6,7 +6,7 @@ import click
 
 from referee.commands.answer_files import answer_files
 from referee.commands.parameters import files_argument, language_option
-from referee.matches.sheet_file import score_value
+from referee.matches.sheet_json import score_value
 
 
 @click.command

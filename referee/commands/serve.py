@@ -12,20 +12,21 @@ import segno
 from flask import Flask
 from sqlalchemy import text, update
 
-from referee.commands.application import DatabaseRefused, in_application
+from referee.application import DatabaseRefused
+from referee.commands.execution import in_application
 from referee.commands.parameters import language_option
 from referee.network import network_address
 from referee.server.http_server import HttpServer
 from referee.server.request_bodies import BodyLimits
 from referee.settings import Settings
-from referee.store.checkpoints import checkpoints
-from referee.store.match.evenings import purge
-from referee.store.models import Installation
-from referee.store.orm_base import db, is_sqlite
-from referee.store.transactions import reading_apart, writing
-from referee.web.clubs.import_export_pages import LARGEST_UPLOAD
+from referee.store.database.checkpoints import checkpoints
+from referee.store.database.models import Installation
+from referee.store.database.orm_base import db, is_sqlite
+from referee.store.database.transactions import reading_apart, writing
+from referee.store.evenings.evenings import purge
+from referee.web.club_archive.import_export_pages import LARGEST_UPLOAD
+from referee.web.exchange import server_pages
 from referee.web.handover import handover_pages
-from referee.web.sync import server_pages
 from referee.words.failures import DAMAGED
 
 ENDED = 10

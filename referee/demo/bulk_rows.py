@@ -11,20 +11,20 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
-from referee.archive.club_match import ClubMatch, LogRecord
-from referee.archive.export import Progress
-from referee.archive.match_rows import DatabaseIds, rows_of, write_matches
+from referee.archive.club_archive.club_match import ClubMatch, LogRecord
+from referee.archive.club_archive.export import Progress
+from referee.archive.club_archive.match_rows import DatabaseIds, rows_of, write_matches
 from referee.demo.names_and_phrases import CLUB, DEVICES, NAMES, NOTES, OCCASIONS, PLACES, REASONS
 from referee.demo.random_answers import accepted_answer
 from referee.demo.random_tables import Circle, circle, evening_days, table_for
+from referee.game_definition.match_course import opening
 from referee.matches.match_file import Setup
-from referee.store.club.clubs import KEEPER, enrol
-from referee.store.club.players import COLOURS
-from referee.store.models import Club, Device, Evening, Player, new_id
-from referee.store.orm_base import db
-from referee.store.quotas import PLAYER, evening_bytes, grow
-from referee.store.transactions import writing
-from referee.vocabulary.match_course import opening
+from referee.store.clubs.clubs import KEEPER, enrol
+from referee.store.database.models import Club, Device, Evening, Player, new_id
+from referee.store.database.orm_base import db
+from referee.store.database.quotas import PLAYER, evening_bytes, grow
+from referee.store.database.transactions import writing
+from referee.store.players.players import COLOURS
 
 MATCHES_AN_EVENING = 5
 TOGETHER = 200

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from referee.answers.cards import CardHands
+from referee.answers.choices import Choice, ChoicePerPlayer, YesNo
+from referee.answers.numbers import Counts, Number, Points
+from referee.answers.players import OnePlayer, PlayerOrder, SideChoice, SomePlayers, TrickWinners
+from referee.answers.texts import ClockTime, NewName, Words
 from referee.demo.names_and_phrases import VISITORS
-from referee.vocabulary.answers.cards import CardHands
-from referee.vocabulary.answers.choices import Choice, ChoicePerPlayer, YesNo
-from referee.vocabulary.answers.numbers import Counts, Number, Points
-from referee.vocabulary.answers.players import OnePlayer, PlayerOrder, SideChoice, SomePlayers, TrickWinners
-from referee.vocabulary.answers.texts import ClockTime, NewName, Words
-from referee.vocabulary.game import Game, Question, State
-from referee.vocabulary.match_course import Step, advance
+from referee.game_definition.game import Game, Question, State
+from referee.game_definition.match_course import Step, advance
 
 Entry = dict[str, Any]
 Skills = Mapping[str, float]

@@ -9,14 +9,14 @@ from math import exp
 from random import Random
 from typing import Any
 
+from referee.answers.choices import Choice, YesNo
+from referee.answers.house_rules import AT_THE_TABLE, Option
+from referee.answers.numbers import Number
 from referee.demo.names_and_phrases import NAMES
 from referee.demo.random_answers import Skills
 from referee.games.registry import GAMES
 from referee.matches.dummies import seated
 from referee.matches.match_file import Setup, read_setup
-from referee.vocabulary.answers.choices import Choice, YesNo
-from referee.vocabulary.answers.house_rules import AT_THE_TABLE, Option
-from referee.vocabulary.answers.numbers import Number
 
 AUGUST, JULY = 8, 7
 SEASONS = 2

@@ -13,24 +13,24 @@ from typing import Any
 
 from sqlalchemy import select
 
-from referee.archive.export import Progress
+from referee.archive.club_archive.export import Progress
 from referee.demo.names_and_phrases import CLUB, DEVICES, MISSPELT, NOTES, OCCASIONS, PLACES, REASONS, REMARKS
 from referee.demo.random_answers import Entry, accepted_answer
 from referee.demo.random_tables import Circle, circle, endless, evening_days, table_for
 from referee.desk.noted_ruling import ruling_note, ruling_value
 from referee.desk.questions import desk_questions, examples
 from referee.desk.ruling import Verdict, rule_on
+from referee.game_definition.game import State
+from referee.game_definition.match_course import COMMON_STEPS, advance, opening, question_of, questions
 from referee.matches.log import Change, undoing
 from referee.matches.match_file import Setup
-from referee.store.club.clubs import KEEPER, found_club, name_club, name_device
-from referee.store.club.links import invitation_for, invite, join
-from referee.store.club.players import COLOURS, archive, change, merge, roll
-from referee.store.match.evenings import close, describe
-from referee.store.match.matches import Author, StoredMatch, append, load, start
-from referee.store.models import CLOCK, Club, Evening
-from referee.store.orm_base import db
-from referee.vocabulary.game import State
-from referee.vocabulary.match_course import COMMON_STEPS, advance, opening, question_of, questions
+from referee.store.clubs.clubs import KEEPER, found_club, name_club, name_device
+from referee.store.clubs.links import invitation_for, invite, join
+from referee.store.database.models import CLOCK, Club, Evening
+from referee.store.database.orm_base import db
+from referee.store.evenings.evenings import close, describe
+from referee.store.matches.matches import Author, StoredMatch, append, load, start
+from referee.store.players.players import COLOURS, archive, change, merge, roll
 
 PEOPLE = 14
 MATCHES_AN_EVENING = 3

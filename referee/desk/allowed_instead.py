@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
+from referee.cards.packs import Pack
 from referee.desk.ruling import Verdict, contradicted
-from referee.vocabulary.case import Case
-from referee.vocabulary.packs import Pack
+from referee.desk_questions.desk_question import Case
 
 CARDS = "cards"
 """The fact of a question that holds the cards somebody wants to play."""

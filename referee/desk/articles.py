@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 
+from referee.game_definition.game import FEATURES, Game
 from referee.games.registry import GAMES, package_of
-from referee.vocabulary.game import FEATURES, Game
 from referee.words import Text, polished, say
 
 COMMON = "match"

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from referee.answers.house_rules import Option
 from referee.desk.house_rule_validation import desk_rules
 from referee.desk.ruling import Verdict, contradicted, ruled
-from referee.vocabulary.answers.house_rules import Option
-from referee.vocabulary.case import Case
+from referee.desk_questions.desk_question import Case
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.vocabulary.answers.answer import Facts, impossible
-from referee.vocabulary.answers.house_rules import house_rules
-from referee.vocabulary.game import Game
-from referee.vocabulary.table import HouseRules, make_table
-from referee.vocabulary.violation import Violation
+from referee.answers.answer import Facts, impossible
+from referee.answers.house_rules import house_rules
+from referee.answers.table import HouseRules, make_table
+from referee.answers.violation import Violation
+from referee.game_definition.game import Game
 from referee.words import say
 
 

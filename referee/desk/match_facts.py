@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.answers.answer import Reader
 from referee.cards.french import parse_card
-from referee.vocabulary.answers.answer import Reader
-from referee.vocabulary.desk_question import DeskQuestion
-from referee.vocabulary.game import Game, State
+from referee.desk_questions.desk_question import DeskQuestion
+from referee.game_definition.game import Game, State
 
 
 def speaking_order(game: Game, state: State) -> tuple[str, ...]:

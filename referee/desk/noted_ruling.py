@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from referee.desk.question_file import FORMAT as QUESTION
+from referee.desk.question_json import FORMAT as QUESTION
 from referee.desk.ruling import Verdict, verdict_value
-from referee.vocabulary.case import Case
-from referee.vocabulary.match_course import LONGEST_NOTE
+from referee.desk_questions.desk_question import Case
+from referee.game_definition.match_course import LONGEST_NOTE
 from referee.words import LANGUAGES, Shown, Text, say
 
 

@@ -9,13 +9,11 @@ from importlib import import_module, resources
 from importlib.util import find_spec
 from typing import Any
 
+from referee.answers.choices import Choice
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.game_definition.game import Game, Offence
+from referee.game_definition.offence_effects import EFFECTS, Effect
 from referee.games.registry import package_of
-from referee.vocabulary.answers.choices import Choice
-from referee.vocabulary.case import Case
-from referee.vocabulary.desk_question import DeskQuestion, Ruling
-from referee.vocabulary.game import Game, Offence
-from referee.vocabulary.offence_effects import EFFECTS, Effect
-from referee.vocabulary.verdict_word import Word
 from referee.words import say
 
 FEW = 3

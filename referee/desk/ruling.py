@@ -11,13 +11,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from referee.answers.answer import Facts, Reader, impossible
+from referee.answers.violation import Violation
 from referee.desk.house_rule_validation import desk_rules
-from referee.vocabulary.answers.answer import Facts, Reader, impossible
-from referee.vocabulary.case import Case
-from referee.vocabulary.desk_question import DeskQuestion
-from referee.vocabulary.game import Game
-from referee.vocabulary.verdict_word import Word
-from referee.vocabulary.violation import Violation
+from referee.desk_questions.desk_question import Case, DeskQuestion, Word
+from referee.game_definition.game import Game
 from referee.words import Shown, quoted, say, say_n
 
 FORMAT = "referee-verdict/1"

@@ -18,8 +18,8 @@ from collections.abc import Collection, Iterator, Mapping
 from referee.desk.articles import COMMON, Article
 from referee.desk.search_index import Index, Part, index
 from referee.desk.search_words import Term, keys, speech, terms
+from referee.game_definition.game import FEATURES
 from referee.games.registry import GAMES
-from referee.vocabulary.game import FEATURES
 
 SATURATION = 3.0
 """The weight at which a word counts half of what it can count at most."""

@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from referee.desk.article_excerpt import sentences
 from referee.desk.articles import COMMON, Article, Chapter, chapter, chapter_of, disputes
 from referee.desk.search_words import Term, keys, one_error_away, speech, terms, without_elision
-from referee.desk.short_answer import sentences
 from referee.games.registry import GAMES
 
 

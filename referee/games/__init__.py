@@ -1,1 +1,1 @@
-"""The rules of scoring: the shared vocabulary, then one module a game."""
+"""The rules of scoring: the shared definition, then one module a game."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 
-from referee.vocabulary.game import Game
+from referee.game_definition.game import Game
 
 IDS = (
     "ascenseur",

@@ -10,8 +10,8 @@ import io
 import re
 from collections.abc import Iterator, Sequence
 
-from referee.vocabulary.sheet import Round
-from referee.vocabulary.table import Table
+from referee.answers.table import Table
+from referee.game_definition.sheet import Round
 from referee.words import say
 
 SEPARATORS = {"fr": ";"}

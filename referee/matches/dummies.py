@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count, islice
 
-from referee.vocabulary.game import Game
-from referee.vocabulary.table import clean_name
+from referee.answers.table import clean_name
+from referee.game_definition.game import Game
 from referee.words import Text, names, say
 
 

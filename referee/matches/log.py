@@ -14,10 +14,10 @@ from itertools import chain
 from operator import attrgetter
 from typing import Any
 
+from referee.answers.table import clean_name
+from referee.game_definition.match_course import Played, Refused, play, play_on, played_to
 from referee.matches.log_mark import log_mark
 from referee.matches.match_file import Setup
-from referee.vocabulary.match_course import Played, Refused, play, play_on, played_to
-from referee.vocabulary.table import clean_name
 
 Entry = Mapping[str, Any]
 

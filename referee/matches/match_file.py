@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee import RULES_VERSION
+from referee.answers.house_rules import house_rules
+from referee.answers.table import Table, alternating_teams, clean_name, is_name, make_table
+from referee.answers.texts import NO_NAME
+from referee.answers.violation import Violation
+from referee.game_definition.game import Game
 from referee.games.registry import game_named
-from referee.vocabulary.answers.house_rules import house_rules
-from referee.vocabulary.answers.texts import NO_NAME
-from referee.vocabulary.game import Game
-from referee.vocabulary.table import Table, alternating_teams, clean_name, is_name, make_table
-from referee.vocabulary.violation import Violation
 from referee.words import Listing, Text, quoted, say, say_n
 
 FORMAT = "referee-match/1"

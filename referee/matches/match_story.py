@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from referee.vocabulary.game import Figure, Game
-from referee.vocabulary.sheet import Round, Sheet
-from referee.vocabulary.table import Table
+from referee.answers.table import Table
+from referee.game_definition.game import Figure, Game
+from referee.game_definition.sheet import Round, Sheet
 from referee.words import Text, names, say, say_n, signed
 
 SENTENCES = 3

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from referee.answers.house_rules import house_rules
 from referee.cards.french import Suit, parse_card
+from referee.game_definition.game import Game, Preparation
 from referee.games.registry import GAMES
 from referee.matches.dummies import dummies_sentence
-from referee.vocabulary.answers.house_rules import house_rules
-from referee.vocabulary.game import Game, Preparation
 from referee.words import Listing, Text, names, say, say_n
 
 

@@ -1,6 +1,6 @@
 // Python in a worker, with the application prepared for its folder; in Node too. It is made once: its memory is kept as it
 // is then, before it has seen any data, and from the next time on it goes on from there.
-import { putBack } from "./memory.mjs";
+import { putBack } from "./memory_snapshot.mjs";
 import create from "./pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide.mjs";
 
@@ -8,10 +8,10 @@ import { loadPyodide } from "./pyodide.mjs";
 export async function made(base, first, prepared) {
   const py = await loadPyodide({ indexURL: base, packageBaseUrl: base, _makeSnapshot: true });
   py.FS.writeFile("/first.zst", new Uint8Array(first));
-  called(py, "referee_boot", "boot", "/first.zst");
-  called(py, "referee.phone.runtime", "prepare", ...prepared);
-  called(py, "referee.phone.runtime", "rehearse");
-  called(py, "referee_boot", "settle");
+  called(py, "module_archives", "boot", "/first.zst");
+  called(py, "referee.phone.worker_application", "prepare", ...prepared);
+  called(py, "referee.phone.worker_application", "rehearse");
+  called(py, "module_archives", "settle");
   return py;
 }
 
@@ -28,8 +28,8 @@ export async function restored(base, kept) {
 
 // later(): the bytes of later.zst, at once.
 export function awake(py, later) {
-  called(py, "referee_boot", "wake", () => new Uint8Array(later()));
-  return py.pyimport("referee.phone.runtime");
+  called(py, "module_archives", "wake", () => new Uint8Array(later()));
+  return py.pyimport("referee.phone.worker_application");
 }
 
 // Nothing of JavaScript's may stay behind in Python's memory.

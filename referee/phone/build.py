@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 import referee
-from referee.commands.application import opened
-from referee.phone.pyodide_package import INTEGRITY, VERSION, CannotBuild, cache_folder, program, pyodide_folder
+from referee.application import opened
+from referee.phone.pyodide_download import INTEGRITY, VERSION, CannotBuild, cache_folder, program, pyodide_folder
 from referee.settings import CHECKOUT, Settings
 from referee.web import application
-from referee.web.responses.static_files import mark, static_files
+from referee.web.http.static_files import mark, static_files
 from referee.words import Text, say
 
 HERE = Path(__file__).resolve().parent
@@ -137,10 +137,10 @@ def _root() -> Path:
 def _databases(work: Path) -> str:
     """An empty database for the phones, and one with a club in it, whose pages are opened: the way into that club."""
     from referee.demo.recorded_seasons import two_seasons
-    from referee.store.club.clubs import KEEPER
-    from referee.store.club.links import invite
-    from referee.store.models import Club
-    from referee.store.orm_base import db
+    from referee.store.clubs.clubs import KEEPER
+    from referee.store.clubs.links import invite
+    from referee.store.database.models import Club
+    from referee.store.database.orm_base import db
 
     full, empty = work / "data" / "referee.sqlite3", work / "empty.sqlite3"
     settings = Settings(work / "data", f"sqlite:///{full}", "x" * 32)
@@ -190,7 +190,7 @@ def _trace(node: str, pyodide: Path, cache: Path, work: Path, join: str) -> None
         "join": join,
     }
     (work / "job.json").write_text(json.dumps(job))
-    done = subprocess.run([node, str(HERE / "trace.mjs"), str(work / "job.json")])
+    done = subprocess.run([node, str(HERE / "import_trace.mjs"), str(work / "job.json")])
     if done.returncode:
         raise CannotBuild(say("Node.js n'a pas pu ouvrir l'application ; ce qu'il en dit est ci-dessus."))
 
@@ -259,7 +259,7 @@ def _runtime(pyodide: Path, work: Path, folder: Path) -> None:
     (folder / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}))
     for name in ("first.zst", "later.zst"):
         shutil.copyfile(work / name, folder / name)
-    for name in ("boot.mjs", "memory.mjs"):
+    for name in ("boot.mjs", "memory_snapshot.mjs"):
         shutil.copyfile(HERE / name, folder / name)
 
 

@@ -10,18 +10,18 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from referee.server.asgi import Receive, Scope, Send
 from referee.server.connections import Connection, Connections
 from referee.server.environment import environment, take_forwarded
 from referee.server.request_bodies import BodyLimits, ClientGone, Refused, RequestBody, Uploads
-from referee.web.access.unread_requests import REFUSED
+from referee.web.access.refused_requests import REFUSED
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
-    from uvicorn._types import ASGIReceiveCallable, ASGISendCallable, HTTPScope
 
 Result = TypeVar("Result")
 
-CLIENT_GONE = "waitress.client_disconnected"
+CLIENT_GONE = "referee.client_disconnected"
 """Where the environment of a request has the function that says whether its client has hung up."""
 
 PART = 64 * 1024
@@ -38,7 +38,7 @@ class Application:
         self._connections = connections
         self._threads = ThreadPoolExecutor(threads)
 
-    async def __call__(self, scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         connection: Connection = scope["state"]["connection"]
         environ = environment(scope)
         believed = self._connections.from_proxy(connection.peer)
@@ -58,9 +58,7 @@ class Application:
             body.close()
             connection.end_answer()
 
-    async def _read(
-        self, environ: dict[str, Any], body: RequestBody, receive: ASGIReceiveCallable, connection: Connection
-    ) -> None:
+    async def _read(self, environ: dict[str, Any], body: RequestBody, receive: Receive, connection: Connection) -> None:
         """The body in the environment; of one that is refused only that it was."""
         try:
             await body.read(environ, receive, connection)
@@ -73,7 +71,7 @@ class Application:
                 environ["CONTENT_LENGTH"] = str(body.size)
             environ["wsgi.input"] = body.file
 
-    async def _answer(self, environ: dict[str, Any], send: ASGISendCallable, connection: Connection) -> None:
+    async def _answer(self, environ: dict[str, Any], send: Send, connection: Connection) -> None:
         environ[CLIENT_GONE] = connection.is_gone
         answer = Answer(self._application, environ)
         refused = REFUSED in environ
@@ -101,7 +99,7 @@ class Application:
     async def _in_thread(self, work: Callable[[], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
-    async def _linger(self, receive: ASGIReceiveCallable, connection: Connection) -> None:
+    async def _linger(self, receive: Receive, connection: Connection) -> None:
         """Throw away what still comes of a refused body: a reset would take the answer from its reader."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._connections.patience.lingering):

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import unquote_to_bytes
 
-if TYPE_CHECKING:
-    from uvicorn._types import HTTPScope
+from referee.server.asgi import Scope
 
 FORWARDED = "HTTP_X_FORWARDED_"
 
 
-def environment(scope: HTTPScope) -> dict[str, Any]:
+def environment(scope: Scope) -> dict[str, Any]:
     """All but the body."""
     server, client = scope["server"] or ("", 0), scope["client"] or ("", 0)
     environ: dict[str, Any] = {

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from uvicorn._types import ASGIReceiveCallable
+from referee.server.asgi import Receive
 
+if TYPE_CHECKING:
     from referee.server.connections import Connection
 
 TOO_LONG, TOO_MANY = 413, 503
@@ -77,7 +77,7 @@ class RequestBody:
         self.size = 0
         self.file: IO[bytes] = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
 
-    async def read(self, environ: Mapping[str, Any], receive: ASGIReceiveCallable, connection: Connection) -> None:
+    async def read(self, environ: Mapping[str, Any], receive: Receive, connection: Connection) -> None:
         """Take all of it.
 
         :raises Refused: it is too long, or too many are on their way.

@@ -11,25 +11,25 @@ from sqlalchemy import make_url
 from referee.desk.questions import desk_questions
 from referee.games.registry import GAMES
 from referee.settings import CHECKOUT, Settings
-from referee.store.engine import prepare_engine
-from referee.store.orm_base import database_url, db
-from referee.store.quotas import MIB, Quotas
-from referee.store.stored_json import read_stored
-from referee.store.transactions import PATIENCE
-from referee.web.access import device_cookie, form_token, permissions, rate_limits, same_origin, unread_requests
+from referee.store.database.engine import prepare_engine
+from referee.store.database.orm_base import database_url, db
+from referee.store.database.quotas import MIB, Quotas
+from referee.store.database.stored_json import read_stored
+from referee.store.database.transactions import PATIENCE
+from referee.web import error_pages, template_globals
+from referee.web.access import (
+    device_cookie,
+    form_token,
+    permissions,
+    rate_limits,
+    refused_requests,
+    same_origin,
+    server_only_pages,
+)
 from referee.web.access.form_limits import SETTINGS, LimitedRequest
 from referee.web.access.rate_limits import LIMITS
-from referee.web.handover import phone_only
-from referee.web.responses import (
-    error_pages,
-    health_check,
-    network_loss,
-    next_page,
-    page_language,
-    security_headers,
-    static_files,
-    template_globals,
-)
+from referee.web.http import health_check, offline_page, redirect_following, security_headers, static_files
+from referee.web.rendering import page_language
 
 HERE = Path(__file__).resolve().parent
 MIGRATIONS = HERE.parent / "store" / "migrations"
@@ -79,53 +79,45 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     if not settings.phone:
-        from referee.web.responses import page_compression
+        from referee.web.http import page_compression
 
         page_compression.init_app(app)
-    network_loss.init_app(app)
-    unread_requests.init_app(app)
+    offline_page.init_app(app)
+    refused_requests.init_app(app)
     db.init_app(app)
     prepare_engine(app)
     for guard in (form_token, device_cookie, same_origin, rate_limits, permissions):
         guard.init_app(app)
     for part in (security_headers, health_check, page_language, template_globals, error_pages):
         part.init_app(app)
-    phone_only.init_app(app)
+    server_only_pages.init_app(app)
     _register_pages(app)
     if not settings.phone:
-        from referee.web import phone_files
+        from referee.web.http import phone_files
 
         phone_files.init_app(app)
-    next_page.init_app(app)
+    redirect_following.init_app(app)
     return app
 
 
 def _register_pages(app: Flask) -> None:
-    from referee.web.clubs import (
-        club_pages,
-        evening_pages,
-        import_export_pages,
-        player_pages,
-        ranking_pages,
-        sharing_pages,
-    )
+    from referee.web.club_archive import import_export_pages
+    from referee.web.clubs import club_pages, sharing_pages
+    from referee.web.corrections import correction_pages
     from referee.web.desk import desk_pages, rulebook_pages
+    from referee.web.evenings import evening_pages
     from referee.web.handover import handover_pages
-    from referee.web.matches import (
-        correction_pages,
-        empty_match_pages,
-        home_page,
-        match_pages,
-        new_match_pages,
-        result_pages,
-    )
+    from referee.web.home import home_page
+    from referee.web.matches import empty_match_pages, match_pages, result_pages
+    from referee.web.new_match import new_match_pages
+    from referee.web.players import player_pages, ranking_pages
 
     of_matches = (home_page, new_match_pages, match_pages, correction_pages, empty_match_pages, result_pages)
     of_clubs = (evening_pages, player_pages, ranking_pages, sharing_pages, club_pages, import_export_pages)
     for part in (*of_matches, *of_clubs, _sync_pages(app), handover_pages, desk_pages, rulebook_pages):
         app.register_blueprint(part.pages)
     if app.config["PHONE"]:
-        from referee.web.clubs import backup_pages
+        from referee.web.club_archive import backup_pages
 
         app.register_blueprint(backup_pages.pages)
         return
@@ -136,10 +128,10 @@ def _register_pages(app: Flask) -> None:
 def _sync_pages(app: Flask) -> Any:
     """A phone asks and a server answers: neither has the other's pages."""
     if app.config["PHONE"]:
-        from referee.web.sync import phone_pages
+        from referee.web.exchange import phone_pages
 
         return phone_pages
-    from referee.web.sync import server_pages
+    from referee.web.exchange import server_pages
 
     return server_pages
 

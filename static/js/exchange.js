@@ -2,7 +2,7 @@
 // that is named with the question; that page says what is asked next. It begins by itself, and again when the network is
 // back; what that page only offers is carried when somebody wants it. Where nothing but a small notice speaks of it
 // (data-quiet), it is heard once the server has answered.
-import { drop, keep, keys, recall } from "./memory.js";
+import { drop, keep, keys, recall } from "./browser_storage.js";
 import { parsed, put, whileShown } from "./page_parts.js";
 
 const LONGEST = 60000;

@@ -1,5 +1,5 @@
 // What was typed outlives a reload, a locked phone and a lost network: it is kept on this device until it is recorded.
-import { drop, keep, keys, recall, recalled } from "./memory.js";
+import { drop, keep, keys, recall, recalled } from "./browser_storage.js";
 import { cameFrom } from "./page_parts.js";
 
 const LONGEST = 40;

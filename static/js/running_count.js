@@ -1,6 +1,6 @@
 // What is counted while they play is seen on all phones before it is recorded: the last tap wins. A tap that did not get
 // through is kept, and sent when somebody is there or the page is opened again.
-import { drop, keep, recall } from "./memory.js";
+import { drop, keep, recall } from "./browser_storage.js";
 import { parts, put, valueOf } from "./fields/parts.js";
 
 const SOON = 250;

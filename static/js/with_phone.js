@@ -1,6 +1,6 @@
 // On the server's pages, in a browser that has taken a club along: what a match comes to is kept where the app of this phone
 // finds it (exchange.js), and a match whose server is away goes on there, with what was typed (keep_draft.js).
-import { drop, keep, recalled } from "./memory.js";
+import { drop, keep, recalled } from "./browser_storage.js";
 
 const BELOW = /\/matches\/([\w-]+)(\/(?:steps\/[\w-]+|corrections\/\d+|sheet|table|log)\b)?/;
 // So long nobody answers before it goes on there.

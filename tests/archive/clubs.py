@@ -9,13 +9,13 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 from typing import Any
 
-from referee.archive.club_file import ClubFile, write_club
-from referee.archive.club_match import ClubMatch, LogRecord
-from referee.archive.manifest import ClubDevice, ClubEvening, ClubHead, ClubPlayer
+from referee.answers.table import Table
+from referee.archive.club_archive.club_file import ClubFile, write_club
+from referee.archive.club_archive.club_match import ClubMatch, LogRecord
+from referee.archive.club_archive.manifest import ClubDevice, ClubEvening, ClubHead, ClubPlayer
+from referee.game_definition.match_course import Played, play
 from referee.matches.log import Change, Record, replay, restoring, stand_ins_of, undoing, with_changes
 from referee.matches.match_file import MatchFile, Setup, read_match, read_setup
-from referee.vocabulary.match_course import Played, play
-from referee.vocabulary.table import Table
 from tests.games.random_matches import NAMES, NEW_NAMES, random_match
 
 MOMENT = datetime(2024, 2, 29, 20, 15, 7, 123456, UTC)

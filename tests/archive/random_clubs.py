@@ -10,17 +10,17 @@ from unittest.mock import patch
 
 from flask import Flask
 
+from referee.game_definition.game import Game
+from referee.game_definition.match_course import Played, Step, advance, common_questions, opening, play, questions
 from referee.games.registry import GAMES, IDS
 from referee.matches.log import Change, current_entries, undoing
 from referee.matches.match_file import Setup
-from referee.store.club.clubs import found_club
-from referee.store.club.players import merge, part, roll
-from referee.store.match.evenings import delete_match
-from referee.store.match.matches import Author, append, load, start
-from referee.store.models import Club
-from referee.store.orm_base import db
-from referee.vocabulary.game import Game
-from referee.vocabulary.match_course import Played, Step, advance, common_questions, opening, play, questions
+from referee.store.clubs.clubs import found_club
+from referee.store.database.models import Club
+from referee.store.database.orm_base import db
+from referee.store.evenings.evenings import delete_match
+from referee.store.matches.matches import Author, append, load, start
+from referee.store.players.players import merge, part, roll
 from tests.games.random_matches import random_answer
 from tests.games.seeds import seeds
 from tests.store.keeping import setup_for, writing
@@ -43,7 +43,7 @@ def random_club(app: Flask, chance: Random, matches: int, games: Sequence[str] =
         db.session.commit()
     for _ in range(matches):
         moment = random_moment(chance)
-        with writing(app), patch("referee.store.match.matches.now", return_value=moment):
+        with writing(app), patch("referee.store.matches.matches.now", return_value=moment):
             _one_match(chance, db.session.get_one(Club, club_id), games)
     with writing(app):
         _counted_together(chance, club_id)

@@ -7,11 +7,11 @@ from typing import Any
 
 from playwright.sync_api import Locator
 
-from referee.vocabulary.answers.cards import CardHands
-from referee.vocabulary.answers.choices import Choice, ChoicePerPlayer, YesNo
-from referee.vocabulary.answers.numbers import Counts, Number, Points
-from referee.vocabulary.answers.players import OnePlayer, PlayerOrder, SideChoice, SomePlayers, TrickWinners
-from referee.vocabulary.answers.texts import NewName, Words
+from referee.answers.cards import CardHands
+from referee.answers.choices import Choice, ChoicePerPlayer, YesNo
+from referee.answers.numbers import Counts, Number, Points
+from referee.answers.players import OnePlayer, PlayerOrder, SideChoice, SomePlayers, TrickWinners
+from referee.answers.texts import NewName, Words
 from tests.browser.course import Given, value_of
 from tests.browser.phone import Phone
 

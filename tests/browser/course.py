@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
+from referee.answers.players import SideChoice
+from referee.game_definition.game import Game, Question, State, Way
+from referee.game_definition.match_course import Step, advance, common_questions, opening, questions
+from referee.game_definition.sheet import Round
 from referee.matches.match_file import Setup, read_setup
-from referee.vocabulary.answers.players import SideChoice
-from referee.vocabulary.game import Game, Question, State, Way
-from referee.vocabulary.match_course import Step, advance, common_questions, opening, questions
-from referee.vocabulary.sheet import Round
 from tests.games.random_matches import random_answer
 
 PLAYERS = ("Ana", "Bob", "Chloé", "Dan", "Éric", "Fanny", "Gaël", "Hugo", "Inès", "Jean", "Koffi", "Léa")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from referee.vocabulary.game import Question
+from referee.game_definition.game import Question
 from referee.web.answers.forms import QuestionForm
 from tests.browser.course import Course
 from tests.browser.phone import Phone

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.vocabulary.game import Question
+from referee.game_definition.game import Question
 from tests.browser.answering import tap_answer
 from tests.browser.conftest import NewPhone
 from tests.browser.course import Course, Given

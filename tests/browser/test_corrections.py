@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator
 
-from referee.vocabulary.match_course import Played, play
+from referee.game_definition.match_course import Played, play
 from tests.browser.course import PLAYERS as MANY
 from tests.browser.course import Course
 from tests.browser.pen import Pen

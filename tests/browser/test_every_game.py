@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from referee.answers.choices import YesNo
+from referee.game_definition.game import Game
 from referee.games.registry import GAMES
 from referee.matches.match_file import Setup, read_setup
-from referee.vocabulary.answers.choices import YesNo
-from referee.vocabulary.game import Game
 from tests.browser.answering import tap_answer, tap_record
 from tests.browser.conftest import NewPhone
 from tests.browser.course import PLAYERS, Course, seats

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from referee.archive.sync.brought_records import Brought
-from referee.web.sync import server_pages
+from referee.archive.exchange.brought_records import Brought
+from referee.web.exchange import server_pages
 from referee.words import say
 from tests.browser.conftest import NewPhone
 from tests.browser.phone import Phone
 from tests.browser.test_taken_along import both, new_phone, note, taken_along, texts
-from tests.web.sync.carrier import matches_in
-from tests.web.sync.one_address import OneAddress
+from tests.web.exchange.carrier import matches_in
+from tests.web.exchange.one_address import OneAddress
 
 __all__ = ["both", "new_phone"]
 PART = "[data-exchange]"
@@ -90,10 +90,10 @@ def refusing(path: str) -> Callable[..., Any]:
     """Of this match the server takes no records."""
     bring = server_pages.bring
 
-    def bring_others(club: int, public_id: str, at: int, sent: Any, device: int | None) -> Any:
+    def bring_others(club: int, public_id: str, at: int, sent: Any, *rest: Any) -> Any:
         if sent and public_id in path:
             return Brought(at, False, say("Il manque « %(name)s ».", name="x"))
-        return bring(club, public_id, at, sent, device)
+        return bring(club, public_id, at, sent, *rest)
 
     return bring_others
 

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
+from referee.game_definition.game import Game
+from referee.game_definition.match_course import Step, advance
+from referee.game_definition.offence_effects import ELIMINATED, SKIP_NEXT_TURN
 from referee.games.registry import GAMES
-from referee.vocabulary.game import Game
-from referee.vocabulary.match_course import Step, advance
-from referee.vocabulary.offence_effects import ELIMINATED, SKIP_NEXT_TURN
 from tests.browser.course import PLAYERS, Course
 from tests.browser.pen import Pen
 from tests.browser.phone import SIZE, Phone

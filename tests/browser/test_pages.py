@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from referee.game_definition.game import Question
 from referee.games.registry import GAMES
-from referee.vocabulary.game import Question
 from referee.words import LANGUAGES
 from tests.browser.checking import UNFOLD, Checked, too_small_at_any_size
 from tests.browser.conftest import NewPhone

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from referee.answers.violation import Violation
+from referee.game_definition.match_course import advance
 from referee.matches.match_file import read_setup
-from referee.vocabulary.match_course import advance
-from referee.vocabulary.violation import Violation
 from referee.words.line_breaks import unparted
 from tests.browser.conftest import NewPhone
 from tests.browser.course import Course

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from referee.commands.answer_files import answer_files
 from referee.commands.output import speak_utf8
-from referee.matches.json_text import LARGEST, Unreadable, parse
+from referee.matches.strict_json import LARGEST, Unreadable, parse
 
 Asked = tuple[int, list[Any], str]
 """Exit status, what was printed on standard output line by line, and standard error."""

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from referee.application import know_migrations, migrate
 from referee.commands import backup
-from referee.commands.application import know_migrations, migrate
 from referee.commands.command_line import main
 from referee.settings import settings_from
-from referee.store.orm_base import db
+from referee.store.database.orm_base import db
 from tests.databases import app_on
 from tests.store.keeping import Keeper, note
 from tests.store.tables import everything_in

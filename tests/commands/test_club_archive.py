@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from referee.archive.club_file import ClubFile
-from referee.archive.zip_file import Limits
+from referee.archive.club_archive.club_file import ClubFile
+from referee.archive.club_archive.zip_file import Limits
 from referee.commands import club_archive
 from referee.commands.command_line import main
+from referee.local_time import timezone_name
 from referee.settings import settings_from
-from referee.store.local_time import timezone_name
 from tests.archive.clubs import Club as ArchivedClub
 from tests.archive.clubs import packed, read, small_club
 from tests.archive.zips import HOSTILE, rewritten

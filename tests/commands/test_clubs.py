@@ -9,9 +9,9 @@ from pathlib import Path
 from sqlalchemy import delete, update
 
 from referee.settings import settings_from
-from referee.store.models import Club, Invitation, now
-from referee.store.orm_base import db
-from referee.store.transactions import writing
+from referee.store.database.models import Club, Invitation, now
+from referee.store.database.orm_base import db
+from referee.store.database.transactions import writing
 from tests.commands.test_club_archive import Place, archive, link_in, owns, place
 from tests.databases import app_on
 from tests.web.visitor import Visitor

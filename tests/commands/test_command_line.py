@@ -15,9 +15,9 @@ import pytest
 from referee import __version__
 from referee.commands.command_line import COMMANDS, main
 from referee.games.registry import GAMES
-from referee.matches.json_text import LARGEST
 from referee.matches.setup_and_games_output import games_text, games_value, setup_text, setup_value
-from referee.matches.sheet_file import score_value
+from referee.matches.sheet_json import score_value
+from referee.matches.strict_json import LARGEST
 from referee.words import LANGUAGES
 from tests.games.tables import FOUR, match_file
 
@@ -320,7 +320,7 @@ def imported_by(*call: str) -> set[str]:
 def test_no_command_but_serve_imports_the_web_or_the_database(call: list[str]) -> None:
     modules = imported_by(*call)
     assert {name.partition(".")[0] for name in modules} & set(HEAVY) == set()
-    not_needed = ("referee.web", "referee.store", "referee.commands.application")
+    not_needed = ("referee.web", "referee.store", "referee.application")
     assert {name for name in modules if name.startswith(not_needed)} == set()
 
 
@@ -328,7 +328,7 @@ def test_a_score_imports_its_own_game_and_neither_the_desk_nor_what_reads_its_fi
     modules = imported_by("score", "-", "--lang", "en")
     games = {name.split(".")[2] for name in modules if name.startswith("referee.games.")} - {"registry"}
     assert games == {"whistiti"}
-    assert modules & {"referee.desk", "referee.games.whistiti.desk", "referee.vocabulary.desk_question"} == set()
+    assert modules & {"referee.desk", "referee.games.whistiti.desk", "referee.desk_questions.desk_question"} == set()
     assert modules & {"importlib.resources", "pathlib", "tempfile", "hashlib", "ssl", "logging"} == set()
 
 

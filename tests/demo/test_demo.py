@@ -13,22 +13,22 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
-from referee.archive.club_file import ClubFile
-from referee.archive.export import export_club, no_progress
+from referee.archive.club_archive.club_file import ClubFile
+from referee.archive.club_archive.export import export_club, no_progress
 from referee.commands.command_line import main
 from referee.demo.bulk_rows import fill
 from referee.demo.random_answers import accepted_answer
 from referee.demo.random_tables import circle, evening_days, table_for
 from referee.demo.recorded_seasons import two_seasons
+from referee.game_definition.match_course import Played, opening
 from referee.games.registry import GAMES
 from referee.matches.log import replay
 from referee.settings import settings_from
-from referee.store.history.derived_rows import rebuild, replayed
-from referee.store.match.matches import log_of, setup_of
-from referee.store.models import CLOCK, Evening, Match, Player, Record, Result, now
-from referee.store.orm_base import db
-from referee.store.transactions import writing
-from referee.vocabulary.match_course import Played, opening
+from referee.store.database.models import CLOCK, Evening, Match, Player, Record, Result, now
+from referee.store.database.orm_base import db
+from referee.store.database.transactions import writing
+from referee.store.matches.match_results import rebuild, replayed
+from referee.store.matches.matches import log_of, setup_of
 from tests.databases import app_on
 from tests.store.tables import everything_in
 from tests.web.visitor import Visitor

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.desk.question_file import FORMAT, ask
+from referee.desk.question_json import FORMAT, ask
 from referee.desk.ruling import Verdict
 
 

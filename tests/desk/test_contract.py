@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from referee.desk.question_file import ask
+from referee.answers.choices import Choice
+from referee.desk.question_json import ask
 from referee.desk.questions import desk_questions, examples, own_questions
 from referee.desk.ruling import Verdict, verdict_value
+from referee.desk_questions.desk_question import DeskQuestion
 from referee.games.registry import GAMES
-from referee.vocabulary.answers.choices import Choice
-from referee.vocabulary.desk_question import DeskQuestion
 from referee.words import LANGUAGES
 from tests.desk.asking import question_file
 from tests.games.test_contract import is_article

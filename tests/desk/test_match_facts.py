@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
+from referee.answers.answer import Reader
+from referee.answers.house_rules import house_rules
+from referee.answers.table import make_table
 from referee.desk.match_facts import cards_out, facts_known, speaking_order
 from referee.desk.questions import desk_questions
+from referee.game_definition.game import State
+from referee.game_definition.match_course import Played, play
 from referee.games.registry import GAMES
-from referee.vocabulary.answers.answer import Reader
-from referee.vocabulary.answers.house_rules import house_rules
-from referee.vocabulary.game import State
-from referee.vocabulary.match_course import Played, play
-from referee.vocabulary.table import make_table
 
 FOUR = ("Ana", "Bob", "Chloé", "Dan")
 BIDS = {"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}}

@@ -26,8 +26,8 @@ from referee.desk.articles import (
     rulebook_text,
 )
 from referee.desk.questions import desk_questions, own_questions
+from referee.game_definition.game import FEATURES
 from referee.games.registry import GAMES
-from referee.vocabulary.game import FEATURES
 from referee.words import LANGUAGES
 from referee.words.folding import folded
 from tests.desk.rulebook import every_article

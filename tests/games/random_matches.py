@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from referee.answers.house_rules import AT_THE_TABLE, Option
 from referee.demo.random_answers import VALUES, answer
+from referee.game_definition.game import Game, Question, State
+from referee.game_definition.match_course import Step, advance, common_questions, opening, questions
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
-from referee.vocabulary.answers.house_rules import AT_THE_TABLE, Option
-from referee.vocabulary.game import Game, Question, State
-from referee.vocabulary.match_course import Step, advance, common_questions, opening, questions
 
 NAMES = ("Ana", "Bob", "Chloé", "Dan", "Éric", "Fanny", "Gaël", "Hugo", "Inès", "Jean", "Koffi", "Léa")
 NEW_NAMES = ("Manon", "Nils", "Océane")

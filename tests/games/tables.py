@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.game_definition.game import Question
+from referee.game_definition.match_course import Played, advance, opening, play, questions, sheet_of
 from referee.matches.match_file import MatchFile, read_match
-from referee.matches.sheet_file import score_value
-from referee.vocabulary.game import Question
-from referee.vocabulary.match_course import Played, advance, opening, play, questions, sheet_of
+from referee.matches.sheet_json import score_value
 
 FOUR = ("Ana", "Bob", "Chloé", "Dan")
 FIVE = (*FOUR, "Éric")

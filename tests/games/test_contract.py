@@ -12,21 +12,21 @@ from typing import Any
 
 import pytest
 
+from referee.answers.choices import Choice
+from referee.answers.house_rules import AT_THE_TABLE, Option, house_rules
+from referee.answers.numbers import Number
+from referee.answers.players import SomePlayers
+from referee.answers.table import Table, make_table
 from referee.demo.random_answers import accepted_answer
 from referee.desk.articles import COMMON, rulebook_text
+from referee.game_definition.game import ILLEGAL_CARD, MISDEAL, REVOKE, Game, Question
+from referee.game_definition.match_course import common_questions, opening, questions
+from referee.game_definition.offence_effects import EFFECTS
 from referee.games.registry import GAMES, IDS, game_named, package_of
 from referee.matches.match_file import MatchFile, read_match
 from referee.tools.compile_english import PACKAGE
 from referee.tools.sentence_catalogue import english
-from referee.vocabulary.answers.choices import Choice
-from referee.vocabulary.answers.house_rules import AT_THE_TABLE, Option, house_rules
-from referee.vocabulary.answers.numbers import Number
-from referee.vocabulary.answers.players import SomePlayers
-from referee.vocabulary.game import ILLEGAL_CARD, MISDEAL, REVOKE, Game, Question
-from referee.vocabulary.match_course import common_questions, opening, questions
-from referee.vocabulary.offence_effects import EFFECTS
-from referee.vocabulary.table import Table, make_table
-from referee.web.answers.inputs import INPUTS
+from referee.web.answers.input_kinds import INPUTS
 from referee.words import LANGUAGES, Text, polished
 from tests.games.random_matches import random_match
 
@@ -37,10 +37,10 @@ SNAKE = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*")
 ARTICLE = re.compile(rf"(?:{'|'.join((*IDS, 'match', 'question'))})\.[a-z0-9]+(?:-[a-z0-9]+)*")
 
 GAME_FOLDERS = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py"))
-HOUSE_RULE_WIDGETS = PACKAGE.parent / "templates" / "matches" / "house_rule_widgets.html"
+HOUSE_RULE_WIDGETS = PACKAGE.parent / "templates" / "new_match" / "house_rule_widgets.html"
 RULES_MODULES = sorted(
     path
-    for layer in ("words", "cards", "vocabulary", "games", "desk", "matches")
+    for layer in ("words", "cards", "answers", "game_definition", "desk_questions", "games", "desk", "matches")
     for path in (PACKAGE / layer).rglob("*.py")
 )
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.game_definition.game import Figure, Game, Tally
+from referee.game_definition.match_course import Played, play
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
 from referee.tools.sentence_catalogue import english
-from referee.vocabulary.game import Figure, Game, Tally
-from referee.vocabulary.match_course import Played, play
 from referee.words import LANGUAGES
 from tests.games.random_matches import random_match
 from tests.games.seeds import seeds

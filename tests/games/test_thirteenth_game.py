@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 
 import referee.games
+from referee.cards.packs import Pack
 from referee.games import registry
 from referee.matches.setup_and_games_output import setup_value
-from referee.vocabulary.packs import Pack
 from tests.web.table import new_match
 from tests.web.visitor import Visitor
 

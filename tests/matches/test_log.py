@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.game_definition.match_course import Played, Refused
 from referee.matches.log import (
     Change,
     Record,
@@ -21,7 +22,6 @@ from referee.matches.log import (
     with_changes,
 )
 from referee.matches.match_file import MatchFile, Setup, read_match
-from referee.vocabulary.match_course import Played, Refused
 from tests.games.random_matches import random_match
 from tests.games.tables import FOUR, Entry, match_file
 

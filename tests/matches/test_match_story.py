@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.game_definition.match_course import Played, play, sheet_of
+from referee.game_definition.sheet import Sheet
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
 from referee.matches.match_story import SENTENCES, Story, match_story
-from referee.vocabulary.match_course import Played, play, sheet_of
-from referee.vocabulary.sheet import Sheet
 from tests.games.random_matches import random_match
 from tests.games.tables import FOUR, Entry, played
 

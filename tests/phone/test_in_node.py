@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.phone.pyodide_package import program
+from referee.phone.pyodide_download import program
 from tests.phone_folder import phone_folder, unpacked
 from tests.tools import phone_check
 
@@ -34,16 +34,16 @@ from html import unescape
 from pathlib import Path
 from urllib.parse import urlencode
 import js
-from referee.phone import runtime
+from referee.phone import worker_application
 from datetime import datetime
-from referee.store.local_time import local, timezone_name
+from referee.local_time import local, timezone_name
 
 def opened(path, language):
-    status, _headers, body = runtime.handle("GET", path, [["Accept-Language", language]])
+    status, _headers, body = worker_application.handle("GET", path, [["Accept-Language", language]])
     assert status == 200, (path, status)
     return body.decode()
 
-runtime.start("Europe/Paris")
+worker_application.start("Europe/Paris")
 for path in {pages!r}:
     for language in ("fr", "en"):
         page = opened(path, language)
@@ -51,10 +51,10 @@ token = re.search(r'name="csrf_token" value="([^"]+)"', page)[1]
 seats = [("seat.0", "Ana"), ("seat.1", "Bob"), ("seat.2", "Chlo\\u00e9")]
 form = urlencode([("csrf_token", unescape(token)), *seats]).encode()
 headers = [["Content-Type", "application/x-www-form-urlencoded"], ["X-Requested-With", "script"]]
-started = runtime.handle("POST", "/new/ascenseur", headers, form)
+started = worker_application.handle("POST", "/new/ascenseur", headers, form)
 first = not js.opened_later
-runtime.prepare("/shared/old", "/phone", "https://localhost")
-runtime.start()
+worker_application.prepare("/shared/old", "/phone", "https://localhost")
+worker_application.start()
 opened("/", "fr")
 try:
     opened("/none", "fr")
@@ -64,7 +64,7 @@ told = {{
     "started": started[0],
     "first alone": first,
     "migrated with the second": bool(js.opened_later),
-    "versions": [runtime._version(Path(f"/shared/{{name}}/referee.sqlite3")) for name in ("new", "old")],
+    "versions": [worker_application._version(Path(f"/shared/{{name}}/referee.sqlite3")) for name in ("new", "old")],
     "traceback": said.splitlines()[-1],
     "hours": [local(datetime.fromisoformat(moment)).isoformat() for moment in {moments!r}],
     "zone": timezone_name(),

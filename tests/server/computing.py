@@ -8,9 +8,9 @@ from typing import Any
 
 from sqlalchemy import text
 
-from referee.commands import application
+from referee import application
 from referee.commands.command_line import main
-from referee.store.orm_base import db
+from referee.store.database.orm_base import db
 
 COMPUTING = "/computing"
 

@@ -12,10 +12,10 @@ import pytest
 
 from referee.server.request_bodies import FORM
 from referee.web.access.form_limits import LARGEST_FORM
-from referee.web.clubs.import_export_pages import LARGEST_UPLOAD
+from referee.web.club_archive.import_export_pages import LARGEST_UPLOAD
+from referee.web.exchange.server_pages import LARGEST_RECORDS
 from referee.web.handover.handover_pages import LARGEST_BROUGHT
-from referee.web.responses.security_headers import POLICY
-from referee.web.sync.server_pages import LARGEST_RECORDS
+from referee.web.http.security_headers import POLICY
 from tests.running import RunningServer
 from tests.server.sockets import Answer, Browser, connected, is_closed, read_answer, until
 

@@ -282,12 +282,15 @@ class Large:
 
     shared: bool = True
     asked: int = 0
+    may_answer: threading.Event = field(default_factory=threading.Event)
     gone: threading.Event = field(default_factory=threading.Event)
 
     def __call__(self, environment: dict[str, Any], start: Any) -> Iterator[bytes]:
         self.asked += 1
         body = b"ok" if environment["PATH_INFO"] == "/small" else BODY if self.shared else bytes(len(BODY))
         start("200 OK", [("Content-Length", str(len(body)))])
+        if environment["QUERY_STRING"] == "wait":
+            self.may_answer.wait(20)
         yield body
         if environment["PATH_INFO"] == "/computing" and until(environment[CLIENT_GONE]):
             self.gone.set()

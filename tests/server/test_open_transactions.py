@@ -17,9 +17,9 @@ import psycopg
 import pytest
 from sqlalchemy import insert
 
-from referee.store.models import Club
-from referee.store.orm_base import db
-from referee.store.transactions import writing
+from referee.store.database.models import Club
+from referee.store.database.orm_base import db
+from referee.store.database.transactions import writing
 from tests.databases import app_on, on_both_databases
 from tests.running import RunningServer
 from tests.server.sockets import Browser

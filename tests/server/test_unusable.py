@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from referee.commands.command_line import main
-from referee.store import engine
+from referee.store.database import engine
 from referee.words import LANGUAGES
 from tests.archive.clubs import packed, small_club
 from tests.databases import app_on

@@ -17,15 +17,15 @@ from typing import Any
 
 from flask import Flask
 
-from referee.desk.question_file import ask
+from referee.answers.house_rules import house_rules
+from referee.answers.violation import Violation
+from referee.desk.question_json import ask
 from referee.desk.questions import desk_questions, examples
 from referee.desk.ruling import Verdict, verdict_value
+from referee.game_definition.game import Game
 from referee.games.registry import GAMES
 from referee.matches.setup_and_games_output import games_text, games_value, setup_text, setup_value
-from referee.matches.sheet_file import score_value
-from referee.vocabulary.answers.house_rules import house_rules
-from referee.vocabulary.game import Game
-from referee.vocabulary.violation import Violation
+from referee.matches.sheet_json import score_value
 from referee.words import LANGUAGES
 from tests.desk.asking import question_file
 from tests.games.random_matches import random_match

@@ -13,10 +13,10 @@ from sqlalchemy import event
 
 from referee.matches.log import Change, current_entries, undoing
 from referee.matches.match_file import Setup, read_setup
-from referee.store.club.clubs import found_club
-from referee.store.match.matches import Appended, Author, StoredMatch, append, load, start
-from referee.store.models import Match
-from referee.store.orm_base import db
+from referee.store.clubs.clubs import found_club
+from referee.store.database.models import Match
+from referee.store.database.orm_base import db
+from referee.store.matches.matches import Appended, Author, StoredMatch, append, load, start
 
 T = TypeVar("T")
 

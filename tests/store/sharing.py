@@ -7,11 +7,11 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import select
 
-from referee.store.club.clubs import found_club, present
-from referee.store.club.device_departure import Removal, leave, throw_out
-from referee.store.club.links import invitation_for, invite, join, revoke
-from referee.store.models import Device, Match
-from referee.store.orm_base import db
+from referee.store.clubs.clubs import found_club, present
+from referee.store.clubs.device_departure import Removal, leave, throw_out
+from referee.store.clubs.links import invitation_for, invite, join, revoke
+from referee.store.database.models import Device, Match
+from referee.store.database.orm_base import db
 from tests.store.keeping import Keeper, writing
 
 

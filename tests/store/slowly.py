@@ -14,12 +14,12 @@ from typing import Any
 
 from sqlalchemy import select
 
+from referee.game_definition.match_course import Played
 from referee.matches.log import replay
-from referee.store.history.player_statistics import Scope
-from referee.store.match.matches import StoredMatch, load
-from referee.store.models import Match, Player, Seat, StandIn
-from referee.store.orm_base import db
-from referee.vocabulary.match_course import Played
+from referee.store.database.models import Match, Player, Seat, StandIn
+from referee.store.database.orm_base import db
+from referee.store.matches.matches import StoredMatch, load
+from referee.store.players.player_statistics import Scope
 from tests.games.seeds import seeds
 
 

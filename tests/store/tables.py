@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import Table, select
 
-from referee.store.orm_base import db
+from referee.store.database.orm_base import db
 
 NAMES = {
     "club": ("name",), "player": ("name",), "evening": ("public_id",), "match": ("public_id",), "device": ("name",),

@@ -7,7 +7,7 @@ const [runtime, file, shared] = process.argv.slice(2);
 const read = (name) => fs.readFileSync(`${runtime}/${name}`);
 try {
   const { awake, made, restored } = await import(pathToFileURL(`${runtime}/boot.mjs`));
-  const { memory } = await import(pathToFileURL(`${runtime}/memory.mjs`));
+  const { memory } = await import(pathToFileURL(`${runtime}/memory_snapshot.mjs`));
   const once = await made(`${runtime}/`, read("first.zst"), ["/shared/new", "/phone", "https://localhost"]);
   const py = await restored(`${runtime}/`, memory(once).arrayBuffer());
   globalThis.opened_later = false;

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 from referee.games.registry import GAMES
-from referee.phone.pyodide_package import program
+from referee.phone.pyodide_download import program
 from referee.words import LANGUAGES
 from tests.games.random_matches import random_match
 from tests.phone_folder import unpacked

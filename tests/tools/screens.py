@@ -15,8 +15,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext
 
 from referee.desk.questions import desk_questions, examples
+from referee.game_definition.game import Game
 from referee.games.registry import GAMES
-from referee.vocabulary.game import Game
 from tests.browser.phone import SIZE, Phone, chromium
 from tests.running import RunningServer
 from tests.tools import screens_club, screens_extremes, screens_phone, screens_readme

@@ -19,15 +19,15 @@ from playwright.sync_api import Browser
 from sqlalchemy import update
 
 from referee.archive.handover.codes import codes_in, in_parts, read_code
-from referee.store.models import Club, Evening, Match, now
-from referee.store.orm_base import db
+from referee.store.database.models import Club, Evening, Match, now
+from referee.store.database.orm_base import db
 from tests.browser.phone import SIZE, Phone
 from tests.browser.phone_app.framed import Files
 from tests.databases import SqliteFiles
 from tests.tools.camera import Camera
+from tests.web.exchange.carrier import PREFIX
+from tests.web.exchange.one_address import OneAddress, one_address
 from tests.web.phones import phone as another_phone
-from tests.web.sync.carrier import PREFIX
-from tests.web.sync.one_address import OneAddress, one_address
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Visitor
 from tests.web.world import BIDS, TRICKS

@@ -11,13 +11,13 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import select
 
-from referee.archive.club_file import ClubFile
-from referee.archive.club_match import ClubMatch, LogRecord
-from referee.archive.load import import_club
-from referee.archive.manifest import ClubEvening, ClubHead, ClubPlayer
+from referee.archive.club_archive.club_file import ClubFile
+from referee.archive.club_archive.club_match import ClubMatch, LogRecord
+from referee.archive.club_archive.load import import_club
+from referee.archive.club_archive.manifest import ClubEvening, ClubHead, ClubPlayer
 from referee.matches.match_file import Setup, read_setup
-from referee.store.models import Club
-from referee.store.orm_base import db
+from referee.store.database.models import Club
+from referee.store.database.orm_base import db
 from tests.archive.clubs import MOMENT, RULING, packed
 from tests.games.random_matches import NAMES, random_match
 from tests.web.table import new_match

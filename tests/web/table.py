@@ -9,10 +9,10 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from referee.game_definition.game import Question, Way
+from referee.game_definition.match_course import Step, advance
 from referee.games.registry import GAMES
-from referee.matches.sheet_file import score_value
-from referee.vocabulary.game import Question, Way
-from referee.vocabulary.match_course import Step, advance
+from referee.matches.sheet_json import score_value
 from referee.web.answers.forms import QuestionForm
 from tests.browser.course import PLAYERS as NAMES
 from tests.browser.course import Course, as_the_form_says

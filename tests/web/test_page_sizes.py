@@ -12,9 +12,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from referee.store.models import Club, Device, Invitation, Membership, now
-from referee.store.orm_base import db
-from referee.store.transactions import writing
+from referee.store.database.models import Club, Device, Invitation, Membership, now
+from referee.store.database.orm_base import db
+from referee.store.database.transactions import writing
 from tests.archive.clubs import MOMENT
 from tests.databases import SqliteFiles, app_on
 from tests.games.random_matches import NAMES, random_match

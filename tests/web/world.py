@@ -15,9 +15,9 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import Table, select
 
-from referee.store.club.clubs import KEEPER
-from referee.store.models import Club, Evening, Invitation, Match, Membership, Player
-from referee.store.orm_base import Base, db
+from referee.store.clubs.clubs import KEEPER
+from referee.store.database.models import Club, Evening, Invitation, Match, Membership, Player
+from referee.store.database.orm_base import Base, db
 from tests.databases import SqliteFiles, app_on
 from tests.web.sharing import join, link_for
 from tests.web.table import FOUR, new_match

@@ -15,20 +15,20 @@ from typing import BinaryIO
 
 from sqlalchemy import select
 
-from referee.archive.club_file import ClubFile, write_club
-from referee.archive.club_match import ClubMatch
-from referee.archive.export import head_of, stored_matches
+from referee.archive.club_archive.club_file import ClubFile, write_club
+from referee.archive.club_archive.club_match import ClubMatch
+from referee.archive.club_archive.export import head_of, stored_matches
+from referee.archive.club_archive.load import import_club, load_devices
+from referee.archive.club_archive.match_rows import believed, record_row
+from referee.archive.club_archive.plan import ids_here, match_here
+from referee.archive.club_archive.work_budget import WorkBudget
+from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.archive.handover.packed_match import HandedMatch, no_match
 from referee.archive.handover.relation import Relation, relation
-from referee.archive.load import import_club, load_devices
-from referee.archive.match_rows import believed, record_row
-from referee.archive.plan import ids_here, match_here
-from referee.archive.work_budget import WorkBudget
-from referee.archive.zip_file import ArchiveRefused
-from referee.store.match.matches import StoredMatch, append_recorded, load
-from referee.store.models import Match, Player
-from referee.store.orm_base import db
-from referee.store.transactions import snapshot, writing
+from referee.store.database.models import Match, Player
+from referee.store.database.orm_base import db
+from referee.store.database.transactions import snapshot, writing
+from referee.store.matches.matches import StoredMatch, append_recorded, load
 from referee.words import Text, say
 
 MOST_COPIES = 9

@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, BinaryIO
 
-from referee.archive.club_file import write_club
-from referee.archive.club_match import ClubMatch, LogRecord
-from referee.archive.log_replay import LogReplay, RefusedEntry
-from referee.archive.manifest import ClubHead, ClubPlayer
-from referee.archive.work_budget import WorkBudget
-from referee.archive.zip_file import ArchiveRefused
-from referee.matches.json_text import Unreadable, parse
+from referee.archive.club_archive.club_file import write_club
+from referee.archive.club_archive.club_match import ClubMatch, LogRecord
+from referee.archive.club_archive.log_replay import LogReplay, RefusedEntry
+from referee.archive.club_archive.manifest import ClubHead, ClubPlayer
+from referee.archive.club_archive.work_budget import WorkBudget
+from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.matches.log import current_entries, stand_ins_of
 from referee.matches.match_file import MatchFile, read_match
+from referee.matches.strict_json import Unreadable, parse
 from referee.words import Text, say
 
 ZIP = b"PK"

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.archive.handover.packed_match import MOST_BYTES, no_match
-from referee.archive.zip_file import ArchiveRefused
 from referee.words import say
 
 FORMAT = 1

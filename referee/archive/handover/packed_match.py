@@ -17,13 +17,21 @@ from types import NoneType
 from typing import Any
 from zipfile import ZipFile
 
-from referee.archive.club_match import ClubMatch, LogRecord
+from referee.archive.club_archive.club_match import ClubMatch, LogRecord
+from referee.archive.club_archive.json_object import write
+from referee.archive.club_archive.manifest import (
+    MANIFEST,
+    ClubDevice,
+    ClubEvening,
+    ClubHead,
+    ClubPlayer,
+    ListedFile,
+    manifest_value,
+)
+from referee.archive.club_archive.match_files import LOG, LogFile, log_name, match_name
+from referee.archive.club_archive.work_budget import WorkBudget
+from referee.archive.club_archive.zip_file import ArchiveRefused, add_file
 from referee.archive.handover.values import ByteReader, Damaged, ValueReader, ValueWriter, number_bytes, signed_bytes
-from referee.archive.json_object import write
-from referee.archive.manifest import MANIFEST, ClubDevice, ClubEvening, ClubHead, ClubPlayer, ListedFile, manifest_value
-from referee.archive.match_files import LOG, LogFile, log_name, match_name
-from referee.archive.work_budget import WorkBudget
-from referee.archive.zip_file import ArchiveRefused, add_file
 from referee.matches.log import current_entries
 from referee.matches.match_file import FORMAT, match_value
 from referee.words import say

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.archive.work_budget import WorkBudget
+from referee.archive.club_archive.work_budget import WorkBudget
 
 LOWEST, HIGHEST = -32, 127
 """Whole numbers that are one byte."""

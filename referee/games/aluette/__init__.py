@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from referee.game_definition.game import MISDEAL, Game, numbered_deal
 from referee.games.aluette import scoring
-from referee.vocabulary.game import MISDEAL, Game, numbered_deal
 from referee.words import say
 
 GAME = Game(

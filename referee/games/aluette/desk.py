@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.answers.cards import OneCard, Play
+from referee.answers.players import Seated, Teams, TrickWinners
+from referee.answers.table import alternating_teams
 from referee.cards.tricks import Choice, Duty, leaders
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, named
+from referee.desk_questions.situations import Situation, situation_question
+from referee.desk_questions.trick_questions import (
+    NO_TRUMP,
+    cards_of,
+    leads,
+    legal_answer,
+    legal_cards,
+    trick_winner,
+    who,
+)
 from referee.games.aluette.pack import FORTY_EIGHT, luette_name, luette_strength
 from referee.games.aluette.scoring import TRICKS, DealWinner, deal_winner
-from referee.vocabulary.answers.cards import OneCard, Play
-from referee.vocabulary.answers.players import Seated, Teams, TrickWinners
-from referee.vocabulary.case import Case
-from referee.vocabulary.desk_question import DeskQuestion, Ruling
-from referee.vocabulary.situations import Situation, situation_question
-from referee.vocabulary.table import alternating_teams
-from referee.vocabulary.trick_questions import NO_TRUMP, cards_of, leads, legal_answer, legal_cards, trick_winner, who
-from referee.vocabulary.verdict_word import Word, named
 from referee.words import Text, names, say, say_n
 
 SIGNS = {

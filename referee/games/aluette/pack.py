@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards.french import Card, french_face, french_pack, parse_card
-from referee.vocabulary.packs import Pack
+from referee.cards.packs import Pack
 from referee.words import Text, say
 
 NAMED_CARDS: dict[str, Text] = {

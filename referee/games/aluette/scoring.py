@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.vocabulary.answers.choices import Choice, YesNo
-from referee.vocabulary.answers.house_rules import EXTRA_DEAL, SHARED, Option, tie_option
-from referee.vocabulary.answers.numbers import Number
-from referee.vocabulary.answers.players import SideChoice, SomePlayers, TrickWinners
-from referee.vocabulary.game import (
+from referee.answers.choices import Choice, YesNo
+from referee.answers.house_rules import EXTRA_DEAL, SHARED, Option, tie_option
+from referee.answers.numbers import Number
+from referee.answers.players import SideChoice, SomePlayers, TrickWinners
+from referee.answers.table import HouseRules, Table
+from referee.answers.violation import Violation
+from referee.cards.packs import FIFTY_TWO
+from referee.game_definition.game import (
     DEALERS_IN_TURN,
     DEALS_WON,
     LEFT_STARTS,
@@ -26,11 +29,8 @@ from referee.vocabulary.game import (
     Way,
     deal_won,
 )
-from referee.vocabulary.offence_effects import NO_EFFECT, POINT_TO_OPPONENTS
-from referee.vocabulary.packs import FIFTY_TWO
-from referee.vocabulary.sheet import Line, Round
-from referee.vocabulary.table import HouseRules, Table
-from referee.vocabulary.violation import Violation
+from referee.game_definition.offence_effects import NO_EFFECT, POINT_TO_OPPONENTS
+from referee.game_definition.sheet import Line, Round
 from referee.words import Text, say, say_n
 
 # The sheet: 52 cards without the tens; tricks (and cards each) by number of seats.

@@ -6,8 +6,8 @@ its ending and its label.
 
 from __future__ import annotations
 
+from referee.game_definition.game import MISDEAL, REVOKE, Game
 from referee.games.ascenseur import scoring
-from referee.vocabulary.game import MISDEAL, REVOKE, Game
 from referee.words import say
 
 GAME = Game(

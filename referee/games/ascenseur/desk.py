@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from referee.answers.answer import impossible
+from referee.answers.numbers import Number, Numbers
+from referee.answers.players import Seated
+from referee.answers.violation import Violation
 from referee.cards.tricks import Duty
+from referee.desk_questions.deal_points import deal_row, facts_at_fault, points_ruling
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.desk_questions.trick_questions import plain_questions
+from referee.game_definition.sheet import Round
 from referee.games.ascenseur.scoring import HIGHEST, deals
-from referee.vocabulary.answers.answer import impossible
-from referee.vocabulary.answers.numbers import Number, Numbers
-from referee.vocabulary.answers.players import Seated
-from referee.vocabulary.case import Case
-from referee.vocabulary.deal_points import deal_row, facts_at_fault, points_ruling
-from referee.vocabulary.desk_question import DeskQuestion, Ruling
-from referee.vocabulary.sheet import Round
-from referee.vocabulary.trick_questions import plain_questions
-from referee.vocabulary.verdict_word import Word
-from referee.vocabulary.violation import Violation
 from referee.words import names, say, say_n
 
 MOST_CARDS = max(HIGHEST.values())

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.vocabulary.answers.answer import Known
-from referee.vocabulary.answers.choices import Choice, YesNo, trump_choice
-from referee.vocabulary.answers.house_rules import SHARED, Option, seats, tie_option
-from referee.vocabulary.answers.numbers import Avoid, Counts, Number
-from referee.vocabulary.game import (
+from referee.answers.answer import Known
+from referee.answers.choices import Choice, YesNo, trump_choice
+from referee.answers.house_rules import SHARED, Option, seats, tie_option
+from referee.answers.numbers import Avoid, Counts, Number
+from referee.answers.table import HouseRules, Table
+from referee.cards.packs import FIFTY_TWO
+from referee.game_definition.game import (
     DEALERS_IN_TURN,
     LEFT_STARTS,
     Answer,
@@ -22,9 +24,7 @@ from referee.vocabulary.game import (
     Tally,
     Way,
 )
-from referee.vocabulary.packs import FIFTY_TWO
-from referee.vocabulary.sheet import Line, Round
-from referee.vocabulary.table import HouseRules, Table
+from referee.game_definition.sheet import Line, Round
 from referee.words import Text, say, say_n
 
 # The sheet: which 2s are out (convention where it says only how many), and the highest deal of each table.

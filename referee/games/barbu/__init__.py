@@ -6,8 +6,8 @@ memory; the dealer leads and stays for a manche.
 
 from __future__ import annotations
 
+from referee.game_definition.game import MISDEAL, REVOKE, Game, low_wins
 from referee.games.barbu import scoring
-from referee.vocabulary.game import MISDEAL, REVOKE, Game, low_wins
 from referee.words import say
 
 GAME = Game(

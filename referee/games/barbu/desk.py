@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from referee.answers.answer import Field, Known, impossible
+from referee.answers.choices import Choice
+from referee.answers.numbers import Numbers
+from referee.answers.players import OnePlayer, Seated
+from referee.answers.violation import Violation
 from referee.cards.french import Suit
 from referee.cards.tricks import Duty
+from referee.desk_questions.deal_points import deal_row, facts_at_fault, points_ruling
+from referee.desk_questions.desk_question import Case, DeskQuestion, Word
+from referee.desk_questions.trick_questions import NO_TRUMP, plain_questions
+from referee.game_definition.sheet import Round
 from referee.games.barbu.scoring import (
     CONTRACTS,
     COUNTED,
@@ -17,17 +26,6 @@ from referee.games.barbu.scoring import (
     SALADE,
     TAKEN,
 )
-from referee.vocabulary.answers.answer import Field, Known, impossible
-from referee.vocabulary.answers.choices import Choice
-from referee.vocabulary.answers.numbers import Numbers
-from referee.vocabulary.answers.players import OnePlayer, Seated
-from referee.vocabulary.case import Case
-from referee.vocabulary.deal_points import deal_row, facts_at_fault, points_ruling
-from referee.vocabulary.desk_question import DeskQuestion
-from referee.vocabulary.sheet import Round
-from referee.vocabulary.trick_questions import NO_TRUMP, plain_questions
-from referee.vocabulary.verdict_word import Word
-from referee.vocabulary.violation import Violation
 from referee.words import names, say
 
 SEATED = Seated("players", say("Joueurs, dans l'ordre des places"), (PLAYERS,))

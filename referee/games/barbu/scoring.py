@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from referee.vocabulary.answers.answer import Field, Labelled
-from referee.vocabulary.answers.choices import Choice
-from referee.vocabulary.answers.house_rules import SHARED, Option, tie_option
-from referee.vocabulary.answers.numbers import Counts, Number
-from referee.vocabulary.answers.players import OnePlayer
-from referee.vocabulary.game import Answer, Ending, Figure, Outcome, Preparation, Question, State, Tally, Way
-from referee.vocabulary.packs import FIFTY_TWO
-from referee.vocabulary.sheet import Line, Round
-from referee.vocabulary.table import HouseRules, Table
-from referee.vocabulary.violation import Violation
+from referee.answers.answer import Field, Labelled
+from referee.answers.choices import Choice
+from referee.answers.house_rules import SHARED, Option, tie_option
+from referee.answers.numbers import Counts, Number
+from referee.answers.players import OnePlayer
+from referee.answers.table import HouseRules, Table
+from referee.answers.violation import Violation
+from referee.cards.packs import FIFTY_TWO
+from referee.game_definition.game import Answer, Ending, Figure, Outcome, Preparation, Question, State, Tally, Way
+from referee.game_definition.sheet import Line, Round
 from referee.words import Text, say, say_n
 
 PLAYERS, HAND, CARDS_IN_A_TRICK = 4, 13, 4

@@ -5,8 +5,8 @@ Step ``won``: who has all the cards.
 
 from __future__ import annotations
 
+from referee.game_definition.game import DEALS_WON, MISDEAL, Game, numbered_deal
 from referee.games.bataille_corse import scoring
-from referee.vocabulary.game import DEALS_WON, MISDEAL, Game, numbered_deal
 from referee.words import say
 
 GAME = Game(

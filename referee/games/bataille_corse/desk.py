@@ -6,17 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from referee.answers.answer import impossible
+from referee.answers.cards import Play, Plays
+from referee.answers.players import Seated
+from referee.answers.table import HouseRules
+from referee.answers.violation import Violation
 from referee.cards.french import Card
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.desk_questions.situations import Situation, situation_question
 from referee.games.bataille_corse.scoring import CONTRACTS, PACK
-from referee.vocabulary.answers.answer import impossible
-from referee.vocabulary.answers.cards import Play, Plays
-from referee.vocabulary.answers.players import Seated
-from referee.vocabulary.case import Case
-from referee.vocabulary.desk_question import DeskQuestion, Ruling
-from referee.vocabulary.situations import Situation, situation_question
-from referee.vocabulary.table import HouseRules
-from referee.vocabulary.verdict_word import Word
-from referee.vocabulary.violation import Violation
 from referee.words import Text, say, say_n
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.vocabulary.answers.choices import Choice
-from referee.vocabulary.answers.house_rules import NONE, Option, tie_option
-from referee.vocabulary.answers.numbers import Number
-from referee.vocabulary.answers.players import OnePlayer
-from referee.vocabulary.game import (
+from referee.answers.choices import Choice
+from referee.answers.house_rules import NONE, Option, tie_option
+from referee.answers.numbers import Number
+from referee.answers.players import OnePlayer
+from referee.answers.table import HouseRules, Table
+from referee.cards.packs import FIFTY_TWO
+from referee.game_definition.game import (
     DEALERS_IN_TURN,
     LEFT_STARTS,
     Answer,
@@ -23,10 +25,8 @@ from referee.vocabulary.game import (
     all_dealt,
     deal_won,
 )
-from referee.vocabulary.offence_effects import NO_EFFECT, ONE_UNDER, TWO_UNDER
-from referee.vocabulary.packs import FIFTY_TWO
-from referee.vocabulary.sheet import Line, Round
-from referee.vocabulary.table import HouseRules, Table
+from referee.game_definition.offence_effects import NO_EFFECT, ONE_UNDER, TWO_UNDER
+from referee.game_definition.sheet import Line, Round
 from referee.words import Text, say
 
 PACK = FIFTY_TWO

@@ -5,8 +5,8 @@ Step ``family``, and ``served`` beside it. Its own: turns owed and eliminations 
 
 from __future__ import annotations
 
+from referee.game_definition.game import DEALS_WON, Game, numbered_deal
 from referee.games.famille_trefles import scoring
-from referee.vocabulary.game import DEALS_WON, Game, numbered_deal
 from referee.words import say
 
 GAME = Game(

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.answers.answer import impossible
+from referee.answers.cards import Cards
+from referee.answers.choices import Choices, YesNo
+from referee.answers.violation import Violation
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
 from referee.games.famille_trefles.pack import ACTIONS, CLOVERS, CloverCard, action_name, colour_name
 from referee.games.famille_trefles.scoring import MOST_JOKERS
-from referee.vocabulary.answers.answer import impossible
-from referee.vocabulary.answers.cards import Cards
-from referee.vocabulary.answers.choices import Choices, YesNo
-from referee.vocabulary.case import Case
-from referee.vocabulary.desk_question import DeskQuestion, Ruling
-from referee.vocabulary.verdict_word import Word
-from referee.vocabulary.violation import Violation
 from referee.words import Text, names, say, say_n
 
 FAMILY_SIZE = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.cards.face import CardFace, Colour
-from referee.vocabulary.packs import Pack
+from referee.cards.packs import Pack
 from referee.words import Text, say
 
 COLOURS = ("rouge", "orange", "jaune", "vert", "bleu", "violet")

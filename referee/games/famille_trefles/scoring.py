@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.games.famille_trefles.pack import CLOVERS, PACKS
-from referee.vocabulary.answers.choices import YesNo
-from referee.vocabulary.answers.house_rules import NONE, Option, tie_option
-from referee.vocabulary.answers.numbers import Number
-from referee.vocabulary.answers.players import OnePlayer
-from referee.vocabulary.game import (
+from referee.answers.choices import YesNo
+from referee.answers.house_rules import NONE, Option, tie_option
+from referee.answers.numbers import Number
+from referee.answers.players import OnePlayer
+from referee.answers.table import HouseRules, Table
+from referee.answers.violation import Violation
+from referee.game_definition.game import (
     MISDEAL,
     Answer,
     Ending,
@@ -23,10 +24,9 @@ from referee.vocabulary.game import (
     Way,
     deal_won,
 )
-from referee.vocabulary.offence_effects import ELIMINATED, SKIP_NEXT_TURN
-from referee.vocabulary.sheet import Line, Round, Standing
-from referee.vocabulary.table import HouseRules, Table
-from referee.vocabulary.violation import Violation
+from referee.game_definition.offence_effects import ELIMINATED, SKIP_NEXT_TURN
+from referee.game_definition.sheet import Line, Round, Standing
+from referee.games.famille_trefles.pack import CLOVERS, PACKS
 from referee.words import Text, names, say, say_n
 
 DEALT = 4

@@ -5,8 +5,8 @@ Step ``points``; ``joins`` and ``leaves`` beside it. Its own: who joins or leave
 
 from __future__ import annotations
 
+from referee.game_definition.game import Game, numbered_deal
 from referee.games.feuille_libre import scoring
-from referee.vocabulary.game import Game, numbered_deal
 from referee.words import say
 
 GAME = Game(

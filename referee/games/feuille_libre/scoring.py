@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.vocabulary.answers.choices import Choice
-from referee.vocabulary.answers.house_rules import NONE, SHARED, Option, tie_option
-from referee.vocabulary.answers.numbers import Number, Points
-from referee.vocabulary.answers.players import OnePlayer
-from referee.vocabulary.answers.texts import NewName, Words
-from referee.vocabulary.game import (
+from referee.answers.choices import Choice
+from referee.answers.house_rules import NONE, SHARED, Option, tie_option
+from referee.answers.numbers import Number, Points
+from referee.answers.players import OnePlayer
+from referee.answers.table import HouseRules, Table
+from referee.answers.texts import NewName, Words
+from referee.answers.violation import Violation
+from referee.game_definition.game import (
     DEALERS_IN_TURN,
     LEFT_STARTS,
     Answer,
@@ -21,9 +23,7 @@ from referee.vocabulary.game import (
     State,
     Way,
 )
-from referee.vocabulary.sheet import Line
-from referee.vocabulary.table import HouseRules, Table
-from referee.vocabulary.violation import Violation
+from referee.game_definition.sheet import Line
 from referee.words import Text, say, say_n
 
 # Article feuille-libre.points, in points of one deal, of either sign.

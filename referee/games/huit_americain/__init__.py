@@ -5,8 +5,8 @@ Step ``hands``, by points or by the cards left. Its own: the lowest total wins a
 
 from __future__ import annotations
 
+from referee.game_definition.game import ILLEGAL_CARD, MISDEAL, Game, low_wins, numbered_deal
 from referee.games.huit_americain import scoring
-from referee.vocabulary.game import ILLEGAL_CARD, MISDEAL, Game, low_wins, numbered_deal
 from referee.words import say
 
 GAME = Game(

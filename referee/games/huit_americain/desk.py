@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.answers.answer import impossible
+from referee.answers.cards import Cards, OneCard
+from referee.answers.choices import Choice, suit_choice
+from referee.answers.players import OnePlayer, Seated
+from referee.answers.table import HouseRules
+from referee.answers.violation import Violation
 from referee.cards.french import Card, Suit
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, permitted, points_word
+from referee.desk_questions.situations import Situation, situation_question
 from referee.games.huit_americain.scoring import ANY_RANK, PACK, card_points
-from referee.vocabulary.answers.answer import impossible
-from referee.vocabulary.answers.cards import Cards, OneCard
-from referee.vocabulary.answers.choices import Choice, suit_choice
-from referee.vocabulary.answers.players import OnePlayer, Seated
-from referee.vocabulary.case import Case
-from referee.vocabulary.desk_question import DeskQuestion, Ruling
-from referee.vocabulary.situations import Situation, situation_question
-from referee.vocabulary.table import HouseRules
-from referee.vocabulary.verdict_word import Word, permitted, points_word
-from referee.vocabulary.violation import Violation
 from referee.words import Text, names, say, say_n
 
 DRAWN_FOR_EACH = {"2": 2, "JOKER": 2}

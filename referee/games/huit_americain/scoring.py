@@ -7,13 +7,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
+from referee.answers.cards import CardHands
+from referee.answers.choices import Choice, YesNo
+from referee.answers.house_rules import SHARED, Option, tie_option
+from referee.answers.numbers import Number, Points
+from referee.answers.players import OnePlayer
+from referee.answers.table import HouseRules, Table
+from referee.answers.violation import Violation
 from referee.cards.french import JOKER, Card
-from referee.vocabulary.answers.cards import CardHands
-from referee.vocabulary.answers.choices import Choice, YesNo
-from referee.vocabulary.answers.house_rules import SHARED, Option, tie_option
-from referee.vocabulary.answers.numbers import Number, Points
-from referee.vocabulary.answers.players import OnePlayer
-from referee.vocabulary.game import (
+from referee.cards.packs import WITH_JOKERS
+from referee.game_definition.game import (
     DEALERS_IN_TURN,
     LEFT_STARTS,
     Answer,
@@ -27,11 +30,8 @@ from referee.vocabulary.game import (
     Tally,
     Way,
 )
-from referee.vocabulary.offence_effects import ONE_CARD_FROM_EACH
-from referee.vocabulary.packs import WITH_JOKERS
-from referee.vocabulary.sheet import Line, Round
-from referee.vocabulary.table import HouseRules, Table
-from referee.vocabulary.violation import Violation
+from referee.game_definition.offence_effects import ONE_CARD_FROM_EACH
+from referee.game_definition.sheet import Line, Round
 from referee.words import names, say, say_n
 
 # Article huit-americain.score, in points; the joker's price is a house rule (the sheet prints none).

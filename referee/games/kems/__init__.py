@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from referee.game_definition.game import MISDEAL, Game, numbered_deal
 from referee.games.kems import scoring
-from referee.vocabulary.game import MISDEAL, Game, numbered_deal
 from referee.words import say
 
 GAME = Game(

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from referee.answers.choices import Choice, YesNo
+from referee.answers.players import OnePlayer, SomePlayers, Teams
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.desk_questions.situations import Situation, situation_question
 from referee.games.kems.scoring import CALLS, CONTRE, DOUBLE, ENDS_THE_DEAL, FALSE_KEMS, KEMS, MISSED_CONTRE, points_of
-from referee.vocabulary.answers.choices import Choice, YesNo
-from referee.vocabulary.answers.players import OnePlayer, SomePlayers, Teams
-from referee.vocabulary.case import Case
-from referee.vocabulary.desk_question import DeskQuestion, Ruling
-from referee.vocabulary.situations import Situation, situation_question
-from referee.vocabulary.verdict_word import Word
 from referee.words import Text, say, say_n
 
 CALLED = tuple((call, words) for call, words in CALLS if call in (KEMS, DOUBLE, CONTRE))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.vocabulary.answers.answer import Labelled
-from referee.vocabulary.answers.choices import Choice
-from referee.vocabulary.answers.house_rules import Option, tie_option
-from referee.vocabulary.answers.numbers import Number
-from referee.vocabulary.answers.players import SideChoice
-from referee.vocabulary.game import (
+from referee.answers.answer import Labelled
+from referee.answers.choices import Choice
+from referee.answers.house_rules import Option, tie_option
+from referee.answers.numbers import Number
+from referee.answers.players import SideChoice
+from referee.answers.table import HouseRules, Table
+from referee.cards.packs import FIFTY_TWO
+from referee.game_definition.game import (
     DEALERS_IN_TURN,
     Answer,
     Ending,
@@ -21,9 +23,7 @@ from referee.vocabulary.game import (
     Tally,
     Way,
 )
-from referee.vocabulary.packs import FIFTY_TWO
-from referee.vocabulary.sheet import Line, Round
-from referee.vocabulary.table import HouseRules, Table
+from referee.game_definition.sheet import Line, Round
 from referee.words import Text, say
 
 KEMS, DOUBLE, CONTRE, MISSED_CONTRE, FALSE_KEMS = (

@@ -5,8 +5,8 @@ Step ``finish``. Its own: the titles players leave a deal with, which say who de
 
 from __future__ import annotations
 
+from referee.game_definition.game import ILLEGAL_CARD, MISDEAL, Game, numbered_deal
 from referee.games.president import scoring
-from referee.vocabulary.game import ILLEGAL_CARD, MISDEAL, Game, numbered_deal
 from referee.words import say
 
 GAME = Game(

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.answers.answer import impossible
+from referee.answers.cards import Cards
+from referee.answers.violation import Violation
 from referee.cards.french import Card, rank_strength
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, permitted
+from referee.desk_questions.situations import Situation, situation_question
 from referee.games.president.scoring import PACK, PRESIDENT, TROU, VICE_PRESIDENT, VICE_TROU, shown_titles
-from referee.vocabulary.answers.answer import impossible
-from referee.vocabulary.answers.cards import Cards
-from referee.vocabulary.case import Case
-from referee.vocabulary.desk_question import DeskQuestion, Ruling
-from referee.vocabulary.situations import Situation, situation_question
-from referee.vocabulary.verdict_word import Word, permitted
-from referee.vocabulary.violation import Violation
 from referee.words import Text, names, say, say_n
 
 STRENGTH = rank_strength(("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "JOKER"))

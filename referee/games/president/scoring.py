@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from referee.vocabulary.answers.choices import Choice, YesNo
-from referee.vocabulary.answers.house_rules import NONE, SHARED, Option, tie_option
-from referee.vocabulary.answers.numbers import Number
-from referee.vocabulary.answers.players import PlayerOrder
-from referee.vocabulary.game import (
+from referee.answers.choices import Choice, YesNo
+from referee.answers.house_rules import NONE, SHARED, Option, tie_option
+from referee.answers.numbers import Number
+from referee.answers.players import PlayerOrder
+from referee.answers.table import HouseRules, Table
+from referee.cards.packs import WITH_JOKERS
+from referee.game_definition.game import (
     LEFT_STARTS,
     Answer,
     Ending,
@@ -21,9 +23,7 @@ from referee.vocabulary.game import (
     Way,
     all_dealt,
 )
-from referee.vocabulary.packs import WITH_JOKERS
-from referee.vocabulary.sheet import Line, Round, Standing
-from referee.vocabulary.table import HouseRules, Table
+from referee.game_definition.sheet import Line, Round, Standing
 from referee.words import Text, say, say_n
 
 # The sheet: the titles in the order of going out; with other than four players by convention.

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from referee.game_definition.game import MISDEAL, REVOKE, Game, numbered_deal
 from referee.games.tarot_decale import scoring
-from referee.vocabulary.game import MISDEAL, REVOKE, Game, numbered_deal
 from referee.words import say
 
 GAME = Game(

@@ -5,7 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.answers.answer import Field
+from referee.answers.cards import Cards, Play
+from referee.answers.choices import Bids
+from referee.answers.choices import Choice as OneOf
+from referee.answers.numbers import Number, Numbers
+from referee.answers.players import OnePlayer, Seated
+from referee.answers.violation import Violation
 from referee.cards.tricks import Choice, Duty
+from referee.desk_questions.deal_points import deal_row, facts_at_fault, points_ruling
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, named, points_word
+from referee.desk_questions.situations import Situation, situation_question
+from referee.desk_questions.trick_questions import (
+    NO_TRUMP,
+    cards_of,
+    either,
+    leads,
+    legal_answer,
+    legal_cards,
+    trick_winner,
+    who,
+)
+from referee.game_definition.sheet import Round
 from referee.games.tarot_decale.pack import PACK, SCHOOLS, DecaleCard, school_name
 from referee.games.tarot_decale.scoring import (
     ALL_POINTS,
@@ -24,29 +45,6 @@ from referee.games.tarot_decale.scoring import (
     verdict,
 )
 from referee.games.tarot_decale.tricks import decale_choice, decale_leaders, decale_led
-from referee.vocabulary.answers.answer import Field
-from referee.vocabulary.answers.cards import Cards, Play
-from referee.vocabulary.answers.choices import Bids
-from referee.vocabulary.answers.choices import Choice as OneOf
-from referee.vocabulary.answers.numbers import Number, Numbers
-from referee.vocabulary.answers.players import OnePlayer, Seated
-from referee.vocabulary.case import Case
-from referee.vocabulary.deal_points import deal_row, facts_at_fault, points_ruling
-from referee.vocabulary.desk_question import DeskQuestion, Ruling
-from referee.vocabulary.sheet import Round
-from referee.vocabulary.situations import Situation, situation_question
-from referee.vocabulary.trick_questions import (
-    NO_TRUMP,
-    cards_of,
-    either,
-    leads,
-    legal_answer,
-    legal_cards,
-    trick_winner,
-    who,
-)
-from referee.vocabulary.verdict_word import Word, named, points_word
-from referee.vocabulary.violation import Violation
 from referee.words import Text, names, say, say_n
 
 DUTIES = {

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from referee.games.tarot_decale.pack import PACK, SCHOOLS, parse_decale, school_name
-from referee.vocabulary.answers.answer import Field, Labelled
-from referee.vocabulary.answers.choices import Choice, ChoicePerPlayer, YesNo
-from referee.vocabulary.answers.house_rules import NONE, Option, tie_option
-from referee.vocabulary.answers.numbers import Number, Points
-from referee.vocabulary.answers.players import OnePlayer, SomePlayers
-from referee.vocabulary.answers.texts import ClockTime
-from referee.vocabulary.game import (
+from referee.answers.answer import Field, Labelled
+from referee.answers.choices import Choice, ChoicePerPlayer, YesNo
+from referee.answers.house_rules import NONE, Option, tie_option
+from referee.answers.numbers import Number, Points
+from referee.answers.players import OnePlayer, SomePlayers
+from referee.answers.table import HouseRules, Table
+from referee.answers.texts import ClockTime
+from referee.answers.violation import Violation
+from referee.game_definition.game import (
     LEFT_STARTS,
     Answer,
     Ending,
@@ -24,9 +25,8 @@ from referee.vocabulary.game import (
     Tally,
     Way,
 )
-from referee.vocabulary.sheet import Line, Round
-from referee.vocabulary.table import HouseRules, Table
-from referee.vocabulary.violation import Violation
+from referee.game_definition.sheet import Line, Round
+from referee.games.tarot_decale.pack import PACK, SCHOOLS, parse_decale, school_name
 from referee.words import Text, names, say, signed
 
 # The sheet: 50 cards; cards each, and the points a table can count (last trick set aside included).

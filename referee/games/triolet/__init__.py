@@ -5,8 +5,8 @@ Step ``finish``. Its own: it turns to the right, and has two packs from six play
 
 from __future__ import annotations
 
+from referee.game_definition.game import DEALS_WON, ILLEGAL_CARD, MISDEAL, Game, numbered_deal
 from referee.games.triolet import scoring
-from referee.vocabulary.game import DEALS_WON, ILLEGAL_CARD, MISDEAL, Game, numbered_deal
 from referee.words import say
 
 GAME = Game(

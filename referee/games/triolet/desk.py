@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.answers.answer import impossible
+from referee.answers.cards import Cards
+from referee.answers.choices import Choice
+from referee.answers.table import HouseRules
+from referee.answers.violation import Violation
 from referee.cards.french import Card, rank_strength
-from referee.vocabulary.answers.answer import impossible
-from referee.vocabulary.answers.cards import Cards
-from referee.vocabulary.answers.choices import Choice
-from referee.vocabulary.case import Case
-from referee.vocabulary.desk_question import DeskQuestion, Ruling
-from referee.vocabulary.packs import FIFTY_TWO
-from referee.vocabulary.situations import Situation, situation_question
-from referee.vocabulary.table import HouseRules
-from referee.vocabulary.verdict_word import permitted
-from referee.vocabulary.violation import Violation
+from referee.cards.packs import FIFTY_TWO
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, permitted
+from referee.desk_questions.situations import Situation, situation_question
 from referee.words import Text, names, say
 
 STRENGTH = rank_strength(("3", "4", "5", "6", "8", "9", "J", "Q", "K", "A", "2"))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.vocabulary.answers.choices import Choice, YesNo
-from referee.vocabulary.answers.house_rules import NONE, Option, tie_option
-from referee.vocabulary.answers.numbers import Number
-from referee.vocabulary.answers.players import PlayerOrder
-from referee.vocabulary.game import Answer, Ending, Outcome, Preparation, Question, State, Tally, Way, deal_won
-from referee.vocabulary.packs import FIFTY_TWO
-from referee.vocabulary.sheet import Line, Round
-from referee.vocabulary.table import HouseRules, Table
+from referee.answers.choices import Choice, YesNo
+from referee.answers.house_rules import NONE, Option, tie_option
+from referee.answers.numbers import Number
+from referee.answers.players import PlayerOrder
+from referee.answers.table import HouseRules, Table
+from referee.cards.packs import FIFTY_TWO
+from referee.game_definition.game import Answer, Ending, Outcome, Preparation, Question, State, Tally, Way, deal_won
+from referee.game_definition.sheet import Line, Round
 from referee.words import Text, say
 
 # The sheet: which ranks are out. From six players one pack is too small (article triolet.two-packs).

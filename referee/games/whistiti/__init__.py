@@ -5,8 +5,8 @@ Step ``tricks``, thirteen in all, up to a target.
 
 from __future__ import annotations
 
+from referee.game_definition.game import MISDEAL, REVOKE, Game, numbered_deal
 from referee.games.whistiti import scoring
-from referee.vocabulary.game import MISDEAL, REVOKE, Game, numbered_deal
 from referee.words import say
 
 GAME = Game(

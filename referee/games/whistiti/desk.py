@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards.tricks import Duty
-from referee.vocabulary.trick_questions import plain_questions
+from referee.desk_questions.trick_questions import plain_questions
 
 QUESTIONS = plain_questions(
     takes=("whistiti.trick",),

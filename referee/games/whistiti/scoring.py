@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.vocabulary.answers.choices import trump_choice
-from referee.vocabulary.answers.house_rules import Option, tie_option
-from referee.vocabulary.answers.numbers import Counts, Number
-from referee.vocabulary.game import (
+from referee.answers.choices import trump_choice
+from referee.answers.house_rules import Option, tie_option
+from referee.answers.numbers import Counts, Number
+from referee.answers.table import HouseRules, Table
+from referee.cards.packs import FIFTY_TWO
+from referee.game_definition.game import (
     DEALERS_IN_TURN,
     LEFT_STARTS,
     Answer,
@@ -20,9 +22,7 @@ from referee.vocabulary.game import (
     Tally,
     Way,
 )
-from referee.vocabulary.packs import FIFTY_TWO
-from referee.vocabulary.sheet import Line, Round
-from referee.vocabulary.table import HouseRules, Table
+from referee.game_definition.sheet import Line, Round
 from referee.words import say, say_n
 
 # The sheet: 52 cards, thirteen each, so thirteen tricks; article whistiti.score, in points.

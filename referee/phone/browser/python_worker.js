@@ -1,7 +1,7 @@
 // The application, in a thread of its own. Of all tabs one worker holds the lock and answers; when it ends the next one
 // starts from what is kept. Requests come one after the other from the service worker, by a channel; what one of them has
 // written is kept before it is answered, and what could not be kept is taken back and answered as on a full disk.
-import { memory } from "./runtime/memory.mjs";
+import { memory } from "./runtime/memory_snapshot.mjs";
 import { Lost, Storage, isFull } from "./storage.js";
 import { FRENCH, say } from "./words.js";
 

@@ -9,8 +9,8 @@ from alembic import context
 from flask import current_app
 from sqlalchemy import Connection, Engine, text
 
-from referee.store.orm_base import is_sqlite
-from referee.store.transactions import WRITING
+from referee.store.database.orm_base import is_sqlite
+from referee.store.database.transactions import WRITING
 
 LOCK = 72_656_665_726_565
 """The advisory lock that lets one process migrate a PostgreSQL database at a time."""

@@ -26,9 +26,9 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from itsdangerous import BadData, Signer, URLSafeSerializer
 from sqlalchemy.exc import SQLAlchemyError
 
-from referee.store.club.clubs import device_known
-from referee.store.installation_id import before_host_cookies, installation_id
-from referee.store.models import now
+from referee.store.clubs.clubs import device_known
+from referee.store.database.installation_id import before_host_cookies, installation_id
+from referee.store.database.models import now
 
 LASTING = 400 * 24 * 3600
 """Seconds a cookie is kept: browsers allow no more, so the start page sets the device's again."""

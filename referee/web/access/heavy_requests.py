@@ -16,7 +16,7 @@ from typing import ParamSpec, TypeVar
 
 from flask import current_app, request
 
-from referee.archive.work_budget import TooMuchWork, WorkBudget
+from referee.archive.club_archive.work_budget import TooMuchWork, WorkBudget
 from referee.network import client_network
 from referee.words import say
 from referee.words.failures import ExplainedError
@@ -33,7 +33,7 @@ MOST_WAITING, MOST_OF_ONE = 6, 2
 PATIENCE = 5.0
 """Seconds that a request waits for its first turn."""
 NAME = "heavy requests"
-DISCONNECTED = "waitress.client_disconnected"
+DISCONNECTED = "referee.client_disconnected"
 
 
 class Occupied(ExplainedError):

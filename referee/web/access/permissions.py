@@ -14,14 +14,14 @@ from typing import NoReturn, ParamSpec, TypeVar
 
 from flask import Flask, Response, abort, current_app, g, render_template, request, session
 
-from referee.store.club.clubs import SEEN_EVERY, Present, device_with, found_club, mark_seen, owns, present
-from referee.store.match.match_row import MatchRow
-from referee.store.match.matches import Author, StoredMatch, load, stored_match
-from referee.store.models import now
-from referee.store.orm_base import db
-from referee.store.transactions import writing
+from referee.store.clubs.clubs import SEEN_EVERY, Present, device_with, found_club, mark_seen, owns, present
+from referee.store.database.match_columns import MatchRow
+from referee.store.database.models import now
+from referee.store.database.orm_base import db
+from referee.store.database.transactions import writing
+from referee.store.matches.matches import Author, StoredMatch, load, stored_match
 from referee.web.access.device_cookie import NONCE, POLL, device_key, known_key, remember, unrecognised
-from referee.web.responses.whole_numbers import whole_number
+from referee.web.http.whole_numbers import whole_number
 from referee.words import say
 
 P = ParamSpec("P")

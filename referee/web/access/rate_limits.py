@@ -14,8 +14,8 @@ from typing import Any
 from flask import Flask, current_app, g, render_template, request
 
 from referee.network import client_network
-from referee.store.club.links import invitation_for
-from referee.store.club.recovery_code import club_with
+from referee.store.clubs.links import invitation_for
+from referee.store.clubs.recovery_code import club_with
 from referee.web.access.permissions import current_visitor, visitor_or_404
 from referee.words import Text, say, say_n
 

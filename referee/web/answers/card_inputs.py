@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from itertools import cycle
 from typing import Any
 
-from referee.vocabulary.answers.cards import Play
-from referee.web.answers.input import ABSENT, EachInput, Input
+from referee.answers.cards import Play
+from referee.web.answers.base_input import ABSENT, EachInput, Input
 
 APART = re.compile(r"[\s,;]+")
 ROOM = 4

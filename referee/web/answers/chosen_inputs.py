@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Any
 
-from referee.vocabulary.answers.answer import Reader
-from referee.vocabulary.violation import Violation
+from referee.answers.answer import Reader
+from referee.answers.violation import Violation
+from referee.web.answers.base_input import ABSENT, NOTHING, EachInput, Input, ListInput
 from referee.web.answers.form_values import whole
-from referee.web.answers.input import ABSENT, NOTHING, EachInput, Input, ListInput
 from referee.words import say
 
 

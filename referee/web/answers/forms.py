@@ -12,18 +12,18 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 from wtforms.form import BaseForm
 
-from referee.vocabulary.answers.answer import Field, Labelled, pairs_shown
-from referee.vocabulary.answers.house_rules import Option
-from referee.vocabulary.answers.players import OfPlayers, OnePlayer, Seated
-from referee.vocabulary.desk_question import DeskQuestion
-from referee.vocabulary.game import Question, Way
-from referee.vocabulary.table import LONGEST_NAME, NOBODY, Side
-from referee.vocabulary.violation import Violation
+from referee.answers.answer import Field, Labelled, pairs_shown
+from referee.answers.house_rules import Option
+from referee.answers.players import OfPlayers, OnePlayer, Seated
+from referee.answers.table import LONGEST_NAME, NOBODY, Side
+from referee.answers.violation import Violation
+from referee.desk_questions.desk_question import DeskQuestion
+from referee.game_definition.game import Question, Way
+from referee.web.answers.base_input import ABSENT, Input, Sitting
 from referee.web.answers.card_inputs import PlaysInput
 from referee.web.answers.chosen_inputs import ChoiceInput, SideInput
 from referee.web.answers.form_values import whole
-from referee.web.answers.input import ABSENT, Input, Sitting
-from referee.web.answers.inputs import INPUTS
+from referee.web.answers.input_kinds import INPUTS
 from referee.words import Text, say
 
 

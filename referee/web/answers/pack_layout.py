@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.cards.face import CardFace
 from referee.cards.french import SUITS_DOWN, suit_colour
-from referee.vocabulary.packs import Pack
+from referee.cards.packs import Pack
 from referee.words import Text
 
 ENDLESS = 99

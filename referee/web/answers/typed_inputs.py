@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from referee.vocabulary.table import clean_name
-from referee.vocabulary.violation import Violation
+from referee.answers.table import clean_name
+from referee.answers.violation import Violation
+from referee.web.answers.base_input import ABSENT, NOTHING, EachInput, Input, ListInput, Sitting
 from referee.web.answers.form_values import number_or_text, whole
-from referee.web.answers.input import ABSENT, NOTHING, EachInput, Input, ListInput, Sitting
-from referee.web.clubs.similar_names import NOTHING_SEEN, is_visible, resembling
+from referee.web.answers.similar_names import NOTHING_SEEN, is_visible, resembling
 from referee.words import say
 
 SOMEBODY_ELSE = "+"

@@ -6,13 +6,13 @@ from typing import Any
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 
-from referee.store.club import clubs
-from referee.store.club.clubs import one_match
-from referee.store.club.device_departure import Removal
-from referee.store.club.device_departure import leave as left
-from referee.store.club.recovery_code import recover as recovered
-from referee.store.match.matches import known_players, people_of
-from referee.store.models import Club, Membership
+from referee.store.clubs import clubs
+from referee.store.clubs.clubs import one_match
+from referee.store.clubs.device_departure import Removal
+from referee.store.clubs.device_departure import leave as left
+from referee.store.clubs.recovery_code import recover as recovered
+from referee.store.database.models import Club, Membership
+from referee.store.matches.matches import known_players, people_of
 from referee.web.access.device_cookie import device_key, remember
 from referee.web.access.permissions import current_visitor, visitor_or_404
 from referee.web.access.rate_limits import another_club, recovering

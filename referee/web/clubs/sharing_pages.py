@@ -17,17 +17,17 @@ from sqlalchemy import Row
 
 from referee.games.registry import game_named
 from referee.network import network_address
-from referee.store.club import clubs, device_departure, links
-from referee.store.club.clubs import KEEPER, WATCHER
-from referee.store.club.device_departure import Removal
-from referee.store.club.recovery_code import new_code
-from referee.store.models import Club, Device, Invitation, Match, Membership, now
-from referee.store.orm_base import db
+from referee.store.clubs import clubs, device_departure, links
+from referee.store.clubs.clubs import KEEPER, WATCHER
+from referee.store.clubs.device_departure import Removal
+from referee.store.clubs.recovery_code import new_code
+from referee.store.database.models import Club, Device, Invitation, Match, Membership, now
+from referee.store.database.orm_base import db
 from referee.web.access.device_cookie import device_key, known_key, remember
 from referee.web.access.permissions import keepers_only, visitor_or_404
 from referee.web.access.rate_limits import joining
 from referee.web.answers.form_values import client_key
-from referee.web.responses.paging import after_key
+from referee.web.rendering.paging import after_key
 from referee.words import Text, say
 
 pages = Blueprint("sharing", __name__)

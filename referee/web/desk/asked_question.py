@@ -8,18 +8,18 @@ from dataclasses import dataclass, replace
 from flask import abort
 from werkzeug.datastructures import MultiDict
 
+from referee.answers.house_rules import house_rules
 from referee.desk.match_facts import cards_out, facts_known, speaking_order
 from referee.desk.questions import desk_questions
 from referee.desk.ruling import Verdict, rule_on
+from referee.desk_questions.desk_question import DeskQuestion
+from referee.game_definition.game import Game
 from referee.games.registry import game_named
-from referee.vocabulary.answers.house_rules import house_rules
-from referee.vocabulary.desk_question import DeskQuestion
-from referee.vocabulary.game import Game
 from referee.web.access.permissions import match_or_404
+from referee.web.answers.base_input import Sitting
 from referee.web.answers.forms import FactsForm, seats_of
-from referee.web.answers.input import Sitting
+from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_view import MatchView, match_view
-from referee.web.responses.whole_numbers import whole_number
 
 STRANGERS = "ABCDEFGHIJKL"
 """What players are called where no match names them, seat by seat."""

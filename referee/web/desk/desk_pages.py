@@ -11,23 +11,23 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
+from referee.answers.violation import Violation
+from referee.desk.article_excerpt import Answer, answer
 from referee.desk.articles import Article, common_disputes, disputes
 from referee.desk.noted_ruling import ruling_note, ruling_value
 from referee.desk.ruling import Verdict
 from referee.desk.search import search
-from referee.desk.short_answer import Answer, answer
 from referee.games.registry import GAMES, game_named
 from referee.matches.log import Change
-from referee.store.match.matches import append
-from referee.store.quotas import Full
-from referee.vocabulary.violation import Violation
+from referee.store.database.quotas import Full
+from referee.store.matches.matches import append
 from referee.web.access.permissions import author, keepers_only, match_or_404
 from referee.web.answers.form_values import client_key
 from referee.web.answers.pack_layout import PackRow, choices_laid_out, laid_out
 from referee.web.desk.asked_question import AskedQuestion, asked_question, match_opened_from, questions_at
 from referee.web.desk.shown_verdict import shown_verdict
-from referee.web.responses.error_pages import shown_full
-from referee.web.responses.page_language import language
+from referee.web.error_pages import shown_full
+from referee.web.rendering.page_language import language
 from referee.words import Text, say
 from referee.words.elision import elides
 

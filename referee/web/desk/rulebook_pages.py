@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template
 
 from referee.games.registry import game_named
-from referee.web.responses.page_language import language
+from referee.web.rendering.page_language import language
 
 pages = Blueprint("rulebook", __name__, url_prefix="/rules")
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from referee.answers.answer import Field
 from referee.cards.french import Suit
 from referee.desk.allowed_instead import allowed_instead
 from referee.desk.house_effect import house_effect
 from referee.desk.noted_ruling import facts_told, labelled
 from referee.desk.ruling import Verdict
-from referee.vocabulary.answers.answer import Field
-from referee.vocabulary.case import Case
-from referee.web.responses.page_language import language
+from referee.desk_questions.desk_question import Case
+from referee.web.rendering.page_language import language
 from referee.words import Text, say
 
 

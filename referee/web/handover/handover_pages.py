@@ -13,29 +13,29 @@ from urllib.parse import urljoin, urlsplit
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, send_file, url_for
 from markupsafe import Markup
 
-from referee.archive.club_file import write_club
-from referee.archive.club_match import ClubMatch
+from referee.archive.club_archive.club_file import write_club
+from referee.archive.club_archive.club_match import ClubMatch
+from referee.archive.club_archive.work_budget import WorkBudget
+from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.archive.handover import codes
 from referee.archive.handover.arrival import Arrival, add, arrival, go_on, handed_match, players_named
 from referee.archive.handover.brought_file import archive_of
 from referee.archive.handover.codes import Part
 from referee.archive.handover.packed_match import MOST_BYTES, HandedMatch, no_match, pack, unpack
 from referee.archive.handover.relation import Relation
-from referee.archive.work_budget import WorkBudget
-from referee.archive.zip_file import ArchiveRefused
+from referee.game_definition.match_course import Refused, sheet_of
+from referee.game_definition.sheet import Sheet
 from referee.matches.log import replay
-from referee.store.match.handed_parts import drop_parts, keep_part
-from referee.store.models import now
-from referee.store.quotas import Full
-from referee.vocabulary.match_course import Refused, sheet_of
-from referee.vocabulary.sheet import Sheet
+from referee.store.database.models import now
+from referee.store.database.quotas import Full
+from referee.store.handover.code_parts import drop_parts, keep_part
 from referee.web.access.heavy_requests import heavy, work_budget
 from referee.web.access.permissions import current_visitor, keeper_or_founder, match_or_404, visitor_or_404
 from referee.web.access.rate_limits import founding, opening
-from referee.web.clubs.similar_names import resembling
+from referee.web.answers.similar_names import resembling
+from referee.web.error_pages import shown_full
+from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_view import match_view
-from referee.web.responses.error_pages import shown_full
-from referee.web.responses.whole_numbers import whole_number
 from referee.words import Text, say
 
 pages = Blueprint("handover", __name__)

@@ -6,9 +6,9 @@ from typing import Any
 
 from flask import Blueprint, redirect, request, url_for
 
-from referee.store.match.evenings import delete_match
+from referee.store.evenings.evenings import delete_match
 from referee.web.access.permissions import keepers_only, match_or_404
-from referee.web.responses.whole_numbers import whole_number
+from referee.web.http.whole_numbers import whole_number
 
 pages = Blueprint("empty_match", __name__, url_prefix="/matches/<public_id>")
 

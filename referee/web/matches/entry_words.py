@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from referee.vocabulary.answers.answer import Field
-from referee.vocabulary.game import Question
-from referee.vocabulary.match_course import common_questions
+from referee.answers.answer import Field
+from referee.game_definition.game import Question
+from referee.game_definition.match_course import common_questions
 
 Words = Mapping[tuple[str, str], tuple[Any, Field | None]]
 """By step and field key ("" for the step itself): what it is called, and the field that says its values."""

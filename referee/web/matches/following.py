@@ -14,15 +14,15 @@ from typing import Any
 
 from flask import Response, g, request
 
-from referee.store.match.running_counts import count_of
-from referee.vocabulary.table import NOBODY
+from referee.answers.table import NOBODY
+from referee.store.matches.running_counts import count_of
 from referee.web.access.permissions import visitor_or_404
 from referee.web.answers.forms import QuestionForm
-from referee.web.matches.last_batch import last_act
+from referee.web.matches.latest_record import last_act
 from referee.web.matches.match_view import MatchView
-from referee.web.responses.made_once import MadeOnce
-from referee.web.responses.page_language import language
-from referee.web.responses.template_globals import written
+from referee.web.rendering.page_language import language
+from referee.web.rendering.single_flight_cache import MadeOnce
+from referee.web.rendering.written_values import written
 
 NO_DEVICE = 0
 

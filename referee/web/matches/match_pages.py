@@ -10,32 +10,32 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, session, url_for
 
+from referee.answers.choices import Choice
+from referee.answers.house_rules import for_another_sitting, renamed
+from referee.answers.players import OnePlayer
+from referee.game_definition.game import Question
+from referee.game_definition.match_course import question_of
+from referee.local_time import local_day
 from referee.matches.log import Change, CurrentEntry, restoring, undoing
 from referee.matches.match_file import match_value, read_setup
-from referee.store.club.clubs import device_names
-from referee.store.club.players import names_now
-from referee.store.local_time import local_day
-from referee.store.match.log_pages import answered_before, records_at, records_beside
-from referee.store.match.matches import StoredMatch, append, recorded_before, start
-from referee.store.match.running_counts import keep_count
-from referee.store.quotas import Full
-from referee.vocabulary.answers.choices import Choice
-from referee.vocabulary.answers.house_rules import for_another_sitting, renamed
-from referee.vocabulary.answers.players import OnePlayer
-from referee.vocabulary.game import Question
-from referee.vocabulary.match_course import question_of
+from referee.store.clubs.clubs import device_names
+from referee.store.database.quotas import Full
+from referee.store.matches.log_pages import answered_before, records_at, records_beside
+from referee.store.matches.matches import StoredMatch, append, recorded_before, start
+from referee.store.matches.running_counts import keep_count
+from referee.store.players.players import names_now
 from referee.web.access import rate_limits
 from referee.web.access.permissions import author, keeper_or_founder, keepers_only, match_or_404, visitor_or_404
 from referee.web.answers.form_values import client_key, whole
 from referee.web.answers.forms import QuestionForm
+from referee.web.error_pages import shown_full
+from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.entry_words import labelled_values, words_of, words_of_questions
 from referee.web.matches.following import answer_to_page, counting
-from referee.web.matches.last_batch import last_batch
+from referee.web.matches.latest_record import last_batch
 from referee.web.matches.match_view import MatchView, SheetPage, match_view
 from referee.web.matches.score_chart import running_totals
-from referee.web.responses.error_pages import shown_full
-from referee.web.responses.paging import fitting, shown_bytes
-from referee.web.responses.whole_numbers import whole_number
+from referee.web.rendering.paging import fitting, shown_bytes
 
 pages = Blueprint("matches", __name__, url_prefix="/matches/<public_id>")
 Page = Any
@@ -87,7 +87,7 @@ def ask(public_id: str, step: str) -> Page:
     view = match_view(match_or_404(public_id))
     question = _question(view, step) or abort(404)
     form = QuestionForm(question, entry=_begun(question), stand_ins=view.state.stand_ins)
-    return render_template("matches/side_question.html", view=view, form=form)
+    return render_template("matches/common_step.html", view=view, form=form)
 
 
 def _begun(question: Question) -> dict[str, str] | None:
@@ -207,7 +207,9 @@ def one_round(public_id: str, row: int) -> Page:
     view = match_view(match_or_404(public_id))
     if not 0 <= row < len(view.rounds):
         abort(404)
-    return render_template("matches/round.html", view=view, row=view.rounds[row], index=row, **_history(view, row))
+    return render_template(
+        "matches/deal_reasons.html", view=view, row=view.rounds[row], index=row, **_history(view, row)
+    )
 
 
 @pages.get("/log")
@@ -317,7 +319,7 @@ def _asked_again(view: MatchView, form: QuestionForm) -> str:
     step = form.question.step
     if not view.state.over and step == view.game.question(view.state).step:
         return str(_match_page(view, form=form))
-    return render_template("matches/side_question.html", view=view, form=form)
+    return render_template("matches/common_step.html", view=view, form=form)
 
 
 def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:

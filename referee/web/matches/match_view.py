@@ -10,22 +10,22 @@ from hashlib import sha256
 from itertools import groupby
 from typing import Any
 
+from referee.answers.house_rules import Option
+from referee.answers.table import Table
+from referee.game_definition.game import MISDEAL, Game, Question, State, numbered_deal
+from referee.game_definition.match_course import COMMON_STEPS, Played, opening, play, questions, sheet_of
+from referee.game_definition.offence_effects import REDEAL
+from referee.game_definition.sheet import Round, Sheet
 from referee.matches.log import CurrentEntry, current_entries, index_of
 from referee.matches.log import Record as LogRecord
 from referee.matches.setup_and_games_output import laid_out
-from referee.store.history.derived_rows import who_has_places
-from referee.store.match.log_pages import records_at
-from referee.store.match.matches import StoredMatch
-from referee.store.match.seat_colours import table_colours
-from referee.store.models import Record
-from referee.vocabulary.answers.house_rules import Option
-from referee.vocabulary.game import MISDEAL, Game, Question, State, numbered_deal
-from referee.vocabulary.match_course import COMMON_STEPS, Played, opening, play, questions, sheet_of
-from referee.vocabulary.offence_effects import REDEAL
-from referee.vocabulary.sheet import Round, Sheet
-from referee.vocabulary.table import Table
+from referee.store.database.models import Record
+from referee.store.matches.log_pages import records_at
+from referee.store.matches.match_results import who_has_places
+from referee.store.matches.matches import StoredMatch
+from referee.store.matches.seat_colours import table_colours
 from referee.web.answers.forms import is_answerable
-from referee.web.responses.paging import fitting
+from referee.web.rendering.paging import fitting
 from referee.words import Text, say, say_n, signed
 
 

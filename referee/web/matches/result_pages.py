@@ -12,7 +12,7 @@ from referee.web.access.permissions import match_or_404
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.score_chart import LETTER, shortened, width_of
 from referee.web.matches.victory import PodiumStep, Victory
-from referee.web.responses.template_globals import written
+from referee.web.rendering.written_values import written
 
 pages = Blueprint("results", __name__, url_prefix="/matches/<public_id>")
 

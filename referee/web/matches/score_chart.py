@@ -8,8 +8,8 @@ from math import ceil
 from statistics import fmean
 from unicodedata import combining, east_asian_width
 
-from referee.store.club.players import COLOURS
-from referee.vocabulary.sheet import Sheet
+from referee.game_definition.sheet import Sheet
+from referee.store.players.players import COLOURS
 
 WIDTH, HEIGHT, TOP = 340, 190, 12
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4", "12 4", "1 2", "6 2 1 2")

@@ -8,10 +8,10 @@ from functools import cached_property
 
 import flask_babel
 
+from referee.game_definition.sheet import Sheet
+from referee.local_time import local_day
 from referee.matches.match_story import Story, match_story
-from referee.store.local_time import local_day
-from referee.store.match.log_pages import records_at
-from referee.vocabulary.sheet import Sheet
+from referee.store.matches.log_pages import records_at
 from referee.web.matches.match_view import MatchView
 from referee.web.matches.score_chart import Chart, running_totals
 from referee.words import Text, names, say, say_n

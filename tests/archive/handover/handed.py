@@ -7,16 +7,16 @@ from datetime import timedelta
 from random import Random
 from typing import Any
 
-from referee.archive.club_match import ClubMatch
+from referee.answers.house_rules import AT_THE_TABLE
+from referee.archive.club_archive.club_match import ClubMatch
+from referee.archive.club_archive.manifest import ClubDevice, ClubEvening, ClubHead, ClubPlayer
 from referee.archive.handover.packed_match import HandedMatch
-from referee.archive.manifest import ClubDevice, ClubEvening, ClubHead, ClubPlayer
 from referee.demo.random_answers import accepted_answer
+from referee.game_definition.match_course import opening, questions
 from referee.games.registry import GAMES
 from referee.matches.dummies import seated
 from referee.matches.log import Record
 from referee.matches.match_file import Setup, read_setup
-from referee.vocabulary.answers.house_rules import AT_THE_TABLE
-from referee.vocabulary.match_course import opening, questions
 from tests.archive.clubs import MOMENT, Club, signed
 
 LONG_NAMES = (

@@ -11,13 +11,13 @@ import segno
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.archive.club_file import ClubFile
+from referee.archive.club_archive.club_file import ClubFile
+from referee.archive.club_archive.match_files import match_values
+from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.archive.handover import codes
 from referee.archive.handover.codes import in_parts, read_code
 from referee.archive.handover.packed_match import MOST_UNPACKED, VERSION, WORDS, HandedMatch, pack, unpack
 from referee.archive.handover.values import Damaged, ValueReader, ValueWriter, number_bytes
-from referee.archive.match_files import match_values
-from referee.archive.zip_file import ArchiveRefused
 from referee.games.registry import IDS
 from tests.archive.clubs import random_club, small_club
 from tests.archive.handover.handed import handed, long_match

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from referee.answers.house_rules import house_rules
+from referee.answers.table import make_table
+from referee.game_definition.match_course import Played, play
 from referee.games.registry import GAMES
-from referee.vocabulary.answers.house_rules import house_rules
-from referee.vocabulary.match_course import Played, play
-from referee.vocabulary.table import make_table
 from tests.desk.asking import answer, because, blamed, ruled
 from tests.desk.test_match_facts import FOUR, known, state
 

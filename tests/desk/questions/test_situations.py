@@ -8,8 +8,8 @@ import pytest
 
 from referee.desk.match_facts import facts_known
 from referee.desk.questions import desk_questions, own_questions
+from referee.desk_questions.situations import HAPPENED
 from referee.games.registry import GAMES
-from referee.vocabulary.situations import HAPPENED
 from referee.words import LANGUAGES
 from tests.desk.asking import blamed, ruled
 from tests.desk.test_match_facts import state

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from referee.games.aluette import GAME
 from referee.games.aluette.scoring import deal_winner
 from referee.matches.dummies import Seated, seated
-from referee.matches.sheet_file import score_value
+from referee.matches.sheet_json import score_value
 from tests.games.tables import FOUR, SIX, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
 
 AC, BD = "Ana & Chloé", "Bob & Dan"

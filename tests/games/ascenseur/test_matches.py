@@ -7,10 +7,10 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.game_definition.match_course import Played, Refused
 from referee.games.ascenseur.scoring import HIGHEST
 from referee.matches.log import Change, Record, replay, with_changes
 from referee.matches.match_file import MatchFile, read_match
-from referee.vocabulary.match_course import Played, Refused
 from tests.games.ascenseur.test_scoring import ROUNDS, TABLES, bids, each, penalty, tricks
 from tests.games.random_matches import random_match
 from tests.games.tables import FOUR, Entry, assert_sound, played, refused, sheet

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from referee.answers.house_rules import house_rules
+from referee.answers.numbers import Counts
 from referee.games.ascenseur import GAME
 from referee.games.ascenseur.scoring import HIGHEST
-from referee.matches.sheet_file import score_value
-from referee.vocabulary.answers.house_rules import house_rules
-from referee.vocabulary.answers.numbers import Counts
+from referee.matches.sheet_json import score_value
 from tests.games.tables import FOUR, SIX, Entry, asked, match_file, played, refused, scores, sheet
 
 TABLES = {n: SIX[:n] for n in (3, 4, 5, 6)}

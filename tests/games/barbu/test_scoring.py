@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.answers.choices import Choice
 from referee.cards.french import CARDS, Suit
 from referee.games.barbu import GAME
 from referee.games.barbu.scoring import CONTRACTS, TAKEN
-from referee.vocabulary.answers.choices import Choice
 from tests.games.tables import FOUR, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
 
 IDS = ["plis", "dames", "coeurs", "barbu", "dernier-pli", "salade"]

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.answers.table import make_table
 from referee.games.bataille_corse import GAME
 from referee.games.bataille_corse.scoring import CONTRACTS
-from referee.vocabulary.table import make_table
 from tests.games.tables import FOUR, SIX, asked, assert_sound, match_file, played, refused, sheet
 
 GAME_ID = "bataille-corse"

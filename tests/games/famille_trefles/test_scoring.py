@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.answers.choices import YesNo
+from referee.game_definition.match_course import questions
 from referee.games.famille_trefles import GAME
-from referee.vocabulary.answers.choices import YesNo
-from referee.vocabulary.match_course import questions
 from tests.games.tables import FOUR, SIX, asked, assert_sound, match_file, played, refused, scores, sheet
 
 GAME_ID = "famille-trefles"

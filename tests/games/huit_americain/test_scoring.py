@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.answers.cards import CardHands
+from referee.answers.numbers import Points
 from referee.cards.french import french_pack, parse_card
 from referee.games.huit_americain import GAME
 from referee.games.huit_americain.scoring import hand_points
-from referee.vocabulary.answers.cards import CardHands
-from referee.vocabulary.answers.numbers import Points
 from tests.games.tables import FIVE, FOUR, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
 
 TWO, THREE = FOUR[:2], FOUR[:3]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from referee.desk.articles import article, disputes
 from referee.games.kems import GAME
-from referee.matches.sheet_file import score_value
+from referee.matches.sheet_json import score_value
 from tests.games.tables import FOUR, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
 
 AC, BD = "Ana & Chloé", "Bob & Dan"

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.answers.choices import Choice
+from referee.answers.players import OnePlayer
 from referee.games.tarot_decale import GAME
 from referee.games.tarot_decale.pack import DECALE_PACK, parse_decale
 from referee.games.tarot_decale.scoring import DIPLOMAS, TOTALS, official_bettor
-from referee.matches.sheet_file import score_value
-from referee.vocabulary.answers.choices import Choice
-from referee.vocabulary.answers.players import OnePlayer
+from referee.matches.sheet_json import score_value
 from tests.games.tables import FIVE, FOUR, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
 
 G = "tarot-decale"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from referee.vocabulary.answers.cards import CardHands
-from referee.vocabulary.answers.house_rules import Option, tie_option
-from referee.vocabulary.answers.players import OnePlayer
-from referee.vocabulary.game import (
+from referee.answers.cards import CardHands
+from referee.answers.house_rules import Option, tie_option
+from referee.answers.players import OnePlayer
+from referee.answers.table import HouseRules, Table
+from referee.game_definition.game import (
     DEALERS_IN_TURN,
     LEFT_STARTS,
     Answer,
@@ -18,8 +19,7 @@ from referee.vocabulary.game import (
     Way,
     numbered_deal,
 )
-from referee.vocabulary.sheet import Line
-from referee.vocabulary.table import HouseRules, Table
+from referee.game_definition.sheet import Line
 from referee.words import say
 
 from .pack import PACKS

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.vocabulary.answers.cards import Cards
-from referee.vocabulary.case import Case
-from referee.vocabulary.desk_question import DeskQuestion, Ruling
-from referee.vocabulary.verdict_word import Word
+from referee.answers.cards import Cards
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
 from referee.words import names, say
 
 from .pack import BY_CODE, PACKS

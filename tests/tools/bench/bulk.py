@@ -9,14 +9,14 @@ from typing import Any
 
 from sqlalchemy import select
 
-from referee.archive.club_match import ClubMatch, LogRecord
-from referee.archive.match_rows import DatabaseIds, rows_of, write_matches
-from referee.commands.application import opened
+from referee.application import opened
+from referee.archive.club_archive.club_match import ClubMatch, LogRecord
+from referee.archive.club_archive.match_rows import DatabaseIds, rows_of, write_matches
 from referee.matches.match_file import Setup, read_setup
 from referee.settings import settings_from
-from referee.store.models import Match, Seat, new_id
-from referee.store.orm_base import db
-from referee.store.transactions import writing
+from referee.store.database.models import Match, Seat, new_id
+from referee.store.database.orm_base import db
+from referee.store.database.transactions import writing
 
 Entries = Callable[[int], dict[str, Any]]
 """The entry at each position."""

@@ -14,9 +14,9 @@ from itsdangerous import TimestampSigner
 from sqlalchemy import select
 
 from referee.settings import Settings
-from referee.store.installation_id import installation_id
-from referee.store.models import Device, Membership
-from referee.store.orm_base import db
+from referee.store.database.installation_id import installation_id
+from referee.store.database.models import Device, Membership
+from referee.store.database.orm_base import db
 from referee.web import create_app
 from tests.databases import SECRET, Databases, app_on
 from tests.web.sharing import link_for
@@ -182,7 +182,7 @@ def test_a_forged_cookie_is_nobodys(app: Flask, match: WebMatch) -> None:
 @pytest.fixture
 def elsewhere(databases: Databases, tmp_path: Path) -> Iterator[Flask]:
     """Another installation, of the same secret even, with tables made on their own."""
-    from referee.commands.application import migrate
+    from referee.application import migrate
 
     url = databases.empty()
     with app_on(url, tmp_path) as made:

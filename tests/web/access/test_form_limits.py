@@ -12,9 +12,9 @@ from flask import Flask
 
 from referee.games.registry import GAMES
 from referee.web.access.form_limits import LARGEST_FORM, MOST_FIELDS
-from referee.web.clubs.import_export_pages import LARGEST_UPLOAD
+from referee.web.club_archive.import_export_pages import LARGEST_UPLOAD
+from referee.web.exchange.server_pages import LARGEST_RECORDS
 from referee.web.handover.handover_pages import LARGEST_BROUGHT
-from referee.web.sync.server_pages import LARGEST_RECORDS
 from tests.browser.course import PLAYERS as NAMES
 from tests.databases import Databases
 from tests.web.phones import phone

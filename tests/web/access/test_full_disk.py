@@ -13,9 +13,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, text
 
-from referee.store.orm_base import db
-from referee.web.clubs import import_export_pages
-from tests.web.clubs.test_import_export import SMALL, sent
+from referee.store.database.orm_base import db
+from referee.web.club_archive import import_export_pages
+from tests.web.club_archive.test_import_export import SMALL, sent
 from tests.web.sharing import join, link_for
 from tests.web.table import WebMatch
 from tests.web.visitor import Page, Visitor

@@ -17,10 +17,10 @@ from flask import Flask
 from sqlalchemy import event
 
 from referee.matches import log
-from referee.store.match import matches
-from referee.store.orm_base import db
-from referee.store.transactions import write_lock
-from referee.web.matches import correction_pages
+from referee.store.database.orm_base import db
+from referee.store.database.transactions import write_lock
+from referee.store.matches import matches
+from referee.web.corrections import correction_pages
 from tests.web.matches.test_twice_and_late import BIDS, TRICKS, bids
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Page, Visitor

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from referee.store.orm_base import db
+from referee.store.database.orm_base import db
 from tests.web.table import WebMatch, new_match, typed
 from tests.web.visitor import Visitor
 

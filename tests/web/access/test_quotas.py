@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from referee.store.club.club_sizes import club_sizes
+from referee.store.clubs.club_sizes import club_sizes
 from tests.databases import on_both_databases
-from tests.store.test_quotas import allow, counted
+from tests.store.database.test_quotas import allow, counted
+from tests.web.corrections.test_corrections import bids, edited
 from tests.web.desk.test_desk_pages import FORBIDDEN, desk
-from tests.web.matches.test_corrections import bids, edited
 from tests.web.matches.test_twice_and_late import BIDS, TRICKS
 from tests.web.sharing import join, link_for
 from tests.web.table import FOUR, WebMatch, new_match

@@ -14,7 +14,7 @@ import pytest
 
 from referee.archive.handover.codes import in_parts
 from referee.archive.handover.packed_match import pack
-from referee.store.club.clubs import OWNED
+from referee.store.clubs.clubs import OWNED
 from tests.archive.clubs import small_club
 from tests.archive.handover.handed import handed
 from tests.databases import SqliteFiles

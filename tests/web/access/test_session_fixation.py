@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from referee.store.installation_id import installation_id
-from referee.store.models import Device, Installation, now
-from referee.store.orm_base import db
+from referee.store.database.installation_id import installation_id
+from referee.store.database.models import Device, Installation, now
+from referee.store.database.orm_base import db
 from referee.web.access.device_cookie import NONCE
 from tests.web.table import FOUR, WebMatch
 from tests.web.visitor import Form, Visitor

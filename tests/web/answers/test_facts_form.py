@@ -8,18 +8,18 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from referee.answers.answer import Field
+from referee.answers.players import SomePlayers
+from referee.cards.packs import FIFTY_TWO
 from referee.desk.questions import desk_questions, examples
 from referee.desk.ruling import Verdict, rule_on
+from referee.desk_questions.desk_question import DeskQuestion
+from referee.game_definition.game import Question, Way
 from referee.games.registry import GAMES
 from referee.games.tarot_decale.pack import PACK as DECALE
-from referee.vocabulary.answers.answer import Field
-from referee.vocabulary.answers.players import SomePlayers
-from referee.vocabulary.desk_question import DeskQuestion
-from referee.vocabulary.game import Question, Way
-from referee.vocabulary.packs import FIFTY_TWO
+from referee.web.answers.base_input import Sitting
 from referee.web.answers.forms import FactsForm, QuestionForm
-from referee.web.answers.input import Sitting
-from referee.web.answers.inputs import INPUTS
+from referee.web.answers.input_kinds import INPUTS
 from referee.web.answers.pack_layout import laid_out
 from referee.words import LANGUAGES, say
 from tests.web.desk.desk_forms import pairs_of, sitting_of

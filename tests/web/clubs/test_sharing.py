@@ -12,10 +12,10 @@ from flask import Flask
 from sqlalchemy import event, select, update
 
 from referee.settings import Settings
-from referee.store.club.clubs import SEEN_EVERY, all_clubs
-from referee.store.models import Device, Membership, now
-from referee.store.orm_base import db
-from referee.store.quotas import Quotas
+from referee.store.clubs.clubs import SEEN_EVERY, all_clubs
+from referee.store.database.models import Device, Membership, now
+from referee.store.database.orm_base import db
+from referee.store.database.quotas import Quotas
 from referee.web import create_app
 from referee.web.clubs import sharing_pages
 from tests.databases import SECRET

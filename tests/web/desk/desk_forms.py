@@ -9,11 +9,11 @@ from urllib.parse import urlencode
 
 from werkzeug.datastructures import MultiDict
 
-from referee.vocabulary.answers.house_rules import house_rules
-from referee.vocabulary.desk_question import DeskQuestion
-from referee.vocabulary.game import Game
+from referee.answers.house_rules import house_rules
+from referee.desk_questions.desk_question import DeskQuestion
+from referee.game_definition.game import Game
+from referee.web.answers.base_input import Sitting
 from referee.web.answers.forms import FactsForm
-from referee.web.answers.input import Sitting
 
 Pairs = list[tuple[str, str]]
 STRANGERS = ("A", "B", "C", "D")

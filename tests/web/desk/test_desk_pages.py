@@ -12,8 +12,8 @@ from referee.desk.articles import common_disputes, disputes
 from referee.desk.questions import desk_questions, examples
 from referee.desk.ruling import Verdict, rule_on
 from referee.games.registry import GAMES
-from referee.store.models import Record
-from referee.store.orm_base import db
+from referee.store.database.models import Record
+from referee.store.database.orm_base import db
 from tests.web.desk.desk_forms import query_without_match, sitting_of
 from tests.web.markup import Element
 from tests.web.sharing import another_keeper, watcher_of

@@ -14,15 +14,15 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select, update
 
+from referee.answers.violation import Violation
 from referee.archive.handover import arrival, codes
 from referee.archive.handover.codes import in_parts
-from referee.store.match.evenings import purge
-from referee.store.match.handed_parts import KEPT_FOR
-from referee.store.match.matches import Appended, stored_matches
-from referee.store.models import HandedPart, Match, Player, now
-from referee.store.orm_base import db
-from referee.vocabulary.match_course import Refused
-from referee.vocabulary.violation import Violation
+from referee.game_definition.match_course import Refused
+from referee.store.database.models import HandedPart, Match, Player, now
+from referee.store.database.orm_base import db
+from referee.store.evenings.evenings import purge
+from referee.store.handover.code_parts import KEPT_FOR
+from referee.store.matches.matches import Appended, stored_matches
 from referee.web.access import heavy_requests
 from referee.web.handover import handover_pages
 from referee.web.handover.handover_pages import phone_app

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from referee.store.club.backups import EVENINGS, OLD, PUT_OFF
-from referee.store.models import Club, Evening, Match, now
-from referee.store.orm_base import db
+from referee.store.clubs.backups import EVENINGS, OLD, PUT_OFF
+from referee.store.database.models import Club, Evening, Match, now
+from referee.store.database.orm_base import db
 from tests.databases import Databases
 from tests.web.access.test_every_page import assert_well_made
 from tests.web.phones import phone

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.store.models import Player
-from referee.store.orm_base import db
+from referee.store.database.models import Player
+from referee.store.database.orm_base import db
 from tests.web.markup import Element
 from tests.web.sharing import another_keeper
 from tests.web.table import WebMatch, new_match

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
+from referee.answers.choices import Choice
+from referee.game_definition.game import Offence
+from referee.game_definition.match_course import consequence_of
+from referee.game_definition.offence_effects import Effect
 from referee.games.registry import GAMES
-from referee.vocabulary.answers.choices import Choice
-from referee.vocabulary.game import Offence
-from referee.vocabulary.match_course import consequence_of
-from referee.vocabulary.offence_effects import Effect
 from referee.words import Text
 from tests.web.table import new_match, usual_table
 from tests.web.visitor import Visitor

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.vocabulary.sheet import Round, Sheet, Standing
+from referee.game_definition.sheet import Round, Sheet, Standing
 from referee.web.matches.score_chart import LETTER, Chart, running_totals, shortened, width_of
 from referee.words import say
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.matches.sheet_file import score_value
-from referee.vocabulary.match_course import advance
+from referee.game_definition.match_course import advance
+from referee.matches.sheet_json import score_value
 from referee.words import LANGUAGES
 from tests.web.table import FOUR, WebMatch, new_match
 from tests.web.visitor import Form, Page, Visitor

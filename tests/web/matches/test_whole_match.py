@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from referee.game_definition.offence_effects import SKIP_NEXT_TURN
 from referee.games.registry import GAMES
-from referee.vocabulary.offence_effects import SKIP_NEXT_TURN
 from referee.words import LANGUAGES
 from tests.web.table import FOUR, WebMatch, new_match, usual_table
 from tests.web.visitor import Visitor

@@ -9,7 +9,7 @@ branch_labels = None
 depends_on = None
 
 ENTRY, MATCH, PLAYER = 200, 1000, 200
-"""Bytes for a row beside its texts, as ``store/quotas.py`` counted them when this was written."""
+"""Bytes for a row beside its texts, as ``store/database/quotas.py`` counted them when this was written."""
 
 
 def upgrade() -> None:

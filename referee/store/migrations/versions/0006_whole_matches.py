@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from alembic import op
 
 from referee.matches.match_file import Setup, read_setup
-from referee.store.history.derived_rows import is_whole
+from referee.store.matches.match_results import is_whole
 
 revision = "0006"
 down_revision = "0005"

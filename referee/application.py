@@ -1,0 +1,102 @@
+"""The application opened with its database migrated, and closed."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import Flask
+from sqlalchemy import inspect, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from referee.local_time import use_timezone
+from referee.settings import Settings
+from referee.store.database.engine import close_database
+from referee.store.database.orm_base import db, is_sqlite
+from referee.store.database.transactions import reading_apart
+from referee.store.matches.result_recount import count_what_waits
+from referee.web import create_app
+from referee.web.application import MIGRATIONS
+from referee.words import say
+from referee.words.failures import ExplainedError
+
+
+class DatabaseUnusable(ValueError):
+    """The database cannot be opened for work: it names the place, its cause says why."""
+
+
+class DatabaseRefused(ExplainedError):
+    """The database is damaged, or has tables of a version that is not known here."""
+
+
+@contextmanager
+def opened(settings: Settings) -> Iterator[Flask]:
+    """The application with its database, migrated; closed at the end, all in one file.
+
+    :raises DatabaseUnusable: it cannot be opened, or not be worked with.
+    """
+    use_timezone(settings.timezone)
+    app = create_app(settings)
+    try:
+        migrate(app)
+        with _placed(app):
+            yield app
+    finally:
+        with app.app_context():
+            close_database()
+
+
+@contextmanager
+def _placed(app: Flask) -> Iterator[None]:
+    """What the database will not do is said with its place, without a password."""
+    try:
+        yield
+    except (sqlite3.Error, SQLAlchemyError, DatabaseRefused) as error:
+        with app.app_context():
+            engine = db.engine
+        place = str(engine.url.database) if is_sqlite(engine) else engine.url.render_as_string(hide_password=True)
+        raise DatabaseUnusable(place) from error
+
+
+def migrate(app: Flask) -> None:
+    """Bring the database to this version's tables; a database already there is left as it is.
+
+    :raises DatabaseUnusable: it cannot be opened or written, it is damaged, or it is of a newer version.
+    """
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    from flask_migrate import upgrade
+
+    know_migrations(app)
+    with _placed(app), app.app_context():
+        _check_version()
+        upgrade(str(MIGRATIONS))
+        count_what_waits()
+
+
+def know_migrations(app: Flask) -> None:
+    """Let Flask-Migrate work on this application; where its tables are of this version nothing need import it."""
+    from flask_migrate import Migrate
+
+    Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True)
+
+
+def versions() -> set[str]:
+    """The versions of the tables that are known here."""
+    from alembic.script import ScriptDirectory
+
+    return {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
+
+
+def _check_version() -> None:
+    with reading_apart() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return
+        present = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
+    if not versions().issuperset(present):
+        message = say(
+            "Cette base vient d'une version plus récente de l'arbitre :"
+            " mettez l'arbitre à jour, ou reprenez une sauvegarde d'avant."
+        )
+        raise DatabaseRefused(message)

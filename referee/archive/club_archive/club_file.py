@@ -1,0 +1,113 @@
+"""``referee-club/1``: a whole club in one ZIP, its matches with their logs, its evenings and its players.
+
+``manifest.json`` names the club, its people, evenings and devices and every other file with its hash;
+``matches/<id>.json`` is what stands of a match, a ``referee-match/1`` file; ``logs/<id>.json`` is its whole log. Equal
+contents make equal bytes. A club is read match by match, so that it never lies in memory as a whole.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, BinaryIO
+from zipfile import ZipFile
+
+from referee.archive.club_archive.club_match import ClubMatch
+from referee.archive.club_archive.json_object import JsonObject
+from referee.archive.club_archive.manifest import (
+    MANIFEST,
+    ClubHead,
+    ListedFile,
+    listed_matches,
+    manifest_value,
+    read_manifest,
+)
+from referee.archive.club_archive.match_files import log_name, match_name, match_values, read_club_match
+from referee.archive.club_archive.work_budget import WorkBudget
+from referee.archive.club_archive.zip_file import (
+    MIB,
+    USUAL_LIMITS,
+    ArchiveRefused,
+    Limits,
+    ZipArchive,
+    add_file,
+    changed,
+    strange,
+)
+from referee.words import say
+
+
+def write_club(stream: BinaryIO, head: ClubHead, matches: Iterable[ClubMatch]) -> int:
+    """Write a club's archive, match after match as they come; how many bytes it is unpacked.
+
+    Beyond the usual limit of that many it comes in again only where more is allowed.
+
+    :raises ArchiveRefused: a match is larger than an archive's file may be.
+    """
+    files = []
+    with ZipFile(stream, "w") as archive:
+        for match in matches:
+            for path, value in match_values(match):
+                files.append(_add(archive, path, value))
+        manifest = _add(archive, MANIFEST, manifest_value(head, files))
+    return sum(file.size for file in (*files, manifest))
+
+
+def _add(archive: ZipFile, path: str, value: Any) -> ListedFile:
+    content = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    most = USUAL_LIMITS.file
+    if len(content) > most:
+        message = say("« %(name)s » serait trop gros : plus de %(most)s Mio.", name=path, most=most // MIB)
+        raise ArchiveRefused(message)
+    add_file(archive, path, content)
+    return ListedFile.of(path, content)
+
+
+class ClubFile:
+    """A club's archive opened: its head, the ids of its matches, and each match when it is asked for.
+
+    ``budget``: what reading and replaying it may cost; None: any work.
+
+    :raises ArchiveRefused: it is not one, or not as it was written.
+    """
+
+    def __init__(self, stream: BinaryIO, limits: Limits = USUAL_LIMITS, budget: WorkBudget | None = None) -> None:
+        self._budget = budget
+        self._archive = ZipArchive(stream, limits)
+        self.head, self._files = read_manifest(self._archive.read(MANIFEST))
+        self._players = {player.id for player in self.head.players}
+        self._evenings = {None, *(evening.id for evening in self.head.evenings)}
+        self._devices = {None, *(device.number for device in self.head.devices)}
+        self.match_ids = listed_matches(self._files)
+        for path in self._archive.names:
+            if path != MANIFEST and path not in self._files:
+                raise strange(path)
+
+    def match(self, public_id: str) -> ClubMatch:
+        """A match, checked against the manifest, every batch of its log replayed.
+
+        :raises ArchiveRefused: it has changed, it is not as an export writes it, or it does not replay.
+        """
+        if self._budget is not None:
+            self._budget.spend(0)
+        paths = match_name(public_id), log_name(public_id)
+        match_file, log_file = (JsonObject.of(path, self._content(path)) for path in paths)
+        match = read_club_match(public_id, match_file, log_file, self._budget)
+        self._check_references(match, log_file)
+        return match
+
+    def _content(self, path: str) -> bytes:
+        content = self._archive.read(path)
+        if self._files.get(path) != ListedFile.of(path, content):
+            raise changed(path)
+        return content
+
+    def _check_references(self, match: ClubMatch, file: JsonObject) -> None:
+        if not self._players.issuperset((*(seat for seat in match.seats if seat is not None), *match.nobodies)):
+            raise file.wrong("seats")
+        if not self._players.issuperset(match.stand_ins.values()):
+            raise file.wrong("stand_ins")
+        if match.evening not in self._evenings:
+            raise file.wrong("evening")
+        if not self._devices.issuperset(record.device for record in match.records):
+            raise file.wrong("device")

@@ -1,0 +1,124 @@
+"""A club out of the database into its archive, match after match, as it is at one moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, BinaryIO
+
+from sqlalchemy import Connection, select
+
+from referee.archive.club_archive.club_file import write_club
+from referee.archive.club_archive.club_match import ClubMatch, LogRecord
+from referee.archive.club_archive.json_object import values_of
+from referee.archive.club_archive.manifest import ClubDevice, ClubEvening, ClubHead, ClubPlayer
+from referee.local_time import timezone_name
+from referee.store.database.models import Club, Device, Evening, Match, Player, Record, Seat, StandIn
+from referee.store.database.transactions import snapshot
+from referee.store.matches.matches import setup_of
+
+Progress = Callable[[int, int], None]
+"""Told how many matches are done, of how many."""
+
+CHUNK = 100
+"""Matches asked for together."""
+
+
+def no_progress(_done: int, _all: int) -> None:
+    """Nobody wants to know."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveIds:
+    """What the ids of the database are called in the archive."""
+
+    players: Mapping[int, int]
+    devices: Mapping[int, int]
+    evenings: Mapping[int, str]
+
+
+def export_club(
+    club_id: int, stream: BinaryIO, progress: Progress = no_progress, only: Collection[str] | None = None
+) -> int:
+    """Write the archive of a club as it is at this moment; nobody has to stop recording for it.
+
+    ``only``: the public ids of the matches that are in it, where these are not all.
+
+    Everything stands in the order in which it came into the club, so that an import keeps that order. Returned is how
+    many bytes it is unpacked.
+
+    :raises ArchiveRefused: a match is too large for an archive.
+    """
+    with snapshot() as connection:
+        head, ids = head_of(connection, club_id)
+        query = select(Match.__table__).where(Match.club_id == club_id).order_by(Match.id)
+        rows = connection.execute(query if only is None else query.where(Match.public_id.in_(only))).all()
+        return write_club(stream, head, stored_matches(connection, rows, ids, progress))
+
+
+def head_of(connection: Connection, club_id: int) -> tuple[ClubHead, ArchiveIds]:
+    """All of the club but its matches, and what its ids are called in the archive."""
+    club = connection.execute(select(Club.__table__).where(Club.id == club_id)).one()
+    players = connection.execute(select(Player.__table__).where(Player.club_id == club_id).order_by(Player.id)).all()
+    evenings = connection.execute(
+        select(Evening.__table__).where(Evening.club_id == club_id).order_by(Evening.id)
+    ).all()
+    used = select(Record.device_id).join(Match, Match.id == Record.match_id).where(Match.club_id == club_id).distinct()
+    devices = connection.execute(select(Device.id, Device.name).where(Device.id.in_(used)).order_by(Device.id)).all()
+    ids = ArchiveIds(
+        {row.id: number for number, row in enumerate(players, 1)},
+        {row.id: number for number, row in enumerate(devices, 1)},
+        {row.id: row.public_id for row in evenings},
+    )
+    head = ClubHead(
+        club.name,
+        club.created_at,
+        tuple(_player(row, ids) for row in players),
+        tuple(ClubEvening(**{**values_of(row, ClubEvening), "id": row.public_id}) for row in evenings),
+        tuple(ClubDevice(ids.devices[row.id], row.name) for row in devices),
+        timezone=timezone_name(),
+    )
+    return head, ids
+
+
+def _player(row: Any, ids: ArchiveIds) -> ClubPlayer:
+    archive_ids = {"id": ids.players[row.id], "merged_into": ids.players.get(row.merged_into)}
+    return ClubPlayer(**{**values_of(row, ClubPlayer), **archive_ids})
+
+
+def stored_matches(
+    connection: Connection, rows: Sequence[Any], ids: ArchiveIds, progress: Progress = no_progress
+) -> Iterator[ClubMatch]:
+    """The matches of these rows with their seats and logs, in their order, one log at a time."""
+    for start in range(0, len(rows), CHUNK):
+        chunk = rows[start : start + CHUNK]
+        seats, stand_ins = _seats(connection, chunk, ids), _stand_ins(connection, chunk, ids)
+        for done, row in enumerate(chunk, start + 1):
+            records = select(Record.__table__).where(Record.match_id == row.id).order_by(Record.position)
+            log = [
+                LogRecord(**values_of(record, LogRecord), device=ids.devices.get(record.device_id))
+                for record in connection.execute(records)
+            ]
+            evening, moments = ids.evenings.get(row.evening_id), (row.created_at, row.changed_at, row.deleted_at)
+            people = tuple(seats[row.id]), log, evening
+            yield ClubMatch(row.public_id, setup_of(row), *people, *moments, stand_ins=stand_ins[row.id])
+            progress(done, len(rows))
+
+
+def _seats(connection: Connection, rows: Sequence[Any], ids: ArchiveIds) -> dict[int, list[int | None]]:
+    """Who sits at these matches; who joined sits behind the others."""
+    seats: dict[int, list[int | None]] = {row.id: [None] * len(row.players) for row in rows}
+    for row in connection.execute(select(Seat.__table__).where(Seat.match_id.in_(seats)).order_by(Seat.number)):
+        players = seats[row.match_id]
+        players.extend([None] * (row.number + 1 - len(players)))
+        players[row.number] = ids.players[row.player_id]
+    return seats
+
+
+def _stand_ins(connection: Connection, rows: Sequence[Any], ids: ArchiveIds) -> dict[int, dict[str, int]]:
+    """Who ever stood in at these matches, by the name in the log."""
+    stand_ins: dict[int, dict[str, int]] = {row.id: {} for row in rows}
+    query = select(StandIn.__table__).where(StandIn.match_id.in_(stand_ins)).order_by(StandIn.match_id, StandIn.name)
+    for row in connection.execute(query):
+        stand_ins[row.match_id][row.name] = ids.players[row.player_id]
+    return stand_ins

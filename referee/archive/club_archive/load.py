@@ -1,0 +1,212 @@
+"""A whole club out of its archive into the database: all of it, or nothing.
+
+What is here is never overwritten: a match that was continued in both places is a conflict, and stays as it is here.
+
+Reading, replaying and counting happen while everybody goes on recording. Only then nobody else may write: it is looked
+whether all is as the plan found it, and the rows that wait are written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from sqlalchemy import select, update
+from sqlalchemy.exc import DataError, IntegrityError
+
+from referee.archive.club_archive.club_file import ClubFile
+from referee.archive.club_archive.export import CHUNK, Progress, no_progress
+from referee.archive.club_archive.json_object import values_of
+from referee.archive.club_archive.manifest import ClubEvening, ClubHead, ClubPlayer
+from referee.archive.club_archive.match_rows import DatabaseIds, write_matches
+from referee.archive.club_archive.plan import Plan, ids_here, plan_import, players_here
+from referee.archive.club_archive.waiting_rows import WaitingRows
+from referee.archive.club_archive.zip_file import ArchiveRefused
+from referee.store.clubs.club_quotas import make_room_for_club, room_for_import
+from referee.store.clubs.clubs import club_name
+from referee.store.database.models import Club, Device, Evening, Match, Membership, Player, Record
+from referee.store.database.orm_base import db
+from referee.store.database.quotas import PLAYER, evening_bytes, grow
+from referee.store.database.transactions import lock_club, writing
+from referee.store.players.players import COLOURS, free_name, roll
+from referee.words import say
+
+
+def import_club(
+    file: ClubFile, club_id: int | None, leave_conflicts: bool = True, progress: Progress = no_progress
+) -> tuple[int, Plan]:
+    """Read an archive and bring it into a club (None: a new one, with its name); which club, and what it did.
+
+    :raises ArchiveRefused: as of :func:`plan_import` and :func:`load_planned`. Then nothing has changed.
+    """
+    with WaitingRows() as waiting:
+        plan = plan_import(file, club_id, progress, waiting)
+        return load_planned(file, club_id, plan, waiting, leave_conflicts, progress)
+
+
+def load_planned(
+    file: ClubFile,
+    club_id: int | None,
+    plan: Plan,
+    waiting: WaitingRows,
+    leave_conflicts: bool = True,
+    progress: Progress = no_progress,
+) -> tuple[int, Plan]:
+    """Bring in what a plan found, in one transaction; which club, and what it did.
+
+    Where another import or a purge was first, it is planned again: each time one of them has come to its end.
+
+    :raises ArchiveRefused: it cannot be taken, or there are conflicts that must not be left as they are here. Then
+        nothing has changed.
+    :raises Full: there is no room for it any more.
+    """
+    try:
+        while True:
+            if plan.conflicts and not leave_conflicts:
+                raise ArchiveRefused(say("Des parties ont été continuées ici et ailleurs ; rien n'a été importé."))
+            with writing():
+                if club_id is not None:
+                    lock_club(club_id)
+                if _still_holds(plan, file, club_id, leave_conflicts):
+                    room_for_import(club_id, plan.not_deleted, plan.bytes)
+                    into_id = _new_club(file.head) if club_id is None else club_id
+                    _load(file.head, into_id, plan, waiting, progress)
+                    return into_id, plan
+            plan = plan_import(file, club_id, waiting=waiting)
+    except (IntegrityError, DataError, OverflowError) as error:
+        raise ArchiveRefused(say("L'archive ne se laisse pas ranger ici ; rien n'a été importé.")) from error
+
+
+def _still_holds(plan: Plan, file: ClubFile, club_id: int | None, leave_conflicts: bool) -> bool:
+    """Whether the matches that were here still are, and those that were not still are not.
+
+    How long their logs are by now is another matter only where a conflict may not be left.
+    """
+    places = ids_here(Match, club_id, file.match_ids)
+    present = {match_id for _, match_id in places.values() if match_id is not None}
+    if present != plan.lengths.keys():
+        return False
+    return leave_conflicts or not present or _lengths(sorted(present)) == plan.lengths
+
+
+def _lengths(ids: Sequence[int]) -> dict[int, int]:
+    lengths: dict[int, int] = {}
+    for start in range(0, len(ids), CHUNK):
+        query = select(Match.id, Match.length).where(Match.id.in_(ids[start : start + CHUNK]))
+        lengths.update((row.id, row.length) for row in db.session.execute(query))
+    return lengths
+
+
+def _new_club(head: ClubHead) -> int:
+    make_room_for_club()
+    club = Club(name=club_name(head.name), created_at=head.created_at)
+    db.session.add(club)
+    db.session.flush()
+    return club.id
+
+
+def _load(head: ClubHead, club_id: int, plan: Plan, waiting: WaitingRows, progress: Progress) -> None:
+    """Write what the plan found; who and which evenings are known here is looked up once more, for it takes no time.
+
+    A club without a name gets the archive's.
+    """
+    club = db.session.get_one(Club, club_id)
+    club.name = club.name or club_name(head.name)
+    places = ids_here(Match, club_id, list(plan.new_matches))
+    plan.new_matches = {archive_id: public_id for archive_id, (public_id, _) in places.items()}
+    plan.players = players_here(head, club_id, plan)
+    plan.evenings = ids_here(Evening, club_id, [evening.id for evening in head.evenings])
+    recognised = {player_id for player_id in plan.players.values() if player_id is not None}
+    ids = DatabaseIds(
+        _load_players(head, club_id, plan),
+        load_devices(head, club_id, plan.devices),
+        _load_evenings(head, club_id, plan),
+    )
+    tables: list[tuple[list[int], datetime]] = []
+    for page in waiting.each():
+        seated = write_matches(club_id, {plan.new_matches[rows.archive_id]: rows for rows in page}, ids)
+        tables += zip(seated, (rows.match["created_at"] for rows in page), strict=True)
+        progress(len(tables), len(plan.new_matches))
+    _part_who_sat_together(club_id, tables, recognised)
+
+
+def _load_players(head: ClubHead, club_id: int, plan: Plan) -> dict[int, int]:
+    """Add the players that are new, and say who everybody is here."""
+    taken = set(db.session.scalars(select(Player.name).where(Player.club_id == club_id)))
+    new: dict[int, Player] = {}
+    for player in head.players:
+        if player.id in plan.players and plan.players[player.id] is None:
+            name = free_name(player.name, taken)
+            taken.add(name)
+            values = values_of(player, ClubPlayer)
+            values.update(id=None, merged_into=None, club_id=club_id, name=name, colour=player.colour % COLOURS)
+            new[player.id] = Player(**values)
+    grow(club_id, PLAYER * len(new))
+    db.session.add_all(new.values())
+    db.session.flush()
+    ids = {archive_id: player_id for archive_id, player_id in plan.players.items() if player_id is not None}
+    ids.update({archive_id: player.id for archive_id, player in new.items()})
+    for player in head.players:
+        if player.id in new and player.merged_into is not None:
+            new[player.id].merged_into = ids.get(player.merged_into)
+    db.session.flush()
+    return ids
+
+
+def _load_evenings(head: ClubHead, club_id: int, plan: Plan) -> dict[str | None, int]:
+    """Add the evenings that are new; one that gets a match nobody threw away is not thrown away either."""
+    new: dict[str, Evening] = {}
+    for evening in head.evenings:
+        public_id, evening_id = plan.evenings[evening.id]
+        if evening_id is None:
+            values = values_of(evening, ClubEvening)
+            values.update(id=None, public_id=public_id, club_id=club_id)
+            new[evening.id] = Evening(**values)
+    grow(club_id, sum(evening_bytes(evening.title, evening.place, evening.note) for evening in new.values()))
+    db.session.add_all(new.values())
+    db.session.flush()
+    ids: dict[str | None, int] = {
+        archive_id: new[archive_id].id if evening_id is None else evening_id
+        for archive_id, (_, evening_id) in plan.evenings.items()
+    }
+    living = [ids[archive_id] for archive_id in plan.living_evenings if archive_id is not None]
+    for start in range(0, len(living), CHUNK):
+        deleted = Evening.id.in_(living[start : start + CHUNK]), Evening.deleted_at.is_not(None)
+        db.session.execute(update(Evening).where(*deleted).values(deleted_at=None))
+    return ids
+
+
+def load_devices(head: ClubHead, club_id: int, used: Collection[int | None]) -> dict[int | None, int | None]:
+    """The devices that recorded what is new, as rows: names, with keys that nobody has; ``used``: their numbers.
+
+    Those of an earlier import serve again, by name; a device that is somebody's is never taken for one of them.
+    """
+    recorded = select(Record.device_id).join(Match, Match.id == Record.match_id).where(Match.club_id == club_id)
+    strangers = select(Device.id, Device.name).where(
+        Device.id.in_(recorded), Device.id.not_in(select(Membership.device_id)), Device.name != ""
+    )
+    free = {row.name: row.id for row in db.session.execute(strangers.order_by(Device.id.desc()))}
+    devices = [device for device in head.devices if device.number in used]
+    ids: dict[int | None, int | None] = {None: None}
+    ids.update({device.number: free.pop(device.name, None) for device in devices})
+    new = {device.number: Device(name=device.name) for device in devices if ids[device.number] is None}
+    db.session.add_all(new.values())
+    db.session.flush()
+    ids.update({number: device.id for number, device in new.items()})
+    return ids
+
+
+def _part_who_sat_together(
+    club_id: int, tables: Sequence[tuple[Sequence[int], datetime]], recognised: Collection[int]
+) -> None:
+    """Who sat at one table are two people, whatever was merged; and those who were here before have played again."""
+    people = roll(club_id)
+    for seats, moment in tables:
+        seen: set[int] = set()
+        for player_id in sorted(seats, key=lambda player: len(people.chain(player))):
+            if people.root(player_id) in seen:
+                people.players[player_id].merged_into = None
+            root = people.root(player_id)
+            seen.add(root)
+            for player in {player_id, root}.intersection(recognised):
+                people.players[player].played_at = max(people.players[player].played_at, moment)

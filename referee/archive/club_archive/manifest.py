@@ -1,0 +1,178 @@
+"""``manifest.json``: a club, its people, evenings and devices, and every other file of its archive with its hash.
+
+Nothing in it is a key or a link of anybody's.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+from referee import __version__
+from referee.archive.club_archive.json_object import (
+    DAY,
+    MOMENT,
+    NAME,
+    PUBLIC_ID,
+    JsonObject,
+    optional,
+    text,
+    whole,
+    write,
+)
+from referee.archive.club_archive.match_files import log_name, match_name
+from referee.archive.club_archive.zip_file import MIB, ArchiveRefused, missing, strange
+from referee.words import quoted, say
+
+FORMAT = "referee-club/1"
+MANIFEST = "manifest.json"
+
+
+@dataclass(frozen=True, slots=True)
+class ClubPlayer:
+    """One of the club's people; ``id`` and ``merged_into`` are ids of the archive."""
+
+    id: int = field(metadata=whole(1))
+    name: str = field(metadata=NAME)
+    mark: str = field(metadata=text(4))
+    colour: int = field(metadata=whole())
+    played_at: datetime = field(metadata=MOMENT)
+    archived_at: datetime | None = field(default=None, metadata=optional(MOMENT))
+    merged_into: int | None = field(default=None, metadata=optional(whole(1)))
+
+
+@dataclass(frozen=True, slots=True)
+class ClubEvening:
+    """The matches of one evening; ``id`` is what its address has."""
+
+    id: str = field(metadata=PUBLIC_ID)
+    day: date = field(metadata=DAY)
+    title: str = field(metadata=text(80))
+    place: str = field(metadata=text(80))
+    note: str = field(metadata=text(MIB))
+    opened_at: datetime = field(metadata=MOMENT)
+    closed_at: datetime | None = field(default=None, metadata=optional(MOMENT))
+    deleted_at: datetime | None = field(default=None, metadata=optional(MOMENT))
+
+
+@dataclass(frozen=True, slots=True)
+class ClubDevice:
+    """A device that recorded something: whose it was, and not the key by which it is known."""
+
+    number: int = field(metadata=whole(1))
+    name: str = field(metadata=text(40))
+
+
+@dataclass(frozen=True, slots=True)
+class ListedFile:
+    """Another file of the archive."""
+
+    path: str = field(metadata=text(40))
+    sha256: str = field(metadata=text(64))
+    size: int = field(metadata=whole())
+
+    @classmethod
+    def of(cls, path: str, content: bytes) -> ListedFile:
+        return cls(path, hashlib.sha256(content).hexdigest(), len(content))
+
+
+@dataclass(frozen=True, slots=True)
+class ClubHead:
+    """All of a club but its matches. ``timezone``: the zone that the days of its evenings are told in, where it is
+    known; an archive without it says none.
+    """
+
+    name: str = field(metadata=text(80))
+    created_at: datetime = field(metadata=MOMENT)
+    timezone: str = field(default="", metadata=text(80), kw_only=True)
+    players: tuple[ClubPlayer, ...] = ()
+    evenings: tuple[ClubEvening, ...] = ()
+    devices: tuple[ClubDevice, ...] = ()
+
+
+KEYS = ("format", "version", "club", "players", "evenings", "devices", "files")
+
+
+def manifest_value(head: ClubHead, files: Sequence[ListedFile]) -> dict[str, Any]:
+    """The value of the manifest."""
+    lists = (head.players, head.evenings, head.devices, files)
+    about = write(head)
+    if not head.timezone:
+        del about["timezone"]
+    club = (FORMAT, __version__, about)
+    return dict(zip(KEYS, (*club, *([write(item) for item in items] for items in lists)), strict=True))
+
+
+def read_manifest(raw: bytes) -> tuple[ClubHead, dict[str, ListedFile]]:
+    """The club and, by their paths, the other files its archive must have.
+
+    :raises ArchiveRefused: it is not as an export writes it.
+    """
+    manifest = JsonObject.of(MANIFEST, raw)
+    if manifest.value.get("format") != FORMAT:
+        given = quoted(manifest.value.get("format"))
+        raise ArchiveRefused(say("« %(format)s » n'est pas un format que cet arbitre sait lire.", format=given))
+    manifest.check_keys(KEYS)
+    manifest.read_one("version", text(40)["kind"])
+    players = tuple(part.read(ClubPlayer) for part in manifest.parts("players"))
+    evenings = tuple(part.read(ClubEvening) for part in manifest.parts("evenings"))
+    devices = tuple(part.read(ClubDevice) for part in manifest.parts("devices"))
+    head = manifest.part("club").read(ClubHead, players=players, evenings=evenings, devices=devices)
+    _check_unique(manifest, head)
+    _check_merges(manifest, {player.id: player.merged_into for player in players})
+    return head, _files(manifest)
+
+
+def _check_unique(manifest: JsonObject, head: ClubHead) -> None:
+    for key, ids in (
+        ("players", [player.id for player in head.players]),
+        ("players", [player.name for player in head.players]),
+        ("evenings", [evening.id for evening in head.evenings]),
+        ("devices", [device.number for device in head.devices]),
+    ):
+        if len(set(ids)) != len(ids):
+            raise manifest.wrong(key)
+
+
+def _check_merges(manifest: JsonObject, into: Mapping[int, int | None]) -> None:
+    """Whoever was merged was merged into somebody, and not round in a circle."""
+    settled: set[int] = set()
+    for player in into:
+        way: dict[int, None] = {}
+        at: int | None = player
+        while at is not None and at not in settled:
+            if at in way or at not in into:
+                raise manifest.wrong("merged_into")
+            way[at] = None
+            at = into[at]
+        settled.update(way)
+
+
+def _files(manifest: JsonObject) -> dict[str, ListedFile]:
+    """Every file the archive must have, by its path."""
+    files: dict[str, ListedFile] = {}
+    for part in manifest.parts("files"):
+        file = part.read(ListedFile)
+        if file.path in files:
+            raise part.wrong(file.path)
+        files[file.path] = file
+    return files
+
+
+def listed_matches(files: Mapping[str, ListedFile]) -> tuple[str, ...]:
+    """The ids of the matches, each with its match file and its log and nothing else.
+
+    :raises ArchiveRefused: one of them has only one of the two, or there is another file.
+    """
+    ids = tuple(path.removeprefix("matches/").removesuffix(".json") for path in files if path.startswith("matches/"))
+    wanted = {path for match_id in ids for path in (match_name(match_id), log_name(match_id))}
+    for path in wanted - files.keys():
+        raise missing(path)
+    for path in files.keys() - wanted:
+        raise strange(path)
+    for match_id in ids:
+        JsonObject(MANIFEST, {"path": match_id}).read_one("path", PUBLIC_ID["kind"])
+    return ids

@@ -1,0 +1,166 @@
+"""A match of an archive as the rows it will be in the database, and the writing of such rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import insert
+
+from referee.archive.club_archive.club_match import ClubMatch, LogRecord
+from referee.archive.club_archive.json_object import values_of
+from referee.game_definition.match_course import Refused, play
+from referee.matches.log import CurrentEntry, current_entries, stand_ins_of
+from referee.matches.log_mark import log_mark, setup_mark
+from referee.store.database.models import Match, Record, Result, Seat, StandIn, Tally, now
+from referee.store.database.orm_base import Base, db, table_of
+from referee.store.database.quotas import MATCH, grow, record_bytes
+from referee.store.matches.match_results import notes_of, result_rows, tally_rows
+from referee.store.matches.matches import setup_columns
+from referee.store.matches.seats import player_named
+
+EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
+"""Before this moment only a clock that has lost its date says it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseIds:
+    """What the ids of an archive are called in the database."""
+
+    players: Mapping[int, int]
+    devices: Mapping[int | None, int | None]
+    evenings: Mapping[str | None, int]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRows:
+    """A match as the rows it will be, without what only the database can tell: who is who, and their numbers.
+
+    ``archive_id`` is its id in the archive, like ``seats`` (None: a dummy's), ``stand_ins`` (by the name in the log;
+    None: an earlier version's, who is nobody of the archive) and ``evening``. ``names``: who is on the sheet, by seat;
+    a result or tally names the person.
+    """
+
+    archive_id: str
+    evening: str | None
+    seats: tuple[int | None, ...]
+    stand_ins: dict[str, int | None]
+    names: tuple[str, ...]
+    match: dict[str, Any]
+    records: list[dict[str, Any]]
+    results: list[dict[str, Any]]
+    tallies: list[dict[str, Any]]
+
+    def people(self, club_id: int, players: Mapping[int, int]) -> dict[str, int]:
+        """The ids in the database of everybody whom the log names.
+
+        Who stood in and is nobody of the archive is the club's player of that name, or a new one.
+        """
+        known = {**self.stand_ins, **dict(zip(self.names, self.seats))}
+        people = {name: players[player] for name, player in known.items() if player is not None}
+        for name in self.stand_ins:
+            if name not in people:
+                people[name] = player_named(club_id, name, people.values(), self.match["created_at"]).id
+        return people
+
+
+def rows_of(match: ClubMatch) -> MatchRows:
+    """The rows of a match: its set-up, its log, and what follows from it as recording it would have left it."""
+    current = current_entries(match.records)
+    played = match.played or play(match.setup.game, match.setup.table, [entry.entry for entry in current])
+    if isinstance(played, Refused):
+        raise ValueError(f"match {match.public_id} does not replay: {played.violations}")
+    columns = setup_columns(match.setup)
+    row = {
+        **columns,
+        "mark": log_mark(setup_mark(**columns), match.records),
+        "length": len(match.records),
+        "over": played.state.over,
+        "notes": notes_of(match.setup, current),
+        "bytes": match_bytes(match),
+        "created_at": match.created_at,
+        "changed_at": match.changed_at,
+        "deleted_at": match.deleted_at,
+    }
+    results: list[dict[str, Any]] = []
+    tallies: list[dict[str, Any]] = []
+    if played.state.over and match.deleted_at is None:  # of one that is thrown away nothing counts
+        last = current[-1]
+        finished_at, stopped = match.records[last.position].recorded_at, last.entry["step"] == "end"
+        results = list(result_rows(match.setup, played, finished_at, stopped))
+        tallies = list(tally_rows(match.setup, played))
+    records = [values_of(record, LogRecord) for record in match.records]
+    people = _stand_ins(match, current), played.state.table.players
+    return MatchRows(match.public_id, match.evening, match.seats, *people, row, records, results, tallies)
+
+
+def _stand_ins(match: ClubMatch, current: Sequence[CurrentEntry]) -> dict[str, int | None]:
+    """Everybody who ever stood in; one of those on the sheet is the one who sits there."""
+    return {name: match.stand_ins.get(name) for name in stand_ins_of(current)}
+
+
+def believable(moment: datetime) -> datetime:
+    """A moment at which a match can have been recorded; now, where a clock without a date or a wrong one said it."""
+    present = now()
+    return moment if EARLIEST <= moment <= present else present
+
+
+def believed(match: ClubMatch) -> ClubMatch:
+    """The match of an archive with moments that can be."""
+    records = [replace(record, recorded_at=believable(record.recorded_at)) for record in match.records]
+    deleted = match.deleted_at and believable(match.deleted_at)
+    created, changed = believable(match.created_at), believable(match.changed_at)
+    return replace(match, records=records, created_at=created, changed_at=changed, deleted_at=deleted)
+
+
+def record_row(record: LogRecord, device_id: int | None) -> dict[str, Any]:
+    """The columns of a record that is appended to a match, by a device of this database."""
+    values = values_of(record, LogRecord)
+    del values["device"]
+    return {**values, "device_id": device_id}
+
+
+def match_bytes(match: ClubMatch) -> int:
+    """What a match takes with its log, as its club counts it."""
+    return MATCH + sum(
+        record_bytes(record.entry, record.ruling, record.reason, record.person) for record in match.records
+    )
+
+
+def write_matches(club_id: int, matches: Mapping[str, MatchRows], ids: DatabaseIds) -> list[list[int]]:
+    """Write these matches, by the public ids they get here, in a transaction that may write; their rows are used up.
+
+    :returns: who was there, match by match.
+    """
+    grow(club_id, sum(rows.match["bytes"] for rows in matches.values()))
+    connection = db.session.connection()
+    heads = [
+        {**rows.match, "public_id": public_id, "club_id": club_id, "evening_id": ids.evenings.get(rows.evening)}
+        for public_id, rows in matches.items()
+    ]
+    adding = insert(table_of(Match)).returning(table_of(Match).c.id, sort_by_parameter_order=True)
+    added: dict[type[Base], list[dict[str, Any]]] = {Seat: [], StandIn: [], Record: [], Result: [], Tally: []}
+    tables = []
+    for match_id, rows in zip(connection.scalars(adding, heads).all(), matches.values()):
+        people = rows.people(club_id, ids.players)
+        tables.append(list(people.values()))
+        for number, name in enumerate(rows.names):
+            if name in people:
+                added[Seat].append({"match_id": match_id, "number": number, "player_id": people[name]})
+        for name in rows.stand_ins:
+            added[StandIn].append({"match_id": match_id, "name": name, "player_id": people[name]})
+        for row in rows.records:
+            row.update(match_id=match_id, device_id=ids.devices[row.pop("device")])
+        for row in rows.results:
+            row.update(match_id=match_id, club_id=club_id, player_id=people[row.pop("person")])
+        for row in rows.tallies:
+            row.update(match_id=match_id, player_id=people[row.pop("person")])
+        added[Record] += rows.records
+        added[Result] += rows.results
+        added[Tally] += rows.tallies
+    for model, model_rows in added.items():
+        if model_rows:
+            connection.execute(insert(table_of(model)), model_rows)
+    return tables

@@ -1,0 +1,237 @@
+"""What an archive would bring into a club: what is new, what is here already, what is in conflict.
+
+What an import brings is recognised: a match by its public id and its log, an evening by its public id, a player by
+the seats of a match that is already here, else by name.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import urlsafe_b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sqlalchemy import select
+
+from referee.archive.club_archive.club_file import ClubFile
+from referee.archive.club_archive.club_match import ClubMatch
+from referee.archive.club_archive.export import CHUNK, ArchiveIds, Progress, no_progress, stored_matches
+from referee.archive.club_archive.manifest import ClubHead
+from referee.archive.club_archive.match_rows import believable, believed, match_bytes, rows_of
+from referee.archive.club_archive.waiting_rows import WaitingRows
+from referee.store.clubs.club_quotas import room_for_import
+from referee.store.database.models import Evening, Match, Player
+from referee.store.database.orm_base import db
+from referee.words import Text, say, say_n
+
+MOST_CONFLICTS = 20
+"""Conflicts named one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A match that was continued in both places: its title, and the length of its log here and in the archive."""
+
+    title: Text
+    length: int
+    length_in_archive: int
+
+    @property
+    def sentence(self) -> Text:
+        return say(
+            "%(match)s : %(here)s entrées ici, %(there)s dans l'archive",
+            match=self.title,
+            here=self.length,
+            there=self.length_in_archive,
+        )
+
+
+@dataclass(slots=True)
+class Plan:
+    """What an import brings, before it does: matches by what becomes of them, players by the id they have here.
+
+    ``new_matches``: ids of the archive to public ids here, and ``devices`` the numbers of those that recorded them;
+    ``not_deleted``: how many of them nobody threw away, and ``living_evenings`` the evenings of these; ``bytes``: what
+    they all take. ``players``: ids of the archive to ids here, None for those that are new; ``evenings``: likewise, to
+    a public id here and an id. ``lengths``: of the logs of the matches that are here already, of which ``unchanged``
+    are the same; ``seated``: who sat there; ``nobodies``: whom an earlier version noted where a dummy sits, and
+    nowhere else.
+    """
+
+    new_matches: dict[str, str] = field(default_factory=dict)
+    not_deleted: int = 0
+    bytes: int = 0
+    unchanged: int = 0
+    conflicts: list[Conflict] = field(default_factory=list)
+    players: dict[int, int | None] = field(default_factory=dict)
+    evenings: dict[str, tuple[str, int | None]] = field(default_factory=dict)
+    devices: set[int] = field(default_factory=set)
+    lengths: dict[int, int] = field(default_factory=dict)
+    seated: dict[int, int] = field(default_factory=dict)
+    nobodies: set[int] = field(default_factory=set)
+    living_evenings: set[str | None] = field(default_factory=set)
+
+    @property
+    def new_players(self) -> int:
+        return sum(player_id is None for player_id in self.players.values())
+
+    @property
+    def new_evenings(self) -> int:
+        return sum(evening_id is None for _, evening_id in self.evenings.values())
+
+    @property
+    def nothing_new(self) -> bool:
+        """Whether all of it is here already."""
+        return not (self.new_matches or self.new_players or self.new_evenings)
+
+    def lines(self) -> list[Text]:
+        """The same, sentence by sentence."""
+        matches = len(self.new_matches) + self.unchanged + len(self.conflicts)
+        lines = [
+            say_n("%(n)s partie dans l'archive", "%(n)s parties dans l'archive", matches),
+            say_n("%(n)s nouvelle partie", "%(n)s nouvelles parties", len(self.new_matches)),
+            say_n("%(n)s partie déjà ici", "%(n)s parties déjà ici", self.unchanged),
+            say_n("%(n)s nouvelle soirée", "%(n)s nouvelles soirées", self.new_evenings),
+            say_n("%(n)s joueur reconnu", "%(n)s joueurs reconnus", len(self.players) - self.new_players),
+            say_n("%(n)s nouveau joueur", "%(n)s nouveaux joueurs", self.new_players),
+        ]
+        if self.conflicts:
+            lines.append(say_n("%(n)s partie en conflit", "%(n)s parties en conflit", len(self.conflicts)))
+        return [*lines, *(conflict.sentence for conflict in self.conflicts[:MOST_CONFLICTS])]
+
+
+def plan_import(
+    file: ClubFile, club_id: int | None, progress: Progress = no_progress, waiting: WaitingRows | None = None
+) -> Plan:
+    """Read the whole archive and say what importing it into this club (None: a new one) would do.
+
+    What is new waits in ``waiting`` afterwards, where that is given.
+
+    :raises ArchiveRefused: some of it is not as it was written, or does not replay.
+    :raises Full: there is no room for all of it.
+    """
+    plan = Plan()
+    if waiting is not None:
+        waiting.clear()
+    places = ids_here(Match, club_id, file.match_ids)
+    people: set[int] = set()
+    for done, (archive_id, (public_id, match_id)) in enumerate(places.items(), 1):
+        match = file.match(archive_id)
+        people.update(match.everybody)
+        plan.nobodies.update(match.nobodies)
+        if match_id is not None:
+            _recognise(plan, match, match_id)
+        else:
+            plan.new_matches[archive_id] = public_id
+            _add(plan, match)
+            if waiting is not None:
+                waiting.add(rows_of(believed(match)))
+        progress(done, len(places))
+    plan.nobodies -= people
+    plan.players = players_here(file.head, club_id, plan)
+    plan.evenings = ids_here(Evening, club_id, [evening.id for evening in file.head.evenings])
+    room_for_import(club_id, plan.not_deleted, plan.bytes)
+    return plan
+
+
+def _add(plan: Plan, match: ClubMatch) -> None:
+    """Note a match that is new."""
+    plan.bytes += match_bytes(match)
+    plan.devices.update(record.device for record in match.records if record.device is not None)
+    if match.deleted_at is None:
+        plan.living_evenings.add(match.evening)
+        plan.not_deleted += 1
+
+
+def _recognise(plan: Plan, match: ClubMatch, match_id: int) -> None:
+    """Note a match that is here already: who sat there, and whether it is still the same."""
+    stored = match_here(match_id)
+    plan.lengths[match_id] = len(stored.records)
+    same = _compared(stored) == _compared(_as_it_came(match, stored))
+    common = len(match.seats) if same else len(match.setup.table.players)  # who joined later may differ
+    for player, player_id in zip(match.seats[:common], stored.seats):
+        if player is not None and player_id is not None:
+            plan.seated.setdefault(player, player_id)
+    for name, player in match.stand_ins.items() if same else ():
+        if name in stored.stand_ins:
+            plan.seated.setdefault(player, stored.stand_ins[name])
+    if same:
+        plan.unchanged += 1
+    else:
+        plan.conflicts.append(Conflict(match.title, len(stored.records), len(match.records)))
+
+
+class _Same(dict[int, int]):
+    """Every number to itself."""
+
+    def __missing__(self, number: int) -> int:
+        return number
+
+
+def match_here(match_id: int) -> ClubMatch:
+    """A match of this database with its whole log, its seats by the ids of the database."""
+    rows = db.session.execute(select(Match.__table__).where(Match.id == match_id)).all()
+    (match,) = stored_matches(db.session.connection(), rows, ArchiveIds(_Same(), {}, {}))
+    return match
+
+
+def _compared(match: ClubMatch) -> list[Any]:
+    """What makes two logs the same: all of every record but the number of its device."""
+    setup = match.setup
+    head = (setup.game.id, setup.table.players, setup.table.dealer, dict(setup.options))
+    return [head, *(replace(record, device=None, **_texts(record)) for record in match.records)]
+
+
+def _as_it_came(match: ClubMatch, stored: ClubMatch) -> ClubMatch:
+    """The match with the moments that its records had here instead of those that were not believed."""
+    moments = {record.position: record.recorded_at for record in stored.records}
+    records = [
+        record if believable(record.recorded_at) == record.recorded_at
+        else replace(record, recorded_at=moments.get(record.position, record.recorded_at))
+        for record in match.records
+    ]  # fmt: skip
+    return replace(match, records=records)
+
+
+def _texts(record: Any) -> dict[str, Any]:
+    """The texts of a record as PostgreSQL keeps them."""
+    return {key: getattr(record, key).replace("\0", "\ufffd") for key in ("reason", "person")}
+
+
+def ids_here(
+    model: type[Match | Evening], club_id: int | None, ids: Sequence[str]
+) -> dict[str, tuple[str, int | None]]:
+    """Each id of the archive to the public id it has here, and its row if it is already here.
+
+    An id that another club of this database has already taken gets another one, always the same for this club.
+    """
+    places: dict[str, tuple[str, int | None]] = {}
+    for start in range(0, len(ids), CHUNK):
+        others = {archive_id: _second_id(club_id, archive_id) for archive_id in ids[start : start + CHUNK]}
+        query = select(model.public_id, model.id, model.club_id).where(model.public_id.in_([*others, *others.values()]))
+        taken = {row.public_id: row for row in db.session.execute(query)}
+        for archive_id, other in others.items():
+            rows = (taken[public_id] for public_id in (archive_id, other) if public_id in taken)
+            own = next((row for row in rows if row.club_id == club_id), None)
+            if own is not None:
+                places[archive_id] = own.public_id, own.id
+            else:
+                places[archive_id] = (other if archive_id in taken else archive_id), None
+    return places
+
+
+def _second_id(club_id: int | None, public_id: str) -> str:
+    return urlsafe_b64encode(hashlib.sha256(f"{club_id} {public_id}".encode()).digest())[:16].decode()
+
+
+def players_here(head: ClubHead, club_id: int | None, plan: Plan) -> dict[int, int | None]:
+    """Whom of the club each player of the archive is: who sat in the same seat, else who has the same name."""
+    seated = plan.seated
+    named = {
+        row.name: row.id
+        for row in db.session.execute(select(Player.name, Player.id).where(Player.club_id == club_id))
+        if row.id not in seated.values()
+    }
+    people = (player for player in head.players if player.id not in plan.nobodies)
+    return {player.id: seated.get(player.id, named.get(player.name)) for player in people}

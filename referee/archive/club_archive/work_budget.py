@@ -1,0 +1,55 @@
+"""What one request may spend on what it was sent: entries replayed and CPU time, and only while its client is there."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from referee.archive.club_archive.zip_file import ArchiveRefused
+from referee.words import say
+
+SLICE = 0.05
+"""Seconds of CPU after which a request looks whether its client is still there and lets another one go on."""
+
+
+class TooMuchWork(ArchiveRefused):
+    """What was sent takes more work than one request may spend."""
+
+    def __init__(self) -> None:
+        super().__init__(say("C'est trop de travail d'un coup : trop de saisies, ou trop de corrections à rejouer."))
+
+
+def _go_on() -> None:
+    """No pause."""
+
+
+@dataclass(slots=True)
+class WorkBudget:
+    """Entries and CPU seconds that are left; ``pause`` is called after each :data:`SLICE` and may raise.
+
+    The number of entries gives the same answer on every machine; the clock counts what entries do not tell, such as
+    a long record.
+    """
+
+    entries: int
+    seconds: float
+    pause: Callable[[], None] = _go_on
+    _end: float = field(init=False)
+    _next_pause: float = 0.0
+
+    def __post_init__(self) -> None:
+        self._end = time.thread_time() + self.seconds
+
+    def spend(self, entries: int = 1) -> None:
+        """Count entries that are replayed; 0: only look at the clock.
+
+        :raises TooMuchWork: nothing is left.
+        """
+        self.entries -= entries
+        moment = time.thread_time()
+        if self.entries < 0 or moment > self._end:
+            raise TooMuchWork
+        if moment > self._next_pause:
+            self.pause()
+            self._next_pause = time.thread_time() + SLICE

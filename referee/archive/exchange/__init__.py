@@ -1,0 +1,1 @@
+"""A club taken along in a phone: both logs brought together again."""

@@ -1,0 +1,157 @@
+"""A match that went on in a phone and on the server: both are kept until its keeper has chosen, and after that too.
+
+Whatever is chosen, the match becomes what it is on the server. What was recorded here is set aside as a match of its
+own: a second match that goes to the server as a new one, or one in the recycle bin of this phone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import delete, select, update
+
+from referee.archive.club_archive.club_match import ClubMatch, LogRecord
+from referee.archive.club_archive.export import ArchiveIds, stored_matches
+from referee.archive.club_archive.match_rows import DatabaseIds, record_row, rows_of, write_matches
+from referee.archive.exchange.brought_records import read_records
+from referee.archive.exchange.taken_clubs import same_so_far
+from referee.matches.log import Change, ReplayedLog, appended
+from referee.store.database.models import Evening, Match, Player, Record, TakenMatch, new_id
+from referee.store.database.orm_base import db
+from referee.store.database.transactions import lock_club, writing
+from referee.store.evenings.evenings import delete_match
+from referee.store.matches.matches import Author, StoredMatch, append, append_recorded, load
+from referee.words import Text, say
+
+THEIRS, OURS, TWO = "theirs", "ours", "two"
+"""What stands from now on: the server's; this phone's, as a correction of the server's; each as a match of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class BothWays:
+    """A match that went on in two places from a position of its log on."""
+
+    at: int
+    ours: StoredMatch
+    theirs: StoredMatch
+    further: Sequence[LogRecord]
+
+
+def both_ways(club_id: int, public_id: str) -> BothWays | None:
+    """The match as it stands here and there; None: it did not go on in both places."""
+    ours = load(club_id, public_id)
+    taken = db.session.get(TakenMatch, ours.match.id) if ours else None
+    if ours is None or taken is None or taken.further is None:
+        return None
+    base = ours.as_of(taken.length)
+    further = read_records(taken.further, base.log)
+    log = appended(base.replay, further)
+    if not isinstance(log, ReplayedLog):
+        return None
+    return BothWays(taken.length, ours, StoredMatch(ours.match, log), further)
+
+
+def settle(club_id: int, public_id: str, choice: str, author: Author) -> Text | None:
+    """Let stand what the keeper chose; the sentence that says why that cannot be, and then nothing has changed.
+
+    :raises Full: there is no room for two of them.
+    """
+    both = both_ways(club_id, public_id)
+    if both is None:
+        return say("Cette partie n'a plus deux suites : il n'y a plus rien à choisir.")
+    try:
+        with writing():
+            lock_club(club_id)
+            aside_id = _put_beside(club_id, both)
+            if choice == OURS:
+                _correct(club_id, both, author)
+            aside = db.session.get_one(Match, aside_id, populate_existing=True)
+            if choice != TWO:
+                delete_match(aside)
+    except _NotThatWay:
+        return say("Les règles ne laissent pas corriger ainsi la partie du serveur : gardez plutôt les deux.")
+    return None
+
+
+class _NotThatWay(Exception):
+    """A correction that the rules refuse."""
+
+
+def send_as_another(club_id: int, public_id: str) -> None:
+    """Give a match that is gone on the server another public id: it goes there as a new one."""
+    with writing():
+        ours = load(club_id, public_id)
+        if ours is not None:
+            _rename(ours.match.id)
+
+
+def _rename(match_id: int) -> None:
+    db.session.execute(update(Match).where(Match.id == match_id).values(public_id=new_id()))
+    db.session.execute(delete(TakenMatch).where(TakenMatch.match_id == match_id))
+    db.session.expire_all()
+
+
+def _put_beside(club_id: int, both: BothWays) -> int:
+    """Make the match what it is on the server, and set what it was here aside under another public id."""
+    match = both.ours.match
+    there = db.session.scalars(select(TakenMatch.there).where(TakenMatch.match_id == match.id)).one()
+    base, ids = _as_before(club_id, both)
+    _rename(match.id)
+    write_matches(club_id, {match.public_id: rows_of(base)}, ids)
+    new = load(club_id, match.public_id)
+    if new is None or append_recorded(new, [record_row(record, None) for record in both.further]).outcome != "recorded":
+        raise ValueError(f"match {match.public_id} is not what it is on the server")
+    theirs = both.theirs.replay
+    same_so_far(new.match.id, there, len(theirs.log), theirs.mark)
+    return match.id
+
+
+def _as_before(club_id: int, both: BothWays) -> tuple[ClubMatch, DatabaseIds]:
+    """The match as it was where both logs still were one, and what its people are called, each by its own id."""
+    match, base = both.ours.match, both.ours.as_of(both.at)
+    connection = db.session.connection()
+    people = {id: id for id in db.session.scalars(select(Player.id).where(Player.club_id == club_id))}
+    devices = select(Record.device_id).where(Record.match_id == match.id, Record.device_id.is_not(None)).distinct()
+    phones = {id: id for id in db.session.scalars(devices) if id is not None}
+    evening = db.session.scalar(select(Evening.public_id).where(Evening.id == match.evening_id))
+    sittings = {match.evening_id: evening} if match.evening_id is not None and evening else {}
+    row = connection.execute(select(Match.__table__).where(Match.id == match.id)).all()
+    (whole,) = stored_matches(connection, row, ArchiveIds(people, phones, sittings))
+    sat = dict(zip(both.ours.replay.played.state.table.players, whole.seats))
+    names = base.replay.played.state.table.players
+    before = replace(
+        whole,
+        seats=tuple(sat.get(name) for name in names),
+        records=whole.records[: both.at],
+        stand_ins={name: player for name, player in whole.stand_ins.items() if name not in names},
+    )
+    same: dict[int | None, int | None] = {None: None, **{id: id for id in phones}}
+    return before, DatabaseIds(people, same, {public_id: id for id, public_id in sittings.items()})
+
+
+def _correct(club_id: int, both: BothWays, author: Author) -> None:
+    """Append to the server's log, as one batch, what makes it come to what stood here."""
+    theirs = load(club_id, both.ours.match.public_id)
+    changes = tuple(_towards(both))
+    if theirs is None or not changes:
+        return
+    if append(theirs, changes, len(theirs.log), None, author).outcome != "recorded":
+        raise _NotThatWay
+
+
+def _towards(both: BothWays) -> Iterator[Change]:
+    """What changes the server's entries into ours: what was recorded there goes, and what was recorded here comes."""
+    theirs = {current.position: current.entry for current in both.theirs.replay.current}
+    ours = {current.position: current.entry for current in both.ours.replay.current}
+    for position in sorted(theirs.keys() | ours.keys()):
+        before = position < both.at
+        if position in theirs and (not before or theirs[position] != ours.get(position)):
+            yield Change(ours.get(position) if before else None, position)
+        elif before and position not in theirs:
+            yield Change(ours[position], position)
+    rulings: dict[int, Any] = {record.position: record.ruling for record in both.ours.records}
+    for current in both.ours.replay.current:
+        if current.position >= both.at:
+            yield Change(current.entry, None, rulings[current.position])

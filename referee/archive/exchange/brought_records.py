@@ -1,0 +1,168 @@
+"""Records that came to a match elsewhere, brought to its log here: in order, each once, judged like any other.
+
+Two logs of a match are the same as far as their records are. Of records that are brought, those that stand here already
+are passed over, so that bringing them again changes nothing; the others are appended, batch by batch, if nothing else
+was recorded here meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby, takewhile
+from typing import Any
+
+from referee.archive.club_archive.club_match import LogRecord
+from referee.archive.club_archive.json_object import JsonObject
+from referee.archive.club_archive.log_replay import LogReplay, RefusedEntry
+from referee.archive.club_archive.match_files import record_value, records_in
+from referee.archive.club_archive.match_rows import believable, record_row
+from referee.archive.club_archive.work_budget import TooMuchWork, WorkBudget
+from referee.matches.log import Record, ReplayedLog, current_entries, records_of
+from referee.matches.log_mark import RECORD, log_mark, setup_mark
+from referee.store.database.match_columns import MatchRow
+from referee.store.database.models import Record as Stored
+from referee.store.matches.log_pages import records_beside
+from referee.store.matches.matches import StoredMatch, append_judged, load, setup_columns
+from referee.words import Text, say
+
+SENT = "records"
+"""What a refusal calls what was sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What became of records that were brought: up to ``at`` the log has them, and it holds ``all`` of them or not.
+
+    Where it does not: it went on otherwise; ``refused``: its rules refuse the next of them; ``left``: the others are
+    still to be brought, by another request.
+    """
+
+    at: int
+    all: bool
+    refused: Text | None = None
+    left: bool = False
+
+
+def mark_at(log: ReplayedLog, length: int) -> str:
+    """The mark that a log had when it was so long."""
+    if length == len(log.log):
+        return log.mark
+    return log_mark(setup_mark(**setup_columns(log.setup)), log.log[:length])
+
+
+def values_from(records: Iterable[Any]) -> list[dict[str, Any]]:
+    """The records of a log as they are sent, without the device, which nobody else knows."""
+    names = [name for name in LogRecord.__dataclass_fields__ if name != "device"]
+    return [record_value(LogRecord(**{name: getattr(record, name) for name in names})) for record in records]
+
+
+def batches_from(match: MatchRow, at: int, most: int) -> Sequence[Stored]:
+    """The records of a match from a position on: of so many those that are whole batches, but at least one batch.
+
+    What was recorded after the match was read is not among them.
+    """
+    found = records_beside(match.id, None, at - 1, min(most, max(match.length - at, 0)))
+    if not found or found[-1].position + 1 == match.length or found[-1].batch is None:
+        return found
+    return [record for record in found if record.batch != found[-1].batch] or batches_from(match, at, 2 * most)
+
+
+def read_records(values: Any, before: Sequence[Record], budget: WorkBudget | None = None) -> tuple[LogRecord, ...]:
+    """Records that were sent, to stand behind those ``before``.
+
+    :raises ArchiveRefused: they are not as a log writes them.
+    """
+    sent = records_in(JsonObject(SENT, {"records": values}), before, budget)
+    return tuple(replace(record, device=None) for record in sent)
+
+
+def in_common(log: Sequence[Record], at: int, sent: Sequence[Record]) -> int:
+    """How far the log is the same as the one that these records follow in at a position; never half of a batch."""
+    pairs = zip(log[at:], sent)
+    same = sum(1 for _ in takewhile(lambda pair: RECORD(pair[0]) == RECORD(pair[1]), pairs))
+    for further in (log[at + same :], sent[same:]):
+        if further and further[0].batch is not None and further[0].batch < at + same:
+            same = max(further[0].batch - at, 0)
+    return at + same
+
+
+def bring(
+    club_id: int, public_id: str, at: int, sent: Sequence[LogRecord], device_id: int | None,
+    budget: WorkBudget | None = None,
+) -> Brought | None:  # fmt: skip
+    """Append records that follow on the log of a match at a position, as far as the log has not gone on otherwise.
+
+    They are judged batch by batch and written in one transaction. Where the budget ends after some of the batches,
+    these are written and the others are ``left``. None: the match is here no more.
+
+    :raises Full: there is no room for them; nothing is appended.
+    :raises TooMuchWork: the budget was not enough for one batch.
+    """
+    length = -1
+    while (stored := load(club_id, public_id)) is not None:
+        common = in_common(stored.log, at, sent)
+        new = sent[common - at :]
+        if not new or common < len(stored.log) or len(stored.log) == length:
+            return Brought(common, not new)
+        length = len(stored.log)
+        judged = _judged(stored.replay, new, budget)
+        if judged.n and not _written(stored, judged, new, device_id):
+            continue  # another was first: with the same records, or with others
+        n = common + judged.n
+        return Brought(n, judged.n == len(new), judged.refused, left=judged.refused is None and judged.n < len(new))
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """How many of the records that were brought, whole batches, can be appended, and to which log that leads.
+
+    ``refused``: why the next batch cannot.
+    """
+
+    n: int
+    log: ReplayedLog
+    refused: Text | None = None
+
+
+def _judged(log: ReplayedLog, new: Sequence[LogRecord], budget: WorkBudget | None) -> Judged:
+    """Judge each batch on what stands before it."""
+    replay, n, refused = LogReplay.behind(log, budget), 0, None
+    for _, group in groupby(new, lambda record: record.batch):
+        batch = list(group)
+        try:
+            if any(record.undoes != batch[0].undoes or record.batch != batch[0].position for record in batch):
+                refused = _unfit("batch")
+            elif batch[0].undoes is not None and not replay.takes_back_last(batch):
+                refused = _unfit("undoes")
+            else:
+                replay.take(batch)
+        except RefusedEntry as error:
+            refused = error.violations[0].message
+        except TooMuchWork:
+            if not n:
+                raise
+            break
+        if refused is not None:
+            break
+        n += len(batch)
+    records = records_of(new[:n])
+    longer = (*log.log, *records)
+    return Judged(
+        n,
+        ReplayedLog(log.setup, longer, log_mark(log.mark, records), current_entries(longer), replay.played()),
+        refused,
+    )
+
+
+def _unfit(key: str) -> Text:
+    return say("« %(name)s » : « %(key)s » ne va pas.", name=SENT, key=key)
+
+
+def _written(stored: StoredMatch, judged: Judged, new: Sequence[LogRecord], device_id: int | None) -> bool:
+    """Append what was judged; False where another keeper was first."""
+    rows = [
+        {**record_row(record, device_id), "recorded_at": believable(record.recorded_at)} for record in new[: judged.n]
+    ]
+    return append_judged(stored, judged.log, rows)

@@ -1,0 +1,182 @@
+"""What a phone knows of the clubs it took along: whose they are, and how far its matches are the server's."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, and_, delete, func, or_, select
+
+from referee.archive.club_archive.zip_file import ArchiveRefused
+from referee.store.database.models import Match, PurgedMatch, Seat, TakenClub, TakenMatch
+from referee.store.database.orm_base import db
+from referee.store.database.transactions import writing
+from referee.store.matches.matches import load
+from referee.words import say
+
+NO_ANSWER = say("Ce que le serveur a répondu n'a pas été compris. Réessayez ; rien n'a changé.")
+
+
+@dataclass(frozen=True, slots=True)
+class There:
+    """A club as it stands on the server: length and mark of each of its matches by public id."""
+
+    installation: str
+    club: int
+    matches: Mapping[str, tuple[int, str]]
+
+    @classmethod
+    def read(cls, value: Any) -> There:
+        """:raises ArchiveRefused: it is not what a server says."""
+        try:
+            matches = {str(id): (int(length), str(mark)) for id, (length, mark) in value["matches"].items()}
+            return cls(str(value["installation"]), int(value["club"]), matches)
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise ArchiveRefused(NO_ANSWER) from None
+
+
+def taken_club(there: There) -> int | None:
+    """The club of this phone that is this one."""
+    query = select(TakenClub.club_id).where(TakenClub.installation == there.installation)
+    return db.session.scalar(query.where(TakenClub.there == there.club))
+
+
+def taken_clubs() -> Sequence[TakenClub]:
+    """The clubs that were taken along."""
+    return db.session.scalars(select(TakenClub).order_by(TakenClub.club_id)).all()
+
+
+def taken_match(match_id: int) -> TakenMatch | None:
+    """What is known of this match on the server."""
+    return db.session.get(TakenMatch, match_id, populate_existing=True)
+
+
+@writing()
+def took(there: There, club_id: int) -> None:
+    """Remember whose club this is."""
+    db.session.merge(TakenClub(club_id=club_id, installation=there.installation, there=there.club))
+
+
+@writing()
+def same_so_far(match_id: int, there: str, length: int, mark: str, further: Any = None, gone: bool = False) -> None:
+    """Remember how far a match is the server's, and what is known to stand there behind that."""
+    db.session.merge(TakenMatch(match_id=match_id, there=there, length=length, mark=mark, further=further, gone=gone))
+
+
+def took_matches(places: Mapping[str, str]) -> None:
+    """Remember that these matches, by their ids there, have just come, under public ids of here."""
+    query = select(Match.public_id, Match.id, Match.length, Match.mark).where(Match.public_id.in_(places.values()))
+    rows = {row.public_id: row for row in db.session.execute(query).all()}
+    with writing():
+        for there, public_id in places.items():
+            row = rows[public_id]
+            same_so_far(row.id, there, row.length, row.mark)
+
+
+MATCHES = select(
+    Match.id, Match.public_id, Match.club_id, Match.length, Match.mark, Match.deleted_at,
+    Match.game, Match.options, Match.players, Match.created_at,
+    func.coalesce(TakenMatch.there, Match.public_id).label("there"), TakenMatch.match_id.label("taken"),
+    func.coalesce(TakenMatch.length, 0).label("same"), TakenMatch.mark.label("same_mark"),
+    TakenMatch.further, TakenMatch.gone,
+).outerjoin(TakenMatch, TakenMatch.match_id == Match.id)  # fmt: skip
+GONE = func.coalesce(TakenMatch.gone, False)
+TO_BRING = and_(
+    Match.deleted_at.is_(None), Match.length > func.coalesce(TakenMatch.length, 0),
+    TakenMatch.further.is_(None), GONE.is_(False),
+)  # fmt: skip
+TO_SETTLE = and_(Match.deleted_at.is_(None), or_(TakenMatch.further.is_not(None), GONE.is_(True)))
+
+
+def matches_beside(club_id: int) -> Sequence[Row[Any]]:
+    """The matches of a club with what is known of them on the server."""
+    return db.session.execute(MATCHES.where(Match.club_id == club_id).order_by(Match.id)).all()
+
+
+def to_bring(club_id: int | None = None) -> Sequence[Row[Any]]:
+    """The matches of the clubs taken along in which something was recorded that the server does not have."""
+    query = MATCHES.join(TakenClub, TakenClub.club_id == Match.club_id).where(TO_BRING).order_by(Match.id)
+    return db.session.execute(query if club_id is None else query.where(Match.club_id == club_id)).all()
+
+
+def to_settle(club_id: int) -> Sequence[Row[Any]]:
+    """The matches that went on in both places, or are gone there."""
+    query = MATCHES.join(TakenClub, TakenClub.club_id == Match.club_id)
+    return db.session.execute(query.where(TO_SETTLE, Match.club_id == club_id).order_by(Match.id)).all()
+
+
+def with_those_who_tell(club_id: int, ids: Collection[int]) -> list[str]:
+    """The public ids of these matches, and of one match for each of their players by which the server knows them.
+
+    A player may be called otherwise here by now.
+    """
+    people = select(Seat.player_id).where(Seat.match_id.in_(ids))
+    known = select(TakenMatch.match_id).where(TakenMatch.gone.is_(False), TakenMatch.there == Match.public_id)
+    telling = (
+        select(func.max(Match.id)).join(Seat, Seat.match_id == Match.id)
+        .where(Match.club_id == club_id, Match.deleted_at.is_(None), Match.id.in_(known), Seat.player_id.in_(people))
+        .group_by(Seat.player_id)
+    )  # fmt: skip
+    query = select(Match.public_id).where(or_(Match.id.in_(ids), Match.id.in_(telling)))
+    return list(db.session.scalars(query))
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What is to be done with the matches of a club, now that it is known how they stand on the server.
+
+    By public ids, ``asked``: matches whose logs are not the same; ``new``: those that only are here; ``missing``: those
+    that only are there, and were not thrown away here for good.
+    """
+
+    asked: Sequence[str]
+    new: Sequence[str]
+    missing: Sequence[str]
+
+
+def compare(club_id: int, there: There) -> Found:
+    """Look how the matches of a club stand here and there, and remember those that are the same and those gone."""
+    rows = matches_beside(club_id)
+    living = [row for row in rows if row.deleted_at is None]
+    asked, new = [], []
+    with writing():
+        for row in living:
+            stands = there.matches.get(row.there)
+            if stands is None and row.taken is not None:
+                same_so_far(row.id, row.there, row.same, row.same_mark, gone=True)
+            elif stands is None:
+                new += [row.public_id] if row.length else []
+            elif stands != (row.length, _mark(row)):
+                asked.append(row.public_id)
+            elif row.taken is None or row.same != row.length or row.further or row.gone:
+                same_so_far(row.id, row.there, *stands)
+        seen = {row.there for row in rows}
+        for purged in _purged(club_id):
+            purged.stands = purged.there in there.matches and purged.there not in seen
+            seen.add(purged.there)
+    return Found(asked, new, [public_id for public_id in there.matches if public_id not in seen])
+
+
+def _purged(club_id: int) -> Sequence[PurgedMatch]:
+    query = select(PurgedMatch).where(PurgedMatch.club_id == club_id).order_by(PurgedMatch.created_at.desc())
+    return db.session.scalars(query).all()
+
+
+def purged_here(club_id: int) -> Sequence[PurgedMatch]:
+    """The matches that were thrown away here for good, and still stand on the server."""
+    return [match for match in _purged(club_id) if match.stands]
+
+
+@writing()
+def forget_purged(club_id: int, there: str) -> None:
+    """Let a match come again that was thrown away here."""
+    db.session.execute(delete(PurgedMatch).where(PurgedMatch.club_id == club_id, PurgedMatch.there == there))
+
+
+def _mark(row: Any) -> str:
+    """The mark of a match; one of before there were marks has it in its log alone."""
+    if row.mark:
+        return str(row.mark)
+    stored = load(row.club_id, row.public_id)
+    return stored.replay.mark if stored else ""

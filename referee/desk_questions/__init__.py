@@ -1,0 +1,1 @@
+"""The kit that the desk questions of games are made of."""

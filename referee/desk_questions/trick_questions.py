@@ -1,0 +1,191 @@
+"""The two questions of every trick game: who leads the trick, and which cards a hand may play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from referee.answers.answer import Field
+from referee.answers.cards import Cards, OneCard, Play, Plays
+from referee.answers.choices import Choice as OneOf
+from referee.answers.choices import suit_choice
+from referee.cards.french import Suit
+from referee.cards.packs import FIFTY_TWO, Pack
+from referee.cards.tricks import Choice, Duty, plain_choice, plain_led, plain_winner
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, leader_word, legal_word
+from referee.words import Listing, Text, say
+
+Articles = tuple[str, ...]
+Rule = Callable[[Case], Ruling]
+
+TRUMP = suit_choice("trump", say("Atout"), say("sans atout"))
+NO_TRUMP = OneOf(
+    "trump", say("Atout"), (), nothing=say("sans atout"), optional=True, offered=False,
+    otherwise=say("Dans ce jeu, aucune couleur n'est choisie comme atout."),
+)  # fmt: skip
+"""Null may be told, so that all trick games can be asked alike."""
+
+
+def trick_winner(pack: Pack, trump: Field, rule: Rule, articles: Iterable[str]) -> DeskQuestion:
+    """Who leads the trick so far?"""
+    plays = Plays("plays", say("Cartes du pli, dans l'ordre"), pack=pack, fewest=1)
+    return DeskQuestion(
+        "trick-winner", say("Qui mène le pli ?"), (trump, plays), rule, ordered(articles), pack, word=leader_word
+    )
+
+
+def legal_cards(
+    pack: Pack, trump: Field, rule: Rule, articles: Iterable[str], more: tuple[Field, ...] = ()
+) -> DeskQuestion:
+    """Which cards of a hand may be played, and may this one?"""
+    facts = (
+        trump,
+        Plays("plays", say("Cartes déjà posées, dans l'ordre"), pack=pack),
+        Cards("hand", say("La main du joueur"), pack),
+        OneCard("card", say("La carte qu'il veut jouer"), pack, hand="hand", optional=True),
+        *more,
+    )
+    return DeskQuestion(
+        "legal-cards", say("Que peut-on jouer ?"), facts, rule, ordered(articles), pack, word=legal_word
+    )
+
+
+def ordered(articles: Iterable[str]) -> Articles:
+    """Each article once, in the order first named."""
+    return tuple(dict.fromkeys(articles))
+
+
+def cards_of(case: Case) -> tuple[Any, ...]:
+    """The cards of the trick, without their players."""
+    return tuple(play.card for play in case.facts["plays"])
+
+
+def who(plays: Sequence[Play], place: int) -> str | int:
+    """How an answer names a play: by its player, or by its index where no players were told."""
+    player = plays[place].player
+    return place if player is None else player
+
+
+def either(cards: Iterable[object]) -> Listing:
+    """Cards of which one is to be chosen: "2♥, 9♥ ou A♥"."""
+    return Listing(tuple(dict.fromkeys(cards)), either=True)
+
+
+def leads(play: Play, shown: object) -> Text:
+    """Who leads with which card, as the head of a sentence."""
+    if play.player is None:
+        return say("En tête, %(card)s", card=shown)
+    return say("%(player)s mène avec %(card)s", player=play.player, card=shown)
+
+
+def legal_answer(
+    case: Case, choice: Choice[Any], articles: Articles, why: Text, shown: Callable[[Any], object] = lambda card: card
+) -> Ruling:
+    """The ruling on a hand: its legal cards and, where one was asked about, whether it is among them."""
+    answer: dict[str, Any] = {"legal": [card.code for card in choice.cards]}
+    card = case.facts["card"]
+    if card is None:
+        return Ruling(answer, articles, (why,))
+    answer["allowed"] = card in choice.cards
+    if answer["allowed"]:
+        verdict = say("On peut donc jouer %(card)s.", card=shown(card))
+    else:
+        verdict = say("On ne peut donc pas jouer %(card)s.", card=shown(card))
+    return Ruling(answer, articles, (why, verdict))
+
+
+def nothing_held_back(case: Case) -> Suit | None:
+    """Any suit may be led."""
+    return None
+
+
+# Plain trick games: a suit to follow, perhaps a suit that trumps.
+
+
+def plain_questions(
+    takes: Articles,
+    duties: Mapping[Duty, Articles],
+    no_trump: Articles = (),
+    trump: Field = TRUMP,
+    held_back: Callable[[Case], Suit | None] = nothing_held_back,
+    more: tuple[Field, ...] = (),
+) -> tuple[DeskQuestion, DeskQuestion]:
+    """Both questions of a plain trick game.
+
+    ``takes``: who takes a trick. ``duties``: what binds a hand. ``no_trump``: what is added where there is
+    no trump. ``held_back``: the suit that may not be led. ``more``: facts that it needs.
+    """
+
+    def winner(case: Case) -> Ruling:
+        plays, suit = case.facts["plays"], case.facts["trump"]
+        place = plain_winner(cards_of(case), suit)
+        articles = takes if suit is not None else (*takes, *no_trump)
+        return Ruling({"winner": who(plays, place)}, articles, (_plain_reason(plays, place, suit),))
+
+    def legal(case: Case) -> Ruling:
+        suit = case.facts["trump"]
+        back = held_back(case)
+        choice = plain_choice(case.facts["hand"], cards_of(case), suit, back)
+        if choice.duty is Duty.LEAD and back is not None and all(card.suit is back for card in choice.cards):
+            why = say("Cette main n'a plus que du %(suit)s : elle peut donc entamer ainsi.", suit=back)
+            return legal_answer(case, choice, duties[Duty.HELD_BACK], why)
+        articles = duties[choice.duty]
+        if suit is None and choice.duty is Duty.DISCARD:
+            articles = (*articles, *no_trump)
+        return legal_answer(case, choice, articles, _plain_duty(choice, case))
+
+    may_name = [article for articles in duties.values() for article in articles]
+    return (
+        trick_winner(FIFTY_TWO, trump, winner, (*takes, *no_trump)),
+        legal_cards(FIFTY_TWO, trump, legal, (*may_name, *no_trump), more),
+    )
+
+
+def _plain_reason(plays: Sequence[Play], place: int, trump: Suit | None) -> Text:
+    card = plays[place].card
+    head = leads(plays[place], card)
+    if trump is not None and card.suit is trump:
+        if sum(play.card.suit is trump for play in plays) == 1:
+            return say("%(head)s : c'est le seul atout du pli.", head=head)
+        return say("%(head)s : c'est le plus fort atout du pli.", head=head)
+    if trump is None:
+        return say("%(head)s : c'est la plus forte carte à %(suit)s, la couleur demandée.", head=head, suit=card.suit)
+    return say(
+        "%(head)s : personne n'a coupé, et c'est la plus forte carte à %(suit)s, la couleur demandée.",
+        head=head,
+        suit=card.suit,
+    )
+
+
+def _plain_duty(choice: Choice[Any], case: Case) -> Text:
+    trump: Suit | None = case.facts["trump"]
+    led = plain_led(cards_of(case))
+    match choice.duty:
+        case Duty.LEAD:
+            return say("C'est à cette main d'entamer : toutes les cartes sont permises.")
+        case Duty.HELD_BACK:
+            suit = next(card.suit for card in case.facts["hand"] if card not in choice.cards)
+            return say(
+                "À cette table, on n'entame à %(suit)s que si l'on n'a rien d'autre : il faut entamer avec %(cards)s.",
+                suit=suit,
+                cards=either(choice.cards),
+            )
+        case Duty.FOLLOW:
+            return say(
+                "On a demandé %(suit)s et cette main en a : il faut fournir, avec %(cards)s.",
+                suit=led,
+                cards=either(choice.cards),
+            )
+        case Duty.TRUMP:
+            return say(
+                "Pas de %(suit)s dans cette main, mais de l'atout : il faut couper, avec %(cards)s.",
+                suit=led,
+                cards=either(choice.cards),
+            )
+    if trump is None:
+        return say(
+            "Pas de %(suit)s dans cette main : on se défausse de ce qu'on veut, et cela ne prendra pas.", suit=led
+        )
+    if led is trump:
+        return say("On a demandé l'atout et cette main n'en a pas : on se défausse de ce qu'on veut.")
+    return say("Ni %(suit)s ni atout dans cette main : on se défausse de ce qu'on veut.", suit=led)

@@ -1,0 +1,1 @@
+"""What a game is declared in, and the course of every match."""

@@ -1,0 +1,77 @@
+"""``referee-sheet/1`` and ``referee-violations/1``: what a match comes to, as plain values (FORMATS, 2 and 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from referee.answers.violation import Violation
+from referee.game_definition.game import Game, State
+from referee.game_definition.match_course import Played, Refused, play, sheet_of
+from referee.matches.match_file import MatchFile, read_match
+
+
+def score_value(value: Any, language: str) -> tuple[dict[str, Any], bool]:
+    """The sheet of a match file's value, or its violations; and whether the rules accept it."""
+    match = read_match(value)
+    if not isinstance(match, MatchFile):
+        return violations_value(match, None, language), False
+    played = play(match.setup.game, match.setup.table, match.entries)
+    if isinstance(played, Refused):
+        return violations_value(played.violations, played.index, language), False
+    return sheet_value(match.setup.game, played, language), True
+
+
+def sheet_value(game: Game, played: Played, language: str) -> dict[str, Any]:
+    """The sheet as FORMATS prints it; its keys are exactly those of section 2."""
+    sheet, table = sheet_of(game, played), played.state.table
+    standing = sheet.standing
+    return {
+        "format": "referee-sheet/1",
+        "game": game.id,
+        "sides": [{"name": side.name, "players": list(side.players)} for side in table.sides],
+        "rounds": [
+            {
+                "number": row.number,
+                "label": row.label.render(language),
+                "dealer": row.dealer,
+                "scores": row.scores,
+                "totals": row.totals,
+            }
+            for row in played.rounds
+        ],
+        "totals": sheet.totals,
+        "ranking": [list(place) for place in sheet.ranking],
+        "over": sheet.over,
+        "winners": list(sheet.winners),
+        "next": None if sheet.over else _next(game, played.state),
+        "standing": {
+            "skip_next_turn": list(standing.skip_next_turn),
+            "eliminated": list(standing.eliminated),
+            "titles": dict(standing.titles),
+        },
+    }
+
+
+def violations_value(violations: Iterable[Violation], entry: int | None, language: str) -> dict[str, Any]:
+    """Violations as FORMATS prints them; ``entry`` None means that the file itself is wrong."""
+    return {
+        "format": "referee-violations/1",
+        "violations": [
+            {
+                "entry": entry,
+                "field": violation.field,
+                "article": violation.article,
+                "message": violation.message.render(language),
+            }
+            for violation in violations
+        ],
+    }
+
+
+def _next(game: Game, state: State) -> dict[str, Any]:
+    question = game.question(state)
+    coming: dict[str, Any] = {"step": question.step, "round": state.deal, "dealer": state.dealer}
+    if game.order is not None:
+        coming["order"] = list(game.order(state))
+    return {**coming, **question.extras}

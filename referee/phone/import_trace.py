@@ -1,0 +1,256 @@
+"""Runs in Pyodide when the phone's folder is built: opens the pages, and packs what they imported.
+
+Bytecode belongs to one Python: only that of the phone can make what the phone reads.
+"""
+
+from __future__ import annotations
+
+import builtins
+import hashlib
+import json
+import marshal
+import re
+import sys
+import time
+import zipfile
+from collections.abc import Iterator
+from html import unescape
+from importlib import import_module
+from importlib.util import MAGIC_NUMBER
+from pathlib import Path
+from re import _compiler, _parser  # type: ignore[attr-defined]
+from types import CodeType
+from typing import Any
+from urllib.parse import urlencode
+
+from referee.phone import worker_application
+
+LAYERS = (
+    "answers", "archive", "cards", "desk", "desk_questions", "game_definition", "games", "matches", "store", "web",
+    "words",
+)  # fmt: skip
+"""What of the package a phone has at once."""
+
+RARE = frozenset({"alembic", "mako", "click", "limits", "flask_limiter", "flask_migrate", "segno"})
+"""What no page needs that somebody sees at once."""
+
+ENCODINGS = frozenset({"encodings.ascii", "encodings.latin_1", "encodings.utf_8_sig", "encodings.idna"})
+"""Found by name when they are first asked for."""
+
+PAGES_OF_A_KIND = 4
+ROUNDS = 400
+STDLIB = "python_stdlib.zip"
+LEVELS = {"first": 17, "later": 12}
+"""How hard each archive is compressed: of what a first visit fetches every byte counts."""
+
+Place = tuple[int, int]
+
+
+def trace(job: dict[str, Any]) -> None:
+    """Open pages, then write ``first.zst``, ``later.zst`` and the standard library that Python itself starts with."""
+    began = time.monotonic()
+    done = Done()
+    worker_application.EMPTY = Path("/work/empty.sqlite3")
+    worker_application.prepare("/work/data", "/phone", "https://localhost")
+    worker_application.start()
+    opened = crawl(job["join"])
+    print(f"{opened} pages, {time.monotonic() - began:.0f} s", file=sys.stderr)
+    _import_own()
+    Packing(job, done).write()
+    print(f"packed, {time.monotonic() - began:.0f} s", file=sys.stderr)
+
+
+def crawl(join: str) -> int:
+    """Open a few pages of each kind, in both languages, and send the forms that record something."""
+    waiting, seen, kinds = ["/", "/new", "/desk", "/rules", "/evenings", join], set[str](), dict[str, int]()
+    _join(join)
+    opened = 0
+    while waiting and opened < ROUNDS:
+        address = waiting.pop(0)
+        kind = re.sub(r"[0-9A-Za-z_-]{9,}|\d+", "…", address.partition("?")[0])
+        if address in seen or kinds.get(kind, 0) >= PAGES_OF_A_KIND:
+            continue
+        seen.add(address)
+        kinds[kind] = kinds.get(kind, 0) + 1
+        language = ("fr", "en")[opened % 2]
+        status, headers, body = worker_application.handle("GET", address, [["Accept-Language", language]])
+        opened += 1
+        if status == 200 and ["Content-Type", "text/html; charset=utf-8"] in headers:
+            page = body.decode()
+            waiting += [unescape(link) for link in re.findall(r'href="/phone(/[^"#]*)', page) if "/static/" not in link]
+    return opened
+
+
+def _join(address: str) -> None:
+    """Become a keeper of the club that was made for this."""
+    page = worker_application.handle("GET", address)[2].decode()
+    token = re.search(r'name="csrf_token" value="([^"]+)"', page)
+    if token:
+        form = urlencode({"csrf_token": unescape(token[1]), "name": "Ana"}).encode()
+        worker_application.handle("POST", address, [["Content-Type", "application/x-www-form-urlencoded"]], form)
+
+
+def _import_own() -> None:
+    import_module("confusable_homoglyphs.confusables")  # by who types a name
+    root = Path(worker_application.__file__).parent.parent
+    for layer in LAYERS:
+        for path in sorted((root / layer).rglob("*.py")):
+            if "migrations" not in path.parts:
+                name = ".".join(path.relative_to(root.parent).with_suffix("").parts)
+                import_module(name.removesuffix(".__init__"))
+
+
+class Done:
+    """What is made anew at each start, written down: patterns, methods of dataclasses, decorators of SQLAlchemy."""
+
+    def __init__(self) -> None:
+        self.patterns: dict[tuple[str, int], bytes] = {}
+        self.methods: dict[str, bytes] = {}
+        make, keep, self._run = _compiler.compile, self._keep, exec
+
+        def compiled(pattern: Any, flags: int = 0) -> Any:
+            made = make(pattern, flags)
+            if isinstance(pattern, str):
+                keep(pattern, int(flags))
+            return made
+
+        _compiler.compile = compiled
+        builtins.__dict__["exec"] = self._execute
+
+    def _keep(self, pattern: str, flags: int) -> None:
+        """What ``re`` gives to its engine for a pattern."""
+        parsed = _parser.parse(pattern, flags)
+        state = parsed.state
+        places = [None] * state.groups
+        for name, number in state.groupdict.items():
+            places[number] = name
+        code = [int(word) for word in _compiler._code(parsed, flags)]
+        parts = int(flags | state.flags), code, state.groups - 1, dict(state.groupdict), tuple(places)
+        self.patterns[pattern, flags] = marshal.dumps(parts)
+
+    def _execute(self, source: Any, *names: Any) -> None:
+        code = compile(source, "<string>", "exec", dont_inherit=True) if isinstance(source, str) else source
+        if code is not source:
+            self.methods[source] = marshal.dumps(_lean(code))
+        self._run(code, *names)
+
+
+class Packing:
+    """What goes into which archive."""
+
+    def __init__(self, job: dict[str, Any], done: Done) -> None:
+        self._done = done
+        self.before = {name for name in job["before"] if not name.startswith("referee")}
+        self._sources: dict[str, tuple[str, bytes]] = {}
+        library = zipfile.ZipFile("/pyodide/" + STDLIB)
+        self.library = {name: library.read(name) for name in library.namelist() if name.endswith(".py")}
+        for path, source in self.library.items():
+            self._sources[_module(path)] = path, source
+        for place, paths in job["sources"].items():
+            for path in paths:
+                name = _module(path)
+                if name.partition(".")[0] not in self._sources or "/" in path:
+                    self._sources[name] = path, (Path(place) / path).read_bytes()
+        self.files: dict[str, dict[str, str]] = job["files"]
+        self.cache = Cache(Path("/compiled/code"))
+
+    def write(self) -> None:
+        loaded = ({name for name in sys.modules if name in self._sources} | ENCODINGS) - self.before
+        first = {name for name in loaded if name.partition(".")[0] not in RARE} - {"referee.phone.import_trace"}
+        later = self._sources.keys() - first - self.before
+        templates = dict(self._templates())
+        self._archive("first", sorted(first), templates, sorted(later))
+        self._archive("later", sorted(later), {}, [])
+        self._library()
+        self.cache.keep()
+
+    def _templates(self) -> Iterator[tuple[str, bytes]]:
+        [phone] = worker_application._phones
+        environment = phone.app.jinja_env
+        for name in environment.list_templates():
+            loader: Any = environment.loader
+            source = loader.get_source(environment, name)[0]
+            made: Any = environment.compile(source, name, f"templates/{name}")
+            yield name, marshal.dumps(made)
+
+    def _archive(self, name: str, modules: list[str], templates: dict[str, bytes], later: list[str]) -> None:
+        from compression import zstd  # type: ignore[import-not-found, unused-ignore]
+
+        body = bytearray()
+
+        def put(piece: bytes) -> Place:
+            body.extend(piece)
+            return len(body) - len(piece), len(piece)
+
+        index = {module: (*put(self._compiled(module)), self._sources[module][0]) for module in modules}
+        for module in modules:  # packages without a file of their own
+            parent = module.rpartition(".")[0]
+            if parent and parent not in self._sources and parent not in index:
+                index[parent] = 0, 0, f"{parent.replace('.', '/')}/"
+        pages = {page: put(code) for page, code in templates.items()}
+        files = {path: put(Path(place).read_bytes()) for path, place in sorted(self.files[name].items())}
+        done = (self._done.patterns, self._done.methods) if templates else ({}, {})
+        head = marshal.dumps((index, pages, files, tuple(later), done))
+        whole = len(head).to_bytes(4, "little") + head + bytes(body)
+        options = {zstd.CompressionParameter.compression_level: LEVELS[name], zstd.CompressionParameter.window_log: 25}
+        packed = zstd.compress(whole, options=options)
+        Path(f"/work/{name}.zst").write_bytes(packed)
+        report = {"modules": len(modules), "whole": len(whole), "packed": len(packed)}
+        print(name, json.dumps(report), file=sys.stderr)
+
+    def _compiled(self, name: str) -> bytes:
+        path, source = self._sources[name]
+        return self.cache.compiled(path, source)
+
+    def _library(self) -> None:
+        """What Python has imported before the archive can be opened; stored, for the whole is compressed."""
+        needed = self.before | {"module_archives"}
+        with zipfile.ZipFile("/work/" + STDLIB, "w", zipfile.ZIP_STORED) as made:
+            for name in sorted(needed & self._sources.keys()):
+                path, source = self._sources[name]
+                entry = zipfile.ZipInfo(path + "c")
+                made.writestr(entry, _HEAD + self.cache.compiled(path, source))
+            boot = Path(worker_application.__file__).with_name("module_archives.py")
+            made.writestr(
+                zipfile.ZipInfo("module_archives.pyc"), _HEAD + self.cache.compiled(boot.name, boot.read_bytes())
+            )
+
+
+_HEAD = MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
+"""Of a .pyc file that is never compared with a source."""
+
+
+RECIPE = b"3"
+"""Another number, and everything is compiled anew."""
+
+
+class Cache:
+    """What was compiled before, by what it was compiled from."""
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._used = path, dict[bytes, bytes]()
+        self._kept: dict[bytes, bytes] = marshal.loads(path.read_bytes()) if path.exists() else {}
+
+    def compiled(self, path: str, source: bytes) -> bytes:
+        key = hashlib.sha256(RECIPE + path.encode() + b"\0" + source).digest()
+        made = self._kept.get(key)
+        if made is None:
+            code = compile(source, f"/app/{path}", "exec", dont_inherit=True, optimize=2)
+            made = marshal.dumps(_lean(code))
+        self._used[key] = made
+        return made
+
+    def keep(self) -> None:
+        self._path.write_bytes(marshal.dumps(self._used))
+
+
+def _lean(code: CodeType) -> CodeType:
+    """The same code without its lines and columns, which only tracebacks show."""
+    constants = tuple(_lean(constant) if isinstance(constant, CodeType) else constant for constant in code.co_consts)
+    full, rest = divmod(len(code.co_code) // 2, 8)  # an entry tells of eight instructions at most
+    nowhere = b"\xff" * full + bytes([0xF7 + rest] if rest else [])
+    return code.replace(co_linetable=nowhere, co_consts=constants)
+
+
+def _module(path: str) -> str:
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")

@@ -1,0 +1,270 @@
+"""What the worker of a phone's browser calls: the application is prepared, started once, then asked page by page.
+
+Everything that lasts lies in one folder: the database, and ``cookies.json`` with what a browser would keep in its jar
+and the secret that signs it. Nothing here needs a thread, a socket or a file outside that folder.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import secrets
+import shutil
+import sqlite3
+import sys
+import time
+from collections.abc import Iterable, Mapping
+from contextlib import closing
+from io import BytesIO
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from urllib.parse import unquote_to_bytes, urlsplit
+
+DATABASE = "referee.sqlite3"
+EMPTY = Path(__file__).with_name("empty.sqlite3")
+"""A database with its tables and nothing in it, which the build makes."""
+
+IN_BROWSER = sys.platform == "emscripten"
+
+NEVER = ("uvicorn", "click", "flask.cli")
+"""What Flask imports at its start for a command line that no phone has."""
+
+OTHER_DRIVERS = ("sqlalchemy.dialects.sqlite.aiosqlite", "sqlalchemy.dialects.sqlite.pysqlcipher")
+"""What SQLAlchemy imports with the one that is used."""
+
+REHEARSED = ("/", "/rules")
+"""Pages that are opened once before anything is kept of Python's memory."""
+
+Answer = tuple[int, list[list[str]], bytes]
+
+
+class Jar:
+    """The cookies of the one browser there is, and the secret that signs them; written when they change."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        content = self._content()
+        self.secret: str = content.get("secret") or secrets.token_hex(32)
+        if not content:
+            self._write({})
+
+    def header(self) -> str:
+        """What the browser sends."""
+        now = time.time()
+        cookies = self._content().get("cookies", {})
+        return "; ".join(f"{name}={value}" for name, (value, until) in cookies.items() if not until or until > now)
+
+    def take(self, lines: Iterable[str]) -> None:
+        """Keep what an answer sets."""
+        before = self._content().get("cookies", {})
+        cookies = dict(before)
+        for line in lines:
+            pair, *attributes = line.split(";")
+            name, _, value = pair.partition("=")
+            ages = [word.partition("=")[2] for word in attributes if word.strip().lower().startswith("max-age=")]
+            if "0" in ages:
+                cookies.pop(name, None)
+            else:
+                cookies[name] = [value, time.time() + int(ages[0]) if ages else None]
+        if {name: value for name, (value, _) in before.items()} != {n: v for n, (v, _) in cookies.items()}:
+            self._write(cookies)
+
+    def _content(self) -> dict[str, Any]:
+        """What the file says: it may have been put back to what it was."""
+        content: dict[str, Any] = json.loads(self._path.read_text("utf-8")) if self._path.exists() else {}
+        return content
+
+    def _write(self, cookies: dict[str, list[Any]]) -> None:
+        self._path.write_text(json.dumps({"secret": self.secret, "cookies": cookies}), "utf-8")
+
+
+class Phone:
+    """The application below its prefix; it sees what lies in the folder once that is opened."""
+
+    jar: Jar
+
+    def __init__(self, folder: Path, prefix: str, origin: str) -> None:
+        from referee.settings import Settings
+        from referee.web.application import create_app
+
+        self.folder, self.prefix, self._origin = folder, prefix, urlsplit(origin)
+        self.app = create_app(Settings(folder, f"sqlite:///{folder / DATABASE}", "", limits=False, phone=True))
+
+    def open(self) -> None:
+        """Read the secret and the cookies, and bring the database up to date."""
+        self.jar = Jar(self.folder / "cookies.json")
+        self.app.config["SECRET_KEY"] = self.jar.secret
+        database = self.folder / DATABASE
+        if not database.exists() and EMPTY.exists():
+            shutil.copyfile(EMPTY, database)
+            with closing(sqlite3.connect(database)) as new:  # an installation of its own
+                new.execute("UPDATE installation SET id = ?", (secrets.token_hex(8),))
+                new.commit()
+        if (version := _version(database)) is None or version != _version(EMPTY):
+            _migrate(self.app)
+
+    def rehearse(self) -> None:
+        """Open pages of an empty database, which goes again: what they look up and compile is there from then on."""
+        from referee.store.database.orm_base import db
+        from referee.words import LANGUAGES
+
+        extensions = dict(self.app.extensions)
+        self.folder.mkdir(parents=True)
+        self.open()
+        for path in REHEARSED:
+            for language in LANGUAGES:
+                self.answer("GET", path, [["Accept-Language", language]], b"")
+        with self.app.app_context():
+            db.session.remove()
+            db.engine.dispose()
+        self.app.extensions.clear()
+        self.app.extensions.update(extensions)
+        del self.jar
+        shutil.rmtree(self.folder)
+
+    def answer(self, method: str, path: str, headers: Iterable[Iterable[str]], body: bytes) -> Answer:
+        """The application's answer to one request."""
+        said: list[Any] = []
+        environ = self._environ(method, path, headers, body)
+
+        def begin(status: str, given: list[tuple[str, str]], _error: object = None) -> Any:
+            said.extend((status, given))
+
+        parts = self.app.wsgi_app(environ, begin)
+        try:
+            whole = b"".join(parts)
+        finally:
+            close = getattr(parts, "close", None)
+            if close:
+                close()
+        self.jar.take(value for name, value in said[1] if name == "Set-Cookie")
+        return int(said[0][:3]), [list(pair) for pair in said[1] if pair[0] != "Set-Cookie"], whole
+
+    def _environ(self, method: str, path: str, headers: Iterable[Iterable[str]], body: bytes) -> dict[str, Any]:
+        address, _, query = path.partition("?")
+        scheme, host = self._origin.scheme, self._origin.netloc
+        environ = {
+            "REQUEST_METHOD": method,
+            "SCRIPT_NAME": self.prefix,
+            "PATH_INFO": unquote_to_bytes(address).decode("latin-1"),
+            "QUERY_STRING": query,
+            "SERVER_NAME": self._origin.hostname or "localhost",
+            "SERVER_PORT": str(self._origin.port or (443 if scheme == "https" else 80)),
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "REMOTE_ADDR": "127.0.0.1",
+            "CONTENT_LENGTH": str(len(body)),
+            "wsgi.version": (1, 0),
+            "wsgi.url_scheme": scheme,
+            "wsgi.input": BytesIO(body),
+            "wsgi.errors": sys.stderr,
+            "wsgi.multithread": False,
+            "wsgi.multiprocess": False,
+            "wsgi.run_once": False,
+        }
+        for name, value in headers:
+            key = name.upper().replace("-", "_")
+            environ["CONTENT_TYPE" if key == "CONTENT_TYPE" else f"HTTP_{key}"] = value
+        for key in ("HTTP_ACCEPT_ENCODING", "HTTP_CONTENT_LENGTH"):
+            environ.pop(key, None)
+        return {**environ, "HTTP_HOST": host, "HTTP_COOKIE": self.jar.header()}
+
+
+_phones: list[Phone] = []
+
+
+def prepare(folder: str, prefix: str = "", origin: str = "https://localhost") -> None:
+    """Make the application for what will lie in ``folder``; its addresses are below ``prefix`` ("/phone", or "")."""
+    from sqlalchemy.orm import configure_mappers
+
+    _no_command_line()
+    gc.disable()
+    phone = Phone(Path(folder), prefix, origin)
+    configure_mappers()
+    _use_compiled_templates(phone.app)
+    _phones[:] = [phone]
+    gc.enable()
+
+
+def rehearse() -> None:
+    """Let the prepared application open pages before its folder is there; what there is then of Python may be kept."""
+    [phone] = _phones
+    phone.rehearse()
+    gc.collect()
+    gc.set_threshold(20_000)
+    gc.freeze()  # most of what there is now stays: it is not looked through again
+
+
+def start(timezone: str = "") -> None:
+    """Open the folder that the application was prepared for. ``timezone``: what the browser calls its own.
+
+    Local times come from the browser's clock, whatever the name; an export says it.
+    """
+    [phone] = _phones
+    if timezone:
+        os.environ["TZ"] = timezone
+    phone.open()
+
+
+def handle(method: str, path: str, headers: Iterable[Iterable[str]] = (), body: Any = None) -> Answer:
+    """Answer one request: ``path`` is below the prefix, with its query; the cookies are kept here."""
+    [phone] = _phones
+    return phone.answer(method, path, headers, bytes(body) if body is not None else b"")
+
+
+def _version(database: Path) -> str | None:
+    """Of which version the tables are; None where there are none."""
+    if not database.exists():
+        return None
+    with closing(sqlite3.connect(database)) as opened:
+        try:
+            [found] = opened.execute("SELECT version_num FROM alembic_version").fetchone() or [None]
+        except sqlite3.OperationalError:
+            return None
+    return None if found is None else str(found)
+
+
+def _migrate(app: Any) -> None:
+    for name in NEVER:  # the real ones are in the second archive
+        sys.modules.pop(name, None)
+    from referee.application import migrate
+
+    migrate(app)
+
+
+class _NoCommands:
+    """What stands in the place of an application's commands."""
+
+    def __init__(self) -> None:
+        self.name, self.commands = None, dict[str, object]()
+
+    def add_command(self, *_command: object, **_settings: object) -> None:
+        """There is nobody to type it."""
+
+
+def _no_command_line() -> None:
+    """Let Flask start without the command line it brings along, and SQLAlchemy without drivers that nobody has."""
+    if not IN_BROWSER or "flask" in sys.modules:
+        return
+    click, cli = ModuleType("click"), ModuleType("flask.cli")
+    cli.__dict__["AppGroup"] = _NoCommands
+    others = {name: ModuleType(name) for name in OTHER_DRIVERS}
+    sys.modules |= {"click": click, "flask.cli": cli, **others}
+
+
+def _use_compiled_templates(app: Any) -> None:
+    """Take templates out of the archive that this module came from, if it did."""
+    archive: Any = getattr(globals().get("__loader__"), "archive", None)
+    if archive is None:
+        return
+    from jinja2 import BaseLoader, TemplateNotFound
+
+    class Compiled(BaseLoader):
+        def load(self, environment: Any, name: str, globals: Mapping[str, Any] | None = None) -> Any:
+            place = archive.templates.get(name)
+            if place is None:
+                raise TemplateNotFound(name)
+            return environment.template_class.from_code(environment, archive.code(place), dict(globals or {}))
+
+    app.jinja_env.loader = Compiled()

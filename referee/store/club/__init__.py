@@ -1,1 +1,0 @@
-"""Clubs, their devices and the links and codes that let these in, and their players."""

@@ -1,0 +1,1 @@
+"""Clubs, their devices, and the links and codes that admit a device."""

@@ -1,0 +1,52 @@
+"""When a club was last put into a file, and whether it is time to do so again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import func, select, update
+
+from referee.store.database.models import Club, Match, now
+from referee.store.database.orm_base import db
+from referee.store.database.transactions import writing
+
+OLD = timedelta(days=30)
+EVENINGS = 3
+PUT_OFF = timedelta(days=2)
+"""For so long nobody is asked again who wanted no backup yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """The last backup of a club (None: there was none), the evenings with something new since, whether it is due."""
+
+    made_at: datetime | None
+    evenings: int
+    due: bool
+
+
+def backup_of(club_id: int) -> Backup:
+    """How it stands with the backups of a club: due after thirty days with something new, or three such evenings."""
+    made_at, put_off_at, created_at = db.session.execute(
+        select(Club.backed_up_at, Club.backup_put_off_at, Club.created_at).where(Club.id == club_id)
+    ).one()
+    played = select(Match.evening_id).where(Match.club_id == club_id, Match.deleted_at.is_(None), Match.length > 0)
+    newer = played.where(Match.changed_at > made_at) if made_at is not None else played
+    evenings = db.session.scalar(select(func.count()).select_from(newer.distinct().subquery())) or 0
+    moment = now()
+    asked_lately = put_off_at is not None and moment - put_off_at < PUT_OFF
+    is_old = evenings > 0 and moment - (made_at or created_at) > OLD
+    return Backup(made_at, evenings, not asked_lately and (is_old or evenings >= EVENINGS))
+
+
+def backed_up(club_id: int, moment: datetime) -> None:
+    """Note that the club as it was at this moment was given out as a file."""
+    with writing():
+        db.session.execute(update(Club).where(Club.id == club_id).values(backed_up_at=moment))
+
+
+def put_off(club_id: int) -> None:
+    """Note that the keeper wants no backup yet."""
+    with writing():
+        db.session.execute(update(Club).where(Club.id == club_id).values(backup_put_off_at=now()))

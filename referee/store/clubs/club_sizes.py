@@ -1,0 +1,80 @@
+"""How much each club has, which clubs nobody uses, and how a club is deleted with all it owns."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, delete, func, select
+
+from referee.store.database.models import Club, Invitation, Match, Membership, now
+from referee.store.database.orm_base import db
+from referee.store.database.transactions import writing
+
+UNUSED_AFTER = timedelta(days=1)
+"""After so long without a visit a club without any record is unused."""
+
+
+class ClubSize(NamedTuple):
+    """A club, the matches and records it has, its bytes, and when a device of it was last there."""
+
+    id: int
+    name: str
+    created_at: datetime
+    matches: int
+    records: int
+    bytes: int
+    seen_at: datetime | None
+
+
+def club_sizes() -> Sequence[ClubSize]:
+    """Every club, the first one first."""
+    matches = (
+        select(Match.club_id, func.count().label("matches"), func.sum(Match.length).label("records"))
+        .group_by(Match.club_id)
+        .subquery()
+    )
+    visits = (
+        select(Membership.club_id, func.max(Membership.seen_at).label("seen_at"))
+        .group_by(Membership.club_id)
+        .subquery()
+    )
+    counts = func.coalesce(matches.c.matches, 0), func.coalesce(matches.c.records, 0)
+    query = (
+        select(Club.id, Club.name, Club.created_at, *counts, Club.bytes, visits.c.seen_at)
+        .outerjoin(matches, matches.c.club_id == Club.id)
+        .outerjoin(visits, visits.c.club_id == Club.id)
+    )
+    return [ClubSize(*row) for row in db.session.execute(query.order_by(Club.id))]
+
+
+def unused_clubs() -> Sequence[int]:
+    """The ids of the clubs in which nothing was ever recorded and nobody was for a day, the first one first."""
+    return db.session.scalars(select(Club.id).where(*_unused()).order_by(Club.id)).all()
+
+
+def _unused() -> tuple[ColumnElement[bool], ...]:
+    """What holds of an unused club; no link that the host has made leads to it."""
+    moment = now()
+    of_club = Membership.club_id == Club.id
+    recorded = select(Match.id).where(Match.club_id == Club.id, Match.length > 0).exists()
+    visited = select(Membership.id).where(of_club, Membership.seen_at >= moment - UNUSED_AFTER).exists()
+    opens = Invitation.revoked_at.is_(None), Invitation.expires_at > moment
+    invited = select(Invitation.id).where(Invitation.club_id == Club.id, Invitation.made_by.is_(None), *opens).exists()
+    return Club.created_at < moment - UNUSED_AFTER, Club.had_records.is_(False), ~recorded, ~visited, ~invited
+
+
+@writing()
+def delete_club(club_id: int) -> bool:
+    """Delete a club with all it owns; False where there is none."""
+    return bool(db.session.scalars(delete(Club).where(Club.id == club_id).returning(Club.id)).all())
+
+
+@writing()
+def delete_unused(ids: Collection[int]) -> int:
+    """Delete those of these clubs that are still unused and that nobody is changing; how many they were."""
+    still = select(Club.id).where(Club.id.in_(ids), *_unused()).order_by(Club.id).with_for_update(skip_locked=True)
+    unused = db.session.scalars(still).all()
+    db.session.execute(delete(Club).where(Club.id.in_(unused)))
+    return len(unused)

@@ -1,0 +1,327 @@
+"""Clubs and their devices. Everything else is found through the club given here.
+
+A device belongs to a club by a membership: a keeper records and corrects, a watcher reads, all of the club's matches
+or one of them. A club with a keeper is never left without one, and one of its keepers owns it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from sqlalchemy import Engine, Row, Select, bindparam, exists, or_, select, update
+from sqlalchemy.exc import OperationalError
+
+from referee.answers.table import has_control_signs
+from referee.store.clubs.club_quotas import make_room_for_club
+from referee.store.database.match_columns import COLUMNS, MatchRow, counted_matches, match_row
+from referee.store.database.models import Club, Device, Evening, Invitation, Match, Membership, Player, now
+from referee.store.database.orm_base import db, table_of
+from referee.store.database.transactions import Busy, added_once, writing, writing_apart
+
+KEEPER, WATCHER = "keeper", "watcher"
+
+SEEN_EVERY = timedelta(minutes=10)
+"""A membership's ``seen_at`` is never written more often."""
+
+LARGEST_ID = 2**31 - 1
+
+OWNED: dict[str, tuple[Any, ...]] = {
+    "public_id": (Match.public_id, Evening.public_id),
+    "player_id": (Player.id,),
+    "invitation_id": (Invitation.id,),
+    "membership_id": (Membership.id,),
+    "name": (),
+}
+"""What the parts of an address name, where it belongs to a club: by the name its route has for it.
+
+A ``name`` (of a file that waits to be brought in) is of no table: it begins with the number of its club.
+"""
+
+
+class DeviceRow(NamedTuple):
+    """The device that asks."""
+
+    id: int
+    key: str
+    name: str
+
+
+class ClubRow(NamedTuple):
+    """The club it acts in."""
+
+    id: int
+    name: str
+    owner_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """The device that asks, the club it acts in, and what it may do there.
+
+    ``only``: the one match of the club that exists for it, None for all of them; ``match``: the match it asks about.
+    """
+
+    device: DeviceRow
+    club: ClubRow
+    membership_id: int
+    role: str
+    only: int | None
+    seen_at: datetime
+    match: MatchRow | None = None
+
+    @property
+    def keeps(self) -> bool:
+        return self.role == KEEPER
+
+    @property
+    def is_owner(self) -> bool:
+        return self.club.owner_id == self.device.id
+
+
+def _present() -> tuple[Select[Any], Select[Any], Select[Any]]:
+    """The query of who asks, of who asks about a match, and of who asks in a club; made once."""
+    devices, clubs, members, matches = (table_of(model) for model in (Device, Club, Membership, Match))
+    device, club, member, match = devices.c, clubs.c, members.c, matches.c
+    columns = (device.id, device.key, device.name, club.id, club.name, club.owner_id)
+    asked = (*columns, member.id, member.role, member.match_id, member.seen_at)
+    joined = devices.join(members, member.device_id == device.id).join(clubs, club.id == member.club_id)
+    latest = member.chosen_at.desc(), member.id.desc()
+    mine = device.key == bindparam("asking")
+    about = match.public_id == bindparam("about"), match.deleted_at.is_(None)
+    seen = or_(member.match_id.is_(None), member.match_id == match.id)
+    of_match = counted_matches(joined.join(matches, match.club_id == club.id))
+    anywhere = select(*asked).select_from(joined).where(mine)
+    at_match = select(*asked, *COLUMNS).select_from(of_match).where(mine, *about, seen)
+    in_club = anywhere.where(club.id == bindparam("named"))
+    return anywhere.order_by(*latest).limit(1), at_match.order_by(*latest).limit(1), in_club
+
+
+_ANYWHERE, _AT_MATCH, _IN_CLUB = _present()
+
+
+def present(device_key: str | None, match: str | None = None, club_id: int | None = None) -> Present | None:
+    """Who asks, in one query: the device with this key in the club it chose last; None if it is in no club.
+
+    Asked about a match, it acts in the club of that match: None if it does not belong there, or may not see this one.
+    Asked in a club, in that one.
+    """
+    if not device_key:
+        return None
+    query, asked = _ANYWHERE, dict[str, str | int](asking=device_key)
+    if match:
+        query, asked = _AT_MATCH, {**asked, "about": match}
+    elif club_id is not None:
+        query, asked = _IN_CLUB, {**asked, "named": club_id}
+    row = db.session.connection().execute(query, asked).first()
+    if row is None:
+        return None
+    device, club, (membership_id, role, only, seen_at), of_match = row[:3], row[3:6], row[6:10], row[10:]
+    match_row_ = match_row(of_match) if match else None
+    return Present(DeviceRow(*device), ClubRow(*club), membership_id, role, only, seen_at, match_row_)
+
+
+def clubs_of(device_id: int) -> Sequence[Row[tuple[Club, Membership]]]:
+    """The clubs a device belongs to, the one chosen last first."""
+    query = select(Club, Membership).join(Membership, Membership.club_id == Club.id)
+    mine = query.where(Membership.device_id == device_id)
+    return db.session.execute(mine.order_by(Membership.chosen_at.desc(), Membership.id.desc())).all()
+
+
+@writing()
+def found_club(device_key: str | None = None) -> Present:
+    """A new club with this device (a new one if it is not known) as its owner.
+
+    :raises Full: there may be no more clubs.
+    """
+    make_room_for_club()
+    device = device_with(device_key)
+    club = Club()
+    db.session.add(club)
+    db.session.flush()
+    made = enrol(device, club.id, KEEPER)
+    device_row, club_row = DeviceRow(device.id, device.key, device.name), ClubRow(club.id, club.name, club.owner_id)
+    return Present(device_row, club_row, made.id, made.role, None, made.seen_at)
+
+
+@writing()
+def new_club(name: str) -> int:
+    """A new club without a device, for the host: the link that is made for it gives it an owner. Its id.
+
+    :raises Full: there may be no more clubs.
+    """
+    make_room_for_club()
+    club = Club(name=club_name(name))
+    db.session.add(club)
+    db.session.flush()
+    return club.id
+
+
+@writing()
+def another_club(device_key: str | None) -> Device:
+    """Open a club of one's own beside others; one that is still blank is used again. Returns the device."""
+    device = device_with(device_key)
+    blank = (
+        select(Club)
+        .join(Membership, Membership.club_id == Club.id)
+        .where(Membership.device_id == device.id, Membership.role == KEEPER, Club.name == "")
+        .where(~exists().where(Match.club_id == Club.id))
+    )
+    club = db.session.scalar(blank.limit(1))
+    if club is None:
+        found_club(device.key)
+    else:
+        choose(device.id, club.id)
+    return device
+
+
+def all_clubs() -> Sequence[Club]:
+    """The clubs of this database, the first one first."""
+    return db.session.scalars(select(Club).order_by(Club.id)).all()
+
+
+def one_match(match_id: int) -> Sequence[Match]:
+    """The one match that a device may see, unless it was deleted."""
+    return db.session.scalars(select(Match).where(Match.id == match_id, Match.deleted_at.is_(None))).all()
+
+
+DIRECTION_MARKS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Signs that turn the direction of the text around them: of whole lines in which a name stands."""
+
+
+def club_name(text: str) -> str:
+    """A name for a club: one line without control characters or direction marks, of at most 80 characters.
+
+    >>> club_name(" Les\x00 Cartes\u202e ")
+    'Les Cartes'
+    """
+    return "".join(sign for sign in text if not has_control_signs(sign) and sign not in DIRECTION_MARKS).strip()[:80]
+
+
+@writing()
+def name_club(club_id: int, name: str) -> None:
+    """Give the club a name, or take it away."""
+    db.session.execute(update(Club).where(Club.id == club_id).values(name=club_name(name)))
+
+
+@writing()
+def choose(device_id: int, club_id: int) -> bool:
+    """Act in this club from now on; False if the device does not belong to it."""
+    theirs = Membership.device_id == device_id, Membership.club_id == club_id
+    chosen = update(Membership).where(*theirs).values(chosen_at=now()).returning(Membership.id)
+    return fits(club_id) and db.session.scalar(chosen) is not None
+
+
+def owns(club_id: int, argument: str, value: object) -> bool | None:
+    """Whether what this part of an address names belongs to the club; None where it names nothing that could."""
+    columns = OWNED.get(argument)
+    if columns is None:
+        return None
+    if not columns:
+        return str(value).startswith(f"{club_id}-")
+    if not fits(value):
+        return False
+    queries = (select(column).where(column == value, column.class_.club_id == club_id) for column in columns)
+    return any(db.session.execute(query.limit(1)).first() for query in queries)
+
+
+def fits(value: object) -> bool:
+    """Whether a number can be an id: a greater one would be an error of the database."""
+    return not isinstance(value, int) or 0 < value <= LARGEST_ID
+
+
+# Devices
+
+
+def enrol(device: Device, club_id: int, role: str, invitation: Invitation | None = None) -> Membership:
+    """The device's membership in the club: the one it has as it is, one that a double tap has just made, a new one.
+
+    The first keeper of a club without an owner owns it.
+    """
+    query = select(Membership).where(Membership.device_id == device.id, Membership.club_id == club_id)
+    present_membership = db.session.scalar(query)
+    if present_membership is not None:
+        return present_membership
+    given = {} if invitation is None else {"invitation_id": invitation.id, "match_id": invitation.match_id}
+    new = Membership(device_id=device.id, club_id=club_id, role=role, **given)
+    membership = added_once(new, query)
+    if role == KEEPER and membership is new:
+        own(device, club_id, replace=False)
+    return membership
+
+
+def own(device: Device, club_id: int, replace: bool = True) -> None:
+    """Make a keeper the owner of the club, in the place of the present one or only where there is none."""
+    unowned = () if replace else (Club.owner_id.is_(None),)
+    db.session.execute(update(Club).where(Club.id == club_id, *unowned).values(owner_id=device.id))
+
+
+def device_known(device_key: str | None) -> Device | None:
+    """The device with this key."""
+    return db.session.scalar(select(Device).where(Device.key == device_key)) if device_key else None
+
+
+def device_with(device_key: str | None, name: str = "") -> Device:
+    """The device with this key, made if there is none; it keeps its old name where no new one is given."""
+    device = device_known(device_key)
+    if device is None:
+        new = Device(name="", key=device_key) if device_key else Device(name="")
+        device = added_once(new, select(Device).where(Device.key == device_key))
+    device.name = name[:40] or device.name
+    db.session.flush()
+    return device
+
+
+def members(club_id: int) -> Sequence[Row[tuple[Membership, Device]]]:
+    """The devices of a club, those that were there first first."""
+    query = select(Membership, Device).join(Device, Device.id == Membership.device_id)
+    mine = query.where(Membership.club_id == club_id)
+    return db.session.execute(mine.order_by(Membership.since, Membership.id)).all()
+
+
+def membership(club_id: int, membership_id: int) -> Membership | None:
+    """A membership of this club."""
+    query = select(Membership).where(Membership.id == membership_id, Membership.club_id == club_id)
+    return db.session.scalar(query) if fits(membership_id) else None
+
+
+def membership_of(device_id: int, club_id: int) -> Membership | None:
+    """A device's own membership in a club."""
+    query = select(Membership).where(Membership.device_id == device_id, Membership.club_id == club_id)
+    return db.session.scalar(query) if fits(club_id) else None
+
+
+@writing()
+def name_device(device_id: int, name: str) -> None:
+    """Say whose phone it is."""
+    db.session.execute(update(Device).where(Device.id == device_id).values(name=name[:40]))
+
+
+def device_names(ids: Sequence[int | None]) -> dict[int, str]:
+    """What these devices are called; one without a name is left out."""
+    wanted = {id for id in ids if id is not None}
+    query = select(Device.id, Device.name).where(Device.id.in_(wanted), Device.name != "")
+    return {row.id: row.name for row in db.session.execute(query)} if wanted else {}
+
+
+def phones(club_id: int) -> dict[int, str]:
+    """What the devices of a club are called, in one query; "" is one without a name."""
+    query = select(Device.id, Device.name).join(Membership, Membership.device_id == Device.id)
+    return {row.id: row.name for row in db.session.execute(query.where(Membership.club_id == club_id))}
+
+
+def mark_seen(engine: Engine, membership_id: int) -> None:
+    """Remember that this device was there, in a transaction of its own; not now if somebody is recording."""
+    moment = now()
+    due = Membership.id == membership_id, Membership.seen_at <= moment - SEEN_EVERY
+    with suppress(Busy, OperationalError), writing_apart(engine) as connection:
+        connection.execute(update(Membership).where(*due).values(seen_at=moment))
+
+
+def hashed(secret: str) -> str:
+    """What is kept of a token or a recovery code: they are random, so that nothing slower is needed."""
+    return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,0 +1,98 @@
+"""Who goes: a device that leaves, one that is thrown out, and the owner who hands the club on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from enum import Enum
+
+from sqlalchemy import delete, select
+
+from referee.store.clubs.clubs import KEEPER, Present, fits, membership, membership_of, own
+from referee.store.clubs.links import cut
+from referee.store.database.models import Device, Invitation, Membership
+from referee.store.database.orm_base import db
+from referee.store.database.transactions import lock_club, writing
+
+
+class Removal(Enum):
+    """What came of taking a device out of a club: it is done, or nothing has changed and this is why."""
+
+    DONE = "done"
+    NOT_HERE = "not here"
+    NO_KEEPER = "who asks keeps the club no more"
+    LAST_KEEPER = "nobody else keeps the club"
+    OWNER = "the owner goes only after handing the club on"
+
+
+@writing()
+def leave(device_id: int, club_id: int) -> Removal:
+    """Take one's own device out of a club."""
+    owner_id = lock_club(club_id) if fits(club_id) else None
+    mine = membership_of(device_id, club_id)
+    if mine is None:
+        return Removal.NOT_HERE
+    why = _must_stay(mine, owner_id)
+    if why is None:
+        db.session.execute(delete(Membership).where(Membership.id == mine.id))
+    return why or Removal.DONE
+
+
+@writing()
+def throw_out(asking: Present, membership_id: int, its_links: bool = True, its_guests: bool = False) -> Removal:
+    """Take a device out of the club; only a keeper does, and nobody throws the owner out.
+
+    :param its_links: cut the links it made and the one it came by, so that nobody comes by them any more.
+    :param its_guests: take out with it, and their links, the devices that came by its links, by theirs, and so on;
+        never the owner or who does this.
+    """
+    owner_id = lock_club(asking.club.id)
+    keeper, leaving = (membership(asking.club.id, id_) for id_ in (asking.membership_id, membership_id))
+    if keeper is None or keeper.role != KEEPER:
+        return Removal.NO_KEEPER
+    if leaving is None:
+        return Removal.NOT_HERE
+    why = _must_stay(leaving, owner_id)
+    if why is not None:
+        return why
+    staying = {keeper.device_id, owner_id}
+    out = {leaving.device_id, *(_guests(leaving, staying) if its_guests else ())}
+    if its_links or its_guests:
+        cut(asking.club.id, out, also=leaving.invitation_id if its_links else None)
+    mine = Membership.club_id == asking.club.id
+    db.session.execute(delete(Membership).where(mine, Membership.device_id.in_(out)))
+    return Removal.DONE
+
+
+def _must_stay(leaving: Membership, owner_id: int | None) -> Removal | None:
+    """Why this device cannot go, None if it can."""
+    keepers = select(Membership.id).where(Membership.club_id == leaving.club_id, Membership.role == KEEPER)
+    if db.session.scalars(keepers).all() == [leaving.id]:
+        return Removal.LAST_KEEPER
+    return Removal.OWNER if leaving.device_id == owner_id else None
+
+
+def _guests(leaving: Membership, staying: Collection[int | None]) -> set[int]:
+    """The devices that came by the links of this one, and by their links, and so on."""
+    came = (
+        select(Invitation.made_by, Membership.device_id)
+        .join(Membership, Membership.invitation_id == Invitation.id)
+        .where(Invitation.club_id == leaving.club_id, Membership.club_id == leaving.club_id)
+    )
+    pairs = [(host, guest) for host, guest in db.session.execute(came) if guest not in staying]
+    out: set[int] = set()
+    new = {leaving.device_id}
+    while new:
+        new = {guest for host, guest in pairs if host in new} - out
+        out |= new
+    return out
+
+
+@writing()
+def hand_on(asking: Present, membership_id: int) -> bool:
+    """Make another keeper the owner; False if that is none, or who asks does not own the club any more."""
+    owner_id = lock_club(asking.club.id)
+    heir = membership(asking.club.id, membership_id)
+    if owner_id != asking.device.id or heir is None or heir.role != KEEPER:
+        return False
+    own(db.session.get_one(Device, heir.device_id), asking.club.id)
+    return True

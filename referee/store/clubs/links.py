@@ -1,0 +1,169 @@
+"""Links hand on a role: who made them is known, they expire, and they end when they are cut."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Sequence
+from datetime import timedelta
+
+from sqlalchemy import ColumnElement, delete, select, update
+
+from referee.store.clubs.clubs import (
+    KEEPER,
+    WATCHER,
+    ClubRow,
+    Present,
+    device_with,
+    enrol,
+    fits,
+    hashed,
+    membership,
+    membership_of,
+    own,
+)
+from referee.store.database.models import Club, Device, Invitation, Match, Membership, now
+from referee.store.database.orm_base import db
+from referee.store.database.transactions import lock_club, writing
+
+OWNER = "owner"
+"""The role of a link from the host that makes who opens it first the club's owner, whoever that was."""
+
+LASTS = {OWNER: timedelta(days=7), KEEPER: timedelta(days=7), WATCHER: timedelta(days=90)}
+"""How long a link opens something; who came by it stays."""
+
+
+class NoKeeper(Exception):
+    """Who asks for a link does not keep the club: thrown out a moment ago, perhaps."""
+
+
+@writing()
+def invite(
+    club: Club | ClubRow, role: str, match_id: int | None = None, made_by: int | None = None, made_in: int | None = None
+) -> str:
+    """A new link's token, 128 random bits; it can be read here only, afterwards its hash alone is known.
+
+    :param made_by: the id of the device it is made on; None: the host's own command makes it.
+    :param made_in: the id of the match it is made in, of this club: who joins arrives there.
+    :raises NoKeeper: that device keeps the club no more.
+    :raises ValueError: a keeper cannot be a keeper of one match.
+    """
+    if role != WATCHER and match_id is not None:
+        raise ValueError("only a watcher can be let into a single match")
+    lock_club(club.id)
+    acting = None if made_by is None else membership_of(made_by, club.id)
+    if made_by is not None and (acting is None or acting.role != KEEPER):
+        raise NoKeeper
+    token, ends = secrets.token_urlsafe(16), now() + LASTS[role]
+    db.session.add(
+        Invitation(
+            club_id=club.id,
+            token_hash=hashed(token),
+            role=role,
+            match_id=match_id,
+            made_by=made_by,
+            made_in=made_in,
+            expires_at=ends,
+        )
+    )
+    return token
+
+
+def invitation_for(token: str) -> tuple[Invitation, Club] | None:
+    """The invitation behind a token and its club; None if it is unknown, expired or cut, or its match is gone."""
+    query = (
+        select(Invitation, Club)
+        .join(Club, Club.id == Invitation.club_id)
+        .outerjoin(Match, Match.id == Invitation.match_id)
+        .where(Invitation.token_hash == hashed(token), *_opens(), Match.deleted_at.is_(None))
+    )
+    row = db.session.execute(query).first()
+    return (row[0], row[1]) if row else None
+
+
+def _opens() -> tuple[ColumnElement[bool], ...]:
+    return Invitation.revoked_at.is_(None), Invitation.expires_at > now()
+
+
+def links(club_id: int) -> Sequence[tuple[Invitation, Match | None]]:
+    """The links of a club that were not cut, the latest first, each with the one match it is for."""
+    query = select(Invitation, Match).outerjoin(Match, Match.id == Invitation.match_id)
+    mine = query.where(Invitation.club_id == club_id, Invitation.revoked_at.is_(None))
+    rows = db.session.execute(mine.order_by(Invitation.created_at.desc(), Invitation.id.desc()))
+    return [(invitation, match) for invitation, match in rows]
+
+
+@writing()
+def join(invitation: Invitation, device_key: str | None, name: str) -> Device | None:
+    """Make the device a member with the invitation's role; None if the link was cut a moment ago, or is the device's
+    own, made before it was thrown out.
+
+    A link widens what a device may do and never narrows it. The membership remembers the invitation that gave its
+    role: revoking another link does not end it.
+    """
+    lock_club(invitation.club_id)
+    query = select(Invitation).where(Invitation.id == invitation.id, *_opens())
+    fresh = db.session.scalar(query.execution_options(populate_existing=True))
+    if fresh is None:
+        return None
+    device = device_with(device_key, name)
+    if fresh.made_by == device.id and membership_of(device.id, fresh.club_id) is None:
+        return None
+    joined = enrol(device, fresh.club_id, WATCHER if fresh.role == WATCHER else KEEPER, fresh)
+    if fresh.role == OWNER:  # the link has done its work: whoever opens it from now on keeps the club, no more
+        joined.role, joined.match_id, joined.invitation_id = KEEPER, None, None
+        own(device, fresh.club_id)
+        fresh.role = KEEPER
+    elif widens(joined, fresh):
+        joined.role, joined.match_id, joined.invitation_id = fresh.role, fresh.match_id, fresh.id
+        if fresh.role == KEEPER:
+            own(device, fresh.club_id, replace=False)
+    joined.chosen_at = joined.seen_at = now()
+    return device
+
+
+def widens(has: Membership, invitation: Invitation, owner_id: int | None = None) -> bool:
+    """Whether a link gives more than the device has: to own, to record, all matches instead of one, or another one."""
+    if invitation.role == OWNER:
+        return has.device_id != owner_id
+    if has.role == KEEPER:
+        return False
+    return invitation.role == KEEPER or (has.match_id is not None and has.match_id != invitation.match_id)
+
+
+def arrival(invitation: Invitation, only: int | None) -> Match | None:
+    """The match at which who joined arrives: the one the link was made in, if it is there and theirs to see.
+
+    ``only``: the one match that exists for them, None for all; they arrive there where the link names no other.
+    """
+    wanted = only if only is not None else invitation.made_in
+    query = select(Match).where(Match.id == wanted, Match.deleted_at.is_(None))
+    return db.session.scalar(query) if wanted is not None else None
+
+
+@writing()
+def revoke(asking: Present, invitation_id: int) -> bool:
+    """Cut a link of this club, end the memberships it gave, and cut the links of those who are out with it.
+
+    Who does it stays, and so does the owner. False if it is none of this club's, or who asks keeps the club no more.
+    """
+    owner_id = lock_club(asking.club.id)
+    keeper = membership(asking.club.id, asking.membership_id)
+    if keeper is None or keeper.role != KEEPER or not fits(invitation_id):
+        return False
+    mine = Invitation.id == invitation_id, Invitation.club_id == asking.club.id
+    invitation = db.session.scalar(select(Invitation).where(*mine).with_for_update())
+    if invitation is None:
+        return False
+    invitation.revoked_at = now()
+    given = Membership.invitation_id == invitation.id, Membership.device_id.not_in({keeper.device_id, owner_id or 0})
+    out = db.session.scalars(select(Membership.device_id).where(*given)).all()
+    db.session.execute(delete(Membership).where(*given))
+    cut(asking.club.id, out)
+    return True
+
+
+def cut(club_id: int, made_by: Collection[int], also: int | None = None) -> None:
+    """Cut the links of this club that these devices made, and one more; who came by them stays."""
+    theirs = Invitation.made_by.in_(made_by) | (Invitation.id == also)
+    living = Invitation.club_id == club_id, Invitation.revoked_at.is_(None)
+    db.session.execute(update(Invitation).where(*living, theirs).values(revoked_at=now()))

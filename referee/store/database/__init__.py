@@ -1,0 +1,1 @@
+"""The database: its tables, how it is opened, its transactions, its quotas."""

@@ -1,0 +1,94 @@
+"""How a database is opened, so that an acknowledged record is on the disk, and how it is closed."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import ExitStack, closing, suppress
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from flask import Flask
+from sqlalchemy import Engine, event
+
+from referee.store.database.orm_base import db, is_sqlite
+from referee.store.database.transactions import Busy, begin, process_turn, turn
+
+OPEN: WeakKeyDictionary[Engine, set[Any]] = WeakKeyDictionary()
+"""The connections to SQLite, those in use among them."""
+LAST_TURN = 1
+"""Seconds that the end waits for who writes."""
+
+PRAGMAS = "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"
+LOG_BYTES = 4 * 1024 * 1024
+"""What is left of a log that grew beyond, behind a long reader, when it is begun anew: as long as it usually gets."""
+
+
+def prepare_engine(app: Flask) -> None:
+    """Let SQLite's transactions begin as ours do; spare PostgreSQL the one sign it cannot hold."""
+    with app.app_context():
+        engine = db.engine
+    on_sqlite = _prepare_in_phone if app.config["PHONE"] else _prepare_sqlite
+    prepare = on_sqlite if is_sqlite(engine) else _prepare_postgresql
+    if not event.contains(engine, "connect", prepare):
+        event.listen(engine, "connect", prepare)
+        if is_sqlite(engine):
+            event.listen(engine, "begin", begin)
+            opened = OPEN.setdefault(engine, set())
+            event.listen(engine, "connect", lambda connection, _record: opened.add(connection))
+            event.listen(engine, "close", lambda connection, _record: opened.discard(connection))
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    connection.isolation_level = None
+    path = connection.execute("PRAGMA database_list").fetchone()[2]
+    if path and os.path.getsize(path) == 0:
+        os.chmod(path, 0o600)  # a new file, and what SQLite keeps beside it, is nobody else's to read
+    for pragma in (*PRAGMAS, f"journal_size_limit={LOG_BYTES}"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _prepare_in_phone(connection: Any, _record: object) -> None:
+    """One process and no disk: the file lies in memory, and what has changed is kept before it is answered."""
+    connection.isolation_level = None
+    for pragma in ("journal_mode=MEMORY", "synchronous=OFF", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _prepare_postgresql(connection: Any, _record: object) -> None:
+    """PostgreSQL's texts have no NUL: what somebody typed or put in an address is sent with the mark for a bad sign."""
+    from psycopg.types.string import StrDumper
+
+    class WithoutNul(StrDumper):
+        def dump(self, text: str) -> Any:
+            return super().dump(text.replace("\0", "\ufffd"))
+
+    connection.adapters.register_dumper(str, WithoutNul)
+
+
+def close_database() -> None:
+    """Close every connection; then the whole of an SQLite database lies in the one file that people copy.
+
+    What somebody else has open stays theirs to put away.
+    """
+    engine = db.engine
+    db.session.remove()
+    engine.dispose()
+    path = engine.url.database
+    if is_sqlite(engine) and path and os.path.isfile(path):
+        with ExitStack() as stack:
+            with suppress(Busy):
+                stack.enter_context(turn(engine, LAST_TURN))
+                _end_reading(engine)
+            with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=LAST_TURN)) as last:
+                last.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        process_turn(engine).close()
+
+
+def _end_reading(engine: Engine) -> None:
+    """End what threads that still compute have begun to read: it holds the log back. Nobody writes meanwhile."""
+    for connection in tuple(OPEN.get(engine, ())):
+        with suppress(sqlite3.Error):
+            connection.interrupt()
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")

@@ -1,0 +1,24 @@
+"""What this installation is called: a random id that lies in the database, and so goes where its data go."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+
+from referee.store.database.models import Device, Installation
+from referee.store.database.transactions import reading_apart
+
+
+def installation_id() -> str:
+    """The id, on a connection of its own: whatever the request does next begins its own transaction.
+
+    :raises sqlalchemy.exc.SQLAlchemyError: the database does not answer, or has no tables yet.
+    """
+    with reading_apart() as connection:
+        return connection.scalars(select(Installation.id)).one()
+
+
+def before_host_cookies(device_key: str) -> bool:
+    """Whether this device was made before cookies had a prefix over https: it may come with one that has none."""
+    older = select(Device.id).join(Installation, Device.created_at < Installation.host_cookies_since)
+    with reading_apart() as connection:
+        return connection.scalar(older.where(Device.key == device_key)) is not None

@@ -1,0 +1,68 @@
+"""A match as it is read beside its log: the columns that pages need, in one statement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import FromClause, String, cast, func, select
+
+from referee.store.database.models import Match, Player, RunningCount, Seat
+from referee.store.database.orm_base import table_of
+
+MATCH, SEAT, PLAYER, COUNT = table_of(Match).c, table_of(Seat).c, table_of(Player).c, table_of(RunningCount).c
+
+
+class MatchRow(NamedTuple):
+    """A match without its log. ``mark`` is of the log: the same mark, the same log.
+
+    ``counted`` is how often something was counted in it since the last record, 0 where nothing is; ``own_colours`` the
+    colour of who sits at each seat, by its number: nobody sits at a dummy's.
+    """
+
+    id: int
+    public_id: str
+    club_id: int
+    evening_id: int | None
+    game: str
+    players: list[str]
+    dealer: str
+    options: dict[str, Any]
+    rules_version: int
+    length: int
+    mark: str
+    over: bool
+    created_at: datetime
+    changed_at: datetime
+    counted: int
+    own_colours: Mapping[int, int]
+
+    @property
+    def counted_tag(self) -> str:
+        """What a tag of a page says more while something is counted."""
+        return f"-{self.counted}" if self.counted else ""
+
+
+def _own_colours() -> Any:
+    """The colours of who sits there, all in one value."""
+    pair = cast(SEAT.number, String) + ":" + cast(PLAYER.colour, String)
+    sitting = table_of(Seat).join(table_of(Player), PLAYER.id == SEAT.player_id)
+    colours = select(func.aggregate_strings(pair, ",")).select_from(sitting)
+    return colours.where(SEAT.match_id == MATCH.id).scalar_subquery()
+
+
+_STORED = [MATCH[name] for name in MatchRow._fields if name in MATCH]
+COLUMNS = (*_STORED, func.coalesce(COUNT.version, 0), _own_colours())
+
+
+def counted_matches(matches: FromClause) -> FromClause:
+    """The tables that :data:`COLUMNS` are read from, where ``matches`` are or have those of the matches."""
+    return matches.outerjoin(table_of(RunningCount), COUNT.match_id == MATCH.id)
+
+
+def match_row(values: Sequence[Any]) -> MatchRow:
+    """A match from the values of :data:`COLUMNS`."""
+    *columns, colours = values
+    pairs = (pair.split(":") for pair in colours.split(",")) if colours else ()
+    return MatchRow._make((*columns, {int(seat): int(colour) for seat, colour in pairs}))

@@ -1,0 +1,350 @@
+"""What is kept: a club owns players and matches; a match owns its log; devices belong to clubs by membership."""
+
+from __future__ import annotations
+
+import secrets
+from contextvars import ContextVar
+from datetime import UTC, date, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Date,
+    DateTime,
+    ForeignKey,
+    Index,
+    String,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+    false,
+)
+from sqlalchemy.engine import Dialect
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from referee.store.database.orm_base import Base
+
+CLOCK: ContextVar[datetime | None] = ContextVar("clock", default=None)
+"""The moment it is, for whoever plays other days back (the demo); None: what the machine's clock says."""
+
+
+def now() -> datetime:
+    """The present moment, in UTC."""
+    return CLOCK.get() or datetime.now(UTC)
+
+
+def new_id() -> str:
+    """An identifier nobody can guess: 96 random bits, for addresses."""
+    return secrets.token_urlsafe(12)
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment in UTC on every database; SQLite forgets the zone, so it is put back."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value.astimezone(UTC) if value is not None and value.tzinfo is not None else value
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
+
+
+class Installation(Base):
+    """One row, made with the tables: what cookies are named after, so that two installations take nothing from each
+    other at one address. A backup carries it along. ``host_cookies_since``: the moment from which cookies have the
+    prefix ``__Host-`` over https.
+    """
+
+    __tablename__ = "installation"
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    host_cookies_since: Mapped[datetime | None] = mapped_column(Moment, default=now)
+
+
+class Club(Base):
+    """A family, a patrol, a café table: it owns everything below. ``bytes``: what that takes (``quotas.py``).
+
+    A club with keepers has an owner, who is one of them: the device that founded it, or was handed it.
+    ``backed_up_at``: when its archive was last made; ``backup_put_off_at``: when its keeper wanted none yet.
+    ``had_records``: matches with records were forgotten for good.
+    """
+
+    __tablename__ = "club"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(80), default="")
+    recovery_hash: Mapped[str | None] = mapped_column(String(64), unique=True)
+    owner_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"))
+    bytes: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
+    created_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    backed_up_at: Mapped[datetime | None] = mapped_column(Moment)
+    backup_put_off_at: Mapped[datetime | None] = mapped_column(Moment)
+    had_records: Mapped[bool] = mapped_column(default=False, server_default=false())
+
+
+class Device(Base):
+    """A phone, known by a random key in its signed cookie; ``name`` is whose it is."""
+
+    __tablename__ = "device"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(32), unique=True, default=lambda: secrets.token_urlsafe(16))
+    name: Mapped[str] = mapped_column(String(40), default="")
+    created_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
+class Invitation(Base):
+    """A link that hands on a role, in the whole club or for one match; only the hash of its token is kept.
+
+    ``made_by`` is the device it was made on, None where that was the host's own command; ``made_in`` the match it was
+    made in, where who joins arrives.
+    """
+
+    __tablename__ = "invitation"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    role: Mapped[str] = mapped_column(String(10))
+    match_id: Mapped[int | None] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"))
+    made_by: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"))
+    made_in: Mapped[int | None] = mapped_column(ForeignKey("match.id", ondelete="SET NULL"))
+    created_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    expires_at: Mapped[datetime] = mapped_column(Moment)
+    revoked_at: Mapped[datetime | None] = mapped_column(Moment)
+
+
+class Membership(Base):
+    """What a device may do in a club: ``keeper`` records and corrects, ``watcher`` reads (all, or one match).
+
+    A device may belong to several clubs; it acts in the one it chose last. ``seen_at`` is when it last did something.
+    """
+
+    __tablename__ = "membership"
+    __table_args__ = (UniqueConstraint("device_id", "club_id"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    device_id: Mapped[int] = mapped_column(ForeignKey("device.id", ondelete="CASCADE"))
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    invitation_id: Mapped[int | None] = mapped_column(ForeignKey("invitation.id", ondelete="SET NULL"))
+    role: Mapped[str] = mapped_column(String(10))
+    match_id: Mapped[int | None] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"))
+    since: Mapped[datetime] = mapped_column(Moment, default=now)
+    chosen_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    seen_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
+class Evening(Base):
+    """The matches of one sitting; opened with the first of them, closed by hand or after eight quiet hours."""
+
+    __tablename__ = "evening"
+    __table_args__ = (Index("ix_evening_club_id_opened_at", "club_id", "opened_at"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    public_id: Mapped[str] = mapped_column(String(20), unique=True, default=new_id)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    day: Mapped[date] = mapped_column(Date)
+    title: Mapped[str] = mapped_column(String(80), default="")
+    place: Mapped[str] = mapped_column(String(80), default="")
+    note: Mapped[str] = mapped_column(Text, default="")
+    opened_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    closed_at: Mapped[datetime | None] = mapped_column(Moment)
+    deleted_at: Mapped[datetime | None] = mapped_column(Moment)
+
+
+class Player(Base):
+    """Somebody who has played in this club; one merged into another keeps its own seats, so that it can be undone."""
+
+    __tablename__ = "player"
+    __table_args__ = (UniqueConstraint("club_id", "name"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    name: Mapped[str] = mapped_column(String(40))
+    mark: Mapped[str] = mapped_column(String(4), default="")
+    colour: Mapped[int] = mapped_column(default=0)
+    played_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    archived_at: Mapped[datetime | None] = mapped_column(Moment)
+    merged_into: Mapped[int | None] = mapped_column(ForeignKey("player.id", ondelete="SET NULL"), index=True)
+
+
+class Match(Base):
+    """A match as it was set up, the version of the rules it is played under, the length of its log and its bytes.
+
+    ``mark``: of its log (``referee/matches/log_mark.py``); "" where nothing was appended since there are marks.
+    """
+
+    __tablename__ = "match"
+    __table_args__ = (
+        Index("ix_match_club_id_changed_at", "club_id", "changed_at"),
+        UniqueConstraint("club_id", "start_key", name="uq_match_club_id_start_key"),
+    )
+    id: Mapped[int] = mapped_column(primary_key=True)
+    public_id: Mapped[str] = mapped_column(String(20), unique=True, default=new_id)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    evening_id: Mapped[int | None] = mapped_column(ForeignKey("evening.id", ondelete="SET NULL"), index=True)
+    game: Mapped[str] = mapped_column(String(40))
+    players: Mapped[list[str]] = mapped_column(JSON)
+    dealer: Mapped[str] = mapped_column(String(40))
+    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    rules_version: Mapped[int]
+    start_key: Mapped[str | None] = mapped_column(String(40))
+    length: Mapped[int] = mapped_column(default=0)
+    mark: Mapped[str] = mapped_column(String(32), server_default="")
+    bytes: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
+    over: Mapped[bool] = mapped_column(default=False)
+    notes: Mapped[str] = mapped_column(Text, default="")
+    deleted_at: Mapped[datetime | None] = mapped_column(Moment)
+    created_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    changed_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    seats: Mapped[list[Seat]] = relationship(cascade="all, delete-orphan", order_by="Seat.number")
+    stand_ins: Mapped[list[StandIn]] = relationship(cascade="all, delete-orphan", order_by="StandIn.name")
+
+
+class Seat(Base):
+    """Which of the club's players sat where; a dummy's seat has no row, for nobody sits there."""
+
+    __tablename__ = "seat"
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id", ondelete="CASCADE"), index=True)
+
+
+class StandIn(Base):
+    """Which of the club's players somebody is whom a match's log lets play another's seat, by the name it has there."""
+
+    __tablename__ = "stand_in"
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id", ondelete="CASCADE"), index=True)
+
+
+class Record(Base):
+    """One record of a match's log; never changed, never deleted. Who, when, which device, why."""
+
+    __tablename__ = "entry"
+    __table_args__ = (
+        UniqueConstraint("match_id", "position"),
+        UniqueConstraint("match_id", "client_key", name="uq_entry_match_id_client_key"),
+    )
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"))
+    position: Mapped[int]
+    entry: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    amends: Mapped[int | None]
+    batch: Mapped[int]
+    undoes: Mapped[int | None]
+    reason: Mapped[str] = mapped_column(String(200), default="")
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"))
+    person: Mapped[str] = mapped_column(String(40), default="")
+    client_key: Mapped[str | None] = mapped_column(String(40))
+    ruling: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    recorded_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
+class RunningCount(Base):
+    """What is being counted while a deal is played, until it is recorded: no part of the log, and the last tap wins.
+
+    ``asked`` is the form it was typed in, ``typed`` what stands there by the names of its controls.
+    """
+
+    __tablename__ = "running_count"
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+    version: Mapped[int]
+    asked: Mapped[str] = mapped_column(String(80))
+    typed: Mapped[dict[str, str]] = mapped_column(JSON)
+
+
+class HandedPart(Base):
+    """A part of a match that is handed over in several codes, kept until the others have come too."""
+
+    __tablename__ = "handed_part"
+    __table_args__ = (UniqueConstraint("club_id", "digest", "number"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    digest: Mapped[str] = mapped_column(String(16))
+    number: Mapped[int]
+    code: Mapped[str] = mapped_column(Text)
+    came_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
+class Result(Base):
+    """What a finished match came to for one seat; written with the entry that ends it, gone when that is undone.
+
+    ``player_id`` is who has its place: its own player, or who played it more than half of the time. ``whole``: the
+    match counts for records and best totals.
+    """
+
+    __tablename__ = "result"
+    __table_args__ = (
+        Index("ix_result_club_id_game_finished_at", "club_id", "game", "finished_at", "match_id"),
+        Index("ix_result_player_id_finished_at", "player_id", "finished_at"),
+        # All that the ranking reads, in the order it reads it: it never touches the rows themselves.
+        Index(
+            "ix_result_club_id_finished_at", "club_id", "finished_at", "match_id", "deals", "player_id", "won", "place"
+        ),
+    )
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id", ondelete="CASCADE"))
+    game: Mapped[str] = mapped_column(String(40))
+    side: Mapped[str] = mapped_column(String(300))
+    total: Mapped[int]
+    place: Mapped[int]
+    places: Mapped[int]
+    won: Mapped[bool]
+    deals: Mapped[int]
+    whole: Mapped[bool]
+    finished_at: Mapped[datetime] = mapped_column(Moment)
+
+
+class Tally(Base):
+    """A figure of a finished match for one player, as the game's module declares it: ``count`` of ``out_of``."""
+
+    __tablename__ = "tally"
+    __table_args__ = (Index("ix_tally_player_id_figure", "player_id", "figure"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), index=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id", ondelete="CASCADE"))
+    figure: Mapped[str] = mapped_column(String(40))
+    detail: Mapped[str] = mapped_column(String(40), default="")
+    count: Mapped[int]
+    out_of: Mapped[int]
+
+
+class TakenClub(Base):
+    """A club that this phone took along: its id ``there``, on the server of this installation."""
+
+    __tablename__ = "taken_club"
+    __table_args__ = (UniqueConstraint("installation", "there"),)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), primary_key=True)
+    installation: Mapped[str] = mapped_column(String(16))
+    there: Mapped[int]
+
+
+class TakenMatch(Base):
+    """A match that stands on the server too, under the public id ``there``: how far both logs are known to be the same.
+
+    ``further``: the server's records from there on, where both went on; ``gone``: the server has it no more.
+    """
+
+    __tablename__ = "taken_match"
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+    there: Mapped[str] = mapped_column(String(20))
+    length: Mapped[int]
+    mark: Mapped[str] = mapped_column(String(32))
+    further: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
+    gone: Mapped[bool] = mapped_column(default=False, server_default=false())
+
+
+class PurgedMatch(Base):
+    """A match of a club taken along that was thrown away here for good: it does not come again by itself.
+
+    ``there``: its public id on the server, where it ``stands`` as far as is known.
+    """
+
+    __tablename__ = "purged_match"
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), primary_key=True)
+    there: Mapped[str] = mapped_column(String(20), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    players: Mapped[list[str]] = mapped_column(JSON)
+    created_at: Mapped[datetime] = mapped_column(Moment)
+    stands: Mapped[bool]

@@ -1,0 +1,53 @@
+"""Whether a database has all the tables and columns of this version, and whether every row of them can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import JSON, Column, Connection, Date, DateTime, String, Table, inspect, select
+from sqlalchemy.exc import DBAPIError
+
+from referee.store.database.models import Moment
+from referee.store.database.orm_base import Base
+
+PAGE = 1000
+"""Rows that are read at once."""
+TYPES: dict[type, type | tuple[type, ...]] = {
+    Moment: datetime, DateTime: datetime, Date: date, JSON: (dict, list), String: str
+}  # fmt: skip
+"""What is read of a column by its kind; of all others it is a whole number, or a yes or no."""
+
+
+def is_sound(connection: Connection) -> bool:
+    """Whether nothing is missing and all is readable. SQLite keeps any value in any column."""
+    inspector = inspect(connection)
+    present = set(inspector.get_table_names())
+    for table in Base.metadata.sorted_tables:
+        if table.name not in present:
+            return False
+        columns = {column["name"] for column in inspector.get_columns(table.name)}
+        if not columns.issuperset(column.name for column in table.columns):
+            return False
+    return all(_is_readable(connection, table) for table in Base.metadata.sorted_tables)
+
+
+def _is_readable(connection: Connection, table: Table) -> bool:
+    try:
+        return all(
+            _fits(column, value) for row in _rows(connection, table) for column, value in zip(table.columns, row)
+        )
+    except (DBAPIError, ValueError, TypeError, RecursionError):  # no UTF-8, no JSON, no moment
+        return False
+
+
+def _rows(connection: Connection, table: Table) -> Iterator[Any]:
+    with connection.execution_options(yield_per=PAGE).execute(select(table)) as rows:
+        yield from rows
+
+
+def _fits(column: Column[Any], value: object) -> bool:
+    if value is None:
+        return bool(column.nullable)
+    return isinstance(value, next((kind for of, kind in TYPES.items() if isinstance(column.type, of)), int))

@@ -1,0 +1,1 @@
+"""Evenings: the matches of one sitting, and the recycle bin."""

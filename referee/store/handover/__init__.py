@@ -1,0 +1,1 @@
+"""A match handed over in several codes: the codes that have arrived."""

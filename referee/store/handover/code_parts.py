@@ -1,0 +1,36 @@
+"""Parts of a match that is handed over in several codes: kept for some days, and no more of them than anybody shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from sqlalchemy import delete, select
+
+from referee.store.database.models import HandedPart, now
+from referee.store.database.orm_base import db
+from referee.store.database.transactions import added_once, lock_club, writing
+
+KEPT_FOR = timedelta(days=7)
+MOST = 150
+"""Parts that wait in one club; of more, those that have waited longest go."""
+
+
+def keep_part(club_id: int, digest: str, number: int, code: str) -> Sequence[str]:
+    """Keep a part, and give the codes of all that are there of the same whole, by their numbers."""
+    with writing():
+        lock_club(club_id)
+        db.session.execute(delete(HandedPart).where(HandedPart.came_at < now() - KEPT_FOR))
+        mine = select(HandedPart).where(HandedPart.club_id == club_id)
+        of_whole = mine.where(HandedPart.digest == digest).order_by(HandedPart.number)
+        part = HandedPart(club_id=club_id, digest=digest, number=number, code=code)
+        added_once(part, of_whole.where(HandedPart.number == number))
+        for old in db.session.scalars(mine.order_by(HandedPart.came_at.desc(), HandedPart.id.desc()).offset(MOST)):
+            db.session.delete(old)
+        return [part.code for part in db.session.scalars(of_whole)]
+
+
+def drop_parts(club_id: int, digest: str) -> None:
+    """Forget the parts of a whole that is dealt with."""
+    with writing():
+        db.session.execute(delete(HandedPart).where(HandedPart.club_id == club_id, HandedPart.digest == digest))

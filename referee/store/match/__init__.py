@@ -1,1 +1,0 @@
-"""Matches, who sits at them, and the evenings they belong to."""

@@ -1,0 +1,1 @@
+"""Matches: set-up, log, seats, results."""

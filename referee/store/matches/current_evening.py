@@ -1,0 +1,74 @@
+"""Which evening a new match belongs to: opened with its first match, closed by hand or after eight quiet hours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from sqlalchemy import Text, cast, func, select
+
+from referee.local_time import local_day
+from referee.store.clubs.clubs import ClubRow
+from referee.store.database.models import Club, Evening, Match, Record, now
+from referee.store.database.orm_base import db
+
+QUIET = timedelta(hours=8)
+
+
+def evening_now(club: Club | ClubRow, moment: datetime | None = None) -> Evening:
+    """The evening a new match belongs to: the one going on, or a new one after eight quiet hours.
+
+    Whoever asks holds the club: one at a time.
+    """
+    moment = moment or now()
+    latest = db.session.scalar(
+        select(Evening)
+        .where(Evening.club_id == club.id, Evening.closed_at.is_(None), Evening.deleted_at.is_(None))
+        .order_by(Evening.opened_at.desc(), Evening.id.desc())
+        .limit(1)
+    )
+    if latest is not None:
+        last = last_active(latest, moments_of(latest))
+        if moment - last < QUIET:
+            return latest
+        latest.closed_at = last
+    evening = Evening(club_id=club.id, day=local_day(moment), opened_at=moment)
+    db.session.add(evening)
+    db.session.flush()
+    return evening
+
+
+def moments_of(evening: Evening) -> list[datetime]:
+    """When the matches of an evening were begun, and the first and the last entry recorded in every hour of it.
+
+    Those between tell no more of whether there were eight quiet hours.
+    """
+    matches = Match.evening_id == evening.id, Match.deleted_at.is_(None)
+    hour = func.substr(cast(Record.recorded_at, Text), 1, 13)
+    ends = select(func.min(Record.recorded_at), func.max(Record.recorded_at)).join(Match, Match.id == Record.match_id)
+    begun = select(Match.created_at).where(*matches)
+    recorded = db.session.execute(ends.where(*matches, Record.amends.is_(None)).group_by(hour))
+    return [*db.session.scalars(begun), *(moment for row in recorded for moment in row)]
+
+
+def last_active(evening: Evening, moments: Iterable[datetime]) -> datetime:
+    """The last of these moments that still belongs to the sitting: what comes after eight quiet hours does not.
+
+    A correction made days later is no sitting, and neither is a note.
+    """
+    last = evening.opened_at
+    for moment in sorted(moments):
+        if moment - last >= QUIET:
+            break
+        last = max(last, moment)
+    return last
+
+
+def is_open(evening: Evening, last: datetime) -> bool:
+    """Whether the evening is still going on: not closed by hand, and active in the last eight hours."""
+    return evening.closed_at is None and not is_quiet(last)
+
+
+def is_quiet(last: datetime) -> bool:
+    """Whether nothing happened for so long that the next match opens another evening."""
+    return now() - last >= QUIET

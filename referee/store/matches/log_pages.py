@@ -1,0 +1,46 @@
+"""The rows of a log, with who recorded what and when: only those that a page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import select
+
+from referee.store.database.match_columns import MatchRow
+from referee.store.database.models import Match, Record
+from referee.store.database.orm_base import db
+
+LATELY = 8
+"""So many records of the match before tell in which way a step is answered."""
+RECENT = 50
+"""Among so many of the club's last matches is one of the same game looked for."""
+
+
+def records_beside(match_id: int, before: int | None, after: int | None, most: int) -> Sequence[Record]:
+    """The records next to a position: those ``after`` it, the first one first; else ``before`` it, the last one first.
+
+    Neither: the last records of all.
+    """
+    query = select(Record).where(Record.match_id == match_id).limit(most)
+    if after is not None:
+        return db.session.scalars(query.where(Record.position > after).order_by(Record.position)).all()
+    query = query if before is None else query.where(Record.position < before)
+    return db.session.scalars(query.order_by(Record.position.desc())).all()
+
+
+def records_at(match_id: int, positions: Collection[int]) -> dict[int, Record]:
+    """The records at these positions."""
+    query = select(Record).where(Record.match_id == match_id, Record.position.in_(positions))
+    return {record.position: record for record in db.session.scalars(query)} if positions else {}
+
+
+def answered_before(match: MatchRow, step: str) -> Mapping[str, Any] | None:
+    """How the club answered a step when it played this game the time before; None where it has not lately."""
+    others = select(Match.id, Match.game, Match.changed_at).where(Match.club_id == match.club_id, Match.id != match.id)
+    there = others.where(Match.deleted_at.is_(None), Match.length > 0)
+    recent = there.order_by(Match.changed_at.desc()).limit(RECENT).subquery()
+    played = select(recent.c.id).where(recent.c.game == match.game).order_by(recent.c.changed_at.desc()).limit(1)
+    query = select(Record.entry).where(Record.match_id == played.scalar_subquery(), Record.entry.is_not(None))
+    lately = db.session.scalars(query.order_by(Record.position.desc()).limit(LATELY))
+    return next((entry for entry in lately if entry and entry["step"] == step), None)

@@ -1,0 +1,148 @@
+"""What is kept beside a log so that a club's history need not be folded again: results, figures, notes to search.
+
+All of it follows from the log and is brought in line in the transaction that appends to it. Nothing here is ever
+the truth: ``rebuild`` makes it again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from sqlalchemy import delete, insert, select
+
+from referee.answers.house_rules import house_rules
+from referee.answers.table import make_table
+from referee.game_definition.match_course import Played, Refused, sheet_of
+from referee.games.registry import GAMES
+from referee.matches.log import CurrentEntry, ReplayedLog, records_of, replayed_log
+from referee.matches.log_mark import setup_mark
+from referee.matches.match_file import Setup
+from referee.store.database.models import Match, Record, Result, Tally
+from referee.store.database.orm_base import db
+from referee.store.matches.seats import players_named
+from referee.words.folding import folded
+
+
+def replayed(match: Any, setup: Setup, log: Iterable[Any]) -> ReplayedLog:
+    """What the log of a match comes to. What was recorded always replays: nothing else is ever appended."""
+    mark = setup_mark(match.game, match.players, match.dealer, match.options, match.rules_version)
+    found = replayed_log(setup, mark, records_of(log))
+    if isinstance(found, Refused):
+        raise ValueError(f"match {match.public_id} does not replay: {found.violations}")
+    return found
+
+
+def refresh(match: Match, log: ReplayedLog) -> None:
+    """Bring ``over``, the notes, the results and the figures of a match in line with its log.
+
+    A match was finished when the entry that ends it was first recorded: correcting an old round a year later does not
+    move it.
+    """
+    was_over, match.over = match.over, log.played.state.over
+    notes = notes_of(log.setup, log.current)
+    if match.notes != notes:
+        match.notes = notes
+    if was_over:
+        db.session.execute(delete(Result).where(Result.match_id == match.id))
+        db.session.execute(delete(Tally).where(Tally.match_id == match.id))
+    if match.over and match.deleted_at is None:
+        last = log.current[-1]
+        finished = select(Record.recorded_at).where(Record.match_id == match.id, Record.position == last.position)
+        _write(match, log.setup, log.played, db.session.scalars(finished).one(), last.entry["step"] == "end")
+
+
+def rebuild(match: Match, log: ReplayedLog) -> None:
+    """Make anew whatever is kept of a match beside its log."""
+    match.over = True  # so that what is there is taken away first
+    refresh(match, log)
+
+
+def _write(match: Match, setup: Setup, played: Played, finished_at: datetime, stopped: bool) -> None:
+    people = players_named(match, played.state.table.players)
+    of_match = {"match_id": match.id, "club_id": match.club_id}
+    results = [
+        {**row, **of_match, "player_id": people[row.pop("person")]}
+        for row in result_rows(setup, played, finished_at, stopped)
+    ]
+    db.session.execute(insert(Result), results)
+    tallies = [
+        {**row, "match_id": match.id, "player_id": people[row.pop("person")]} for row in tally_rows(setup, played)
+    ]
+    if tallies:
+        db.session.execute(insert(Tally), tallies)
+
+
+def notes_of(setup: Setup, current: Sequence[CurrentEntry]) -> str:
+    """What a search finds a match by: the name its table gave the game and the notes that stand, folded."""
+    said = (entry.entry["text"] for entry in current if entry.entry["step"] == "note")
+    return folded("\n".join(filter(None, (setup.game.called(setup.options), *said))))
+
+
+@cache
+def printed_length(game_id: str, n: int) -> int:
+    """The deals of a match of ``n`` seats under the printed rules; 0 where they fix no number."""
+    game, players = GAMES[game_id], tuple(str(seat) for seat in range(n))
+    rules, _ = house_rules(game.options, {}, players)
+    return game.ending(make_table(players, None, rules, game.in_teams)).deals or 0
+
+
+def is_whole(setup: Setup, deals: int, stopped: bool) -> bool:
+    """Whether a finished match counts for records and best totals: its own rule ended it, and it is no short one.
+
+    ``stopped``: the table ended it by agreement.
+    """
+    return not stopped and deals >= printed_length(setup.game.id, len(setup.table.players))
+
+
+def result_rows(setup: Setup, played: Played, finished_at: datetime, stopped: bool) -> Iterator[dict[str, Any]]:
+    """What a match came to seat by seat, without what only the database can tell: its id and who ``person`` is.
+
+    ``person``: who has the place, by the name in the log. ``stopped``: the table ended it by agreement.
+    """
+    table, sheet = played.state.table, sheet_of(setup.game, played)
+    places, deals = sheet.places, played.state.deal - 1
+    common = {
+        "game": setup.game.id,
+        "places": len(table.sides),
+        "deals": deals,
+        "whole": is_whole(setup, deals, stopped),
+        "finished_at": finished_at,
+    }
+    for player, person in who_has_places(setup, played).items():
+        side = table.side_by_player[player]
+        row = {"seat": table.players.index(player), "side": side, "total": sheet.totals[side], "place": places[side]}
+        yield {**common, **row, "won": side in sheet.winners, "person": person}
+
+
+def who_has_places(setup: Setup, played: Played) -> dict[str, str]:
+    """Who has the place of each seat: who played more than half of the completed deals there, else its own player.
+
+    Nobody has two: who stood in and has a seat of their own as well has the place of their own.
+    """
+    table = played.state.table
+    deals = [row.stand_ins for row in played.rounds if row.complete]
+    places = {}
+    for player in setup.people_at(table):
+        turns = Counter(stand_ins.get(player, player) for stand_ins in deals)
+        most = (name for name, times in turns.items() if 2 * times > len(deals) and name not in table.players)
+        places[player] = next(most, player)
+    return places
+
+
+def tally_rows(setup: Setup, played: Played) -> Iterator[dict[str, Any]]:
+    """The figures of a match by who played the deal, by the name in the log: so many out of so many, summed."""
+    table = played.state.table
+    people = setup.people_at(table)
+    sums: dict[tuple[str, str, str], tuple[int, int]] = {}
+    for row in played.rounds:
+        for tally in setup.game.tally(setup.table, row):
+            if tally.player in people:
+                key = (row.stand_ins.get(tally.player, tally.player), tally.figure, tally.detail)
+                count, out_of = sums.get(key, (0, 0))
+                sums[key] = (count + tally.count, out_of + tally.out_of)
+    for (person, figure, detail), (count, out_of) in sums.items():
+        yield {"person": person, "figure": figure, "detail": detail, "count": count, "out_of": out_of}

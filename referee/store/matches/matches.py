@@ -1,0 +1,429 @@
+"""The few queries about matches: start one, load one with its log, append to the log.
+
+``append`` is the only way a log grows. A match is judged as it was read, while others record; the statement that
+lengthens its log does so only where that is still as it was judged. So of two keepers one is first; the unique (match,
+position) decides it once more, and the unique (match, client key) makes a retry harmless.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from sqlalchemy import BigInteger, Row, Select, and_, bindparam, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from referee.game_definition.match_course import Played, Refused
+from referee.matches.log import Change, CurrentEntry, Entry, Log, ReplayedLog, appended, records_added, records_of
+from referee.matches.log import Record as LogRecord
+from referee.matches.log_mark import setup_mark
+from referee.matches.match_file import Setup, match_value, read_setup
+from referee.store.clubs.clubs import ClubRow
+from referee.store.database.match_columns import COLUMNS, MatchRow, counted_matches, match_row
+from referee.store.database.models import Club, Match, Player, Record, Seat, now
+from referee.store.database.orm_base import db, table_of
+from referee.store.database.quotas import MATCH, PLAYER, grow, grow_anyway, record_bytes, room_for_matches
+from referee.store.database.transactions import lock_club, writing
+from referee.store.matches.current_evening import evening_now
+from referee.store.matches.match_results import refresh, replayed
+from referee.store.matches.replay_cache import replay_cache
+from referee.store.matches.running_counts import drop_count
+from referee.store.matches.seats import Named, reseat
+from referee.store.players.players import free_colours, sat_down
+from referee.words.folding import folded
+
+MATCHES, RECORDS = table_of(Match), table_of(Record)
+_SHOWN = select(*COLUMNS).select_from(counted_matches(MATCHES))
+ONE = _SHOWN.where(
+    MATCHES.c.public_id == bindparam("asked"), MATCHES.c.club_id == bindparam("club"), MATCHES.c.deleted_at.is_(None)
+)
+SEVERAL = _SHOWN.where(MATCHES.c.id.in_(bindparam("asked", expanding=True)))
+LOGS = (
+    select(*(RECORDS.c[name] for name in ("match_id", "position", "entry", "amends", "batch", "undoes")))
+    .where(RECORDS.c.match_id.in_(bindparam("asked", expanding=True)), RECORDS.c.position >= bindparam("first"))
+    .order_by(RECORDS.c.match_id, RECORDS.c.position)
+)
+APPENDED = insert(RECORDS)
+GROWN = (
+    update(MATCHES)
+    .where(
+        MATCHES.c.id == bindparam("match"),
+        MATCHES.c.length == bindparam("seen_length"),
+        MATCHES.c.mark == bindparam("seen_mark"),
+        MATCHES.c.deleted_at.is_(None),
+    )
+    .values(
+        length=bindparam("new_length"),
+        mark=bindparam("new_mark"),
+        changed_at=bindparam("moment"),
+        bytes=MATCHES.c.bytes + bindparam("size", type_=BigInteger),
+    )
+)
+"""Made once: these are the statements of every page and of every record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Who records, and on which device; ``reason`` is why, where something is corrected."""
+
+    device_id: int | None
+    person: str
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class StoredMatch:
+    """A match with its log and what that comes to; the records themselves, with who and when, are read when asked."""
+
+    match: MatchRow
+    replay: ReplayedLog
+
+    @property
+    def setup(self) -> Setup:
+        return self.replay.setup
+
+    @property
+    def log(self) -> Log:
+        return self.replay.log
+
+    @property
+    def replayed(self) -> tuple[tuple[CurrentEntry, ...], Played]:
+        """What stands and what it comes to."""
+        return self.replay.current, self.replay.played
+
+    @cached_property
+    def records(self) -> Sequence[Record]:
+        """All records of the log, with who and when."""
+        return log_of(self.match)
+
+    def as_of(self, length: int) -> StoredMatch:
+        """The match as it was when its log was so long."""
+        return StoredMatch(self.match, replayed(self.match, self.setup, self.log[:length]))
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """What became of an append: ``recorded``; ``repeated``: this key was recorded before; ``late``: another
+    keeper was first, or threw the match away; ``refused``: the match would not replay."""
+
+    outcome: str
+    refused: Refused | None = None
+
+
+def start(club: Club | ClubRow, setup: Setup, key: str | None) -> Match:
+    """Keep a new match; the same ``key`` a second time gives the match that this club started with it.
+
+    :raises Full: the club may keep no more.
+    """
+    club_id = club.id
+    with writing():
+        lock_club(club_id)
+        begun = select(Match).where(Match.start_key == key, Match.club_id == club_id)
+        return (db.session.scalar(begun) if key is not None else None) or _new_match(club, setup, key)
+
+
+def setup_columns(setup: Setup) -> dict[str, Any]:
+    """A set-up as it is stored with its match."""
+    value = match_value(setup, ())
+    columns = {key: value[key] for key in ("game", "players", "dealer", "options")}
+    return {**columns, "rules_version": setup.table.version}
+
+
+def _new_match(club: Club | ClubRow, setup: Setup, key: str | None) -> Match:
+    room_for_matches(club.id)
+    grow(club.id, MATCH)
+    columns = setup_columns(setup)
+    match = Match(
+        **columns,
+        mark=setup_mark(**columns),
+        club_id=club.id,
+        evening_id=evening_now(club).id,
+        start_key=key,
+        bytes=MATCH,
+        notes=folded(setup.game.called(setup.options)),
+    )
+    ids = _player_ids(club, setup.people)
+    match.seats = [Seat(number=setup.table.players.index(name), player_id=ids[name]) for name in setup.people]
+    db.session.add(match)
+    db.session.flush()
+    return match
+
+
+def _player_ids(club: Club | ClubRow, names: Sequence[str]) -> dict[str, int]:
+    players = {
+        player.name: player
+        for player in db.session.scalars(select(Player).where(Player.club_id == club.id, Player.name.in_(names)))
+    }
+    moment = now()
+    new = {name: Player(club_id=club.id, name=name) for name in names if name not in players}
+    if new:
+        grow(club.id, PLAYER * len(new))
+        for player, colour in zip(new.values(), free_colours(club.id)):
+            player.colour = colour
+        db.session.add_all(new.values())
+    players |= new
+    for player in players.values():
+        player.played_at = moment
+    db.session.flush()
+    sat_down(club.id, players.values())
+    return {name: player.id for name, player in players.items()}
+
+
+def load(club_id: int, public_id: str) -> StoredMatch | None:
+    """A match of this club; None if the club has no such match."""
+    row = db.session.connection().execute(ONE, {"asked": public_id, "club": club_id}).first()
+    return stored_match(match_row(row)) if row is not None else None
+
+
+def stored_match(match: MatchRow) -> StoredMatch:
+    """A match with its log: as it was kept in memory, or with what was appended since, or read anew."""
+    cache = replay_cache()
+    log = cache.get(match.public_id)
+    if log is None or not _is_of(match, log):
+        log = _with_new_records(match, log) or replayed(match, setup_of(match), _read([match])[match.id])
+        cache.keep(match.public_id, match.mark, log)
+    return StoredMatch(match, log)
+
+
+def stored_matches(ids: Collection[int]) -> dict[int, StoredMatch]:
+    """These matches with their logs, by their ids, in two queries at most."""
+    if not ids:
+        return {}
+    cache = replay_cache()
+    rows = db.session.connection().execute(SEVERAL, {"asked": list(ids)})
+    matches = {match.id: match for match in map(match_row, rows)}
+    logs = {match.id: cache.get(match.public_id) for match in matches.values()}
+    unknown = [match for match in matches.values() if (log := logs[match.id]) is None or not _is_of(match, log)]
+    for match_id, records in _read(unknown).items():
+        match = matches[match_id]
+        logs[match_id] = log = replayed(match, setup_of(match), records)
+        cache.keep(match.public_id, match.mark, log)
+    return {match_id: StoredMatch(matches[match_id], log) for match_id in ids if (log := logs.get(match_id))}
+
+
+def _is_of(match: MatchRow, log: ReplayedLog) -> bool:
+    return log.mark == match.mark and len(log.log) == match.length
+
+
+def _with_new_records(match: MatchRow, log: ReplayedLog | None) -> ReplayedLog | None:
+    """What was kept of a match, with the records that came after; None where these do not make the log there is."""
+    if log is None or len(log.log) >= match.length:
+        return None
+    longer = appended(log, records_of(_read([match], first=len(log.log))[match.id]))
+    return longer if isinstance(longer, ReplayedLog) and _is_of(match, longer) else None
+
+
+def _read(matches: Collection[MatchRow], first: int = 0) -> dict[int, list[Row[Any]]]:
+    """The logs of these matches from a position on, without who and when."""
+    logs: dict[int, list[Row[Any]]] = {match.id: [] for match in matches}
+    for row in db.session.connection().execute(LOGS, {"asked": list(logs), "first": first}) if logs else ():
+        logs[row.match_id].append(row)
+    return {match.id: logs[match.id][: match.length - first] for match in matches}
+
+
+def log_of(match: Match | MatchRow) -> Sequence[Record]:
+    """The log of a match, oldest record first."""
+    records = select(Record).where(Record.match_id == match.id, Record.position < match.length)
+    return db.session.scalars(records.order_by(Record.position)).all()
+
+
+def setup_of(match: Match | MatchRow) -> Setup:
+    """The set-up that was stored with the match."""
+    setup = read_setup(match.game, match.players, match.dealer, match.options, version=match.rules_version)
+    if isinstance(setup, list):
+        raise ValueError(f"match {match.public_id} was stored with a set-up its game refuses: {setup}")
+    return setup
+
+
+def people_of(match: Match) -> Sequence[str]:
+    """The names of those who sit at a match, as they were noted; a table that chose no house rule has no dummy."""
+    return setup_of(match).people if match.options else match.players
+
+
+def append(
+    stored: StoredMatch,
+    changes: Sequence[Change],
+    expected: int,
+    key: str | None,
+    author: Author,
+    undoes: int | None = None,
+) -> Appended:
+    """Append one batch of changes after the record the keeper saw last; all of it, or nothing.
+
+    ``expected`` is the length of the log the keeper saw; ``key`` the client's own key for this act. Once this
+    returns ``recorded`` the batch is on the disk.
+
+    :raises Full: there is no room for it. Taking a batch back is possible all the same.
+    """
+    match = stored.match
+    records = records_added(expected, (replace(change, entry=_as_kept(change.entry)) for change in changes), undoes)
+    after = appended(stored.replay, records) if expected == match.length else None
+    if not isinstance(after, ReplayedLog):
+        if recorded_before(match.id, key):
+            return Appended("repeated")
+        return Appended("late") if after is None else Appended("refused", after)
+    rows = _rows(match.id, records, changes, key, author)
+    if _appended(stored, after, rows, grow if undoes is None else grow_anyway):
+        return Appended("recorded")
+    return Appended("repeated" if recorded_before(match.id, key) else "late")
+
+
+def append_recorded(stored: StoredMatch, rows: Sequence[Mapping[str, Any]]) -> Appended:
+    """Append what was recorded in this match elsewhere, as it was: who, when and why too; all of it, or nothing.
+
+    :raises Full: there is no room for it.
+    """
+    records = tuple(LogRecord(**{name: row[name] for name in LogRecord.__match_args__}) for row in rows)
+    after = appended(stored.replay, records)
+    if not isinstance(after, ReplayedLog):
+        return Appended("refused", after)
+    return Appended("recorded" if append_judged(stored, after, rows) else "late")
+
+
+def append_judged(stored: StoredMatch, after: ReplayedLog, rows: Sequence[Mapping[str, Any]]) -> bool:
+    """Append rows that lead to this log, which was judged already; False where another keeper was first.
+
+    :raises Full: there is no room for it. Taking batches back is possible all the same.
+    """
+    others = {"match_id": stored.match.id, "client_key": None}
+    count = grow_anyway if all(row["undoes"] is not None for row in rows) else grow
+    return _appended(stored, after, [{**row, **others} for row in rows], count)
+
+
+def _appended(
+    stored: StoredMatch, after: ReplayedLog, rows: Sequence[Mapping[str, Any]], count: Callable[[int, int], None]
+) -> bool:
+    """Write these rows behind the log, and what follows from them; False where another keeper was first."""
+    match = stored.match
+    try:
+        with writing():
+            size = sum(record_bytes(**row) for row in rows)
+            count(match.club_id, size)
+            _write(match, after, rows, size)
+            drop_count(match.id, [Change(row["entry"], row["amends"]) for row in rows])
+            _bring_in_line(match.id, stored.replay, after)
+    except (_Overtaken, IntegrityError):
+        return False
+    replay_cache().keep(match.public_id, after.mark, after)
+    return True
+
+
+class _Overtaken(Exception):
+    """Another keeper recorded, or threw the match away, between the judgement and the transaction that writes."""
+
+
+def _as_kept(entry: Entry | None) -> Entry | None:
+    """An entry as it will be read again."""
+    copied: Entry | None = json.loads(json.dumps(entry))
+    return copied
+
+
+def _rows(
+    match_id: int, records: Sequence[LogRecord], changes: Sequence[Change], key: str | None, author: Author
+) -> list[dict[str, Any]]:
+    moment = now()
+    return [
+        {
+            "match_id": match_id,
+            "position": record.position,
+            "entry": record.entry,
+            "amends": record.amends,
+            "batch": record.batch,
+            "undoes": record.undoes,
+            "reason": author.reason,
+            "device_id": author.device_id,
+            "person": author.person,
+            "client_key": key if record.position == record.batch else None,
+            "ruling": None if change.ruling is None else dict(change.ruling),
+            "recorded_at": moment,
+        }
+        for record, change in zip(records, changes, strict=True)
+    ]
+
+
+def _write(match: MatchRow, after: ReplayedLog, rows: Sequence[Mapping[str, Any]], size: int) -> None:
+    """Append these rows if the log is still the one that was judged: a log never changes but by growing."""
+    values = {
+        "match": match.id,
+        "seen_length": match.length,
+        "seen_mark": match.mark,
+        "new_length": len(after.log),
+        "new_mark": after.mark,
+        "moment": rows[-1]["recorded_at"],
+        "size": size,
+    }
+    connection = db.session.connection()
+    if not connection.execute(GROWN, values).rowcount:
+        raise _Overtaken
+    connection.execute(APPENDED, list(rows))
+
+
+def _bring_in_line(match_id: int, before: ReplayedLog, after: ReplayedLog) -> None:
+    """Bring in line what is kept beside the log, where that follows from these records: it does from few entries."""
+    steps = _steps_touched(after.log, len(before.log))
+    stood, stands = before.played.state, after.played.state
+    if stood.over or stands.over or stood.table.players != stands.table.players or steps & {"relay", "note"}:
+        match = db.session.get_one(Match, match_id, populate_existing=True)
+        reseat(match, Named.by(before.current, before.played), Named.by(after.current, after.played))
+        refresh(match, after)
+
+
+def _steps_touched(log: Log, first: int) -> set[str]:
+    """The steps of the records from this one on, and of the entries in whose place they stand."""
+    entries = [record.entry for record in log[first:]]
+    if any(record.amends is not None for record in log[first:]):
+        stood: dict[int, Entry | None] = {}
+        for record in log:
+            if record.position >= first:
+                entries.append(stood.get(record.entry_position))
+            stood[record.entry_position] = record.entry
+    return {entry["step"] for entry in entries if entry is not None}
+
+
+def recorded_before(match_id: int, key: str | None) -> bool:
+    """Whether something was recorded in this match with this key."""
+    if key is None:
+        return False
+    query = select(Record.id).where(Record.client_key == key, Record.match_id == match_id)
+    return db.session.scalar(query) is not None
+
+
+def open_matches(club_id: int, most: int = 20, before: str | None = None) -> Sequence[Match]:
+    """The matches going on, the last one touched first; after the match ``before``, where one is given."""
+    query = _going_on(select(Match), club_id)
+    start = db.session.scalar(query.where(Match.public_id == before)) if before else None
+    if start is not None:
+        level = and_(Match.changed_at == start.changed_at, Match.id < start.id)
+        query = query.where(or_(Match.changed_at < start.changed_at, level))
+    return db.session.scalars(query.order_by(Match.changed_at.desc(), Match.id.desc()).limit(most)).all()
+
+
+def how_many_open(club_id: int) -> int:
+    """How many matches are going on."""
+    return db.session.scalar(_going_on(select(func.count()).select_from(Match), club_id)) or 0
+
+
+def _going_on(query: Select[Any], club_id: int) -> Select[Any]:
+    return query.where(Match.club_id == club_id, Match.over.is_(False), Match.deleted_at.is_(None))
+
+
+def finished_matches(club_id: int, most: int) -> Sequence[Match]:
+    """The matches of the club that are over, the last one touched first."""
+    query = select(Match).where(Match.club_id == club_id, Match.over.is_(True), Match.deleted_at.is_(None))
+    return db.session.scalars(query.order_by(Match.changed_at.desc()).limit(most)).all()
+
+
+def known_people(club_id: int, most: int = 24) -> Sequence[Row[tuple[str, int]]]:
+    """The club's players with their colours, who played last first; not those archived or counted as somebody else."""
+    query = select(Player.name, Player.colour).where(
+        Player.club_id == club_id, Player.archived_at.is_(None), Player.merged_into.is_(None)
+    )
+    return db.session.execute(query.order_by(Player.played_at.desc(), Player.id).limit(most)).all()
+
+
+def known_players(club_id: int, most: int = 24) -> Sequence[str]:
+    """The names of those."""
+    return [person.name for person in known_people(club_id, most)]

@@ -1,0 +1,57 @@
+"""The same people at another match: who was in at the end of one, called as they are today, the deal passed on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from referee.game_definition.game import Game
+from referee.store.database.models import Match
+from referee.store.database.orm_base import db
+from referee.store.matches.matches import StoredMatch
+from referee.store.players.players import names_now
+
+RECENT = 60
+"""So many matches of a club tell which games it plays now."""
+
+
+@dataclass(frozen=True, slots=True)
+class SameTable:
+    """Who could sit down again, clockwise, and who of them deals first; ``match``: the match they sat at, in public."""
+
+    match: str
+    people: tuple[str, ...]
+    dealer: str
+
+    def fits(self, game: Game) -> bool:
+        """Whether so many can play this game."""
+        return len(self.people) in game.people
+
+
+def same_table(stored: StoredMatch) -> SameTable | None:
+    """The people of a match once more; a dummy is none of them. None where nobody is left."""
+    table = stored.replayed[1].state.table
+    dummies = stored.setup.game.dummies(table.rules)
+    people = [name for name in table.present if name not in dummies]
+    if not people:
+        return None
+    dealer = table.next_seat(table.dealer)
+    while dealer not in people:
+        dealer = table.next_seat(dealer)
+    names = names_now(stored.match, table.players)
+    return SameTable(stored.match.public_id, tuple(names[name] for name in people), names[dealer])
+
+
+def last_match(club_id: int) -> Match | None:
+    """The match of the club that was touched last."""
+    query = select(Match).where(Match.club_id == club_id, Match.deleted_at.is_(None))
+    return db.session.scalar(query.order_by(Match.changed_at.desc(), Match.id.desc()).limit(1))
+
+
+def games_played(club_id: int) -> Sequence[str]:
+    """The games the club has played of late, by id, the last one first."""
+    query = select(Match.game).where(Match.club_id == club_id, Match.deleted_at.is_(None))
+    recent = db.session.scalars(query.order_by(Match.changed_at.desc(), Match.id.desc()).limit(RECENT))
+    return list(dict.fromkeys(recent))

@@ -1,0 +1,48 @@
+"""The colour of everybody at a table: the player's own, or where an earlier seat has it the next that nobody has."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from sqlalchemy import select
+
+from referee.store.database.models import Player, Seat
+from referee.store.database.orm_base import db
+from referee.store.players.players import COLOURS, Roll
+
+
+def colours_of(match_ids: Collection[int]) -> dict[int, dict[int, int]]:
+    """By match, the own colour of who sits at each seat, by its number; in one query. Nobody sits at a dummy's."""
+    query = select(Seat.match_id, Seat.number, Player.colour).join(Player, Player.id == Seat.player_id)
+    own: dict[int, dict[int, int]] = {match_id: {} for match_id in match_ids}
+    for match_id, seat, colour in db.session.execute(query.where(Seat.match_id.in_(own))) if own else ():
+        own[match_id][seat] = colour
+    return own
+
+
+def table_colours(own: Mapping[int, int], seats: int) -> tuple[int, ...]:
+    """The colour of each seat at one table, all of them different as long as there are colours.
+
+    Nobody's own colour goes to somebody else: first all have theirs, then the others get what is left.
+
+    >>> table_colours({0: 3, 1: 3, 3: 4}, 4)
+    (3, 5, 2, 4)
+    """
+    given: dict[int, int] = {}
+    sitting = sorted(seat for seat in own if seat < seats)
+    for seat in sitting:
+        if own[seat] not in given.values():
+            given[seat] = own[seat]
+    for seat in (*sitting, *range(seats)):
+        if seat not in given:
+            wanted = own.get(seat, seat)
+            tried = (((wanted + step) % COLOURS) for step in range(COLOURS))
+            given[seat] = next((colour for colour in tried if colour not in given.values()), wanted % COLOURS)
+    return tuple(given[seat] for seat in range(seats))
+
+
+def evening_colours(sat: Iterable[int], people: Roll) -> dict[int, int]:
+    """The colours of an evening by who everybody is counted as today; ``sat``: the players, who came first first."""
+    persons = list(dict.fromkeys(people.root(player) for player in sat))
+    own = {at: people.players[person].colour for at, person in enumerate(persons)}
+    return dict(zip(persons, table_colours(own, len(persons)), strict=True))

@@ -1,0 +1,1 @@
+"""The players of a club, their statistics and the ranking."""

@@ -1,0 +1,143 @@
+"""The records of a game's own figures: the best that anybody did in one whole match.
+
+A figure that is so much each time is no record here: it says what the totals say. Most evenings break none, and that
+is known from the first match that did as well; the whole past is only gone through for one that was never so high.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Float, and_, case, cast, func, literal, select, union_all
+
+from referee.game_definition.game import Figure
+from referee.games.registry import GAMES
+from referee.store.database.models import Result, Tally
+from referee.store.database.orm_base import db
+from referee.store.players.player_statistics import Scope
+
+FIGURES: dict[tuple[str, str], Figure] = {
+    (game.id, figure.id): figure for game in GAMES.values() for figure in game.figures if figure.kind != "mean"
+}
+ENOUGH_CHANCES = 6
+"""Out of how many a share must be: one out of one is no record."""
+HOLDERS = 4
+"""How many who did as well in one match are looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """A figure of one whole match for somebody who has a place in it: so many, ``out_of`` so many."""
+
+    game: str
+    figure: str
+    player_id: int
+    match_id: int
+    count: int
+    out_of: int
+
+    @property
+    def of(self) -> tuple[str, str]:
+        """Whose figure it is: what two feats must share to be compared."""
+        return self.game, self.figure
+
+    @property
+    def value(self) -> float:
+        """What it is compared by, as the database counts it; equal shares are equal numbers."""
+        return self.count / self.out_of if FIGURES[self.of].kind == "share" else float(self.count)
+
+
+def best_feats(match_ids: Collection[int], games: Collection[str]) -> list[list[Feat]]:
+    """The best of these matches, figure by figure, of the match that was first with it: all who did as well there."""
+    query = (
+        select(Result.game, Tally.figure, *_WHO, func.sum(Tally.count), func.sum(Tally.out_of))
+        .join(Tally, _of(Result.match_id, Result.player_id))
+        .where(Result.match_id.in_(match_ids), Result.game.in_(games), Result.whole.is_(True))
+        .group_by(Result.game, Tally.figure, *_WHO, Result.finished_at, Result.seat)
+        .order_by(Result.finished_at, Result.match_id, Result.seat)
+    )
+    feats: dict[tuple[str, str], list[Feat]] = {}
+    for feat in (Feat(*row) for row in db.session.execute(query)) if match_ids and games else ():
+        figure = FIGURES.get(feat.of)
+        if figure is not None and (figure.kind == "count" or feat.out_of >= ENOUGH_CHANCES):
+            feats.setdefault(feat.of, []).append(feat)
+    return [best_of(feats[key]) for key in FIGURES if key in feats]
+
+
+def best_of(feats: Sequence[Feat]) -> list[Feat]:
+    """The best of some feats that come in their order, in the match that was first with it."""
+    first = max(feats, key=lambda feat: feat.value)
+    return [feat for feat in feats if (feat.match_id, feat.value) == (first.match_id, first.value)]
+
+
+def never_reached(club_id: int, feats: Sequence[Feat], moment: datetime) -> list[Feat]:
+    """Those of these feats, one a figure, that nobody had equalled in a whole match before a moment."""
+    reached = (
+        select(literal(index)).where(
+            select(Result.seat).where(*_past(club_id, feat, moment), _value(feat) >= feat.value).exists()
+        )
+        for index, feat in enumerate(feats)
+    )
+    found = set(db.session.scalars(union_all(*reached))) if feats else set()
+    return [feat for index, feat in enumerate(feats) if index not in found]
+
+
+def best_before(club_id: int, feats: Iterable[Feat], moment: datetime) -> dict[tuple[str, str], list[Feat]]:
+    """What was the best of the figures of these feats before a moment; nothing where there was none."""
+    best = [_best(club_id, feat, moment) for feat in feats]
+    rows = db.session.execute(union_all(*best)).all() if best else ()
+    held: dict[tuple[str, str], list[Feat]] = {}
+    for *row, _, _ in sorted(rows, key=lambda row: (row.finished_at, row.match_id, row.seat)):
+        feat = Feat(*row)
+        held.setdefault(feat.of, []).append(feat)
+    return {of: best_of(feats) for of, feats in held.items()}
+
+
+_WHO = Result.player_id, Result.match_id
+
+
+def _best(club_id: int, feat: Feat, moment: datetime) -> Any:
+    """The best few of a figure, the first one first."""
+    value = _value(feat).label("value")
+    best = (
+        select(*_WHO, Result.finished_at, Result.seat, value)
+        .where(*_past(club_id, feat, moment), value.is_not(None))
+        .order_by(value.desc(), Result.finished_at, Result.match_id, Result.seat)
+        .limit(HOLDERS)
+        .subquery()
+    )
+    return (
+        select(
+            literal(feat.game), literal(feat.figure), best.c.player_id, best.c.match_id,
+            func.sum(Tally.count), func.sum(Tally.out_of), best.c.finished_at, best.c.seat,
+        )
+        .join(Tally, _of(best.c.match_id, best.c.player_id))
+        .where(Tally.figure == feat.figure)
+        .group_by(best.c.player_id, best.c.match_id, best.c.finished_at, best.c.seat)
+    )  # fmt: skip
+
+
+def _of(match_id: Any, player_id: Any) -> ColumnElement[bool]:
+    """A figure is this player's in this match; found by the match, which has few, where a player has thousands."""
+    return and_(Tally.match_id == match_id, Tally.player_id + 0 == player_id)
+
+
+def _past(club_id: int, feat: Feat, moment: datetime) -> list[ColumnElement[bool]]:
+    return [*Scope(club_id, feat.game, until=moment).of(), Result.whole.is_(True)]
+
+
+def _value(feat: Feat) -> ColumnElement[Any]:
+    """The value of a figure for a row of results; NULL where there is none, or too few chances."""
+    count = cast(func.sum(Tally.count), Float)
+    enough = case((func.sum(Tally.out_of) >= ENOUGH_CHANCES, count / func.sum(Tally.out_of)))
+    return (
+        select(enough if FIGURES[feat.of].kind == "share" else count)
+        .where(
+            _of(Result.match_id, Result.player_id), Tally.figure == feat.figure
+        )
+        .correlate(Result)
+        .scalar_subquery()
+    )  # fmt: skip

@@ -1,0 +1,259 @@
+"""What the finished matches of a club say of one player: totals, places, streaks, opponents, figures.
+
+Every function is one query over the results kept beside the logs, however many matches there are. A match that was
+stopped before its first deal was complete is no match here; one that was deleted keeps no results.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, case, false, func, select
+from sqlalchemy.orm import aliased
+
+from referee.game_definition.game import high_wins, low_wins
+from referee.games.registry import game_named
+from referee.local_time import local_day
+from referee.store.database.models import Match, Result, StandIn, Tally
+from referee.store.database.orm_base import db
+from referee.store.players.players import Roll
+
+Sums = dict[str, dict[str, tuple[int, int]]]
+"""By figure and detail: so many, out of so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Which results count: a club's, of one game or all, finished from one moment on and before another."""
+
+    club_id: int
+    game: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+    def of(self) -> list[ColumnElement[bool]]:
+        """The conditions on a row of results."""
+        conditions = [Result.club_id == self.club_id, Result.deals > 0]
+        if self.game is not None:
+            conditions.append(Result.game == self.game)
+        if self.since is not None:
+            conditions.append(Result.finished_at >= self.since)
+        if self.until is not None:
+            conditions.append(Result.finished_at < self.until)
+        return conditions
+
+
+def lowest_is_best(game_id: str) -> bool | None:
+    """Whether a game's lowest total is best; None where the table decides it, so that totals cannot be compared."""
+    game = game_named(game_id)
+    if game is None or game.lowest_wins not in (low_wins, high_wins):
+        return None
+    return game.lowest_wins is low_wins
+
+
+@dataclass(slots=True)
+class GameTotals:
+    """What a player's matches of one game come to; ``places``: how often each place.
+
+    ``highest_whole`` and ``lowest_whole``: of the whole matches; None where none was played.
+    """
+
+    game: str
+    places: Counter[int]
+    matches: int
+    wins: int
+    shared: int
+    deals: int
+    points: int
+    highest: int
+    lowest: int
+    highest_whole: int | None
+    lowest_whole: int | None
+
+    @property
+    def best(self) -> int | None:
+        """The best total of a whole match, None without one; where the table decides what is best, the highest."""
+        low = lowest_is_best(self.game)
+        return self.highest if low is None else self.lowest_whole if low else self.highest_whole
+
+    @property
+    def worst(self) -> int | None:
+        """The worst, of the same matches as the best; where the table decides what is best, the lowest."""
+        low = lowest_is_best(self.game)
+        return self.lowest if low is None else self.highest_whole if low else self.lowest_whole
+
+    @property
+    def per_deal(self) -> Fraction:
+        """The points of an average deal."""
+        return Fraction(self.points, self.deals)
+
+
+def by_game(within: Scope, ids: Sequence[int]) -> list[GameTotals]:
+    """A player's matches by game, the most played first; ``ids``: everybody counted as this player."""
+    other = aliased(Result)
+    other_side_won = (
+        select(other.seat)
+        .where(other.match_id == Result.match_id, other.won.is_(True), other.side != Result.side)
+        .exists()
+    )
+    query = (
+        select(
+            Result.game,
+            Result.place,
+            func.count(),
+            func.sum(one_if(Result.won.is_(True))),
+            func.sum(one_if(and_(Result.won.is_(True), other_side_won))),
+            func.sum(Result.deals),
+            func.sum(Result.total),
+            func.max(Result.total),
+            func.min(Result.total),
+            func.max(case((Result.whole.is_(True), Result.total))),
+            func.min(case((Result.whole.is_(True), Result.total))),
+        )
+        .where(Result.player_id.in_(ids), *within.of())
+        .group_by(Result.game, Result.place)
+    )
+    rows: dict[str, list[Sequence[Any]]] = defaultdict(list)
+    for game, *row in db.session.execute(query):
+        rows[game].append(row)
+    totals = [_game_totals(game, places) for game, places in rows.items()]
+    return sorted(totals, key=lambda game_totals: (-game_totals.matches, game_totals.game))
+
+
+def _game_totals(game: str, rows: Sequence[Sequence[Any]]) -> GameTotals:
+    """The totals of a game from those of each place."""
+    places, matches, wins, shared, deals, points, highest, lowest, highest_whole, lowest_whole = zip(*rows)
+    sums = sum(matches), sum(wins), sum(shared), sum(deals), sum(points)
+    most = max((total for total in highest_whole if total is not None), default=None)
+    least = min((total for total in lowest_whole if total is not None), default=None)
+    return GameTotals(game, Counter(dict(zip(places, matches))), *sums, max(highest), min(lowest), most, least)
+
+
+@dataclass(frozen=True, slots=True)
+class Streaks:
+    """Matches won one after another: up to now, and the most ever."""
+
+    current: int = 0
+    longest: int = 0
+
+
+Course = Sequence[tuple[datetime, bool]]
+"""When each match was finished and whether it was won, in that order."""
+
+
+def course(within: Scope, ids: Sequence[int]) -> Course:
+    """A player's matches one after another."""
+    query = (
+        select(Result.finished_at, Result.won)
+        .where(Result.player_id.in_(ids), *within.of())
+        .order_by(Result.finished_at, Result.match_id)
+    )
+    return [(moment, won) for moment, won in db.session.execute(query)]
+
+
+def streaks(matches: Course) -> Streaks:
+    """The winning streaks in these matches."""
+    current = longest = 0
+    for _, won in matches:
+        current = current + 1 if won else 0
+        longest = max(longest, current)
+    return Streaks(current, longest)
+
+
+def over_time(matches: Course, signs: int) -> list[tuple[str, int, int]]:
+    """Matches and wins by day, month or year: the first ``signs`` of an ISO date, oldest first.
+
+    A day is that of the place where the server stands.
+    """
+    sums: dict[str, list[int]] = {}
+    for moment, won in matches:
+        part = sums.setdefault(local_day(moment).isoformat()[:signs], [0, 0])
+        part[0] += 1
+        part[1] += won
+    return [(part, played, wins) for part, (played, wins) in sorted(sums.items())]
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """How often a player came in before and behind somebody on another side; the rest was level."""
+
+    player_id: int
+    matches: int
+    before: int
+    behind: int
+
+    @property
+    def level(self) -> int:
+        return self.matches - self.before - self.behind
+
+
+def against(within: Scope, people: Roll, player_id: int) -> list[Against]:
+    """A player against each opponent, the most frequent first."""
+    ids, other = people.group(player_id), aliased(Result)
+    query = (
+        select(
+            other.player_id,
+            func.count(),
+            func.sum(one_if(Result.place < other.place)),
+            func.sum(one_if(Result.place > other.place)),
+        )
+        .join(other, and_(other.match_id == Result.match_id, other.side != Result.side))
+        .where(Result.player_id.in_(ids), *within.of())
+        .group_by(other.player_id)
+    )
+    sums: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
+    for opponent, *numbers in db.session.execute(query):
+        root = people.root(opponent)
+        sums[root] = [had + more for had, more in zip(sums[root], numbers, strict=True)]
+    opponents = [Against(opponent, *numbers) for opponent, numbers in sums.items()]
+    return sorted(opponents, key=lambda line: (-line.matches, line.player_id))
+
+
+def figures(within: Scope, ids: Sequence[int]) -> Sums:
+    """The figures of the game in the scope, summed over all deals a player played; none without a game.
+
+    Whoever stood in for some deals has their figures, though the place of the match is somebody else's.
+    """
+    finished = Tally.match_id.in_(select(Result.match_id).where(*within.of()))  # listed once, not for each row
+    query = (
+        select(Tally.figure, Tally.detail, func.sum(Tally.count), func.sum(Tally.out_of))
+        .where(Tally.player_id.in_(ids), finished if within.game else false())
+        .group_by(Tally.figure, Tally.detail)
+    )
+    sums: Sums = defaultdict(dict)
+    for figure, detail, count, out_of in db.session.execute(query):
+        sums[figure][detail] = (count, out_of)
+    return sums
+
+
+def was_relayed(within: Scope, ids: Sequence[int]) -> bool:
+    """Whether somebody stood in where a player played, so that the deals of a seat are not all one player's."""
+    played = select(Tally.match_id).where(Tally.player_id.in_(ids))
+    relayed = (
+        select(StandIn.match_id)
+        .join(Result, Result.match_id == StandIn.match_id)
+        .where(*within.of(), StandIn.match_id.in_(played))
+    )
+    return bool(db.session.scalar(select(relayed.exists())))
+
+
+def latest(within: Scope, ids: Sequence[int], most: int) -> list[tuple[Match, Result]]:
+    """A player's last matches, the latest first."""
+    query = (
+        select(Match, Result)
+        .join(Match, Match.id == Result.match_id)
+        .where(Result.player_id.in_(ids), *within.of())
+        .order_by(Result.finished_at.desc(), Result.match_id.desc())
+        .limit(most)
+    )
+    return [(match, result) for match, result in db.session.execute(query)]
+
+
+def one_if(condition: ColumnElement[bool]) -> ColumnElement[int]:
+    """1 where something is so, else 0: what every database can sum."""
+    return case((condition, 1), else_=0)

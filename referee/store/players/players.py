@@ -1,0 +1,216 @@
+"""The people of a club: named, merged where one was noted under two names, archived when they no longer come.
+
+A log names its players as they were called then; nothing here ever rewrites one. A player merged into another keeps
+its own seats and results, so that both are counted together and parted again without a loss.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import func, select, union_all
+from sqlalchemy.exc import IntegrityError
+
+from referee.answers.table import LONGEST_NAME, clean_name, has_control_signs, is_name
+from referee.answers.texts import NO_NAME
+from referee.store.database.match_columns import MatchRow
+from referee.store.database.models import Match, Player, Seat, StandIn, now
+from referee.store.database.orm_base import db
+from referee.store.database.quotas import PLAYER, grow
+from referee.store.database.transactions import lock_club, set_values, writing
+from referee.words import Text, say
+from referee.words.folding import folded
+
+LONGEST_MARK, COLOURS = 4, 12
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """All the players of a club, and who is counted as whom."""
+
+    players: dict[int, Player]
+
+    def chain(self, player_id: int) -> list[int]:
+        """From this player to whom it is counted as, through every player it was merged into."""
+        ids = [player_id]
+        while (player := self.players.get(ids[-1])) and player.merged_into and player.merged_into not in ids:
+            ids.append(player.merged_into)
+        return ids
+
+    def root(self, player_id: int) -> int:
+        """Whom this player is counted as: itself, or the one it was merged into."""
+        return self.chain(player_id)[-1]
+
+    def group(self, player_id: int) -> tuple[int, ...]:
+        """Everybody counted together with this player."""
+        root = self.root(player_id)
+        return tuple(player_id for player_id in self.players if self.root(player_id) == root)
+
+    def merged(self, player_id: int) -> list[Player]:
+        """The players merged straight into this one, each of which can be parted from it again."""
+        return [player for player in self.players.values() if player.merged_into == player_id]
+
+    def shown(self, archived: bool = False, words: str = "") -> list[Player]:
+        """Those who stand for themselves, who played last first; ``words`` narrows them by name or mark."""
+        wanted = folded(words).split()
+        players = [
+            player
+            for player in self.players.values()
+            if self.root(player.id) == player.id
+            and (player.archived_at is not None) == archived
+            and all(word in folded(f"{player.name} {player.mark}") for word in wanted)
+        ]
+        return sorted(players, key=lambda player: (player.played_at, -player.id), reverse=True)
+
+
+def roll(club_id: int) -> Roll:
+    """The club's players, in one query."""
+    query = select(Player).where(Player.club_id == club_id).order_by(Player.id)
+    return Roll({player.id: player for player in db.session.scalars(query.execution_options(populate_existing=True))})
+
+
+def free_colours(club_id: int) -> Iterator[int]:
+    """The colours for new players of a club, one after another: always one that fewest have."""
+    query = select(Player.colour, func.count()).where(Player.club_id == club_id).group_by(Player.colour)
+    used = Counter(dict(db.session.execute(query).tuples().all()))
+    while True:
+        colour = min(range(COLOURS), key=lambda colour: used[colour])
+        used[colour] += 1
+        yield colour
+
+
+def create(club_id: int, name: str) -> Player | Text:
+    """A new player of the club, or the sentence that says why not.
+
+    :raises Full: the club may keep no more.
+    """
+    cleaned = clean_name(name)
+    if not is_name(cleaned):
+        return NO_NAME
+    player = Player(club_id=club_id, name=cleaned)
+    try:
+        with writing():
+            grow(club_id, PLAYER)
+            player.colour = next(free_colours(club_id))
+            db.session.add(player)
+    except IntegrityError:  # the unique (club, name) decides, not a check that a race could pass
+        return _taken(cleaned)
+    return player
+
+
+def change(player: Player, name: str, mark: str, colour: int) -> dict[str, Text]:
+    """Give a player another name, mark or colour; the faults by field, and then nothing has changed."""
+    cleaned, short = clean_name(name), clean_name(mark)
+    faults = {}
+    if not is_name(cleaned):
+        faults["name"] = NO_NAME
+    if len(short) > LONGEST_MARK or has_control_signs(short):
+        faults["mark"] = say("Une marque a %(most)s signes au plus.", most=LONGEST_MARK)
+    if not 0 <= colour < COLOURS:
+        faults["colour"] = say("Choisissez une des couleurs.")
+    if faults:
+        return faults
+    try:
+        set_values(player, name=cleaned, mark=short, colour=colour)
+    except IntegrityError:
+        return {"name": _taken(cleaned)}
+    return {}
+
+
+def archive(player: Player, archived: bool = True) -> None:
+    """Fold a player away who no longer comes, or bring one back; the results stay."""
+    set_values(player, archived_at=now() if archived else None)
+
+
+def merge(club_id: int, merged_id: int, into_id: int) -> Text | None:
+    """Count one player together with another from now on; the sentence that says why not, if it cannot be.
+
+    Two who ever sat at one table are two people. Of two keepers who merge at once the second sees the first's.
+    """
+    with writing():
+        lock_club(club_id)
+        return _merged(roll(club_id), merged_id, into_id)
+
+
+def _merged(people: Roll, merged_id: int, into_id: int) -> Text | None:
+    merged, into = people.players.get(merged_id), people.players.get(into_id)
+    if merged is None or into is None or merged is into:
+        return say("Choisissez deux joueurs du club.")
+    for player in (merged, into):
+        if people.root(player.id) != player.id:
+            return say("%(name)s est déjà réuni avec quelqu'un.", name=player.name)
+    if _sat_together(people.group(merged.id), people.group(into.id)):
+        return say(
+            "%(one)s et %(other)s ont joué à la même table : ce sont deux personnes.", one=merged.name, other=into.name
+        )
+    merged.merged_into = into.id
+    into.played_at = max(into.played_at, merged.played_at)
+    return None
+
+
+def part(player: Player) -> None:
+    """Undo a merge: the player stands for itself again, with all it brought."""
+    set_values(player, merged_into=None)
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """The name, or where somebody else has it already the name with a number."""
+    tried, number = name, 1
+    while tried in taken:
+        number += 1
+        mark = f" ({number})"
+        tried = name[: LONGEST_NAME - len(mark)].rstrip() + mark
+    return tried
+
+
+def names_now(match: Match | MatchRow, players: Sequence[str]) -> dict[str, str]:
+    """What those who sat at a match are called now, by the name they were noted under: for a rematch.
+
+    ``players``: everybody who ever was in, by seat. A dummy is always called the same. Where two would be called the
+    same all keep the names they had: they are two people.
+    """
+    names = {name: name for name in players}
+    query = select(Seat.number, Player.id, Player.name, Player.merged_into).join(Player, Player.id == Seat.player_id)
+    seats = db.session.execute(query.where(Seat.match_id == match.id)).all()
+    names.update((players[seat.number], seat.name) for seat in seats)
+    if any(seat.merged_into for seat in seats):
+        people = roll(match.club_id)
+        names.update((players[seat.number], people.players[people.root(seat.id)].name) for seat in seats)
+    return names if len(set(names.values())) == len(names) else {name: name for name in players}
+
+
+def sat_down(club_id: int, players: Collection[Player], beside: Sequence[int] = ()) -> None:
+    """Who sits down to play is not archived; two counted as one who sit at one table are two people again.
+
+    ``beside``: the ids of those who sit there already.
+    """
+    for player in players:
+        player.archived_at = None
+    if not beside and all(player.merged_into is None for player in players):
+        return
+    db.session.flush()
+    people = roll(club_id)
+    come = {player.id for player in players}
+    seen: set[int] = set()
+    for player_id in sorted((*beside, *come), key=lambda player_id: len(people.chain(player_id))):
+        if people.root(player_id) in seen:
+            people.players[player_id].merged_into = None
+        root = people.players[people.root(player_id)]
+        if player_id in come:
+            root.archived_at, root.played_at = None, people.players[player_id].played_at
+        seen.add(root.id)
+
+
+def _sat_together(group: Sequence[int], other_group: Sequence[int]) -> bool:
+    rows, other_rows = (
+        union_all(*(select(who.match_id).where(who.player_id.in_(ids)) for who in (Seat, StandIn))).subquery()
+        for ids in (group, other_group)
+    )
+    query = select(rows.c.match_id).join(other_rows, other_rows.c.match_id == rows.c.match_id).limit(1)
+    return db.session.scalar(query) is not None
+
+
+def _taken(name: str) -> Text:
+    return say("Quelqu'un s'appelle déjà %(name)s dans le club.", name=name)

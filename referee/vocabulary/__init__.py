@@ -1,1 +1,0 @@
-"""What every game is declared in: tables, questions, answers, sheets, and the questions of the desk."""

@@ -1,1 +1,0 @@
-"""The closed grammar of what a person can answer."""

@@ -1,0 +1,184 @@
+"""What the inputs of all kinds of answer have in common: what stands in a form for one thing to answer.
+
+An input only reads what was typed or tapped into the raw value that a file has; whether it may be, the rules say. What
+was typed stays as it was typed, so that a refused page shows it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+from wtforms import Field as FormField
+
+from referee.answers.answer import Reader
+from referee.answers.table import NOBODY, HouseRules
+from referee.answers.violation import Violation
+from referee.words import Shown
+
+ABSENT = object()
+NOTHING = "-"
+"""The value of the button that means: none of these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits at the table, from whom to whom they play, and what the match says without being asked.
+
+    ``named``: they are the people of a match; else they are numbered strangers. ``out``: cards that are not in
+    this table's pack. ``stand_ins``: who plays whose seat, to be said beside the player's name. ``at_desk``: a question
+    of the desk is asked, not an entry.
+    """
+
+    players: tuple[str, ...] = ()
+    order: tuple[str, ...] = ()
+    rules: HouseRules = field(default_factory=dict)
+    named: bool = False
+    match_facts: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+    out: frozenset[Any] = frozenset()
+    stand_ins: Mapping[str, str] = field(default_factory=lambda: NOBODY)
+    at_desk: bool = True
+
+
+class Input(FormField):  # type: ignore[misc]
+    """One thing to answer. ``typed`` maps a part (a player, a trick, or "") to what stands in the form."""
+
+    widget = ""
+    """The macro of ``answers/widgets.html`` that shows it in an entry; ``desk_widget`` where the desk has another."""
+    desk_widget = ""
+    rule_widget = ""
+    """The macro of ``new_match/house_rule_widgets.html`` that shows it as a house rule."""
+    pad = ""
+    """What a script makes of it in an entry: "turns" (one part after another), "board", "points", or nothing."""
+    running = False
+    """Whether it is counted while they play: all phones see what stands there before it is recorded."""
+    always_asked = False  # even where it may be left out: a box that is not ticked is an answer
+    by_one_tap = False  # whether one of its buttons is the whole answer
+    tapped = False
+    """Whether its cards are tapped in the pack that all such facts of a form share."""
+    left_out: Any = ABSENT
+    """What an entry says that has no such key; ABSENT: nothing, and the form suggests what it would in a new one."""
+
+    def __init__(self, spec: Any, sitting: Sitting, **kwargs: Any) -> None:
+        super().__init__(label="", **kwargs)
+        self.spec = spec
+        self.kind: str = spec.kind
+        self.sitting = sitting
+        self.seats: Sequence[str] = getattr(spec, "players", ()) or sitting.players
+        self.typed: dict[str, list[str]] = {}
+        self.given = False
+        self.blamed: dict[str, list[Violation]] = {}
+
+    @property
+    def macro(self) -> str:
+        return (self.sitting.at_desk and self.desk_widget) or self.widget
+
+    @property
+    def look(self) -> str:
+        """The name its look has in the desk's style sheet."""
+        return self.kind
+
+    def parts(self) -> Sequence[str]:
+        """What is asked separately: "" for a single value."""
+        return ("",)
+
+    def part_name(self, part: str) -> str:
+        """The name of a part's control in the form; players stand in it by their seat, which no deal changes."""
+        if part in self.seats:
+            return f"{self.name}.{self.seats.index(part)}"
+        return f"{self.name}.{part}" if part else self.name
+
+    def process(self, formdata: Any, data: Any = ABSENT, extra_filters: Any = None) -> None:
+        self.blamed = {}
+        self.typed = {} if formdata is None else self._typed(formdata)
+        self.given = not self.typed and self.spec.key in self.sitting.match_facts
+        if self.given:
+            self.typed = self.untyped(self.sitting.match_facts[self.spec.key])
+        elif formdata is None:
+            self.typed = self.suggested() if data is ABSENT else self.untyped(data)
+        self.data = self.value() if self.spec.offered else ABSENT
+
+    def _typed(self, formdata: MultiDict[str, str]) -> dict[str, list[str]]:
+        typed = {
+            part: [text for control in formdata.getlist(self.part_name(part)) for text in self.split(control)]
+            for part in self.parts()
+        }
+        return {part: texts for part, texts in typed.items() if texts}
+
+    def split(self, text: str) -> list[str]:
+        """What one control holds, taken apart."""
+        return [text.strip()] if text.strip() else []
+
+    def suggested(self) -> dict[str, list[str]]:
+        return {}
+
+    def untyped(self, value: Any) -> dict[str, list[str]]:
+        """What stands in the form for a value recorded or known before."""
+        return {"": [NOTHING if value is None else str(value)]}
+
+    def text(self, part: str = "") -> str:
+        """The single value of a part, "" where none stands there."""
+        return next(iter(self.typed.get(part, ())), "")
+
+    def holds(self, part: str, value: Any) -> bool:
+        """Whether this value stands in a part."""
+        return str(value) in self.typed.get(part, ())
+
+    def value(self) -> Any:
+        """The raw value, or ABSENT."""
+        text = self.text()
+        return None if text == NOTHING and self.spec.nothing is not None else text or ABSENT
+
+    def blank(self) -> Any:
+        """What is meant where it stands in a form of house rules, and nothing was typed."""
+        return ABSENT
+
+    def words(self) -> Shown | str:
+        """The value in words, as the match told it."""
+        read, wrong = self.spec.read(self.spec.key, self.data, Reader("question.facts", self.sitting.match_facts))
+        return "" if wrong else self.spec.shown(read)
+
+    def so_far(self) -> Iterable[tuple[str, int]]:
+        """Where it is counted while they play: what each has by now."""
+        return ()
+
+    def faults(self) -> Iterable[Violation]:
+        """What the raw value cannot say any more: two players at one place."""
+        return ()
+
+    def part_of(self, path: str) -> str:
+        """The part that a violation's path below the key means; "" is all of it."""
+        if path in self.parts():
+            return path
+        return next((part for part in self.parts() if part and path.startswith(f"{part}.")), "")
+
+    def blame(self, violation: Violation, path: str) -> None:
+        self.blamed.setdefault(self.part_of(path), []).append(violation)
+
+
+class ListInput(Input):
+    """A list whose items are asked part by part; who has no answer yet is left out of it."""
+
+    def answered(self) -> list[str]:
+        """The parts that have an answer, in their order: the items of the list."""
+        return [part for part in self.parts() if part in self.typed]
+
+    def part_of(self, path: str) -> str:
+        index, answered = path.partition(".")[0], self.answered()
+        return answered[int(index)] if index.isdecimal() and int(index) < len(answered) else ""
+
+
+class EachInput(Input):
+    """A value for every player."""
+
+    def parts(self) -> Sequence[str]:
+        return self.seats
+
+    def untyped(self, value: Mapping[str, Any]) -> dict[str, list[str]]:
+        return {player: [str(item)] for player, item in value.items()}
+
+    def value(self) -> Any:
+        return {player: self.text(player) for player in self.typed}

@@ -1,0 +1,35 @@
+"""One input for each kind of answer, for entries and for the desk alike."""
+
+from __future__ import annotations
+
+from referee.answers import cards, choices, numbers, players, texts
+from referee.web.answers import card_inputs, chosen_inputs, typed_inputs
+from referee.web.answers.base_input import Input
+
+INPUTS: dict[str, type[Input]] = {
+    numbers.Number.kind: typed_inputs.NumberInput,
+    numbers.Numbers.kind: typed_inputs.NumbersInput,
+    numbers.Counts.kind: typed_inputs.CountsInput,
+    numbers.Points.kind: typed_inputs.PointsInput,
+    texts.Words.kind: typed_inputs.WordsInput,
+    texts.ClockTime.kind: typed_inputs.ClockTimeInput,
+    texts.NewName.kind: typed_inputs.NewNameInput,
+    choices.YesNo.kind: chosen_inputs.YesNoInput,
+    choices.Choice.kind: chosen_inputs.ChoiceInput,
+    choices.SuitChoice.kind: chosen_inputs.SuitInput,
+    choices.Choices.kind: card_inputs.ChoicesInput,
+    choices.ChoicePerPlayer.kind: chosen_inputs.ChoicePerPlayerInput,
+    choices.Bids.kind: chosen_inputs.BidsInput,
+    players.OnePlayer.kind: chosen_inputs.OnePlayerInput,
+    players.SomePlayers.kind: chosen_inputs.SomePlayersInput,
+    players.PlayerOrder.kind: chosen_inputs.OrderInput,
+    players.TrickWinners.kind: chosen_inputs.TrickWinnersInput,
+    players.Seated.kind: chosen_inputs.SeatedInput,
+    players.Teams.kind: chosen_inputs.TeamsInput,
+    players.SideChoice.kind: chosen_inputs.SideInput,
+    cards.OneCard.kind: card_inputs.CardInput,
+    cards.Cards.kind: card_inputs.CardsInput,
+    cards.Plays.kind: card_inputs.PlaysInput,
+    cards.CardHands.kind: card_inputs.CardHandsInput,
+}
+"""The input of each kind: a contract test holds this table and the family together."""

@@ -1,0 +1,229 @@
+"""Out and in: a match's sheet for a spreadsheet, the whole club as one file, and such a file brought in.
+
+An archive that was sent lies in the data folder, under a name nobody can guess, until its keeper has seen what it
+brings and said yes or no.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import tempfile
+import time
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
+from datetime import date
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, send_file
+from flask import url_for as url
+from sqlalchemy.exc import OperationalError
+
+from referee.archive.club_archive.club_file import ClubFile
+from referee.archive.club_archive.export import Progress, export_club, no_progress
+from referee.archive.club_archive.load import import_club
+from referee.archive.club_archive.plan import Plan, plan_import
+from referee.archive.club_archive.zip_file import MIB, USUAL_LIMITS, ArchiveRefused
+from referee.local_time import local_day
+from referee.matches.csv_sheet import sheet_csv
+from referee.store.clubs.clubs import present
+from referee.store.database.quotas import Full
+from referee.store.database.transactions import Busy
+from referee.web.access.device_cookie import known_key
+from referee.web.access.heavy_requests import club_budget, heavy
+from referee.web.access.permissions import keepers_only, match_or_404, visitor_or_404
+from referee.web.access.rate_limits import exporting, importing
+from referee.web.error_pages import shown_full
+from referee.web.matches.match_view import match_view
+from referee.web.rendering.page_language import language
+from referee.words import Text, say
+
+pages = Blueprint("transfer", __name__)
+Page = Any
+
+LARGEST_UPLOAD = 50 * MIB
+KEPT_FOR = 3600
+"""Seconds that an archive waits for a yes or a no."""
+MOST_WAITING = 3
+"""Archives of one club that wait at once."""
+ALL_WAITING = 10 * LARGEST_UPLOAD
+"""Bytes of all archives that wait: where one more might not fit, those that have waited longest go."""
+NAME = re.compile(r"(\d{1,10})-[A-Za-z0-9_-]{22}")
+
+
+@pages.url_value_preprocessor
+def _more_room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
+    """Only a keeper may send so much, and only here; it must be known before the form is read."""
+    if endpoint == "transfer.upload" and request.method == "POST":
+        visitor = present(known_key())
+        if visitor is not None and visitor.keeps:
+            request.max_content_length = LARGEST_UPLOAD
+
+
+@pages.get("/matches/<public_id>/sheet.csv")
+def sheet(public_id: str) -> Page:
+    """The sheet of a match for a spreadsheet."""
+    view = match_view(match_or_404(public_id))
+    content = sheet_csv(view.state.table, view.rounds, language())
+    response = Response(content, content_type="text/csv; charset=utf-8")
+    day = local_day(view.stored.match.created_at)
+    response.headers["Content-Disposition"] = f'attachment; filename="{view.game.id}-{day}.csv"'
+    return response
+
+
+@pages.get("/club/export")
+@exporting
+@keepers_only
+@heavy
+def export() -> Page:
+    return club_archive()
+
+
+def club_archive() -> Page:
+    """The whole club as one file, to be sent; or the page that says why there is none."""
+    try:
+        return archive_of(visitor_or_404().club.id)
+    except ArchiveRefused as error:
+        return _page(error.sentence), 422
+
+
+def archive_of(club_id: int, only: Collection[str] | None = None) -> Response:
+    """The archive of a club as it is sent; ``only``: of these matches.
+
+    :raises ArchiveRefused: no page would take it in again.
+    """
+    stream = tempfile.TemporaryFile()  # noqa: SIM115 - it is closed when it has been sent
+    try:
+        whole = export_club(club_id, stream, _progress(), only=only)
+        _check_size(stream.tell(), whole)
+    except BaseException:
+        stream.close()
+        raise
+    stream.seek(0)
+    name = f"referee-club-{date.today():%Y-%m-%d}.zip"
+    response = send_file(stream, mimetype="application/zip", as_attachment=True, download_name=name)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _progress() -> Progress:
+    """After each match the client must still be there, and other heavy requests go on."""
+    budget = club_budget()
+    return no_progress if budget is None else lambda _done, _of: budget.spend(0)
+
+
+def _check_size(packed: int, whole: int) -> None:
+    """What this page would not take back is not given away either: who runs the app can do both."""
+    if packed > LARGEST_UPLOAD or whole > USUAL_LIMITS.whole:
+        if current_app.config["PHONE"]:
+            raise ArchiveRefused(say("Ce club est trop gros pour un fichier qui se laisse restaurer."))
+        message = say(
+            "Ce club est trop gros pour revenir par cette page. Sur la machine qui sert l'arbitre : « referee export »,"
+            " puis « referee import --largest %(needed)s ».",
+            needed=-(-whole // MIB),
+        )
+        raise ArchiveRefused(message)
+
+
+@pages.get("/club/import")
+@keepers_only
+def ask() -> Page:
+    return _page()
+
+
+@pages.post("/club/import")
+@importing
+@keepers_only
+@heavy
+def upload() -> Page:
+    """Keep the archive that was sent and show what it brings; nothing has changed yet."""
+    club_id = visitor_or_404().club.id
+    sent = request.files.get("archive")
+    if sent is None or not sent.filename:
+        return _page(say("Choisissez d'abord le fichier du club.")), 422
+    _sweep(club_id)
+    name = f"{club_id}-{secrets.token_urlsafe(16)}"
+    path = _folder() / name
+    plan = None
+    try:
+        with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as stream:
+            sent.save(stream)
+            plan = plan_import(ClubFile(stream, budget=club_budget()), club_id)
+    except ArchiveRefused as error:
+        return _page(error.sentence), 422
+    except Full as error:
+        return shown_full(error, _page)
+    finally:
+        if plan is None:
+            path.unlink(missing_ok=True)
+    return _page(plan=plan, name=name)
+
+
+@pages.post("/club/import/<name>")
+@importing
+@keepers_only
+@heavy
+def confirm(name: str) -> Page:
+    """Bring the archive in, all of it or nothing, or drop it; either way it is kept no longer."""
+    club_id = visitor_or_404().club.id
+    owner = NAME.fullmatch(name)
+    if owner is None or int(owner[1]) != club_id:
+        abort(404)
+    try:
+        with _taken(_folder() / name) as stream:
+            if "drop" not in request.form:
+                import_club(ClubFile(stream, budget=club_budget()), club_id)
+    except FileNotFoundError:  # the second of two taps, or it has waited too long
+        return _page(say("Ce fichier n'attend plus ici. S'il n'est pas importé, envoyez-le encore une fois.")), 409
+    except ArchiveRefused as error:
+        return _page(error.sentence), 422
+    except Full as error:
+        return shown_full(error, _page)
+    return redirect(url(".ask") if "drop" in request.form else url("evenings.listed", imported=1), 303)
+
+
+def _page(wrong: Text | None = None, plan: Plan | None = None, name: str = "") -> str:
+    return render_template(
+        "club_archive/import_export.html", wrong=wrong, plan=plan, name=name, most=LARGEST_UPLOAD // MIB
+    )
+
+
+def _folder() -> Path:
+    folder = Path(current_app.config["DATA"]) / "imports"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
+@contextmanager
+def _taken(path: Path) -> Iterator[BinaryIO]:
+    """The archive, for the one request that takes it: under another name at once, and gone when that is done.
+
+    Where somebody else was writing for too long, it waits again.
+    """
+    mine = path.with_suffix(f".{secrets.token_hex(8)}")
+    path.rename(mine)
+    try:
+        with mine.open("rb") as stream:
+            yield stream
+    except (Busy, OperationalError):
+        mine.rename(path)
+        raise
+    finally:
+        mine.unlink(missing_ok=True)
+
+
+def _sweep(club_id: int) -> None:
+    """Forget the archives that nobody came back for, of this club's all but the latest, and what is too much in all."""
+    waiting: list[tuple[float, int, Path]] = []
+    for path in _folder().iterdir():
+        with suppress(FileNotFoundError):  # somebody else sweeps too
+            file = path.stat()
+            waiting.append((time.time() - file.st_mtime, file.st_size, path))
+    mine, room = 0, ALL_WAITING - LARGEST_UPLOAD
+    for age, size, path in sorted(waiting):
+        mine += path.name.startswith(f"{club_id}-")
+        room -= size
+        if age > KEPT_FOR or room < 0 or (path.name.startswith(f"{club_id}-") and mine >= MOST_WAITING):
+            path.unlink(missing_ok=True)

@@ -1,0 +1,121 @@
+"""A sentence instead of an error code."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from flask import Flask, current_app, g, render_template, request
+from sqlalchemy.exc import DataError, SQLAlchemyError
+from werkzeug.exceptions import HTTPException
+
+from referee.store.database.database_errors import AWAY, BUSY, FULL, named, trouble
+from referee.store.database.quotas import Full
+from referee.store.database.transactions import Busy, forget
+from referee.web.access.form_token import Stale
+from referee.web.access.heavy_requests import Occupied
+from referee.words import Text, say
+
+Page = tuple[str, int, dict[str, str]]
+
+SENTENCES = {
+    400: say("Cette demande n'a pas été comprise. Revenez en arrière et réessayez."),
+    403: say("Ce téléphone regarde seulement : pour noter, demandez à la table un code « Pour noter aussi »."),
+    404: say("Cette page n'existe pas, ou pas pour votre table."),
+    405: say("Cette page ne s'ouvre pas ainsi."),
+    409: say("Ce qui était à corriger n'est plus là : un autre téléphone l'a retiré entre-temps. Rien n'a changé."),
+    413: say("C'est trop long pour une feuille de score."),
+    500: say("Quelque chose s'est mal passé chez nous. Rien d'enregistré n'est perdu."),
+    503: say(
+        "Quelqu'un d'autre est en train d'écrire. Revenez en arrière et réessayez dans un instant :"
+        " ce que vous avez tapé y sera encore."
+    ),
+}
+STALE = say("Cette page a vieilli. Revenez en arrière, rechargez-la : ce que vous avez tapé y sera encore.")
+
+
+TROUBLE = {
+    BUSY: SENTENCES[503],
+    AWAY: say(
+        "La base de données ne répond pas ; rien d'enregistré n'est perdu. Revenez en arrière et réessayez dans un"
+        " instant : ce que vous avez tapé y sera encore."
+    ),
+    FULL: say(
+        "Le disque de l'arbitre est plein : il ne peut rien noter de plus ; rien d'enregistré n'est perdu. Prévenez qui"
+        " le fait tourner, puis revenez en arrière et réessayez : ce que vous avez tapé y sera encore."
+    ),
+}
+"""What is said of a database that cannot do its work now, and of the disk."""
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+NO_ROOM_HERE = say(
+    "Il n'y a plus de place sur ce téléphone : l'arbitre ne peut rien noter de plus ; rien d'enregistré n'est perdu."
+    " Faites de la place, puis revenez en arrière et réessayez : ce que vous avez tapé y sera encore."
+)
+"""What is said of the disk where the application runs in a phone."""
+NOT_HERE_YET = say("Cette page n'est pas encore sur ce téléphone : rouvrez l'arbitre avec du réseau, et revenez-y.")
+"""What is said in a phone of what a rare page needs, while it has not come."""
+INSUFFICIENT_STORAGE = 507
+SOON = {"Retry-After": "5"}
+"""Seconds after which it may be worth asking again."""
+
+
+def init_app(app: Flask) -> None:
+    app.register_error_handler(HTTPException, _show)
+    app.register_error_handler(Stale, lambda _error: _page(STALE, 400))
+    app.register_error_handler(DataError, _unkeepable)
+    app.register_error_handler(Full, lambda error: _page(error.sentence, INSUFFICIENT_STORAGE))
+    app.register_error_handler(Occupied, lambda error: (*_page(error.sentence, 503), SOON))
+    app.register_error_handler(Busy, lambda _error: _unavailable(BUSY, "write_lock"))
+    app.register_error_handler(SQLAlchemyError, _database)
+    app.register_error_handler(OSError, _disk)
+    if app.config["PHONE"]:
+        app.register_error_handler(ConnectionError, lambda _error: _page(NOT_HERE_YET, 503))
+
+
+def shown_full(error: Full, page: Callable[[], Any]) -> tuple[str, int]:
+    """The page as it was, with what was typed, and above it what is full: 507."""
+    g.full = error.sentence
+    made = page()
+    return made[0] if isinstance(made, tuple) else made, INSUFFICIENT_STORAGE
+
+
+def _show(error: HTTPException) -> tuple[str, int]:
+    code = error.code or 500
+    return _page(SENTENCES.get(code, SENTENCES[400] if code < 500 else SENTENCES[500]), code)
+
+
+def _database(error: SQLAlchemyError) -> Page:
+    """A database that cannot do its work now is told so; whatever else it says stays an error."""
+    kind = trouble(error)
+    if kind is None:
+        raise error
+    return _unavailable(kind, named(error))
+
+
+def _disk(error: OSError) -> Page:
+    if error.errno not in NO_ROOM:
+        raise error
+    return _unavailable(FULL, errno.errorcode[error.errno])
+
+
+def _unavailable(kind: str, word: str) -> Page:
+    """503, made without asking the database anything, and one line for who runs the referee; nobody's values in it."""
+    current_app.logger.error("database %s (%s): 503 for %s %s", kind, word, request.method, request.endpoint)
+    with suppress(SQLAlchemyError):
+        forget()
+    g.present = None
+    sentence = NO_ROOM_HERE if kind == FULL and current_app.config["PHONE"] else TROUBLE[kind]
+    return *_page(sentence, 503), SOON
+
+
+def _unkeepable(error: DataError) -> tuple[str, int]:
+    """Something typed that the database has no place for, such as a NUL byte."""
+    forget()
+    return _page(SENTENCES[400], 400)
+
+
+def _page(sentence: Text, code: int) -> tuple[str, int]:
+    return render_template("error.html", sentence=sentence), code

@@ -1,0 +1,231 @@
+"""The story of an evening: who won it, the records that fell, who is how far ahead of whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from fractions import Fraction
+from itertools import combinations, groupby
+
+from referee.games.registry import GAMES
+from referee.local_time import local, local_day
+from referee.store.database.models import Player, Result
+from referee.store.evenings.evening_results import Extremes, extremes_before, results_of, series
+from referee.store.players.figure_records import FIGURES, Feat, best_before, best_feats, never_reached
+from referee.store.players.player_statistics import Against, Scope, against, lowest_is_best
+from referee.store.players.players import Roll
+from referee.words import Text, names, say, say_n
+
+ENOUGH_TOTALS, ENOUGH_MEETINGS = 9, 3
+"""How many totals there must have been before one is a record, and how many matches make two people rivals."""
+
+RIVALS = 3
+"""How many of those the champion played against are told of."""
+
+MOST_FIGURES = 3
+"""How many records of figures are told of: one long match may break all of its game's."""
+
+SEASON, ENOUGH_DECIDED = 9, 5
+"""The month from which two others are counted, and how often one must have been ahead since: September."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One player's evening: matches won, and the mean of the places."""
+
+    player: Player
+    won: int
+    played: int
+    mean_place: Fraction
+
+    @property
+    def rank(self) -> tuple[int, Fraction]:
+        """What an evening is won by: matches won, then the mean of the places; the least comes first."""
+        return -self.won, self.mean_place
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What is told of an evening; ``rivals``: how often its champion came in before and behind each."""
+
+    standing: Sequence[Place] = ()
+    champion: Player | None = None
+    sentences: Sequence[Text] = ()
+    rivals: Sequence[tuple[Player, Against]] = ()
+
+
+def evening_story(club_id: int, match_ids: Sequence[int], people: Roll) -> Story:
+    """The story of an evening with these matches; people are who they are counted as today."""
+    results = results_of(match_ids)
+    if not results:
+        return Story()
+    standing = _standing(results, people)
+    before = extremes_before(club_id, _whole(results), results[0].finished_at)
+    sentences = [*_records(results, before, people), *_figure_records(club_id, results, before, people)]
+    best = standing[0]
+    if not _is_won(standing):
+        return Story(standing, sentences=[*sentences, *_rivalries(club_id, results, people)])
+    sentences += _rivalries(club_id, results, people, best.player.id)
+    won = say_n(
+        "%(who)s gagne la soirée : %(n)s partie sur %(played)s.",
+        "%(who)s gagne la soirée : %(n)s parties sur %(played)s.",
+        best.won,
+        who=best.player.name,
+        played=best.played,
+    )
+    return Story(standing, best.player, [won, *sentences], _rivals(club_id, results, best.player, people))
+
+
+def _standing(results: Sequence[Result], people: Roll) -> list[Place]:
+    places: dict[int, list[Result]] = {}
+    for result in results:
+        places.setdefault(people.root(result.player_id), []).append(result)
+    standing = [
+        Place(
+            people.players[person],
+            sum(result.won for result in own),
+            len(own),
+            Fraction(sum(result.place for result in own), len(own)),
+        )
+        for person, own in places.items()
+    ]
+    return sorted(standing, key=lambda place: place.rank)
+
+
+def _is_won(standing: Sequence[Place]) -> bool:
+    """Whether one alone is at the head of the evening, after more than one match."""
+    first, *others = standing
+    return first.won > 0 and first.played > 1 and all(place.rank != first.rank for place in others)
+
+
+def _whole(results: Sequence[Result]) -> set[str]:
+    """The games of which the evening has a whole match."""
+    return {result.game for result in results if result.whole}
+
+
+def _records(results: Sequence[Result], before: Mapping[str, Extremes], people: Roll) -> Iterator[Text]:
+    """Each game's best total of the club, and its worst, where the evening brought one."""
+    for game, extremes in before.items():
+        own = [result for result in results if result.game == game and result.whole]
+        if extremes.totals < ENOUGH_TOTALS or lowest_is_best(game) is None:
+            continue
+        sign = -1 if lowest_is_best(game) else 1
+        best, worst = (choose(own, key=lambda result: sign * result.total) for choose in (max, min))
+        old_worst, old_best = (extremes.lowest, extremes.highest)[::sign]
+        if sign * best.total > sign * old_best:
+            yield _record(best, _side(own, best, people), old_best)
+        if sign * worst.total < sign * old_worst:
+            yield say(
+                "%(game)s : %(total)s pour %(who)s, le moins bon total du club (%(before)s jusque-là).",
+                game=GAMES[game].name,
+                total=worst.total,
+                who=names(_side(own, worst, people)),
+                before=old_worst,
+            )
+
+
+def _record(best: Result, who: Sequence[str], before: int) -> Text:
+    return say_n(
+        "%(game)s : %(who)s bat le record du club avec %(total)s (%(before)s jusque-là).",
+        "%(game)s : %(who)s battent le record du club avec %(total)s (%(before)s jusque-là).",
+        len(who),
+        game=GAMES[best.game].name,
+        who=names(who),
+        total=best.total,
+        before=before,
+    )
+
+
+def _figure_records(
+    club_id: int, results: Sequence[Result], before: Mapping[str, Extremes], people: Roll
+) -> Iterator[Text]:
+    """The figures of the games that were never so high: whose, how high, and what had been the highest, by whom."""
+    games = {game for game, extremes in before.items() if extremes.totals >= ENOUGH_TOTALS}
+    feats = {best[0].of: best for best in best_feats({result.match_id for result in results}, games)}
+    moment = results[0].finished_at
+    unheard_of = never_reached(club_id, [best[0] for best in feats.values()], moment)
+    for of, old in best_before(club_id, unheard_of[:MOST_FIGURES], moment).items():
+        yield say(
+            "%(game)s, « %(figure)s » : %(count)s pour %(who)s, record du club en une partie (%(before)s "
+            "jusque-là, par %(holder)s).",
+            game=GAMES[of[0]].name,
+            figure=FIGURES[of].label,
+            count=_count(feats[of][0]),
+            who=names([people.players[people.root(feat.player_id)].name for feat in feats[of]]),
+            before=_count(old[0]),
+            holder=names([people.players[people.root(feat.player_id)].name for feat in old]),
+        )
+
+
+def _count(feat: Feat) -> Text | int:
+    if FIGURES[feat.of].kind == "count":
+        return feat.count
+    return say("%(won)s sur %(played)s", won=feat.count, played=feat.out_of)
+
+
+def _side(results: Sequence[Result], of: Result, people: Roll) -> list[str]:
+    """Who was on the side of a result, as they are called today."""
+    side = (result for result in results if (result.match_id, result.side) == (of.match_id, of.side))
+    return [people.players[people.root(result.player_id)].name for result in side]
+
+
+def _rivals(club_id: int, results: Sequence[Result], champion: Player, people: Roll) -> list[tuple[Player, Against]]:
+    """The champion against those met that evening, counted over the club's matches up to its end."""
+    until = results[-1].finished_at + timedelta(microseconds=1)
+    met = set[int]()
+    for _, group in groupby(results, key=lambda result: result.match_id):
+        match = list(group)
+        own = {result.side for result in match if people.root(result.player_id) == champion.id}
+        met |= {people.root(result.player_id) for result in match if own and result.side not in own}
+    lines = against(Scope(club_id, until=until), people, champion.id)
+    often = [line for line in lines if line.player_id in met and line.matches >= ENOUGH_MEETINGS]
+    return [(people.players[line.player_id], line) for line in often[:RIVALS]]
+
+
+def _rivalries(club_id: int, results: Sequence[Result], people: Roll, champion_id: int | None = None) -> Iterator[Text]:
+    """The tightest and the longest series of two others that this evening changed.
+
+    One who was ahead less than half as often as the other is no rival.
+    """
+    until = results[-1].finished_at + timedelta(microseconds=1)
+    tonight = {tuple(sorted(pair)) for pair in _ahead(results, people) if champion_id not in pair}
+    season = Scope(club_id, since=_season(results[-1].finished_at), until=until)
+    ahead = series(season, people, {player for pair in tonight for player in pair}) if tonight else {}
+    scores = {(one, other): (ahead[one, other], ahead[other, one]) for one, other in sorted(tonight)}
+    scores = {
+        pair: score for pair, score in scores.items() if sum(score) >= ENOUGH_DECIDED and 2 * min(score) >= max(score)
+    }
+    if scores:
+        tightest = min(scores, key=lambda pair: (abs(scores[pair][0] - scores[pair][1]), -sum(scores[pair])))
+        longest = max(scores, key=lambda pair: sum(scores[pair]))
+        for pair in dict.fromkeys((tightest, longest)):
+            yield _rivalry(*sorted(zip(scores[pair], (people.players[id].name for id in pair)), reverse=True))
+
+
+def _rivalry(first: tuple[int, str], second: tuple[int, str]) -> Text:
+    (most, leader), (least, follower) = first, second
+    if most == least:
+        return say("%(who)s : %(n)s partout depuis septembre.", who=names(sorted((leader, follower))), n=most)
+    return say(
+        "%(leader)s mène %(most)s à %(least)s face à %(follower)s depuis septembre.",
+        leader=leader,
+        most=most,
+        least=least,
+        follower=follower,
+    )
+
+
+def _season(moment: datetime) -> datetime:
+    """The last first of September, where the server stands."""
+    day = local_day(moment)
+    return local(datetime(day.year - (day.month < SEASON), SEASON, 1))
+
+
+def _ahead(results: Sequence[Result], people: Roll) -> Iterator[tuple[int, int]]:
+    """Every two of whom one came in before the other in one of these matches."""
+    for _, group in groupby(results, key=lambda result: result.match_id):
+        for one, other in combinations(group, 2):
+            pair = people.root(one.player_id), people.root(other.player_id)
+            if one.place != other.place and pair[0] != pair[1]:
+                yield pair

@@ -1,0 +1,125 @@
+"""The pages of the app in a phone about the clubs it took along: taken, brought back, and chosen where both went on.
+
+What is asked of the server, and what is done with its answers, is in ``exchange_pages.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import abort, redirect, render_template, request
+from flask import url_for as url
+from flask.blueprints import BlueprintSetupState
+
+from referee.archive.exchange.both_went_on import OURS, THEIRS, TWO, both_ways, send_as_another, settle
+from referee.archive.exchange.taken_clubs import (
+    forget_purged,
+    purged_here,
+    taken_clubs,
+    taken_match,
+    to_bring,
+    to_settle,
+)
+from referee.store.database.quotas import Full
+from referee.store.evenings.evenings import delete_match
+from referee.web.access.permissions import author, current_visitor, match_or_404, visitor_or_404
+from referee.web.exchange.exchange_pages import Ask, offer_of, pages, server_root, standing_of
+from referee.web.http.whole_numbers import whole_number
+from referee.web.matches.match_view import match_view
+from referee.web.rendering.written_values import written
+from referee.words import Text, say
+
+__all__ = ["pages"]
+Page = Any
+TAKEN_OVER = say("repris du téléphone")
+
+
+@pages.record_once
+def _tell_templates(state: BlueprintSetupState) -> None:
+    state.app.jinja_env.globals.update(
+        waiting_to_go=waiting_to_go, was_taken=was_taken, last_heard=last_heard, server_root=server_root
+    )
+
+
+@pages.get("/take")
+def take() -> Page:
+    """Offer to take a club of the server along; where it was before, what is new comes."""
+    club = request.args.get("club", type=whole_number) or abort(404)
+    already_taken = any(taken.there == club for taken in taken_clubs())
+    return render_template("exchange/take.html", asks=[offer_of(club)], club=club, already_taken=already_taken)
+
+
+@pages.get("/sync")
+def show() -> Page:
+    """What was not brought back yet, what went on in both places, and what was thrown away here alone."""
+    return _sync_page()
+
+
+def _sync_page(wrong: Text | None = None) -> str:
+    club_id = visitor_or_404().club.id
+    mine = [club for club in taken_clubs() if club.club_id == club_id]
+    waiting = [(row, row.length - row.same) for row in to_bring(club_id)] if mine else []
+    chosen = [_settled(club_id, row) for row in to_settle(club_id)] if mine else []
+    asks = [standing_of(club.there) for club in mine]
+    purged = purged_here(club_id)
+    return render_template(
+        "exchange/exchange.html", taken=mine, waiting=waiting, chosen=chosen, purged=purged, asks=asks, wrong=wrong
+    )
+
+
+def waiting_to_go() -> list[Ask]:
+    """What is asked by itself when the network is back: of the clubs in which something waits to be brought."""
+    clubs = {row.club_id for row in to_bring()}
+    return [standing_of(club.there) for club in taken_clubs() if club.club_id in clubs] if clubs else []
+
+
+def last_heard() -> list[Ask]:
+    """What of the match that is shown was last heard from the server by its own pages, in this browser."""
+    visitor = current_visitor()
+    match = visitor.match if visitor else None
+    taken = taken_match(match.id) if match else None
+    if match is None or taken is None or taken.there != match.public_id:
+        return []
+    then = url("taken.brought_records", public_id=match.public_id, match=match.public_id, token="", until=taken.length)
+    return [{"kept": taken.there, "then": then, "said": ""}]
+
+
+def was_taken() -> bool:
+    """Whether the club of who asks is one that was taken along."""
+    visitor = current_visitor()
+    return visitor is not None and any(club.club_id == visitor.club.id for club in taken_clubs())
+
+
+def _settled(club_id: int, row: Any) -> Mapping[str, Any]:
+    """A match about which the keeper must choose: as it is here, and where both went on as it is there."""
+    both = both_ways(club_id, row.public_id)
+    ours = match_view(both.ours if both else match_or_404(row.public_id))
+    theirs = match_view(both.theirs) if both else None
+    return {"ours": ours, "theirs": theirs, "gone": row.gone, "id": row.public_id}
+
+
+@pages.post("/sync/<public_id>/settle")
+def choose_one(public_id: str) -> Page:
+    """Let the keeper's choice stand."""
+    stored, choice = match_or_404(public_id), request.form.get("choice")
+    wrong = None
+    try:
+        if choice in (THEIRS, OURS, TWO):
+            wrong = settle(stored.match.club_id, public_id, choice, author(written(TAKEN_OVER)))
+        elif choice == "again":
+            send_as_another(stored.match.club_id, public_id)
+        elif choice == "delete":
+            delete_match(stored.match)
+    except Full as error:
+        wrong = error.sentence
+    if wrong is not None:
+        return _sync_page(wrong), 422
+    return redirect(url(".show"), 303)
+
+
+@pages.post("/sync/purged/<there>/again")
+def fetch_again(there: str) -> Page:
+    """Let a match that was thrown away here for good come once more: the exchange fetches what is not here."""
+    forget_purged(visitor_or_404().club.id, there)
+    return redirect(url(".show"), 303)

@@ -1,0 +1,1 @@
+"""What every answer has in common: headers, compression, static files, health check."""

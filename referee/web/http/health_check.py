@@ -1,0 +1,30 @@
+"""``/healthz``: whether the application and its database answer, for a machine that asks every few seconds."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from flask import Flask
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+from referee.store.database.transactions import reading_apart
+from referee.web.rendering.page_language import language
+from referee.words import say
+
+AWAY = say("La base de données ne répond pas.")
+PLAIN = {"Content-Type": "text/plain; charset=utf-8"}
+
+
+def init_app(app: Flask) -> None:
+    app.add_url_rule("/healthz", "healthz", _health)
+
+
+def _health() -> tuple[str, int, dict[str, str]]:
+    """One row is read from a table: a database that has gone may still say that 1 is 1."""
+    try:
+        with reading_apart() as connection:
+            connection.execute(text("SELECT version_num FROM alembic_version")).one()
+    except (sqlite3.Error, SQLAlchemyError):
+        return f"{AWAY.render(language())}\n", 503, PLAIN
+    return "ok\n", 200, PLAIN

@@ -1,0 +1,242 @@
+"""What was recorded last: the one line above the question that is asked now, in the words of the table; and who did
+it, for the page of somebody who was busy with something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any
+
+from referee.game_definition.game import Offence, Question
+from referee.game_definition.match_course import COMMON_STEPS, common_questions
+from referee.game_definition.offence_effects import REDEAL
+from referee.game_definition.sheet import Round
+from referee.matches.log import Record
+from referee.store.clubs.clubs import device_names
+from referee.store.database.models import Record as Row
+from referee.store.matches.log_pages import records_at
+from referee.web.matches.entry_words import labelled_values, words_of, words_of_questions
+from referee.web.matches.match_view import MatchView
+from referee.words import Listing, Shown, Text, say, signed
+from referee.words.elision import elides
+
+LONGEST_NOTE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class LastBatch:
+    """One sentence; ``row`` where a row was written, to be unfolded; ``restorable`` where it can be brought back."""
+
+    said: Text
+    row: Round | None = None
+    restorable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Of:
+    """Whose it is: "de Bob", "d'Ana"; in English "by Bob"."""
+
+    name: str
+
+    def render(self, language: str) -> str:
+        said = say("d'%(name)s", name=self.name) if elides(self.name) else say("de %(name)s", name=self.name)
+        return said.render(language)
+
+
+class Act(Enum):
+    """What the records of a batch do together."""
+
+    RECORDED = auto()
+    CORRECTED = auto()
+    REMOVED = auto()
+    RESTORED = auto()
+    UNDONE = auto()
+
+
+def _last_row(view: MatchView) -> Row:
+    """The last record as it is stored: who recorded it, on which phone, with which ruling."""
+    return records_at(view.stored.match.id, (view.length - 1,))[view.length - 1]
+
+
+def _judged(view: MatchView) -> tuple[Act, Record] | None:
+    """What the last batch did, and its first record; None before there is one."""
+    log = view.stored.log
+    if not log:
+        return None
+    first = log[log[-1].batch or 0]
+    if first.undoes is not None:
+        return Act.UNDONE, first
+    if first.amends is None:
+        return Act.RECORDED, first
+    if first.entry is None:
+        return Act.REMOVED, first
+    return Act.RESTORED if view.entries_before([first])[first.position] is None else Act.CORRECTED, first
+
+
+def last_batch(view: MatchView) -> LastBatch | None:
+    """What the last batch of the log did; None before the first one."""
+    judged = _judged(view)
+    if judged is None:
+        return None
+    act, first = judged
+    if act is Act.RECORDED:
+        return _recorded(view, view.stored.log[-1])
+    what = _what(view, first.entry_position)
+    if act is Act.REMOVED:
+        return LastBatch(say("Retiré : %(what)s", what=what))
+    if act is Act.RESTORED:
+        return LastBatch(say("Rétabli : %(what)s", what=what))
+    if act is Act.CORRECTED:
+        return LastBatch(say("Corrigé : %(what)s", what=what))
+    if first.entry is None:
+        return LastBatch(say("Annulé : %(what)s", what=what), restorable=True)
+    return LastBatch(say("Correction annulée : %(what)s", what=what), restorable=True)
+
+
+def last_act(view: MatchView, device_id: int) -> Text | None:
+    """Who recorded last, and what; ``device_id`` is the phone that reads it. None before the first record."""
+    judged = _judged(view)
+    if judged is None:
+        return None
+    (act, first), row = judged, _last_row(view)
+    who = _who(row, device_id)
+    if act is Act.UNDONE:
+        return say("%(who)s a annulé la dernière saisie.", who=who)
+    if act is Act.REMOVED:
+        return say("%(who)s a retiré une saisie.", who=who)
+    if act is Act.RESTORED:
+        return say("%(who)s a rétabli ce qui était annulé.", who=who)
+    if act is Act.RECORDED:
+        return _recorded_by(view, row, who)
+    deal = _completed_deal(view, first.entry_position)
+    if deal is None:
+        return say("%(who)s a corrigé une saisie.", who=who)
+    return say("%(who)s a corrigé la donne %(n)s.", who=who, n=deal)
+
+
+def _what(view: MatchView, position: int) -> Text:
+    """What the entry at this position is: "les plis de la donne 24", "l'arrivée de Zoé", "Maldonne de Bob"."""
+    entry = view.stored.log[position].entry or {}
+    question = _question(view, entry)
+    subject = question.subject if question else say("la saisie")
+    if entry.get("step") == "penalty":
+        return say("%(offence)s %(of)s", offence=_offence(view, entry).label, of=Of(entry["player"]))
+    if "player" in entry:
+        name = entry["player"]
+        if elides(name):
+            return say("%(what)s d'%(name)s", what=subject, name=name)
+        return say("%(what)s de %(name)s", what=subject, name=name)
+    if entry.get("step") in COMMON_STEPS:
+        return subject
+    return say("%(what)s de la donne %(n)s", what=subject, n=view.deal_of(position) or view.state.deal)
+
+
+def _question(view: MatchView, entry: Mapping[str, Any]) -> Question | None:
+    step = entry.get("step")
+    asked = common_questions(view.game, view.state) if step in COMMON_STEPS else view.questions_of((entry,))
+    return next((question for question in asked if question.step == step), None)
+
+
+def _recorded(view: MatchView, last: Record) -> LastBatch:
+    entry = last.entry or {}
+    row = view.rounds[-1] if view.rounds and view.rounds[-1].entries else None
+    if row is not None and view.current[row.entries[-1]].position != last.position:
+        row = None
+    if entry["step"] == "note" and _last_row(view).ruling is not None:
+        return LastBatch(say("Décision de l'arbitre notée"))
+    if entry["step"] in COMMON_STEPS:
+        return LastBatch(_COMMON[entry["step"]](view, entry), row)
+    if row is not None and "player" not in entry:  # who joins with points is said first
+        return LastBatch(_gains(view, row), row)
+    return LastBatch(_step(view, entry), row)
+
+
+def _gains(view: MatchView, row: Round) -> Text:
+    """Who gained what in a row; only those whose total moved."""
+    gained = tuple(f"{side} {signed(points)}" for side, points in row.scores.items() if points)
+    label = view.beyond_number(row) or row.label
+    if not gained:
+        return say("%(deal)s : personne ne marque", deal=label)
+    return say("%(deal)s : %(gains)s", deal=label, gains=", ".join(gained))
+
+
+def _step(view: MatchView, entry: Mapping[str, Any]) -> Text:
+    """A step that wrote no row: what was answered; or that all of it is dealt again."""
+    question = _question(view, entry)
+    if question is None or not view.state.recorded and not view.state.begun and not _is_aside(view, entry):
+        return say("On redistribue : %(dealer)s donne", dealer=view.state.dealer)
+    values = [shown for _, shown in labelled_values(words_of_questions((question,)), entry) if shown != ""]
+    return say("%(title)s : %(values)s", title=question.title, values=Listing(tuple(values[:1])))
+
+
+def _is_aside(view: MatchView, entry: Mapping[str, Any]) -> bool:
+    return str(entry["step"]) != view.game.question(view.state).step
+
+
+def _penalty(view: MatchView, entry: Mapping[str, Any]) -> Text:
+    """What the mistake comes to under the rules of this table."""
+    offence = _offence(view, entry)
+    effect = offence.effect_under(view.state.rules)
+    said: Shown = effect.words
+    if effect == REDEAL:
+        said = say("on redistribue, %(dealer)s redonne", dealer=view.state.dealer)
+    return say("%(offence)s %(of)s : %(effect)s", offence=offence.label, of=Of(entry["player"]), effect=said)
+
+
+def _offence(view: MatchView, entry: Mapping[str, Any]) -> Offence:
+    return next(offence for offence in view.game.offences if offence.id == entry["offence"])
+
+
+def _relay(view: MatchView, entry: Mapping[str, Any]) -> Text:
+    if entry["by"] is None:
+        return say("%(player)s reprend sa place", player=entry["player"])
+    return say("%(by)s joue pour %(player)s", by=entry["by"], player=entry["player"])
+
+
+def _note(view: MatchView, entry: Mapping[str, Any]) -> Text:
+    text = entry["text"]
+    return say("Note : « %(text)s »", text=text if len(text) <= LONGEST_NOTE else text[:LONGEST_NOTE] + "…")
+
+
+_COMMON: Mapping[str, Any] = {
+    "penalty": _penalty,
+    "note": _note,
+    "relay": _relay,
+    "end": lambda view, entry: say("La partie est arrêtée"),
+}
+
+
+def _recorded_by(view: MatchView, last: Row, who: Shown | str) -> Text:
+    step = (last.entry or {}).get("step")
+    if last.ruling is not None:
+        return say("%(who)s a noté une décision de l'arbitre.", who=who)
+    common = {
+        "note": say("%(who)s a écrit une note.", who=who),
+        "penalty": say("%(who)s a noté une faute.", who=who),
+        "relay": say("%(who)s a noté un remplacement.", who=who),
+        "end": say("%(who)s a arrêté la partie.", who=who),
+    }
+    if step in common:
+        return common[step]
+    deal = _completed_deal(view, last.position)
+    if deal is None:
+        what, _ = words_of(view, (last.entry,))[str(step), ""]
+        return say("%(who)s a noté « %(what)s ».", who=who, what=what)
+    if view.state.over:
+        return say("%(who)s a noté la donne %(n)s. La partie est finie.", who=who, n=deal)
+    return say("%(who)s a noté la donne %(n)s.", who=who, n=deal)
+
+
+def _completed_deal(view: MatchView, position: int) -> int | None:
+    """The number of the completed deal that the entry at this position of the log belongs to."""
+    row = view.row_of(position)
+    return row.number if row is not None and row.complete else None
+
+
+def _who(record: Row, device_id: int) -> Shown | str:
+    """The person, else whose phone it is, else which of the two."""
+    if record.device_id == device_id:
+        return record.person or say("Ce téléphone")
+    return record.person or device_names([record.device_id]).get(record.device_id or 0) or say("Un autre téléphone")

@@ -1,0 +1,1 @@
+"""The pages that start a match: game, seats, dealer, house rules."""

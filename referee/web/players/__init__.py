@@ -1,0 +1,1 @@
+"""The pages of players and of the ranking."""

@@ -1,0 +1,269 @@
+"""The people of a club: who they are, what their matches come to, and whom they were also noted as."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+
+from referee.answers.table import clean_name
+from referee.games.registry import game_named
+from referee.store.clubs.clubs import Present
+from referee.store.database.models import Player
+from referee.store.database.quotas import Full
+from referee.store.players import player_statistics, ranking
+from referee.store.players import players as stored_players
+from referee.store.players.player_statistics import GameTotals, Scope
+from referee.store.players.players import Roll, roll
+from referee.web.access.permissions import keepers_only, visitor_or_404
+from referee.web.answers.form_values import whole
+from referee.web.answers.similar_names import NOTHING_SEEN, is_visible, resembling
+from referee.web.error_pages import shown_full
+from referee.web.http.whole_numbers import whole_number
+from referee.web.players import figure_formats
+from referee.web.players.figure_formats import figure_views, part_of_date
+from referee.web.players.period_filter import DATES, MONTH, asked_for
+from referee.web.players.player_charts import columns, steps
+from referee.web.rendering.paging import after_key
+from referee.words import Text, say
+
+pages = Blueprint("players", __name__, url_prefix="/players")
+pages.context_processor(figure_formats.context)
+Page = Any
+
+LAST_MATCHES, LISTED_MATCHES = 30, 8
+ON_LIST, OPPONENTS, COLUMNS = 100, 40, 48
+"""So many players stand on a page of the list, so many opponents and so many columns on that of one player."""
+
+COLOURS = (
+    say("vert"), say("rouge"), say("ocre"), say("bleu"), say("violet"), say("gris"),
+    say("orange"), say("turquoise"), say("rose"), say("brun"), say("olive"), say("indigo"),
+)  # fmt: skip
+DAY, MONTHS, YEARS = 10, 7, 4
+"""Signs of an ISO date that name a day, a month and a year."""
+
+
+@pages.get("")
+def listed() -> Page:
+    """The players of the club, who played last first; those archived folded away."""
+    return _list_page()
+
+
+@pages.post("")
+@keepers_only
+def create() -> Page:
+    visitor = visitor_or_404()
+    typed = request.form.get("name", "")
+    wrong, double = _doubted(typed, roll(visitor.club.id).players.values())
+    try:
+        made = wrong or stored_players.create(visitor.club.id, typed)
+    except Full as error:
+        return shown_full(error, partial(_list_page, typed=typed))
+    if isinstance(made, Text):
+        return _list_page(made, typed, double), 422
+    return redirect(url_for(".show", player_id=made.id), 303)
+
+
+@pages.get("/<int:player_id>")
+def show(player_id: int) -> Page:
+    """One player's matches over the period and the game asked for."""
+    visitor, people, player = _found(player_id)
+    root = people.players[people.root(player.id)]
+    asked = asked_for(request.args)
+    if root is not player:
+        return redirect(url_for(".show", player_id=root.id, **asked.but()))
+    within, ids = asked.within(visitor.club.id), people.group(player.id)
+    games = player_statistics.by_game(within, ids)
+    latest = player_statistics.latest(within, ids, LAST_MATCHES)
+    played = player_statistics.course(within, ids)
+    game = game_named(asked.game)
+    opponents = [
+        pair for pair in player_statistics.against(within, people, player.id) if pair.player_id in people.players
+    ]
+    against, following = after_key(opponents, request.args.get("after"), lambda pair: pair.player_id, OPPONENTS)
+    return render_template(
+        "players/player.html",
+        player=player,
+        people=people,
+        asked=asked,
+        summary=_summary(games),
+        by_game=games,
+        game=game,
+        streaks=player_statistics.streaks(played),
+        against=[(people.players[pair.player_id], pair) for pair in against],
+        following=following,
+        figures=figure_views(game, player_statistics.figures(within, ids)) if game else [],
+        relayed=game is not None and player_statistics.was_relayed(within, ids),
+        latest=latest,
+        listed=latest[:LISTED_MATCHES],
+        columns=columns(_over_time(played, asked.period), part_of_date),
+        steps=steps([(result.place, result.won) for _, result in reversed(latest)]),
+        low=player_statistics.lowest_is_best(game.id) if game else None,
+        keeps=visitor.keeps,
+    )
+
+
+@pages.get("/<int:player_id>/edit")
+@keepers_only
+def edit(player_id: int) -> Page:
+    _, people, player = _standing(player_id)
+    return _edit_page(people, player)
+
+
+@pages.post("/<int:player_id>/edit")
+@keepers_only
+def change(player_id: int) -> Page:
+    """Another name, mark or colour; what was played under the old name keeps it."""
+    _, people, player = _standing(player_id)
+    typed = {field: request.form.get(field, "") for field in ("name", "mark", "colour")}
+    others = (other for other in people.players.values() if other.id not in people.group(player.id))
+    renamed = clean_name(typed["name"]) != player.name
+    wrong, double = _doubted(typed["name"], others) if renamed else (None, None)
+    colour = whole(typed["colour"])
+    colour = -1 if colour is None else colour
+    faults = {"name": wrong} if wrong else stored_players.change(player, typed["name"], typed["mark"], colour)
+    if faults:
+        return _edit_page(people, player, faults, double, typed), 422
+    return redirect(url_for(".show", player_id=player_id), 303)
+
+
+@pages.post("/<int:player_id>/archive")
+@keepers_only
+def archive(player_id: int) -> Page:
+    """Fold a player away who no longer comes, or bring one back."""
+    _, _, player = _standing(player_id)
+    stored_players.archive(player, request.form.get("back") != "1")
+    return redirect(url_for(".show", player_id=player_id), 303)
+
+
+@pages.post("/<int:player_id>/merge")
+@keepers_only
+def merge(player_id: int) -> Page:
+    """Count somebody else together with this player, under this name."""
+    visitor, people, player = _standing(player_id)
+    refused = stored_players.merge(visitor.club.id, request.form.get("other", 0, type=whole_number), player.id)
+    if refused is not None:
+        return _edit_page(people, player, {"merge": refused}), 422
+    return redirect(url_for(".edit", player_id=player_id, _anchor="merged"), 303)
+
+
+@pages.post("/<int:player_id>/part")
+@keepers_only
+def part(player_id: int) -> Page:
+    """Undo a merge: this player stands for itself again."""
+    _, people, player = _found(player_id)
+    into = player.merged_into or abort(404)
+    stored_players.part(player)
+    return redirect(url_for(".edit", player_id=people.root(into), _anchor="merged"), 303)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """All the matches of the page in a few numbers."""
+
+    matches: int
+    wins: int
+    shared: int
+    places: tuple[tuple[int, int], ...]
+
+    @property
+    def mean_place(self) -> float:
+        return sum(place * times for place, times in self.places) / self.matches
+
+    @property
+    def bars(self) -> list[tuple[int, int, float]]:
+        """Each place, how often it was had, and of the most frequent one how many hundredths that is."""
+        most = max(times for _, times in self.places)
+        return [(place, times, round(100 * times / most, 1)) for place, times in self.places]
+
+
+def _over_time(played: player_statistics.Course, period: str) -> list[tuple[str, int, int]]:
+    """Matches and wins by day or by month; by something longer where there would be too many columns."""
+    for signs in (DAY, MONTHS) if period in (MONTH, DATES) else (MONTHS,):
+        parts = player_statistics.over_time(played, signs)
+        if len(parts) <= COLUMNS:
+            return parts
+    return player_statistics.over_time(played, YEARS)
+
+
+def _doubted(typed: str, others: Iterable[Player]) -> tuple[Text | None, str | None]:
+    """Why a name is not taken as it is, and whose name it looks like, where the form has not said: another person's."""
+    name = clean_name(typed)
+    if name and not is_visible(name):
+        return NOTHING_SEEN, None
+    names = [other.name for other in others]
+    double = None if name in names else resembling(name, names)
+    if double is None or request.form.get("alike") == double:
+        return None, None
+    return say("« %(name)s » ressemble à « %(other)s ».", name=name, other=double), double
+
+
+def _summary(games: list[GameTotals]) -> Summary:
+    places: Counter[int] = Counter()
+    for game in games:
+        places.update(game.places)
+    matches, wins, shared = (sum(getattr(game, what) for game in games) for what in ("matches", "wins", "shared"))
+    every = range(1, max(places, default=0) + 1)
+    return Summary(matches, wins, shared, tuple((place, places[place]) for place in every))
+
+
+def _list_page(wrong: Text | None = None, typed: str = "", double: str | None = None) -> str:
+    visitor = visitor_or_404()
+    people = roll(visitor.club.id)
+    words = request.args.get("q", "").strip()
+    counts = ranking.totals(Scope(visitor.club.id), people)
+    present, gone = people.shown(words=words), people.shown(archived=True, words=words)
+    shown, following = after_key([*present, *gone], request.args.get("after"), lambda player: player.id, ON_LIST)
+    return render_template(
+        "players/players.html",
+        players=[player for player in shown if player.archived_at is None],
+        archived=[player for player in shown if player.archived_at is not None],
+        archived_in_all=len(gone),
+        following=following,
+        counts=counts,
+        words=words,
+        wrong=wrong,
+        typed=typed,
+        double=double,
+        keeps=visitor.keeps,
+        anybody=bool(people.players),
+    )
+
+
+def _edit_page(
+    people: Roll,
+    player: Player,
+    faults: Mapping[str, Text] = {},
+    double: str | None = None,
+    typed: Mapping[str, str] | None = None,
+) -> str:
+    others = [other for other in (*people.shown(), *people.shown(archived=True)) if other.id != player.id]
+    return render_template(
+        "players/edit.html",
+        player=player,
+        typed=typed or {"name": player.name, "mark": player.mark, "colour": str(player.colour)},
+        faults=faults,
+        merged=people.merged(player.id),
+        others=others,
+        colours=enumerate(COLOURS),
+        double=double,
+    )
+
+
+def _found(player_id: int) -> tuple[Present, Roll, Player]:
+    """A player of the reader's own club; anybody else does not exist."""
+    visitor = visitor_or_404()
+    people = roll(visitor.club.id)
+    return visitor, people, people.players.get(player_id) or abort(404)
+
+
+def _standing(player_id: int) -> tuple[Present, Roll, Player]:
+    """A player who stands for itself: one merged into another is changed there."""
+    visitor, people, player = _found(player_id)
+    if player.merged_into is not None:
+        abort(404)
+    return visitor, people, player

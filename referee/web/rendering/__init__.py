@@ -1,0 +1,1 @@
+"""What every page is rendered with: language, numbers, emblems, paging."""

@@ -1,1 +1,0 @@
-"""What every answer has in common: language, what templates can call, headers, sentences for errors."""

@@ -1,0 +1,154 @@
+"""What templates can call: sentences in the reader's language, numbers as a score pad writes them, static files."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterable, Sequence
+from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
+
+import babel.dates
+import flask_babel
+from flask import Flask, url_for
+from markdown_it import MarkdownIt
+from markupsafe import Markup, escape
+
+from referee.desk.articles import article, chapter_of
+from referee.game_definition.match_course import consequence_of
+from referee.games.registry import GAMES, game_named
+from referee.local_time import local, local_day
+from referee.store.matches.matches import known_players
+from referee.web.access.permissions import current_visitor
+from referee.web.answers.pack_layout import suits
+from referee.web.matches.entry_words import labelled_values, words_of
+from referee.web.rendering import template_addresses
+from referee.web.rendering.emblems import emblem
+from referee.web.rendering.page_language import language
+from referee.web.rendering.written_values import written
+from referee.words import LANGUAGES, Listing, names, say, signed
+from referee.words.line_breaks import on_a_key, on_one_line, unparted
+
+_RED = re.compile(r"\b(?:10|[2-9]|[A-Z])?[♥♦]|[♥♦]")
+_CARD = re.compile(r"\b(?:10|[2-9]|[A-Z])[♠♥♦♣]")
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+_MARKDOWN.add_render_rule("text", lambda _, tokens, at, *_more: str(escape(unparted(tokens[at].content))))
+
+
+def red_suits(text: str) -> Markup:
+    """The same words, a heart or a diamond in them red with the rank before it.
+
+    >>> red_suits("Seul le 10♥ & le 2♠")
+    Markup('Seul le <span class="red-suit">10♥</span> &amp; le 2♠')
+    """
+    return Markup(_RED.sub(r'<span class="red-suit">\g<0></span>', str(escape(text))))
+
+
+def drawn_cards(text: str) -> Markup:
+    """The same words, every card in them as a card to look at.
+
+    >>> drawn_cards("V♠")
+    Markup('<b class="drawn">V♠</b>')
+    """
+    return Markup(_CARD.sub(r'<b class="drawn">\g<0></b>', str(red_suits(text))))
+
+
+def initial(name: str, among: Iterable[str] = ()) -> str:
+    """What stands in a player's disc: the first sign, with the first that tells it from others at the table.
+
+    >>> initial("Ana", ("Ana", "Bob")), initial("Marie", ("Marie", "Marc", "Bob")), initial("ana", ("Ana", "ana"))
+    ('A', 'Mi', 'A')
+    """
+    first = name[:1].upper()
+    others = [other for other in among if other != name and other[:1].upper() == first]
+    for at, sign in enumerate(name.lower()):
+        if others and sign.isalnum() and all(other[at : at + 1].lower() != sign for other in others):
+            return first + sign
+    return first
+
+
+def init_app(app: Flask) -> None:
+    template_addresses.init_app(app)
+    app.jinja_env.filters.update(
+        written=written,
+        signed=signed,
+        moment=_moment,
+        ago=_ago,
+        day=_long_day,
+        ordinal=_ordinal,
+        face=lambda card, pack: pack.face(card, language()),
+        markdown=lambda text: red_suits(Markup(_MARKDOWN.render(text))),
+        inline_markdown=lambda text: red_suits(Markup(_MARKDOWN.renderInline(text))),
+        red_suits=lambda text: red_suits(unparted(written(text))),
+        unparted=lambda text: unparted(written(text)),
+        on_a_key=lambda text: on_a_key(written(text)),
+        drawn_cards=drawn_cards,
+    )
+    app.jinja_env.globals.update(
+        article_named=lambda article_id: article(article_id, language()),
+        article_title=_article_title,
+        article_url=lambda id: url_for("rulebook.one_game", part=chapter_of(id), _anchor=id),
+        emblem=emblem,
+        initial=initial,
+        either=lambda items: Listing(tuple(items), either=True),
+        listed=names,
+        words_of=words_of,
+        labelled_values=labelled_values,
+        match_name=lambda match: GAMES[match.game].named(match.options),
+        language=language,
+        languages=LANGUAGES,
+        games=GAMES,
+        game_named=game_named,
+        club_names=club_names,
+        consequence_of=consequence_of,
+        suits=lambda: suits(language()),
+        in_phone=app.config["PHONE"],
+        phone_address="",
+        fresh_key=lambda: secrets.token_urlsafe(16),
+        present=current_visitor,
+    )
+
+
+def club_names() -> Sequence[str]:
+    """The players of the club, for a box in which a name is typed."""
+    visitor = current_visitor()
+    return known_players(visitor.club.id) if visitor else ()
+
+
+def _moment(value: datetime) -> str:
+    shown = local(value)
+    return f"{_short_day(shown.date(), language(), local_day(datetime.now(UTC)).year)}, {shown:%H:%M}"
+
+
+def _ago(value: datetime) -> str:
+    """How long ago it was as long as that is less than a day, else the moment itself."""
+    passed = datetime.now(UTC) - value
+    if passed >= timedelta(days=1):
+        return _moment(value)
+    if passed < timedelta(minutes=1):
+        return written(say("à l'instant"))
+    return str(babel.dates.format_timedelta(-passed, add_direction=True, format="short", locale=language()))
+
+
+@lru_cache(maxsize=1024)
+def _short_day(day: date, language: str, this_year: int) -> str:
+    """A day with its month, and its year where that is not this one; a page has it again and again."""
+    return on_one_line(babel.dates.format_date(day, "d MMM" if day.year == this_year else "d MMM y", language))
+
+
+def _long_day(day: date) -> str:
+    """A day with its name, after which alone it may break."""
+    return f"{flask_babel.format_date(day, 'EEEE')} {on_one_line(flask_babel.format_date(day, 'd MMMM y'))}"
+
+
+def _ordinal(place: int) -> str:
+    """The place as a score pad writes it: ``1er`` and ``2e``, ``1st`` and ``2nd``."""
+    if language() == "fr":
+        return "1er" if place == 1 else f"{place}e"
+    suffix = {1: "st", 2: "nd", 3: "rd"}.get(place if place < 20 else place % 10, "th")
+    return f"{place}{suffix}"
+
+
+def _article_title(article_id: str) -> str:
+    law = article(article_id, language())
+    return law.title if law else article_id

@@ -1,0 +1,153 @@
+"""What a phone's worker calls: the application below a prefix, with everything that lasts in one folder."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from contextlib import closing
+from html import unescape
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from referee.phone import worker_application
+
+PREFIX = "/phone"
+ADDRESS = re.compile(r'\s[a-z-]+="(/[^"]*)"')
+FORM = [["Content-Type", "application/x-www-form-urlencoded"]]
+SEATS = [("seat.0", "Ana"), ("seat.1", "Bob"), ("seat.2", "Chloé")]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    worker_application.prepare(str(tmp_path), PREFIX, "https://cards.example")
+    worker_application.start()
+    return tmp_path
+
+
+def page(path: str, language: str = "fr") -> str:
+    status, _headers, body = worker_application.handle("GET", path, [["Accept-Language", language]])
+    assert status == 200, path
+    return body.decode()
+
+
+def send(path: str, pairs: list[tuple[str, str]], shown: str = "/") -> tuple[int, str, str]:
+    """Send a form with the token of the page it stands on: the status, where it leads, the page."""
+    token = re.search(r'name="csrf_token" value="([^"]+)"', page(shown))
+    assert token
+    body = urlencode([("csrf_token", unescape(token[1])), *pairs]).encode()
+    status, headers, answer = worker_application.handle("POST", path, FORM, body)
+    return status, dict(map(tuple, headers)).get("Location", ""), answer.decode()
+
+
+def new_match() -> str:
+    status, where, _ = send("/new/ascenseur", SEATS)
+    assert status == 303
+    assert where.startswith(f"{PREFIX}/matches/")
+    return where.removeprefix(PREFIX)
+
+
+def test_a_match_is_there_after_a_restart_and_so_is_who_keeps_it(folder: Path) -> None:
+    match = new_match()
+    worker_application.prepare(str(folder), PREFIX, "https://cards.example")
+    worker_application.start()
+    assert "data-draft" in page(match), "whoever started it still keeps it"
+    assert match in page("/")
+
+
+def test_everything_that_lasts_lies_in_the_database_and_the_jar(folder: Path) -> None:
+    new_match()
+    lasting = {path.name.removesuffix("-wal").removesuffix("-shm") for path in folder.iterdir()}
+    assert lasting - {"referee.sqlite3-turn"} == {"referee.sqlite3", "cookies.json"}
+    with closing(sqlite3.connect(folder / "referee.sqlite3")) as database:
+        assert database.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+
+
+def test_the_jar_is_written_only_when_a_cookie_changes(folder: Path) -> None:
+    new_match()
+    page("/")
+    before = (folder / "cookies.json").stat().st_mtime_ns
+    for path in ("/new", "/desk", "/rules", "/evenings", "/"):
+        page(path)
+    assert (folder / "cookies.json").stat().st_mtime_ns == before
+    assert len(json.loads((folder / "cookies.json").read_text())["secret"]) == 64
+
+
+def test_a_chosen_language_is_kept_and_leads_back_below_the_prefix(folder: Path) -> None:
+    back = unescape(re.search(r'name="back" value="([^"]+)"', page("/desk"))[1])  # type: ignore[index]
+    status, where, _ = send("/language", [("language", "en"), ("back", back)], "/desk")
+    assert (status, where) == (303, f"{PREFIX}/desk")
+    worker_application.prepare(str(folder), PREFIX, "https://cards.example")
+    worker_application.start()
+    assert '<html lang="en">' in page("/", "fr")
+
+
+def test_a_cookie_that_was_not_kept_is_written_when_it_is_set_again(folder: Path) -> None:
+    page("/")
+    jar = folder / "cookies.json"
+    before = jar.read_bytes()
+    choice = [("language", "en"), ("back", unescape(re.search(r'name="back" value="([^"]+)"', page("/desk"))[1]))]  # type: ignore[index]
+    send("/language", choice, "/desk")
+    jar.write_bytes(before)  # what the worker does where nothing could be kept
+    assert '<html lang="fr">' in page("/")
+    send("/language", choice, "/desk")
+    worker_application.prepare(str(folder), PREFIX, "https://cards.example")
+    worker_application.start()
+    assert '<html lang="en">' in page("/")
+
+
+@pytest.mark.parametrize("prefix", [PREFIX, ""])
+def test_every_address_of_every_kind_of_page_lies_below_the_prefix(tmp_path: Path, prefix: str) -> None:
+    worker_application.prepare(str(tmp_path), prefix, "https://cards.example")
+    worker_application.start()
+    status, where, _ = send("/new/ascenseur", SEATS)
+    assert status == 303
+    waiting, kinds, opened = ["/", where.removeprefix(prefix)], set[str](), set[str]()
+    while waiting:
+        path = waiting.pop()
+        kind = re.sub(r"[\w-]{12,}|\d+", "…", path.partition("?")[0])
+        if kind in kinds:
+            continue
+        kinds.add(kind)
+        status, headers, body = worker_application.handle("GET", path)
+        if "text/html" not in dict(map(tuple, headers)).get("Content-Type", ""):
+            continue
+        assert status in (200, 405, 422), path  # some only take forms, or ask for what no address has told yet
+        opened.add(path)
+        for address in map(unescape, ADDRESS.findall(body.decode())):
+            assert address.startswith(f"{prefix}/"), f"{address} on {path}"
+            below = address.removeprefix(prefix).partition("#")[0]
+            if not below.startswith(("/static/", "/healthz")):
+                waiting.append(below)
+    assert len(opened) > 40
+
+
+def test_a_page_asks_nobody_else_and_may_stand_in_its_shell(folder: Path) -> None:
+    match = new_match()
+    for path in ("/", match, f"{match}/sheet"):
+        said = page(path)
+        assert "data-follow" not in said
+        assert "data-worker" not in said
+    _status, headers, _body = worker_application.handle("GET", match)
+    named = dict(map(tuple, headers))
+    assert "frame-ancestors 'self'" in named["Content-Security-Policy"]
+    assert not {"X-Frame-Options", "Cross-Origin-Opener-Policy", "Set-Cookie", "Content-Encoding"} & named.keys()
+
+
+def test_a_script_is_given_the_page_that_a_form_leads_to(folder: Path) -> None:
+    page("/")
+    token = unescape(re.search(r'name="csrf_token" value="([^"]+)"', page("/new"))[1])  # type: ignore[index]
+    body = urlencode([("csrf_token", token), *SEATS]).encode()
+    status, headers, answer = worker_application.handle(
+        "POST", "/new/ascenseur", [*FORM, ["X-Requested-With", "script"]], body
+    )
+    assert status == 200
+    assert dict(map(tuple, headers))["Content-Location"].startswith(f"{PREFIX}/matches/")
+    assert "data-draft" in answer.decode()
+
+
+def test_a_form_from_elsewhere_opens_nothing(folder: Path) -> None:
+    page("/")
+    assert worker_application.handle("POST", "/new/ascenseur", FORM, urlencode(SEATS).encode())[0] == 400

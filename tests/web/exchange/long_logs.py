@@ -1,0 +1,34 @@
+"""Thousands of entries at once in a match of an application, as if keepers had noted one after another."""
+
+from __future__ import annotations
+
+from flask import Flask
+from sqlalchemy import select
+
+from referee.store.database.models import Match, now
+from referee.store.database.orm_base import db
+from referee.store.matches.matches import append_recorded, load
+
+
+def note_many(app: Flask, public_id: str, texts: list[str], at_once: bool = False) -> None:
+    """Append a note for each text, each a batch of its own, or all of them one."""
+    with app.app_context():
+        club = db.session.scalars(select(Match.club_id).where(Match.public_id == public_id)).one()
+        stored = load(club, public_id)
+        assert stored is not None
+        rows = [
+            {
+                "position": position,
+                "entry": {"step": "note", "text": text},
+                "amends": None,
+                "batch": len(stored.log) if at_once else position,
+                "undoes": None,
+                "reason": "",
+                "device_id": None,
+                "person": "",
+                "ruling": None,
+                "recorded_at": now(),
+            }
+            for position, text in enumerate(texts, len(stored.log))
+        ]
+        assert append_recorded(stored, rows).outcome == "recorded"
