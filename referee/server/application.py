@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from referee.server.asgi import Receive, Scope, Send
@@ -65,7 +66,7 @@ class Application:
         except Refused as refused:
             body.close()
             environ.pop("CONTENT_LENGTH", None)
-            environ.update({REFUSED: refused.status, "wsgi.input": RequestBody(0, self._uploads, "").file})
+            environ.update({REFUSED: refused.status, "wsgi.input": BytesIO()})
         else:
             if environ.pop("HTTP_TRANSFER_ENCODING", None):
                 environ["CONTENT_LENGTH"] = str(body.size)
