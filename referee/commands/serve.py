@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import os
 import signal
+import sys
 import threading
+from contextlib import suppress
 
 import click
 import segno
@@ -29,6 +32,9 @@ from referee.web.exchange import server_pages
 from referee.web.handover import handover_pages
 from referee.words.failures import DAMAGED
 
+M_ARENA_MAX, HEAPS = -8, 2
+"""The parameter of mallopt (malloc.h) for the number of heaps, and its value."""
+
 ENDED = 10
 """Seconds from a signal to the end of the process, whatever its threads do: what is acknowledged is on the disk."""
 
@@ -50,6 +56,7 @@ def serve(host: str | None, port: int | None, certificate: str | None, key: str 
 
 
 def _serve(app: Flask, settings: Settings) -> int:
+    _share_heaps()
     with app.app_context():
         engine = db.engine
         _check_database()
@@ -62,6 +69,15 @@ def _serve(app: Flask, settings: Settings) -> int:
     with checkpoints(engine):
         server.run()
     return 0
+
+
+def _share_heaps() -> None:
+    """Let all threads allocate from two heaps: glibc gives each thread one, and what heavy requests freed in dozens of
+    heaps stayed with the process (434 MiB under attack, 200 MiB with two).
+    """
+    if sys.platform == "linux":
+        with suppress(AttributeError):  # a C library without it
+            ctypes.CDLL(None).mallopt(M_ARENA_MAX, HEAPS)
 
 
 def _stop_at_signals(server: HttpServer) -> None:

@@ -32,7 +32,7 @@ MATCHES = 16
 """Of the club whose pages are opened: all games are among them."""
 
 NOT_ON_A_PHONE = frozenset({
-    "waitress", "flask-compress", "brotli", "brotlicffi", "cffi", "backports-zstd", "pycparser",
+    "uvicorn", "h11", "flask-compress", "brotli", "brotlicffi", "cffi", "backports-zstd", "pycparser",
     "greenlet", "psycopg", "importlib-metadata", "wrapt", "deprecated",
 })  # fmt: skip
 """What a server alone imports."""

@@ -28,7 +28,7 @@ EMPTY = Path(__file__).with_name("empty.sqlite3")
 
 IN_BROWSER = sys.platform == "emscripten"
 
-NEVER = ("waitress", "click", "flask.cli")
+NEVER = ("uvicorn", "click", "flask.cli")
 """What Flask imports at its start for a command line that no phone has."""
 
 OTHER_DRIVERS = ("sqlalchemy.dialects.sqlite.aiosqlite", "sqlalchemy.dialects.sqlite.pysqlcipher")

@@ -1,7 +1,6 @@
-"""The HTTP server of ``referee serve``: waitress, made to bear thousands of connections and whoever wastes them.
+"""The HTTP server of ``referee serve``: uvicorn's HTTP/1.1 over asyncio, made to bear thousands of connections and
+clients that waste them.
 
-waitress reads a request whole before a thread sees it, so a slow one costs a connection and no thread. Three things
-are added here: how many connections there may be and which one gives way (``connections``), how much may be sent
-(``request_bodies``), and the loop around them, which lets requests in flight end when it is told to stop
-(``http_server``).
+``connections`` says how many there may be and which one gives way, ``request_bodies`` how much may be sent,
+``application`` runs the application, which is WSGI, in threads, and ``http_server`` holds the sockets and the end.
 """

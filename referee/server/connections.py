@@ -1,202 +1,166 @@
-"""Connections: how many there may be, of all clients and of each, which of them give way, and how long one may idle.
+"""Connections: how many there may be, of all clients and of each, which of them give way, and how long one may wait.
 
 A connection that has sent half a request is as idle as one that has sent nothing: bytes that drip in win it no time.
-All of this but ``Channel.service`` runs in the thread of the server's loop.
+All of this runs in the thread of the event loop.
 """
 
 from __future__ import annotations
 
+import asyncio
 import heapq
-import socket
-import time
+import ssl
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
-from waitress.channel import HTTPChannel
-from waitress.task import WSGITask
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from referee.server.answers import COPIED, SharedBody, unread_too_much
-from referee.server.encryption import EncryptedSocket
-from referee.server.pace import Pace
-from referee.server.request_bodies import BodyLimits, Request, Uploads
-from referee.web.access.refused_requests import REFUSED
-
-IDLE = 30
-"""Seconds that a connection stays open with nothing asked; an answer may be so much behind its slowest pace."""
-INCOMPLETE = 20
-"""Seconds for the headers of a request; a body may be so much behind its slowest pace."""
-LINGERING = 10
-"""Seconds that the rest of a refused body is thrown away: closing at once would cut the answer off."""
-LOOK_EVERY = 2
-"""Seconds between two looks for connections that have idled too long."""
+MOST_UNREAD = 128 * 1024 * 1024
+"""Bytes of all unread answers; those of one client may hold half of it, which is more than an archive."""
 
 
-class Task(WSGITask):  # type: ignore[misc]
-    """One request and its answer."""
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """Seconds that a client may take.
 
-    def execute(self) -> None:
-        if self.request.refused:
-            self.channel.unread = True
-            self.set_close_on_finish()
+    ``idle``: with nothing asked, or an answer that is not read. ``incomplete``: for a handshake, or the head of a
+    request. ``lingering``: the rest of a refused body is thrown away, for closing at once would cut the answer off.
+    ``slowest``: bytes a second; a body may be ``incomplete`` seconds behind that pace, the reader of an answer
+    ``idle`` seconds. ``look_every``: between two looks for connections that are overdue.
+    """
+
+    idle: float = 30
+    incomplete: float = 20
+    lingering: float = 10
+    slowest: int = 1024
+    look_every: float = 2
+
+
+USUAL = Patience()
+
+
+class Connection(H11Protocol):
+    """One connection. ``client``: the address it is counted under, None while only that of its proxy is known.
+
+    uvicorn makes one for each that is accepted; only what asyncio says to a protocol is heard here first. A request
+    finds its connection in the state of its scope.
+    """
+
+    def __init__(self, connections: Connections, encryption: ssl.SSLContext | None, **of_uvicorn: Any) -> None:
+        super().__init__(**{**of_uvicorn, "app_state": {"connection": self}})
+        self._connections = connections
+        self._encryption = encryption
+        self._open = False
+        self._early = b""
+        self._socket: asyncio.Transport
+        self.peer = ""
+        self.client_key: str | None = None
+        self.reading = self.answering = False
+        self.part = b""
+        self._behind_since = self.loop.time()
+        self._moved = self._counted = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        self._socket = transport
+        self.peer = str((transport.get_extra_info("peername") or ("",))[0])
+        if not self._connections.admit(self):
+            transport.abort()
+        elif self._encryption is None:
+            self._open = True
+            super().connection_made(transport)
+        else:
+            transport.pause_reading()  # what comes now is the handshake's
+            self.reading = True
+            self._handshake = self.loop.create_task(self._encrypt(transport, self._encryption))
+
+    async def _encrypt(self, transport: asyncio.Transport, encryption: ssl.SSLContext) -> None:
+        patience = self._connections.patience.incomplete
         try:
-            super().execute()
-        except BaseException:
-            self.request.path = "a page"  # waitress writes it into its log, and it may hold the token of a link
-            raise
+            encrypted = await self.loop.start_tls(
+                transport, self, encryption, server_side=True, ssl_handshake_timeout=patience, ssl_shutdown_timeout=1
+            )
+        except OSError:  # an SSLError is one too
+            self._connections.remove(self)
+            return
+        self._open, self.reading = True, False
+        super().connection_made(cast(asyncio.Transport, encrypted))
+        if self._early:
+            self.data_received(self._early)
 
-    def get_environment(self) -> dict[str, Any]:
-        environment: dict[str, Any] = super().get_environment()
-        if self.request.refused:
-            environment[REFUSED] = self.request.refused
-        return environment
+    def data_received(self, data: bytes) -> None:
+        if not self._open:  # it came with the end of the handshake
+            self._early += data
+            return
+        if not (self.reading or self.answering):
+            self.reading = True
+            self._count_from(0)
+        super().data_received(data)
 
-    def build_response_header(self) -> bytes:
-        """Nothing yet: the head of an answer goes out with the first of its body, in one piece."""
-        self.channel.head = super().build_response_header()
-        return b""
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._connections.remove(self)
+        if self._open:
+            super().connection_lost(exc)
 
-    def write(self, data: bytes) -> None:
-        super().write(data)
-        self.channel.send_head()  # of what has no body, or a file
+    def is_gone(self) -> bool:
+        return self._socket.is_closing()
 
-    def set_close_on_finish(self) -> None:
-        """Close after this answer; but not because it has no length where it has no body (204, 304)."""
-        asked = self.version == "1.0" or self.request.headers.get("CONNECTION", "").lower() == "close"
-        if self.has_body or asked or self.wrote_header:
-            super().set_close_on_finish()
+    def body_came(self, size: int) -> None:
+        """So many bytes of a body are here."""
+        self._moved = size
+        self.idle_since()
 
+    def begin_answer(self) -> None:
+        """The request is here whole; nobody waits for the client until a part of the answer is sent."""
+        self.reading, self.answering = False, True
+        self._count_from(0)
 
-class Channel(HTTPChannel):  # type: ignore[misc]
-    """One connection. ``client``: the address it is counted under, None as long as that is only known of its proxy."""
+    def begin_part(self, part: bytes) -> None:
+        """What is given to the client next."""
+        if not self._unread():
+            self._count_from(0)
+        self.part = part
 
-    task_class = Task
-    head = b""
-    unread = False
-    lingering = False
-    answer_pace: Pace
-    requests: list[Request]
+    def piece_sent(self, size: int) -> None:
+        """So many bytes of the part are sent, or wait for the client to take them."""
+        self._moved += size
 
-    def __init__(
-        self, server: Any, sock: socket.socket | EncryptedSocket, address: Any, adj: Any, map: dict[int, Any]
-    ) -> None:
-        self.client = server.client_at(address)
-        self.answer_pace = Pace()
-        super().__init__(server, sock, address, adj, map=map)
-        server.traffic.connections.add(self)
+    def end_answer(self) -> None:
+        self.answering, self.part = False, b""
+        self._count_from(self._unread())
 
-    @property
-    def last_activity(self) -> float:
-        """By the clock that nobody sets; waitress assigns the time of day."""
-        return self._last_activity
+    def _count_from(self, waiting: int) -> None:
+        """The pace counts from now on; so many bytes of it are still unread."""
+        self._behind_since, self._moved, self._counted = self.loop.time(), waiting, 0
 
-    @last_activity.setter
-    def last_activity(self, _time_of_day: float) -> None:
-        self._last_activity = time.monotonic()
+    def _unread(self) -> int:
+        """Bytes of an answer that were sent and that the client has not taken."""
+        return self.transport.get_write_buffer_size() if self._open else 0
 
-    def parser_class(self, adj: Any) -> Request:
-        """What waitress makes of the first byte of each request."""
-        return Request(adj, self)
-
-    def identify(self, headers: Mapping[str, str]) -> None:
-        """Who asks, where a proxy stands between: known with each request."""
-        if self.addr[0] == self.adj.trusted_proxy:
-            self.server.traffic.connections.rename(self, headers.get("X_FORWARDED_FOR", "").rpartition(",")[2].strip())
-
-    def write_soon(self, data: Any) -> int:
-        """Send the head of an answer with the first of its body; of a large one copy no more than that."""
-        if not self.total_outbufs_len:
-            self.answer_pace = Pace()
-        if not isinstance(data, bytes) or not data:
-            return int(super().write_soon(data))
-        head, self.head = self.head, b""
-        size = int(super().write_soon(head + data[:COPIED]))
-        return size + int(super().write_soon(SharedBody(data, COPIED))) if len(data) > COPIED else size
-
-    def send(self, data: bytes, do_close: bool = True) -> int:
-        sent = int(super().send(data, do_close))
-        self.answer_pace.moved(sent)
-        return sent
-
-    def send_head(self) -> None:
-        """Send the head of an answer, if it has not gone with its body."""
-        head, self.head = self.head, b""
-        self.write_soon(head)
-
-    @property
-    def busy(self) -> bool:
-        """Whether a request of it is being answered."""
-        return bool(self.requests or self.total_outbufs_len)
-
-    @property
-    def idle(self) -> bool:
-        """Whether nothing is done for it but to wait: for a request, or for an answer to be read."""
-        return bool(self.total_outbufs_len or not self.requests)
+    def held(self) -> dict[int, int]:
+        """The bytes that its answer keeps in memory, by the object that they are in: a file is one for all."""
+        unread = self._unread()
+        return {id(self.part): len(self.part), id(self): unread} if unread else {}
 
     def idle_since(self) -> float:
-        """When it last did anything; an answer counts by its pace, and a request on its way by that of its body."""
-        if self.total_outbufs_len and not self.lingering:
-            return self.answer_pace.behind_since
-        if self.request is None or self.requests or self.lingering:
-            return self.last_activity
-        return float(self.request.pace.behind_since)
+        """The clock's second up to which the client has kept the slowest pace. What was fast for a while has saved
+        nothing: it may stop for no longer than any other.
+        """
+        moved = self._moved - self._unread()
+        seconds = max(0, moved - self._counted) / self._connections.patience.slowest
+        self._behind_since, self._counted = min(self.loop.time(), self._behind_since + seconds), moved
+        return self._behind_since
 
     def overdue(self, now: float) -> bool:
-        if not self.idle:
+        if self.answering and not self._unread():
             return False
-        waits = self.request is None or self.total_outbufs_len
-        patience = LINGERING if self.lingering else IDLE if waits else INCOMPLETE
-        return now - self.idle_since() > patience
+        patience = self._connections.patience
+        return now - self.idle_since() > (patience.incomplete if self.reading else patience.idle)
 
-    def readable(self) -> bool:
-        return self.lingering or bool(super().readable())
-
-    def handle_read(self) -> None:
-        if isinstance(self.socket, EncryptedSocket) and not self.socket.ready():
-            return
-        if not self.lingering:
-            super().handle_read()
-            return
-        try:
-            self.recv(self.adj.recv_bytes)  # closes where there is no more
-        except OSError:
-            self.handle_close()
-
-    def handle_write(self) -> None:
-        if not (self.unread and self.close_when_flushed) or self.will_close:
-            super().handle_write()
-            return
-        self._flush_exception(self._flush_some)
-        if not self.total_outbufs_len and not self.will_close:
-            self._linger()
-
-    def _linger(self) -> None:
-        """Say that this was all, and throw away what still comes: a reset would take the answer from its reader."""
-        try:
-            self.socket.shutdown(socket.SHUT_WR)
-        except OSError:
-            self.handle_close()
-            return
-        self.unread, self.close_when_flushed, self.lingering = False, False, True
-        self.last_activity = time.monotonic()
-
-    def service(self) -> None:
-        super().service()
-        if not self.connected:  # what it had asked besides is not answered, and lets go of its bodies
-            with self.requests_lock:
-                for request in self.requests:
-                    request.close()
-                self.requests = []
-
-    def handle_close(self) -> None:
-        super().handle_close()
-        if self.request is not None:
-            self.request.close()
-
-    def del_channel(self, map: dict[int, Any] | None = None) -> None:
-        super().del_channel(map)
-        self.server.traffic.connections.remove(self)
+    def drop(self) -> None:
+        """Close it at once."""
+        self._connections.remove(self)
+        self._socket.abort()
 
 
 class Connections:
@@ -206,89 +170,76 @@ class Connections:
     once: in a flood they need not all be looked through for each that comes.
     """
 
-    def __init__(self, most: int, most_each: int) -> None:
-        self._most, self._most_each = most, most_each
-        self._all: set[Channel] = set()
-        self._of: defaultdict[str, set[Channel]] = defaultdict(set)
-        self._leaving: list[Channel] = []
-        self._next_look = 0.0
-        self._behind_answers: set[Channel] = set()
+    def __init__(self, most: int, most_each: int, patience: Patience, proxies: Collection[str] = ()) -> None:
+        self._most, self._most_each, self._proxies = most, most_each, proxies
+        self.patience = patience
+        self._all: set[Connection] = set()
+        self._of: defaultdict[str, set[Connection]] = defaultdict(set)
 
-    def room_for(self, client: str | None) -> bool:
-        """Whether one more may come, made room for if need be; not where each is being answered."""
-        if client is not None and not self._room(self._of.get(client, ()), self._most_each):
+    def from_proxy(self, peer: str) -> bool:
+        """Whether it is believed what is said there of its clients."""
+        return peer in self._proxies
+
+    def admit(self, connection: Connection) -> bool:
+        """Whether there is room for it, made if need be; there is none where each is being answered."""
+        client = None if self.from_proxy(connection.peer) else connection.peer
+        own = self._of.get(client, ()) if client is not None else ()
+        if not (self._room(own, self._most_each) and self._room(self._all, self._most)):
             return False
-        return self._room(self._all, self._most)
+        self._add(connection, client)
+        return True
 
-    def _room(self, channels: Collection[Channel], most: int) -> bool:
-        if len(channels) >= most:
-            self._dismiss(channels, max(1, most // 100))
-        return len(channels) < most
+    def _room(self, connections: Collection[Connection], most: int) -> bool:
+        if len(connections) >= most:
+            idle = (connection for connection in connections if not connection.answering)
+            for connection in heapq.nsmallest(max(1, most // 100), idle, key=Connection.idle_since):
+                connection.drop()
+        return len(connections) < most
 
-    def shed(self) -> None:
-        """Let some go: there are no files left for more."""
-        self._dismiss(self._all, max(1, len(self._all) // 100))
+    def _add(self, connection: Connection, client: str | None) -> None:
+        connection.client_key = client
+        self._all.add(connection)
+        if client is not None:
+            self._of[client].add(connection)
 
-    def _dismiss(self, channels: Collection[Channel], number: int) -> None:
-        idle = (channel for channel in channels if channel.idle)
-        for channel in heapq.nsmallest(number, idle, key=Channel.idle_since):
-            self.remove(channel)
-            self._leaving.append(channel)
+    def remove(self, connection: Connection) -> None:
+        """It is closed; this may be said twice."""
+        self._all.discard(connection)
+        client = connection.client_key
+        if client is not None and client in self._of:
+            self._of[client].discard(connection)
+            if not self._of[client]:
+                del self._of[client]
 
-    def add(self, channel: Channel) -> None:
-        self._all.add(channel)
-        if channel.client is not None:
-            self._of[channel.client].add(channel)
-
-    def remove(self, channel: Channel) -> None:
-        self._all.discard(channel)
-        if channel.client is not None:
-            self._of[channel.client].discard(channel)
-            if not self._of[channel.client]:
-                del self._of[channel.client]
-
-    def rename(self, channel: Channel, client: str) -> None:
+    def rename(self, connection: Connection, client: str) -> None:
         """A proxy's connection carries a request of this client now."""
-        if client != (channel.client or ""):
-            self.remove(channel)
+        if client != (connection.client_key or ""):
+            self.remove(connection)
             self._room(self._of.get(client, ()), self._most_each)
-            channel.client = client or None
-            self.add(channel)
+            self._add(connection, client or None)
 
-    def tidy(self) -> None:
-        """Close those that gave way, and now and then those that have idled too long.
+    async def drop_overdue(self) -> None:
+        """Look again and again for connections that are overdue, and close them."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(self.patience.look_every)
+            now = loop.time()
+            overdue = [connection for connection in self._all if connection.overdue(now)]
+            for connection in (*overdue, *self.unread_too_much()):
+                connection.drop()
 
-        This must stand between two rounds of events: a file number that is free again in the middle of one would be
-        the next visitor's, who would get the event of the connection that had it before.
-        """
-        now = time.monotonic()
-        if now >= self._next_look:
-            self._next_look = now + LOOK_EVERY
-            self._leaving += [channel for channel in self._all if channel.overdue(now)]
-            self._leaving += unread_too_much(self._all)
-        for channel in self._leaving:
-            channel.handle_close()
-        self._leaving.clear()
-        self._go_on()
-
-    def wait_for_reader(self, channel: Channel) -> None:
-        """Its next request is answered when the answer before has been read: no thread waits for that."""
-        self._behind_answers.add(channel)
-
-    def _go_on(self) -> None:
-        for channel in list(self._behind_answers):
-            if not (channel.connected and channel.total_outbufs_len):
-                self._behind_answers.discard(channel)
-                channel.server.add_task(channel)
-
-    def any_busy(self) -> bool:
-        return any(channel.busy for channel in self._all)
-
-
-@dataclass(frozen=True, slots=True)
-class Traffic:
-    """What all connections share, whichever socket they came by."""
-
-    connections: Connections
-    uploads: Uploads
-    limits: BodyLimits
+    def unread_too_much(self) -> list[Connection]:
+        """Those whose answers find no room among the unread; who reads best comes first."""
+        held: defaultdict[str | None, dict[int, int]] = defaultdict(dict)
+        total = 0
+        leaving = []
+        unread = ((connection, held_now) for connection in self._all if (held_now := connection.held()))
+        for connection, kept in sorted(unread, key=lambda each: each[0].idle_since(), reverse=True):
+            own = held[connection.client_key]
+            more = sum(size for body, size in kept.items() if body not in own)
+            if sum(own.values()) + more > MOST_UNREAD // 2 or total + more > MOST_UNREAD:
+                leaving.append(connection)
+            else:
+                own.update(kept)
+                total += more
+        return leaving

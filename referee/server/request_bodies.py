@@ -1,29 +1,28 @@
 """What may be sent: how large one body may be, and how much all that are on their way may hold together.
 
-waitress keeps a body in memory or in a temporary file before the application sees a byte of it. So it is judged here:
-by its length as soon as that is announced, else by what has come.
+A body is judged by its length as soon as that is announced, else by what has come, and read whole before a thread
+works on the request: a slow one costs a connection and no thread.
 """
 
 from __future__ import annotations
 
-import threading
+import tempfile
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
-from waitress.parser import HTTPRequestParser
-
-from referee.server.pace import Pace
+from referee.server.asgi import Receive
 
 if TYPE_CHECKING:
-    from referee.server.connections import Channel
-
+    from referee.server.connections import Connection
 
 TOO_LONG, TOO_MANY = 413, 503
 
 FORM = 16 * 1024
 """Bytes of a body that are always taken: whoever uploads, a keeper can record."""
+IN_MEMORY = 512 * 1024
+"""Bytes of a body; beyond, it lies in a temporary file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,79 +41,73 @@ class Uploads:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._held: Counter[str | None] = Counter()
-        self._lock = threading.Lock()
+        self._held: Counter[str] = Counter()
 
-    def take(self, client: str | None, size: int) -> bool:
+    def take(self, client: str, size: int) -> bool:
         """Whether there was room for so many bytes more, which are held from now on."""
-        with self._lock:
-            if self._held.total() + size > self._most or self._held[client] + size > self._most // 2:
-                return False
-            self._held[client] += size
-            return True
+        if self._held.total() + size > self._most or self._held[client] + size > self._most // 2:
+            return False
+        self._held[client] += size
+        return True
 
-    def release(self, client: str | None, size: int) -> None:
-        with self._lock:
-            self._held[client] -= size
-            if not self._held[client]:
-                del self._held[client]
+    def release(self, client: str, size: int) -> None:
+        self._held[client] -= size
+        if not self._held[client]:
+            del self._held[client]
 
 
-class Request(HTTPRequestParser):  # type: ignore[misc]
-    """A request while it comes in. ``refused``: the status of one whose body is not taken; the application makes the
-    page that says so.
-    """
+class Refused(Exception):
+    """A body that is not taken. ``status``: what says so."""
 
-    refused = 0
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
 
-    def __init__(self, adj: Any, channel: Channel) -> None:
-        super().__init__(adj)
-        self.pace = Pace()
-        self._channel = channel
-        self._traffic = channel.server.traffic
-        self._limit = 0
-        self._client: str | None = None
+
+class ClientGone(Exception):
+    """The connection has ended in the middle of a request."""
+
+
+class RequestBody:
+    """The body of one request. ``size``: bytes that are here."""
+
+    def __init__(self, limit: int, uploads: Uploads, client: str) -> None:
+        self._limit, self._uploads, self._client = limit, uploads, client
         self._held = 0
+        self.size = 0
+        self.file: IO[bytes] = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
 
-    def parse_header(self, header: bytes) -> None:
-        super().parse_header(header)
-        self._channel.identify(self.headers)
-        self._client = self._channel.client
-        self._limit = self._traffic.limits.of(self.command, self.path)
-        if self.content_length > self._limit:
-            self._refuse(TOO_LONG)
+    async def read(self, environ: Mapping[str, Any], receive: Receive, connection: Connection) -> None:
+        """Take all of it.
 
-    def received(self, data: bytes) -> int:
-        """Take what has come, and judge what is there of the body now."""
-        in_body = self.body_rcv is not None
-        consumed: int = super().received(data)
-        if in_body:
-            self.pace.moved(consumed)
-        if self.body_rcv is not None and self.error is None:
-            self._judge()
-        return consumed
+        :raises Refused: it is too long, or too many are on their way.
+        :raises ClientGone: the rest never came.
+        """
+        if int(environ.get("CONTENT_LENGTH") or 0) > self._limit:
+            raise Refused(TOO_LONG)
+        more = bool(environ.get("CONTENT_LENGTH") or environ.get("HTTP_TRANSFER_ENCODING"))
+        while more:
+            message = await receive()
+            if message["type"] != "http.request":
+                raise ClientGone
+            self._take(message["body"])
+            connection.body_came(self.size)
+            more = message["more_body"]
+        self.file.seek(0)
 
-    def _judge(self) -> None:
-        if self.body_bytes_received > self._limit:  # it came in chunks and did not say how long it is
-            self._refuse(TOO_LONG)
-            return
-        more = self.body_bytes_received - FORM - self._held
+    def _take(self, part: bytes) -> None:
+        self.size += len(part)
+        if self.size > self._limit:
+            raise Refused(TOO_LONG)
+        more = self.size - FORM - self._held
         if more > 0:
-            if self._traffic.uploads.take(self._client, more):
-                self._held += more
-            else:
-                self._refuse(TOO_MANY)
-
-    def _refuse(self, status: int) -> None:
-        self.close()
-        self.refused = status
-        self.body_rcv, self.content_length, self.chunked, self.expect_continue = None, 0, False, False
-        self.headers.pop("CONTENT_LENGTH", None)
-        self.completed = True
+            if not self._uploads.take(self._client, more):
+                raise Refused(TOO_MANY)
+            self._held += more
+        self.file.write(part)
 
     def close(self) -> None:
-        """Let go of the body; it may be called twice."""
-        super().close()
+        self.file.close()
         held, self._held = self._held, 0
         if held:
-            self._traffic.uploads.release(self._client, held)
+            self._uploads.release(self._client, held)

@@ -28,7 +28,7 @@ QUESTION = {
     "format": "referee-question/1", "game": "ascenseur", "question": "forbidden-bid",
     "facts": {"cards": 3, "bids": [1, 1, 0]},
 }  # fmt: skip
-HEAVY = ("flask", "sqlalchemy", "wtforms", "jinja2", "werkzeug", "markdown_it", "waitress", "segno", "babel")
+HEAVY = ("flask", "sqlalchemy", "wtforms", "jinja2", "werkzeug", "markdown_it", "uvicorn", "segno", "babel")
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ MOST_WAITING, MOST_OF_ONE = 6, 2
 PATIENCE = 5.0
 """Seconds that a request waits for its first turn."""
 NAME = "heavy requests"
-DISCONNECTED = "waitress.client_disconnected"
+DISCONNECTED = "referee.client_disconnected"
 
 
 class Occupied(ExplainedError):

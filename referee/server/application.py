@@ -1,0 +1,149 @@
+"""The application, which speaks WSGI, for a server that speaks ASGI: judged and read by the event loop, answered in a
+thread, sent by the loop. So neither a slow request nor a slow reader costs a thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from referee.server.asgi import Receive, Scope, Send
+from referee.server.connections import Connection, Connections
+from referee.server.environment import environment, take_forwarded
+from referee.server.request_bodies import BodyLimits, ClientGone, Refused, RequestBody, Uploads
+from referee.web.access.refused_requests import REFUSED
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+Result = TypeVar("Result")
+
+CLIENT_GONE = "referee.client_disconnected"
+"""Where the environment of a request has the function that says whether its client has hung up."""
+
+PART = 64 * 1024
+"""Bytes of an answer that are made, or given to the system, before its reader has taken what was before, about."""
+
+
+class Application:
+    """What the server asks for each request."""
+
+    def __init__(
+        self, application: WSGIApplication, limits: BodyLimits, uploads: Uploads, connections: Connections, threads: int
+    ) -> None:
+        self._application, self._limits, self._uploads = application, limits, uploads
+        self._connections = connections
+        self._threads = ThreadPoolExecutor(threads)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        connection: Connection = scope["state"]["connection"]
+        environ = environment(scope)
+        believed = self._connections.from_proxy(connection.peer)
+        take_forwarded(environ, believed)
+        client = environ["REMOTE_ADDR"]
+        if believed:
+            self._connections.rename(connection, "" if client == connection.peer else client)
+        body = RequestBody(self._limits.of(environ["REQUEST_METHOD"], environ["PATH_INFO"]), self._uploads, client)
+        try:
+            with suppress(ClientGone):
+                await self._read(environ, body, receive, connection)
+                connection.begin_answer()
+                await self._answer(environ, send, connection)
+                if REFUSED in environ:
+                    await self._linger(receive, connection)
+        finally:
+            body.close()
+            connection.end_answer()
+
+    async def _read(self, environ: dict[str, Any], body: RequestBody, receive: Receive, connection: Connection) -> None:
+        """The body in the environment; of one that is refused only that it was."""
+        try:
+            await body.read(environ, receive, connection)
+        except Refused as refused:
+            body.close()
+            environ.pop("CONTENT_LENGTH", None)
+            environ.update({REFUSED: refused.status, "wsgi.input": BytesIO()})
+        else:
+            if environ.pop("HTTP_TRANSFER_ENCODING", None):
+                environ["CONTENT_LENGTH"] = str(body.size)
+            environ["wsgi.input"] = body.file
+
+    async def _answer(self, environ: dict[str, Any], send: Send, connection: Connection) -> None:
+        environ[CLIENT_GONE] = connection.is_gone
+        answer = Answer(self._application, environ)
+        refused = REFUSED in environ
+        part = await self._in_thread(answer.begin)
+        headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answer.headers]
+        if refused:
+            headers.append((b"connection", b"close"))
+        await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+        try:
+            while True:
+                connection.begin_part(part)
+                for start in range(0, len(part), PART):
+                    piece = part[start : start + PART]
+                    connection.piece_sent(len(piece))
+                    await send({"type": "http.response.body", "body": piece, "more_body": True})
+                if answer.ended:
+                    break
+                part = await self._in_thread(answer.part)
+        finally:
+            if not answer.ended:
+                await self._in_thread(answer.close)
+        if not refused:
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _in_thread(self, work: Callable[[], Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+    async def _linger(self, receive: Receive, connection: Connection) -> None:
+        """Throw away what still comes of a refused body: a reset would take the answer from its reader."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._connections.patience.lingering):
+                while (await receive())["type"] == "http.request":
+                    pass
+        connection.drop()
+
+
+class Answer:
+    """One answer, made in threads a part at a time. ``ended``: the last part is there, and all is closed."""
+
+    def __init__(self, application: WSGIApplication, environ: dict[str, Any]) -> None:
+        self._application, self._environ = application, environ
+        self.status = 0
+        self.headers: list[tuple[str, str]] = []
+        self.ended = False
+
+    def begin(self) -> bytes:
+        """The first part; the status and the headers are known with it."""
+        self._result = self._application(self._environ, self._start)
+        self._rest: Iterator[bytes] = iter(self._result)
+        return self.part()
+
+    def _start(self, status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
+        self.status, self.headers = int(status[:3]), headers
+
+    def part(self) -> bytes:
+        """The next part, of ``PART`` bytes about."""
+        parts: list[bytes] = []
+        size = 0
+        try:
+            for each in self._rest:
+                parts.append(each)
+                size += len(each)
+                if size >= PART:
+                    return b"".join(parts)
+        except BaseException:
+            self.close()
+            raise
+        self.close()
+        return b"".join(parts)
+
+    def close(self) -> None:
+        self.ended = True
+        if hasattr(self._result, "close"):
+            self._result.close()
