@@ -20,14 +20,14 @@ run: .venv/run.stamp $(SENTENCES)
 WORKERS = $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 # Each process takes half of what is left, in order: a server or a browser that a folder's tests share is started once.
 test: .venv/dev.stamp $(SENTENCES)
-	@$(BIN)/python -m tools.needs engines
+	@$(BIN)/python -m tests.tools.needs engines
 	@$(MAKE) --no-print-directory phone & $(MAKE) --no-print-directory check; checked=$$?; wait $$! && exit $$checked
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # What takes long: every page of every game in both languages and themes, everything stored on PostgreSQL, 10,000 broken forms,
 # and all that a phone does without a server but one evening.
 thorough: .venv/dev.stamp $(SENTENCES)
-	@$(BIN)/python -m tools.needs engines
+	@$(BIN)/python -m tests.tools.needs engines
 	@$(BIN)/python -m pytest -n auto --dist worksteal --thorough
 
 # The style and the types; part of make test.
@@ -54,7 +54,7 @@ phone: .venv/run.stamp $(SENTENCES)
 
 # So many random matches of all games on the phone's Python and on this one: their sheets, byte for byte.
 phone-check: .venv/dev.stamp $(SENTENCES) phone
-	@$(BIN)/python -m tools.phone_check $(MATCHES)
+	@$(BIN)/python -m tests.tools.phone_check $(MATCHES)
 
 # The folder of a new game, with stubs that run: make game ID=gin-rami NAME="Gin Rami"
 game: .venv/dev.stamp
@@ -75,26 +75,26 @@ words: .venv/dev.stamp
 
 # ONLY="fr-light-360x640 dark": these alone; README=1: the three pictures of the README instead, in .pictures/.
 screens: .venv/dev.stamp $(SENTENCES)
-	@$(BIN)/python -m tools.needs
-	@README="$(README)" $(BIN)/python -m tools.screens $(ONLY)
+	@$(BIN)/python -m tests.tools.needs
+	@README="$(README)" $(BIN)/python -m tests.tools.screens $(ONLY)
 
 # Pages on Lighthouse's own phone: the median of five runs, or of RUNS=1; ONLY="home sheet" takes these alone. Needs npm.
 lighthouse: .venv/dev.stamp $(SENTENCES)
-	@$(BIN)/python -m tools.needs
-	@RUNS="$(RUNS)" ONLY="$(ONLY)" $(BIN)/python -m tools.lighthouse
+	@$(BIN)/python -m tests.tools.needs
+	@RUNS="$(RUNS)" ONLY="$(ONLY)" $(BIN)/python -m tests.tools.lighthouse
 
 # A whole match in Firefox and in Safari's engine, with pictures; ONLY=webkit in that one.
 engines: .venv/dev.stamp $(SENTENCES)
-	@$(BIN)/python -m tools.needs engines
-	@$(BIN)/python -m tools.play_engines $(ONLY)
+	@$(BIN)/python -m tests.tools.needs engines
+	@$(BIN)/python -m tests.tools.play_engines $(ONLY)
 
 # ONLY="record curves": these sections alone.
 bench: .venv/dev.stamp $(SENTENCES)
-	@$(BIN)/python -m tools.bench $(ONLY)
+	@$(BIN)/python -m tests.tools.bench $(ONLY)
 
 # What has changed to the eye since a revision: make same BASE=v1; FILES="a.json b.json" are asked of the commands too.
 same: .venv/dev.stamp $(SENTENCES)
-	@$(BIN)/python -m tools.same_as "$(BASE)" $(FILES)
+	@$(BIN)/python -m tests.tools.same_as "$(BASE)" $(FILES)
 
 # Installing compiles them too; this is for after.
 $(SENTENCES): $(wildcard referee/words/en/*.po referee/games/*/words.en.po)

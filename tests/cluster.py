@@ -20,7 +20,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from tools.needs import postgres_folder
+from tests.tools.needs import postgres_folder
 
 ROOT = Path(__file__).resolve().parent.parent
 OWNER = "referee"
@@ -138,7 +138,7 @@ def keep() -> int:
     """
     programs = postgres_folder()
     if programs is None:
-        print("no PostgreSQL server on this machine: run `python -m tools.needs`", file=sys.stderr)
+        print("no PostgreSQL server on this machine: run `python -m tests.tools.needs`", file=sys.stderr)
         return 1
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with tempfile.TemporaryDirectory(prefix="referee-pg-") as name:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import needs
+from tests.tools import needs
 
 ROOT, SOMEBODY = 0, 1000
 

@@ -25,7 +25,7 @@ CHANGED = {"README.md", "referee/games/registry.py"}
 def copy(tmp_path: Path) -> Path:
     """The project without its history and its environment."""
     made = tmp_path / "project"
-    for name in ("referee", "tests", "tools", "templates", "static"):
+    for name in ("referee", "tests", "templates", "static"):
         shutil.copytree(ROOT / name, made / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "pyproject.toml"):
         shutil.copy(ROOT / name, made / name)

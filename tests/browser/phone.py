@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Request, Response, sync_playwright
 
-from tools import needs
+from tests.tools import needs
 
 SIZE = {"width": 360, "height": 640}
 PATIENCE = 20_000
@@ -51,11 +51,11 @@ FORGE = """([name, value]) => {
 def chromium() -> Iterator[Browser]:
     """The browser of this machine, without a window.
 
-    :raises FileNotFoundError: there is none; `python -m tools.needs` installs it.
+    :raises FileNotFoundError: there is none; `python -m tests.tools.needs` installs it.
     """
     path = needs.browser()
     if path is None:
-        raise FileNotFoundError("no Chromium on this machine: run `python -m tools.needs`")
+        raise FileNotFoundError("no Chromium on this machine: run `python -m tests.tools.needs`")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=QUIET)
         yield browser

@@ -142,12 +142,12 @@ def test_a_note_may_stand_in_the_middle_of_a_deal(game_id: str) -> None:
     assert sheet(game_id, players, noted, options=options) == sheet(game_id, players, begun, options=options)
 
 
-@pytest.mark.parametrize("text", ["", "é" * 500, "a\nb", "\ud800", "<script>", "٣"])
+@pytest.mark.parametrize("text", ["", "é" * 500, "a\nb", "<script>", "٣"])
 def test_a_note_is_any_text_of_500_characters(text: str) -> None:
     assert sheet("whistiti", FOUR, [{"step": "note", "text": text}]) == sheet("whistiti", FOUR, [])
 
 
-@pytest.mark.parametrize("text", ["x" * 501, None, 5, True, ["note"], {"text": "note"}])
+@pytest.mark.parametrize("text", ["x" * 501, "\ud800", None, 5, True, ["note"], {"text": "note"}])
 def test_a_longer_note_or_another_thing_is_none(text: Any) -> None:
     assert refused("whistiti", FOUR, [{"step": "note", "text": text}]) == [(0, "match.entry", "text")]
 

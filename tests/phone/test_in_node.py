@@ -11,7 +11,7 @@ import pytest
 
 from referee.phone.pyodide_download import program
 from tests.phone_folder import phone_folder, unpacked
-from tools import phone_check
+from tests.tools import phone_check
 
 MOST = 8_000_000
 """Bytes of a first visit."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.phone_check import compare
+from tests.tools.phone_check import compare
 
 
 def test_the_sheets_of_the_phone_are_the_same_byte_for_byte() -> None:

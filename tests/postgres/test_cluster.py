@@ -80,7 +80,7 @@ def test_a_machine_without_postgresql_is_told_what_to_run(tmp_path: Path, monkey
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL
     )
     assert done.stdout == ""
-    assert "python -m tools.needs" in done.stderr
+    assert "python -m tests.tools.needs" in done.stderr
 
 
 def test_a_failed_start_is_told_and_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,7 +95,7 @@ def test_a_failed_start_is_told_and_leaves_nothing(tmp_path: Path, monkeypatch: 
 
 
 def test_asking_for_what_the_tests_need_is_quick_and_silent_where_it_is_there() -> None:
-    done = subprocess.run([sys.executable, "-m", "tools.needs"], cwd=ROOT, capture_output=True, check=True)
+    done = subprocess.run([sys.executable, "-m", "tests.tools.needs"], cwd=ROOT, capture_output=True, check=True)
     assert (done.stdout, done.stderr) == (b"", b"")
 
 

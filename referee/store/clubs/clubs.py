@@ -194,7 +194,7 @@ DIRECTION_MARKS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2
 
 
 def club_name(text: str) -> str:
-    """A name for a club: one line without control characters or direction marks, of at most 80 characters.
+    r"""A name for a club: one line without control characters or direction marks, of at most 80 characters.
 
     >>> club_name(" Les\x00 Cartes\u202e ")
     'Les Cartes'

@@ -130,7 +130,8 @@ def test_what_an_archive_holds_is_in_the_database_and_comes_out_again(
     archive = packed(random_club(Random(seed), most=3, longest=15))
     with fresh(databases, tmp_path) as app:
         club_id, _ = brought(app, archive)
-        assert read(exported(app, club_id)) == _in_order(archive)
+        head, matches = read(exported(app, club_id))
+        assert (replace(head, timezone=""), matches) == _in_order(archive)
 
 
 def _in_order(archive: bytes) -> Any:
@@ -141,7 +142,7 @@ def _in_order(archive: bytes) -> Any:
 
 
 def _replaced(head: Any, evenings: Any) -> Any:
-    return type(head)(club_name(head.name), head.created_at, head.players, evenings, head.devices)
+    return replace(head, name=club_name(head.name), evenings=evenings)
 
 
 @slow

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext
 from tests.browser.phone import QUIET, SIZE
 from tests.browser.phone_app.framed import FOLDER, FramedPhone, phone_in, quietly, served
 from tests.phone_folder import phone_folder
-from tools import needs
+from tests.tools import needs
 
 Opened = Callable[[str], FramedPhone]
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from tools.engines import PATIENCE, Engine, Firefox, Refused, WebKit
-from tools.play_engines import TOTALS, Thumb, _begin, _order
+from tests.tools.engines import PATIENCE, Engine, Firefox, Refused, WebKit
+from tests.tools.play_engines import TOTALS, Thumb, _begin, _order
 
 pytestmark = pytest.mark.thorough
 

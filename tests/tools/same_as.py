@@ -29,9 +29,9 @@ from referee.games.registry import GAMES
 from referee.words import LANGUAGES
 from tests.games.random_matches import random_match
 from tests.running import RunningServer
-from tools.bench.phones import Phone
+from tests.tools.bench.phones import Phone
 
-HERE = Path(__file__).resolve().parents[1]
+HERE = Path(__file__).resolve().parents[2]
 MATCHES, RANDOM_FILES, MOST_PAGES = 24, 400, 2_500
 LEFT_OUT = re.compile(r"/static/|/join/|/export|/language|/manifest|/service|/club/archive|/transfer|[?&]key=")
 INLINE = {"a", "abbr", "b", "bdi", "cite", "code", "data", "em", "i", "mark", "q", "small", "span", "strong", "sub",

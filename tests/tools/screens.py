@@ -19,11 +19,11 @@ from referee.game_definition.game import Game
 from referee.games.registry import GAMES
 from tests.browser.phone import SIZE, Phone, chromium
 from tests.running import RunningServer
+from tests.tools import screens_club, screens_extremes, screens_phone, screens_readme
+from tests.tools.camera import LANGUAGES, Camera, wanted
 from tests.web.desk.desk_forms import query_without_match, sitting_of
-from tools import screens_club, screens_extremes, screens_phone, screens_readme
-from tools.camera import LANGUAGES, Camera, wanted
 
-FOLDER = Path(__file__).resolve().parents[1] / "screens"
+FOLDER = Path(__file__).resolve().parents[2] / "screens"
 NAMES = ("Ana", "Bastien", "Chloé", "Dan", "Éric", "Fanny", "Gus", "Hana", "Inès", "Jo", "Karim", "Lou")
 USUAL = 4
 

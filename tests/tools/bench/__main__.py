@@ -12,9 +12,9 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tools.bench import curves, records
-from tools.bench.command_line import command_line, searches
-from tools.bench.databases import postgres, sqlite
+from tests.tools.bench import curves, records
+from tests.tools.bench.command_line import command_line, searches
+from tests.tools.bench.databases import postgres, sqlite
 
 Section = Callable[[Path], None]
 """Measures in a folder of its own."""
@@ -38,7 +38,7 @@ def _postgres(folder: Path) -> None:
 
 
 def _phone(folder: Path) -> None:
-    from tools.bench.phone import phone
+    from tests.tools.bench.phone import phone
 
     phone(folder)
 
@@ -46,7 +46,7 @@ def _phone(folder: Path) -> None:
 def _tool(name: str) -> None:
     """A measuring tool that is also used alone."""
     print(flush=True)
-    subprocess.run([sys.executable, "-m", f"tools.{name}"], check=False)
+    subprocess.run([sys.executable, "-m", f"tests.tools.{name}"], check=False)
 
 
 SECTIONS: dict[str, Section] = {

@@ -10,10 +10,10 @@ from tests.browser.course import Course
 from tests.browser.pen import Pen
 from tests.browser.phone import SIZE, Phone, chromium
 from tests.running import RunningServer
+from tests.tools.camera import webp
 from tests.web.desk.desk_forms import query_of, sitting_of
-from tools.camera import webp
 
-FOLDER = Path(__file__).resolve().parents[1] / ".pictures"
+FOLDER = Path(__file__).resolve().parents[2] / ".pictures"
 MOST = 40 * 1024
 """Bytes a picture may have."""
 

@@ -1,4 +1,4 @@
-"""How quick and how light the pages are for a phone with one bar of network: ``python -m tools.page_speed``.
+"""How quick and how light the pages are for a phone with one bar of network: ``python -m tests.tools.page_speed``.
 
 First paint, the weight of a first visit with all that it loads, and the time from the tap that records a deal's bids to
 the next question in sight, in Chromium with the network and the processor held back.

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.running import RunningServer
-from tools import needs
-from tools.engines import ELEMENT, PATIENCE, Engine, Firefox, Refused, WebKit
+from tests.tools import needs
+from tests.tools.engines import ELEMENT, PATIENCE, Engine, Firefox, Refused, WebKit
 
-FOLDER = Path(__file__).resolve().parents[1] / "screens"
+FOLDER = Path(__file__).resolve().parents[2] / "screens"
 PLAYERS = ("Ana", "Bob", "Chloé")
 DEALS = (((1, 0, 1), (0, 0, 1)), ((1, 2, 0), (0, 2, 0)), ((0, 0, 0), (1, 0, 0)))
 """What each bids and takes, with one card, two, and one."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.cluster import Cluster
-from tools.bench.yardsticks import raw_commit, raw_postgres_commit
+from tests.tools.bench.yardsticks import raw_commit, raw_postgres_commit
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """What the tests need beside Python: a Chromium to tap on, a PostgreSQL server to keep a private cluster in,
 Node.js with npm, which make the phone's folder, and Firefox and Safari's engine, in which it is opened too.
 
-``python -m tools.needs`` (part of ``make test`` and ``make screens``) installs what is missing where it may, as
+``python -m tests.tools.needs`` (part of ``make test`` and ``make screens``) installs what is missing where it may, as
 root with apt-get; elsewhere it prints the one line that does and exits with 1. It is done at once when both are there.
 """
 
@@ -28,7 +28,7 @@ PACKAGES = {
 """What can be missing, and the Debian package that brings it."""
 
 ENGINES = {"Firefox": "firefox-esr", "WebKit": "WebKitWebDriver", "Xvfb": "xvfb-run", "xauth": "xauth"}
-"""Two more browsers, for ``make test`` and ``make engines`` (``… tools.needs engines``), and their programs."""
+"""Two more browsers, for ``make test`` and ``make engines`` (``… tests.tools.needs engines``), and their programs."""
 
 QUICKER = "chromium-headless-shell"
 """The same browser without a window, a fifth quicker; where there is no such package, Chromium itself does."""

@@ -18,10 +18,10 @@ from typing import Any
 
 from tests.browser.phone import SIZE, Phone, chromium
 from tests.running import RunningServer
-from tools import needs, screens_club
+from tests.tools import needs, screens_club
 
 VERSION = "12.8.2"
-FOLDER = Path(__file__).resolve().parents[1] / ".venv" / "lighthouse"
+FOLDER = Path(__file__).resolve().parents[2] / ".venv" / "lighthouse"
 PROGRAM = FOLDER / "node_modules" / ".bin" / "lighthouse"
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 FLAGS = "--headless --no-sandbox --disable-gpu --disable-quic"

@@ -11,11 +11,11 @@ from pathlib import Path
 from statistics import quantiles
 
 from tests.running import RunningServer
-from tools.bench import bulk
-from tools.bench.databases import Database
-from tools.bench.figures import WIDTH, Times, head, row, summed
-from tools.bench.phones import Phone, ascenseur_entry
-from tools.bench.yardsticks import BarePhone, bare_servers
+from tests.tools.bench import bulk
+from tests.tools.bench.databases import Database
+from tests.tools.bench.figures import WIDTH, Times, head, row, summed
+from tests.tools.bench.phones import Phone, ascenseur_entry
+from tests.tools.bench.yardsticks import BarePhone, bare_servers
 
 ROUND = 30
 """The round that is recorded: three players have 33."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from referee.desk.search import search
 from referee.desk.search_index import index
 from tests.games.random_matches import random_match
-from tools.bench.figures import WIDTH, head, interleaved, row, timed
+from tests.tools.bench.figures import WIDTH, head, interleaved, row, timed
 
 FILES = 10_000
 STARTS = 20

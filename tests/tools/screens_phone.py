@@ -1,7 +1,7 @@
 """Pictures of what only the app in a phone has: its first page, a match handed over, backups, a club taken along.
 
-Its pages are made by CPython here, below the address of a server, as in ``tests/web/exchange``; the shell around them is
-that of the package, in browsers that lack something.
+Its pages are made by CPython here, below the address of a server, as in ``tests/web/exchange``; the shell around them
+is that of the package, in browsers that lack something.
 """
 
 from __future__ import annotations
@@ -24,16 +24,15 @@ from referee.store.database.orm_base import db
 from tests.browser.phone import SIZE, Phone
 from tests.browser.phone_app.framed import Files
 from tests.databases import SqliteFiles
-from tools.camera import Camera
+from tests.tools.camera import Camera
 from tests.web.exchange.carrier import PREFIX
 from tests.web.exchange.one_address import OneAddress, one_address
 from tests.web.phones import phone as another_phone
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Visitor
 from tests.web.world import BIDS, TRICKS
-from tools.camera import Camera
 
-SHELL = Path(__file__).resolve().parents[1] / "referee" / "phone" / "browser"
+SHELL = Path(__file__).resolve().parents[2] / "referee" / "phone" / "browser"
 LACKING = {
     "private": "Object.defineProperty(navigator, 'serviceWorker', { value: undefined })",
     "old": "delete Navigator.prototype.locks",

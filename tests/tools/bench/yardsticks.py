@@ -16,7 +16,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from tests.running import free_port
-from tools.bench.figures import timed
+from tests.tools.bench.figures import timed
 
 ROW = json.dumps({"step": "bids", "bids": {"Ana": 0, "Bob": 0, "Chloé": 0}})
 SAFE = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL")

@@ -20,8 +20,8 @@ from tests.browser.phone_app.framed import FOLDER, RECORD, phone_in, served
 from tests.browser.phone_app.test_killed import ENTRIES
 from tests.browser.test_whole_match import PLAYERS
 from tests.phone_folder import phone_folder
-from tools import needs
-from tools.bench.figures import head, row
+from tests.tools import needs
+from tests.tools.bench.figures import head, row
 
 STARTS = 5
 ROUNDS = 12

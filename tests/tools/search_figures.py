@@ -1,4 +1,4 @@
-"""How well the rulebook's search answers: ``python -m tools.search_figures [set …]``.
+"""How well the rulebook's search answers: ``python -m tests.tools.search_figures [set …]``.
 
 For each set of questions and language: how many, and for how many of them (%) the article wanted is the first, and
 among the first three. ``everyday`` and ``held`` questions are files beside the desk's tests, where there are such;

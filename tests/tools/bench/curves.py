@@ -8,13 +8,13 @@ from operator import methodcaller
 from pathlib import Path
 from statistics import median
 
-from tools.bench import bulk
-from tools.bench.clubs import Visit, filled, visits
-from tools.bench.databases import Database
-from tools.bench.figures import WIDTH, Act, Times, cells, curve, curve_head, head, interleaved, row, summed
-from tools.bench.phones import Phone, sheet_entry
-from tools.bench.records import server
-from tools.bench.yardsticks import BarePhone, bare_servers
+from tests.tools.bench import bulk
+from tests.tools.bench.clubs import Visit, filled, visits
+from tests.tools.bench.databases import Database
+from tests.tools.bench.figures import WIDTH, Act, Times, cells, curve, curve_head, head, interleaved, row, summed
+from tests.tools.bench.phones import Phone, sheet_entry
+from tests.tools.bench.records import server
+from tests.tools.bench.yardsticks import BarePhone, bare_servers
 
 LENGTHS = (10, 100, 1_000, 5_000)
 CLUBS = (10, 100, 1_000, 10_000)
