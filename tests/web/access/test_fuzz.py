@@ -16,8 +16,11 @@ import pytest
 from flask import Flask
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sqlalchemy import select
 
 from referee.games.registry import GAMES
+from referee.store.database.orm_base import db
+from referee.store.database.transactions import writing
 from tests.databases import SqliteFiles, app_on
 from tests.web.addresses import addresses
 from tests.web.table import new_match, usual_table
@@ -63,8 +66,10 @@ JSON = st.recursive(
 
 @pytest.fixture(scope="module")
 def fuzzed(sqlite: SqliteFiles, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """One application for all these forms."""
+    """One application for all these forms; its database is open before the first of them."""
     with app_on(sqlite.migrated(), tmp_path_factory.mktemp("fuzzed")) as app:
+        with app.app_context(), writing():
+            db.session.execute(select(1))
         yield app
 
 
@@ -231,7 +236,8 @@ def test_a_broken_table_is_refused(fuzzed: Flask, game: str, share: int) -> None
     @checked(STARTING // share, players, broken(*words))
     def _(names: list[str], pairs: Pairs) -> None:
         seats = [(f"seat.{seat}", name) for seat, name in enumerate(names)]
-        page = visitor.send(f"/new/{game}", [*seats, *pairs])  # with its own token: a first match begins a session
+        token = visitor.token()  # anew: a first match begins another session
+        page = visitor.send(f"/new/{game}", [("csrf_token", token), *seats, *pairs], token=False)
         if page.status == 303:
             assert visitor.open(page.location).status == 200
         else:
