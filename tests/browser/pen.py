@@ -58,6 +58,8 @@ class Pen:
     def _post(self, path: str, typed: Iterable[tuple[str, str]]) -> str:
         answer = self.requests.post(self.phone.url + path, data=self._body(typed), headers=FORM, max_redirects=0)
         assert answer.status == 303, f"{path}: {answer.status} {answer.text()}"
+        if "set-cookie" in answer.headers:  # a device that is new has another session from now on
+            self.token = ""
         return urlsplit(answer.headers["location"]).path
 
     def _body(self, typed: Iterable[tuple[str, str]]) -> str:
