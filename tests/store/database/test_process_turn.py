@@ -59,6 +59,7 @@ def test_who_waits_is_next_before_the_one_who_has_just_written(tmp_path: Path) -
         assert other.heard() == "given back"
         assert turn.take(5)
         turn.give_back()
+    turn.close()
 
 
 def test_the_turn_of_who_is_gone_is_free(tmp_path: Path) -> None:
@@ -70,6 +71,7 @@ def test_the_turn_of_who_is_gone_is_free(tmp_path: Path) -> None:
         other.process.kill()
         other.process.wait()
         assert turn.take(1)
+    turn.close()
 
 
 def test_who_leaves_leaves_no_file_and_whoever_is_there_makes_another(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from referee.store.database.installation_id import installation_id
 from referee.store.database.models import Device, Membership
 from referee.store.database.orm_base import db
 from referee.web import create_app
-from tests.databases import SECRET, Databases, app_on
+from tests.databases import SECRET, Databases, app_on, put_away
 from tests.web.sharing import link_for
 from tests.web.table import FOUR, WebMatch, new_match
 from tests.web.visitor import Page, Visitor
@@ -29,9 +29,11 @@ SEATS = [(f"seat.{seat}", name) for seat, name in enumerate(FOUR)]
 
 
 @pytest.fixture
-def otherwise(url: str, tmp_path: Path) -> Flask:
+def otherwise(url: str, tmp_path: Path) -> Iterator[Flask]:
     """The same installation, started with another secret."""
-    return create_app(Settings(data=tmp_path, database_url=url, secret_key=OTHER_SECRET), testing=True)
+    app = create_app(Settings(data=tmp_path, database_url=url, secret_key=OTHER_SECRET), testing=True)
+    yield app
+    put_away(app)
 
 
 def moved(phone: Visitor, app: Flask) -> Visitor:

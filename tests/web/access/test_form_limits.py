@@ -107,3 +107,4 @@ def test_a_club_of_many_megabytes_comes_into_a_phone(databases: Databases, tmp_p
         sent = {"csrf_token": owner.token(), "status": "200", "answer": (io.BytesIO(bytes(3 * 1024 * 1024)), "answer")}
         answer = owner.client.post(path, data=sent, content_type="multipart/form-data")
         assert answer.status_code == 200  # refused as no archive, not as too long
+        answer.request.environ["wsgi.input"].close()  # so long a form is a file of the client

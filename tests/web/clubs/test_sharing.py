@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from referee.store.database.orm_base import db
 from referee.store.database.quotas import Quotas
 from referee.web import create_app
 from referee.web.clubs import sharing_pages
-from tests.databases import SECRET
+from tests.databases import SECRET, put_away
 from tests.store.keeping import writing
 from tests.web.access.test_queries import counted
 from tests.web.sharing import another_keeper, join, link_for, watcher_of
@@ -415,11 +416,12 @@ def test_when_a_device_was_seen_is_kept_after_the_answer_now_and_then(app: Flask
 
 
 @pytest.fixture
-def limited(url: str, tmp_path: Path) -> Flask:
+def limited(url: str, tmp_path: Path) -> Iterator[Flask]:
     """The application as it is served, with limits that a test can reach."""
     app = create_app(Settings(data=tmp_path, database_url=url, secret_key=SECRET))
     app.config["LIMITS"].update(recovering="3 per minute", joining="4 per minute", founding="2 per minute")
-    return app
+    yield app
+    put_away(app)
 
 
 def test_codes_and_links_cannot_be_tried_again_and_again(limited: Flask) -> None:
@@ -500,6 +502,7 @@ def test_limits_can_be_turned_off(url: str, tmp_path: Path) -> None:
     app.config["LIMITS"].update(recovering="1 per minute")
     visitor = Visitor(app)
     assert [visitor.send("/recover", [("code", "x")]).status for _ in range(3)] == [422, 422, 422]
+    put_away(app)
 
 
 @pytest.mark.parametrize("role", ["watcher", "keeper", "match"])
