@@ -26,6 +26,10 @@ class Phone:
         self.headers: dict[str, str] = {}
         self.cookies: dict[str, str] = {}
         self.largest = 0
+        self.read_token()
+
+    def read_token(self) -> None:
+        """Read the token of the forms: a device that is new has another one from its first club on."""
         found = TOKEN.search(self.ask("GET", "/")[2])
         assert found
         self.token = found[1]
@@ -62,12 +66,14 @@ class Phone:
     def joins(self, link: str) -> None:
         """Come into the club of a link."""
         assert self.ask("POST", link, [("name", "Ana")])[0] == 303
+        self.read_token()
 
     def new_match(self, game: str = "ascenseur", players: Sequence[str] = PLAYERS) -> str:
         """Start a match; its address."""
         seats = [(f"seat.{index}", name) for index, name in enumerate(players)]
         status, path, page = self.ask("POST", f"/new/{game}", [*seats, ("key", secrets.token_urlsafe(8))])
         assert status == 303, page
+        self.read_token()
         return path
 
     def record(
