@@ -57,6 +57,7 @@ def test_a_deal_is_recorded_without_the_scripts_that_did_not_come(phone: Phone, 
         if lost in ("referee.js", "js/fields/in_turn.js"):
             phone.tap(phone.chip(f"bids.{seat}", str(count)))
         else:
+            phone.ready()
             phone.choose(f"bids.{seat}", str(count))
     with phone.page.expect_navigation():
         phone.tap(phone.page.locator("button.go"))

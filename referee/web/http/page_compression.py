@@ -18,7 +18,11 @@ compress = Compress()
 
 def init_app(app: Flask) -> None:
     app.config.update(
-        COMPRESS_REGISTER=False, COMPRESS_ALGORITHM=["br", "gzip"], COMPRESS_STREAMS=False, COMPRESS_MIN_SIZE=1024
+        COMPRESS_REGISTER=False,
+        COMPRESS_ALGORITHM=["br", "gzip"],
+        COMPRESS_BR_LEVEL=5,
+        COMPRESS_STREAMS=False,
+        COMPRESS_MIN_SIZE=200,
     )
     compress.init_app(app)
     app.after_request(_compress)
@@ -31,4 +35,5 @@ def _compress(response: Response) -> Response:
     if request.endpoint == "static":  # read whole: a streamed answer is not compressed
         response.direct_passthrough = False
         response.make_sequence()
+        response.headers.remove("Content-Disposition")
     return compress.after_request(response)
