@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import os
 import socket
@@ -114,6 +115,8 @@ def _listening(host: str, port: int) -> list[socket.socket]:
                 listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
             listener.bind(address)
             listener.listen(WAITING)
+    except socket.gaierror as error:
+        raise OSError(errno.EADDRNOTAVAIL, error.strerror) from error
     except BaseException:
         for listener in sockets:
             listener.close()

@@ -22,11 +22,12 @@ from tests.phone_folder import unpacked
 USUAL = 1000
 IN_PHONE = """
 import contextlib
-from referee.commands.command_line import main
+from referee.commands.answer_files import answer_files
+from referee.matches.sheet_json import score_value
 for language in {languages!r}:
     with open(f"/shared/{{language}}.phone", "w", encoding="utf-8", newline="") as stream:
         with contextlib.redirect_stdout(stream):
-            main(["score", "--lang", language, "/shared/matches.jsonl"])
+            answer_files(["/shared/matches.jsonl"], lambda match: score_value(match, language), language)
 """
 
 

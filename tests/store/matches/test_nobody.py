@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from alembic.script import ScriptDirectory
 from flask import Flask
-from sqlalchemy import Connection, MetaData, Table, func, insert, select, update
+from sqlalchemy import Column, Connection, MetaData, Table, func, insert, select, update
 
 from referee.application import migrate
 from referee.archive.club_archive.club_file import ClubFile
@@ -251,20 +251,19 @@ def carried(source: Flask, target: Flask) -> None:
     with target.app_context(), turn(db.engine), db.engine.begin() as connection:
         tables = tables_of(connection).tables
         for table in db.metadata.sorted_tables:
-            old = tables.get(table.name)
-            known = [] if old is None else [_known(row, old.columns.keys()) for row in rows[table.name]]
+            if table.name not in tables:
+                continue
+            columns = [column for column in table.columns if column.name in tables[table.name].columns]
+            known = [{column.name: row[column.name] for column in columns} for row in rows[table.name]]
             merged = {row["id"]: row.pop("merged_into") for row in known if "merged_into" in row}
-            if known:
-                connection.execute(insert(table), known)
+            if known:  # without the defaults of columns that the older table has not
+                older_table = Table(table.name, MetaData(), *(Column(one.name, one.type) for one in columns))
+                connection.execute(insert(older_table), known)
             if known and connection.dialect.name == "postgresql" and table.name in ("player", "tally"):
                 numbers = func.pg_get_serial_sequence(table.name, "id")  # what a migration adds comes behind these
                 connection.execute(select(func.setval(numbers, max(row["id"] for row in known))))
             for one, into in merged.items():
                 connection.execute(update(table).where(table.c.id == one).values(merged_into=into))
-
-
-def _known(row: Mapping[str, Any], columns: list[str]) -> dict[str, Any]:
-    return {key: value for key, value in row.items() if key in columns}
 
 
 def _next_id(connection: Connection, table: Table) -> int:
