@@ -13,8 +13,6 @@ from referee.web.answers.forms import QuestionForm
 from tests.browser.course import Course
 from tests.browser.phone import Phone
 
-TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
-
 
 class Pen:
     """Writes for one phone: what it records stands in the phone's own club."""
@@ -22,7 +20,6 @@ class Pen:
     def __init__(self, phone: Phone) -> None:
         self.phone = phone
         self.requests = phone.page.context.request
-        self.token = ""
 
     def new_match(self, game: str, players: Sequence[str], rules: Mapping[str, str] | None = None) -> str:
         """Start a match, the first player dealing; its address. ``rules``: house rules as their form names them."""
@@ -58,16 +55,10 @@ class Pen:
     def _post(self, path: str, typed: Iterable[tuple[str, str]]) -> str:
         answer = self.requests.post(self.phone.url + path, data=self._body(typed), headers=FORM, max_redirects=0)
         assert answer.status == 303, f"{path}: {answer.status} {answer.text()}"
-        if "set-cookie" in answer.headers:  # a device that is new has another session from now on
-            self.token = ""
         return urlsplit(answer.headers["location"]).path
 
     def _body(self, typed: Iterable[tuple[str, str]]) -> str:
-        if not self.token:
-            found = TOKEN.search(self.requests.get(self.phone.url).text())
-            assert found
-            self.token = found[1]
-        return urlencode([("csrf_token", self.token), ("key", secrets.token_urlsafe(8)), *typed])
+        return urlencode([("key", secrets.token_urlsafe(8)), *typed])
 
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}

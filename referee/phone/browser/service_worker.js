@@ -133,9 +133,13 @@ async function page(request, path) {
   return navigates && saved.startsWith("attachment") ? save(saved, answer) : answerOf(answer);
 }
 
+// What the browser would say of a form to the network (Origin, Sec-Fetch-Site) is not said here. Pages of ours have a referrer;
+// a page of another site, which may frame this one in an old browser, has its own or hides it.
 async function asked(request, path, navigates) {
-  const headers = [...request.headers, ...(request.referrer.startsWith("http") ? [["Referer", request.referrer]] : [])];
-  const body = ["GET", "HEAD"].includes(request.method) ? null : await request.arrayBuffer();
+  const reads = ["GET", "HEAD"].includes(request.method);
+  const origin = request.referrer.startsWith("http") ? new URL(request.referrer).origin : "null";
+  const headers = [...request.headers, ...(reads ? [] : [["Origin", origin]])];
+  const body = reads ? null : await request.arrayBuffer();
   const message = { id: crypto.randomUUID(), method: request.method, path, headers, body, navigates };
   const answer = new Promise((done) => waiting.set(message.id, { request: message, done }));
   channel.postMessage({ request: message });

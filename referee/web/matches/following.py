@@ -1,7 +1,7 @@
 """What an open page of a match is told: what was recorded, what is being counted, and the page as it is now.
 
 Whoever only watches is told the same as everybody who watches in this language, so it is made once for them all. It
-holds nothing of who asked first: no device, no token of a form.
+holds nothing of who asked first.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Response, g, request
+from flask import Response, request
 
 from referee.answers.table import NOBODY
 from referee.store.matches.running_counts import count_of
@@ -82,12 +82,10 @@ def answer_to_page(tag: str, view: Callable[[], MatchView], shown: Callable[[str
         return Response(make(), mimetype="application/json")
     mark = visitor.match and visitor.match.mark
     asked = (request.path, request.query_string, page is None, mark, tag, language())
-    return _packed(WATCHERS.get(asked, lambda: _for_all(make())))
+    return _packed(WATCHERS.get(asked, lambda: _answer(make())))
 
 
-def _for_all(body: bytes) -> Answer:
-    if "csrf_token" in g:
-        raise RuntimeError("what all watchers are told holds the token of one of them")
+def _answer(body: bytes) -> Answer:
     return Answer(body, gzip.compress(body, mtime=0))
 
 

@@ -230,14 +230,6 @@ def test_a_match_in_the_bin_is_not_brought_in_again(played: WebMatch, bob: Visit
     assert not [form for form in page.forms() if form.action == ADD]
 
 
-def test_the_shell_of_a_phone_opens_a_code_without_a_token(played: WebMatch, bob: Visitor) -> None:
-    answer = bob.send(OPEN, [("code", link_of(played))], token=False)
-    assert answer.status == 200
-    assert bob.send(ADD, answer.form(ADD).pairs, token=False).status in (303, 400)
-    without = [pair for pair in answer.form(ADD).pairs if pair[0] != "csrf_token"]
-    assert bob.send(ADD, [*without, ("act", "add")], token=False).status == 400
-
-
 @pytest.mark.parametrize("sent", ["", "   ", "Bonjour", "https://cartes.exemple.org/phone/#m=AAAA", "x" * 70_000])
 def test_what_is_no_code_is_answered_with_a_sentence(bob: Visitor, sent: str) -> None:
     page = bob.send(OPEN, [("code", sent)])
