@@ -7,12 +7,11 @@ go with a form of any site.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.browser.other_site import other_site
 from tests.browser.phone import QUIET
 from tests.running import RunningServer
 from tests.tools import needs
@@ -22,47 +21,12 @@ NAMES = "--host-resolver-rules=MAP *.example 127.0.0.1"
 
 OTHER_SITE, OTHER_HOST = "vient d’un autre site", "REFEREE_BEHIND_PROXY"
 
-FORM = """<!doctype html><form method="post" action="%s" target="_top"><input name="step" value="note">
-<input name="text" value="forged"><input name="expected" value="0"></form><script>document.forms[0].submit()</script>"""
-FRAME = '<!doctype html><iframe sandbox="allow-forms allow-scripts allow-top-navigation" src="form"></iframe>'
 SEND = """async ([path, fields]) => {
   const answer = await fetch(path, { method: "POST", body: new URLSearchParams(fields) });
   return [answer.status, new URL(answer.url).pathname];
 }"""
 TEXTS = "async path => (await (await fetch(path + '/export')).json()).entries.map(entry => entry.text)"
 SEATS = {"seat.0": "Ana", "seat.1": "Bob", "seat.2": "Chloé"}
-
-
-class OtherSite(ThreadingHTTPServer):
-    """A site whose pages send a form to ``action``."""
-
-    daemon_threads = False
-    action = ""
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), OtherSitePage)
-
-
-class OtherSitePage(BaseHTTPRequestHandler):
-    server: OtherSite
-    timeout = 1  # of a connection that the browser opens in advance
-
-    def do_GET(self) -> None:
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html")
-        self.end_headers()
-        self.wfile.write((FRAME if self.path == "/frame" else FORM % self.server.action).encode())
-
-    def log_message(self, *_: object) -> None:
-        """Nobody reads it."""
-
-
-@pytest.fixture
-def other_site() -> Iterator[OtherSite]:
-    with OtherSite() as site:
-        Thread(target=site.serve_forever, daemon=True).start()
-        yield site
-        site.shutdown()
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +55,7 @@ def page(named: Browser) -> Iterator[Page]:
     ids=["cross-site", "other port", "plain http", "plain http, sibling subdomain"],
 )
 def test_a_form_of_another_site_records_nothing(
-    server: RunningServer, other_site: OtherSite, page: Page, host: str, other: str, of_form: str
+    server: RunningServer, page: Page, host: str, other: str, of_form: str
 ) -> None:
     own = f"http://{host}:{server.port}"
     page.goto(own)
@@ -100,14 +64,15 @@ def test_a_form_of_another_site_records_nothing(
     cookies = page.context.cookies()
     page.context.clear_cookies()
     page.context.add_cookies([{"name": cookie["name"], "value": cookie["value"], "url": own} for cookie in cookies])
-    action = other_site.action = f"{own}{match}/entries"
-    for name, sentence in (("form", of_form), ("frame", OTHER_SITE)):
-        with page.expect_response(action) as answer:
-            page.goto(f"http://{other}:{other_site.server_port}/{name}", wait_until="commit")
-        assert answer.value.request.header_value("Cookie"), "a forgery without a cookie shows nothing"
-        assert answer.value.status == 403
-        page.wait_for_url(action)
-        assert sentence in page.inner_text("main")
+    with other_site() as site:
+        site.action = f"{own}{match}/entries"
+        for name, sentence in (("form", of_form), ("frame", OTHER_SITE)):
+            with page.expect_response(site.action) as answer:
+                page.goto(f"http://{other}:{site.server_port}/{name}", wait_until="commit")
+            assert answer.value.request.header_value("Cookie"), "a forgery without a cookie shows nothing"
+            assert answer.value.status == 403
+            page.wait_for_url(site.action)
+            assert sentence in page.inner_text("main")
     page.goto(own + match)
     assert page.evaluate(TEXTS, match) == []
     own_form = {"step": "note", "text": "our own", "expected": "0"}

@@ -133,13 +133,12 @@ async function page(request, path) {
   return navigates && saved.startsWith("attachment") ? save(saved, answer) : answerOf(answer);
 }
 
-// What the browser would say of a form to the network (Origin, Sec-Fetch-Site) is not said here. Pages of ours have a referrer;
-// a page of another site, which may frame this one in an old browser, has its own or hides it.
+// The browser adds Sec-Fetch-Site, by which the application knows the forms of other sites, on the way to the network only.
+// Such a site may frame the application: its referrer is its own, or hidden.
 async function asked(request, path, navigates) {
-  const reads = ["GET", "HEAD"].includes(request.method);
-  const origin = request.referrer.startsWith("http") ? new URL(request.referrer).origin : "null";
-  const headers = [...request.headers, ...(reads ? [] : [["Origin", origin]])];
-  const body = reads ? null : await request.arrayBuffer();
+  const own = request.referrer.startsWith(`${location.origin}/`);
+  const headers = [...request.headers, ["Sec-Fetch-Site", own ? "same-origin" : "cross-site"]];
+  const body = ["GET", "HEAD"].includes(request.method) ? null : await request.arrayBuffer();
   const message = { id: crypto.randomUUID(), method: request.method, path, headers, body, navigates };
   const answer = new Promise((done) => waiting.set(message.id, { request: message, done }));
   channel.postMessage({ request: message });

@@ -110,7 +110,7 @@ FORGED = {
     "local network: cross-site form": (NETWORK, {**AGENT, "Origin": "http://evil.example"}),
     "local network: another machine": (NETWORK, {**AGENT, "Origin": "http://192.168.1.21:8000"}),
     "local network: sandboxed frame": (NETWORK, {**AGENT, "Origin": "null"}),
-    "local network: rebound name": (NETWORK, {**AGENT, "Origin": "http://192.168.1.20.evil.example:8000"}),
+    "local network: address as a prefix": (NETWORK, {**AGENT, "Origin": "http://192.168.1.20.evil.example:8000"}),
     "host as a user's name": (HTTPS, {"Origin": "https://cards.example@evil.example"}),
     "host as a prefix": (HTTPS, {"Origin": "https://cards.example.evil.example"}),
     "host as a suffix": (HTTPS, {"Origin": "https://xcards.example"}),
