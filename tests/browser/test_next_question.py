@@ -23,12 +23,12 @@ ACTIVE = "document.activeElement.className || document.activeElement.tagName"
 
 @pytest.fixture
 def asked(phone: Phone) -> list[str]:
-    """The path of all that the phone asks for but what it follows, with its method."""
+    """Method and path of what the phone asks for, without the polls and the static files, which it caches for good."""
     seen: list[str] = []
 
     def saw(request: Request) -> None:
         path = urlsplit(request.url).path
-        if not path.endswith(FOLLOWED):
+        if not path.endswith(FOLLOWED) and not path.startswith("/static/"):
             seen.append(f"{request.method} {path}")
 
     phone.page.on("request", saw)
