@@ -88,6 +88,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
     return said
 
 
+@pytest.mark.thorough
 def test_pages_and_a_new_match_need_the_first_archive_alone(told: dict[str, object]) -> None:
     assert told["started"] == 200
     assert told["first alone"] is True

@@ -100,6 +100,7 @@ def test_a_cookie_that_was_not_kept_is_written_when_it_is_set_again(folder: Path
     assert '<html lang="en">' in page("/")
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("prefix", [PREFIX, ""])
 def test_every_address_of_every_kind_of_page_lies_below_the_prefix(tmp_path: Path, prefix: str) -> None:
     worker_application.prepare(str(tmp_path), prefix, "https://cards.example")

@@ -34,6 +34,7 @@ def link(browser: Browser) -> str:
     return page[: page.index("/join/")].rpartition("http")[2]
 
 
+@pytest.mark.first_alone
 def test_pages_know_that_they_are_read_over_https(behind: RunningServer) -> None:
     with Browser(behind.port, headers=SAID) as phone:
         answer = phone.open("/")
@@ -81,6 +82,7 @@ def test_one_network_of_ipv6_is_one_client(behind: RunningServer) -> None:
         assert other.send("/recover", [CODE]).status == 422
 
 
+@pytest.mark.thorough
 def test_a_clock_set_back_makes_no_limit_longer(tmp_path: Path) -> None:
     with RunningServer(tmp_path, "tests.skewed", REFEREE_LIMITS="on") as running, Browser(running.port) as guesser:
         statuses = [guesser.send("/recover", [CODE]).status for _ in range(11)]

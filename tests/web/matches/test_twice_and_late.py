@@ -75,7 +75,7 @@ def test_the_first_new_match_of_a_fresh_phone_sent_twice_before_an_answer_is_one
 
 def test_an_undo_sent_twice_takes_one_entry_back(match: WebMatch) -> None:
     match.record(BIDS)
-    undo = match.record(TRICKS).form("/undo")
+    undo = match.page_after(TRICKS).form("/undo")
     assert [undo.send().status, undo.send().status] == [303, 303]
     assert match.exported()["entries"] == [BIDS]
 
@@ -126,7 +126,7 @@ def test_what_is_not_recorded_is_told_in_words(app: Flask) -> None:
 
 
 def test_an_undo_that_comes_late_takes_nothing_back(match: WebMatch, keeper: WebMatch) -> None:
-    undo = match.record(BIDS).form("/undo")
+    undo = match.page_after(BIDS).form("/undo")
     keeper.course.take(BIDS)
     keeper.record(TRICKS)
     assert undo.send().status == 303
