@@ -134,9 +134,9 @@ async function page(request, path) {
 }
 
 // The browser adds Sec-Fetch-Site, by which the application knows the forms of other sites, on the way to the network only.
-// Such a site may frame the application: its referrer is its own, or hidden.
+// Such a site may send one to a frame of its own: the referrer is that site's, or hidden. Only scripts of our pages come here.
 async function asked(request, path, navigates) {
-  const own = request.referrer.startsWith(`${location.origin}/`);
+  const own = !navigates || request.referrer.startsWith(`${location.origin}/`);
   const headers = [...request.headers, ["Sec-Fetch-Site", own ? "same-origin" : "cross-site"]];
   const body = ["GET", "HEAD"].includes(request.method) ? null : await request.arrayBuffer();
   const message = { id: crypto.randomUUID(), method: request.method, path, headers, body, navigates };
