@@ -34,8 +34,8 @@ LAYERS = (
 RARE = frozenset({"alembic", "mako", "click", "limits", "flask_limiter", "flask_migrate", "segno"})
 """What no page needs that somebody sees at once."""
 
-ON_A_SERVER = "page_compression"
-"""The module that a server alone imports."""
+ON_A_SERVER = frozenset({"page_compression", "rate_limits", "limit_storage"})
+"""The modules that a server alone imports."""
 
 ENCODINGS = frozenset({"encodings.ascii", "encodings.latin_1", "encodings.utf_8_sig", "encodings.idna"})
 """Found by name when they are first asked for."""
@@ -98,7 +98,7 @@ def _import_own() -> None:
     root = Path(worker_application.__file__).parent.parent
     for layer in LAYERS:
         for path in sorted((root / layer).rglob("*.py")):
-            if "migrations" not in path.parts and path.stem != ON_A_SERVER:
+            if "migrations" not in path.parts and path.stem not in ON_A_SERVER:
                 name = ".".join(path.relative_to(root.parent).with_suffix("").parts)
                 import_module(name.removesuffix(".__init__"))
 

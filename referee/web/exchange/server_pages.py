@@ -24,7 +24,6 @@ from referee.store.database.models import Match
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import StoredMatch, load
-from referee.web.access import rate_limits
 from referee.web.access.device_cookie import known_key
 from referee.web.access.form_token import masked_token
 from referee.web.access.heavy_requests import Occupied, heavy, work_budget
@@ -82,7 +81,6 @@ def _mark(club_id: int, public_id: str) -> str:
 
 
 @pages.get("/archive")
-@rate_limits.exporting
 @keepers_only
 @heavy
 def archive() -> Page:
@@ -96,7 +94,6 @@ def archive() -> Page:
 
 
 @pages.post("/archive")
-@rate_limits.bringing
 @keepers_only
 @heavy
 def take_archive() -> Page:
@@ -129,7 +126,6 @@ def _from(stored: StoredMatch, at: int, most: int) -> dict[str, Any]:
 
 
 @pages.post("/records")
-@rate_limits.bringing
 @keepers_only
 @heavy
 def take_records() -> Page:

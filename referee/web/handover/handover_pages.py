@@ -30,7 +30,6 @@ from referee.store.database.quotas import Full
 from referee.store.handover.code_parts import drop_parts, keep_part
 from referee.web.access.heavy_requests import heavy, work_budget
 from referee.web.access.permissions import current_visitor, keeper_or_founder, match_or_404, visitor_or_404
-from referee.web.access.rate_limits import founding, opening
 from referee.web.answers.similar_names import resembling
 from referee.web.error_pages import shown_full
 from referee.web.http.whole_numbers import whole_number
@@ -158,7 +157,6 @@ def ask() -> Page:
 
 
 @pages.post("/handover/open")
-@opening
 @heavy
 def open_code() -> Page:
     """Say what has come by a link or a file, and ask; of parts, which are still missing. Nothing is added yet."""
@@ -277,8 +275,6 @@ def _doubles(came: Arrival, names: Sequence[str]) -> dict[str, str]:
 
 
 @pages.post("/handover/add")
-@founding
-@opening
 @heavy
 def take() -> Page:
     """Do what was chosen: add the match, add it beside the one that is here, or go on with the further one."""
