@@ -43,7 +43,7 @@ MAY_IMPORT = {**LAYERS, **MACHINE, **BESIDE}
 PURE_IN_ARCHIVE = {
     "club_archive.club_file", "club_archive.club_match", "club_archive.json_object", "club_archive.log_replay",
     "club_archive.manifest", "club_archive.match_files", "club_archive.work_budget", "club_archive.zip_file",
-    "handover.values", "handover.packed_match", "handover.codes", "handover.relation", "handover.brought_file",
+    "handover.packed_match", "handover.codes", "handover.relation", "handover.brought_file",
 }  # fmt: skip
 """What reads and writes an archive's values: one day a phone without a server does so too."""
 

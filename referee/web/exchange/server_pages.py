@@ -24,7 +24,6 @@ from referee.store.database.models import Match
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import StoredMatch, load
-from referee.web.access import rate_limits
 from referee.web.access.device_cookie import known_key
 from referee.web.access.heavy_requests import Occupied, heavy, work_budget
 from referee.web.access.permissions import keepers_only, match_or_404, visitor_or_404
@@ -81,7 +80,6 @@ def _mark(club_id: int, public_id: str) -> str:
 
 
 @pages.get("/archive")
-@rate_limits.exporting
 @keepers_only
 @heavy
 def archive() -> Page:
@@ -95,7 +93,6 @@ def archive() -> Page:
 
 
 @pages.post("/archive")
-@rate_limits.bringing
 @keepers_only
 @heavy
 def take_archive() -> Page:
@@ -128,7 +125,6 @@ def _from(stored: StoredMatch, at: int, most: int) -> dict[str, Any]:
 
 
 @pages.post("/records")
-@rate_limits.bringing
 @keepers_only
 @heavy
 def take_records() -> Page:

@@ -24,7 +24,6 @@ from referee.store.matches.log_pages import answered_before, records_at, records
 from referee.store.matches.matches import StoredMatch, append, recorded_before, start
 from referee.store.matches.running_counts import keep_count
 from referee.store.players.players import names_now
-from referee.web.access import rate_limits
 from referee.web.access.permissions import author, keeper_or_founder, keepers_only, match_or_404, visitor_or_404
 from referee.web.answers.form_values import client_key, whole
 from referee.web.answers.forms import QuestionForm
@@ -127,7 +126,6 @@ def record(public_id: str) -> Page:
 
 
 @pages.post("/count")
-@rate_limits.counting
 @keepers_only
 def count(public_id: str) -> Page:
     """Show the other phones what is being counted, beside the log: 204, or 409 where something else is asked by now."""

@@ -497,9 +497,8 @@ def test_the_pages_of_a_match_know_no_limit(limited: Flask) -> None:
 
 def test_limits_can_be_turned_off(url: str, tmp_path: Path) -> None:
     app = create_app(Settings(data=tmp_path, database_url=url, secret_key=SECRET, limits=False))
-    app.config["LIMITS"].update(recovering="1 per minute")
     visitor = Visitor(app)
-    assert [visitor.send("/recover", [("code", "x")]).status for _ in range(3)] == [422, 422, 422]
+    assert {visitor.send("/recover", [("code", "x")]).status for _ in range(15)} == {422}
     put_away(app)
 
 
