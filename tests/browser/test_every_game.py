@@ -29,7 +29,7 @@ def _variants() -> Iterator[Any]:
     kinds: set[str] = set()
     for game in GAMES.values():
         for number, way in enumerate(Course.of(game.id, seats(game)).asked[0].ways):
-            new = {field.asks.kind for field in way.fields} - kinds
+            new = {field.kind for field in way.fields} - kinds
             kinds |= new
             marks = () if new else pytest.mark.thorough
             yield pytest.param(game, number, (), id="-".join(filter(None, (game.id, way.id))), marks=marks)

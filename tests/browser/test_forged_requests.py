@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from tests.browser.other_site import other_site
 from tests.browser.phone import QUIET
@@ -30,12 +30,10 @@ SEATS = {"seat.0": "Ana", "seat.1": "Bob", "seat.2": "Chloé"}
 
 
 @pytest.fixture(scope="module")
-def named() -> Iterator[Browser]:
+def named(browser: Browser) -> Iterator[Browser]:
     """A browser that finds the names."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=needs.browser(), args=[*QUIET, NAMES])
-        yield browser
-        browser.close()
+    with browser.browser_type.launch(executable_path=needs.browser(), args=[*QUIET, NAMES]) as another:
+        yield another
 
 
 @pytest.fixture
