@@ -137,12 +137,12 @@ def pairs_shown(pairs: Iterable[tuple[Any, Any]]) -> Listing:
     return names(_pair(name, value) for name, value in pairs)
 
 
-def faulty(path: str | None, message: Text) -> Violation:
+def entry_violation(path: str | None, message: Text) -> Violation:
     """A value that has not the shape asked for (article ``match.entry``)."""
     return Violation("match.entry", path, message)
 
 
-def impossible(path: str | None, message: Text) -> Violation:
+def fact_violation(path: str | None, message: Text) -> Violation:
     """A fact that cannot be (article ``question.facts``)."""
     return Violation("question.facts", path, message)
 

@@ -178,7 +178,7 @@ class Points(Field):
 
     ``total``: what all points (with ``beside``, the key of a number counted too) make where that is
     known; it is shown, and the rest can be given to a player, but the game itself judges it. ``high`` None:
-    no single number is too high. ``impossible``: numbers in between that cannot be. ``all_but``: the key of
+    no single number is too high. ``never``: excluded numbers. ``all_but``: the key of
     the player, asked before, who has no points here.
     """
 
@@ -190,7 +190,7 @@ class Points(Field):
     total: int | None = None
     beside: str | None = None
     _: KW_ONLY
-    impossible: tuple[int, ...] = ()
+    never: tuple[int, ...] = ()
     all_but: str | None = None
 
     def _read(self, path: str, raw: Any, reader: Reader) -> Read:
@@ -201,6 +201,6 @@ class Points(Field):
             path = f"{self.key}.{player}"
             if self.high is not None and not self.low <= points <= self.high:
                 yield beyond(self.article, path, points, self.low, self.high, player)
-            elif points < self.low or points in self.impossible:
+            elif points < self.low or points in self.never:
                 message = say("%(player)s : %(value)s est impossible.", player=player, value=points)
                 yield Violation(self.article, path, message)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.answers.answer import Facts, impossible
+from referee.answers.answer import Facts, fact_violation
 from referee.answers.house_rules import house_rules
 from referee.answers.table import HouseRules, make_table
 from referee.answers.violation import Violation
@@ -22,13 +22,15 @@ def desk_rules(game: Game, options: Any, facts: Facts) -> tuple[HouseRules, list
     """
     chosen = {} if options is None else options
     if not isinstance(chosen, dict):
-        return {}, [impossible("options", say("Les options doivent être un objet."))]
+        return {}, [fact_violation("options", say("Les options doivent être un objet."))]
     tables = list(_tables(game, chosen, facts))
     tried = [house_rules(game.options, chosen, players) for players in tables]
     wrong = [_widest(field, tried) for field in _refused_everywhere(tried)]
     rules = {**tried[0][0], **{name: value for name in chosen for value in _accepted(name, tried)}}
     if not wrong:
-        wrong = min((list(game.seated(make_table(people, None, rules, game.in_teams))) for people in tables), key=len)
+        wrong = min(
+            (list(game.check_table(make_table(people, None, rules, game.in_teams))) for people in tables), key=len
+        )
     return ({}, [_of_the_facts(game, fault) for fault in wrong]) if wrong else (rules, [])
 
 

@@ -19,11 +19,11 @@ def facts_known(question: DeskQuestion, game: Game, state: State) -> dict[str, A
     """The raw facts of a question that nobody needs to tell when it is asked at this moment of a match."""
     prepared = game.prepare(len(state.table.present), state.rules, state.deal)
     table, present = state.table, state.table.present
-    recorded = [pair for answer in state.recorded.values() for pair in answer.items()]
+    recorded = [pair for answer in state.answers.values() for pair in answer.items()]
     values: list[tuple[str, Any]] = [
-        ("cards", prepared.dealt), ("packs", prepared.packs), ("players", present), ("players", len(present)),
+        ("cards", prepared.cards_each), ("packs", prepared.packs), ("players", present), ("players", len(present)),
         ("teams", tuple(side.players for side in table.sides)), *recorded,
-        *(game.question(state).extras.items() if state.recorded else ()),
+        *(game.question(state).extras.items() if state.answers else ()),
     ]  # fmt: skip
     facts: dict[str, Any] = {}
     reader = Reader("question.facts", facts)

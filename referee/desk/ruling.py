@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.answers.answer import Facts, Reader, impossible
+from referee.answers.answer import Facts, Reader, fact_violation
 from referee.answers.violation import Violation
 from referee.desk.house_rule_validation import desk_rules
 from referee.desk_questions.desk_question import Case, DeskQuestion, Word
@@ -62,7 +62,7 @@ def _read_facts(question: DeskQuestion, raw_facts: Mapping[str, Any]) -> tuple[F
     """Read every fact alone; a fact that is wrong is not among those read."""
     known = {fact.key for fact in question.facts}
     wrong = [
-        impossible(f"facts.{key}", say("« %(fact)s » n'a pas sa place dans cette question.", fact=quoted(key)))
+        fact_violation(f"facts.{key}", say("« %(fact)s » n'a pas sa place dans cette question.", fact=quoted(key)))
         for key in raw_facts
         if key not in known
     ]
@@ -77,7 +77,7 @@ def _read_facts(question: DeskQuestion, raw_facts: Mapping[str, Any]) -> tuple[F
         elif fact.optional:
             facts[fact.key] = fact.default
         else:
-            wrong.append(impossible(f"facts.{fact.key}", say("Il manque : %(fact)s.", fact=fact.label)))
+            wrong.append(fact_violation(f"facts.{fact.key}", say("Il manque : %(fact)s.", fact=fact.label)))
     return facts, wrong
 
 
@@ -97,7 +97,7 @@ def _too_many(case: Case) -> Iterator[Violation]:
             copies,
             card=card,
         )
-        yield impossible("facts", message)
+        yield fact_violation("facts", message)
 
 
 def verdict_value(verdict: Verdict, language: str) -> dict[str, Any]:

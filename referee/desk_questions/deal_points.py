@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from referee.answers.answer import impossible
+from referee.answers.answer import fact_violation
 from referee.answers.table import make_table
 from referee.answers.violation import Violation
 from referee.desk_questions.desk_question import Case, Ruling
@@ -46,11 +46,11 @@ class Shares:
 
 
 def deal_row(
-    case: Case, entry: Mapping[str, Any], recorded: Mapping[str, Answer], deal: int = 1
+    case: Case, entry: Mapping[str, Any], answers: Mapping[str, Answer], deal: int = 1
 ) -> Round | list[Violation]:
     """The row that this entry would write in a match of the players told, or what is wrong with it."""
     table = make_table(case.facts["players"], None, case.rules, case.game.in_teams)
-    state = replace(opening(case.game, table), recorded=recorded, deal=deal, begun=True)
+    state = replace(opening(case.game, table), answers=answers, deal=deal, begun=True)
     taken = advance(case.game, state, dict(entry))
     if isinstance(taken, list):
         return taken
@@ -63,7 +63,7 @@ def facts_at_fault(row: Round | list[Violation], fact_of: Mapping[str, str] | No
     for fault in row if isinstance(row, list) else ():
         key, dot, rest = (fault.field or "").partition(".")
         path = f"{(fact_of or {}).get(key, key)}{dot}{rest}"
-        yield impossible(f"facts.{path}" if key else "facts", fault.message)
+        yield fact_violation(f"facts.{path}" if key else "facts", fault.message)
 
 
 def points_ruling(row: Round | list[Violation], first: tuple[str, ...] = ()) -> Ruling:

@@ -15,7 +15,7 @@ from operator import attrgetter
 from typing import Any
 
 from referee.answers.table import clean_name
-from referee.game_definition.match_course import Played, Refused, play, play_on, played_to
+from referee.game_definition.match_course import Refusal, ReplayedMatch, play, play_on, replayed_before
 from referee.matches.log_mark import log_mark
 from referee.matches.match_file import Setup
 
@@ -111,10 +111,10 @@ class ReplayedLog:
     log: Log
     mark: str
     current: tuple[CurrentEntry, ...]
-    played: Played
+    played: ReplayedMatch
 
 
-Replay = tuple[tuple[CurrentEntry, ...], Played | Refused]
+Replay = tuple[tuple[CurrentEntry, ...], ReplayedMatch | Refusal]
 """The entries that stand, and what they come to."""
 
 
@@ -141,19 +141,19 @@ def replay_on(before: ReplayedLog, records: Sequence[Record]) -> Replay:
             standing[index : index + len(stood)] = [new]
     game, table = before.setup.game, before.setup.table
     entries = [current.entry for current in standing[first:]]
-    return tuple(standing), play_on(game, played_to(game, table, before.played, first), entries)
+    return tuple(standing), play_on(game, replayed_before(game, table, before.played, first), entries)
 
 
-def replayed_log(setup: Setup, mark: str, log: Log) -> ReplayedLog | Refused:
+def replayed_log(setup: Setup, mark: str, log: Log) -> ReplayedLog | Refusal:
     """A whole log replayed; ``mark`` is of its set-up."""
     current, played = replay(setup, log)
-    return played if isinstance(played, Refused) else ReplayedLog(setup, log, log_mark(mark, log), current, played)
+    return played if isinstance(played, Refusal) else ReplayedLog(setup, log, log_mark(mark, log), current, played)
 
 
-def appended(before: ReplayedLog, records: Sequence[Record]) -> ReplayedLog | Refused:
+def appended(before: ReplayedLog, records: Sequence[Record]) -> ReplayedLog | Refusal:
     """The log with these records appended."""
     current, played = replay_on(before, records)
-    if isinstance(played, Refused):
+    if isinstance(played, Refusal):
         return played
     mark = log_mark(before.mark, records)
     return ReplayedLog(before.setup, (*before.log, *records), mark, current, played)

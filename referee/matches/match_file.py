@@ -77,7 +77,7 @@ def read_setup(
     rules, faults = house_rules(game.options, chosen, seats)
     first = clean_name(dealer) if isinstance(dealer, str) else None
     table = make_table(seats, first, rules, game.in_teams, version)
-    misplaced = [*_same_named(table), *game.seated(table)]
+    misplaced = [*_same_named(table), *game.check_table(table)]
     crowd = [fault for fault in misplaced if fault.article == "match.players"]
     wrong = crowd or [*wrong, *faults, *misplaced]
     return wrong or Setup(game, table, {key: rules[key] for key in chosen})

@@ -29,8 +29,8 @@ def setup_value(game: Game, n: int, language: str) -> dict[str, Any]:
         "pack": prepared.size,
         "packs": prepared.packs,
         "removed": list(prepared.removed),
-        "dealt": list(prepared.dealt) if isinstance(prepared.dealt, tuple) else prepared.dealt,
-        "left": prepared.left,
+        "dealt": list(prepared.cards_each) if isinstance(prepared.cards_each, tuple) else prepared.cards_each,
+        "left": prepared.remaining,
         "dealer": prepared.dealer.render(language),
         "starts": prepared.starts.render(language),
         "notes": [note.render(language) for note in prepared.notes],
@@ -47,7 +47,7 @@ def setup_text(game: Game, n: int, language: str) -> str:
         say("%(game)s, à %(n)s joueurs", game=game.name, n=n),
         *([dummies] if dummies else []),
         *_pack(prepared),
-        *_hands(prepared, changing=prepared.dealt != _prepared(game, n, 2).dealt),
+        *_hands(prepared, changing=prepared.cards_each != _prepared(game, n, 2).cards_each),
         say("Qui donne : %(dealer)s.", dealer=prepared.dealer),
         say("Qui commence : %(starts)s.", starts=prepared.starts),
         *prepared.notes,
@@ -127,15 +127,17 @@ def _removed(codes: tuple[str, ...]) -> list[object]:
 
 def _hands(prepared: Preparation, changing: bool) -> Iterator[Text]:
     """How many cards everyone gets, and how many stay."""
-    if isinstance(prepared.dealt, tuple):
-        yield say("Cartes de chacun, à partir de la gauche du donneur : %(hands)s.", hands=names(prepared.dealt))
-    elif prepared.dealt and changing:
+    if isinstance(prepared.cards_each, tuple):
+        yield say("Cartes de chacun, à partir de la gauche du donneur : %(hands)s.", hands=names(prepared.cards_each))
+    elif prepared.cards_each and changing:
         yield say_n(
-            "%(n)s carte à chacun à la première donne.", "%(n)s cartes à chacun à la première donne.", prepared.dealt
+            "%(n)s carte à chacun à la première donne.",
+            "%(n)s cartes à chacun à la première donne.",
+            prepared.cards_each,
         )
-    elif prepared.dealt:
-        yield say_n("%(n)s carte à chacun.", "%(n)s cartes à chacun.", prepared.dealt)
-    if prepared.left:
-        yield say_n("Il reste %(n)s carte.", "Il reste %(n)s cartes.", prepared.left)
+    elif prepared.cards_each:
+        yield say_n("%(n)s carte à chacun.", "%(n)s cartes à chacun.", prepared.cards_each)
+    if prepared.remaining:
+        yield say_n("Il reste %(n)s carte.", "Il reste %(n)s cartes.", prepared.remaining)
     elif prepared.size:
         yield say("Tout le paquet est donné.")

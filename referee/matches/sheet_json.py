@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.answers.violation import Violation
 from referee.game_definition.game import Game, State
-from referee.game_definition.match_course import Played, Refused, play, sheet_of
+from referee.game_definition.match_course import Refusal, ReplayedMatch, play, sheet_of
 from referee.matches.match_file import MatchFile, read_match
 
 
@@ -17,12 +17,12 @@ def score_value(value: Any, language: str) -> tuple[dict[str, Any], bool]:
     if not isinstance(match, MatchFile):
         return violations_value(match, None, language), False
     played = play(match.setup.game, match.setup.table, match.entries)
-    if isinstance(played, Refused):
+    if isinstance(played, Refusal):
         return violations_value(played.violations, played.index, language), False
     return sheet_value(match.setup.game, played, language), True
 
 
-def sheet_value(game: Game, played: Played, language: str) -> dict[str, Any]:
+def sheet_value(game: Game, played: ReplayedMatch, language: str) -> dict[str, Any]:
     """The sheet as FORMATS prints it; its keys are exactly those of section 2."""
     sheet, table = sheet_of(game, played), played.state.table
     standing = sheet.standing

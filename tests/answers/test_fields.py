@@ -24,7 +24,7 @@ SUITS = (("S", say("♠ pique")), ("H", say("♥ cœur")))
 TEAMS = make_table(("Ana", "Bob", "Chloé", "Dan"), None, {}, in_teams=True).sides
 
 COUNTS = Counts("tricks", LABEL, THREE, 5, "a.range", total=5)
-POINTS = Points("points", LABEL, THREE, -10, 10, "a.range", impossible=(1,))
+POINTS = Points("points", LABEL, THREE, -10, 10, "a.range", never=(1,))
 NUMBER = Number("jokers", LABEL, 0, 9, "a.range", never=(1,))
 CHOICE = Choice("trump", LABEL, SUITS)
 ORDER = PlayerOrder("order", LABEL, THREE, 2, "a.order")
@@ -121,7 +121,7 @@ def test_points_are_within_their_bounds_and_some_cannot_be() -> None:
 
 
 def test_points_without_an_upper_bound_have_a_lower_one() -> None:
-    field = Points("points", LABEL, THREE, 2, None, "a.range", impossible=(3,))
+    field = Points("points", LABEL, THREE, 2, None, "a.range", never=(3,))
     assert faults(field.out_of_range(each(10**30, 2, 4), {})) == []
     assert faults(field.out_of_range(each(1, 3, 2), {})) == [("a.range", "points.Ana"), ("a.range", "points.Bob")]
 

@@ -14,7 +14,7 @@ from referee.answers.table import make_table
 from referee.desk.match_facts import cards_out, facts_known, speaking_order
 from referee.desk.questions import desk_questions
 from referee.game_definition.game import State
-from referee.game_definition.match_course import Played, play
+from referee.game_definition.match_course import ReplayedMatch, play
 from referee.games.registry import GAMES
 
 FOUR = ("Ana", "Bob", "Chloé", "Dan")
@@ -26,7 +26,7 @@ def state(game: str, entries: Sequence[Any] = (), players: tuple[str, ...] = FOU
     rules, wrong = house_rules(GAMES[game].options, options, players)
     assert wrong == []
     played = play(GAMES[game], make_table(players, None, rules, GAMES[game].in_teams), entries)
-    assert isinstance(played, Played), played
+    assert isinstance(played, ReplayedMatch), played
     return played.state
 
 

@@ -27,7 +27,7 @@ from referee.game_definition.game import (
     State,
     Tally,
     Way,
-    deal_won,
+    deal_won_tallies,
 )
 from referee.game_definition.offence_effects import NO_EFFECT, POINT_TO_OPPONENTS
 from referee.game_definition.sheet import Line, Round
@@ -218,7 +218,7 @@ def tally(table: Table, row: Round) -> Iterator[Tally]:
     winner = deal_winner(answer["winners"]) if "winners" in answer else None
     side = table.side_by_player[winner.player] if winner else answer.get("side")
     winners = [player for player in people if table.side_by_player[player] == side]
-    yield from deal_won(people, winners)
+    yield from deal_won_tallies(people, winners)
     if winner.mordienne if winner else answer.get("mordienne"):
         for player in winners:
             yield Tally(player, "mordiennes", 1)
@@ -231,7 +231,7 @@ def ending(table: Table) -> Ending:
     return Ending(target=rules["target"], tie=rules["tie"])
 
 
-def seated(table: Table) -> Iterator[Violation]:
+def check_table(table: Table) -> Iterator[Violation]:
     """Dummies fill seats, but two people must be left, and one in each team (article aluette.petit-jean)."""
     dummies = table.rules[PETIT_JEAN.option]
     if len(table.players) - len(dummies) < FEWEST_PEOPLE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.answers.answer import impossible
+from referee.answers.answer import fact_violation
 from referee.answers.numbers import Number, Numbers
 from referee.answers.players import Seated
 from referee.answers.violation import Violation
@@ -51,7 +51,7 @@ def no_such_deal(case: Case) -> Iterator[Violation]:
         message = say(
             "À %(n)s joueurs, on ne donne jamais plus de %(most)s cartes à chacun.", n=players, most=HIGHEST[players]
         )
-        yield impossible("facts.cards", message)
+        yield fact_violation("facts.cards", message)
 
 
 def forbidden_word(case: Case, answer: Mapping[str, Any]) -> Word:
@@ -86,7 +86,7 @@ def no_such_count(case: Case) -> Iterator[Violation]:
     message = say(
         "À %(n)s joueurs, on ne donne jamais plus de %(most)s cartes à chacun.", n=len(players), most=max(dealt)
     )
-    yield impossible("facts.cards", message)
+    yield fact_violation("facts.cards", message)
 
 
 QUESTIONS = (

@@ -104,9 +104,9 @@ def cards_dealt(state: State) -> int:
 def question(state: State) -> Question:
     speakers = state.table.after(state.dealer)
     cards = cards_dealt(state)
-    if "bids" not in state.recorded:
+    if "bids" not in state.answers:
         return _bids(state, speakers, cards)
-    bids = state.recorded["bids"]["bids"]
+    bids = state.answers["bids"]["bids"]
     tricks = Counts("tricks", say("Plis faits"), speakers, cards, "ascenseur.tricks", total=cards, announced=bids)
     lead = say_n("%(n)s pli à se partager.", "%(n)s plis à se partager.", cards)
     return Question("tricks", say("Les plis"), (Way((tricks,)),), lead, subject=say("les plis"))
@@ -124,7 +124,7 @@ def _bids(state: State, speakers: tuple[str, ...], cards: int) -> Question:
 def record(state: State, step: str, answer: Answer) -> Outcome:
     if step == "bids":
         return Outcome("goes-on")
-    bids = state.recorded["bids"]["bids"]
+    bids = state.answers["bids"]["bids"]
     lines = tuple(score(player, bids[player], answer["tricks"][player]) for player in state.table.players)
     return Outcome("deal", lines)
 
@@ -169,4 +169,4 @@ def ending(table: Table) -> Ending:
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
     hands = (deals(n, rules)[deal - 1],) * n
     prepared = Preparation(FIFTY_TWO, hands, DEALERS_IN_TURN, LEFT_STARTS, removed=REMOVED[n])
-    return replace(prepared, notes=(TRUMP_TURNED if prepared.left else NO_TRUMP,))
+    return replace(prepared, notes=(TRUMP_TURNED if prepared.remaining else NO_TRUMP,))

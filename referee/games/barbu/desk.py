@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.answers.answer import Field, Known, impossible
+from referee.answers.answer import Field, Known, fact_violation
 from referee.answers.choices import Choice
 from referee.answers.numbers import Numbers
 from referee.answers.players import OnePlayer, Seated
@@ -56,7 +56,7 @@ def miscounted(case: Case) -> Iterator[Violation]:
     """Everything that costs is somebody's, once (article barbu.counts)."""
     key = counted(case.facts["contract"])
     if key not in COUNTED and sum(case.facts["taken"].values()) != 1:
-        yield impossible("facts.taken", ONLY_ONE)
+        yield fact_violation("facts.taken", ONLY_ONE)
     else:
         yield from facts_at_fault(plain_deal(case), {key: "taken"})
 

@@ -147,9 +147,9 @@ def dealer_first(state: State) -> tuple[str, ...]:
 
 
 def question(state: State) -> Question:
-    if "contract" not in state.recorded:
+    if "contract" not in state.answers:
         return _choosing(state)
-    chosen = state.recorded["contract"]["contract"]
+    chosen = state.answers["contract"]["contract"]
     contract, order = CONTRACTS[chosen], dealer_first(state)
     fields = tuple(_field(key, order) for key in contract.counts)
     return Question("result", contract.title, (Way(fields),), contract.lead, {"contract": chosen}, say("le résultat"))
@@ -182,7 +182,7 @@ def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
         name = CONTRACTS[answer["contract"]].name
         message = say("%(contract)s : déjà joué dans cette manche.", contract=name)
         yield Violation("barbu.contract-once", "contract", message)
-    if step == "result" and state.recorded["contract"]["contract"] == SALADE:
+    if step == "result" and state.answers["contract"]["contract"] == SALADE:
         yield from _salad(answer)
 
 
@@ -221,7 +221,7 @@ def fits_the_tricks(
 def record(state: State, step: str, answer: Answer) -> Outcome:
     if step == "contract":
         return Outcome("goes-on")
-    chosen = state.recorded["contract"]["contract"]
+    chosen = state.answers["contract"]["contract"]
     scored = tuple(line for player in state.table.players for line in lines(chosen, player, answer))
     done = (*played(state), chosen)
     if len(done) < len(CONTRACTS):
@@ -262,9 +262,9 @@ def label(state: State) -> Text:
 
 
 def group(state: State) -> tuple[Text, Text] | None:
-    if "contract" not in state.recorded:
+    if "contract" not in state.answers:
         return None
-    return say("Manche %(round)s", round=manche(state)), CONTRACTS[state.recorded["contract"]["contract"]].name
+    return say("Manche %(round)s", round=manche(state)), CONTRACTS[state.answers["contract"]["contract"]].name
 
 
 def ending(table: Table) -> Ending:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.answers.answer import impossible
+from referee.answers.answer import fact_violation
 from referee.answers.cards import Play, Plays
 from referee.answers.players import Seated
 from referee.answers.table import HouseRules
@@ -65,13 +65,15 @@ def in_turn(case: Case) -> Iterator[Violation]:
     pile = Pile(case.facts["flips"][0].player)
     for index, flip in enumerate(case.facts["flips"]):
         if pile.is_done:
-            yield impossible(f"facts.flips.{index}", say("Le tas est déjà ramassé : on n'y retourne plus de carte."))
+            yield fact_violation(
+                f"facts.flips.{index}", say("Le tas est déjà ramassé : on n'y retourne plus de carte.")
+            )
             return
         if flip.player != pile.turn:
             message = say(
                 "C'est à %(turn)s de retourner une carte, pas à %(player)s.", turn=pile.turn, player=flip.player
             )
-            yield impossible(f"facts.flips.{index}.player", message)
+            yield fact_violation(f"facts.flips.{index}.player", message)
             return
         pile = flipped(pile, flip, case.facts["players"], contracts)
 

@@ -22,8 +22,8 @@ from referee.game_definition.game import (
     State,
     Tally,
     Way,
-    all_dealt,
-    deal_won,
+    deal_won_tallies,
+    whole_pack_hands,
 )
 from referee.game_definition.offence_effects import NO_EFFECT, ONE_UNDER, TWO_UNDER
 from referee.game_definition.sheet import Line, Round
@@ -80,7 +80,7 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
 
 
 def tally(table: Table, row: Round) -> Iterator[Tally]:
-    return deal_won(table.players, (row.answers["won"]["winner"],))
+    return deal_won_tallies(table.players, (row.answers["won"]["winner"],))
 
 
 def ending(table: Table) -> Ending:
@@ -88,5 +88,5 @@ def ending(table: Table) -> Ending:
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
-    hands = all_dealt(PACK, n)
+    hands = whole_pack_hands(PACK, n)
     return Preparation(PACK, hands, DEALERS_IN_TURN, LEFT_STARTS, notes=(UNEVEN,) if len(set(hands)) > 1 else ())

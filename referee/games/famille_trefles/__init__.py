@@ -31,7 +31,7 @@ GAME = Game(
     check=scoring.check,
     asides=scoring.served,
     order=scoring.order,
-    penalised=scoring.penalised,
+    check_penalty=scoring.check_penalty,
     figures=(DEALS_WON,),
     tally=scoring.tally,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.answers.answer import impossible
+from referee.answers.answer import fact_violation
 from referee.answers.cards import Cards
 from referee.answers.choices import Choices, YesNo
 from referee.answers.violation import Violation
@@ -109,7 +109,7 @@ def turn_not_over(case: Case) -> Iterator[Violation]:
     for index, (action, carried_out) in enumerate(zip(actions[:-1], done)):
         if action not in GOES_ON or not carried_out:
             message = say("Le tour est fini après la carte %(action)s.", action=action_name(action))
-            yield impossible(f"facts.actions.{index + 1}", message)
+            yield fact_violation(f"facts.actions.{index + 1}", message)
             return
 
 

@@ -22,7 +22,7 @@ from referee.game_definition.game import (
     State,
     Tally,
     Way,
-    deal_won,
+    deal_won_tallies,
 )
 from referee.game_definition.offence_effects import ELIMINATED, SKIP_NEXT_TURN
 from referee.game_definition.sheet import Line, Round, Standing
@@ -161,7 +161,7 @@ def _won(state: State, answer: Answer) -> Iterator[Violation]:
         yield Violation("famille-trefles.family", "jokers", message)
 
 
-def penalised(state: State, offence: Offence, player: str) -> Iterator[Violation]:
+def check_penalty(state: State, offence: Offence, player: str) -> Iterator[Violation]:
     """Who is out of the game is not penalised again, and the last one in it stays in (article .eliminated)."""
     out = state.standing.eliminated
     if player in out:
@@ -194,7 +194,7 @@ def _reason(jokers: int | None) -> Text:
 
 
 def tally(table: Table, row: Round) -> Iterator[Tally]:
-    return deal_won(table.players, (row.answers["family"]["winner"],))
+    return deal_won_tallies(table.players, (row.answers["family"]["winner"],))
 
 
 def ending(table: Table) -> Ending:

@@ -137,13 +137,13 @@ def lowest_wins(rules: HouseRules) -> bool:
     return bool(rules["best"] == LOW)
 
 
-def called(chosen: Mapping[str, Any]) -> str:
+def own_name(options: Mapping[str, Any]) -> str:
     """Article feuille-libre.title.
 
-    >>> called({"title": " Belote "}), called({})
+    >>> own_name({"title": " Belote "}), own_name({})
     ('Belote', '')
     """
-    return str(chosen.get("title", "")).strip()
+    return str(options.get("title", "")).strip()
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.answers.answer import impossible
+from referee.answers.answer import fact_violation
 from referee.answers.cards import Cards, OneCard
 from referee.answers.choices import Choice, suit_choice
 from referee.answers.players import OnePlayer, Seated
@@ -169,7 +169,7 @@ def _drawing(answer: dict[str, object], rules: HouseRules) -> tuple[tuple[str, .
 def of_one_rank(case: Case) -> Iterator[Violation]:
     """Cards played together are of one rank."""
     if len({card.rank for card in case.facts["cards"]}) > 1:
-        yield impossible("facts.cards", say("Des cartes posées ensemble sont de même valeur."))
+        yield fact_violation("facts.cards", say("Des cartes posées ensemble sont de même valeur."))
 
 
 # What a hand costs.

@@ -114,7 +114,7 @@ def question(state: State) -> Question:
         2 if state.rules["joker_points"] else 0,  # the least a hand can be worth: a 2, or a joker that costs nothing
         None,
         "huit-americain.hand-points",
-        impossible=(1,),
+        never=(1,),
         all_but="out",
     )
     price = partial(card_points, joker_points=state.rules["joker_points"])
@@ -193,5 +193,5 @@ def ending(table: Table) -> Ending:
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
     prepared = Preparation(PACK, (HAND,) * n, DEALERS_IN_TURN, LEFT_STARTS)
-    turned = say("Retournez la première carte de la pioche ; il en reste %(n)s à piocher.", n=prepared.left - 1)
+    turned = say("Retournez la première carte de la pioche ; il en reste %(n)s à piocher.", n=prepared.remaining - 1)
     return replace(prepared, notes=(turned,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.answers.answer import impossible
+from referee.answers.answer import fact_violation
 from referee.answers.cards import Cards
 from referee.answers.violation import Violation
 from referee.cards.french import Card, rank_strength
@@ -71,7 +71,7 @@ def _judged(previous: Sequence[Card], cards: Sequence[Card]) -> tuple[bool, tupl
 def equal_before(case: Case) -> Iterator[Violation]:
     """What was played before is of one rank."""
     if len({card.rank for card in case.facts["previous"]}) > 1:
-        yield impossible("facts.previous", say("Les cartes déjà posées ne sont pas de même valeur."))
+        yield fact_violation("facts.previous", say("Les cartes déjà posées ne sont pas de même valeur."))
 
 
 def exchange(case: Case) -> Ruling:
@@ -110,9 +110,9 @@ def whole_pairs(case: Case) -> Iterator[Violation]:
     missing = say("Il manque la main de l'autre : l'échange se fait à deux.")
     for (low, _), (high, _), _ in PAIRS:
         if (case.facts[low] is None) != (case.facts[high] is None):
-            yield impossible(f"facts.{low if case.facts[low] is None else high}", missing)
+            yield fact_violation(f"facts.{low if case.facts[low] is None else high}", missing)
     if all(case.facts[low] is None and case.facts[high] is None for (low, _), (high, _), _ in PAIRS):
-        yield impossible("facts", say("Il faut au moins les deux mains d'un échange."))
+        yield fact_violation("facts", say("Il faut au moins les deux mains d'un échange."))
 
 
 def exchange_word(case: Case, answer: Mapping[str, Any]) -> Word:

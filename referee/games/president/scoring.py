@@ -21,7 +21,7 @@ from referee.game_definition.game import (
     State,
     Tally,
     Way,
-    all_dealt,
+    whole_pack_hands,
 )
 from referee.game_definition.sheet import Line, Round, Standing
 from referee.words import Text, say, say_n
@@ -179,7 +179,7 @@ def ending(table: Table) -> Ending:
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
-    hands, polite = all_dealt(PACK, n), bool(rules["polite"])
+    hands, polite = whole_pack_hands(PACK, n), bool(rules["polite"])
     if deal == 1:
         return Preparation(PACK, hands, FIRST_DEALER, LEFT_STARTS, notes=(DEAL_OUT,))
     swaps = (PRESIDENTS_SWAP[polite], VICES_SWAP[polite]) if VICE_TROU in TITLES[n] else (PRESIDENTS_SWAP[polite],)

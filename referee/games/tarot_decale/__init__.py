@@ -31,7 +31,7 @@ GAME = Game(
     offences=tuple(replace(offence, article="tarot-decale.errors") for offence in (MISDEAL, REVOKE)),
     features=frozenset(("tricks", "following", "turns", "hands")),
     check=scoring.check,
-    seated=scoring.seated,
+    check_table=scoring.check_table,
     figures=scoring.FIGURES,
     tally=scoring.tally,
 )

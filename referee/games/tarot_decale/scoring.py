@@ -112,7 +112,7 @@ def official_bettor(bids: Mapping[str, str]) -> str | None:
 
 def question(state: State) -> Question:
     speakers = state.table.after(state.dealer)
-    if "bids" in state.recorded or not state.rules["bets"]:
+    if "bids" in state.answers or not state.rules["bets"]:
         return _points(state, speakers)
     bids = ChoicePerPlayer("bids", BIDS_LABEL, speakers, BETS, suggested=PASS)
     call = Choice("call", CALL_LABEL, SCHOOL_CHOICES, nothing=NO_CALL, optional=True, offered=state.rules["call"])
@@ -121,7 +121,7 @@ def question(state: State) -> Question:
 
 
 def _points(state: State, speakers: tuple[str, ...]) -> Question:
-    extras = _bet(state.recorded)
+    extras = _bet(state.answers)
     aside = Number(
         "set_aside", ASIDE_LABEL, 0, ALL_POINTS, "tarot-decale.set-aside", optional=True, suggested=0, never=(1,)
     )
@@ -220,7 +220,7 @@ def _check_camp(state: State, answer: Answer) -> Iterator[Violation]:
     if made > ALL_POINTS:
         message = say("Tout le paquet vaut %(total)s points ; il y en a %(made)s ici.", total=ALL_POINTS, made=made)
         yield Violation("tarot-decale.total", "camp_points", message)
-    if answer["partner"] == _bet(state.recorded)["bettor"]:
+    if answer["partner"] == _bet(state.answers)["bettor"]:
         message = say("%(player)s est le parieur ; son partenaire est un autre joueur.", player=answer["partner"])
         yield Violation("tarot-decale.call-own", "partner", message)
 
@@ -249,7 +249,7 @@ def _counted(state: State, answer: Answer) -> Mapping[str, int]:
         return own
     if state.table.version < CAMPS_JUDGED_SINCE:
         return {}
-    camp = (_bet(state.recorded)["bettor"], answer["partner"])
+    camp = (_bet(state.answers)["bettor"], answer["partner"])
     points, against = answer["camp_points"], _of_the_three(answer)
     return {player: points if player in camp else against for player in state.table.players}
 
@@ -264,7 +264,7 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
             return Outcome("goes-on")
         step_left = 1 if state.rules["all_pass"] == NEXT_DEALER else 0
         return Outcome("thrown-in", next_dealer=state.table.next_seat(state.dealer, step_left))
-    bet = _bet(state.recorded)
+    bet = _bet(state.answers)
     if bet.get("call"):
         lines = _call_lines(state, bet, answer)
     elif bet:
@@ -371,7 +371,7 @@ def ending(table: Table) -> Ending:
     return Ending(target=table.rules["target"], tie=table.rules["tie"])
 
 
-def seated(table: Table) -> Iterator[Violation]:
+def check_table(table: Table) -> Iterator[Violation]:
     """Options that need another, or a certain number of players."""
     n, rules = len(table.players), table.rules
     if rules["call"] and not (rules["bets"] and n == CALL_PLAYERS):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.answers.answer import impossible
+from referee.answers.answer import fact_violation
 from referee.answers.cards import Cards
 from referee.answers.choices import Choice
 from referee.answers.table import HouseRules
@@ -98,9 +98,9 @@ def contradictions(case: Case) -> Iterator[Violation]:
     for index, card in enumerate(case.facts["pile"]):
         if card.rank == PURGES:
             message = say("%(card)s purge le tas : il ne peut pas y rester.", card=card)
-            yield impossible(f"facts.pile.{index}", message)
+            yield fact_violation(f"facts.pile.{index}", message)
     if case.facts["zone"] == CLOSED and len(case.facts["cards"]) > 1:
-        yield impossible("facts.cards", say("Avec le jeu fermé, on ne retourne qu'une carte à la fois."))
+        yield fact_violation("facts.cards", say("Avec le jeu fermé, on ne retourne qu'une carte à la fois."))
 
 
 def packs(case: Case) -> int:

@@ -10,7 +10,17 @@ from referee.answers.numbers import Number
 from referee.answers.players import PlayerOrder
 from referee.answers.table import HouseRules, Table
 from referee.cards.packs import FIFTY_TWO
-from referee.game_definition.game import Answer, Ending, Outcome, Preparation, Question, State, Tally, Way, deal_won
+from referee.game_definition.game import (
+    Answer,
+    Ending,
+    Outcome,
+    Preparation,
+    Question,
+    State,
+    Tally,
+    Way,
+    deal_won_tallies,
+)
 from referee.game_definition.sheet import Line, Round
 from referee.words import Text, say
 
@@ -110,7 +120,7 @@ def places(arrived: tuple[str, ...], players: tuple[str, ...]) -> tuple[Line, ..
 
 
 def tally(table: Table, row: Round) -> Iterator[Tally]:
-    return deal_won(table.players, row.answers["finish"]["order"][:1])
+    return deal_won_tallies(table.players, row.answers["finish"]["order"][:1])
 
 
 def ending(table: Table) -> Ending:

@@ -88,7 +88,7 @@ def _seated(question: DeskQuestion, view: MatchView) -> Sitting:
     """The table of a match; of a finished one, as it stood in its last deal."""
     state, options = view.state, view.stored.setup.options
     if state.over:
-        state = replace(state, deal=max(1, state.deal - 1), recorded={})
+        state = replace(state, deal=max(1, state.deal - 1), answers={})
     return Sitting(
         state.table.present,
         speaking_order(view.game, state),

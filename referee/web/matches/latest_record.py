@@ -165,7 +165,7 @@ def _gains(view: MatchView, row: Round) -> Text:
 def _step(view: MatchView, entry: Mapping[str, Any]) -> Text:
     """A step that wrote no row: what was answered; or that all of it is dealt again."""
     question = _question(view, entry)
-    if question is None or not view.state.recorded and not view.state.begun and not _is_aside(view, entry):
+    if question is None or not view.state.answers and not view.state.begun and not _is_aside(view, entry):
         return say("On redistribue : %(dealer)s donne", dealer=view.state.dealer)
     values = [shown for _, shown in labelled_values(words_of_questions((question,)), entry) if shown != ""]
     return say("%(title)s : %(values)s", title=question.title, values=Listing(tuple(values[:1])))

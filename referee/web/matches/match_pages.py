@@ -310,8 +310,8 @@ def _match_page(view: MatchView, form: QuestionForm | None = None, late: Page = 
 
 def _of_this_deal(view: MatchView) -> list[Mapping[str, Any]]:
     """The entries of the deal that is going on: what a watcher may want to know of it."""
-    newest_first = [record.entry for record in reversed(view.current)] if view.state.recorded else []
-    return [next(entry for entry in newest_first if entry["step"] == step) for step in view.state.recorded]
+    newest_first = [record.entry for record in reversed(view.current)] if view.state.answers else []
+    return [next(entry for entry in newest_first if entry["step"] == step) for step in view.state.answers]
 
 
 def _asked_again(view: MatchView, form: QuestionForm) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from referee.answers.house_rules import Option
 from referee.answers.table import Table
 from referee.game_definition.game import MISDEAL, Game, Question, State, numbered_deal
-from referee.game_definition.match_course import COMMON_STEPS, Played, opening, play, questions, sheet_of
+from referee.game_definition.match_course import COMMON_STEPS, ReplayedMatch, opening, play, questions, sheet_of
 from referee.game_definition.offence_effects import REDEAL
 from referee.game_definition.sheet import Round, Sheet
 from referee.matches.log import CurrentEntry, current_entries, index_of
@@ -99,7 +99,7 @@ class MatchView:
     stored: StoredMatch
     game: Game
     current: tuple[CurrentEntry, ...]
-    played: Played
+    played: ReplayedMatch
     sheet: Sheet
     sides: tuple[SideView, ...]
     begins: str
@@ -132,7 +132,7 @@ class MatchView:
     @property
     def name(self) -> Text | str:
         """What this table calls its game."""
-        return self.game.named(self.stored.setup.options)
+        return self.game.name_at(self.stored.setup.options)
 
     @property
     def hours(self) -> list[tuple[Text, str]]:
@@ -376,7 +376,7 @@ def match_view(stored_match: StoredMatch) -> MatchView:
     return viewed(stored_match, *stored_match.replayed)
 
 
-def viewed(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played: Played) -> MatchView:
+def viewed(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played: ReplayedMatch) -> MatchView:
     """The view of a match from a replay of it."""
     game = stored_match.setup.game
     sheet = sheet_of(game, played)

@@ -10,7 +10,7 @@ import pytest
 
 from referee.answers.house_rules import house_rules
 from referee.answers.table import make_table
-from referee.game_definition.match_course import Played, play
+from referee.game_definition.match_course import ReplayedMatch, play
 from referee.games.registry import GAMES
 from tests.desk.asking import answer, because, blamed, ruled
 from tests.desk.test_match_facts import FOUR, known, state
@@ -146,7 +146,7 @@ def test_the_desk_and_the_sheet_never_differ() -> None:
     rules, _ = house_rules(game.options, {}, FOUR)
     for entries, facts in ascenseur_deals(random.Random(12)):
         played = play(game, make_table(FOUR, None, rules), entries)
-        assert isinstance(played, Played)
+        assert isinstance(played, ReplayedMatch)
         assert answer("ascenseur", "deal-points", facts) == {"points": dict(played.rounds[-1].scores)}
 
 

@@ -315,7 +315,12 @@ def test_options_outside_their_range(option: str, value: Any) -> None:
 @pytest.mark.parametrize(("seats", "dealt", "left"), [(4, 9, 12), (6, 8, 0)])
 def test_the_deal(seats: int, dealt: int, left: int) -> None:
     laid = GAME.prepare(seats, {}, 1)
-    assert (laid.size, laid.dealt, laid.left, set(laid.removed)) == (48, dealt, left, {"10S", "10H", "10D", "10C"})
+    assert (laid.size, laid.cards_each, laid.remaining, set(laid.removed)) == (
+        48,
+        dealt,
+        left,
+        {"10S", "10H", "10D", "10C"},
+    )
 
 
 def test_a_whole_match_replayed_to_its_sheet() -> None:

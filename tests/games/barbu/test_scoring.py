@@ -312,7 +312,7 @@ def test_a_revoke_changes_nothing_by_itself() -> None:
 
 def test_all_52_cards_are_dealt_thirteen_each() -> None:
     prepared = GAME.prepare(4, {}, 1)
-    assert (prepared.size, prepared.dealt, prepared.left) == (52, 13, 0)
+    assert (prepared.size, prepared.cards_each, prepared.remaining) == (52, 13, 0)
 
 
 @settings(max_examples=15, deadline=None)

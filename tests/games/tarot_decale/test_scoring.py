@@ -461,7 +461,7 @@ def test_a_misdeal_drops_the_bids_and_a_revoke_changes_nothing(offence: str, ste
 @pytest.mark.parametrize(("n", "dealt", "aside"), [(2, 14, 22), (3, 12, 14), (4, 10, 10), (5, 10, 0)])
 def test_the_deal(n: int, dealt: int, aside: int) -> None:
     laid = GAME.prepare(n, {"bets": True}, 1)
-    assert (laid.size, laid.dealt, laid.left) == (50, dealt, aside)
+    assert (laid.size, laid.cards_each, laid.remaining) == (50, dealt, aside)
 
 
 @pytest.mark.parametrize("n", [1, 6])
