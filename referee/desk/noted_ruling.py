@@ -49,7 +49,7 @@ def facts_told(case: Case) -> Iterator[tuple[Text, Shown]]:
         value = case.facts[fact.key]
         left_out = value == () or (fact.optional and value == fact.default)
         if not fact.of_the_table and not left_out:
-            yield fact.label, fact.shown(value)
+            yield fact.label, fact.in_words(value)
 
 
 def labelled(label: Text, shown: Shown, language: str) -> str:

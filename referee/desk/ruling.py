@@ -70,7 +70,7 @@ def _read_facts(question: DeskQuestion, raw_facts: Mapping[str, Any]) -> tuple[F
     reader = Reader("question.facts", facts)
     for fact in question.facts:
         if fact.key in raw_facts:
-            value, faults = fact.judged(f"facts.{fact.key}", raw_facts[fact.key], reader)
+            value, faults = fact.read_and_check(f"facts.{fact.key}", raw_facts[fact.key], reader)
             if not faults:
                 facts[fact.key] = value
             wrong.extend(faults)

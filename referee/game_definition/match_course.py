@@ -197,7 +197,7 @@ def _transition(game: Game, state: State, entry: Any) -> Transition | list[Viola
         return _COMMON_STEPS[step](game, state, answer)
     for field in way.fields:
         if answer.get(field.key) is not None:
-            violations.extend(field.at_odds(answer[field.key]))
+            violations.extend(field.inconsistencies(answer[field.key]))
     violations.extend(game.check(state, step, answer))
     return violations or _record(game, state, step, answer)
 
@@ -402,7 +402,7 @@ def _relay(game: Game, state: State, answer: Answer) -> Transition | list[Violat
         violations.append(Violation("match.relay", "by", say("%(by)s est déjà à la table.", by=by)))
     elif by is None and player not in table.stand_ins:
         violations.append(Violation("match.relay", "by", say("Personne ne remplace %(player)s.", player=player)))
-    return violations or Transition(replace(state, table=table.relayed(player, by)))
+    return violations or Transition(replace(state, table=table.with_stand_in(player, by)))
 
 
 _COMMON_STEPS: Mapping[str, Callable[[Game, State, Answer], Transition | list[Violation]]] = {

@@ -9,7 +9,7 @@ from typing import Any
 from referee import RULES_VERSION
 from referee.answers.house_rules import house_rules
 from referee.answers.table import Table, alternating_teams, clean_name, is_name, make_table
-from referee.answers.texts import NO_NAME
+from referee.answers.texts import INVALID_NAME
 from referee.answers.violation import Violation
 from referee.game_definition.game import Game
 from referee.games.registry import game_named
@@ -131,7 +131,7 @@ def _players(game: Game, raw: Any) -> tuple[tuple[str, ...], list[Violation]]:
         path = f"players.{index}"
         cleaned = clean_name(name) if isinstance(name, str) else ""
         if not is_name(cleaned):
-            wrong.append(Violation("match.players", path, NO_NAME))
+            wrong.append(Violation("match.players", path, INVALID_NAME))
         elif cleaned in names:
             wrong.append(Violation("match.players", path, say("Deux joueurs s'appellent %(name)s.", name=cleaned)))
         seats.append(cleaned)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.answers.answer import Known
+from referee.answers.answer import Values
 from referee.answers.choices import Choice, YesNo, trump_choice
 from referee.answers.house_rules import SHARED, Option, seats, tie_option
 from referee.answers.numbers import Avoid, Counts, Number
@@ -37,9 +37,9 @@ FOR_A_TRICK, FOR_THE_BID, FOR_A_MISS = 5, 5, -5
 UP_DOWN, UP, DOWN_UP = "up-down", "up", "down-up"
 
 
-def highest(known: Known) -> int:
+def highest(answers: Values) -> int:
     """The most cards of a deal at this table."""
-    return HIGHEST[seats(known)]
+    return HIGHEST[seats(answers)]
 
 
 OPTIONS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.answers.answer import Field, Known, fact_violation
+from referee.answers.answer import Field, Values, fact_violation
 from referee.answers.choices import Choice
 from referee.answers.numbers import Numbers
 from referee.answers.players import OnePlayer, Seated
@@ -38,9 +38,9 @@ def counted(contract: str | None) -> str:
     return CONTRACTS[contract].counts[0] if contract in CONTRACTS else ""
 
 
-def most_taken(known: Known) -> int | None:
+def most_taken(facts: Values) -> int | None:
     """How many a player can have taken in the contract told."""
-    key = counted(known.get("contract"))
+    key = counted(facts.get("contract"))
     return TAKEN[key].in_all if key else None
 
 

@@ -117,7 +117,7 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     if step == "joins":
         player, brought = answer["player"], answer.get("points", 0)
         line = Line(player, brought, BROUGHT_REASON, "feuille-libre.players", BROUGHT_BRIEF)
-        return Outcome("aside", (line,) if brought else (), table=state.table.joined_by(player))
+        return Outcome("aside", (line,) if brought else (), table=state.table.with_player(player))
     if step == "leaves":
         return Outcome("aside", table=state.table.without(answer["player"]))
     points = answer["points"]

@@ -118,7 +118,7 @@ def question(state: State) -> Question:
         all_but="out",
     )
     price = partial(card_points, joker_points=state.rules["joker_points"])
-    cards = CardHands("cards", CARDS_LABEL, players, PACK, all_but="out", worth=price)
+    cards = CardHands("cards", CARDS_LABEL, players, PACK, all_but="out", points_of=price)
     lead = say("%(dealer)s donne, %(first)s commence.", dealer=state.dealer, first=players[0])
     ways = (Way((out, points), "points", BY_POINTS), Way((out, cards), "cards", BY_CARDS))
     return Question("hands", TITLE, ways, lead, subject=say("les mains"))

@@ -139,7 +139,7 @@ class Input(FormField):  # type: ignore[misc]
     def words(self) -> Shown | str:
         """The value in words, as the match told it."""
         read, wrong = self.spec.read(self.spec.key, self.data, Reader("question.facts", self.sitting.match_facts))
-        return "" if wrong else self.spec.shown(read)
+        return "" if wrong else self.spec.in_words(read)
 
     def so_far(self) -> Iterable[tuple[str, int]]:
         """Where it is counted while they play: what each has by now."""
