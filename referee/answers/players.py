@@ -228,7 +228,7 @@ class TrickWinners(OfPlayers):
 
 
 @dataclass(frozen=True, slots=True)
-class Seated(Field):
+class Seats(Field):
     """The players at the table, clockwise; ``sizes``: the possible numbers of players."""
 
     kind: ClassVar[str] = "players"

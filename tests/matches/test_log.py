@@ -15,7 +15,7 @@ from referee.matches.log import (
     Record,
     ReplayedLog,
     current_entries,
-    records_added,
+    new_records,
     replay,
     replay_on,
     undoing,
@@ -50,7 +50,7 @@ def undone(log: Log, times: int = 1) -> Log:
     for _ in range(times):
         undo = undoing(log)
         assert undo is not None
-        log += records_added(len(log), undo.changes, undo.undoes)
+        log += new_records(len(log), undo.changes, undo.undoes)
     return log
 
 
@@ -92,7 +92,7 @@ def test_the_last_correction_stands_and_every_version_is_told() -> None:
     for text in ("A", "AA", "AAA"):
         log = with_changes(log, [Change(note(text), 0)])
     assert stands(log) == ["AAA", "b"]
-    assert [current.spoken for current in current_entries(log)] == [(0, 2, 3, 4), (1,)]
+    assert [current.record_positions for current in current_entries(log)] == [(0, 2, 3, 4), (1,)]
 
 
 def test_a_removal_leaves_nothing_in_its_place() -> None:
@@ -105,7 +105,7 @@ def test_what_was_removed_comes_back_to_its_old_place() -> None:
     log = with_changes(recorded("a", "b", "c"), [Change(None, 0)])
     log = with_changes(log, [Change(note("A"), 0)])
     assert stands(log) == ["A", "b", "c"]
-    assert current_entries(log)[0].spoken == (0, 3, 4)
+    assert current_entries(log)[0].record_positions == (0, 3, 4)
 
 
 def test_several_entries_are_corrected_in_one_go() -> None:
@@ -227,7 +227,7 @@ def test_a_corrected_deal_counts_as_corrected_in_all_that_follows() -> None:
     entries, played = replay(setup, with_changes(log, [Change(tricks(0, 4, 3, 6), 0)]))
     assert isinstance(played, ReplayedMatch)
     assert [tuple(row.totals.values()) for row in played.rounds] == [(0, 4, 3, 6), (1, 6, 6, 13)]
-    assert [current.spoken for current in entries] == [(0, 2), (1,)]
+    assert [current.record_positions for current in entries] == [(0, 2), (1,)]
 
 
 def test_a_correction_after_which_a_later_entry_no_longer_fits_names_that_entry() -> None:
@@ -279,7 +279,7 @@ def test_a_new_entry_folded_onto_what_stands_is_the_whole_replay(seed: int, data
     for entry in (log[len(before)].entry, {"step": "?"}, {"step": "end"}):
         assert entry is not None
         whole = replay(setup, with_changes(before, [Change(entry)]))
-        assert replay_on(stood, records_added(len(before), [Change(entry)])) == whole
+        assert replay_on(stood, new_records(len(before), [Change(entry)])) == whole
 
 
 @settings(max_examples=100, deadline=None)
@@ -296,9 +296,7 @@ def test_changes_folded_onto_what_stands_are_the_whole_replay(seed: int, data: s
             for _ in range(data.draw(st.integers(1, 3)))
         ]
         undo = undoing(log) if data.draw(st.booleans()) else None
-        if undo is not None:
-            added = records_added(len(log), undo.changes, undo.undoes)
-        else:
-            added = records_added(len(log), changes)
+        batch = (undo.changes, undo.undoes) if undo is not None else (changes, None)
+        added = new_records(len(log), *batch)
         assert replay_on(ReplayedLog(setup, log, "", stands, played), added) == replay(setup, (*log, *added))
         log = (*log, *added)

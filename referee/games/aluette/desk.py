@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.answers.cards import OneCard, Play
-from referee.answers.players import Seated, Teams, TrickWinners
+from referee.answers.players import Seats, Teams, TrickWinners
 from referee.answers.table import alternating_teams
 from referee.cards.tricks import Choice, Duty, leaders
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, named
@@ -173,7 +173,7 @@ QUESTIONS = (
     DeskQuestion(
         "deal-winner", say("Qui gagne la donne ?"),
         (
-            Seated("players", say("Joueurs, dans l'ordre des places"), tuple(TRICKS)),
+            Seats("players", say("Joueurs, dans l'ordre des places"), tuple(TRICKS)),
             Teams("teams", say("Équipes"), among="players", optional=True),
             TrickWinners(
                 "winners", say("Qui a pris chaque pli"), among="players", lengths=TRICKS, void=say("pli d'autant"),

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.answers.answer import fact_violation
 from referee.answers.numbers import Number, Numbers
-from referee.answers.players import Seated
+from referee.answers.players import Seats
 from referee.answers.violation import Violation
 from referee.cards.tricks import Duty
 from referee.desk_questions.deal_points import deal_row, facts_at_fault, points_ruling
@@ -116,7 +116,7 @@ QUESTIONS = (
         "deal-points",
         say("Combien chacun marque-t-il ?"),
         (
-            Seated("players", say("Joueurs, dans l'ordre des places"), tuple(HIGHEST)),
+            Seats("players", say("Joueurs, dans l'ordre des places"), tuple(HIGHEST)),
             Number("cards", say("Cartes de chacun"), 1, MOST_CARDS),
             Numbers("bids", say("Annonces"), 3, 6, lambda known: known.get("cards"), among="players"),
             Numbers("tricks", say("Plis faits"), 3, 6, lambda known: known.get("cards"), among="players"),

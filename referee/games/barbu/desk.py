@@ -8,7 +8,7 @@ from typing import Any
 from referee.answers.answer import Field, Values, fact_violation
 from referee.answers.choices import Choice
 from referee.answers.numbers import Numbers
-from referee.answers.players import OnePlayer, Seated
+from referee.answers.players import OnePlayer, Seats
 from referee.answers.violation import Violation
 from referee.cards.french import Suit
 from referee.cards.tricks import Duty
@@ -28,7 +28,7 @@ from referee.games.barbu.scoring import (
 )
 from referee.words import names, say
 
-SEATED = Seated("players", say("Joueurs, dans l'ordre des places"), (PLAYERS,))
+SEATED = Seats("players", say("Joueurs, dans l'ordre des places"), (PLAYERS,))
 TAKEN_LABEL = say("Combien chacun en a-t-il ramassé ?")
 ONLY_ONE = say("Un seul joueur le ramasse : 1 pour lui, 0 pour les autres.")
 

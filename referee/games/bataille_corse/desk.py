@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.answers.answer import fact_violation
 from referee.answers.cards import Play, Plays
-from referee.answers.players import Seated
+from referee.answers.players import Seats
 from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
 from referee.cards.french import Card
@@ -207,7 +207,7 @@ QUESTIONS = (
     DeskQuestion(
         "pile", say("Où en est le tas ?"),
         (
-            Seated("players", say("Joueurs, dans l'ordre des places"), (2, 3, 4, 5, 6)),
+            Seats("players", say("Joueurs, dans l'ordre des places"), (2, 3, 4, 5, 6)),
             Plays(
                 "flips", say("Cartes retournées, dans l'ordre"), among="players",
                 pack=PACK, fewest=1, turn=turn_after,

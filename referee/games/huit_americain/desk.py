@@ -8,7 +8,7 @@ from typing import Any
 from referee.answers.answer import fact_violation
 from referee.answers.cards import Cards, OneCard
 from referee.answers.choices import Choice, suit_choice
-from referee.answers.players import OnePlayer, Seated
+from referee.answers.players import OnePlayer, Seats
 from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
 from referee.cards.french import Card, Suit
@@ -297,7 +297,7 @@ QUESTIONS = (
         "effect", say("Que fait cette carte ?"),
         (
             Cards("cards", say("Cartes posées"), PACK),
-            Seated("players", say("Joueurs, dans l'ordre des places"), (2, 3, 4, 5)),
+            Seats("players", say("Joueurs, dans l'ordre des places"), (2, 3, 4, 5)),
             OnePlayer("player", say("Qui les pose ?"), among="players"),
             Choice("direction", say("Sens du jeu"), DIRECTIONS, suggested=1),
         ),

@@ -10,7 +10,7 @@ from referee.answers.cards import Cards, Play
 from referee.answers.choices import Bids
 from referee.answers.choices import Choice as OneOf
 from referee.answers.numbers import Number, Numbers
-from referee.answers.players import OnePlayer, Seated
+from referee.answers.players import OnePlayer, Seats
 from referee.answers.violation import Violation
 from referee.cards.tricks import Choice, Duty
 from referee.desk_questions.deal_points import deal_row, facts_at_fault, points_ruling
@@ -309,7 +309,7 @@ SET_ASIDE = Number("set_aside", ASIDE_LABEL, 0, ALL_POINTS, optional=True, defau
 
 def bet_question(id: str, label: Text, sizes: tuple[int, ...], *counted: Field) -> DeskQuestion:
     """What a bet comes to, from what was counted."""
-    seated = Seated("players", say("Joueurs, dans l'ordre des places"), sizes)
+    seated = Seats("players", say("Joueurs, dans l'ordre des places"), sizes)
     laws = (
         "tarot-decale.bet-score", "tarot-decale.call-score", "tarot-decale.bet-tie", "tarot-decale.bet-compare",
         "tarot-decale.score",

@@ -17,7 +17,7 @@ from sqlalchemy import BigInteger, Row, Select, and_, bindparam, func, insert, o
 from sqlalchemy.exc import IntegrityError
 
 from referee.game_definition.match_course import Refusal, ReplayedMatch
-from referee.matches.log import Change, CurrentEntry, Entry, Log, ReplayedLog, appended, records_added, records_of
+from referee.matches.log import Change, CurrentEntry, Entry, Log, ReplayedLog, appended, new_records, records_of
 from referee.matches.log import Record as LogRecord
 from referee.matches.log_mark import setup_mark
 from referee.matches.match_file import Setup, match_value, read_setup
@@ -259,7 +259,7 @@ def append(
     :raises Full: there is no room for it. Taking a batch back is possible all the same.
     """
     match = stored.match
-    records = records_added(expected, (replace(change, entry=_as_kept(change.entry)) for change in changes), undoes)
+    records = new_records(expected, (replace(change, entry=_as_kept(change.entry)) for change in changes), undoes)
     after = appended(stored.replay, records) if expected == match.length else None
     if not isinstance(after, ReplayedLog):
         if recorded_before(match.id, key):

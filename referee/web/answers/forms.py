@@ -14,7 +14,7 @@ from wtforms.form import BaseForm
 
 from referee.answers.answer import Field, Labelled, pairs_in_words
 from referee.answers.house_rules import Option
-from referee.answers.players import OfPlayers, OnePlayer, Seated
+from referee.answers.players import OfPlayers, OnePlayer, Seats
 from referee.answers.table import LONGEST_NAME, NOBODY, Side
 from referee.answers.violation import Violation
 from referee.desk_questions.desk_question import DeskQuestion
@@ -212,7 +212,7 @@ def _inside(entry: Mapping[str, Any], key: str, left_out: Any) -> Any:
 
 def seats_of(question: DeskQuestion) -> Sequence[int]:
     """How many may sit at a table that the question speaks of; nothing where it does not matter."""
-    return next((fact.sizes for fact in question.facts if isinstance(fact, Seated)), ())
+    return next((fact.sizes for fact in question.facts if isinstance(fact, Seats)), ())
 
 
 class FactsForm(AnswersForm):

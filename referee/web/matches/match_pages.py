@@ -356,7 +356,7 @@ def _history(view: MatchView, row: int) -> dict[str, Any]:
     made = view.rounds[row].entries
     begin = min(whole(request.args.get("from", "")) or 0, len(made) - 1)
     standing = [view.current[index] for index in made[begin : begin + LOGGED]]
-    spoken = {entry.position: (entry.spoken[0], *entry.spoken[1:][-SPOKEN:]) for entry in standing}
+    spoken = {entry.position: (entry.record_positions[0], *entry.record_positions[1:][-SPOKEN:]) for entry in standing}
     rows = records_at(view.stored.match.id, [position for positions in spoken.values() for position in positions])
     history = [(entry, [rows[position] for position in spoken[entry.position]]) for entry in standing]
     shown = fitting(history, lambda entry: sum(map(_weight, entry[1])))

@@ -18,7 +18,7 @@ from referee.game_definition.offence_effects import REDEAL
 from referee.game_definition.sheet import Round, Sheet
 from referee.matches.log import CurrentEntry, current_entries, index_of
 from referee.matches.log import Record as LogRecord
-from referee.matches.setup_and_games_output import laid_out
+from referee.matches.setup_and_games_output import preparation_sentences
 from referee.store.database.models import Record
 from referee.store.matches.log_pages import records_at
 from referee.store.matches.match_results import who_has_places
@@ -205,7 +205,7 @@ class MatchView:
     def preparation(self) -> tuple[Text, ...]:
         """What the table does before the first card: cards out, cards dealt, how the deal goes."""
         table = self.state.table
-        return laid_out(self.game.prepare(len(table.present), table.rules, self.state.deal))
+        return preparation_sentences(self.game.prepare(len(table.present), table.rules, self.state.deal))
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -288,7 +288,7 @@ class MatchView:
         """
         if position is not None:
             index = self._index(position)
-            spoken = position if index is None else self.current[index].spoken[-1]
+            spoken = position if index is None else self.current[index].record_positions[-1]
             return f"c{position}-{spoken}-{_mark(question)}"
         if question.step in COMMON_STEPS:
             return question.step

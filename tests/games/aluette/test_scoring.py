@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from referee.games.aluette import GAME
 from referee.games.aluette.scoring import deal_winner
-from referee.matches.dummies import Seated, seated
+from referee.matches.dummies import FilledSeats, fill_seats
 from referee.matches.sheet_json import score_value
 from tests.games.tables import FOUR, SIX, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
 
@@ -296,7 +296,7 @@ def test_who_deals_and_who_opens_when_two_are_petit_jean(dealer: str, lead: str,
 def test_petit_jean_fills_the_seats_that_stay_empty(
     people: Sequence[str], players: Sequence[str], dummies: Sequence[str]
 ) -> None:
-    assert seated(GAME, people) == Seated(tuple(players), tuple(dummies))
+    assert fill_seats(GAME, people) == FilledSeats(tuple(players), tuple(dummies))
     assert sheet("aluette", players, [], options={"petit_jean": list(dummies)})["over"] is False
 
 
