@@ -9,16 +9,16 @@ from referee.answers.cards import OneCard, Play
 from referee.answers.players import Seats, Teams, TrickWinners
 from referee.answers.table import alternating_teams
 from referee.cards.tricks import Choice, Duty, leaders
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, named
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, player_word
 from referee.desk_questions.situations import Situation, situation_question
 from referee.desk_questions.trick_questions import (
     NO_TRUMP,
     cards_of,
-    leads,
+    leading_play,
     legal_answer,
     legal_cards,
+    play_id,
     trick_winner,
-    who,
 )
 from referee.games.aluette.pack import FORTY_EIGHT, luette_name, luette_strength
 from referee.games.aluette.scoring import TRICKS, DealWinner, deal_winner
@@ -44,15 +44,15 @@ def winner(case: Case) -> Ruling:
     if len(best) == 1:
         card = plays[best[0]].card
         name = luette_name(card)
-        head = leads(plays[best[0]], card if name is None else say("%(card)s, %(name)s", card=card, name=name))
+        head = leading_play(plays[best[0]], card if name is None else say("%(card)s, %(name)s", card=card, name=name))
         why = say("%(head)s : rien n'est plus fort dans le pli.", head=head)
-        return Ruling({"winner": who(plays, best[0])}, ("aluette.pack", "aluette.play"), (why,))
+        return Ruling({"winner": play_id(plays, best[0])}, ("aluette.pack", "aluette.play"), (why,))
     level = names(plays[place].card for place in best)
     first = say("%(cards)s sont à égalité en tête.", cards=level)
     second = say(
         "Si rien ne les bat, le pli est d'autant : personne ne le prend, et celui qui l'a entamé entame encore."
     )
-    answer = {"winner": None, "tied": [who(plays, place) for place in best]}
+    answer = {"winner": None, "tied": [play_id(plays, place) for place in best]}
     return Ruling(answer, ("aluette.void", "aluette.pack"), (first, second))
 
 
@@ -131,7 +131,7 @@ def sign(case: Case) -> Ruling:
 
 def deal_word(case: Case, answer: Mapping[str, Any]) -> Word:
     """Who wins the deal."""
-    return named(answer["player"], say("Personne"))
+    return player_word(answer["player"], say("Personne"))
 
 
 def sign_word(case: Case, answer: Mapping[str, Any]) -> Word:

@@ -10,7 +10,7 @@ from referee.answers.numbers import Number, Numbers
 from referee.answers.players import Seats
 from referee.answers.violation import Violation
 from referee.cards.tricks import Duty
-from referee.desk_questions.deal_points import deal_row, facts_at_fault, points_ruling
+from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
 from referee.desk_questions.trick_questions import plain_questions
 from referee.game_definition.sheet import Round
@@ -81,7 +81,7 @@ def no_such_count(case: Case) -> Iterator[Violation]:
     players, cards = case.facts["players"], case.facts["cards"]
     dealt = deals(len(players), case.rules)
     if cards in dealt:
-        yield from facts_at_fault(deal_asked(case))
+        yield from as_fact_violations(deal_asked(case))
         return
     message = say(
         "À %(n)s joueurs, on ne donne jamais plus de %(most)s cartes à chacun.", n=len(players), most=max(dealt)

@@ -12,7 +12,7 @@ from referee.answers.players import OnePlayer, Seats
 from referee.answers.violation import Violation
 from referee.cards.french import Suit
 from referee.cards.tricks import Duty
-from referee.desk_questions.deal_points import deal_row, facts_at_fault, points_ruling
+from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling
 from referee.desk_questions.desk_question import Case, DeskQuestion, Word
 from referee.desk_questions.trick_questions import NO_TRUMP, plain_questions
 from referee.game_definition.sheet import Round
@@ -58,7 +58,7 @@ def miscounted(case: Case) -> Iterator[Violation]:
     if key not in COUNTED and sum(case.facts["taken"].values()) != 1:
         yield fact_violation("facts.taken", ONLY_ONE)
     else:
-        yield from facts_at_fault(plain_deal(case), {key: "taken"})
+        yield from as_fact_violations(plain_deal(case), {key: "taken"})
 
 
 def salade(case: Case) -> Round | list[Violation]:
@@ -123,7 +123,7 @@ QUESTIONS = (
         (SEATED, *map(salade_fact, TAKEN)),
         lambda case: points_ruling(salade(case), ("barbu.salade",)),
         ("barbu.salade", *(taken.article for taken in TAKEN.values())),
-        contradictions=lambda case: facts_at_fault(salade(case)),
+        contradictions=lambda case: as_fact_violations(salade(case)),
         word=dearest_word,
     ),
 )

@@ -13,18 +13,18 @@ from referee.answers.numbers import Number, Numbers
 from referee.answers.players import OnePlayer, Seats
 from referee.answers.violation import Violation
 from referee.cards.tricks import Choice, Duty
-from referee.desk_questions.deal_points import deal_row, facts_at_fault, points_ruling
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, named, points_word
+from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, player_word, points_word
 from referee.desk_questions.situations import Situation, situation_question
 from referee.desk_questions.trick_questions import (
     NO_TRUMP,
     cards_of,
     either,
-    leads,
+    leading_play,
     legal_answer,
     legal_cards,
+    play_id,
     trick_winner,
-    who,
 )
 from referee.game_definition.sheet import Round
 from referee.games.tarot_decale.pack import PACK, SCHOOLS, DecaleCard, school_name
@@ -70,8 +70,8 @@ def winner(case: Case) -> Ruling:
         why = say("Il n'y a que l'excuse, et elle ne prend rien : la carte suivante dira ce qui est demandé.")
         return Ruling({"winner": None, "tied": []}, (EXCUSE,), (why,))
     if len(best) > 1:
-        return Ruling({"winner": None, "tied": [who(plays, place) for place in best]}, TIED, _level(plays, best))
-    return Ruling({"winner": who(plays, best[0])}, *_alone(plays, best[0]))
+        return Ruling({"winner": None, "tied": [play_id(plays, place) for place in best]}, TIED, _level(plays, best))
+    return Ruling({"winner": play_id(plays, best[0])}, *_alone(plays, best[0]))
 
 
 def _level(plays: Sequence[Play], best: tuple[int, ...]) -> tuple[Text, ...]:
@@ -89,7 +89,7 @@ def _level(plays: Sequence[Play], best: tuple[int, ...]) -> tuple[Text, ...]:
 
 def _alone(plays: Sequence[Play], place: int) -> tuple[tuple[str, ...], tuple[Text, ...]]:
     card: DecaleCard = plays[place].card
-    head = leads(plays[place], card.with_article)
+    head = leading_play(plays[place], card.with_article)
     if card.school is None:
         return ("tarot-decale.trick", "tarot-decale.pack"), (
             say("%(head)s : c'est le plus fort atout du pli.", head=head),
@@ -136,25 +136,25 @@ def _duty(choice: Choice[DecaleCard], cards: tuple[DecaleCard, ...]) -> Text:
 
 
 def _school_led(duty: Duty, school: Text, highest: Text, mine: object) -> Text:
-    named = {"school": school, "cards": mine}
+    params = {"school": school, "cards": mine}
     match duty:
         case Duty.FOLLOW:
-            return say("École demandée : %(school)s. Cette main en a : il faut fournir, avec %(cards)s.", **named)
+            return say("École demandée : %(school)s. Cette main en a : il faut fournir, avec %(cards)s.", **params)
         case Duty.TRUMP:
-            return say("École demandée : %(school)s. Cette main n'en a pas : il faut couper, avec %(cards)s.", **named)
+            return say("École demandée : %(school)s. Cette main n'en a pas : il faut couper, avec %(cards)s.", **params)
         case Duty.OVERTRUMP:
             return say(
                 "École demandée : %(school)s. Cette main n'en a pas : "
                 "il faut couper, et plus haut que %(highest)s, avec %(cards)s.",
                 highest=highest,
-                **named,
+                **params,
             )
         case Duty.UNDERTRUMP:
             return say(
                 "École demandée : %(school)s. Cette main n'en a pas et ne peut pas dépasser %(highest)s : "
                 "il faut couper quand même, avec %(cards)s.",
                 highest=highest,
-                **named,
+                **params,
             )
     return say(
         "École demandée : %(school)s. Cette main n'en a pas, ni d'atout à numéro : on joue ce qu'on veut.",
@@ -250,7 +250,7 @@ def bonus_word(case: Case, answer: Mapping[str, Any]) -> Word:
 
 def bettor_word(case: Case, answer: Mapping[str, Any]) -> Word:
     """The official bettor."""
-    return named(answer["bettor"], say("Personne"))
+    return player_word(answer["bettor"], say("Personne"))
 
 
 # What a bet comes to.
@@ -316,7 +316,7 @@ def bet_question(id: str, label: Text, sizes: tuple[int, ...], *counted: Field) 
     )  # fmt: skip
     facts = (seated, BETTOR, DIPLOMA, *counted, SET_ASIDE)
     return DeskQuestion(
-        id, label, facts, bet_points, laws, contradictions=lambda case: facts_at_fault(bet_row(case)), word=bet_word
+        id, label, facts, bet_points, laws, contradictions=lambda case: as_fact_violations(bet_row(case)), word=bet_word
     )
 
 

@@ -64,7 +64,7 @@ def test_what_each_would_note(
 ) -> None:
     verdict = ruled(game, question, facts)
     assert verdict.answer == {"points": each(*points, players=tuple(facts["players"]))}
-    assert verdict.word.shown.render("fr").replace("\u202f", " ") == word
+    assert verdict.word.text.render("fr").replace("\u202f", " ") == word
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_a_level_bet_names_the_rule_of_level_bets_first() -> None:
     assert ruled("tarot-decale", "bet-points", level).articles[0] == "tarot-decale.bet-tie"
     void = ruled("tarot-decale", "bet-points", level, {"bets": True, "bet_tie": "void"})
     assert set(void.answer["points"].values()) == {0}
-    assert void.word.shown.render("fr") == "Donne nulle"
+    assert void.word.text.render("fr") == "Donne nulle"
 
 
 def test_the_reasons_of_a_salade_are_told_one_by_one() -> None:

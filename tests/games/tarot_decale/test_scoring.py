@@ -78,7 +78,7 @@ def test_the_count_must_come_right(points: tuple[int, ...], set_aside: int, righ
 def test_the_least_and_the_most_that_a_table_can_count(n: int) -> None:
     """Second opinion: the cards in play are the pack less the richest or the poorest cards put aside."""
     worth = sorted(card.points for card in DECALE_PACK)
-    in_play = n * int(str(GAME.prepare(n, {"bets": False}, 1).dealt))
+    in_play = n * int(str(GAME.prepare(n, {"bets": False}, 1).cards_each))
     assert TOTALS[n] == (sum(worth[:in_play]), sum(worth[-in_play:]))
 
 
