@@ -13,7 +13,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar
 
 from referee.answers.violation import Violation
-from referee.words import Listing, Shown, Text, names, say
+from referee.words import Listing, Renderable, Text, names, say
 
 Values = Mapping[str, Any]
 """The values of the fields read so far, by key."""
@@ -24,7 +24,7 @@ Facts = Values
 Reading = tuple[Any, list[Violation]]
 """A value, and its violations; with violations the value is meaningless."""
 
-Labelled = Sequence[tuple[Any, Shown]]
+Labelled = Sequence[tuple[Any, Renderable]]
 """Possible values, each with its label."""
 
 
@@ -93,7 +93,7 @@ class Field:
     def inconsistencies(self, _value: Any) -> Iterable[Violation]:
         return ()
 
-    def in_words(self, value: Any) -> Shown:
+    def in_words(self, value: Any) -> Renderable:
         """A value in words, parsed or as in a file."""
         if isinstance(value, bool):
             return say("oui") if value else say("non")

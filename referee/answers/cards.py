@@ -10,7 +10,7 @@ from referee.answers.answer import Field, Reader, Reading, pairs_in_words, read_
 from referee.answers.players import OfPlayers, duplicates, players_but, read_for_each, read_player
 from referee.answers.table import HouseRules
 from referee.cards.packs import Pack
-from referee.words import Shown, names, quoted, say
+from referee.words import Renderable, names, quoted, say
 
 
 def _read_card(path: str, raw: Any, reader: Reader, parse: Callable[[str], Any]) -> Reading:
@@ -113,7 +113,7 @@ class Plays(OfPlayers):
         card, card_violations = _read_card(f"{path}.card", raw_card, reader, self.pack.card)
         return Play(player, card), violations + card_violations
 
-    def in_words(self, value: Iterable[Play]) -> Shown:
+    def in_words(self, value: Iterable[Play]) -> Renderable:
         plays = tuple(value)
         if any(play.player is None for play in plays):
             return names(play.card for play in plays)

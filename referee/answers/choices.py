@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from referee.answers.answer import Field, Labelled, Reader, Reading, pairs_in_words, read_list, read_pair
 from referee.answers.players import duplicates, read_for_each, read_name
 from referee.cards.french import Suit, parse_suit
-from referee.words import Shown, Text, names, say
+from referee.words import Renderable, Text, names, say
 
 
 def _read_choice(path: str, raw: Any, reader: Reader, choices: Labelled) -> Reading:
@@ -134,7 +134,7 @@ class Bids(Field):
         bid, bid_violations = _read_choice(f"{path}.bid", raw_bid, reader, self.choices)
         return Bid(player, bid), violations + bid_violations
 
-    def in_words(self, value: Sequence[Bid]) -> Shown:
+    def in_words(self, value: Sequence[Bid]) -> Renderable:
         return pairs_in_words((bid.player, _label_of(self.choices, bid.bid)) for bid in value)
 
     def at_the_table(self, value: Any, speakers: Sequence[str]) -> Any:

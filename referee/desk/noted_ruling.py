@@ -12,7 +12,7 @@ from referee.desk.question_json import FORMAT as QUESTION
 from referee.desk.ruling import Verdict, verdict_value
 from referee.desk_questions.desk_question import Case
 from referee.game_definition.match_course import LONGEST_NOTE
-from referee.words import LANGUAGES, Shown, Text, say
+from referee.words import LANGUAGES, Renderable, Text, say
 
 
 def ruling_value(verdict: Verdict) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def _words(verdict: Verdict, language: str) -> dict[str, str]:
     }
 
 
-def labelled_facts(case: Case) -> Iterator[tuple[Text, Shown]]:
+def labelled_facts(case: Case) -> Iterator[tuple[Text, Renderable]]:
     """The label and the words of each fact, without missing ones and those of the table."""
     for fact in case.question.facts:
         value = case.facts[fact.key]
@@ -51,7 +51,7 @@ def labelled_facts(case: Case) -> Iterator[tuple[Text, Shown]]:
             yield fact.label, fact.in_words(value)
 
 
-def labelled(label: Text, value: Shown, language: str) -> str:
+def labelled(label: Text, value: Renderable, language: str) -> str:
     """A value after its label: behind a colon, or as the answer to a question mark.
 
     >>> labelled(say("Atout"), say("Rien"), "fr"), labelled(say("Qui a crié ?"), say("Personne"), "fr")

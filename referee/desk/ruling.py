@@ -16,7 +16,7 @@ from referee.answers.violation import Violation
 from referee.desk.house_rule_validation import desk_rules
 from referee.desk_questions.desk_question import Case, DeskQuestion, Word
 from referee.game_definition.game import Game
-from referee.words import Shown, quoted, say, say_n
+from referee.words import Renderable, quoted, say, say_n
 
 FORMAT = "referee-verdict/1"
 
@@ -28,7 +28,7 @@ class Verdict:
     case: Case
     answer: Mapping[str, Any]
     articles: tuple[str, ...]
-    because: tuple[Shown, ...]
+    because: tuple[Renderable, ...]
     word: Word
 
 
@@ -90,7 +90,7 @@ def _too_many(case: Case) -> Iterator[Violation]:
     pack = case.question.pack
     if pack is None:
         return
-    for card, copies in pack.beyond(case.cards, case.question.packs(case)):
+    for card, copies in pack.excess(case.cards, case.question.packs(case)):
         message = say_n(
             "Il n'y a qu'une carte comme celle-ci dans le jeu : %(card)s.",
             "Il n'y a que %(n)s cartes comme celle-ci dans le jeu : %(card)s.",

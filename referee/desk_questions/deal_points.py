@@ -15,7 +15,7 @@ from referee.desk_questions.desk_question import Case, Ruling
 from referee.game_definition.game import Answer
 from referee.game_definition.match_course import advance, opening
 from referee.game_definition.sheet import Line, Round
-from referee.words import Listing, Shown, names, say
+from referee.words import Listing, Renderable, names, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Share:
 
     player: str
     points: int
-    reasons: Shown
+    reasons: Renderable
 
     def render(self, language: str) -> str:
         text = say("%(player)s %(points)s (%(reasons)s)", player=self.player, points=self.points, reasons=self.reasons)

@@ -11,7 +11,7 @@ from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
 from referee.cards.packs import Pack
 from referee.game_definition.game import Game
-from referee.words import Listing, Shown, Text, names, say, say_n
+from referee.words import Listing, Renderable, Text, names, say, say_n
 
 Tone = Literal["yes", "no", "plain"]
 
@@ -23,7 +23,7 @@ FEW = 3
 class Word:
     """An answer in a word, with its tone: yes, no, or neither."""
 
-    text: Shown
+    text: Renderable
     tone: Tone = "plain"
 
 
@@ -53,7 +53,7 @@ class Ruling:
 
     answer: Mapping[str, Any]
     articles: tuple[str, ...]
-    because: tuple[Shown, ...]
+    because: tuple[Renderable, ...]
 
 
 def consistent(case: Case) -> Iterable[Violation]:

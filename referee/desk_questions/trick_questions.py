@@ -11,7 +11,7 @@ from referee.answers.choices import Choice as OneOf
 from referee.answers.choices import suit_choice
 from referee.cards.french import Suit
 from referee.cards.packs import FIFTY_TWO, Pack
-from referee.cards.tricks import Choice, Duty, plain_choice, plain_led, plain_winner
+from referee.cards.tricks import Choice, Duty, led_suit, plain_choice, plain_winner
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, leader_word, legal_word
 from referee.words import Listing, Text, say
 
@@ -161,7 +161,7 @@ def _plain_reason(plays: Sequence[Play], place: int, trump: Suit | None) -> Text
 
 def _plain_duty(choice: Choice[Any], case: Case) -> Text:
     trump: Suit | None = case.facts["trump"]
-    led = plain_led(cards_of(case))
+    led = led_suit(cards_of(case))
     match choice.duty:
         case Duty.LEAD:
             return say("C'est à cette main d'entamer : toutes les cartes sont permises.")
