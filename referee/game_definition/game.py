@@ -190,6 +190,16 @@ def high_wins(rules: HouseRules) -> bool:
     return False
 
 
+def end_at_target(table: Table) -> Ending:
+    """The end at the points of the option ``target``, with the option ``tie``."""
+    return Ending(target=table.rules["target"], tie=table.rules["tie"])
+
+
+def end_after_deals(table: Table) -> Ending:
+    """The end after the number of deals of the option ``deals``, with the option ``tie``."""
+    return Ending(deals=table.rules["deals"], tie=table.rules["tie"])
+
+
 MISDEAL = Offence(
     "misdeal", say("Maldonne"), say("Le même donneur redonne."), "match.misdeal", REDEAL,
 )  # fmt: skip

@@ -25,7 +25,7 @@ from referee.games.aluette.scoring import TRICKS, DealWinner, deal_winner
 from referee.words import Text, names, say, say_n
 
 SIGNS = {
-    # Each named card: the sign's id, and the sign in words.
+    # The id and the words of the sign, by the code of its card.
     "3D": ("eyes-up", say("lever les yeux")),
     "3H": ("mouth-aside", say("tordre la bouche de côté")),
     "2D": ("one-eye", say("fermer un œil")),
@@ -38,7 +38,7 @@ SIGNS = {
 
 
 def winner(case: Case) -> Ruling:
-    """Who leads the trick, or which plays are level (articles aluette.play, .void)."""
+    """The leader of a trick, or the tied plays (articles aluette.play, .void)."""
     plays: Sequence[Play] = case.facts["plays"]
     best = leaders(cards_of(case), luette_strength)
     if len(best) == 1:
@@ -57,7 +57,7 @@ def winner(case: Case) -> Ruling:
 
 
 def legal(case: Case) -> Ruling:
-    """Every card of the hand: nothing binds it (article aluette.play)."""
+    """All cards of the hand are legal (article aluette.play)."""
     why = say("On n'est jamais obligé de fournir ni de monter : toute carte est permise.")
     return legal_answer(case, Choice(case.facts["hand"], Duty.DISCARD), ("aluette.play",), why)
 
@@ -65,61 +65,61 @@ def legal(case: Case) -> Ruling:
 def deal(case: Case) -> Ruling:
     """Who wins the deal, and for how many points (articles aluette.individual, .first-to-reach, .mordienne)."""
     winners: tuple[str | None, ...] = case.facts["winners"]
-    won = deal_winner(winners)
-    if won is None:
+    result = deal_winner(winners)
+    if result is None:
         nobody = {"side": None, "player": None, "points": 0, "mordienne": False}
         why = say("Tous les plis sont d'autant : personne ne marque.")
         return Ruling(nobody, ("aluette.all-void", "aluette.void"), (why,))
-    team = next(team for team in alternating_teams(case.facts["players"]) if won.player in team)
-    answer = {"side": " & ".join(team), "player": won.player, "points": won.points, "mordienne": won.mordienne}
-    articles = [won.article, "aluette.individual", "aluette.score"]
-    if _broken_by_void(won, winners):
+    team = next(team for team in alternating_teams(case.facts["players"]) if result.player in team)
+    answer = {"side": " & ".join(team), "player": result.player, "points": result.points, "mordienne": result.mordienne}
+    articles = [result.article, "aluette.individual", "aluette.score"]
+    if _broken_by_void(result, winners):
         articles.insert(1, "aluette.mordienne-void")
-    elif winners[-1] == won.player:
+    elif winners[-1] == result.player:
         articles.append("aluette.mordienne")
-    if won.player in case.rules["petit_jean"]:
+    if result.player in case.rules["petit_jean"]:
         articles.append("aluette.petit-jean-seat")
-    return Ruling(answer, tuple(articles), (_most(won), _worth(won, winners)))
+    return Ruling(answer, tuple(articles), (_reason(result), _points_text(result, winners)))
 
 
-def _broken_by_void(won: DealWinner, winners: Sequence[str | None]) -> bool:
-    """Whether it would have been a mordienne but for a void trick among or after the winner's."""
-    taken = [name for name in winners if name is not None]
-    return not won.mordienne and all(name == won.player for name in taken[-won.tricks :])
+def _broken_by_void(result: DealWinner, winners: Sequence[str | None]) -> bool:
+    """Whether a void trick among or after the winner's tricks prevents a mordienne."""
+    winners_without_void = [name for name in winners if name is not None]
+    return not result.mordienne and all(name == result.player for name in winners_without_void[-result.tricks :])
 
 
-def _most(won: DealWinner) -> Text:
-    if not won.tied:
-        return say("C'est %(player)s qui a le plus de plis : %(n)s.", player=won.player, n=won.tricks)
+def _reason(result: DealWinner) -> Text:
+    if not result.tied:
+        return say("C'est %(player)s qui a le plus de plis : %(n)s.", player=result.player, n=result.tricks)
     return (
         say_n(
             "%(others)s en a autant, mais %(player)s a fait le sien avant.",
             "%(others)s en a autant, mais %(player)s a fait ses %(n)s plis avant.",
-            won.tricks,
-            player=won.player,
-            others=names(won.tied),
+            result.tricks,
+            player=result.player,
+            others=names(result.tied),
         )
-        if len(won.tied) == 1
+        if len(result.tied) == 1
         else say_n(
             "%(others)s en ont autant, mais %(player)s a fait le sien avant.",
             "%(others)s en ont autant, mais %(player)s a fait ses %(n)s plis avant.",
-            won.tricks,
-            player=won.player,
-            others=names(won.tied),
+            result.tricks,
+            player=result.player,
+            others=names(result.tied),
         )
     )
 
 
-def _worth(won: DealWinner, winners: Sequence[str | None]) -> Text:
-    if won.mordienne:
+def _points_text(result: DealWinner, winners: Sequence[str | None]) -> Text:
+    if result.mordienne:
         return say("Ce sont les derniers de la donne, sans coupure : c'est mordienne, 2 points pour son équipe.")
-    if _broken_by_void(won, winners):
+    if _broken_by_void(result, winners):
         return say("Un pli d'autant casse la mordienne : 1 point pour son équipe.")
     return say("Son équipe marque 1 point.")
 
 
 def sign(case: Case) -> Ruling:
-    """The sign that may be made for a card (article aluette.signs)."""
+    """The sign of a card, if any (article aluette.signs)."""
     card = case.facts["card"]
     sign = SIGNS.get(card.code)
     if sign is None:
@@ -130,7 +130,7 @@ def sign(case: Case) -> Ruling:
 
 
 def deal_word(case: Case, answer: Mapping[str, Any]) -> Word:
-    """Who wins the deal."""
+    """The winner of the deal."""
     return player_word(answer["player"], say("Personne"))
 
 

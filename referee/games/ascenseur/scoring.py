@@ -27,7 +27,7 @@ from referee.game_definition.game import (
 from referee.game_definition.sheet import Line, Round
 from referee.words import Text, say, say_n
 
-# The sheet: which 2s are out (convention where it says only how many), and the highest deal of each table.
+# The sheet: the 2s removed (by convention, where it gives only their number) and the largest hands, by players.
 REMOVED = {3: ("2C",), 4: (), 5: ("2C", "2S"), 6: ("2S", "2H", "2D", "2C")}
 HIGHEST = {3: 17, 4: 13, 5: 10, 6: 8}
 
@@ -38,7 +38,7 @@ UP_DOWN, UP, DOWN_UP = "up-down", "up", "down-up"
 
 
 def highest(answers: Values) -> int:
-    """The most cards of a deal at this table."""
+    """The size of the largest hands at this table."""
     return HIGHEST[seats(answers)]
 
 
@@ -74,7 +74,7 @@ NO_TRUMP = say("Aucune carte ne reste : sans atout.")
 
 
 def deals(n: int, rules: HouseRules) -> tuple[int, ...]:
-    """The cards dealt to each player, deal by deal (article ascenseur.rounds).
+    """The sizes of the hands, deal by deal (article ascenseur.rounds).
 
     >>> rules = {"max_cards": 3, "direction": "up-down", "top_rounds": 2}
     >>> deals(4, rules)
@@ -97,7 +97,7 @@ def deals(n: int, rules: HouseRules) -> tuple[int, ...]:
 
 
 def cards_dealt(state: State) -> int:
-    """The cards each player holds in the deal being played."""
+    """The size of the hands in this deal."""
     return deals(len(state.table.players), state.rules)[state.deal - 1]
 
 
@@ -144,14 +144,14 @@ def score(player: str, bid: int, tricks: int) -> Line:
 
 
 def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """Whether each bid was made, by the cards dealt; else whether it was too high or too low."""
+    """Whether each bid was met, too high or too low, by the size of the hands."""
     bids, tricks = row.answers["bids"]["bids"], row.answers["tricks"]["tricks"]
     cards = str(deals(len(table.players), table.rules)[row.number - 1])
     for player in table.players:
-        bid, made = bids[player], tricks[player]
-        yield Tally(player, "bids-made", int(bid == made), detail=cards)
-        yield Tally(player, "bids-over", int(bid > made))
-        yield Tally(player, "bids-under", int(bid < made))
+        bid, won = bids[player], tricks[player]
+        yield Tally(player, "bids-made", int(bid == won), detail=cards)
+        yield Tally(player, "bids-over", int(bid > won))
+        yield Tally(player, "bids-under", int(bid < won))
 
 
 def label(state: State) -> Text:

@@ -14,7 +14,6 @@ from referee.game_definition.game import (
     DEALERS_IN_TURN,
     LEFT_STARTS,
     Answer,
-    Ending,
     Offence,
     Outcome,
     Preparation,
@@ -31,7 +30,7 @@ from referee.words import Text, say
 
 PACK = FIFTY_TWO
 
-# Article bataille-corse.contract: the cards that the next player owes for a figure; the ace's are an option.
+# Article bataille-corse.contract: the number of cards owed for a figure; that of the ace is an option.
 CONTRACTS = {"J": 1, "Q": 2, "K": 3}
 
 # Article bataille-corse.score, in points.
@@ -81,10 +80,6 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
 
 def tally(table: Table, row: Round) -> Iterator[Tally]:
     return deal_won_tallies(table.players, (row.answers["won"]["winner"],))
-
-
-def ending(table: Table) -> Ending:
-    return Ending(target=table.rules["target"], tie=table.rules["tie"])
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

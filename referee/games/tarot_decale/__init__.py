@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.game_definition.game import MISDEAL, REVOKE, Game, numbered_deal
+from referee.game_definition.game import MISDEAL, REVOKE, Game, end_at_target, numbered_deal
 from referee.games.tarot_decale import scoring
 from referee.words import say
 
@@ -25,7 +25,7 @@ GAME = Game(
     question=scoring.question,
     record=scoring.record,
     label=numbered_deal,
-    ending=scoring.ending,
+    ending=end_at_target,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=tuple(replace(offence, article="tarot-decale.errors") for offence in (MISDEAL, REVOKE)),
