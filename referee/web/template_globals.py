@@ -92,7 +92,7 @@ def init_app(app: Flask) -> None:
         listed=names,
         words_of=words_of,
         labelled_values=labelled_values,
-        match_name=lambda match: GAMES[match.game].named(match.options),
+        match_name=lambda match: GAMES[match.game].name_at(match.options),
         language=language,
         languages=LANGUAGES,
         games=GAMES,

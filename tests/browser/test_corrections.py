@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator
 
-from referee.game_definition.match_course import Played, play
+from referee.game_definition.match_course import ReplayedMatch, play
 from tests.browser.course import PLAYERS as MANY
 from tests.browser.course import Course
 from tests.browser.pen import Pen
@@ -178,7 +178,7 @@ def _count(phone: Phone, player: str) -> int | None:
 
 def _rows(course: Course, entries: Sequence[dict[str, Any]]) -> list[Any]:
     played = play(course.setup.game, course.setup.table, entries)
-    assert isinstance(played, Played)
+    assert isinstance(played, ReplayedMatch)
     return list(played.rounds)
 
 

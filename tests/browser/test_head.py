@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from referee.game_definition.game import Game
-from referee.game_definition.match_course import Step, advance
+from referee.game_definition.match_course import Transition, advance
 from referee.game_definition.offence_effects import ELIMINATED, SKIP_NEXT_TURN
 from referee.games.registry import GAMES
 from tests.browser.course import PLAYERS, Course
@@ -93,14 +93,14 @@ def carried(pen: Pen, path: str, course: Course) -> None:
         pen.record(path, course, course.answer(chance, 0).entry)
     for by, player in zip(LATER, reversed(course.state.table.players), strict=False):
         entry = {"step": "relay", "player": player, "by": by[:40]}
-        if isinstance(advance(course.setup.game, course.state, entry), Step):
+        if isinstance(advance(course.setup.game, course.state, entry), Transition):
             pen.record(path, course, entry)
     for offence in course.setup.game.offences:
         for player in course.state.table.players[1:]:
             entry = {"step": "penalty", "offence": offence.id, "player": player}
             step = advance(course.setup.game, course.state, entry)
             carries = offence.effect_under(rules) in (SKIP_NEXT_TURN, ELIMINATED)
-            if carries and isinstance(step, Step) and not step.state.over:
+            if carries and isinstance(step, Transition) and not step.state.over:
                 pen.record(path, course, entry)
 
 

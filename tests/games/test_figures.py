@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.game_definition.game import Figure, Game, Tally
-from referee.game_definition.match_course import Played, play
+from referee.game_definition.match_course import ReplayedMatch, play
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
 from referee.tools.sentence_catalogue import english
@@ -288,7 +288,7 @@ def test_every_tally_names_a_declared_figure_and_adds_up(game: Game, chance: Ran
     match = read_match(file)
     assert isinstance(match, MatchFile), match
     result = play(match.setup.game, match.setup.table, match.entries)
-    assert isinstance(result, Played), result
+    assert isinstance(result, ReplayedMatch), result
     known = {figure.id: figure for figure in game.figures}
     found = [count for row in result.rounds for count in game.tally(result.state.table, row)]
     for figure in found:

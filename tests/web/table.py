@@ -10,7 +10,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from referee.game_definition.game import Question, Way
-from referee.game_definition.match_course import Step, advance
+from referee.game_definition.match_course import Transition, advance
 from referee.games.registry import GAMES
 from referee.matches.sheet_json import score_value
 from referee.web.answers.forms import QuestionForm
@@ -66,7 +66,7 @@ class WebMatch:
         shape = asked.ways[way % len(asked.ways)]
         for _ in range(TRIES):
             entry = as_sent(asked, shape, as_the_form_says(shape, random_answer(chance, replace(asked, ways=(shape,)))))
-            if isinstance(advance(self.course.setup.game, self.course.state, entry), Step):
+            if isinstance(advance(self.course.setup.game, self.course.state, entry), Transition):
                 return entry
         raise AssertionError(f"no answer of {TRIES} to {asked.step} was accepted")
 

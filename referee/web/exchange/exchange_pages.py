@@ -267,7 +267,7 @@ def _records(club_id: int, public_id: str) -> Ask:
 
 
 def _name(stored: StoredMatch) -> str:
-    return f"{written(stored.setup.game.named(stored.match.options))} · {', '.join(stored.match.players)}"
+    return f"{written(stored.setup.game.name_at(stored.match.options))} · {', '.join(stored.match.players)}"
 
 
 @pages.post("/sync/<public_id>/records")

@@ -308,8 +308,8 @@ def _match_page(view: MatchView, form: QuestionForm | None = None, late: Page = 
 
 def _of_this_deal(view: MatchView) -> list[Mapping[str, Any]]:
     """The entries of the deal that is going on: what a watcher may want to know of it."""
-    newest_first = [record.entry for record in reversed(view.current)] if view.state.recorded else []
-    return [next(entry for entry in newest_first if entry["step"] == step) for step in view.state.recorded]
+    newest_first = [record.entry for record in reversed(view.current)] if view.state.answers else []
+    return [next(entry for entry in newest_first if entry["step"] == step) for step in view.state.answers]
 
 
 def _asked_again(view: MatchView, form: QuestionForm) -> str:
@@ -354,7 +354,7 @@ def _history(view: MatchView, row: int) -> dict[str, Any]:
     made = view.rounds[row].entries
     begin = min(whole(request.args.get("from", "")) or 0, len(made) - 1)
     standing = [view.current[index] for index in made[begin : begin + LOGGED]]
-    spoken = {entry.position: (entry.spoken[0], *entry.spoken[1:][-SPOKEN:]) for entry in standing}
+    spoken = {entry.position: (entry.record_positions[0], *entry.record_positions[1:][-SPOKEN:]) for entry in standing}
     rows = records_at(view.stored.match.id, [position for positions in spoken.values() for position in positions])
     history = [(entry, [rows[position] for position in spoken[entry.position]]) for entry in standing]
     shown = fitting(history, lambda entry: sum(map(_weight, entry[1])))

@@ -13,12 +13,12 @@ from typing import Any
 from referee.answers.house_rules import Option
 from referee.answers.table import Table
 from referee.game_definition.game import MISDEAL, Game, Question, State, numbered_deal
-from referee.game_definition.match_course import COMMON_STEPS, Played, opening, play, questions, sheet_of
+from referee.game_definition.match_course import COMMON_STEPS, ReplayedMatch, opening, play, questions, sheet_of
 from referee.game_definition.offence_effects import REDEAL
 from referee.game_definition.sheet import Round, Sheet
 from referee.matches.log import CurrentEntry, current_entries, index_of
 from referee.matches.log import Record as LogRecord
-from referee.matches.setup_and_games_output import laid_out
+from referee.matches.setup_and_games_output import preparation_sentences
 from referee.store.database.models import Record
 from referee.store.matches.log_pages import records_at
 from referee.store.matches.match_results import who_has_places
@@ -99,7 +99,7 @@ class MatchView:
     stored: StoredMatch
     game: Game
     current: tuple[CurrentEntry, ...]
-    played: Played
+    played: ReplayedMatch
     sheet: Sheet
     sides: tuple[SideView, ...]
     begins: str
@@ -132,7 +132,7 @@ class MatchView:
     @property
     def name(self) -> Text | str:
         """What this table calls its game."""
-        return self.game.named(self.stored.setup.options)
+        return self.game.name_at(self.stored.setup.options)
 
     @property
     def hours(self) -> list[tuple[Text, str]]:
@@ -205,7 +205,7 @@ class MatchView:
     def preparation(self) -> tuple[Text, ...]:
         """What the table does before the first card: cards out, cards dealt, how the deal goes."""
         table = self.state.table
-        return laid_out(self.game.prepare(len(table.present), table.rules, self.state.deal))
+        return preparation_sentences(self.game.prepare(len(table.present), table.rules, self.state.deal))
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -288,7 +288,7 @@ class MatchView:
         """
         if position is not None:
             index = self._index(position)
-            spoken = position if index is None else self.current[index].spoken[-1]
+            spoken = position if index is None else self.current[index].record_positions[-1]
             return f"c{position}-{spoken}-{_mark(question)}"
         if question.step in COMMON_STEPS:
             return question.step
@@ -376,7 +376,7 @@ def match_view(stored_match: StoredMatch) -> MatchView:
     return viewed(stored_match, *stored_match.replayed)
 
 
-def viewed(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played: Played) -> MatchView:
+def viewed(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played: ReplayedMatch) -> MatchView:
     """The view of a match from a replay of it."""
     game = stored_match.setup.game
     sheet = sheet_of(game, played)

@@ -17,7 +17,7 @@ from sqlalchemy import func, select, update
 from referee.answers.violation import Violation
 from referee.archive.handover import arrival, codes
 from referee.archive.handover.codes import in_parts
-from referee.game_definition.match_course import Refused
+from referee.game_definition.match_course import Refusal
 from referee.store.database.models import HandedPart, Match, Player, now
 from referee.store.database.orm_base import db
 from referee.store.evenings.evenings import purge
@@ -191,7 +191,7 @@ def test_what_the_rules_refuse_is_said_with_their_reason(
     violation = Violation("match.entry", None, say("Il manque « %(name)s ».", name="x"))
     with bob.client.application.app_context():
         state = stored_matches([1])[1].replay.played.state
-    refused = Appended("refused", Refused(0, (violation,), state))
+    refused = Appended("refused", Refusal(0, (violation,), state))
     monkeypatch.setattr(arrival, "append_recorded", lambda *_: refused)
     page = form.send(form.buttons()[0])
     assert page.status == 409
