@@ -61,16 +61,18 @@ def evening_named(club_id: int, public_id: str) -> Evening | None:
     )
 
 
-def evenings(club_id: int, filters: Filters, before: str | None = None) -> tuple[Sequence[Evening], str | None]:
+def evenings(
+    club_id: int, filters: Filters, before: str | None = None, most: int = PAGE
+) -> tuple[Sequence[Evening], str | None]:
     """A page of the club's evenings, the latest first, and the key of the next page (None: this is the last)."""
     query = _asked(club_id, filters)
     start = evening_named(club_id, before) if before else None
     if start is not None:
         earlier = and_(Evening.opened_at == start.opened_at, Evening.id < start.id)
         query = query.where(or_(Evening.opened_at < start.opened_at, earlier))
-    query = query.order_by(Evening.opened_at.desc(), Evening.id.desc()).limit(PAGE + 1)
+    query = query.order_by(Evening.opened_at.desc(), Evening.id.desc()).limit(most + 1)
     rows = db.session.scalars(query).all()
-    return rows[:PAGE], rows[PAGE - 1].public_id if len(rows) > PAGE else None
+    return rows[:most], rows[most - 1].public_id if len(rows) > most else None
 
 
 def _asked(club_id: int, filters: Filters) -> Select[tuple[Evening]]:
