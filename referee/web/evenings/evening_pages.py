@@ -16,6 +16,7 @@ from referee.store.database.models import Evening, Match, Player
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full
 from referee.store.evenings import evenings as stored_evenings
+from referee.store.evenings import recycle_bin
 from referee.store.evenings.evenings import Filters
 from referee.store.matches.current_evening import is_open, is_quiet, last_active, moments_of
 from referee.store.matches.matches import stored_matches
@@ -216,7 +217,7 @@ def change(public_id: str, what: str) -> Page:
     """Close an evening, open it again, or throw it away for thirty days."""
     evening = _evening_or_404(public_id)
     if what == "delete":
-        stored_evenings.delete_evening(evening)
+        recycle_bin.delete_evening(evening)
         return redirect(url_for(".bin_page"), 303)
     (stored_evenings.close if what == "close" else stored_evenings.reopen)(evening)
     return redirect(url_for(".show", public_id=public_id), 303)
@@ -250,7 +251,7 @@ def move(public_id: str) -> Page:
 @pages.post("/matches/<public_id>/delete")
 @keepers_only
 def delete(public_id: str) -> Page:
-    stored_evenings.delete_match(match_or_404(public_id).match)
+    recycle_bin.delete_match(match_or_404(public_id).match)
     return redirect(url_for(".bin_page"), 303)
 
 
@@ -258,7 +259,7 @@ def delete(public_id: str) -> Page:
 @keepers_only
 def bin_page() -> Page:
     """What was thrown away and can be brought back."""
-    gone, alone = stored_evenings.deleted(visitor_or_404().club.id)
+    gone, alone = recycle_bin.deleted(visitor_or_404().club.id)
     shown, following = after_key(
         list[Any]([*gone, *alone]), request.args.get("after"), lambda item: item.public_id, IN_BIN
     )
@@ -276,9 +277,9 @@ def restore(kind: str, public_id: str) -> Page:
     own = db.select(model).where(model.public_id == public_id, model.club_id == visitor_or_404().club.id)
     deleted = db.session.scalar(own.where(model.deleted_at.is_not(None))) or abort(404)
     if kind == "evening":
-        stored_evenings.restore_evening(deleted)
+        recycle_bin.restore_evening(deleted)
         return redirect(url_for(".show", public_id=public_id), 303)
-    stored_evenings.restore_match(deleted)
+    recycle_bin.restore_match(deleted)
     return redirect(url_for("matches.show", public_id=public_id), 303)
 
 
