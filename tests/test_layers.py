@@ -201,6 +201,13 @@ def test_the_arrows_point_one_way() -> None:
         seen.add(layer)
 
 
+def test_no_value_is_a_tuple_with_names() -> None:
+    """Every value is a frozen dataclass with slots: values of two kinds are never equal and have no length."""
+    modules = [path for path in PACKAGE.rglob("*.py") if "migrations" not in path.parts]
+    assert len(modules) > 200
+    assert [path.name for path in modules if "NamedTuple" in path.read_text("utf-8")] == []
+
+
 def test_the_command_line_imports_nothing_before_it_knows_what_is_asked() -> None:
     body = ast.parse((PACKAGE / "commands" / "command_line.py").read_text(encoding="utf-8")).body
     first = "\n".join(ast.unparse(node) for node in body if isinstance(node, (ast.Import, ast.ImportFrom)))

@@ -22,7 +22,7 @@ from referee.archive.exchange.taken_clubs import (
     to_settle,
 )
 from referee.store.database.quotas import Full
-from referee.store.evenings.evenings import delete_match
+from referee.store.evenings.recycle_bin import delete_match
 from referee.web.access.permissions import author, current_visitor, match_or_404, visitor_or_404
 from referee.web.exchange.exchange_pages import Ask, offer_of, pages, server_root, standing_of
 from referee.web.http.whole_numbers import whole_number

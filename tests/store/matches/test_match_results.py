@@ -19,7 +19,7 @@ from referee.games.registry import GAMES
 from referee.matches.log import Change
 from referee.store.database.models import Match, Result, Tally
 from referee.store.database.orm_base import db
-from referee.store.evenings.evenings import delete_match
+from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.match_results import rebuild, replayed
 from referee.store.players.player_statistics import Scope, against, by_game, course, figures, latest, over_time, streaks
 from referee.store.players.players import roll

@@ -20,7 +20,7 @@ from referee.archive.handover.codes import in_parts
 from referee.game_definition.match_course import Refusal
 from referee.store.database.models import HandedPart, Match, Player, now
 from referee.store.database.orm_base import db
-from referee.store.evenings.evenings import purge
+from referee.store.evenings.recycle_bin import purge
 from referee.store.handover.code_parts import KEPT_FOR
 from referee.store.matches.matches import Appended, stored_matches
 from referee.web.access import heavy_requests
