@@ -68,6 +68,13 @@ def writing() -> Iterator[None]:
             raise
 
 
+def end_reading() -> None:
+    """End the transaction in which this request has read, before a pause: SQLite's log waits for it, and so does
+    PostgreSQL's vacuum. Objects are read anew where they are used again.
+    """
+    db.session.rollback()
+
+
 @contextmanager
 def turn(engine: Engine, patience: float = PATIENCE) -> Iterator[None]:
     """The transactions begun in here may write; on SQLite threads and then processes take turns at it.

@@ -18,6 +18,7 @@ from flask import current_app, request
 
 from referee.archive.club_archive.work_budget import TooMuchWork, WorkBudget
 from referee.network import client_network
+from referee.store.database.transactions import end_reading
 from referee.words import say
 from referee.words.failures import ExplainedError
 
@@ -104,6 +105,7 @@ def heavy(page: Callable[P, R]) -> Callable[P, R]:
     def in_turn(*args: P.args, **kwargs: P.kwargs) -> R:
         if current_app.config["PHONE"]:
             return page(*args, **kwargs)
+        end_reading()
         with heavy_requests().turn(client_network(request.remote_addr or "")):
             return page(*args, **kwargs)
 

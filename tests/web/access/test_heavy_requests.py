@@ -12,6 +12,7 @@ from referee.archive.club_archive import work_budget
 from referee.archive.club_archive.work_budget import TooMuchWork, WorkBudget
 from referee.web.access import heavy_requests
 from referee.web.access.heavy_requests import DISCONNECTED, NAME, HeavyRequests, Occupied
+from tests.server.test_open_transactions import has_open_transaction
 from tests.web.exchange.test_brought_records import brought, record
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Visitor
@@ -79,6 +80,20 @@ def test_quick_pages_do_not_wait(app: Flask, begun: WebMatch) -> None:
     with app.extensions[NAME].turn("another client"):
         assert begun.page().status == 200
         begun.record({"step": "note", "text": "quand même"})
+
+
+def test_who_waits_in_line_has_no_open_transaction(app: Flask, begun: WebMatch, url: str) -> None:
+    turns = app.extensions.setdefault(NAME, HeavyRequests())
+    statuses: list[int] = []
+    with turns.turn("another"):
+        waiting = threading.Thread(target=lambda: statuses.append(begun.visitor.open("/club/export").status))
+        waiting.start()
+        while turns.waiting < 2 and waiting.is_alive():
+            waiting.join(0.01)
+        assert turns.waiting == 2
+        assert not has_open_transaction(url)
+    waiting.join()
+    assert statuses == [200]
 
 
 def test_the_first_in_line_is_next_and_nobody_waits_for_ever() -> None:
