@@ -26,7 +26,7 @@ from referee.store.database.checkpoints import checkpoints
 from referee.store.database.models import Installation
 from referee.store.database.orm_base import db, is_sqlite
 from referee.store.database.transactions import reading_apart, writing
-from referee.store.evenings.evenings import purge
+from referee.store.evenings.recycle_bin import purge
 from referee.web.club_archive.import_export_pages import LARGEST_UPLOAD
 from referee.web.exchange import server_pages
 from referee.web.handover import handover_pages

@@ -5,7 +5,6 @@ Bytecode belongs to one Python: only that of the phone can make what the phone r
 
 from __future__ import annotations
 
-import builtins
 import hashlib
 import json
 import marshal
@@ -18,7 +17,6 @@ from html import unescape
 from importlib import import_module
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
-from re import _compiler, _parser  # type: ignore[attr-defined]
 from types import CodeType
 from typing import Any
 from urllib.parse import urlencode
@@ -31,11 +29,11 @@ LAYERS = (
 )  # fmt: skip
 """What of the package a phone has at once."""
 
-RARE = frozenset({"alembic", "mako", "click", "limits", "flask_limiter", "flask_migrate", "segno"})
+RARE = frozenset({"alembic", "mako", "limits", "flask_limiter", "flask_migrate", "segno"})
 """What no page needs that somebody sees at once."""
 
-ON_A_SERVER = "page_compression"
-"""The module that a server alone imports."""
+ON_A_SERVER = frozenset({"page_compression", "rate_limits", "limit_storage"})
+"""The modules that a server alone imports."""
 
 ENCODINGS = frozenset({"encodings.ascii", "encodings.latin_1", "encodings.utf_8_sig", "encodings.idna"})
 """Found by name when they are first asked for."""
@@ -52,14 +50,13 @@ Place = tuple[int, int]
 def trace(job: dict[str, Any]) -> None:
     """Open pages, then write ``first.zst``, ``later.zst`` and the standard library that Python itself starts with."""
     began = time.monotonic()
-    done = Done()
     worker_application.EMPTY = Path("/work/empty.sqlite3")
     worker_application.prepare("/work/data", "/phone", "https://localhost")
     worker_application.start()
     opened = crawl(job["join"])
     print(f"{opened} pages, {time.monotonic() - began:.0f} s", file=sys.stderr)
     _import_own()
-    Packing(job, done).write()
+    Packing(job).write()
     print(f"packed, {time.monotonic() - began:.0f} s", file=sys.stderr)
 
 
@@ -86,11 +83,8 @@ def crawl(join: str) -> int:
 
 def _join(address: str) -> None:
     """Become a keeper of the club that was made for this."""
-    page = worker_application.handle("GET", address)[2].decode()
-    token = re.search(r'name="csrf_token" value="([^"]+)"', page)
-    if token:
-        form = urlencode({"csrf_token": unescape(token[1]), "name": "Ana"}).encode()
-        worker_application.handle("POST", address, [["Content-Type", "application/x-www-form-urlencoded"]], form)
+    form = urlencode({"name": "Ana"}).encode()
+    worker_application.handle("POST", address, [["Content-Type", "application/x-www-form-urlencoded"]], form)
 
 
 def _import_own() -> None:
@@ -98,51 +92,15 @@ def _import_own() -> None:
     root = Path(worker_application.__file__).parent.parent
     for layer in LAYERS:
         for path in sorted((root / layer).rglob("*.py")):
-            if "migrations" not in path.parts and path.stem != ON_A_SERVER:
+            if "migrations" not in path.parts and path.stem not in ON_A_SERVER:
                 name = ".".join(path.relative_to(root.parent).with_suffix("").parts)
                 import_module(name.removesuffix(".__init__"))
-
-
-class Done:
-    """What is made anew at each start, written down: patterns, methods of dataclasses, decorators of SQLAlchemy."""
-
-    def __init__(self) -> None:
-        self.patterns: dict[tuple[str, int], bytes] = {}
-        self.methods: dict[str, bytes] = {}
-        make, keep, self._run = _compiler.compile, self._keep, exec
-
-        def compiled(pattern: Any, flags: int = 0) -> Any:
-            made = make(pattern, flags)
-            if isinstance(pattern, str):
-                keep(pattern, int(flags))
-            return made
-
-        _compiler.compile = compiled
-        builtins.__dict__["exec"] = self._execute
-
-    def _keep(self, pattern: str, flags: int) -> None:
-        """What ``re`` gives to its engine for a pattern."""
-        parsed = _parser.parse(pattern, flags)
-        state = parsed.state
-        places = [None] * state.groups
-        for name, number in state.groupdict.items():
-            places[number] = name
-        code = [int(word) for word in _compiler._code(parsed, flags)]
-        parts = int(flags | state.flags), code, state.groups - 1, dict(state.groupdict), tuple(places)
-        self.patterns[pattern, flags] = marshal.dumps(parts)
-
-    def _execute(self, source: Any, *names: Any) -> None:
-        code = compile(source, "<string>", "exec", dont_inherit=True) if isinstance(source, str) else source
-        if code is not source:
-            self.methods[source] = marshal.dumps(_lean(code))
-        self._run(code, *names)
 
 
 class Packing:
     """What goes into which archive."""
 
-    def __init__(self, job: dict[str, Any], done: Done) -> None:
-        self._done = done
+    def __init__(self, job: dict[str, Any]) -> None:
         self.before = {name for name in job["before"] if not name.startswith("referee")}
         self._sources: dict[str, tuple[str, bytes]] = {}
         library = zipfile.ZipFile("/pyodide/" + STDLIB)
@@ -192,8 +150,7 @@ class Packing:
                 index[parent] = 0, 0, f"{parent.replace('.', '/')}/"
         pages = {page: put(code) for page, code in templates.items()}
         files = {path: put(Path(place).read_bytes()) for path, place in sorted(self.files[name].items())}
-        done = (self._done.patterns, self._done.methods) if templates else ({}, {})
-        head = marshal.dumps((index, pages, files, tuple(later), done))
+        head = marshal.dumps((index, pages, files, tuple(later)))
         whole = len(head).to_bytes(4, "little") + head + bytes(body)
         options = {zstd.CompressionParameter.compression_level: LEVELS[name], zstd.CompressionParameter.window_log: 25}
         packed = zstd.compress(whole, options=options)

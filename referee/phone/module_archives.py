@@ -11,33 +11,21 @@ open file until :func:`wake`, and little what is not needed any more. So an arch
 
 from __future__ import annotations
 
-import _sre  # type: ignore[import-not-found, unused-ignore]
-import dataclasses
 import gc
 import importlib.machinery
-import inspect
 import marshal
 import os
 import sys
-import typing
 from collections.abc import Callable
 from io import FileIO
-from re import _compiler  # type: ignore[attr-defined]
-from types import CodeType, ModuleType
+from types import CodeType
 from typing import Any
 
-from annotationlib import ForwardRef  # type: ignore[import-not-found, unused-ignore]
 from compression.zstd import ZstdDecompressor, get_frame_info  # type: ignore[import-not-found, unused-ignore]
 
 ROOT = "/app"
 UNPACKED = 1 << 20
 """Bytes that are unpacked at a time."""
-
-WRITES_CODE = "sqlalchemy.util.langhelpers"
-"""Beside dataclasses: it writes the source of each method that it decorates."""
-
-OF_NO_INSTANCE = ("ClassVar", "InitVar", "KW_ONLY")
-"""What an annotation says that makes no field."""
 
 Place = tuple[int, int]
 
@@ -52,7 +40,7 @@ class Archive:
         self._pieces: dict[Place, bytes] = {}
         size = int.from_bytes(self.piece((-4, 4)), "little")
         self.modules: dict[str, tuple[int, int, str]]
-        self.modules, self.templates, self.files, self.later, self.done = marshal.loads(self.piece((0, size)))
+        self.modules, self.templates, self.files, self.later = marshal.loads(self.piece((0, size)))
         self._body += size
 
     def piece(self, place: Place) -> bytes:
@@ -79,7 +67,6 @@ class Archive:
         """Keep what nobody has asked for yet, and let the rest go."""
         waiting = [place[:2] for name, place in self.modules.items() if not self._has_given(name)]
         self._pieces = {place: self.piece(place) for place in (*waiting, *self.templates.values())}
-        self.done[1].clear()
         self._stream.close()
         os.unlink(self._path)
 
@@ -108,11 +95,6 @@ class Loader(importlib.machinery.SourcelessFileLoader):
 
     def get_code(self, name: str) -> CodeType:
         return self.archive.code(self.archive.modules[name][:2])
-
-    def exec_module(self, module: ModuleType) -> None:
-        if module.__name__ == WRITES_CODE:
-            module.__dict__["exec"] = dataclasses.__dict__["exec"]
-        exec(self.get_code(module.__name__), module.__dict__)
 
 
 class Finder:
@@ -163,50 +145,6 @@ def _spec(name: str, path: str, archive: Archive) -> Any:
     return spec
 
 
-def spare(archive: Archive) -> None:
-    """Take from the archive what the standard library would make anew at each start.
-
-    Those are the compiled patterns and the code of the methods that dataclasses and decorators are given; no dataclass
-    has a signature, which would be its documentation, nor slots, for which each is made twice.
-    """
-    patterns, methods = archive.done
-    make = _compiler.compile
-
-    def compiled(pattern: Any, flags: int = 0) -> Any:
-        parts = patterns.get((pattern, int(flags))) if isinstance(pattern, str) else None
-        return make(pattern, flags) if parts is None else _sre.compile(pattern, *marshal.loads(parts))
-
-    def execute(source: str, *names: Any) -> None:
-        kept = methods.get(source)
-        exec(source if kept is None else marshal.loads(kept), *names)
-
-    is_type = dataclasses.__dict__["_is_type"]
-
-    def says(annotation: str, *rest: Any) -> bool:
-        return any(word in annotation for word in OF_NO_INSTANCE) and is_type(annotation, *rest)
-
-    def reference(code: str, *, parent_fwdref: Any = None, **about: Any) -> Any:
-        return ForwardRef(code, **about) if parent_fwdref is None else refer(code, parent_fwdref=parent_fwdref, **about)
-
-    refer = typing.__dict__["_make_forward_ref"]  # compiles what most never ask for
-    typing.__dict__["_make_forward_ref"] = reference
-    _compiler.compile = compiled
-    dataclasses.__dict__.update(
-        exec=execute, inspect=NoSignatures("inspect"), _is_type=says, _add_slots=lambda cls, *_about: cls
-    )
-
-
-class NoSignatures(ModuleType):
-    """``inspect`` as dataclasses use it."""
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(inspect, name)
-
-    def signature(self, *_asked: Any, **_how: Any) -> Any:
-        """As of what has none."""
-        raise ValueError
-
-
 _finders: list[Finder] = []
 
 
@@ -217,7 +155,6 @@ def boot(path: str) -> None:
         archive = Archive(stream.read(), "/first")
     os.unlink(path)
     archive.unpack()
-    spare(archive)
     sys.dont_write_bytecode = True
     _finders[:] = [Finder(archive)]
     sys.meta_path[:0] = _finders

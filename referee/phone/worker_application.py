@@ -18,21 +18,12 @@ from collections.abc import Iterable, Mapping
 from contextlib import closing
 from io import BytesIO
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
 DATABASE = "referee.sqlite3"
 EMPTY = Path(__file__).with_name("empty.sqlite3")
 """A database with its tables and nothing in it, which the build makes."""
-
-IN_BROWSER = sys.platform == "emscripten"
-
-NEVER = ("uvicorn", "click", "flask.cli")
-"""What Flask imports at its start for a command line that no phone has."""
-
-OTHER_DRIVERS = ("sqlalchemy.dialects.sqlite.aiosqlite", "sqlalchemy.dialects.sqlite.pysqlcipher")
-"""What SQLAlchemy imports with the one that is used."""
 
 REHEARSED = ("/", "/rules")
 """Pages that are opened once before anything is kept of Python's memory."""
@@ -178,7 +169,6 @@ def prepare(folder: str, prefix: str = "", origin: str = "https://localhost") ->
     """Make the application for what will lie in ``folder``; its addresses are below ``prefix`` ("/phone", or "")."""
     from sqlalchemy.orm import configure_mappers
 
-    _no_command_line()
     gc.disable()
     phone = Phone(Path(folder), prefix, origin)
     configure_mappers()
@@ -226,31 +216,9 @@ def _version(database: Path) -> str | None:
 
 
 def _migrate(app: Any) -> None:
-    for name in NEVER:  # the real ones are in the second archive
-        sys.modules.pop(name, None)
     from referee.application import migrate
 
     migrate(app)
-
-
-class _NoCommands:
-    """What stands in the place of an application's commands."""
-
-    def __init__(self) -> None:
-        self.name, self.commands = None, dict[str, object]()
-
-    def add_command(self, *_command: object, **_settings: object) -> None:
-        """There is nobody to type it."""
-
-
-def _no_command_line() -> None:
-    """Let Flask start without the command line it brings along, and SQLAlchemy without drivers that nobody has."""
-    if not IN_BROWSER or "flask" in sys.modules:
-        return
-    click, cli = ModuleType("click"), ModuleType("flask.cli")
-    cli.__dict__["AppGroup"] = _NoCommands
-    others = {name: ModuleType(name) for name in OTHER_DRIVERS}
-    sys.modules |= {"click": click, "flask.cli": cli, **others}
 
 
 def _use_compiled_templates(app: Any) -> None:

@@ -17,17 +17,8 @@ from referee.store.database.quotas import MIB, Quotas
 from referee.store.database.stored_json import read_stored
 from referee.store.database.transactions import PATIENCE
 from referee.web import error_pages, template_globals
-from referee.web.access import (
-    device_cookie,
-    form_token,
-    permissions,
-    rate_limits,
-    refused_requests,
-    same_origin,
-    server_only_pages,
-)
+from referee.web.access import device_cookie, permissions, refused_requests, same_origin, server_only_pages
 from referee.web.access.form_limits import SETTINGS, LimitedRequest
-from referee.web.access.rate_limits import LIMITS
 from referee.web.http import health_check, offline_page, redirect_following, security_headers, static_files
 from referee.web.rendering import page_language
 
@@ -67,8 +58,6 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         TESTING=testing,
         PHONE=settings.phone,
         PHONE_FOLDER=settings.phone_folder,
-        RATELIMIT_ENABLED=settings.limits and not testing and not settings.phone,
-        LIMITS=dict(LIMITS),
         BY_INVITATION=settings.by_invitation,
         QUOTAS=Quotas()
         if settings.phone
@@ -86,7 +75,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     refused_requests.init_app(app)
     db.init_app(app)
     prepare_engine(app)
-    for guard in (form_token, device_cookie, same_origin, rate_limits, permissions):
+    for guard in (device_cookie, same_origin, permissions):
         guard.init_app(app)
     for part in (security_headers, health_check, page_language, template_globals, error_pages):
         part.init_app(app)
@@ -96,6 +85,11 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         from referee.web.http import phone_files
 
         phone_files.init_app(app)
+    if settings.limits and not (settings.phone or testing):
+        from referee.web.access import rate_limits
+
+        app.config["LIMITS"] = dict(rate_limits.LIMITS)
+        rate_limits.init_app(app)
     redirect_following.init_app(app)
     return app
 

@@ -6,7 +6,6 @@ import re
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
-from functools import lru_cache
 
 import babel.dates
 import flask_babel
@@ -22,7 +21,6 @@ from referee.store.matches.matches import known_players
 from referee.web.access.permissions import current_visitor
 from referee.web.answers.pack_layout import suits
 from referee.web.matches.entry_words import labelled_values, words_of
-from referee.web.rendering import template_addresses
 from referee.web.rendering.emblems import emblem
 from referee.web.rendering.page_language import language
 from referee.web.rendering.written_values import written
@@ -68,7 +66,7 @@ def initial(name: str, among: Iterable[str] = ()) -> str:
 
 
 def init_app(app: Flask) -> None:
-    template_addresses.init_app(app)
+    app.jinja_env.globals["asset"] = lambda name: url_for("static", filename=name)
     app.jinja_env.filters.update(
         written=written,
         signed=signed,
@@ -130,9 +128,8 @@ def _ago(value: datetime) -> str:
     return str(babel.dates.format_timedelta(-passed, add_direction=True, format="short", locale=language()))
 
 
-@lru_cache(maxsize=1024)
 def _short_day(day: date, language: str, this_year: int) -> str:
-    """A day with its month, and its year where that is not this one; a page has it again and again."""
+    """A day with its month, and its year where that is not this one."""
     return on_one_line(babel.dates.format_date(day, "d MMM" if day.year == this_year else "d MMM y", language))
 
 

@@ -26,7 +26,7 @@ from referee.matches.match_file import Setup
 from referee.store.clubs.clubs import found_club
 from referee.store.database.models import Club
 from referee.store.database.orm_base import db
-from referee.store.evenings.evenings import delete_match
+from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.matches import Author, append, load, start
 from referee.store.players.players import merge, part, roll
 from tests.games.random_matches import random_answer

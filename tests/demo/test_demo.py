@@ -146,6 +146,7 @@ def test_a_club_in_bulk_goes_out_and_is_read_again(written: Flask) -> None:
         assert isinstance(played, ReplayedMatch)
 
 
+@pytest.mark.thorough
 def test_in_bulk_nobody_of_the_club_sits_at_a_dummys_seat(app: Flask) -> None:
     with app.app_context():
         fill(1, 300, 9000, no_progress)

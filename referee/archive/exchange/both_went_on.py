@@ -21,7 +21,7 @@ from referee.matches.log import Change, ReplayedLog, appended
 from referee.store.database.models import Evening, Match, Player, Record, TakenMatch, new_id
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import lock_club, writing
-from referee.store.evenings.evenings import delete_match
+from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.matches import Author, StoredMatch, append, append_recorded, load
 from referee.words import Text, say
 

@@ -17,7 +17,7 @@ from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.archive.handover.packed_match import MOST_BYTES, no_match
 from referee.words import say
 
-FORMAT = 1
+FORMAT = 2
 DIGEST = 6
 CHECK = 4
 HEAD = 3 + DIGEST

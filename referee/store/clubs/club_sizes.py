@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, delete, func, select
 
@@ -16,7 +16,8 @@ UNUSED_AFTER = timedelta(days=1)
 """After so long without a visit a club without any record is unused."""
 
 
-class ClubSize(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ClubSize:
     """A club, the matches and records it has, its bytes, and when a device of it was last there."""
 
     id: int

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Engine, Row, Select, bindparam, exists, or_, select, update
 from sqlalchemy.exc import OperationalError
@@ -43,7 +43,8 @@ A ``name`` (of a file that waits to be brought in) is of no table: it begins wit
 """
 
 
-class DeviceRow(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DeviceRow:
     """The device that asks."""
 
     id: int
@@ -51,7 +52,8 @@ class DeviceRow(NamedTuple):
     name: str
 
 
-class ClubRow(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ClubRow:
     """The club it acts in."""
 
     id: int

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import FromClause, String, cast, func, select
 
@@ -14,7 +15,8 @@ from referee.store.database.orm_base import table_of
 MATCH, SEAT, PLAYER, COUNT = table_of(Match).c, table_of(Seat).c, table_of(Player).c, table_of(RunningCount).c
 
 
-class MatchRow(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class MatchRow:
     """A match without its log. ``mark`` is of the log: the same mark, the same log.
 
     ``counted`` is how often something was counted in it since the last record, 0 where nothing is; ``own_colours`` the
@@ -52,7 +54,7 @@ def _own_colours() -> Any:
     return colours.where(SEAT.match_id == MATCH.id).scalar_subquery()
 
 
-_STORED = [MATCH[name] for name in MatchRow._fields if name in MATCH]
+_STORED = [MATCH[field.name] for field in fields(MatchRow) if field.name in MATCH]
 COLUMNS = (*_STORED, func.coalesce(COUNT.version, 0), _own_colours())
 
 
@@ -65,4 +67,4 @@ def match_row(values: Sequence[Any]) -> MatchRow:
     """A match from the values of :data:`COLUMNS`."""
     *columns, colours = values
     pairs = (pair.split(":") for pair in colours.split(",")) if colours else ()
-    return MatchRow._make((*columns, {int(seat): int(colour) for seat, colour in pairs}))
+    return MatchRow(*(*columns, {int(seat): int(colour) for seat, colour in pairs}))

@@ -1,41 +1,21 @@
-"""Evenings: the matches of one sitting, found, told, closed, moved, thrown away and brought back.
-
-What is deleted is kept for thirty days; it is nowhere to be found meanwhile, and its results do not count.
-"""
+"""Evenings: the matches of one sitting, found, told, closed and moved."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
-from typing import Any
+from datetime import date
 
-from sqlalchemy import Select, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Select, and_, or_, select
 
-from referee.local_time import local_day
 from referee.store.database.match_columns import MatchRow
-from referee.store.database.models import (
-    Club,
-    Evening,
-    Match,
-    PurgedMatch,
-    Result,
-    Seat,
-    StandIn,
-    TakenClub,
-    TakenMatch,
-    Tally,
-    now,
-)
+from referee.store.database.models import Evening, Match, Result, Seat, StandIn, now
 from referee.store.database.orm_base import db
-from referee.store.database.quotas import evening_bytes, grow, grow_anyway, room_for_matches
-from referee.store.database.transactions import changing, changing_one, lock_club, set_values, writing
-from referee.store.matches.match_results import rebuild
-from referee.store.matches.matches import StoredMatch, stored_matches
+from referee.store.database.quotas import evening_bytes, grow, grow_anyway
+from referee.store.database.transactions import changing, changing_one, set_values
 from referee.store.players.players import roll
 from referee.words.folding import folded
 
-KEPT_FOR = timedelta(days=30)
 PAGE = 50
 
 
@@ -61,16 +41,18 @@ def evening_named(club_id: int, public_id: str) -> Evening | None:
     )
 
 
-def evenings(club_id: int, filters: Filters, before: str | None = None) -> tuple[Sequence[Evening], str | None]:
+def evenings(
+    club_id: int, filters: Filters, before: str | None = None, most: int = PAGE
+) -> tuple[Sequence[Evening], str | None]:
     """A page of the club's evenings, the latest first, and the key of the next page (None: this is the last)."""
     query = _asked(club_id, filters)
     start = evening_named(club_id, before) if before else None
     if start is not None:
         earlier = and_(Evening.opened_at == start.opened_at, Evening.id < start.id)
         query = query.where(or_(Evening.opened_at < start.opened_at, earlier))
-    query = query.order_by(Evening.opened_at.desc(), Evening.id.desc()).limit(PAGE + 1)
+    query = query.order_by(Evening.opened_at.desc(), Evening.id.desc()).limit(most + 1)
     rows = db.session.scalars(query).all()
-    return rows[:PAGE], rows[PAGE - 1].public_id if len(rows) > PAGE else None
+    return rows[:most], rows[most - 1].public_id if len(rows) > most else None
 
 
 def _asked(club_id: int, filters: Filters) -> Select[tuple[Evening]]:
@@ -174,153 +156,3 @@ def move(match: Match | MatchRow, evening: Evening) -> bool:
             if db.session.scalar(left) is None:
                 db.session.delete(former)
     return True
-
-
-def delete_match(match: Match | MatchRow, length: int | None = None) -> bool:
-    """Throw a match away for thirty days; its results no longer count.
-
-    ``length``: only as long as its log is no longer. False, and nothing has changed, where it is.
-    """
-    with changing_one(Match, match.club_id, match.id) as row:
-        if row is not None and length not in (None, row.length):
-            return False
-        if row is not None and row.deleted_at is None:
-            _throw_away([row], now())
-    purge()
-    return True
-
-
-def deleted_match(club_id: int, public_id: str) -> Match | None:
-    """A match of this club that was thrown away and can still be brought back."""
-    query = select(Match).where(Match.public_id == public_id, Match.club_id == club_id)
-    return db.session.scalar(query.where(Match.deleted_at >= now() - KEPT_FOR))
-
-
-def restore_match(match: Match) -> None:
-    """Bring a deleted match back, with its results; and its evening, where that was thrown away too.
-
-    Where the evening was forgotten meanwhile, the match gets one of its own.
-
-    :raises Full: the club may keep no more matches.
-    """
-    judged = stored_matches([match.id])
-    with changing(match) as row:
-        if row is None or row.deleted_at is None:
-            return
-        _bring_back([row], judged)
-        evening = db.session.get(Evening, row.evening_id) if row.evening_id else None
-        if evening is None:
-            began, ended = row.created_at, row.changed_at
-            evening = Evening(club_id=row.club_id, day=local_day(began), opened_at=began, closed_at=ended)
-            db.session.add(evening)
-            db.session.flush()
-            row.evening_id = evening.id
-        evening.deleted_at = None
-
-
-def delete_evening(evening: Evening) -> None:
-    """Throw an evening away with all its matches."""
-    with changing(evening) as row:
-        if row is not None and row.deleted_at is None:
-            row.deleted_at = now()
-            _throw_away(matches_of([row.id])[row.id], row.deleted_at)
-    purge()
-
-
-def restore_evening(evening: Evening) -> None:
-    """Bring a deleted evening back with the matches that were thrown away with it.
-
-    :raises Full: the club may keep no more matches.
-    """
-    judged = stored_matches([match.id for match in _gone_with(evening)])
-    with changing(evening) as row:
-        if row is not None and row.deleted_at is not None:
-            _bring_back(_gone_with(row), judged)
-            row.deleted_at = None
-
-
-def _gone_with(evening: Evening) -> Sequence[Match]:
-    """The matches that were thrown away with an evening."""
-    together = select(Match).where(Match.evening_id == evening.id, Match.deleted_at == evening.deleted_at)
-    return db.session.scalars(together.order_by(Match.id)).all()
-
-
-def deleted(club_id: int) -> tuple[Sequence[Evening], Sequence[Match]]:
-    """What was thrown away and can still be brought back: evenings, and matches thrown away by themselves."""
-    limit = now() - KEPT_FOR
-    gone = db.session.scalars(
-        select(Evening)
-        .where(Evening.club_id == club_id, Evening.deleted_at >= limit)
-        .order_by(Evening.deleted_at.desc())
-    ).all()
-    with_evening = select(Evening.id).where(Evening.club_id == club_id, Evening.deleted_at.is_not(None))
-    alone = db.session.scalars(
-        select(Match)
-        .where(
-            Match.club_id == club_id,
-            Match.deleted_at >= limit,
-            or_(Match.evening_id.is_(None), Match.evening_id.not_in(with_evening)),
-        )
-        .order_by(Match.deleted_at.desc())
-    ).all()
-    return gone, alone
-
-
-def purge(moment: datetime | None = None) -> int:
-    """Forget for good what was thrown away more than thirty days ago; how many matches that was."""
-    limit = (moment or now()) - KEPT_FOR
-    due = [select(model.club_id).where(model.deleted_at < limit) for model in (Match, Evening)]
-    clubs = {club_id for query in due for club_id in db.session.scalars(query)}
-    return sum(_purge(club_id, limit) for club_id in sorted(clubs))
-
-
-def _purge(club_id: int, limit: datetime) -> int:
-    matches = Match.club_id == club_id, Match.deleted_at < limit
-    evenings = Evening.club_id == club_id, Evening.deleted_at < limit
-    with writing():
-        lock_club(club_id)
-        freed = db.session.scalar(select(func.sum(Match.bytes)).where(*matches)) or 0
-        said = db.session.execute(select(Evening.title, Evening.place, Evening.note).where(*evenings))
-        freed += sum(evening_bytes(*row) for row in said)
-        _remember(club_id, *matches)
-        recorded = select(Match.id).where(*matches, Match.length > 0).exists()
-        db.session.execute(update(Club).where(Club.id == club_id, recorded).values(had_records=True))
-        deleted = db.session.scalars(delete(Match).where(*matches).returning(Match.id)).all()
-        db.session.execute(delete(Evening).where(*evenings))
-        grow_anyway(club_id, -int(freed))
-    return len(deleted)
-
-
-def _remember(club_id: int, *which: Any) -> None:
-    """Note which matches of a club that was taken along are forgotten: an exchange does not bring them back."""
-    there = func.coalesce(TakenMatch.there, Match.public_id)
-    columns = Match.game, Match.options, Match.players, Match.created_at
-    known = func.coalesce(TakenMatch.gone.is_(False), False)
-    query = (
-        select(Match.club_id, there, *columns, known)
-        .join(TakenClub, TakenClub.club_id == Match.club_id)
-        .outerjoin(TakenMatch, TakenMatch.match_id == Match.id)
-        .where(*which, there.not_in(select(PurgedMatch.there).where(PurgedMatch.club_id == club_id)))
-    )
-    names = ["club_id", "there", *(column.key for column in columns), "stands"]
-    db.session.execute(insert(PurgedMatch).from_select(names, query))
-
-
-def _throw_away(matches: Sequence[Match], moment: datetime) -> None:
-    for match in matches:
-        match.deleted_at = moment
-    ids = [match.id for match in matches]
-    db.session.execute(delete(Result).where(Result.match_id.in_(ids)))
-    db.session.execute(delete(Tally).where(Tally.match_id.in_(ids)))
-
-
-def _bring_back(matches: Sequence[Match], stored: Mapping[int, StoredMatch]) -> None:
-    """Bring matches back; what their logs came to before they come to, where they are still that long."""
-    if matches:
-        room_for_matches(matches[0].club_id, len(matches))
-    for match in matches:
-        before = stored.get(match.id)
-        if before is None or before.match.length != match.length:
-            before = stored_matches([match.id])[match.id]
-        match.deleted_at = None
-        rebuild(match, before.replay)

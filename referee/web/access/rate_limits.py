@@ -7,121 +7,83 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
-from functools import cache, wraps
 from typing import Any
 
-from flask import Flask, current_app, g, render_template, request
+from flask import Flask, Response, g, render_template, request
+from flask_limiter import Limiter, RateLimitExceeded
 
 from referee.network import client_network
 from referee.store.clubs.links import invitation_for
 from referee.store.clubs.recovery_code import club_with
+from referee.web.access import limit_storage
 from referee.web.access.permissions import current_visitor, visitor_or_404
 from referee.words import Text, say, say_n
 
 LIMITS = {
-    "founding": "30 per minute; 300 per day",
-    "joining": "120 per minute",
-    "counting": "300 per minute",
-    "bringing": "600 per minute",
-    "opening": "60 per minute",
-    "importing": "20 per minute; 200 per day",
-    "exporting": "120 per minute",
-    "recovering": "10 per minute; 100 per day",
+    "founding": "30 per minute; 300 per day",  # clubs
+    "joining": "120 per minute",  # tries of links that open nothing
+    "recovering": "10 per minute; 100 per day",  # tries of codes that open nothing
+    "counting": "300 per minute",  # taps of a count that the other phones see: more than any thumb can
+    "bringing": "600 per minute",  # what a phone brings back of what it took along
+    "opening": "60 per minute",  # matches that came by a code or a file
+    "importing": "20 per minute; 200 per day",  # archives of whole clubs
+    "exporting": "120 per minute",  # the same, out; a phone takes a long club along in parts
 }
-"""For one client (``client_network``), behind which a whole camp may stand. ``app.config["LIMITS"]`` holds those of an
-application.
+"""For one client (``client_network``), behind which a whole camp may stand, or for one device (``key_func``).
+``app.config["LIMITS"]`` holds those of an application.
 """
 
 MANY = 90
 """From so many seconds on a wait is told in minutes, and from so many minutes on in hours."""
 
 
-class Limit:
-    """A limit of a page. What counts is imported by an application that limits, and by no other."""
-
-    made: list[Limit] = []
-    """All there are, each with the pages it was put above."""
-
-    def __init__(self, name: str, **rest: Any) -> None:
-        self._name, self._rest = name, rest
-        self._pages: dict[str, Callable[..., Any]] = {}
-        self._counted: Callable[[Callable[..., Any]], Callable[..., Any]] | None = None
-        Limit.made.append(self)
-
-    def __call__(self, page: Callable[..., Any]) -> Callable[..., Any]:
-        name = f"{page.__module__}.{page.__qualname__}"
-        self._pages[name] = self._counted(page) if self._counted else page
-
-        @wraps(page)
-        def limited(*arguments: Any, **values: Any) -> Any:
-            shown = self._pages[name] if current_app.config["RATELIMIT_ENABLED"] else page
-            return shown(*arguments, **values)
-
-        return limited
-
-    def count(self, limiter: Any) -> None:
-        """Let this one count the tries, of the pages there are and of those to come."""
-        counted = self._counted = limiter.shared_limit(
-            lambda: str(current_app.config["LIMITS"][self._name]), scope=self._name, **self._rest
-        )
-        self._pages = {name: counted(page) for name, page in self._pages.items()}
-
-
-joining = Limit("joining", exempt_when=lambda: invitation_for((request.view_args or {})["token"]) is not None)
-"""Tries of links that open nothing."""
-recovering = Limit(
-    "recovering", methods=["POST"], exempt_when=lambda: club_with(request.form.get("code", "")) is not None
-)
-"""Tries of codes that open nothing."""
-counting = Limit("counting", key_func=lambda: str(visitor_or_404().device.id), methods=["POST"])
-"""Taps of a count that the other phones see, for each device: more than any thumb can."""
-bringing = Limit("bringing", key_func=lambda: str(visitor_or_404().device.id), methods=["POST"])
-"""What phones bring back of what they took along, for each device."""
-opening = Limit("opening", methods=["POST"])
-"""Matches that came by a code or a file and are replayed to ask about them, and to bring them in."""
-importing = Limit("importing", methods=["POST"])
-"""Archives of whole clubs."""
-exporting = Limit("exporting", key_func=lambda: str(visitor_or_404().device.id))
-"""The same, out, for each device; a phone takes a long club along in parts."""
-another_club = Limit("founding")
-founding = Limit(
-    "founding", exempt_when=lambda: current_visitor() is not None, deduct_when=lambda _answer: g.get("founded", False)
-)
-"""Starting a match, or taking one in, founds a club only where there is none yet; it costs whatever the answer is."""
-
-
 def init_app(app: Flask) -> None:
-    if not app.config["RATELIMIT_ENABLED"]:
-        return
-    from flask_limiter import RateLimitExceeded
+    """Limit the pages, which are registered already. Only a server imports this module."""
+    limiter = Limiter(_client, app=app, storage_uri=limit_storage.URI)
+    views: dict[str, Any] = app.view_functions
 
-    limiter = _limiter()
-    limiter.init_app(app)
-    # What is limited looks itself: nothing else need be asked about.
-    app.before_request_funcs[None].remove(limiter._check_request_limit)
-    app.register_error_handler(RateLimitExceeded, _too_many)
+    def limit(name: str, *endpoints: str, **rest: Any) -> None:
+        """Let these pages share a limit."""
+        limited = limiter.shared_limit(lambda: str(app.config["LIMITS"][name]), scope=name, **rest)
+        for endpoint in endpoints:
+            views[endpoint] = limited(views[endpoint])
 
-
-@cache
-def _limiter() -> Any:
-    from flask_limiter import Limiter
-
-    from referee.web.access import limit_storage
-
-    limiter = Limiter(_client, storage_uri=limit_storage.URI)
-    for limit in Limit.made:
-        limit.count(limiter)
-    return limiter
+    limit("joining", "sharing.join_page", "sharing.join_club", exempt_when=_opens_a_link)
+    limit("recovering", "clubs.recover", exempt_when=_opens_a_club)
+    limit("counting", "matches.count", key_func=_device)
+    limit("bringing", "sync.take_archive", "sync.take_records", key_func=_device)
+    limit("opening", "handover.open_code", "handover.take")
+    limit("importing", "transfer.upload", "transfer.confirm")
+    limit("exporting", "transfer.export", "sync.archive", key_func=_device)
+    limit("founding", "clubs.found")
+    # Where there is no club yet, a match founds one; it counts whatever the answer is.
+    limit("founding", "new_match.begin", "handover.take", exempt_when=current_visitor, deduct_when=_has_founded)
+    app.register_error_handler(RateLimitExceeded, lambda _error: _too_many(limiter))
 
 
 def _client() -> str:
     return client_network(request.remote_addr or "")
 
 
-def _too_many(_error: Exception) -> tuple[str, int, dict[str, str]]:
+def _device() -> str:
+    return str(visitor_or_404().device.id)
+
+
+def _opens_a_link() -> bool:
+    return invitation_for((request.view_args or {})["token"]) is not None
+
+
+def _opens_a_club() -> bool:
+    return club_with(request.form.get("code", "")) is not None
+
+
+def _has_founded(_answer: Response) -> bool:
+    return g.get("founded", False) is True
+
+
+def _too_many(limiter: Limiter) -> tuple[str, int, dict[str, str]]:
     """429, and when to come back: in a sentence and in the header that programs read."""
-    met = _limiter().current_limit
+    met = limiter.current_limit
     seconds = max(1, math.ceil(met.window.reset_time - time.monotonic())) if met else 60
     return render_template("error.html", sentence=_come_back(seconds)), 429, {"Retry-After": str(seconds)}
 

@@ -34,7 +34,6 @@ from referee.store.database.transactions import Busy
 from referee.web.access.device_cookie import known_key
 from referee.web.access.heavy_requests import club_budget, heavy
 from referee.web.access.permissions import keepers_only, match_or_404, visitor_or_404
-from referee.web.access.rate_limits import exporting, importing
 from referee.web.error_pages import shown_full
 from referee.web.matches.match_view import match_view
 from referee.web.rendering.page_language import language
@@ -74,7 +73,6 @@ def sheet(public_id: str) -> Page:
 
 
 @pages.get("/club/export")
-@exporting
 @keepers_only
 @heavy
 def export() -> Page:
@@ -134,7 +132,6 @@ def ask() -> Page:
 
 
 @pages.post("/club/import")
-@importing
 @keepers_only
 @heavy
 def upload() -> Page:
@@ -162,7 +159,6 @@ def upload() -> Page:
 
 
 @pages.post("/club/import/<name>")
-@importing
 @keepers_only
 @heavy
 def confirm(name: str) -> Page:

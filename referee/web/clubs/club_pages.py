@@ -15,7 +15,6 @@ from referee.store.database.models import Club, Membership
 from referee.store.matches.matches import known_players, people_of
 from referee.web.access.device_cookie import device_key, remember
 from referee.web.access.permissions import current_visitor, visitor_or_404
-from referee.web.access.rate_limits import another_club, recovering
 from referee.web.clubs.sharing_pages import LAST_KEEPER
 from referee.words import Text, names, say
 
@@ -36,7 +35,6 @@ def show() -> Page:
 
 
 @pages.post("/clubs")
-@another_club
 def found() -> Page:
     """Open a club of one's own, beside those one belongs to."""
     remember(clubs.another_club(device_key()).key)
@@ -74,7 +72,6 @@ def recover_page() -> Page:
 
 
 @pages.post("/recover")
-@recovering
 def recover() -> Page:
     """Come back as the owner with the recovery code: 303, or 422 with what was typed still there."""
     typed = request.form.get("name", "").strip()[:40]

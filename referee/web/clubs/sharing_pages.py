@@ -25,7 +25,6 @@ from referee.store.database.models import Club, Device, Invitation, Match, Membe
 from referee.store.database.orm_base import db
 from referee.web.access.device_cookie import device_key, known_key, remember
 from referee.web.access.permissions import keepers_only, visitor_or_404
-from referee.web.access.rate_limits import joining
 from referee.web.answers.form_values import client_key
 from referee.web.rendering.paging import after_key
 from referee.words import Text, say
@@ -162,7 +161,6 @@ def hand_on(membership_id: int) -> Page:
 
 
 @pages.get("/join/<token>")
-@joining
 def join_page(token: str) -> Page:
     """Ask before joining, and say what the link allows."""
     invitation, club = links.invitation_for(token) or abort(404)
@@ -182,7 +180,6 @@ def join_page(token: str) -> Page:
 
 
 @pages.post("/join/<token>")
-@joining
 def join_club(token: str) -> Page:
     invitation, _ = links.invitation_for(token) or abort(404)
     typed = request.form.get("name", "").strip()[:40]

@@ -28,10 +28,11 @@ from referee.web.error_pages import shown_full
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.entry_words import words_of
 from referee.web.matches.match_view import MatchView, SideView, match_view, viewed
-from referee.web.rendering.paging import fitting
 
 pages = Blueprint("corrections", __name__, url_prefix="/matches/<public_id>/corrections")
 Page = Any
+ROWS = 30
+"""Rows of the sheet that a preview shows."""
 MOST_CHANGES = 100
 
 
@@ -130,7 +131,7 @@ def _weighed(
     if isinstance(played, ReplayedMatch):
         after = viewed(view.stored, standing, played)
         changed = _changed_rows(view, after)
-        rows = fitting(changed, lambda row: 100 + 80 * len(view.sides))
+        rows = changed[:ROWS]
         return render_template(
             "corrections/preview.html",
             view=view,

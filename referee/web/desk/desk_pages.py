@@ -35,7 +35,7 @@ pages = Blueprint("desk", __name__, url_prefix="/desk")
 Page = Any
 
 LONGEST_SEARCH = 200
-OF_THE_FORM = ("csrf_token", "key", "device_nonce")
+OF_THE_FORM = ("key", "device_nonce")
 ATTEMPTS = 3
 """Another keeper may record while a ruling is noted; a note fits after any entry."""
 

@@ -16,6 +16,7 @@ from referee.store.database.models import Evening, Match, Player
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full
 from referee.store.evenings import evenings as stored_evenings
+from referee.store.evenings import recycle_bin
 from referee.store.evenings.evenings import Filters
 from referee.store.matches.current_evening import is_open, is_quiet, last_active, moments_of
 from referee.store.matches.matches import stored_matches
@@ -26,27 +27,24 @@ from referee.web.access.permissions import current_visitor, keepers_only, match_
 from referee.web.answers.form_values import whole
 from referee.web.error_pages import shown_full
 from referee.web.evenings.evening_story import Story, evening_story
-from referee.web.matches.match_pages import RULINGS, rulings_shown
+from referee.web.matches.match_pages import rulings_shown
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.score_chart import running_totals
 from referee.web.players import figure_formats
 from referee.web.players.period_filter import in_order
-from referee.web.rendering.paging import ROOM, after_key, fitting
+from referee.web.rendering.paging import after_key
 from referee.words import Text, say
 
 pages = Blueprint("evenings", __name__)
 pages.context_processor(figure_formats.context)
 Page = Any
 
-LINE, MOST_LINES = 450, 50
-"""Bytes of HTML that a line of what the evening came to takes; so many matches have one at most."""
-
-PLACES = 40
-"""So many people of what the evening came to; who came after them stands on the next page."""
+MATCHES, WON, PLACES = 4, 50, 30
+"""On a page of an evening: matches, lines of those that were won, and people of its standing."""
 
 IN_BIN = 50
-TOLD, SAT, CHOICE, NAMED = 12, 24, 150, 80
-"""So many matches and people of an evening stand in the list, so many players to choose from; the bytes of a name."""
+LISTED, TOLD, SAT, CHOICE = 12, 12, 24, 150
+"""Evenings on a page of the list, matches and people of each there, and players to choose from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +55,6 @@ class Row:
     matches: Sequence[Match]
     winners: dict[int, dict[str, stored_evenings.Winner]]
     players: dict[str, int]
-
-    @property
-    def weight(self) -> int:
-        """About how many bytes of HTML it takes in the list."""
-        return 400 + LINE * len(self.matches[:TOLD]) + 2 * NAMED * min(len(self.players), SAT)
 
 
 def _to_choose(everybody: Sequence[Player], chosen: int | None) -> list[Player]:
@@ -78,7 +71,7 @@ def listed() -> Page:
     if visitor is None:
         return render_template("evenings/evenings.html", rows=(), filters=Filters(), players=())
     filters, wrong = _filters()
-    evenings, following = stored_evenings.evenings(visitor.club.id, filters, request.args.get("before"))
+    evenings, following = stored_evenings.evenings(visitor.club.id, filters, request.args.get("before"), LISTED)
     matches = stored_evenings.matches_of([evening.id for evening in evenings])
     ids = [match.id for row in matches.values() for match in row]
     winners, sat = stored_evenings.winners_of(ids), sat_at(ids)
@@ -90,10 +83,8 @@ def listed() -> Page:
     rows = [
         Row(evening, matches[evening.id], winners, _seated(matches[evening.id], sat, people)) for evening in evenings
     ]
-    shown = fitting(rows, lambda row: row.weight, ROOM - NAMED * len(players))
-    following = shown[-1].evening.public_id if len(shown) < len(rows) else following
     return render_template(
-        "evenings/evenings.html", rows=shown, filters=filters, following=following, players=players, wrong=wrong
+        "evenings/evenings.html", rows=rows, filters=filters, following=following, players=players, wrong=wrong
     )
 
 
@@ -109,7 +100,7 @@ def show(public_id: str) -> Page:
     first = not story.standing or places[0] is story.standing[0]
     story = replace(story, standing=places) if first else Story(places)
     won = [] if begin or not first else _won(matches, sat, people)
-    shown = fitting(matches[begin:], _weight, ROOM - LINE * (len(won) + len(story.standing)))
+    shown = matches[begin : begin + MATCHES]
     views = _views(shown)
     colours = _colours(matches, sat, people, story, views)
     last = _last_active(evening, matches)
@@ -176,11 +167,6 @@ def _colours(
     return {**{side.name: colours[side.players[0]] for side in sides}, **colours}
 
 
-def _weight(match: Match) -> int:
-    """About how many bytes of HTML a match takes on the page of its evening."""
-    return 1500 + 700 * len(match.players) + (RULINGS if match.notes else 0)
-
-
 @dataclass(frozen=True, slots=True)
 class Won:
     """A match that was won: by which sides, each with its colour, and with how many points."""
@@ -191,10 +177,10 @@ class Won:
 
 
 def _won(matches: Sequence[Match], sat: Sat, people: Roll) -> list[Won]:
-    """The matches that were won; they are told in a line each, as long as there is room for a line."""
+    """The matches that were won; each is a line."""
     winners = stored_evenings.winners_of([match.id for match in matches])
     won = []
-    for match in matches[:MOST_LINES]:
+    for match in matches[:WON]:
         if sides := winners.get(match.id):
             own = {seat: people.players[player].colour for seat, player in sat[match.id] if seat < BEHIND_ALL_SEATS}
             at_table = table_colours(own, max(len(match.players), *(seat + 1 for seat in own)))
@@ -231,7 +217,7 @@ def change(public_id: str, what: str) -> Page:
     """Close an evening, open it again, or throw it away for thirty days."""
     evening = _evening_or_404(public_id)
     if what == "delete":
-        stored_evenings.delete_evening(evening)
+        recycle_bin.delete_evening(evening)
         return redirect(url_for(".bin_page"), 303)
     (stored_evenings.close if what == "close" else stored_evenings.reopen)(evening)
     return redirect(url_for(".show", public_id=public_id), 303)
@@ -265,7 +251,7 @@ def move(public_id: str) -> Page:
 @pages.post("/matches/<public_id>/delete")
 @keepers_only
 def delete(public_id: str) -> Page:
-    stored_evenings.delete_match(match_or_404(public_id).match)
+    recycle_bin.delete_match(match_or_404(public_id).match)
     return redirect(url_for(".bin_page"), 303)
 
 
@@ -273,7 +259,7 @@ def delete(public_id: str) -> Page:
 @keepers_only
 def bin_page() -> Page:
     """What was thrown away and can be brought back."""
-    gone, alone = stored_evenings.deleted(visitor_or_404().club.id)
+    gone, alone = recycle_bin.deleted(visitor_or_404().club.id)
     shown, following = after_key(
         list[Any]([*gone, *alone]), request.args.get("after"), lambda item: item.public_id, IN_BIN
     )
@@ -291,9 +277,9 @@ def restore(kind: str, public_id: str) -> Page:
     own = db.select(model).where(model.public_id == public_id, model.club_id == visitor_or_404().club.id)
     deleted = db.session.scalar(own.where(model.deleted_at.is_not(None))) or abort(404)
     if kind == "evening":
-        stored_evenings.restore_evening(deleted)
+        recycle_bin.restore_evening(deleted)
         return redirect(url_for(".show", public_id=public_id), 303)
-    stored_evenings.restore_match(deleted)
+    recycle_bin.restore_match(deleted)
     return redirect(url_for("matches.show", public_id=public_id), 303)
 
 

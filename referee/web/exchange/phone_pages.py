@@ -22,7 +22,7 @@ from referee.archive.exchange.taken_clubs import (
     to_settle,
 )
 from referee.store.database.quotas import Full
-from referee.store.evenings.evenings import delete_match
+from referee.store.evenings.recycle_bin import delete_match
 from referee.web.access.permissions import author, current_visitor, match_or_404, visitor_or_404
 from referee.web.exchange.exchange_pages import Ask, offer_of, pages, server_root, standing_of
 from referee.web.http.whole_numbers import whole_number
@@ -81,7 +81,7 @@ def last_heard() -> list[Ask]:
     taken = taken_match(match.id) if match else None
     if match is None or taken is None or taken.there != match.public_id:
         return []
-    then = url("taken.brought_records", public_id=match.public_id, match=match.public_id, token="", until=taken.length)
+    then = url("taken.brought_records", public_id=match.public_id, match=match.public_id, until=taken.length)
     return [{"kept": taken.there, "then": then, "said": ""}]
 
 

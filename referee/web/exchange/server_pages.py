@@ -24,9 +24,7 @@ from referee.store.database.models import Match
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import StoredMatch, load
-from referee.web.access import rate_limits
 from referee.web.access.device_cookie import known_key
-from referee.web.access.form_token import masked_token
 from referee.web.access.heavy_requests import Occupied, heavy, work_budget
 from referee.web.access.permissions import keepers_only, match_or_404, visitor_or_404
 from referee.web.club_archive.import_export_pages import LARGEST_UPLOAD, archive_of
@@ -60,9 +58,9 @@ def _more_room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 @pages.get("")
 @keepers_only
 def stands() -> Page:
-    """How long every match of the club is, and its mark; and the token that a form from here has."""
+    """How long every match of the club is, and its mark."""
     club = visitor_or_404().club
-    said = {"club": club.id, "name": club.name, "installation": installation_id(), "token": masked_token()}
+    said = {"club": club.id, "name": club.name, "installation": installation_id()}
     return _answer({**said, "matches": _standing(club.id)})
 
 
@@ -82,7 +80,6 @@ def _mark(club_id: int, public_id: str) -> str:
 
 
 @pages.get("/archive")
-@rate_limits.exporting
 @keepers_only
 @heavy
 def archive() -> Page:
@@ -96,7 +93,6 @@ def archive() -> Page:
 
 
 @pages.post("/archive")
-@rate_limits.bringing
 @keepers_only
 @heavy
 def take_archive() -> Page:
@@ -129,7 +125,6 @@ def _from(stored: StoredMatch, at: int, most: int) -> dict[str, Any]:
 
 
 @pages.post("/records")
-@rate_limits.bringing
 @keepers_only
 @heavy
 def take_records() -> Page:

@@ -15,7 +15,6 @@ from markupsafe import Markup
 
 from referee.archive.club_archive.club_file import write_club
 from referee.archive.club_archive.club_match import ClubMatch
-from referee.archive.club_archive.work_budget import WorkBudget
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.archive.handover import codes
 from referee.archive.handover.arrival import Arrival, add, arrival, go_on, handed_match, players_named
@@ -31,7 +30,6 @@ from referee.store.database.quotas import Full
 from referee.store.handover.code_parts import drop_parts, keep_part
 from referee.web.access.heavy_requests import heavy, work_budget
 from referee.web.access.permissions import current_visitor, keeper_or_founder, match_or_404, visitor_or_404
-from referee.web.access.rate_limits import founding, opening
 from referee.web.answers.similar_names import resembling
 from referee.web.error_pages import shown_full
 from referee.web.http.whole_numbers import whole_number
@@ -159,7 +157,6 @@ def ask() -> Page:
 
 
 @pages.post("/handover/open")
-@opening
 @heavy
 def open_code() -> Page:
     """Say what has come by a link or a file, and ask; of parts, which are still missing. Nothing is added yet."""
@@ -175,7 +172,7 @@ def open_code() -> Page:
         if codes.missing(found):
             return _waiting(found)
         packed = codes.whole(found)
-        return _question(arrival(unpack(packed, budget), club_id, budget), _code(packed))
+        return _question(arrival(unpack(packed), club_id, budget), _code(packed))
     except ArchiveRefused as error:
         return _page(error.sentence), 422
 
@@ -246,7 +243,7 @@ def _in_a_field(archive: BinaryIO) -> str:
     return field
 
 
-def _brought_again(budget: WorkBudget | None) -> BinaryIO:
+def _brought_again() -> BinaryIO:
     """The archive that the question was about.
 
     :raises ArchiveRefused: it is none.
@@ -256,7 +253,7 @@ def _brought_again(budget: WorkBudget | None) -> BinaryIO:
             return io.BytesIO(b64decode(field, validate=True))
         except ValueError:
             raise no_match() from None
-    return unpack(codes.whole([codes.read_code(request.form.get("code", ""))]), budget)
+    return unpack(codes.whole([codes.read_code(request.form.get("code", ""))]))
 
 
 def _side(match: ClubMatch) -> HandedSide:
@@ -278,15 +275,13 @@ def _doubles(came: Arrival, names: Sequence[str]) -> dict[str, str]:
 
 
 @pages.post("/handover/add")
-@founding
-@opening
 @heavy
 def take() -> Page:
     """Do what was chosen: add the match, add it beside the one that is here, or go on with the further one."""
     act = request.form.get("act")
     budget = work_budget(2)  # it is replayed twice: to be judged, and to be brought in
     try:
-        archive = _brought_again(budget)
+        archive = _brought_again()
         club_id = keeper_or_founder().club.id
         came = arrival(archive, club_id, budget)
         if code := request.form.get("code"):

@@ -11,7 +11,8 @@ from referee.game_definition.match_course import sheet_of
 from referee.store.clubs.clubs import Present, clubs_of, one_match
 from referee.store.database.match_columns import MatchRow
 from referee.store.database.models import Match
-from referee.store.evenings.evenings import deleted_match, winners_of
+from referee.store.evenings.evenings import winners_of
+from referee.store.evenings.recycle_bin import deleted_match
 from referee.store.matches.matches import (
     StoredMatch,
     finished_matches,

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, redirect, request, url_for
 
-from referee.store.evenings.evenings import delete_match
+from referee.store.evenings.recycle_bin import delete_match
 from referee.web.access.permissions import keepers_only, match_or_404
 from referee.web.http.whole_numbers import whole_number
 

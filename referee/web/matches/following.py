@@ -1,18 +1,20 @@
 """What an open page of a match is told: what was recorded, what is being counted, and the page as it is now.
 
 Whoever only watches is told the same as everybody who watches in this language, so it is made once for them all. It
-holds nothing of who asked first: no device, no token of a form.
+holds nothing of who asked first.
 """
 
 from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
+from threading import Condition
 from typing import Any
 
-from flask import Response, g, request
+from cachetools import TTLCache, cached
+from flask import Response, request
 
 from referee.answers.table import NOBODY
 from referee.store.matches.running_counts import count_of
@@ -21,7 +23,6 @@ from referee.web.answers.forms import QuestionForm
 from referee.web.matches.latest_record import last_act
 from referee.web.matches.match_view import MatchView
 from referee.web.rendering.page_language import language
-from referee.web.rendering.single_flight_cache import MadeOnce
 from referee.web.rendering.written_values import written
 
 NO_DEVICE = 0
@@ -35,8 +36,8 @@ class Answer:
     packed: bytes
 
 
-WATCHERS: MadeOnce[Answer] = MadeOnce(most=256, seconds=30)
-"""By address, mark and tag of the match, and language; not for long: a device may be renamed meanwhile."""
+MOST_ANSWERS, SECONDS = 256, 30
+"""What is kept of the answers to watchers; not for long: a device may be renamed meanwhile."""
 
 
 def counting(view: MatchView) -> Mapping[str, str]:
@@ -82,12 +83,13 @@ def answer_to_page(tag: str, view: Callable[[], MatchView], shown: Callable[[str
         return Response(make(), mimetype="application/json")
     mark = visitor.match and visitor.match.mark
     asked = (request.path, request.query_string, page is None, mark, tag, language())
-    return _packed(WATCHERS.get(asked, lambda: _for_all(make())))
+    return _packed(answer_to_watchers(asked, make))
 
 
-def _for_all(body: bytes) -> Answer:
-    if "csrf_token" in g:
-        raise RuntimeError("what all watchers are told holds the token of one of them")
+@cached(TTLCache(MOST_ANSWERS, SECONDS), key=lambda asked, _make: asked, condition=Condition())
+def answer_to_watchers(asked: Hashable, make: Callable[[], bytes]) -> Answer:
+    """The answer to all who ask the same: concurrent requests share one computation."""
+    body = make()
     return Answer(body, gzip.compress(body, mtime=0))
 
 

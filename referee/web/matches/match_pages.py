@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, session, url_for
@@ -24,7 +24,6 @@ from referee.store.matches.log_pages import answered_before, records_at, records
 from referee.store.matches.matches import StoredMatch, append, recorded_before, start
 from referee.store.matches.running_counts import keep_count
 from referee.store.players.players import names_now
-from referee.web.access import rate_limits
 from referee.web.access.permissions import author, keeper_or_founder, keepers_only, match_or_404, visitor_or_404
 from referee.web.answers.form_values import client_key, whole
 from referee.web.answers.forms import QuestionForm
@@ -35,19 +34,15 @@ from referee.web.matches.following import answer_to_page, counting
 from referee.web.matches.latest_record import last_batch
 from referee.web.matches.match_view import MatchView, SheetPage, match_view
 from referee.web.matches.score_chart import running_totals
-from referee.web.rendering.paging import fitting, shown_bytes
 
 pages = Blueprint("matches", __name__, url_prefix="/matches/<public_id>")
 Page = Any
 
-LOGGED, SPOKEN = 40, 20
-"""So many records stand on a page of the log at most, and so many corrections of one entry on that of its round."""
+RECORDS, CORRECTIONS = 30, 20
+"""Records on a page of the log or of a round, and of one entry the corrections shown there: the last ones."""
 
-AROUND = 600
-"""Bytes of HTML around what was recorded: who, when, on which phone."""
-
-RULINGS = 9_000
-"""Bytes that the rulings beside the rows of a page may take."""
+RULINGS = 4
+"""Rulings beside the rows of a page."""
 
 
 @pages.get("")
@@ -127,7 +122,6 @@ def record(public_id: str) -> Page:
 
 
 @pages.post("/count")
-@rate_limits.counting
 @keepers_only
 def count(public_id: str) -> Page:
     """Show the other phones what is being counted, beside the log: 204, or 409 where something else is asked by now."""
@@ -188,10 +182,9 @@ class Rulings:
 
 
 def rulings_shown(view: MatchView, page: SheetPage, all_of_them: bool = False) -> Rulings:
-    """The last rulings noted in the deals of a page, as many as it has room for."""
+    """The last rulings noted in the deals of a page."""
     rulings = view.rulings(page)
-    room = sys.maxsize if all_of_them else RULINGS
-    last = fitting(reversed(rulings), lambda row: AROUND + shown_bytes(row.ruling), room)[::-1]
+    last = rulings if all_of_them else rulings[-RULINGS:]
     return Rulings(last, len(rulings) - len(last))
 
 
@@ -217,10 +210,9 @@ def log(public_id: str) -> Page:
     """Every record of the match, the last one first: entries, corrections, removals; who, when, which device, why."""
     view = match_view(match_or_404(public_id))
     before, after = (whole(request.args.get(name, "")) for name in ("before", "after"))
-    records = records_beside(view.stored.match.id, before, after, LOGGED)
+    records = records_beside(view.stored.match.id, before, after, RECORDS)
     stood = view.entries_before(records)
-    shown = fitting(records, lambda record: _weight(record, stood.get(record.position)))
-    shown = shown if after is None else shown[::-1]
+    shown = records if after is None else records[::-1]
     return render_template(
         "matches/log.html",
         view=view,
@@ -229,13 +221,6 @@ def log(public_id: str) -> Page:
         stood=stood,
         newer=bool(shown) and shown[0].position + 1 < view.length,
         older=bool(shown) and shown[-1].position > 0,
-    )
-
-
-def _weight(record: Any, before: Any = None) -> int:
-    """About how many bytes a record takes on a page, with what it took the place of."""
-    return AROUND + sum(
-        map(shown_bytes, filter(None, (record.entry, record.ruling, record.reason, record.person, before)))
     )
 
 
@@ -349,21 +334,25 @@ def _as_seen(stored_match: StoredMatch, expected: int) -> MatchView:
 
 
 def _history(view: MatchView, row: int) -> dict[str, Any]:
-    """The entries behind a row ``from`` one of them on, as many as a page has room for, each with what was said of it.
+    """The entries behind a row ``from`` one of them on, each with what was said of it.
 
     Of what was corrected again and again: how it was noted first, and the last corrections.
     """
     made = view.rounds[row].entries
     begin = min(whole(request.args.get("from", "")) or 0, len(made) - 1)
-    standing = [view.current[index] for index in made[begin : begin + LOGGED]]
-    spoken = {entry.position: (entry.record_positions[0], *entry.record_positions[1:][-SPOKEN:]) for entry in standing}
+    standing = [view.current[index] for index in made[begin : begin + RECORDS]]
+    spoken = {
+        entry.position: (entry.record_positions[0], *entry.record_positions[1:][-CORRECTIONS:]) for entry in standing
+    }
+    records = accumulate(len(positions) for positions in spoken.values())
+    standing = standing[: max(1, sum(total <= RECORDS for total in records))]
+    spoken = {entry.position: spoken[entry.position] for entry in standing}
     rows = records_at(view.stored.match.id, [position for positions in spoken.values() for position in positions])
     history = [(entry, [rows[position] for position in spoken[entry.position]]) for entry in standing]
-    shown = fitting(history, lambda entry: sum(map(_weight, entry[1])))
-    end = begin + len(shown)
+    end = begin + len(history)
     return {
-        "history": [(entry, records, _ruling(entry, records[0])) for entry, records in shown],
-        "words": words_of(view, [record.entry for _, records in shown for record in records]),
+        "history": [(entry, records, _ruling(entry, records[0])) for entry, records in history],
+        "words": words_of(view, [record.entry for _, records in history for record in records]),
         "earlier": begin > 0,
         "later": end if end < len(made) else None,
     }

@@ -25,7 +25,6 @@ from referee.store.matches.match_results import who_has_places
 from referee.store.matches.matches import StoredMatch
 from referee.store.matches.seat_colours import table_colours
 from referee.web.answers.forms import is_answerable
-from referee.web.rendering.paging import fitting
 from referee.words import Text, say, say_n, signed
 
 
@@ -46,8 +45,8 @@ class SideView:
     begins: bool
 
 
-ROWS = 40_000
-"""Bytes of HTML that the rows on one page of the sheet may take; beside them are the curve and the rulings."""
+ROWS = 35
+"""Rows on one page of the sheet."""
 
 Rows = Sequence[tuple[int, Round]]
 """Rows of the sheet, each with its index."""
@@ -84,12 +83,6 @@ class SheetPage:
 
 def _heading(row: Round) -> Text | None:
     return row.group[0] if row.group else None
-
-
-def _cells(row: tuple[int, Round]) -> int:
-    """About how many bytes a row of the sheet takes."""
-    briefs = sum(line.brief is not None for line in row[1].lines)
-    return 110 + 90 * len(row[1].scores) + 60 * briefs + 300 * len(row[1].stand_ins)
 
 
 @dataclass(frozen=True)
@@ -251,15 +244,16 @@ class MatchView:
         return None if row.label == say("Donne %(n)s", n=row.number) else row.label
 
     def sheet_page(self, before: int | None = None, begin: int | None = None) -> SheetPage:
-        """The rows that a page has room for: from ``begin`` on, or the last ones ``before`` a row, or the last of all.
+        """The rows of a page: from ``begin`` on, or the last ones ``before`` a row, or the last of all.
 
         Where it must leave rows out, it begins with rows that stand together rather than in the middle of them.
         """
         if begin is not None:
-            rows: Rows = fitting(enumerate(self.rounds[begin:], begin), _cells, ROWS)
+            rows: Rows = list(enumerate(self.rounds[begin : begin + ROWS], begin))
         else:
             end = len(self.rounds) if before is None else before
-            rows = fitting(((index, self.rounds[index]) for index in reversed(range(end))), _cells, ROWS)[::-1]
+            start = max(end - ROWS, 0)
+            rows = list(enumerate(self.rounds[start:end], start))
             rows = self._from_a_heading(rows) if rows and rows[0][0] else rows
         return SheetPage(rows, bool(rows) and rows[0][0] > 0, bool(rows) and rows[-1][0] + 1 < len(self.rounds))
 

@@ -21,7 +21,6 @@ from referee.store.matches.matches import known_people, load, start, stored_matc
 from referee.store.matches.same_table import SameTable, games_played, last_match, same_table
 from referee.store.matches.seat_colours import table_colours
 from referee.web.access.permissions import current_visitor, keeper_or_founder
-from referee.web.access.rate_limits import founding
 from referee.web.answers.form_values import client_key, whole
 from referee.web.answers.forms import HouseRulesForm
 from referee.web.answers.input_kinds import INPUTS
@@ -95,7 +94,6 @@ def _table_of(game: Game) -> SameTable | None:
 
 
 @pages.post("/<game_id>")
-@founding
 def begin(game_id: str) -> Page:
     """Start the match: 303 to it, or 422 with every fault at its field."""
     game = game_named(game_id) or abort(404)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -48,7 +47,6 @@ def said_of(singular: str, many: str, n: int, /, **values: Any) -> str:
     return _sentence_of(singular, many, n, language()) % {"num": n, **values}
 
 
-@lru_cache(maxsize=4096)
 def _sentence(message: str, language: str) -> Markup:
     return Markup(polished(message if language == "fr" else catalogue(language).gettext(message), language))
 

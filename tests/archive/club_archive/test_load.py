@@ -36,7 +36,7 @@ from referee.store.clubs.clubs import club_name, found_club, name_club, name_dev
 from referee.store.database.models import Club, Device, Evening, Match, Membership, Player, Record, Result, Tally
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import WRITING
-from referee.store.evenings.evenings import delete_evening
+from referee.store.evenings.recycle_bin import delete_evening
 from referee.store.matches.matches import Author, append, load, start
 from referee.store.players.players import merge
 from tests.archive.clubs import packed, random_club, read, small_club

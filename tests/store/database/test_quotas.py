@@ -30,7 +30,7 @@ from referee.store.database.models import Club, Evening, Match, Membership, Play
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import MATCH, MIB, PLAYER, RECORD, Full, Quotas, database_bytes
 from referee.store.database.transactions import writing
-from referee.store.evenings import evenings
+from referee.store.evenings import evenings, recycle_bin
 from referee.store.matches.matches import Author, append, load, open_matches, start
 from referee.store.players.players import create
 from tests.store.keeping import PLAYERS, THREADS, Keeper, at_once, count_of, note, setup_for
@@ -103,10 +103,10 @@ def test_what_is_forgotten_is_counted_no_longer_and_not_before(app: Flask, keepe
         evening = db.session.scalars(select(Evening)).one()
         evenings.describe(evening, evening.day, "Soir d'été", "Chez Éric", "")
         evenings.describe(evening, evening.day, "Soir", "", "")
-        evenings.delete_evening(evening)
+        recycle_bin.delete_evening(evening)
     assert counted(app) == recounted(app)
     with app.app_context():
-        assert evenings.purge(now() + timedelta(days=31)) == 1
+        assert recycle_bin.purge(now() + timedelta(days=31)) == 1
     assert counted(app) == recounted(app) == {f"club {keeper.club_id}": PLAYER * len(PLAYERS)}
 
 
@@ -136,15 +136,15 @@ def test_what_a_tap_has_started_is_found_again_where_nothing_more_fits(app: Flas
 def test_a_match_thrown_away_makes_room_and_comes_back_only_where_there_is_some(app: Flask, keeper: Keeper) -> None:
     allow(app, matches=1)
     with app.app_context():
-        evenings.delete_match(db.session.scalars(select(Match)).one())
+        recycle_bin.delete_match(db.session.scalars(select(Match)).one())
         second = start(db.session.get_one(Club, keeper.club_id), setup_for(), None).public_id
         gone = db.session.scalars(select(Match).where(Match.public_id == keeper.match)).one()
         with pytest.raises(Full):
-            evenings.restore_match(gone)
+            recycle_bin.restore_match(gone)
         assert [match.public_id for match in open_matches(keeper.club_id)] == [second]
     allow(app, matches=2)
     with app.app_context():
-        evenings.restore_match(db.session.scalars(select(Match).where(Match.public_id == keeper.match)).one())
+        recycle_bin.restore_match(db.session.scalars(select(Match).where(Match.public_id == keeper.match)).one())
         assert len(open_matches(keeper.club_id)) == 2
 
 
@@ -156,7 +156,7 @@ def archive_of(app: Flask, club_id: int) -> ClubFile:
 
 def test_what_an_archive_has_thrown_away_needs_no_room_among_the_matches(app: Flask, keeper: Keeper) -> None:
     with app.app_context():
-        evenings.delete_match(db.session.scalars(select(Match)).one())
+        recycle_bin.delete_match(db.session.scalars(select(Match)).one())
         start(db.session.get_one(Club, keeper.club_id), setup_for(), None)
     allow(app, matches=1)
     made, _ = in_app(app, lambda: import_club(archive_of(app, keeper.club_id), None))
@@ -200,8 +200,8 @@ def test_in_a_full_club_nothing_is_added_and_everything_can_be_taken_away(app: F
     done = keeper.undo()
     assert done is not None
     assert done.outcome == "recorded"
-    in_app(app, lambda: evenings.delete_match(db.session.scalars(select(Match)).one()))
-    in_app(app, lambda: evenings.restore_match(db.session.scalars(select(Match)).one()))
+    in_app(app, lambda: recycle_bin.delete_match(db.session.scalars(select(Match)).one()))
+    in_app(app, lambda: recycle_bin.restore_match(db.session.scalars(select(Match)).one()))
     assert keeper.texts() == ["one"]
     assert counted(app) == recounted(app)
 
@@ -277,8 +277,8 @@ def forgotten(app: Flask, club_id: int) -> None:
     """What was recorded there is deleted, and thirty days have passed."""
     recorded(app, club_id)
     with app.app_context():
-        evenings.delete_match(db.session.scalars(select(Match).where(Match.club_id == club_id)).one())
-        assert evenings.purge(now() + timedelta(days=31)) == 1
+        recycle_bin.delete_match(db.session.scalars(select(Match).where(Match.club_id == club_id)).one())
+        assert recycle_bin.purge(now() + timedelta(days=31)) == 1
 
 
 def expected(app: Flask, club_id: int) -> None:

@@ -12,7 +12,7 @@ from referee.matches.log import Change
 from referee.store.clubs.clubs import found_club
 from referee.store.database.models import CLOCK, Club, Evening, Match, Player, Result, now
 from referee.store.database.orm_base import db
-from referee.store.evenings import evenings
+from referee.store.evenings import evenings, recycle_bin
 from referee.store.evenings.evenings import Filters
 from referee.store.matches.current_evening import evening_now
 from referee.store.matches.matches import Author, append, load, open_matches, start
@@ -175,13 +175,13 @@ def test_a_deleted_match_is_nowhere_and_its_results_do_not_count_until_it_is_bro
         points = {"step": "points", "points": dict.fromkeys(stored.setup.table.players, 3)}
         append(stored, [Change(points), Change(END)], 0, None, Author(None, ""))
         assert db.session.scalars(select(Result)).all()
-        evenings.delete_match(named(public_id))
+        recycle_bin.delete_match(named(public_id))
     with writing(app):
         assert load(club_id, public_id) is None
         assert not open_matches(club_id)
         assert not db.session.scalars(select(Result)).all()
-        assert [match.public_id for match in evenings.deleted(club_id)[1]] == [public_id]
-        evenings.restore_match(named(public_id))
+        assert [match.public_id for match in recycle_bin.deleted(club_id)[1]] == [public_id]
+        recycle_bin.restore_match(named(public_id))
         db.session.flush()
         assert load(club_id, public_id) is not None
         assert len(db.session.scalars(select(Result)).all()) == 4
@@ -190,14 +190,14 @@ def test_a_deleted_match_is_nowhere_and_its_results_do_not_count_until_it_is_bro
 def test_a_deleted_evening_takes_its_matches_along_and_brings_only_those_back(app: Flask) -> None:
     club_id, (first, second) = begun(app, 2)
     with writing(app):
-        evenings.delete_match(named(first))
+        recycle_bin.delete_match(named(first))
         evening = db.session.get_one(Evening, named(second).evening_id)
-        evenings.delete_evening(evening)
+        recycle_bin.delete_evening(evening)
         assert load(club_id, second) is None
         assert evenings.evening_named(club_id, evening.public_id) is None
-        gone, alone = evenings.deleted(club_id)
+        gone, alone = recycle_bin.deleted(club_id)
         assert ([evening.id for evening in gone], alone) == ([evening.id], [])
-        evenings.restore_evening(evening)
+        recycle_bin.restore_evening(evening)
         assert load(club_id, second) is not None
         assert load(club_id, first) is None
 
@@ -206,11 +206,11 @@ def test_a_match_brought_back_brings_its_evening_back(app: Flask) -> None:
     club_id, (first, second) = begun(app, 2)
     with writing(app):
         evening = db.session.get_one(Evening, named(first).evening_id)
-        evenings.delete_evening(evening)
-        evenings.restore_match(named(first))
+        recycle_bin.delete_evening(evening)
+        recycle_bin.restore_match(named(first))
         assert evenings.evening_named(club_id, evening.public_id) is not None
         assert load(club_id, first) is not None
-        gone, alone = evenings.deleted(club_id)
+        gone, alone = recycle_bin.deleted(club_id)
         assert ([*gone], [match.public_id for match in alone]) == ([], [second])
 
 
@@ -218,11 +218,11 @@ def test_a_match_whose_evening_is_forgotten_comes_back_in_one_of_its_own(app: Fl
     club_id, (public_id,) = begun(app)
     with writing(app):
         match = named(public_id)
-        evenings.delete_match(match)
+        recycle_bin.delete_match(match)
         db.session.delete(db.session.get_one(Evening, match.evening_id))
         db.session.commit()
     with writing(app):
-        evenings.restore_match(named(public_id))
+        recycle_bin.restore_match(named(public_id))
         [found], _ = evenings.evenings(club_id, Filters())
         assert (found.id, found.day) == (named(public_id).evening_id, named(public_id).created_at.astimezone().date())
 
@@ -230,11 +230,11 @@ def test_a_match_whose_evening_is_forgotten_comes_back_in_one_of_its_own(app: Fl
 def test_what_is_in_the_bin_for_longer_than_thirty_days_is_not_shown_and_goes_with_the_next_thing(app: Flask) -> None:
     club_id, (first, second) = begun(app, 2)
     with writing(app):
-        evenings.delete_match(named(first))
+        recycle_bin.delete_match(named(first))
         named(first).deleted_at = now() - timedelta(days=31)
         db.session.commit()
-        assert evenings.deleted(club_id) == ([], [])
-        evenings.delete_match(named(second))
+        assert recycle_bin.deleted(club_id) == ([], [])
+        recycle_bin.delete_match(named(second))
         assert [match.public_id for match in db.session.scalars(select(Match))] == [second]
 
 
@@ -242,6 +242,6 @@ def test_what_is_in_the_bin_for_longer_than_thirty_days_is_not_shown_and_goes_wi
 def test_the_bin_is_emptied_after_thirty_days(app: Flask, days: int, left: int) -> None:
     _, (public_id,) = begun(app)
     with writing(app):
-        evenings.delete_match(named(public_id))
-        evenings.purge(now() + timedelta(days=days))
+        recycle_bin.delete_match(named(public_id))
+        recycle_bin.purge(now() + timedelta(days=days))
         assert len(db.session.scalars(select(Match)).all()) == left

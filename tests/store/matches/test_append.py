@@ -9,7 +9,7 @@ from referee.matches.log import Change
 from referee.store.clubs.clubs import found_club
 from referee.store.database.models import Club, Evening, Match, Player, Result
 from referee.store.database.orm_base import db
-from referee.store.evenings.evenings import delete_match
+from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.matches import Author, append, load, start
 from tests.store.keeping import ONE_CARD, PLAYERS, THREADS, Keeper, at_once, count_of, note, row_of, setup_for, writing
 

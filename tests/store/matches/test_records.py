@@ -20,7 +20,7 @@ from referee.matches.log import Change
 from referee.store.clubs.clubs import found_club
 from referee.store.database.models import Club, Result
 from referee.store.database.orm_base import db
-from referee.store.evenings.evenings import delete_match, restore_match
+from referee.store.evenings.recycle_bin import delete_match, restore_match
 from referee.store.matches.match_results import printed_length, rebuild, replayed
 from referee.store.matches.matches import Author, append, load, start
 from referee.store.players.player_statistics import Scope, against, by_game

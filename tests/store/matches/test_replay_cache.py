@@ -27,7 +27,7 @@ from referee.store.clubs.clubs import found_club
 from referee.store.database.models import Match, Record, now
 from referee.store.database.orm_base import db, is_sqlite
 from referee.store.database.transactions import writing
-from referee.store.evenings.evenings import delete_match, purge, restore_match
+from referee.store.evenings.recycle_bin import delete_match, purge, restore_match
 from referee.store.matches.match_results import replayed
 from referee.store.matches.matches import Author, StoredMatch, append, load, setup_of, start
 from referee.store.matches.replay_cache import ReplayCache, replay_cache
@@ -173,6 +173,7 @@ def from_nothing(stored: StoredMatch) -> ReplayedLog:
     return replayed(stored.match, setup_of(stored.match), stored.records)
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("seed", range(8))
 def test_what_is_kept_is_what_the_log_gives_whatever_is_done_to_it(two: tuple[Flask, Flask], seed: int) -> None:
     acting = Acting(two, seed)

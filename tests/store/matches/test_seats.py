@@ -15,7 +15,7 @@ from referee.archive.club_archive.load import import_club
 from referee.matches.log import Change
 from referee.store.database.models import Club, Match, Player, Result, Seat, StandIn
 from referee.store.database.orm_base import db
-from referee.store.evenings.evenings import delete_match, restore_match
+from referee.store.evenings.recycle_bin import delete_match, restore_match
 from referee.store.matches.match_results import rebuild, replayed
 from referee.store.matches.matches import load, log_of, setup_of, start
 from referee.store.matches.seats import sat_at

@@ -22,7 +22,7 @@ from referee.store.database import transactions
 from referee.store.database.models import Club, Evening, Match, Membership, Player, Result
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing as really_writing
-from referee.store.evenings import evenings
+from referee.store.evenings import evenings, recycle_bin
 from referee.store.matches import matches
 from referee.store.matches.current_evening import evening_now
 from referee.store.matches.match_results import rebuild, replayed
@@ -105,15 +105,15 @@ def test_an_undo_of_what_was_undone_meanwhile_is_late(keeper: Keeper, between: B
 def test_what_ends_a_match_that_was_thrown_away_meanwhile_counts_nowhere(
     app: Flask, keeper: Keeper, between: Between
 ) -> None:
-    between(matches, lambda: in_its_own(app, lambda: evenings.delete_match(match_of(keeper))))
+    between(matches, lambda: in_its_own(app, lambda: recycle_bin.delete_match(match_of(keeper))))
     assert keeper.record(Change(END)).outcome == "late"
     assert count_of(app, Result) == 0
 
 
 def test_what_is_recorded_in_a_match_forgotten_meanwhile_is_late(app: Flask, keeper: Keeper, between: Between) -> None:
     def forget() -> None:
-        evenings.delete_match(match_of(keeper))
-        evenings.purge(match_of(keeper).deleted_at + timedelta(days=31))  # type: ignore[operator]
+        recycle_bin.delete_match(match_of(keeper))
+        recycle_bin.purge(match_of(keeper).deleted_at + timedelta(days=31))  # type: ignore[operator]
 
     between(matches, lambda: in_its_own(app, forget))
     assert keeper.record(note("nowhere")).outcome == "late"
@@ -125,22 +125,22 @@ def test_a_match_brought_back_thrown_away_again_and_grown_meanwhile_has_the_resu
 ) -> None:
     keeper = Keeper(app, "feuille-libre")
     keeper.record(Change(POINTS), Change(END))
-    in_its_own(app, lambda: evenings.delete_match(match_of(keeper)))
+    in_its_own(app, lambda: recycle_bin.delete_match(match_of(keeper)))
 
     def again() -> None:
-        in_its_own(app, lambda: evenings.restore_match(match_of(keeper)))
+        in_its_own(app, lambda: recycle_bin.restore_match(match_of(keeper)))
         keeper.undo()
         keeper.record(Change(MORE), Change(END))
-        in_its_own(app, lambda: evenings.delete_match(match_of(keeper)))
+        in_its_own(app, lambda: recycle_bin.delete_match(match_of(keeper)))
 
     between(transactions, again)
-    in_its_own(app, lambda: evenings.restore_match(match_of(keeper)))
+    in_its_own(app, lambda: recycle_bin.restore_match(match_of(keeper)))
     assert in_line(app)
     with app.app_context():
         assert sorted(db.session.scalars(select(Result.total))) == [2, 5, 6, 9]
 
 
-@pytest.mark.parametrize("act", [evenings.close, evenings.reopen, evenings.delete_evening])
+@pytest.mark.parametrize("act", [evenings.close, evenings.reopen, recycle_bin.delete_evening])
 def test_an_evening_that_went_meanwhile_is_left_alone(
     app: Flask, keeper: Keeper, between: Between, act: Callable[[Evening], object]
 ) -> None:
@@ -172,9 +172,9 @@ def test_nothing_is_moved_from_or_to_what_was_thrown_away_meanwhile(
 
     def throw_away() -> None:
         if thrown_away == "match":
-            evenings.delete_match(match_of(keeper))
+            recycle_bin.delete_match(match_of(keeper))
         else:
-            evenings.delete_evening(db.session.get_one(Evening, other_id))
+            recycle_bin.delete_evening(db.session.get_one(Evening, other_id))
 
     between(transactions, lambda: in_its_own(app, throw_away))
     with app.app_context():
@@ -263,11 +263,11 @@ def test_an_evening_thrown_away_and_brought_back_at_once_keeps_results_and_logs_
     def act(number: int) -> None:
         with app.app_context():
             evening = db.session.get_one(Evening, evening_id)
-            (evenings.delete_evening if number % 2 else evenings.restore_evening)(evening)
+            (recycle_bin.delete_evening if number % 2 else recycle_bin.restore_evening)(evening)
 
     for _ in range(4):
         at_once(act)
-    in_its_own(app, lambda: evenings.restore_evening(db.session.get_one(Evening, evening_id)))
+    in_its_own(app, lambda: recycle_bin.restore_evening(db.session.get_one(Evening, evening_id)))
     assert in_line(app)
     assert count_of(app, Result) == 4
 

@@ -254,9 +254,7 @@ def test_a_code_leads_other_phones_to_the_network_not_to_themselves(
 ) -> None:
     for network, host in (("192.0.2.7", "192.0.2.7:8000"), (None, "localhost:8000")):
         monkeypatch.setattr(sharing_pages, "network_address", lambda found=network: found)
-        page = match.visitor.client.post(
-            "/share", data={"role": "watcher", "csrf_token": match.visitor.token()}, base_url="http://localhost:8000"
-        )
+        page = match.visitor.client.post("/share", data={"role": "watcher"}, base_url="http://localhost:8000")
         assert f"http://{host}/join/" in page.get_data(as_text=True)
 
 
@@ -499,9 +497,8 @@ def test_the_pages_of_a_match_know_no_limit(limited: Flask) -> None:
 
 def test_limits_can_be_turned_off(url: str, tmp_path: Path) -> None:
     app = create_app(Settings(data=tmp_path, database_url=url, secret_key=SECRET, limits=False))
-    app.config["LIMITS"].update(recovering="1 per minute")
     visitor = Visitor(app)
-    assert [visitor.send("/recover", [("code", "x")]).status for _ in range(3)] == [422, 422, 422]
+    assert {visitor.send("/recover", [("code", "x")]).status for _ in range(15)} == {422}
     put_away(app)
 
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 from io import BytesIO
 
 from referee.store.database.models import now
-from referee.store.evenings.evenings import purge
+from referee.store.evenings.recycle_bin import purge
 from tests.databases import on_both_databases
 from tests.web.exchange.carrier import matches_in
 from tests.web.exchange.taken import Table, note, texts

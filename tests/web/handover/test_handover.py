@@ -20,7 +20,7 @@ from referee.archive.handover.codes import in_parts
 from referee.game_definition.match_course import Refusal
 from referee.store.database.models import HandedPart, Match, Player, now
 from referee.store.database.orm_base import db
-from referee.store.evenings.evenings import purge
+from referee.store.evenings.recycle_bin import purge
 from referee.store.handover.code_parts import KEPT_FOR
 from referee.store.matches.matches import Appended, stored_matches
 from referee.web.access import heavy_requests
@@ -228,14 +228,6 @@ def test_a_match_in_the_bin_is_not_brought_in_again(played: WebMatch, bob: Visit
     page = opened(bob, link)
     assert "/deleted" in page.links()
     assert not [form for form in page.forms() if form.action == ADD]
-
-
-def test_the_shell_of_a_phone_opens_a_code_without_a_token(played: WebMatch, bob: Visitor) -> None:
-    answer = bob.send(OPEN, [("code", link_of(played))], token=False)
-    assert answer.status == 200
-    assert bob.send(ADD, answer.form(ADD).pairs, token=False).status in (303, 400)
-    without = [pair for pair in answer.form(ADD).pairs if pair[0] != "csrf_token"]
-    assert bob.send(ADD, [*without, ("act", "add")], token=False).status == 400
 
 
 @pytest.mark.parametrize("sent", ["", "   ", "Bonjour", "https://cartes.exemple.org/phone/#m=AAAA", "x" * 70_000])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from datetime import UTC, datetime
 from random import Random
 from typing import Any
@@ -75,7 +76,7 @@ def _with_log(setup: Setup, log: Log) -> StoredMatch:
     replay, moment = replayed_log(setup, "", log), datetime(2026, 1, 1, tzinfo=UTC)
     assert isinstance(replay, ReplayedLog)
     columns = {**setup_columns(setup), "length": len(log), "created_at": moment, "changed_at": moment}
-    row: Any = dict.fromkeys(MatchRow._fields) | columns
+    row: Any = dict.fromkeys(field.name for field in fields(MatchRow)) | columns
     return StoredMatch(MatchRow(**row), replay)
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import gzip
 import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from flask import Flask
 
+from referee.web.matches.following import Answer, answer_to_watchers
 from tests.web.access.test_queries import counted
 from tests.web.markup import Element, parsed
 from tests.web.sharing import another_keeper, join, link_for, watcher_of
@@ -51,13 +54,12 @@ def test_the_answer_carries_the_page_as_it_would_be_opened(
     assert news["over"] is over
 
 
-def test_it_holds_no_token_of_any_form_and_no_form(match: WebMatch, watcher: Visitor) -> None:
+def test_it_holds_no_form(match: WebMatch, watcher: Visitor) -> None:
     for entry in (BIDS, TRICKS, {"step": "end"}):
         match.record(entry)
         for shows in PAGES:
             page = news_of(watcher, match, shows)["page"]
             assert parsed(page).all("form") == []
-            assert "csrf_token" not in page
 
 
 def test_it_is_made_once_for_all_who_watch(app: Flask, match: WebMatch, watcher: Visitor) -> None:
@@ -70,6 +72,34 @@ def test_it_is_made_once_for_all_who_watch(app: Flask, match: WebMatch, watcher:
         with counted(app) as sent:
             assert news_of(later, match) == news
         assert len(sent) == 1 < len(first)
+
+
+def test_many_who_ask_at_once_wait_for_the_one_that_makes_the_answer(app: Flask) -> None:
+    """The first is still at work when the others ask."""
+    begun, others, asking, made = threading.Event(), threading.Event(), threading.Barrier(4), []
+
+    def make() -> bytes:
+        made.append(1)
+        begun.set()
+        assert others.wait(20)
+        return b"{}"
+
+    def ask() -> Answer:
+        with app.test_request_context():
+            return answer_to_watchers("at once", make)
+
+    def ask_too() -> Answer:
+        asking.wait(20)
+        return ask()
+
+    with ThreadPoolExecutor(4) as pool:
+        first = pool.submit(ask)
+        assert begun.wait(20)
+        later = [pool.submit(ask_too) for _ in range(3)]
+        asking.wait(20)
+        others.set()
+        assert {answer.result(20) for answer in (first, *later)} == {first.result()}
+    assert len(made) == 1
 
 
 def test_everybody_hears_it_in_their_own_language(app: Flask, match: WebMatch, watcher: Visitor) -> None:

@@ -1,0 +1,85 @@
+"""Every page that is limited answers 429 beyond its limit: a sentence, and the seconds to wait in a header."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from referee.settings import Settings
+from referee.web import create_app
+from referee.web.access.rate_limits import LIMITS
+from tests.databases import SECRET, put_away
+from tests.web.table import new_match
+from tests.web.visitor import Page, Visitor
+
+SEATS = [(f"seat.{seat}", name) for seat, name in enumerate(("Ana", "Bob", "Chloé"))]
+Try = Callable[[Visitor], Page]
+
+
+@pytest.fixture
+def limited(url: str, tmp_path: Path) -> Iterator[Flask]:
+    """The application as it is served."""
+    app = create_app(Settings(data=tmp_path, database_url=url, secret_key=SECRET))
+    yield app
+    put_away(app)
+
+
+def post(path: str, **fields: str) -> Try:
+    return lambda visitor: visitor.send(path, list(fields.items()))
+
+
+def get(path: str) -> Try:
+    return lambda visitor: visitor.open(path)
+
+
+def as_stranger(attempt: Try) -> Try:
+    """Each time with a phone that has no club yet."""
+    return lambda visitor: attempt(Visitor(visitor.client.application))
+
+
+def limited_pages(match: str, archive: bytes) -> Mapping[str, Mapping[str, Try]]:
+    """The pages of each limit, by endpoint, each with a request that counts."""
+    file = b64encode(archive).decode()
+    return {
+        "founding": {
+            "clubs.found": post("/clubs"),
+            "new_match.begin": as_stranger(lambda stranger: stranger.send("/new/ascenseur", SEATS)),
+            "handover.take": as_stranger(post("/handover/add", act="add", archive=file)),
+        },
+        "joining": {"sharing.join_page": get("/join/x"), "sharing.join_club": post("/join/x")},
+        "recovering": {"clubs.recover": post("/recover", code="x")},
+        "counting": {"matches.count": post(f"{match}/count")},
+        "bringing": {"sync.take_archive": post("/sync/archive"), "sync.take_records": post("/sync/records")},
+        "opening": {"handover.open_code": post("/handover/open", code="x"), "handover.take": post("/handover/add")},
+        "importing": {"transfer.upload": post("/club/import"), "transfer.confirm": post("/club/import/x")},
+        "exporting": {"transfer.export": get("/club/export"), "sync.archive": get("/sync/archive")},
+    }
+
+
+def test_every_limit_answers_429_with_the_sentence_and_when_to_come_back(limited: Flask) -> None:
+    match = new_match(Visitor(limited))
+    keeper = match.visitor
+    pages = limited_pages(match.path, keeper.open(f"{match.path}/handover/file").response.get_data())
+    assert pages.keys() == LIMITS.keys()
+    wrong = []
+    for name, attempts in pages.items():
+        for most, (endpoint, attempt) in enumerate(attempts.items(), 1):
+            limited.config["LIMITS"] = {**LIMITS, name: f"{most} per minute"}  # each number has a counter of its own
+            statuses = [attempt(keeper).status for _ in range(most)]
+            refused = attempt(keeper)
+            waits = int(refused.response.headers.get("Retry-After", 0))
+            said = re.search(r"Trop d.essais d.un coup : revenez dans \d+ secondes?\.", refused.text)
+            if 429 in statuses or refused.status != 429 or not 1 <= waits <= 60 or not said:
+                wrong.append((name, endpoint, statuses, refused.status, waits))
+    assert not wrong
+
+
+def test_the_pages_tried_above_are_all_that_are_limited(limited: Flask) -> None:
+    named = {endpoint for attempts in limited_pages("", b"").values() for endpoint in attempts}
+    views = limited.view_functions.items()
+    assert {endpoint for endpoint, view in views if "flask_limiter" in view.__code__.co_filename} == named
