@@ -20,7 +20,7 @@ from referee.desk_questions.trick_questions import (
     play_id,
     trick_winner,
 )
-from referee.games.aluette.pack import FORTY_EIGHT, luette_name, luette_strength
+from referee.games.aluette.pack import FORTY_EIGHT, NAMED_CARDS, luette_strength
 from referee.games.aluette.scoring import TRICKS, DealWinner, deal_winner
 from referee.words import Text, names, say, say_n
 
@@ -43,7 +43,7 @@ def winner(case: Case) -> Ruling:
     best = leaders(cards_of(case), luette_strength)
     if len(best) == 1:
         card = plays[best[0]].card
-        name = luette_name(card)
+        name = NAMED_CARDS.get(card.code)
         head = leading_play(plays[best[0]], card if name is None else say("%(card)s, %(name)s", card=card, name=name))
         why = say("%(head)s : rien n'est plus fort dans le pli.", head=head)
         return Ruling({"winner": play_id(plays, best[0])}, ("aluette.pack", "aluette.play"), (why,))
@@ -91,22 +91,19 @@ def _broken_by_void(result: DealWinner, winners: Sequence[str | None]) -> bool:
 def _reason(result: DealWinner) -> Text:
     if not result.tied:
         return say("C'est %(player)s qui a le plus de plis : %(n)s.", player=result.player, n=result.tricks)
-    return (
-        say_n(
+    params = {"player": result.player, "others": names(result.tied)}
+    if len(result.tied) == 1:
+        return say_n(
             "%(others)s en a autant, mais %(player)s a fait le sien avant.",
             "%(others)s en a autant, mais %(player)s a fait ses %(n)s plis avant.",
             result.tricks,
-            player=result.player,
-            others=names(result.tied),
+            **params,
         )
-        if len(result.tied) == 1
-        else say_n(
-            "%(others)s en ont autant, mais %(player)s a fait le sien avant.",
-            "%(others)s en ont autant, mais %(player)s a fait ses %(n)s plis avant.",
-            result.tricks,
-            player=result.player,
-            others=names(result.tied),
-        )
+    return say_n(
+        "%(others)s en ont autant, mais %(player)s a fait le sien avant.",
+        "%(others)s en ont autant, mais %(player)s a fait ses %(n)s plis avant.",
+        result.tricks,
+        **params,
     )
 
 
@@ -125,7 +122,9 @@ def sign(case: Case) -> Ruling:
     if sign is None:
         why = say("%(card)s n'a pas de signe, et en inventer un est interdit.", card=card)
         return Ruling({"sign": None}, ("aluette.signs",), (why,))
-    why = say("Pour %(name)s (%(card)s), le signe est : %(sign)s.", name=luette_name(card), card=card, sign=sign[1])
+    why = say(
+        "Pour %(name)s (%(card)s), le signe est : %(sign)s.", name=NAMED_CARDS[card.code], card=card, sign=sign[1]
+    )
     return Ruling({"sign": sign[0]}, ("aluette.signs",), (why,))
 
 

@@ -38,12 +38,3 @@ def luette_strength(card: Card) -> int:
     (18, 10, 0)
     """
     return _STRENGTH[card]
-
-
-def luette_name(card: Card) -> Text | None:
-    """The name of a named card; None for any other.
-
-    >>> luette_name(parse_card("2S")).render("fr")
-    'le deux d’Écrit'
-    """
-    return NAMED_CARDS.get(card.code)

@@ -10,7 +10,7 @@ from referee.answers.cards import Cards
 from referee.answers.choices import Choices, YesNo
 from referee.answers.violation import Violation
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
-from referee.games.famille_trefles.pack import ACTIONS, CLOVERS, CloverCard, action_name, colour_name
+from referee.games.famille_trefles.pack import ACTION_NAMES, CLOVERS, COLOUR_NAMES, CloverCard
 from referee.games.famille_trefles.scoring import MOST_JOKERS
 from referee.words import Text, names, say, say_n
 
@@ -39,7 +39,9 @@ def family(case: Case) -> Ruling:
         articles.append("famille-trefles.three-jokers")
         faults.append(say_n("plus de %(n)s joker", "plus de %(n)s jokers", MOST_JOKERS))
     if len(colours) > 1:
-        faults.append(say("plusieurs couleurs (%(colours)s)", colours=names(map(colour_name, colours))))
+        faults.append(
+            say("plusieurs couleurs (%(colours)s)", colours=names(COLOUR_NAMES[colour] for colour in colours))
+        )
     if not case.facts["own_turn"]:
         faults.append(say("pas à son tour"))
     if not case.facts["discarded"]:
@@ -54,12 +56,12 @@ def family(case: Case) -> Ruling:
             "La famille est bonne : quatre cartes de couleur %(colour)s, "
             "dont %(n)s jokers, à son tour, avec une défausse.",
             jokers,
-            colour=colour_name(colours[0]),
+            colour=COLOUR_NAMES[colours[0]],
         )
     else:
         why = say(
             "La famille est bonne : quatre cartes de couleur %(colour)s, à son tour, avec une défausse.",
-            colour=colour_name(colours[0]),
+            colour=COLOUR_NAMES[colours[0]],
         )
     return Ruling({"valid": True}, ("famille-trefles.family",), (why,))
 
@@ -90,14 +92,14 @@ def which_actions_act(case: Case) -> Ruling:
             "La carte %(action)s agit, et l'on se défausse encore.",
             "Les %(n)s cartes agissent, et après la carte %(action)s on se défausse encore.",
             len(actions),
-            action=action_name(last),
+            action=ACTION_NAMES[last],
         )
     else:
         why = say_n(
             "La carte %(action)s agit, et le tour est fini.",
             "Les %(n)s cartes agissent, et après la carte %(action)s le tour est fini.",
             len(actions),
-            action=action_name(last),
+            action=ACTION_NAMES[last],
         )
     return Ruling(answer, articles, (why,))
 
@@ -108,7 +110,7 @@ def check_turn_end(case: Case) -> Iterator[Violation]:
     acting = which_act(actions)
     for index, (action, acts) in enumerate(zip(actions[:-1], acting)):
         if action not in GOES_ON or not acts:
-            message = say("Le tour est fini après la carte %(action)s.", action=action_name(action))
+            message = say("Le tour est fini après la carte %(action)s.", action=ACTION_NAMES[action])
             yield fact_violation(f"facts.actions.{index + 1}", message)
             return
 
@@ -140,7 +142,7 @@ QUESTIONS = (
         (
             Choices(
                 "actions", say("Actions jetées pendant ce tour, dans l'ordre"),
-                tuple((action, action_name(action)) for action in ACTIONS),
+                tuple(ACTION_NAMES.items()),
             ),
         ),
         which_actions_act, ("famille-trefles.pioche-twice", *ARTICLES.values()), contradictions=check_turn_end,

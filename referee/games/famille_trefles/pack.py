@@ -58,7 +58,7 @@ class CloverCard:
         """
         if self.colour is None or self.action is None:
             return JOKER_NAME.render(language)
-        name = say("carte %(action)s %(colour)s", action=action_name(self.action), colour=colour_name(self.colour))
+        name = say("carte %(action)s %(colour)s", action=ACTION_NAMES[self.action], colour=COLOUR_NAMES[self.colour])
         return name.render(language)
 
 
@@ -97,16 +97,6 @@ def parse_clover(text: str) -> CloverCard | None:
     return _BY_CODE.get(text)
 
 
-def colour_name(colour: str) -> Text:
-    """The name of a colour, in the feminine."""
-    return COLOUR_NAMES[colour]
-
-
-def action_name(action: str) -> Text:
-    """The name of an action."""
-    return ACTION_NAMES[action]
-
-
 def face(card: CloverCard, language: str) -> CardFace:
     """The face of a card: a row for each colour, then the joker.
 
@@ -117,7 +107,7 @@ def face(card: CloverCard, language: str) -> CardFace:
     if card.colour is None or card.action is None:
         return CardFace(card.code, "★", name, "joker", name, name, len(COLOURS) * 100)
     place = COLOURS.index(card.colour) * 100 + ACTIONS.index(card.action)
-    printed, colour = action_name(card.action).render(language), colour_name(card.colour).render(language)
+    printed, colour = ACTION_NAMES[card.action].render(language), COLOUR_NAMES[card.colour].render(language)
     return CardFace(card.code, printed, colour, PRINTED_IN[card.colour], colour, name, place)
 
 

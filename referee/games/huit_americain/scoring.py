@@ -125,8 +125,8 @@ def question(state: State) -> Question:
 
 def check(state: State, step: str, answer: Answer) -> Iterable[Violation]:
     if "cards" in answer:
-        return list(_check_cards(answer["cards"]))
-    return list(_check_points(answer["points"], state.rules["joker_points"]))
+        return _check_cards(answer["cards"])
+    return _check_points(answer["points"], state.rules["joker_points"])
 
 
 def _check_cards(hands: dict[str, tuple[Card, ...]]) -> Iterator[Violation]:

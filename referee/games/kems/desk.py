@@ -9,10 +9,10 @@ from referee.answers.choices import Choice, YesNo
 from referee.answers.players import OnePlayer, SomePlayers, Teams
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
 from referee.desk_questions.situations import Situation, situation_question
-from referee.games.kems.scoring import CALLS, CONTRE, DOUBLE, ENDS_THE_DEAL, FALSE_KEMS, KEMS, MISSED_CONTRE, points_of
+from referee.games.kems.scoring import CALL_CHOICES, CALLS, CONTRE, DOUBLE, FALSE_KEMS, KEMS, MISSED_CONTRE, points_of
 from referee.words import Text, say, say_n
 
-CALLS_MADE = tuple((call, words) for call, words in CALLS if call in (KEMS, DOUBLE, CONTRE))
+CALLS_MADE = tuple(choice for choice in CALL_CHOICES if choice[0] in (KEMS, DOUBLE, CONTRE))
 """The calls that players make; the two failed ones are decided by the ruling."""
 
 
@@ -22,16 +22,9 @@ def settle(case: Case) -> Ruling:
     team = next(team for team in case.facts["teams"] if caller in team)
     partner = next(player for player in team if player != caller)
     counts_as, articles, why = _judge(case, caller, partner)
-    points = points_of(counts_as, case.rules)
-    answer = {
-        "score_as": counts_as,
-        "side": " & ".join(team),
-        "points": points,
-        "deal_ends": counts_as in ENDS_THE_DEAL,
-    }
-    return Ruling(
-        answer, (*articles, "kems.score", "kems.deal-ends"), (why, _points_text(points, counts_as in ENDS_THE_DEAL))
-    )
+    points, ends = points_of(counts_as, case.rules), CALLS[counts_as].ends_deal
+    answer = {"score_as": counts_as, "side": " & ".join(team), "points": points, "deal_ends": ends}
+    return Ruling(answer, (*articles, "kems.score", "kems.deal-ends"), (why, _points_text(points, ends)))
 
 
 def _judge(case: Case, caller: str, partner: str) -> tuple[str, tuple[str, ...], Text]:
@@ -87,7 +80,7 @@ IN_SHORT: dict[str, Text] = {
 def call_word(case: Case, answer: Mapping[str, Any]) -> Word:
     """The kind of the call."""
     counts_as = answer["score_as"]
-    return Word(IN_SHORT[counts_as], "yes" if counts_as in ENDS_THE_DEAL else "no")
+    return Word(IN_SHORT[counts_as], "yes" if CALLS[counts_as].ends_deal else "no")
 
 
 TOGETHER = situation_question(

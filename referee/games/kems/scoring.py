@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from referee.answers.answer import Labelled
 from referee.answers.choices import Choice
@@ -27,52 +28,53 @@ from referee.game_definition.sheet import Line, Round
 from referee.words import Text, say
 
 KEMS, DOUBLE, CONTRE, MISSED_CONTRE, FALSE_KEMS = (
-    "kems",
-    "double-kems",
-    "contre-kems",
-    "contre-kems-rate",
-    "false-kems",
-)
+    "kems", "double-kems", "contre-kems", "contre-kems-rate", "false-kems",
+)  # fmt: skip
 
-# Article kems.score, in points for the calling side; those of a false kem's are an option, not on the sheet.
-POINTS = {KEMS: 1, DOUBLE: 4, CONTRE: 4, MISSED_CONTRE: -2}
-ENDS_THE_DEAL = frozenset((KEMS, DOUBLE, CONTRE))
-ARTICLES = {
-    KEMS: "kems.call",
-    DOUBLE: "kems.double",
-    CONTRE: "kems.contre",
-    MISSED_CONTRE: "kems.contre-wrong",
-    FALSE_KEMS: "kems.false-kems",
-}
-CALLS: Labelled = (
-    (KEMS, say("kem's")),
-    (DOUBLE, say("double kem's")),
-    (CONTRE, say("contre-kem's")),
-    (MISSED_CONTRE, say("contre-kem's raté")),
-    (FALSE_KEMS, say("faux kem's")),
-)
-REASONS: dict[str, Text] = {
-    KEMS: say("kem's : quatre cartes de même valeur"),
-    DOUBLE: say("double kem's : quatre cartes de même valeur chacun"),
-    CONTRE: say("contre-kem's : le signal adverse est découvert"),
-    MISSED_CONTRE: say("contre-kem's raté : ce n'était pas le signal"),
-    FALSE_KEMS: say("faux kem's : le partenaire n'avait pas ses quatre cartes"),
-}
-BRIEF: dict[str, str | Text] = {
-    KEMS: "K",
-    DOUBLE: "DK",
-    CONTRE: "CK",
-    MISSED_CONTRE: say("CK raté"),
-    FALSE_KEMS: say("faux K"),
-}
 
-FIGURES = (
-    Figure(KEMS, say("Kem's de son équipe"), "count"),
-    Figure(DOUBLE, say("Doubles kem's"), "count"),
-    Figure(CONTRE, say("Contre-kem's réussis"), "count"),
-    Figure(MISSED_CONTRE, say("Contre-kem's ratés"), "count"),
-    Figure(FALSE_KEMS, say("Faux kem's"), "count"),
-)
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A kind of call: its points for the calling side (None: a house rule), whether it ends the deal, its article.
+
+    ``label``, ``brief``, ``reason``: its words on a form, in a table cell and on the sheet; ``figure``: the label of
+    its statistic.
+    """
+
+    points: int | None
+    ends_deal: bool
+    article: str
+    label: Text
+    brief: str | Text
+    reason: Text
+    figure: Text
+
+
+# Article kems.score; the sheet does not give the points of a false kem's.
+CALLS: dict[str, Call] = {
+    KEMS: Call(
+        1, True, "kems.call", say("kem's"), "K",
+        say("kem's : quatre cartes de même valeur"), say("Kem's de son équipe"),
+    ),
+    DOUBLE: Call(
+        4, True, "kems.double", say("double kem's"), "DK",
+        say("double kem's : quatre cartes de même valeur chacun"), say("Doubles kem's"),
+    ),
+    CONTRE: Call(
+        4, True, "kems.contre", say("contre-kem's"), "CK",
+        say("contre-kem's : le signal adverse est découvert"), say("Contre-kem's réussis"),
+    ),
+    MISSED_CONTRE: Call(
+        -2, False, "kems.contre-wrong", say("contre-kem's raté"), say("CK raté"),
+        say("contre-kem's raté : ce n'était pas le signal"), say("Contre-kem's ratés"),
+    ),
+    FALSE_KEMS: Call(
+        None, False, "kems.false-kems", say("faux kem's"), say("faux K"),
+        say("faux kem's : le partenaire n'avait pas ses quatre cartes"), say("Faux kem's"),
+    ),
+}  # fmt: skip
+CALL_CHOICES: Labelled = tuple((id, call.label) for id, call in CALLS.items())
+
+FIGURES = tuple(Figure(id, call.figure, "count") for id, call in CALLS.items())
 
 CARDS_EACH = 4
 
@@ -103,12 +105,12 @@ def points_of(call: str, rules: HouseRules) -> int:
     >>> points_of("false-kems", {"false_kems": -1})
     -1
     """
-    points: int = rules["false_kems"] if call == FALSE_KEMS else POINTS[call]
-    return points
+    points = CALLS[call].points
+    return int(rules["false_kems"]) if points is None else points
 
 
 def question(state: State) -> Question:
-    way = Way((SideChoice("side", SIDE_LABEL, state.table.sides), Choice("call", CALL_LABEL, CALLS)))
+    way = Way((SideChoice("side", SIDE_LABEL, state.table.sides), Choice("call", CALL_LABEL, CALL_CHOICES)))
     return Question("call", TITLE, (way,), _lead(state), subject=say("l'appel"))
 
 
@@ -124,11 +126,11 @@ def _lead(state: State) -> Text:
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
-    side, call = answer["side"], answer["call"]
-    line = Line(side, points_of(call, state.rules), REASONS[call], ARTICLES[call], BRIEF[call])
-    if call not in ENDS_THE_DEAL:
+    side, call = answer["side"], CALLS[answer["call"]]
+    line = Line(side, points_of(answer["call"], state.rules), call.reason, call.article, call.brief)
+    if not call.ends_deal:
         return Outcome("line", (line,))
-    if call != CONTRE:
+    if answer["call"] != CONTRE:
         return Outcome("deal", (line,), memory={})
     exposed = next(other.name for other in state.table.sides if other.name != side)
     return Outcome("deal", (line,), memory={"unmasked": exposed})

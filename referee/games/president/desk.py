@@ -38,34 +38,21 @@ def _judge(previous: Sequence[Card], cards: Sequence[Card]) -> tuple[bool, tuple
         why = say("Ces cartes ne sont pas de même valeur : %(cards)s ne se posent pas ensemble.", cards=names(cards))
         return False, (first, "president.jokers") if "JOKER" in ranks else (first,), why
     if not previous:
-        return (
-            True,
-            (first,),
-            say("Rien n'est posé : on entame avec ce qu'on veut, pourvu que les cartes soient de même valeur."),
-        )
+        why = say("Rien n'est posé : on entame avec ce qu'on veut, pourvu que les cartes soient de même valeur.")
+        return True, (first,), why
     if len(cards) != len(previous):
         why = say("Il faut poser autant de cartes que le précédent, soit %(n)s.", n=len(previous))
         return False, (first,), why
-    mine, theirs = cards[0], previous[0]
-    articles = (
-        (first, "president.rank", "president.jokers")
-        if "JOKER" in (mine.rank, theirs.rank)
-        else (first, "president.rank")
-    )
-    above = STRENGTH[mine.rank] - STRENGTH[theirs.rank]
+    card, other = cards[0], previous[0]
+    jokers = ("president.jokers",) if "JOKER" in (card.rank, other.rank) else ()
+    above = STRENGTH[card.rank] - STRENGTH[other.rank]
     if above > 0:
-        return (True, articles, say("À nombre égal, %(card)s bat %(other)s.", card=mine, other=theirs))
-    if above == 0:
-        return (
-            False,
-            articles,
-            say("Il faut une valeur plus haute : %(card)s ne fait qu'égaler %(other)s.", card=mine, other=theirs),
-        )
-    return (
-        False,
-        articles,
-        say("Il faut une valeur plus haute : %(card)s est plus faible que %(other)s.", card=mine, other=theirs),
-    )
+        why = say("À nombre égal, %(card)s bat %(other)s.", card=card, other=other)
+    elif above == 0:
+        why = say("Il faut une valeur plus haute : %(card)s ne fait qu'égaler %(other)s.", card=card, other=other)
+    else:
+        why = say("Il faut une valeur plus haute : %(card)s est plus faible que %(other)s.", card=card, other=other)
+    return above > 0, (first, "president.rank", *jokers), why
 
 
 def check_previous(case: Case) -> Iterator[Violation]:

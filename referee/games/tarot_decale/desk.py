@@ -27,7 +27,7 @@ from referee.desk_questions.trick_questions import (
     trick_winner,
 )
 from referee.game_definition.sheet import Round
-from referee.games.tarot_decale.pack import PACK, SCHOOLS, DecaleCard, school_name
+from referee.games.tarot_decale.pack import PACK, SCHOOL_NAMES, SCHOOLS, DecaleCard
 from referee.games.tarot_decale.scoring import (
     ALL_POINTS,
     ASIDE_LABEL,
@@ -99,7 +99,7 @@ def _winner_reasons(plays: Sequence[Play], place: int) -> tuple[tuple[str, ...],
     why = say(
         "%(head)s : c'est la plus forte carte de l'École demandée (%(school)s).",
         head=head,
-        school=school_name(card.school),
+        school=SCHOOL_NAMES[card.school],
     )
     if plays[0].card.is_excuse:
         return ("tarot-decale.trick", EXCUSE), (
@@ -134,7 +134,7 @@ def _duty(choice: Choice[DecaleCard], cards: tuple[DecaleCard, ...]) -> Text:
     highest = max(cards, key=lambda card: card.atout or 0).with_article
     if led.school is None:
         return _atout_led(choice.duty, highest, mine)
-    return _school_led(choice.duty, school_name(led.school), highest, mine)
+    return _school_led(choice.duty, SCHOOL_NAMES[led.school], highest, mine)
 
 
 def _school_led(duty: Duty, school: Text, highest: Text, mine: object) -> Text:

@@ -38,44 +38,26 @@ FIGURES_DOWN = tuple(FIGURE_NAMES)
 ATOUT, ATOUTS_ROW = say("atout"), say("atouts")
 AFTER_THE_SCHOOLS = 900
 """The place of the excuse in the layout; the atouts are before it, highest first."""
-CARD_NAMES: dict[tuple[str, str], Text] = {
-    ("bleu", "proviseur"): say("proviseur bleu"),
-    ("bleu", "prof"): say("prof bleu"),
-    ("bleu", "eleve"): say("élève bleu"),
-    ("bleu", "interro"): say("interro bleue"),
-    ("orange", "proviseur"): say("proviseur orange"),
-    ("orange", "prof"): say("prof orange"),
-    ("orange", "eleve"): say("élève orange"),
-    ("orange", "interro"): say("interro orange"),
-    ("vert", "proviseur"): say("proviseur vert"),
-    ("vert", "prof"): say("prof vert"),
-    ("vert", "eleve"): say("élève vert"),
-    ("vert", "interro"): say("interro verte"),
-    ("violet", "proviseur"): say("proviseur violet"),
-    ("violet", "prof"): say("prof violet"),
-    ("violet", "eleve"): say("élève violet"),
-    ("violet", "interro"): say("interro violette"),
+CARD_NAMES: dict[tuple[str, str], tuple[Text, Text]] = {
+    # Without and with the French article.
+    ("bleu", "proviseur"): (say("proviseur bleu"), say("le proviseur bleu")),
+    ("bleu", "prof"): (say("prof bleu"), say("un prof bleu")),
+    ("bleu", "eleve"): (say("élève bleu"), say("un élève bleu")),
+    ("bleu", "interro"): (say("interro bleue"), say("l'interro bleue")),
+    ("orange", "proviseur"): (say("proviseur orange"), say("le proviseur orange")),
+    ("orange", "prof"): (say("prof orange"), say("un prof orange")),
+    ("orange", "eleve"): (say("élève orange"), say("un élève orange")),
+    ("orange", "interro"): (say("interro orange"), say("l'interro orange")),
+    ("vert", "proviseur"): (say("proviseur vert"), say("le proviseur vert")),
+    ("vert", "prof"): (say("prof vert"), say("un prof vert")),
+    ("vert", "eleve"): (say("élève vert"), say("un élève vert")),
+    ("vert", "interro"): (say("interro verte"), say("l'interro verte")),
+    ("violet", "proviseur"): (say("proviseur violet"), say("le proviseur violet")),
+    ("violet", "prof"): (say("prof violet"), say("un prof violet")),
+    ("violet", "eleve"): (say("élève violet"), say("un élève violet")),
+    ("violet", "interro"): (say("interro violette"), say("l'interro violette")),
 }
 EXCUSE_NAME = say("excuse")
-
-WITH_ARTICLE: dict[tuple[str, str], Text] = {
-    ("bleu", "proviseur"): say("le proviseur bleu"),
-    ("bleu", "prof"): say("un prof bleu"),
-    ("bleu", "eleve"): say("un élève bleu"),
-    ("bleu", "interro"): say("l'interro bleue"),
-    ("orange", "proviseur"): say("le proviseur orange"),
-    ("orange", "prof"): say("un prof orange"),
-    ("orange", "eleve"): say("un élève orange"),
-    ("orange", "interro"): say("l'interro orange"),
-    ("vert", "proviseur"): say("le proviseur vert"),
-    ("vert", "prof"): say("un prof vert"),
-    ("vert", "eleve"): say("un élève vert"),
-    ("vert", "interro"): say("l'interro verte"),
-    ("violet", "proviseur"): say("le proviseur violet"),
-    ("violet", "prof"): say("un prof violet"),
-    ("violet", "eleve"): say("un élève violet"),
-    ("violet", "interro"): say("l'interro violette"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +105,7 @@ class DecaleCard:
         ('interro verte', 'atout 3')
         """
         if self.school is not None and self.figure is not None:
-            return CARD_NAMES[self.school, self.figure].render(language)
+            return CARD_NAMES[self.school, self.figure][0].render(language)
         if self.atout is None:
             return EXCUSE_NAME.render(language)
         return say("atout %(number)s", number=self.atout).render(language)
@@ -136,7 +118,7 @@ class DecaleCard:
         ('un prof vert', 'l’excuse')
         """
         if self.school is not None and self.figure is not None:
-            return WITH_ARTICLE[self.school, self.figure]
+            return CARD_NAMES[self.school, self.figure][1]
         return say("l'excuse") if self.atout is None else say("l'atout %(number)s", number=self.atout)
 
 
@@ -167,15 +149,6 @@ def parse_decale(text: str) -> DecaleCard | None:
     return _BY_CODE.get(text)
 
 
-def school_name(school: str) -> Text:
-    """The name of a school, one of ``bleu orange vert violet``.
-
-    >>> school_name("bleu").render("fr")
-    'bleu'
-    """
-    return SCHOOL_NAMES[school]
-
-
 def face(card: DecaleCard, language: str) -> CardFace:
     """The face of a card: a row for each school, strongest first, then one of atouts and the excuse.
 
@@ -185,7 +158,7 @@ def face(card: DecaleCard, language: str) -> CardFace:
     name = card.render(language)
     if card.school is not None and card.figure is not None:
         place = SCHOOLS.index(card.school) * 100 + FIGURES_DOWN.index(card.figure)
-        printed, school = FIGURE_NAMES[card.figure].render(language), school_name(card.school).render(language)
+        printed, school = FIGURE_NAMES[card.figure].render(language), SCHOOL_NAMES[card.school].render(language)
         return CardFace(card.code, printed, school, COLOURS[card.school], school, name, place)
     row = ATOUTS_ROW.render(language)
     if card.atout is None:

@@ -15,7 +15,7 @@ from referee.answers.texts import ClockTime
 from referee.answers.violation import Violation
 from referee.game_definition.game import LEFT_STARTS, Answer, Figure, Outcome, Preparation, Question, State, Tally, Way
 from referee.game_definition.sheet import Line, Round
-from referee.games.tarot_decale.pack import PACK, SCHOOLS, parse_decale, school_name
+from referee.games.tarot_decale.pack import PACK, SCHOOL_NAMES, parse_decale
 from referee.words import Text, names, say, signed
 
 # The sheet: the size of the hands, and the least and greatest total (with the last trick set aside), by players.
@@ -79,7 +79,7 @@ OPTIONS = (
 
 BIDS_TITLE, BIDS_LABEL, POINTS_TITLE = say("Les paris"), say("Paris"), say("Les points")
 CALL_LABEL, NO_CALL = say("École appelée"), say("pas d'appel")
-SCHOOL_CHOICES: Labelled = tuple((school, school_name(school)) for school in SCHOOLS)
+SCHOOL_CHOICES: Labelled = tuple(SCHOOL_NAMES.items())
 POINTS_LABEL, ASIDE_LABEL = say("Points des cartes"), say("Dernier pli à égalité, mis de côté")
 CAMP_LABEL, PARTNER_LABEL = say("Points du parieur et de son partenaire, ensemble"), say("Partenaire")
 CARD_POINTS, CAMP_POINTS = say("points de ses cartes"), say("points de tout son camp")
