@@ -1,7 +1,7 @@
 // Over https and on this very machine: a page that cannot be opened is answered by our own, which says what is kept
 // (templates/offline.html) and comes back by itself. Before this text the server puts what it keeps: the mark of the
 // static files, the offline page in the reader's language, and the files it needs. Another mark or language makes
-// another worker, and the caches of the former are deleted. Pages with names and tokens are kept nowhere.
+// another worker, and the caches of the former are deleted. Pages with names are kept nowhere.
 const CACHE = `referee ${STATIC} ${OFFLINE}`;
 const GATEWAY = [502, 504];
 

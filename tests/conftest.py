@@ -44,13 +44,27 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     game, thorough = config.getoption("--game"), config.getoption("--thorough")
-    others = {
-        item
-        for item in items
-        if (item.get_closest_marker("thorough") is not None) != thorough or (game and not is_about(item, game))
-    }
+    seldom = {item for item in items if is_thorough(item)} | (set() if game else beyond_the_first(items))
+    others = {item for item in items if (item in seldom) != thorough or (game and not is_about(item, game))}
     config.hook.pytest_deselected(items=list(others))
     items[:] = [item for item in items if item not in others]
+
+
+def is_thorough(item: pytest.Item) -> bool:
+    return item.get_closest_marker("thorough") is not None
+
+
+def beyond_the_first(items: list[pytest.Item]) -> set[pytest.Item]:
+    """The cases of each test marked ``first_alone`` but its first one: these are thorough."""
+    seen: set[str] = set()
+    others: set[pytest.Item] = set()
+    for item in items:
+        if item.get_closest_marker("first_alone") is not None and not is_thorough(item):
+            function = item.nodeid.partition("[")[0]
+            if function in seen:
+                others.add(item)
+            seen.add(function)
+    return others
 
 
 def is_about(item: pytest.Item, game: str) -> bool:

@@ -246,7 +246,7 @@ def test_words_past_the_catalogue_are_found(source: str) -> None:
 def shown_text(source: str) -> list[str]:
     """What a template shows of its own: text and the attributes that are read out, expressions left out."""
     plain = re.sub(r"\{#.*?#\}|\{%.*?%\}", "", source, flags=re.DOTALL)
-    return Shown(re.sub(r"\{\{.*?\}\}", FILLED_IN, plain, flags=re.DOTALL)).texts
+    return Renderable(re.sub(r"\{\{.*?\}\}", FILLED_IN, plain, flags=re.DOTALL)).texts
 
 
 def constants(source: str) -> Iterator[str]:
@@ -259,7 +259,7 @@ def constants(source: str) -> Iterator[str]:
             yield const.value
 
 
-class Shown(HTMLParser):
+class Renderable(HTMLParser):
     """The texts and the shown attributes of a page."""
 
     def __init__(self, source: str) -> None:

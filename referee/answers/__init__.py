@@ -1,1 +1,1 @@
-"""The closed grammar of what a person can answer: fields of an entry, facts of a case, house rules."""
+"""The closed set of field kinds, for the fields of entries, the facts of the desk and the house rules."""

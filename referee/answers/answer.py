@@ -1,9 +1,9 @@
-"""What a person can answer: what every kind knows about itself, how its raw value is read, how a value is said.
+"""The base of the field kinds: how a raw value is read and checked, and how a value is put into words.
 
-Fields of entries, facts of the desk and house rules are made of the same kinds. A kind is asked in this order: ``read``
-takes the raw value apart and says whether it has the right shape; ``out_of_range`` looks at each number alone;
-``at_odds`` looks at sums and relations inside the value. A kind with no article of its own judges its bounds while it
-reads. Forms, scripts and files are made from the same kinds.
+Fields of entries, facts of the desk and house rules are of the same kinds, and forms, scripts and files are made from
+them. A raw value is checked in this order: ``read`` parses it and checks its shape; ``out_of_range`` checks numbers;
+``inconsistencies`` checks sums and relations inside the value. A kind without an article of its own checks its bounds
+in ``read``.
 """
 
 from __future__ import annotations
@@ -13,53 +13,53 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar
 
 from referee.answers.violation import Violation
-from referee.words import Listing, Shown, Text, names, say
+from referee.words import Listing, Renderable, Text, names, say
 
-Known = Mapping[str, Any]
-"""What was read before, by key."""
+Values = Mapping[str, Any]
+"""The values of the fields read so far, by key."""
 
-Facts = Known
-"""What the desk was told, read: cards parsed, names clean, lists as tuples; a fact left out has its default."""
+Facts = Values
+"""The facts of a desk question: cards parsed, names clean, lists as tuples; a missing fact has its default."""
 
-Read = tuple[Any, list[Violation]]
-"""A value read, and what is wrong with it; the value counts only when nothing is."""
+Reading = tuple[Any, list[Violation]]
+"""A value, and its violations; with violations the value is meaningless."""
 
-Labelled = Sequence[tuple[Any, Shown]]
-"""The values that may be chosen, each with the words shown for it."""
+Labelled = Sequence[tuple[Any, Renderable]]
+"""Possible values, each with its label."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads a raw value: ``article`` is what a misfit names, ``known`` what was read before it."""
+    """The context of a reading: the article of its violations, and the values read before."""
 
     article: str
-    known: Known = field(default_factory=dict)
+    values: Values = field(default_factory=dict)
 
-    def fault(self, path: str | None, message: Text) -> Violation:
+    def violation(self, path: str | None, message: Text) -> Violation:
         return Violation(self.article, path, message)
 
-    def refused(self, path: str, message: Text) -> Read:
-        """No value, and the one reason why."""
+    def refusal(self, path: str, message: Text) -> Reading:
+        """A reading without a value, with one violation."""
         return None, [Violation(self.article, path, message)]
 
 
-OfItem = Callable[[str, Any, Reader], Read]
-"""How an item of a list or of an object is read."""
+ItemReader = Callable[[str, Any, Reader], Reading]
+"""Reads an item of a list or of an object."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One thing to answer.
+    """One value to answer.
 
-    ``key`` is the place of the value in the entry; a dotted key (``bonuses.greve``) lies one level deeper.
-    ``optional``: it may be left out, and then has its ``default`` where it is a fact. ``nothing`` is what null is
-    called, where null may be answered. Not ``offered``: it may stand in an entry, so that the game can refuse it by its
-    own article, but no form asks it.
+    ``key``: its key in the entry; a dotted key (``bonuses.greve``) lies one level deeper.
+    ``optional``: the key may be missing; the value of a missing fact is ``default``. ``nothing``: the label of null,
+    where null is an answer. Not ``offered``: no form asks it, but an entry may have it, so that the game can refuse it
+    by its own article.
     """
 
     kind: ClassVar[str]
     of_the_table: ClassVar[bool] = False
-    """Whether nobody is asked: the table is what it is."""
+    """Whether the table itself gives the value, so that no form of a match asks it."""
     key: str
     label: Text
     _: KW_ONLY
@@ -68,47 +68,49 @@ class Field:
     nothing: Text | None = None
     offered: bool = True
 
-    def read(self, path: str, raw: Any, reader: Reader) -> Read:
-        """The value of what was written under ``path``, and every fault found in it."""
+    def read(self, path: str, raw: Any, reader: Reader) -> Reading:
+        """Parse the raw value at ``path``; the violations are those of its shape."""
         if raw is None and self.nothing is not None:
             return None, []
         return self._read(path, raw, reader)
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Read:
+    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
         raise NotImplementedError
 
-    def judged(self, path: str, raw: Any, reader: Reader) -> Read:
-        """The value read and its bounds judged at once; every fault found has the reader's article."""
-        value, wrong = self.read(path, raw, reader)
-        if not wrong and value is not None:
-            for fault in [*self.out_of_range(value, reader.known)] or self.at_odds(value):
-                wrong.append(reader.fault(f"{path}{(fault.field or '').removeprefix(self.key)}", fault.message))
-        return value, wrong
+    def read_and_check(self, path: str, raw: Any, reader: Reader) -> Reading:
+        """Parse the raw value and check its bounds; all violations have the reader's article."""
+        value, violations = self.read(path, raw, reader)
+        if not violations and value is not None:
+            for violation in [*self.out_of_range(value, reader.values)] or self.inconsistencies(value):
+                violations.append(
+                    reader.violation(f"{path}{(violation.field or '').removeprefix(self.key)}", violation.message)
+                )
+        return value, violations
 
-    def out_of_range(self, _value: Any, _known: Known) -> Iterable[Violation]:
+    def out_of_range(self, _value: Any, _values: Values) -> Iterable[Violation]:
         return ()
 
-    def at_odds(self, _value: Any) -> Iterable[Violation]:
+    def inconsistencies(self, _value: Any) -> Iterable[Violation]:
         return ()
 
-    def shown(self, value: Any) -> Shown:
-        """A value in words, as it was read or as a file writes it."""
+    def in_words(self, value: Any) -> Renderable:
+        """A value in words, parsed or as in a file."""
         if isinstance(value, bool):
             return say("oui") if value else say("non")
         if isinstance(value, Mapping):
-            return names(_pair(name, self.shown(item)) for name, item in value.items())
+            return names(_pair(name, self.in_words(item)) for name, item in value.items())
         if isinstance(value, (list, tuple)):
-            return names(map(self.called, value)) if value else names("—")
-        return names([self.called(value)])
+            return names(map(self.item_in_words, value)) if value else names("—")
+        return names([self.item_in_words(value)])
 
-    def called(self, item: Any) -> Any:
-        """What a single value is called, such as a card that a file writes in lower case."""
+    def item_in_words(self, item: Any) -> Any:
+        """One item of the value in words."""
         if item is None:
             return "—" if self.nothing is None else self.nothing
         return item
 
     def renamed(self, value: Any, _new_names: Mapping[str, str]) -> Any:
-        """The raw value for the same people under other names."""
+        """The raw value with players renamed."""
         return value
 
     def people(self, _raw: Any) -> list[str]:
@@ -116,11 +118,11 @@ class Field:
         return []
 
     def at_the_table(self, value: Any, _speakers: Sequence[str]) -> Any:
-        """The raw value for what a match knows under this key; what does not fit is no answer, and reading says so."""
+        """The raw value for a value that a match has under this key; an unfit one fails when it is read."""
         return value
 
     def cards(self, _value: Any) -> Iterable[Any]:
-        """The cards that the value puts on the table or into a hand: one pack must hold them all together."""
+        """The cards in the value; the pack must hold those of all facts together."""
         return ()
 
     @property
@@ -132,43 +134,45 @@ def _pair(name: Any, value: Any) -> Text:
     return say("%(name)s %(value)s", name=name, value=value)
 
 
-def pairs_shown(pairs: Iterable[tuple[Any, Any]]) -> Listing:
-    """Names, each with what belongs to it: "Ana 3 et Bob 0"."""
+def pairs_in_words(pairs: Iterable[tuple[Any, Any]]) -> Listing:
+    """Names with their values: "Ana 3 et Bob 0"."""
     return names(_pair(name, value) for name, value in pairs)
 
 
-def faulty(path: str | None, message: Text) -> Violation:
-    """A value that has not the shape asked for (article ``match.entry``)."""
+def entry_violation(path: str | None, message: Text) -> Violation:
+    """The violation of a value of the wrong shape in an entry (article ``match.entry``)."""
     return Violation("match.entry", path, message)
 
 
-def impossible(path: str | None, message: Text) -> Violation:
-    """A fact that cannot be (article ``question.facts``)."""
+def fact_violation(path: str | None, message: Text) -> Violation:
+    """The violation of an impossible fact (article ``question.facts``)."""
     return Violation("question.facts", path, message)
 
 
-def read_list(path: str, raw: Any, reader: Reader, item: OfItem, fewest: int = 0, most: int | None = None) -> Read:
-    """A list whose items ``item`` reads, numbered from 0 in their paths; judged first by its length."""
+def read_list(
+    path: str, raw: Any, reader: Reader, item: ItemReader, fewest: int = 0, most: int | None = None
+) -> Reading:
+    """Read a list of ``fewest`` to ``most`` items; the value is a tuple. Paths number the items from 0."""
     if not isinstance(raw, (list, tuple)):
-        return reader.refused(path, say("Il faut une liste."))
+        return reader.refusal(path, say("Il faut une liste."))
     if len(raw) < fewest:
         message = say("Il en faut au moins %(fewest)s ; il y en a %(n)s.", fewest=fewest, n=len(raw))
-        return reader.refused(path, message)
+        return reader.refusal(path, message)
     if most is not None and len(raw) > most:
         message = say("Il en faut %(most)s au plus ; il y en a %(n)s.", most=most, n=len(raw))
-        return reader.refused(path, message)
-    wrong: list[Violation] = []
+        return reader.refusal(path, message)
+    violations: list[Violation] = []
     values: list[Any] = []
     for index, part in enumerate(raw):
-        value, faults = item(f"{path}.{index}", part, reader)
+        value, item_violations = item(f"{path}.{index}", part, reader)
         values.append(value)
-        wrong.extend(faults)
-    return (None, wrong) if wrong else (tuple(values), [])
+        violations.extend(item_violations)
+    return (None, violations) if violations else (tuple(values), [])
 
 
 def read_pair(path: str, raw: Any, reader: Reader, second: str) -> tuple[Any, Any, list[Violation]]:
-    """An object with exactly ``player`` and one key more, taken apart."""
+    """Read an object with exactly the keys ``player`` and ``second``: both raw values, and the violations."""
     if isinstance(raw, dict) and raw.keys() == {"player", second}:
         return raw["player"], raw[second], []
     message = say("Il faut « player » et « %(key)s », rien d'autre.", key=second)
-    return None, None, [reader.fault(path, message)]
+    return None, None, [reader.violation(path, message)]

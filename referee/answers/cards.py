@@ -1,4 +1,4 @@
-"""Cards: one, several, those of a trick or a pile with who played them, those left in every hand."""
+"""Fields of cards: one, several, the plays of a trick or pile, the cards left in each hand."""
 
 from __future__ import annotations
 
@@ -6,35 +6,35 @@ from collections.abc import Callable, Iterable
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
-from referee.answers.answer import Field, Read, Reader, pairs_shown, read_list, read_pair
-from referee.answers.players import OfPlayers, read_for_each, read_player, repeated, without
+from referee.answers.answer import Field, Reader, Reading, pairs_in_words, read_list, read_pair
+from referee.answers.players import OfPlayers, duplicates, players_but, read_for_each, read_player
 from referee.answers.table import HouseRules
 from referee.cards.packs import Pack
-from referee.words import Shown, names, quoted, say
+from referee.words import Renderable, names, quoted, say
 
 
-def _read_card(path: str, raw: Any, reader: Reader, parse: Callable[[str], Any]) -> Read:
+def _read_card(path: str, raw: Any, reader: Reader, parse: Callable[[str], Any]) -> Reading:
     card = parse(raw) if isinstance(raw, str) else None
     if card is not None:
         return card, []
-    return reader.refused(path, say("« %(value)s » n'est pas une carte de ce jeu.", value=quoted(raw)))
+    return reader.refusal(path, say("« %(value)s » n'est pas une carte de ce jeu.", value=quoted(raw)))
 
 
 @dataclass(frozen=True, slots=True)
 class OneCard(Field):
-    """One card of the pack; with ``hand``, one that lies in the hand told under that key."""
+    """One card of the pack; with ``hand``, one of the hand under that key."""
 
     kind: ClassVar[str] = "card"
     pack: Pack
     _: KW_ONLY
     hand: str | None = None
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Read:
-        card, wrong = _read_card(path, raw, reader, self.pack.card)
-        hand = None if self.hand is None else reader.known.get(self.hand)
-        if not wrong and hand is not None and card not in hand:
-            wrong = [reader.fault(path, say("%(card)s n'est pas dans cette main.", card=card))]
-        return card, wrong
+    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+        card, violations = _read_card(path, raw, reader, self.pack.card)
+        hand = None if self.hand is None else reader.values.get(self.hand)
+        if not violations and hand is not None and card not in hand:
+            violations = [reader.violation(path, say("%(card)s n'est pas dans cette main.", card=card))]
+        return card, violations
 
     def cards(self, value: Any) -> Iterable[Any]:
         return () if value is None or self.hand is not None else (value,)
@@ -46,14 +46,14 @@ class OneCard(Field):
 
 @dataclass(frozen=True, slots=True)
 class Cards(Field):
-    """Several cards of the pack, ``fewest`` at least, ``most`` at most where there is a bound."""
+    """Several cards of the pack, from ``fewest`` to ``most`` (None: no upper bound)."""
 
     kind: ClassVar[str] = "cards"
     pack: Pack
     fewest: int = 1
     most: int | None = None
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Read:
+    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
         return read_list(
             path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.pack.card), self.fewest, self.most
         )
@@ -68,56 +68,56 @@ class Cards(Field):
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A card on the table, and who played it where that was told."""
+    """A card on the table and its player, if known."""
 
     player: str | None
     card: Any
 
 
 Turn = Callable[[tuple[Play, ...], tuple[str, ...], HouseRules], str]
-"""Whose turn it is to turn up the next card, after these of these players under these house rules."""
+"""The player to turn up the next card, from the plays, the players and the house rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plays(OfPlayers):
-    """The cards of a trick in the order played, each alone or each with its player; ``fewest`` at least.
+    """At least ``fewest`` cards of a trick in the order of play, all with their player or none.
 
-    With ``turn``: cards turned up one after another on a pile, each with its player, one of those at the table.
+    With ``turn``: the cards turned up on a pile, each with its player, who may play several.
     """
 
     kind: ClassVar[str] = "plays"
-    by_players: ClassVar[bool] = True  # a card is shown with who played it
+    by_players: ClassVar[bool] = True  # a page shows each card with its player
     _: KW_ONLY
     pack: Pack
     fewest: int = 0
     turn: Turn | None = None
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Read:
-        plays, wrong = read_list(path, raw, reader, self._play, self.fewest)
-        if wrong or self.turn is not None:
-            return plays, wrong
+    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+        plays, violations = read_list(path, raw, reader, self._play, self.fewest)
+        if violations or self.turn is not None:
+            return plays, violations
         players = tuple(play.player for play in plays)
         if None in players and any(player is not None for player in players):
-            return reader.refused(path, say("Il faut nommer le joueur de chaque carte, ou d'aucune."))
-        return plays, [] if None in players else list(repeated(reader.article, path, players))
+            return reader.refusal(path, say("Il faut nommer le joueur de chaque carte, ou d'aucune."))
+        return plays, [] if None in players else list(duplicates(reader.article, path, players))
 
-    def _play(self, path: str, raw: Any, reader: Reader) -> Read:
+    def _play(self, path: str, raw: Any, reader: Reader) -> Reading:
         if self.turn is None and not isinstance(raw, dict):
-            card, wrong = _read_card(path, raw, reader, self.pack.card)
-            return Play(None, card), wrong
-        who, what, wrong = read_pair(path, raw, reader, "card")
-        if wrong:
-            return None, wrong
-        players = None if self.among is None else self.at_table(reader.known)
-        player, wrong = read_player(f"{path}.player", who, reader, players)
-        card, faults = _read_card(f"{path}.card", what, reader, self.pack.card)
-        return Play(player, card), wrong + faults
+            card, violations = _read_card(path, raw, reader, self.pack.card)
+            return Play(None, card), violations
+        raw_player, raw_card, violations = read_pair(path, raw, reader, "card")
+        if violations:
+            return None, violations
+        players = None if self.among is None else self.at_table(reader.values)
+        player, violations = read_player(f"{path}.player", raw_player, reader, players)
+        card, card_violations = _read_card(f"{path}.card", raw_card, reader, self.pack.card)
+        return Play(player, card), violations + card_violations
 
-    def shown(self, value: Iterable[Play]) -> Shown:
+    def in_words(self, value: Iterable[Play]) -> Renderable:
         plays = tuple(value)
         if any(play.player is None for play in plays):
             return names(play.card for play in plays)
-        return pairs_shown((play.player, play.card) for play in plays)
+        return pairs_in_words((play.player, play.card) for play in plays)
 
     def cards(self, value: Iterable[Play]) -> Iterable[Any]:
         return (play.card for play in value)
@@ -129,25 +129,25 @@ class Plays(OfPlayers):
 
 @dataclass(frozen=True, slots=True)
 class CardHands(Field):
-    """The cards of the pack left in the hand of every player named.
+    """The cards of the pack left in each player's hand.
 
-    ``worth``: the points of a card, shown as it is tapped. ``all_but`` as in
+    ``points_of``: the points of a card, shown as it is tapped. ``all_but`` as in
     :class:`referee.answers.numbers.Points`.
     """
 
     kind: ClassVar[str] = "card-hands"
     players: tuple[str, ...]
     pack: Pack
-    worth: Callable[[Any], int] | None = None
+    points_of: Callable[[Any], int] | None = None
     all_but: str | None = None
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Read:
-        players = without(self.players, self.all_but, raw, reader.known)
+    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+        players = players_but(self.players, self.all_but, raw, reader.values)
         return read_for_each(path, raw, reader, players, self._hand)
 
-    def _hand(self, path: str, raw: Any, reader: Reader) -> Read:
+    def _hand(self, path: str, raw: Any, reader: Reader) -> Reading:
         return read_list(path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.pack.card))
 
-    def called(self, item: Any) -> Any:
+    def item_in_words(self, item: Any) -> Any:
         card = self.pack.card(item) if isinstance(item, str) else item
         return item if card is None else card

@@ -1,4 +1,4 @@
-"""Choices: yes or no, one of a few things, several one after another, one for every player."""
+"""Fields of choices: yes or no, one of several ids, a sequence of ids, an id for each player."""
 
 from __future__ import annotations
 
@@ -6,43 +6,43 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
-from referee.answers.answer import Field, Labelled, Read, Reader, pairs_shown, read_list, read_pair
-from referee.answers.players import read_for_each, read_name, repeated
+from referee.answers.answer import Field, Labelled, Reader, Reading, pairs_in_words, read_list, read_pair
+from referee.answers.players import duplicates, read_for_each, read_name
 from referee.cards.french import Suit, parse_suit
-from referee.words import Shown, Text, names, say
+from referee.words import Renderable, Text, names, say
 
 
-def _chosen(path: str, raw: Any, reader: Reader, choices: Labelled) -> Read:
-    """One of the ids that may be chosen: strings, numbers or other values, each of its own type."""
-    for known, _ in choices:
-        if type(raw) is type(known) and raw == known:
-            return known, []
-    return reader.refused(path, say("À choisir parmi : %(choices)s.", choices=names(words for _, words in choices)))
+def _read_choice(path: str, raw: Any, reader: Reader, choices: Labelled) -> Reading:
+    """Read one of the ids (strings, numbers or other values); the types must be equal too."""
+    for choice, _ in choices:
+        if type(raw) is type(choice) and raw == choice:
+            return choice, []
+    return reader.refusal(path, say("À choisir parmi : %(choices)s.", choices=names(words for _, words in choices)))
 
 
-def _words(choices: Labelled, item: Any) -> Any:
-    return next((words for known, words in choices if known == item), item)
+def _label_of(choices: Labelled, item: Any) -> Any:
+    return next((words for choice, words in choices if choice == item), item)
 
 
 @dataclass(frozen=True, slots=True)
 class YesNo(Field):
-    """Yes or no; ``suggested``: yes stands in the form before anything was typed."""
+    """Yes or no; ``suggested``: yes is the form's initial value."""
 
     kind: ClassVar[str] = "yes-no"
     _: KW_ONLY
     suggested: bool = False
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Read:
-        return (raw, []) if isinstance(raw, bool) else reader.refused(path, say("Oui ou non."))
+    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+        return (raw, []) if isinstance(raw, bool) else reader.refusal(path, say("Oui ou non."))
 
 
 @dataclass(frozen=True, slots=True)
 class Choice(Field):
-    """One of a few things; ``choices`` may be numbers too.
+    """One of several ids, which may be numbers.
 
-    ``suggested`` stands in the form before anything was tapped. ``spent``: the ids that can no longer be chosen, for
-    the game to refuse; a form leaves them out. ``canonical``: the id that a text says, where an id may be written in
-    several ways. ``otherwise``: what is said of all that may not be chosen, where it is not said what may.
+    ``suggested``: the form's initial value. ``spent``: ids no longer possible, which a form leaves out and the game
+    refuses. ``canonical``: maps a text to its id, where an id has several spellings. ``otherwise``: the message for
+    any other value, in place of the list of choices.
     """
 
     kind: ClassVar[str] = "choice"
@@ -53,60 +53,62 @@ class Choice(Field):
     canonical: Callable[[str], Any] | None = None
     otherwise: Text | None = None
 
-    def meant(self, raw: Any) -> Any:
-        """The id that a text says."""
+    def canonical_id(self, raw: Any) -> Any:
+        """The id for a raw value."""
         return self.canonical(raw) if self.canonical is not None and isinstance(raw, str) else raw
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Read:
-        value, wrong = _chosen(path, self.meant(raw), reader, self.choices)
-        return (value, wrong) if self.otherwise is None or not wrong else reader.refused(path, self.otherwise)
+    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+        value, violations = _read_choice(path, self.canonical_id(raw), reader, self.choices)
+        return (value, violations) if self.otherwise is None or not violations else reader.refusal(path, self.otherwise)
 
-    def called(self, item: Any) -> Any:
+    def item_in_words(self, item: Any) -> Any:
         if item is None:
             return "—" if self.nothing is None else self.nothing
-        return _words(self.choices, self.meant(item))
+        return _label_of(self.choices, self.canonical_id(item))
 
 
 @dataclass(frozen=True, slots=True)
 class SuitChoice(Choice):
-    """A suit, drawn as it is on the cards."""
+    """A suit, which a form draws as the cards do."""
 
     kind: ClassVar[str] = "suit"
 
 
 @dataclass(frozen=True, slots=True)
 class Choices(Field):
-    """A few things one after another, the same perhaps several times; at least one."""
+    """A sequence of at least one id, with repetitions."""
 
     kind: ClassVar[str] = "choices"
     choices: Labelled
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Read:
-        return read_list(path, raw, reader, lambda at, item, by: _chosen(at, item, by, self.choices), fewest=1)
+    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+        return read_list(path, raw, reader, lambda at, item, by: _read_choice(at, item, by, self.choices), fewest=1)
 
-    def called(self, item: Any) -> Any:
-        return _words(self.choices, item)
+    def item_in_words(self, item: Any) -> Any:
+        return _label_of(self.choices, item)
 
 
 @dataclass(frozen=True, slots=True)
 class ChoicePerPlayer(Field):
-    """One of a few things for every player, in the order they speak; ``suggested`` is preset in the form."""
+    """An id for each player, in bidding order; ``suggested``: the form's initial value."""
 
     kind: ClassVar[str] = "choice-per-player"
     players: tuple[str, ...]
     choices: Labelled
     suggested: str | None = None
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Read:
-        return read_for_each(path, raw, reader, self.players, lambda at, item, by: _chosen(at, item, by, self.choices))
+    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+        return read_for_each(
+            path, raw, reader, self.players, lambda at, item, by: _read_choice(at, item, by, self.choices)
+        )
 
-    def called(self, item: Any) -> Any:
-        return "—" if item is None else _words(self.choices, item)
+    def item_in_words(self, item: Any) -> Any:
+        return "—" if item is None else _label_of(self.choices, item)
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
-    """What a player said when it was their turn."""
+class Bid:
+    """A player's bid."""
 
     player: str
     bid: str
@@ -114,29 +116,29 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class Bids(Field):
-    """What the players said one after another, each once, at most ``most`` of them."""
+    """The bids in order, at most ``most``, at most one a player."""
 
     kind: ClassVar[str] = "bids"
     choices: Labelled
     most: int
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Read:
-        bids, wrong = read_list(path, raw, reader, self._spoken, most=self.most)
-        return bids, wrong or list(repeated(reader.article, path, tuple(spoken.player for spoken in bids)))
+    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+        bids, violations = read_list(path, raw, reader, self._read_bid, most=self.most)
+        return bids, violations or list(duplicates(reader.article, path, tuple(bid.player for bid in bids)))
 
-    def _spoken(self, path: str, raw: Any, reader: Reader) -> Read:
-        who, said, wrong = read_pair(path, raw, reader, "bid")
-        if wrong:
-            return None, wrong
-        player, wrong = read_name(f"{path}.player", who, reader)
-        bid, faults = _chosen(f"{path}.bid", said, reader, self.choices)
-        return Spoken(player, bid), wrong + faults
+    def _read_bid(self, path: str, raw: Any, reader: Reader) -> Reading:
+        raw_player, raw_bid, violations = read_pair(path, raw, reader, "bid")
+        if violations:
+            return None, violations
+        player, violations = read_name(f"{path}.player", raw_player, reader)
+        bid, bid_violations = _read_choice(f"{path}.bid", raw_bid, reader, self.choices)
+        return Bid(player, bid), violations + bid_violations
 
-    def shown(self, value: Sequence[Spoken]) -> Shown:
-        return pairs_shown((spoken.player, _words(self.choices, spoken.bid)) for spoken in value)
+    def in_words(self, value: Sequence[Bid]) -> Renderable:
+        return pairs_in_words((bid.player, _label_of(self.choices, bid.bid)) for bid in value)
 
     def at_the_table(self, value: Any, speakers: Sequence[str]) -> Any:
-        """What an entry recorded for every player, in the order they spoke."""
+        """The raw value for an entry's bids by player."""
         if not isinstance(value, Mapping):
             return value
         return [{"player": player, "bid": value[player]} for player in speakers]
@@ -146,7 +148,7 @@ SUIT_NAMES: Labelled = (("S", say("♠ pique")), ("H", say("♥ cœur")), ("D", 
 
 
 def trump_choice(nothing: Text) -> Choice:
-    """The suit that trumps, which may be left out; ``nothing`` is what null is called."""
+    """The optional field of the trump suit; ``nothing`` is the label of null."""
     return Choice("trump", say("Atout"), SUIT_NAMES, nothing=nothing, optional=True, canonical=_letter)
 
 
@@ -154,11 +156,11 @@ SUITS: Labelled = tuple((suit, names([suit])) for suit in Suit)
 
 
 def suit_choice(key: str, label: Text, nothing: Text) -> SuitChoice:
-    """A suit that the desk is told; ``nothing`` is what null is called."""
+    """A fact that is a suit; ``nothing`` is the label of null."""
     return SuitChoice(key, label, SUITS, nothing=nothing, canonical=parse_suit)
 
 
 def _letter(text: str) -> str:
-    """A suit's letter as files write it, read in lower case too; any other text as it is."""
+    """The upper-case letter of a suit; any other text unchanged."""
     suit = parse_suit(text)
     return text if suit is None else suit.value

@@ -1,4 +1,4 @@
-"""House rules: what a table may choose for itself, each with the printed sheet's rule as its default."""
+"""House rules: rules that a table may choose, each with the printed sheet's rule as its default."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from referee.answers.answer import Field, Known, Reader
+from referee.answers.answer import Field, Reader, Values
 from referee.answers.choices import Choice
 from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
@@ -18,24 +18,23 @@ EXTRA_DEAL: Literal["extra-deal"] = "extra-deal"
 Tie = Literal["shared", "extra-deal"]
 
 AT_THE_TABLE = "players"
-"""The key under which a house rule knows who sits at the table."""
-
+"""The key of the players among the values that a house rule is read with."""
 
 NONE = say("aucun")
-"""What null is called where the sheet sets no such number, hour or player."""
+"""The label of null where the sheet sets no such number, hour or player."""
 
 
-def seats(known: Known) -> int:
-    """How many seats the table has that chooses a house rule."""
-    return len(known[AT_THE_TABLE])
+def seats(values: Values) -> int:
+    """The number of seats of the table that chooses a house rule."""
+    return len(values[AT_THE_TABLE])
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule: what is asked, the article of the sheet's own rule, and that rule's value as ``default``.
+    """A house rule: its field, the article of the sheet's own rule, and that rule's value.
 
-    ``default`` may follow from the players and what else was chosen. ``one_sitting``: it is for this sitting only,
-    shown all match long, judging nothing.
+    ``default``: the value, or a function of the players and of the other options. ``one_sitting``: it holds for one
+    match only, is shown on its page, and changes no rule.
     """
 
     asks: Field
@@ -51,17 +50,19 @@ class Option:
     def label(self) -> Text:
         return self.asks.label
 
-    def default_for(self, players: Players, chosen: Known) -> Any:
-        return self.default({**chosen, AT_THE_TABLE: players}) if callable(self.default) else self.default
+    def default_for(self, players: Players, options: Values) -> Any:
+        return self.default({**options, AT_THE_TABLE: players}) if callable(self.default) else self.default
 
     def chosen(self, raw: Any, players: Players) -> tuple[Any, Violation | None]:
-        """What the table chose, or the one reason why these players cannot (article ``match.options``)."""
-        value, wrong = self.asks.judged(f"options.{self.id}", raw, Reader("match.options", {AT_THE_TABLE: players}))
-        return (None, replace(wrong[0], field=f"options.{self.id}")) if wrong else (value, None)
+        """The value of a raw choice, or the violation for which it is refused (article ``match.options``)."""
+        value, violations = self.asks.read_and_check(
+            f"options.{self.id}", raw, Reader("match.options", {AT_THE_TABLE: players})
+        )
+        return (None, replace(violations[0], field=f"options.{self.id}")) if violations else (value, None)
 
 
-def tie_option(article: str, default: Tie | Callable[[Known], Tie] = EXTRA_DEAL, only: Tie | None = None) -> Option:
-    """The common option: what happens when the first place is shared at the end."""
+def tie_option(article: str, default: Tie | Callable[[Values], Tie] = EXTRA_DEAL, only: Tie | None = None) -> Option:
+    """The option common to all games: what happens when the first place is shared at the end."""
     values = ((EXTRA_DEAL, say("on rejoue une donne")), (SHARED, say("victoire partagée")))
     allowed = tuple(value for value in values if only in (None, value[0]))
     return Option(Choice("tie", say("À égalité en tête"), allowed), article, default)
@@ -70,29 +71,29 @@ def tie_option(article: str, default: Tie | Callable[[Known], Tie] = EXTRA_DEAL,
 def house_rules(
     options: Iterable[Option], chosen: Mapping[str, Any], players: Players
 ) -> tuple[HouseRules, list[Violation]]:
-    """Complete the chosen options with the sheet's defaults; every misfit is a violation and counts as not chosen.
+    """Complete the chosen options with the sheet's defaults; an invalid choice has a violation and the default.
 
     Article ``match.options``: an unknown option, a wrong type, a value out of range.
     """
-    known = {option.id: option for option in options}
-    wrong = [
+    by_id = {option.id: option for option in options}
+    violations = [
         Violation("match.options", f"options.{name}", say("Ce jeu n'a pas d'option « %(name)s ».", name=quoted(name)))
         for name in chosen
-        if name not in known
+        if name not in by_id
     ]
     rules: dict[str, Any] = {}
-    for option in known.values():
+    for option in by_id.values():
         if option.id in chosen:
-            rules[option.id], fault = option.chosen(chosen[option.id], players)
-            if fault is None:
+            rules[option.id], violation = option.chosen(chosen[option.id], players)
+            if violation is None:
                 continue
-            wrong.append(fault)
+            violations.append(violation)
         rules[option.id] = option.default_for(players, chosen)
-    return rules, wrong
+    return rules, violations
 
 
 def renamed(options: Iterable[Option], chosen: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """The options a table chose, for the same people under other names.
+    """The chosen options with players renamed.
 
     >>> from referee.answers.players import SomePlayers
     >>> option = Option(SomePlayers("dummies", say("Les morts"), among=AT_THE_TABLE), "match.options", ())
@@ -104,7 +105,7 @@ def renamed(options: Iterable[Option], chosen: Mapping[str, Any], names: Mapping
 
 
 def for_another_sitting(options: Iterable[Option], chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that the same table keeps when it starts again: all but those of this sitting.
+    """The options kept when the same table starts again: all but those with ``one_sitting``.
 
     >>> from referee.answers.texts import ClockTime
     >>> until = Option(ClockTime("until", say("Heure de fin")), "match.options", one_sitting=True)

@@ -1,4 +1,4 @@
-"""Numbers: one, a few, or one for every player."""
+"""Fields of whole numbers: one, several, or one for each player."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
-from referee.answers.answer import Field, Known, Read, Reader, read_list
-from referee.answers.players import read_for_each, without
+from referee.answers.answer import Field, Reader, Reading, Values, read_list
+from referee.answers.players import players_but, read_for_each
 from referee.answers.violation import Violation
 from referee.words import Text, say
 
-Bound = int | Callable[[Known], int | None]
-"""A number, or how it follows from what was read before; None: from something that is wrong itself."""
+Bound = int | Callable[[Values], int | None]
+"""An upper bound, or a function of the values read before; None where these are invalid themselves."""
 
 
-def bound_under(bound: Bound, known: Known) -> int | None:
-    return bound if isinstance(bound, int) else bound(known)
+def resolved_bound(bound: Bound, values: Values) -> int | None:
+    return bound if isinstance(bound, int) else bound(values)
 
 
-def read_whole(path: str, raw: Any, reader: Reader) -> Read:
-    """A whole number: a boolean is none, 3.0 is not 3."""
-    return (raw, []) if type(raw) is int else reader.refused(path, say("Il faut un nombre entier."))
+def read_integer(path: str, raw: Any, reader: Reader) -> Reading:
+    """Read a whole number; booleans and 3.0 are refused."""
+    return (raw, []) if type(raw) is int else reader.refusal(path, say("Il faut un nombre entier."))
 
 
-def beyond(article: str, path: str, value: int, low: int, high: int, player: str | None = None) -> Violation:
-    """A number that is not from ``low`` to ``high`` (``article``); ``player``: whose it is."""
+def range_violation(article: str, path: str, value: int, low: int, high: int, player: str | None = None) -> Violation:
+    """The violation of a number outside ``low`` to ``high``, with the player it belongs to, if any."""
     if player is None:
         message = say("De %(low)s à %(high)s ; %(value)s est impossible.", low=low, high=high, value=value)
     else:
@@ -39,20 +39,22 @@ def beyond(article: str, path: str, value: int, low: int, high: int, player: str
     return Violation(article, path, message)
 
 
-def _read_bounded(path: str, raw: Any, reader: Reader, low: int, high: int | None, never: Sequence[int] = ()) -> Read:
-    value, wrong = read_whole(path, raw, reader)
-    if wrong or high is None:
-        return value, wrong
+def _read_bounded(
+    path: str, raw: Any, reader: Reader, low: int, high: int | None, never: Sequence[int] = ()
+) -> Reading:
+    value, violations = read_integer(path, raw, reader)
+    if violations or high is None:
+        return value, violations
     if not low <= value <= high:
-        return None, [beyond(reader.article, path, value, low, high)]
-    return reader.refused(path, say("%(value)s est impossible ici.", value=value)) if value in never else (value, [])
+        return None, [range_violation(reader.article, path, value, low, high)]
+    return reader.refusal(path, say("%(value)s est impossible ici.", value=value)) if value in never else (value, [])
 
 
 @dataclass(frozen=True, slots=True)
 class Number(Field):
-    """One whole number; ``suggested`` is shown and taken where an optional number is left out of a form.
+    """One whole number from ``low`` to ``high``, except those in ``never``.
 
-    ``never``: numbers between ``low`` and ``high`` that cannot be either.
+    ``suggested``: the form's initial value, and the value of an optional number left empty there.
     """
 
     kind: ClassVar[str] = "number"
@@ -63,25 +65,25 @@ class Number(Field):
     suggested: int | None = None
     never: tuple[int, ...] = ()
 
-    def highest(self, known: Known) -> int | None:
-        return bound_under(self.high, known)
+    def highest(self, values: Values) -> int | None:
+        return resolved_bound(self.high, values)
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Read:
+    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
         if self.article is not None:
-            return read_whole(path, raw, reader)
-        return _read_bounded(path, raw, reader, self.low, self.highest(reader.known), self.never)
+            return read_integer(path, raw, reader)
+        return _read_bounded(path, raw, reader, self.low, self.highest(reader.values), self.never)
 
-    def out_of_range(self, value: int, known: Known) -> Iterable[Violation]:
+    def out_of_range(self, value: int, values: Values) -> Iterable[Violation]:
         if self.article is None:
             return ()
-        return _read_bounded(self.key, value, Reader(self.article), self.low, self.highest(known), self.never)[1]
+        return _read_bounded(self.key, value, Reader(self.article), self.low, self.highest(values), self.never)[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Numbers(Field):
     """From ``fewest`` to ``most`` whole numbers, each from 0 to ``high``.
 
-    With ``among``: one for each of the players told there.
+    With ``among``: one for each of the players under that key.
     """
 
     kind: ClassVar[str] = "numbers"
@@ -91,16 +93,16 @@ class Numbers(Field):
     _: KW_ONLY
     among: str | None = None
 
-    def highest(self, known: Known) -> int | None:
-        return bound_under(self.high, known)
+    def highest(self, values: Values) -> int | None:
+        return resolved_bound(self.high, values)
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Read:
-        high = self.highest(reader.known)
-        players = reader.known.get(self.among, ()) if self.among else ()
-        if high is None or (self.among and not players):  # that fact is wrong itself, and is judged first
+    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+        high = self.highest(reader.values)
+        players = reader.values.get(self.among, ()) if self.among else ()
+        if high is None or (self.among and not players):  # the value it depends on has its own violation
             return (), []
 
-        def read_item(at: str, item: Any, by: Reader) -> Read:
+        def read_item(at: str, item: Any, by: Reader) -> Reading:
             return _read_bounded(at, item, by, 0, high)
 
         if self.among is None:
@@ -110,27 +112,27 @@ class Numbers(Field):
 
 @dataclass(frozen=True, slots=True)
 class Avoid:
-    """The total that all counts together must not make; the last to speak is to blame."""
+    """A total that the counts must not have; the violation is at the last bidder's count."""
 
     total: int
     article: str
     last: str
 
 
-def _read_numbers(path: str, raw: Any, reader: Reader, players: tuple[str, ...]) -> Read:
-    """A whole number for every player: the usual case at once, anything else name by name."""
+def _read_numbers(path: str, raw: Any, reader: Reader, players: tuple[str, ...]) -> Reading:
+    """Read a whole number for each player; valid values take a fast path."""
     if isinstance(raw, dict) and len(raw) == len(players) and all(type(raw.get(player)) is int for player in players):
         return {player: raw[player] for player in players}, []
-    return read_for_each(path, raw, reader, players, read_whole)
+    return read_for_each(path, raw, reader, players, read_integer)
 
 
 @dataclass(frozen=True, slots=True)
 class Counts(Field):
-    """A count for every player, in the order they speak, 0 or more.
+    """A count for each player, in bidding order, from ``low`` to ``high``.
 
-    ``total``: the sum all counts must make; without one they are spoken, one player after another. ``avoid``: the sum
-    they must not make. ``announced``: what each said they would have: it stands beside the count, and in the form
-    before anything was typed. ``remarks``: a word beside a player's name.
+    ``total``: the required sum; None where the counts are bids, made in turn. ``avoid``: a forbidden sum.
+    ``announced``: each player's bid, shown beside the count and the form's initial value. ``remarks``: a word beside
+    a player's name.
     """
 
     kind: ClassVar[str] = "counts"
@@ -145,41 +147,40 @@ class Counts(Field):
 
     @property
     def in_turn(self) -> bool:
-        """Whether the players speak one after another; else they share a sum."""
+        """Whether the counts are bids made in turn, not shares of a total."""
         return self.total is None
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Read:
+    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
         return _read_numbers(path, raw, reader, self.players)
 
-    def out_of_range(self, value: Mapping[str, int], _known: Known) -> Iterator[Violation]:
+    def out_of_range(self, value: Mapping[str, int], _values: Values) -> Iterator[Violation]:
         for player, count in value.items():
             if not self.low <= count <= self.high:
-                yield beyond(self.article, f"{self.key}.{player}", count, self.low, self.high, player)
+                yield range_violation(self.article, f"{self.key}.{player}", count, self.low, self.high, player)
 
-    def at_odds(self, value: Mapping[str, int]) -> Iterator[Violation]:
-        made = sum(value.values())
-        if self.total is not None and made != self.total:
-            message = say("Le total doit faire %(total)s ; il fait %(made)s.", total=self.total, made=made)
+    def inconsistencies(self, value: Mapping[str, int]) -> Iterator[Violation]:
+        total = sum(value.values())
+        if self.total is not None and total != self.total:
+            message = say("Le total doit faire %(total)s ; il fait %(made)s.", total=self.total, made=total)
             yield Violation(self.article, self.key, message)
-        if self.avoid is not None and made == self.avoid.total:
+        if self.avoid is not None and total == self.avoid.total:
             last, bid = self.avoid.last, value[self.avoid.last]
             message = say(
                 "C'est à %(player)s d'annoncer ; %(value)s est interdit : le total ferait %(total)s.",
                 player=last,
                 value=bid,
-                total=made,
+                total=total,
             )
             yield Violation(self.avoid.article, f"{self.key}.{last}", message)
 
 
 @dataclass(frozen=True, slots=True)
 class Points(Field):
-    """Points for every player named, of either sign.
+    """Points for each player, positive or negative, from ``low`` to ``high`` (None: no upper bound).
 
-    ``total``: what all points (with ``beside``, the key of a number counted too) make where that is
-    known; it is shown, and the rest can be given to a player, but the game itself judges it. ``high`` None:
-    no single number is too high. ``impossible``: numbers in between that cannot be. ``all_but``: the key of
-    the player, asked before, who has no points here.
+    ``total``: the known sum of all points, including the number under the key ``beside``; a form shows it and fills in
+    the difference, the game checks it. ``never``: excluded numbers. ``all_but``: the key of the one player without
+    points, read before.
     """
 
     kind: ClassVar[str] = "points"
@@ -190,17 +191,17 @@ class Points(Field):
     total: int | None = None
     beside: str | None = None
     _: KW_ONLY
-    impossible: tuple[int, ...] = ()
+    never: tuple[int, ...] = ()
     all_but: str | None = None
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Read:
-        return _read_numbers(path, raw, reader, without(self.players, self.all_but, raw, reader.known))
+    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+        return _read_numbers(path, raw, reader, players_but(self.players, self.all_but, raw, reader.values))
 
-    def out_of_range(self, value: Mapping[str, int], _known: Known) -> Iterator[Violation]:
+    def out_of_range(self, value: Mapping[str, int], _values: Values) -> Iterator[Violation]:
         for player, points in value.items():
             path = f"{self.key}.{player}"
             if self.high is not None and not self.low <= points <= self.high:
-                yield beyond(self.article, path, points, self.low, self.high, player)
-            elif points < self.low or points in self.impossible:
+                yield range_violation(self.article, path, points, self.low, self.high, player)
+            elif points < self.low or points in self.never:
                 message = say("%(player)s : %(value)s est impossible.", player=player, value=points)
                 yield Violation(self.article, path, message)

@@ -1,4 +1,4 @@
-"""Who sits at the table: seats clockwise, sides, the first dealer, and the table's house rules."""
+"""The table: seats clockwise, sides, the first dealer, substitutes and house rules."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Any
 
 from referee import RULES_VERSION
 
-HALF = re.compile("[\ud800-\udfff]")
+SURROGATE = re.compile("[\ud800-\udfff]")
 LONGEST_NAME = 40
 """Characters of a name."""
 
 
 def clean_name(text: str) -> str:
-    """A name as it is compared: without surrounding space, in Unicode's composed form (NFC).
+    """Normalise a name for comparison: no surrounding space, in Unicode's composed form (NFC).
 
     >>> clean_name("  Chloe\u0301 ")
     'Chloé'
@@ -26,38 +26,38 @@ def clean_name(text: str) -> str:
 
 
 def is_name(cleaned: str) -> bool:
-    """Whether a clean text can be somebody's name: of 1 to 40 characters, none of them a control character.
+    """Whether a clean text is a valid name: 1 to 40 characters, no control characters.
 
     >>> is_name("Chloé"), is_name(""), is_name("A\\tB")
     (True, False, False)
     """
-    return 1 <= len(cleaned) <= LONGEST_NAME and not has_control_signs(cleaned)
+    return 1 <= len(cleaned) <= LONGEST_NAME and not has_control_characters(cleaned)
 
 
-def has_control_signs(text: str) -> bool:
-    """Whether it has a sign that nobody sees: a control character, or half of one."""
-    return any(unicodedata.category(sign) in ("Cc", "Cs") for sign in text)
+def has_control_characters(text: str) -> bool:
+    """Whether the text has a control character or a lone surrogate."""
+    return any(unicodedata.category(character) in ("Cc", "Cs") for character in text)
 
 
-def is_whole_text(text: str) -> bool:
-    """Whether no sign is half a character, which UTF-8 cannot write.
+def is_encodable(text: str) -> bool:
+    """Whether UTF-8 can encode the text: it has no lone surrogate.
 
-    >>> is_whole_text("🂡"), is_whole_text("\\ud83c")
+    >>> is_encodable("🂡"), is_encodable("\\ud83c")
     (True, False)
     """
-    return text.isascii() or not HALF.search(text)
+    return text.isascii() or not SURROGATE.search(text)
 
 
 NOBODY: Mapping[str, str] = MappingProxyType({})
-"""Who plays whose seat where everybody plays their own."""
+"""The substitutes of a table without substitutes."""
 
 HouseRules = Mapping[str, Any]
-"""The value of every option of the game, those the table did not choose at their default."""
+"""The value of each option of the game, chosen or default, by id."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Who scores together: one player, or a team named by its players in seat order."""
+    """A side: one player, or a team named after its players in seat order."""
 
     name: str
     players: tuple[str, ...]
@@ -65,11 +65,11 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Who sits at the table; where somebody joins, leaves or is replaced, that makes another table.
+    """The players and rules of a match; a player who joins, leaves or is replaced makes a new table.
 
-    ``players``: everybody who ever was in, by seat; ``away``: who of them has left. ``dealer`` is the first of the
-    match. ``stand_ins``: who plays whose seat, by the seat. ``version`` is the version of the rules it is played
-    under: a check added later is not asked of it.
+    ``players``: all players who ever took part, by seat; ``away``: those of them who left. ``dealer``: the first
+    dealer of the match. ``stand_ins``: the substitutes, by seat. ``version``: the version of the rules; later checks
+    are not applied.
     """
 
     players: tuple[str, ...]
@@ -83,11 +83,11 @@ class Table:
 
     @property
     def present(self) -> tuple[str, ...]:
-        """The players who are in, by seat."""
+        """The players who have not left, by seat."""
         return tuple(player for player in self.players if player not in self.away) if self.away else self.players
 
     def next_seat(self, player: str, step: int = 1) -> str:
-        """The player ``step`` seats to the left of ``player`` (negative: to the right); who has left is passed over.
+        """The player ``step`` seats to the left of ``player`` (negative: to the right), not counting those away.
 
         >>> make_table(("Ana", "Bob", "Chloé"), "Ana", {}).next_seat("Chloé")
         'Ana'
@@ -98,7 +98,7 @@ class Table:
         return seats[(seats.index(player) + step) % len(seats)]
 
     def around(self, first: str, step: int = 1) -> tuple[str, ...]:
-        """All players who are in from ``first`` on, clockwise, or the other way round with ``step`` -1.
+        """The present players from ``first`` on: clockwise, or with ``step`` -1 anticlockwise.
 
         >>> make_table(("Ana", "Bob", "Chloé"), "Ana", {}).around("Bob")
         ('Bob', 'Chloé', 'Ana')
@@ -109,15 +109,15 @@ class Table:
         return clockwise if step == 1 else (first, *reversed(clockwise[1:]))
 
     def after(self, dealer: str) -> tuple[str, ...]:
-        """The usual order of a deal: from the dealer's left, the dealer last."""
+        """The present players clockwise from the dealer's left, the dealer last."""
         return self.around(self.next_seat(dealer))
 
     def at_table(self, name: str) -> bool:
-        """Whether somebody of this name is at the table: on the sheet, or standing in."""
+        """Whether a player or a substitute has this name."""
         return name in self.players or name in self.stand_ins.values()
 
-    def joined_by(self, player: str) -> Table:
-        """The table with a player more, each for themselves: last in the order of seats, or back in the old seat."""
+    def with_player(self, player: str) -> Table:
+        """The table with one more player, a side of their own: in the last seat, or back in their old seat."""
         if player in self.away:
             return replace(self, away=tuple(name for name in self.away if name != player))
         return replace(
@@ -128,11 +128,11 @@ class Table:
         )
 
     def without(self, player: str) -> Table:
-        """The table when this player has left; nobody stands in for who is not there."""
-        return replace(self.relayed(player, None), away=(*self.away, player))
+        """The table without this player, and without their substitute."""
+        return replace(self.with_stand_in(player, None), away=(*self.away, player))
 
-    def relayed(self, player: str, by: str | None) -> Table:
-        """The table when somebody else plays this seat, or its own player again (None)."""
+    def with_stand_in(self, player: str, by: str | None) -> Table:
+        """The table with a substitute in this seat, or with its own player again (None)."""
         others = {seat: name for seat, name in self.stand_ins.items() if seat != player}
         return replace(self, stand_ins=others if by is None else {**others, player: by})
 
@@ -149,7 +149,7 @@ def make_table(
     in_teams: bool = False,
     version: int = RULES_VERSION,
 ) -> Table:
-    """Lay the table; without a dealer the first player listed deals first."""
+    """Make a table; ``dealer`` None: the first player."""
     groups = alternating_teams(players) if in_teams else tuple((player,) for player in players)
     sides = tuple(Side(" & ".join(group), group) for group in groups)
     owner = {player: side.name for side in sides for player in side.players}

@@ -1,4 +1,4 @@
-"""What a wrong entry gets: the article it breaks, the field to blame, a sentence for the table."""
+"""A violation: the article, the field, and a sentence for the table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referee.words import Text
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One broken rule. ``field`` is a dotted path (``bids.Ana``), None where no single key is to blame."""
+    """A violation of an article. ``field``: a dotted path (``bids.Ana``), None where no single key is at fault."""
 
     article: str
     field: str | None

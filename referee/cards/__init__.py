@@ -1,1 +1,1 @@
-"""Cards, packs and tricks: what every card game shares, and no game by name."""
+"""Cards, packs and tricks of all card games."""

@@ -1,4 +1,4 @@
-"""How a card looks: what is printed on it, in which colour, and where it lies when its pack is laid out."""
+"""The face of a card on a page: its print, colour and place in the layout of its pack."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 Colour = Literal["black", "red", "blue", "orange", "green", "violet", "yellow", "joker"]
-"""The colours that a style sheet has for cards; "joker" is that of a card that stands for others."""
+"""The colours of the style sheet; "joker" is for cards that stand for others."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """``print`` stands on the card, ``sign`` beside it; ``row`` is the row of the pack it lies in, ``place`` its order.
+    """The face of a card: ``print`` and, beside it, ``sign``, so that colour alone never distinguishes two cards.
 
-    ``spoken`` is its name for who listens. The colour alone never tells two cards apart: ``sign`` does too.
-    ``suit`` is the letter of one of the four suits, "" in a pack that has none.
+    ``row``: the label of its row in the layout; ``place``: its order; ``name``: its accessible name; ``suit``: the
+    letter of its suit, "" in a pack without the four suits.
     """
 
     code: str
@@ -22,11 +22,11 @@ class CardFace:
     sign: str
     colour: Colour
     row: str
-    spoken: str
+    name: str
     place: int = 0
     suit: str = ""
 
     @property
     def worded(self) -> bool:
-        """Whether words stand on the card, not a rank and a suit."""
+        """Whether the card has words instead of a rank and a suit."""
         return len(self.sign) != 1

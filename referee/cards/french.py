@@ -10,14 +10,14 @@ from referee.cards.face import CardFace, Colour
 from referee.words import Text, say
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-"""The ranks in their natural order, weakest first."""
+"""The ranks, weakest first."""
 
 FIGURES = {"fr": {"J": "V", "Q": "D", "K": "R"}}
-"""Languages that write the figures with letters of their own."""
+"""The letters of the figures by language, where they differ from the codes."""
 
 
 class Suit(Enum):
-    """One of the four suits; its value is the letter used in files."""
+    """A suit; its value is its letter in files."""
 
     SPADES = "S"
     HEARTS = "H"
@@ -26,11 +26,11 @@ class Suit(Enum):
 
     @property
     def symbol(self) -> str:
-        """The suit's sign on a card, such as ``♥``."""
+        """The suit's symbol, such as ``♥``."""
         return SYMBOLS[self]
 
     def render(self, language: str) -> str:
-        """Name the suit in words.
+        """The suit's name.
 
         >>> Suit.HEARTS.render("fr")
         'cœur'
@@ -46,7 +46,7 @@ SUIT_NAMES: dict[Suit, Text] = {
     Suit.CLUBS: say("trèfle"),
 }
 SUITS_DOWN = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
-"""The suits as a pack is laid out: black and red in turn, so that no two rows are taken for each other."""
+"""The suits in the order of a layout: black and red alternate, to distinguish adjacent rows."""
 JOKER_NAME = say("joker")
 
 
@@ -59,7 +59,7 @@ class Card:
 
     @property
     def code(self) -> str:
-        """The card as files write it.
+        """The card's code in files.
 
         >>> parse_card("th").code
         '10H'
@@ -67,7 +67,7 @@ class Card:
         return self.rank if self.suit is None else self.rank + self.suit.value
 
     def render(self, language: str) -> str:
-        """Show the card as the language's own packs print it.
+        """The card as printed in the language's packs.
 
         >>> parse_card("KS").render("fr"), parse_card("KS").render("en")
         ('R♠', 'K♠')
@@ -86,7 +86,7 @@ _SUITS = {suit.value: suit for suit in Suit}
 
 
 def parse_card(text: str) -> Card | None:
-    """Read a card's code, ``T`` for ten and lower case included; None when there is no such card.
+    """Parse a card's code, also with ``T`` for ten and in lower case; None if invalid.
 
     >>> parse_card("10h") == parse_card("TH")
     True
@@ -97,7 +97,7 @@ def parse_card(text: str) -> Card | None:
 
 
 def parse_suit(text: str) -> Suit | None:
-    """Read a suit's letter, ``S H D C``, lower case included; None when there is no such suit.
+    """Parse a suit's letter, ``S H D C`` in either case; None if invalid.
 
     >>> parse_suit("H"), parse_suit("h") is Suit.HEARTS
     (<Suit.HEARTS: 'H'>, True)
@@ -108,7 +108,7 @@ def parse_suit(text: str) -> Suit | None:
 def french_pack(
     *, ranks_out: Iterable[str] = (), cards_out: Iterable[Card] = (), jokers: int = 0, packs: int = 1
 ) -> tuple[Card, ...]:
-    """Make up a pack: 52 cards less the ranks and cards left out, with its jokers; ``packs`` times.
+    """The cards of a pack, without some ranks or cards, with jokers, all ``packs`` times.
 
     >>> len(french_pack()), len(french_pack(jokers=2)), len(french_pack(ranks_out=("10",)))
     (52, 54, 48)
@@ -126,9 +126,9 @@ def suit_colour(suit: Suit) -> Colour:
 
 
 def french_face(card: Card, language: str) -> CardFace:
-    """How a card looks: a row for each suit, strongest first, the joker in a row of its own.
+    """The face of a card: a row for each suit, strongest first, and one for the joker.
 
-    >>> french_face(Card("K", Suit.HEARTS), "fr").print, french_face(Card("K", Suit.HEARTS), "en").spoken
+    >>> french_face(Card("K", Suit.HEARTS), "fr").print, french_face(Card("K", Suit.HEARTS), "en").name
     ('R', 'K hearts')
     """
     if card.suit is None:
@@ -142,7 +142,7 @@ def french_face(card: Card, language: str) -> CardFace:
 
 
 def rank_strength(order: Iterable[str]) -> dict[str, int]:
-    """Number ranks from weakest to strongest, for an order of play of one's own.
+    """The strength of each rank, from 0, in an order from weakest to strongest.
 
     >>> rank_strength(RANKS)["A"]
     12

@@ -1,4 +1,4 @@
-"""The packs a question may name cards of: what they hold, and in which order a form lays them out."""
+"""Packs of cards: their cards and the order of their layout."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from referee.cards.french import french_face, french_pack, parse_card
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """The cards there are: ``copies`` says how many of each; ``parse`` reads a code or gives None.
+    """A pack. ``copies``: the number of copies of each card, in the order of the layout.
 
-    ``face(card, language)``: how a card looks and where it lies when the pack is laid out. ``total``: how many cards
-    it holds, where the copies only say how many of each there can be.
+    ``parse(code)``: the card of a code, or None. ``face(card, language)``: the card's face. ``total``: the number of
+    cards, where ``copies`` are only upper bounds.
     """
 
     parse: Callable[[str], Any]
@@ -26,33 +26,33 @@ class Pack:
 
     @property
     def size(self) -> int:
-        """How many cards it holds."""
+        """The number of cards."""
         return sum(self.copies.values()) if self.total is None else self.total
 
     @classmethod
     def of(cls, parse: Callable[[str], Any], face: Callable[[Any, str], CardFace], cards: Iterable[Any]) -> Pack:
-        """The pack made of these cards."""
+        """The pack of these cards."""
         return cls(parse, face, Counter(cards))
 
     @property
     def cards(self) -> tuple[Any, ...]:
-        """Every card as often as it is in the pack, in the order a form lays them out."""
+        """All cards with their copies, in the order of the layout."""
         return tuple(card for card, number in self.copies.items() for _ in range(number))
 
     @property
     def layout(self) -> tuple[Any, ...]:
-        """Each different card once, in the order a form lays them out."""
+        """Each distinct card once, in the order of the layout."""
         return tuple(self.copies)
 
     def card(self, code: object) -> Any:
-        """Read a code; None when this pack has no such card."""
+        """The card of a code; None if the pack has no such card."""
         card = self.parse(code) if isinstance(code, str) else None
         return card if card in self.copies else None
 
-    def beyond(self, cards: Iterable[Any], packs: int = 1) -> Iterator[tuple[Any, int]]:
-        """The cards of which more are named than ``packs`` packs hold, each with how many they hold."""
-        for card, named in Counter(cards).items():
-            if named > self.copies[card] * packs:
+    def excess(self, cards: Iterable[Any], packs: int = 1) -> Iterator[tuple[Any, int]]:
+        """The cards with more copies than ``packs`` packs hold, each with the number they hold."""
+        for card, count in Counter(cards).items():
+            if count > self.copies[card] * packs:
                 yield card, self.copies[card] * packs
 
 

@@ -1,4 +1,4 @@
-"""Playing to a trick: which cards a hand may play, and who takes the trick."""
+"""Play to a trick: the legal cards of a hand, and the winner."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NATURAL = rank_strength(RANKS)
 
 
 class Duty(Enum):
-    """What binds the player whose turn it is."""
+    """The rule that decides which cards are legal."""
 
     LEAD = auto()
     """Nothing has been led yet: any card."""
@@ -34,16 +34,16 @@ class Duty(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Choice(Generic[AnyCard]):
-    """The cards a hand may play, in the hand's order, and the duty that leaves just these."""
+    """The legal cards, in the hand's order, and the duty that decides them."""
 
     cards: tuple[AnyCard, ...]
     duty: Duty
 
 
-# Plain trick games: one suit led, perhaps one suit trumps.
+# Plain trick games: follow the suit led, with or without a trump suit.
 
 
-def plain_led(plays: Sequence[Card]) -> Suit | None:
+def led_suit(plays: Sequence[Card]) -> Suit | None:
     """The suit led to a trick; None before the first card."""
     return plays[0].suit if plays else None
 
@@ -51,10 +51,10 @@ def plain_led(plays: Sequence[Card]) -> Suit | None:
 def plain_choice(
     hand: Iterable[Card], plays: Sequence[Card], trump: Suit | None = None, held_back: Suit | None = None
 ) -> Choice[Card]:
-    """The cards a hand may play: follow suit, else trump, without a duty to overtrump.
+    """The legal cards: follow suit, else trump, without a duty to overtrump.
 
-    With ``trump`` None a player who is void may play anything. A suit ``held_back`` may be led
-    only from a hand that holds nothing else.
+    Without a trump suit a player void in the suit led may play anything. The suit ``held_back`` may be led only from a
+    hand that holds nothing else.
 
     >>> from referee.cards.french import parse_card
     >>> hand = [parse_card(code) for code in ("2H", "AH", "3D")]
@@ -63,27 +63,27 @@ def plain_choice(
     (['2H', 'AH'], 'TRUMP')
     """
     cards = tuple(hand)
-    led = plain_led(plays)
+    led = led_suit(plays)
     if led is None:
-        others = tuple(card for card in cards if card.suit is not held_back)
-        if others and len(others) < len(cards):
-            return Choice(others, Duty.HELD_BACK)
+        playable = tuple(card for card in cards if card.suit is not held_back)
+        if playable and len(playable) < len(cards):
+            return Choice(playable, Duty.HELD_BACK)
         return Choice(cards, Duty.LEAD)
     for suit, duty in ((led, Duty.FOLLOW), (trump, Duty.TRUMP)):
-        fitting = tuple(card for card in cards if card.suit is suit)
-        if fitting:
-            return Choice(fitting, duty)
+        suited = tuple(card for card in cards if card.suit is suit)
+        if suited:
+            return Choice(suited, duty)
     return Choice(cards, Duty.DISCARD)
 
 
 def plain_winner(plays: Sequence[Card], trump: Suit | None = None) -> int:
-    """Which play, from 0, takes the trick: the highest trump, else the highest of the suit led.
+    """The index of the winning play: the highest trump, else the highest card of the suit led.
 
     >>> from referee.cards.french import parse_card
     >>> plain_winner([parse_card("9S"), parse_card("AD"), parse_card("KS"), parse_card("2H")], Suit.HEARTS)
     3
     """
-    led = plain_led(plays)
+    led = led_suit(plays)
 
     def strength(card: Card) -> int:
         if card.suit is trump:
@@ -93,11 +93,11 @@ def plain_winner(plays: Sequence[Card], trump: Suit | None = None) -> int:
     return max(range(len(plays)), key=lambda place: strength(plays[place]))
 
 
-# Tricks that may end level.
+# Tricks that may be tied.
 
 
 def leaders(plays: Sequence[AnyCard], strength: Callable[[AnyCard], int]) -> tuple[int, ...]:
-    """Which plays, from 0, share the highest strength; more than one leaves the trick void.
+    """The indexes of the plays with the highest strength; several make the trick void.
 
     >>> leaders([4, 9, 1, 9], lambda number: number)
     (1, 3)

@@ -13,7 +13,7 @@ from referee.answers.players import OnePlayer, PlayerOrder, SideChoice, SomePlay
 from referee.answers.texts import ClockTime, NewName, Words
 from referee.demo.names_and_phrases import VISITORS
 from referee.game_definition.game import Game, Question, State
-from referee.game_definition.match_course import Step, advance
+from referee.game_definition.match_course import Transition, advance
 
 Entry = dict[str, Any]
 Skills = Mapping[str, float]
@@ -40,7 +40,7 @@ def accepted_answer(
     for number in range(TRIES):
         entry = answer(chance, question)
         taken = advance(game, state, entry)
-        if not isinstance(taken, Step):
+        if not isinstance(taken, Transition):
             continue
         if drawn == 1 or taken.row is None:
             return entry, taken.state
@@ -53,7 +53,7 @@ def accepted_answer(
     return entry, after
 
 
-def _suits(game: Game, state: State, taken: Step, skills: Skills) -> float:
+def _suits(game: Game, state: State, taken: Transition, skills: Skills) -> float:
     """What the row gives to the better players, and takes from the others."""
     scores = taken.row.scores if taken.row is not None else {}
     sign = -1 if game.lowest_wins(state.rules) else 1

@@ -15,7 +15,7 @@ from referee.answers.numbers import Number
 from referee.demo.names_and_phrases import NAMES
 from referee.demo.random_answers import Skills
 from referee.games.registry import GAMES
-from referee.matches.dummies import seated
+from referee.matches.dummies import fill_seats
 from referee.matches.match_file import Setup, read_setup
 
 AUGUST, JULY = 8, 7
@@ -51,7 +51,7 @@ def table_for(chance: Random, people: Sequence[str], only_endless: bool = False)
         fitting = [n for n in game.people if n <= len(people)]
         if not fitting:
             continue
-        table = seated(game, chance.sample(people, chance.choice(fitting[-2:])))
+        table = fill_seats(game, chance.sample(people, chance.choice(fitting[-2:])))
         chosen = [option for option in game.options if chance.random() < 0.12]
         options = {
             option.id: CHOSEN[option.asks.kind](chance, option, len(table.players))

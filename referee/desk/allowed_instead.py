@@ -1,4 +1,4 @@
-"""What would have been allowed: the cards that could be played in the place of those that were refused."""
+"""The cards that would be allowed in place of refused ones."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from itertools import combinations
 from typing import Any
 
 from referee.cards.packs import Pack
-from referee.desk.ruling import Verdict, contradicted
+from referee.desk.ruling import Verdict, case_violations
 from referee.desk_questions.desk_question import Case
 
 CARDS = "cards"
-"""The fact of a question that holds the cards somebody wants to play."""
+"""The key of the fact with the cards to play."""
 
 MOST_TOGETHER = 4
-"""So many cards of a rank can be played at once, where nobody said how many it were to be."""
+"""The largest set of cards of a rank that is tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class Instead:
-    """Cards that are allowed, ``together`` of one rank at a time; ``any_suit``: one stands for its whole rank."""
+    """The allowed cards, ``together`` of one rank at a time; ``any_suit``: each stands for its whole rank."""
 
     cards: tuple[Any, ...]
     together: int = 1
@@ -28,7 +28,7 @@ class Instead:
 
 
 def allowed_instead(verdict: Verdict) -> Instead | None:
-    """The cards of the hand, or of the whole pack where no hand was told; None if nothing was refused."""
+    """The allowed cards of the hand, or of the pack where the case has no hand; None if nothing is refused."""
     case, pack = verdict.case, verdict.case.question.pack
     if pack is None or verdict.answer.get("allowed", True):
         return None
@@ -44,28 +44,28 @@ def allowed_instead(verdict: Verdict) -> Instead | None:
 
 
 def _playing(case: Case, cards: tuple[Any, ...]) -> Case:
-    """The same case with other cards to play."""
+    """The case with other cards to play."""
     return replace(case, facts={**case.facts, CARDS: cards})
 
 
-def _in_short(allowed: tuple[Any, ...], together: int, pack: Pack, lying: list[Any]) -> Instead:
-    """One card for its whole rank, where all of the rank that do not lie on the table are allowed."""
+def _in_short(allowed: tuple[Any, ...], together: int, pack: Pack, on_table: list[Any]) -> Instead:
+    """Shorten to one card a rank where all cards of these ranks are allowed or on the table."""
     first = {card.rank: card for card in reversed(allowed)}
-    whole = (card in allowed or card in lying for card in pack.layout if card.rank in first)
-    if all(whole):
+    ranks_complete = (card in allowed or card in on_table for card in pack.layout if card.rank in first)
+    if all(ranks_complete):
         return Instead(tuple(card for card in allowed if card is first[card.rank]), together, any_suit=True)
     return Instead(allowed, together)
 
 
 def _all_allowed(case: Case, sets: Iterable[tuple[Any, ...]]) -> bool:
-    """Whether all of these sets that the pack still holds are allowed, and there is one."""
+    """Whether at least one of these sets is possible, and all possible ones are allowed."""
     cases = (_playing(case, cards) for cards in sets)
-    possible = [other for other in cases if not contradicted(other)]
+    possible = [other for other in cases if not case_violations(other)]
     return bool(possible) and all(case.question.rule(other).answer["allowed"] for other in possible)
 
 
 def _sets(pack: Pack, card: Any, together: int) -> Iterator[tuple[Any, ...]]:
-    """Every choice of so many cards of its rank with this card among them; none where the rank has too few."""
+    """All sets of ``together`` cards of a card's rank that contain it."""
     copies = [other for other in pack.layout if other.rank == card.rank for _ in range(pack.copies[other])]
     copies.remove(card)
     for others in dict.fromkeys(combinations(copies, together - 1)):

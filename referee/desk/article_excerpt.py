@@ -1,4 +1,4 @@
-"""What an article answers in a sentence or two, chosen by what was asked."""
+"""The excerpt of an article, a sentence or two, that answers a search query best."""
 
 from __future__ import annotations
 
@@ -10,40 +10,40 @@ from referee.desk.articles import Article, disputes
 from referee.desk.search_words import keys, terms
 
 NEARLY = 0.3
-"""How much of the meaning of a dispute and of a question must be the same for the one to be what the other asks."""
+"""The least similarity (Jaccard index of keys) of a query and a dispute's question for its answer to be taken."""
 
-ENOUGH, MOST_SAID = 60, 220
-"""Letters with which an answer says enough, and beyond which no other sentence is begun."""
+ENOUGH, LONGEST = 60, 220
+"""Letters of an excerpt: no further sentence from the first number on, none that would exceed the second."""
 
 BETTER = 3
-"""Words of the question that a later sentence must have more than the first to be the one that answers."""
+"""The least number of keys that a later sentence must share beyond the first to start the excerpt."""
 
 _SENTENCE = re.compile(r"(?:(?<=[.!?…])|(?<=[.!?…]\*\*))\s+(?=[A-ZÀ-Þ«*0-9])")
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What an article answers in a sentence or two; ``question``: the dispute it decides, where that was asked."""
+    """An excerpt; ``question``: the dispute that it answers, "" without one."""
 
     text: str
     question: str = ""
 
 
 def answer(law: Article, words: str, language: str) -> Answer:
-    """What an article that was found answers: a dispute's answer where its question is nearly what was typed.
+    """The excerpt of an article for a query: a dispute's answer where its question is similar, else its own text.
 
     >>> from referee.desk.articles import article
     >>> misdeal = article("match.misdeal", "fr")
     >>> answer(misdeal, "maldonne", "fr").question if misdeal else "lost"
     ''
     """
-    asked = _meaning(words, language)
+    query = _query_keys(words, language)
     cards = [card for card in disputes(law.chapter, language) if law.id in card.articles[:1]]
-    near = [(_likeness(asked, _meaning(card.question, language)), card) for card in cards]
-    best, card = max(near, key=lambda pair: pair[0], default=(0.0, None))
+    similarities = [(_similarity(query, _query_keys(card.question, language)), card) for card in cards]
+    best, card = max(similarities, key=lambda pair: pair[0], default=(0.0, None))
     if card is not None and best >= NEARLY:
-        return Answer(_said(sentences(card.answer)), card.question)
-    return Answer(_said(_that_answer(sentences(law.text), asked, language)))
+        return Answer(_first_sentences(sentences(card.answer)), card.question)
+    return Answer(_first_sentences(_best_sentences(sentences(law.text), query, language)))
 
 
 def sentences(text: str) -> list[str]:
@@ -53,27 +53,27 @@ def sentences(text: str) -> list[str]:
     return [sentence for line in lines for sentence in _SENTENCE.split(line)]
 
 
-def _meaning(text: str, language: str) -> Set[str]:
-    """The words of a text that say something, and what they share with others."""
+def _query_keys(text: str, language: str) -> Set[str]:
+    """The index keys of a text without its small words."""
     return keys((term for term in terms(text, language) if not term.small), language).keys()
 
 
-def _likeness(one: Set[str], other: Set[str]) -> float:
-    return len(one & other) / len(one | other) if one and other else 0.0
+def _similarity(left: Set[str], right: Set[str]) -> float:
+    return len(left & right) / len(left | right) if left and right else 0.0
 
 
-def _that_answer(said: list[str], asked: Set[str], language: str) -> list[str]:
-    """The sentences from the one on that has clearly more of what was asked; all of them where none has."""
-    shared = [len(asked & _meaning(sentence, language)) for sentence in said]
-    best = max(range(len(said)), key=lambda at: (shared[at], -at), default=0)
-    return said[best:] if said and shared[best] >= shared[0] + BETTER else said
+def _best_sentences(sentences: list[str], query: Set[str], language: str) -> list[str]:
+    """The sentences from the best one on, if it shares clearly more keys than the first; else all."""
+    shared = [len(query & _query_keys(sentence, language)) for sentence in sentences]
+    best = max(range(len(sentences)), key=lambda at: (shared[at], -at), default=0)
+    return sentences[best:] if sentences and shared[best] >= shared[0] + BETTER else sentences
 
 
-def _said(sentences: list[str]) -> str:
-    """The first sentences, enough of them to say something."""
-    said = ""
+def _first_sentences(sentences: list[str]) -> str:
+    """The first sentences, up to the bounds of an excerpt."""
+    text = ""
     for sentence in sentences:
-        if said and (len(said) >= ENOUGH or len(said) + len(sentence) > MOST_SAID):
+        if text and (len(text) >= ENOUGH or len(text) + len(sentence) > LONGEST):
             break
-        said = f"{said} {sentence}".strip()
-    return f"{said[:-1].rstrip()}…" if said.endswith(":") else said
+        text = f"{text} {sentence}".strip()
+    return f"{text[:-1].rstrip()}…" if text.endswith(":") else text

@@ -1,8 +1,8 @@
-"""The rulebook: articles with stable ids, each saying who it has its authority from.
+"""The rulebook: articles with stable ids, each with its authority.
 
-A chapter is a Markdown file, ``rulebook.<language>.md`` in its game's folder (what is common: in this one): a title,
-perhaps a line ``- names:`` with what the game is also called, an introduction, then one article a second-level heading,
-``## Title {#id}``, with a short list of facts about it before its text.
+A chapter is a Markdown file, ``rulebook.<language>.md`` in its game's folder (the common one: in this folder): a title,
+perhaps a line ``- names:`` with other names of the game, an introduction, then an article under each second-level
+heading, ``## Title {#id}``, with a list of properties before its text.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from referee.games.registry import GAMES, package_of
 from referee.words import Text, polished, say
 
 COMMON = "match"
-"""The chapter of what holds in every game."""
+"""The chapter common to all games."""
 
 AUTHORITIES: Mapping[str, Text] = {
     "sheet": say("dit par la règle imprimée"),
@@ -26,16 +26,16 @@ AUTHORITIES: Mapping[str, Text] = {
     "reading": say("lecture : le texte peut se lire autrement"),
     "convention": say("convention : aucun texte ne le dit"),
 }
-"""Who says so: the game's printed sheet, a federation's or publisher's text, a reading of such a text that could be
-another, or a convention where it is silent."""
+"""The authorities of articles: the game's printed sheet, a federation's or publisher's text, a reading of an ambiguous
+text, or a convention where the texts are silent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """One article: ``sheet`` are the lines of the printed sheet it stands for, ``words`` what people also call it.
+    """An article. ``sheet``: the lines of the printed sheet that it covers; ``see``: related articles.
 
-    ``asked`` are phrases in which a table asks for it; ``source`` names whose text an official article is ("FFT");
-    ``needs`` is what a game must have for it to mean anything there.
+    ``words``: synonyms; ``phrases``: questions that it answers; ``source``: the author of an official text ("FFT");
+    ``needs``: the mechanisms that a game must have for it to apply.
     """
 
     id: str
@@ -45,13 +45,13 @@ class Article:
     sheet: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
-    asked: tuple[str, ...] = ()
+    phrases: tuple[str, ...] = ()
     source: str = ""
     needs: frozenset[str] = frozenset()
 
     @property
     def authority_words(self) -> Text:
-        """Who says so, with the name of an official text."""
+        """The authority in words, with the source of an official text."""
         words = AUTHORITIES[self.authority]
         return say("%(authority)s (%(source)s)", authority=words, source=self.source) if self.source else words
 
@@ -62,21 +62,20 @@ class Article:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """The rulebook of one game in one language."""
+    """The rulebook of one game in one language; ``names``: other names of the game."""
 
     id: str
     title: str
     introduction: str
     articles: tuple[Article, ...]
     names: tuple[str, ...] = ()
-    """What the game is also called."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A quarrel that comes up often, its answer, and the articles that decide it.
+    """A frequent dispute, its answer and articles.
 
-    ``asks`` is the question of the desk that rules on the table's own case, where there is one.
+    ``asks``: the id of the desk question that rules on an own case, "" without one.
     """
 
     question: str
@@ -86,7 +85,7 @@ class Dispute:
 
 
 class BrokenChapter(ValueError):
-    """A file of the rulebook cannot be read; the message names the file, the article and what is wrong with it."""
+    """An invalid file of the rulebook; the message names the file, the article and the error."""
 
 
 _HEADING = re.compile(r"^## (?P<title>.+?)(?: \{#(?P<id>[a-z0-9.-]+)\})?$", re.MULTILINE)
@@ -94,7 +93,7 @@ _FACT = re.compile(r"^- (?P<name>[a-z]+): (?P<value>.*)$")
 
 
 def chapter_of(article_id: str) -> str:
-    """The chapter an article stands in: ``match`` for what is common, else the game.
+    """The chapter of an article: a game's id, else ``match``.
 
     >>> chapter_of("match.note"), chapter_of("question.facts")
     ('match', 'match')
@@ -125,7 +124,7 @@ def chapter(part: str, language: str) -> Chapter:
 
 @lru_cache
 def disputes(game_id: str, language: str) -> tuple[Dispute, ...]:
-    """The quarrels that come up most in a game, or (:data:`COMMON`) at every table; none where none are written."""
+    """The disputes of a game, or the common ones (:data:`COMMON`); none without a file."""
     try:
         text = polished(_file(game_id, f"disputes.{language}.md"), language)
     except FileNotFoundError:
@@ -138,7 +137,7 @@ def disputes(game_id: str, language: str) -> tuple[Dispute, ...]:
 
 
 def common_disputes(game: Game, language: str) -> tuple[Dispute, ...]:
-    """The quarrels of every table that can come up in a game: those whose first article means something there."""
+    """The common disputes whose first article applies to a game."""
     laws = _index(COMMON, language)
     return tuple(card for card in disputes(COMMON, language) if laws[card.articles[0]].needs <= game.features)
 
@@ -154,7 +153,7 @@ def _index(part: str, language: str) -> Mapping[str, Article]:
 
 
 def rulebook_text(part: str, language: str) -> str:
-    """The file of a chapter as it was written.
+    """The text of a chapter's file.
 
     :raises FileNotFoundError: there is no such chapter.
     """
@@ -167,13 +166,13 @@ def _file(part: str, name: str) -> str:
 
 
 def _sections(text: str) -> list[tuple[Mapping[str, str], str]]:
-    """The text cut at its second-level headings; the first piece has no heading."""
-    found = list(_HEADING.finditer(text))
-    ends = [*(match.start() for match in found), len(text)]
-    pieces: list[tuple[Mapping[str, str], str]] = [({}, text[: ends[0]])]
-    for match, end in zip(found, ends[1:], strict=True):
-        pieces.append((match.groupdict(), text[match.end() : end]))
-    return pieces
+    """The sections under second-level headings, after the text before the first one, which has no heading."""
+    headings = list(_HEADING.finditer(text))
+    ends = [*(heading.start() for heading in headings), len(text)]
+    sections: list[tuple[Mapping[str, str], str]] = [({}, text[: ends[0]])]
+    for heading, end in zip(headings, ends[1:], strict=True):
+        sections.append((heading.groupdict(), text[heading.end() : end]))
+    return sections
 
 
 def _article(heading: Mapping[str, str], body: str) -> Article:
@@ -200,7 +199,7 @@ def _article(heading: Mapping[str, str], body: str) -> Article:
 
 
 def _facts(body: str) -> tuple[dict[str, str], str]:
-    """The list of facts that opens a section, and the text after it."""
+    """The list of properties that opens a section, and the text after it."""
     lines = body.strip("\n").split("\n")
     facts: dict[str, str] = {}
     while lines and (match := _FACT.match(lines[0].replace("\u202f", " "))):
@@ -214,7 +213,7 @@ def _split(value: str, separator: str = ",") -> tuple[str, ...]:
 
 
 def chapter_text(part: str, language: str) -> str:
-    """The rulebook of a game as plain text, article by article, each with its authority."""
+    """The rulebook of a game as plain text, each article with its authority."""
     book = chapter(part, language)
     pieces = [f"{book.title}\n{'=' * len(book.title)}", book.introduction]
     for law in book.articles:

@@ -1,4 +1,4 @@
-"""House rules beside a question: accepted when some table of the game could play by them."""
+"""Check the house rules of a desk question: they must be valid at some table of the game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.answers.answer import Facts, impossible
+from referee.answers.answer import Facts, fact_violation
 from referee.answers.house_rules import house_rules
 from referee.answers.table import HouseRules, make_table
 from referee.answers.violation import Violation
@@ -15,59 +15,61 @@ from referee.words import say
 
 
 def desk_rules(game: Game, options: Any, facts: Facts) -> tuple[HouseRules, list[Violation]]:
-    """Complete the options with the sheet's defaults, or say what no table could choose.
+    """Complete the options with the sheet's defaults; the violations are those of options that no table could choose.
 
-    A question seldom says how many people play, so each value fits if it fits one size of table. Names in
-    options are players told with the facts; where none are told, anybody.
+    A question seldom gives the number of players, so a value is valid if it is valid at one size of table. Names in
+    options are players of the facts, or any names where the facts have no players.
     """
     chosen = {} if options is None else options
     if not isinstance(chosen, dict):
-        return {}, [impossible("options", say("Les options doivent être un objet."))]
+        return {}, [fact_violation("options", say("Les options doivent être un objet."))]
     tables = list(_tables(game, chosen, facts))
-    tried = [house_rules(game.options, chosen, players) for players in tables]
-    wrong = [_widest(field, tried) for field in _refused_everywhere(tried)]
-    rules = {**tried[0][0], **{name: value for name in chosen for value in _accepted(name, tried)}}
-    if not wrong:
-        wrong = min((list(game.seated(make_table(people, None, rules, game.in_teams))) for people in tables), key=len)
-    return ({}, [_of_the_facts(game, fault) for fault in wrong]) if wrong else (rules, [])
+    results = [house_rules(game.options, chosen, players) for players in tables]
+    violations = [_widest(field, results) for field in _fields_refused_everywhere(results)]
+    rules = {**results[0][0], **{name: value for name in chosen for value in _accepted(name, results)}}
+    if not violations:
+        violations = min(
+            (list(game.check_table(make_table(people, None, rules, game.in_teams))) for people in tables), key=len
+        )
+    return ({}, [_as_fact_violation(game, violation) for violation in violations]) if violations else (rules, [])
 
 
-Tried = tuple[HouseRules, list[Violation]]
+Result = tuple[HouseRules, list[Violation]]
 
 
-def _refused_everywhere(tried: list[Tried]) -> list[str | None]:
-    """The options that no size of table could choose, in the order of the first refusal."""
-    fields = [[fault.field for fault in wrong] for _, wrong in tried]
-    return [field for field in fields[0] if all(field in others for others in fields)]
+def _fields_refused_everywhere(results: list[Result]) -> list[str | None]:
+    """The fields refused at every size of table, in the order of the first one's violations."""
+    fields = [[violation.field for violation in violations] for _, violations in results]
+    return [field for field in fields[0] if all(field in other_fields for other_fields in fields)]
 
 
-def _widest(field: str | None, tried: list[Tried]) -> Violation:
-    """The refusal of an option that names its widest range."""
-    faults = [fault for _, wrong in tried for fault in wrong if fault.field == field]
-    return max(faults, key=lambda fault: int(str(dict(fault.message.params).get("high", 0))))
+def _widest(field: str | None, results: list[Result]) -> Violation:
+    """The violation of a field with the highest bound."""
+    refusals = [violation for _, violations in results for violation in violations if violation.field == field]
+    return max(refusals, key=lambda violation: int(str(dict(violation.message.params).get("high", 0))))
 
 
-def _accepted(name: str, tried: list[Tried]) -> list[Any]:
-    """The value of an option at the first table that may choose it."""
-    values = [rules[name] for rules, wrong in tried if f"options.{name}" not in [fault.field for fault in wrong]]
-    return values[:1]
+def _accepted(name: str, results: list[Result]) -> list[Any]:
+    """The value of an option at the first table that may choose it, as a list of one; else an empty list."""
+    field = f"options.{name}"
+    return [rules[name] for rules, violations in results if all(refusal.field != field for refusal in violations)][:1]
 
 
-def _of_the_facts(game: Game, fault: Violation) -> Violation:
-    """A fault of house rules as a fault of the question; who sits there stands in no field of it."""
-    path = fault.field or ""
+def _as_fact_violation(game: Game, violation: Violation) -> Violation:
+    """A violation of house rules as one of the question, in which players are no field."""
+    path = violation.field or ""
     if not path.startswith("options"):
         path = f"options.{game.dummy_seats.option}" if game.dummy_seats else "options"
-    return replace(fault, article="question.facts", field=path)
+    return replace(violation, article="question.facts", field=path)
 
 
 def _tables(game: Game, chosen: Mapping[str, Any], facts: Facts) -> Iterator[tuple[str, ...]]:
-    """The players told; or tables of every size, the largest first, of those the options name and strangers."""
+    """The players of the facts; else tables of each size, largest first, of the options' players and invented ones."""
     players = facts.get("players")
     if isinstance(players, tuple):
         yield players
         return
-    named = [name for option in game.options for name in option.asks.people(chosen.get(option.id))]
+    people = [name for option in game.options for name in option.asks.people(chosen.get(option.id))]
     for size in reversed(game.players):
-        strangers = (f"?{number}" for number in range(size + len(named)))
-        yield tuple(dict.fromkeys((*named, *strangers)))[:size]
+        strangers = (f"?{number}" for number in range(size + len(people)))
+        yield tuple(dict.fromkeys((*people, *strangers)))[:size]

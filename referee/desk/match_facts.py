@@ -1,4 +1,4 @@
-"""What a match tells the desk by itself: who sits there, what was dealt, what this deal has already recorded."""
+"""The facts that the desk takes from a match: players, cards dealt, the answers of this deal."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from referee.game_definition.game import Game, State
 
 
 def speaking_order(game: Game, state: State) -> tuple[str, ...]:
-    """All players from the one who speaks or leads first in this deal, in the direction of play."""
+    """The players in this deal's order of play."""
     return state.table.present if game.order is None else game.order(state)
 
 
-def facts_known(question: DeskQuestion, game: Game, state: State) -> dict[str, Any]:
-    """The raw facts of a question that nobody needs to tell when it is asked at this moment of a match."""
+def facts_of_match(question: DeskQuestion, game: Game, state: State) -> dict[str, Any]:
+    """The raw facts of a question that follow from the state of a match."""
     prepared = game.prepare(len(state.table.present), state.rules, state.deal)
     table, present = state.table, state.table.present
-    recorded = [pair for answer in state.recorded.values() for pair in answer.items()]
+    answers = [pair for answer in state.answers.values() for pair in answer.items()]
     values: list[tuple[str, Any]] = [
-        ("cards", prepared.dealt), ("packs", prepared.packs), ("players", present), ("players", len(present)),
-        ("teams", tuple(side.players for side in table.sides)), *recorded,
-        *(game.question(state).extras.items() if state.recorded else ()),
+        ("cards", prepared.cards_each), ("packs", prepared.packs), ("players", present), ("players", len(present)),
+        ("teams", tuple(side.players for side in table.sides)), *answers,
+        *(game.question(state).extras.items() if state.answers else ()),
     ]  # fmt: skip
     facts: dict[str, Any] = {}
     reader = Reader("question.facts", facts)
     for fact in question.facts:
-        known = (fact.at_the_table(value, speaking_order(game, state)) for key, value in values if key == fact.key)
-        fitting = next(((raw,) for raw in known if not fact.read(fact.key, raw, reader)[1]), None)
+        raw_values = (fact.at_the_table(value, speaking_order(game, state)) for key, value in values if key == fact.key)
+        fitting = next(((raw,) for raw in raw_values if not fact.read(fact.key, raw, reader)[1]), None)
         if fitting is not None:
             (facts[fact.key],) = fitting
     return facts
 
 
 def cards_out(game: Game, state: State) -> frozenset[Any]:
-    """The cards that this number of players takes out of the pack."""
+    """The cards removed from the pack in this match."""
     prepared = game.prepare(len(state.table.present), state.rules, state.deal)
     return frozenset(card for code in prepared.removed if (card := parse_card(code)) is not None)

@@ -1,7 +1,6 @@
-"""A ruling as it is kept with a match: question, facts, verdict and articles, and the words it was given in.
+"""A ruling as stored in a match: question, facts, verdict, and its words in every language.
 
-The words are kept in every language, so that the sheet shows the ruling as it was given, whatever a later version
-of the rules would say.
+The words are stored so that the sheet shows the ruling as it was, whatever a later version of the rules says.
 """
 
 from __future__ import annotations
@@ -13,13 +12,13 @@ from referee.desk.question_json import FORMAT as QUESTION
 from referee.desk.ruling import Verdict, verdict_value
 from referee.desk_questions.desk_question import Case
 from referee.game_definition.match_course import LONGEST_NOTE
-from referee.words import LANGUAGES, Shown, Text, say
+from referee.words import LANGUAGES, Renderable, Text, say
 
 
 def ruling_value(verdict: Verdict) -> dict[str, Any]:
-    """What is stored with the note."""
+    """The value stored beside the note's entry."""
     case = verdict.case
-    asked = {
+    question = {
         "format": QUESTION,
         "game": case.game.id,
         "question": case.question.id,
@@ -27,7 +26,7 @@ def ruling_value(verdict: Verdict) -> dict[str, Any]:
         "options": case.options,
     }
     return {
-        "question": asked,
+        "question": question,
         "verdict": verdict_value(verdict, LANGUAGES[0]),
         "tone": verdict.word.tone,
         "words": {language: _words(verdict, language) for language in LANGUAGES},
@@ -36,35 +35,35 @@ def ruling_value(verdict: Verdict) -> dict[str, Any]:
 
 def _words(verdict: Verdict, language: str) -> dict[str, str]:
     return {
-        "word": verdict.word.shown.render(language),
+        "word": verdict.word.text.render(language),
         "asked": verdict.case.question.label.render(language),
-        "facts": " · ".join(labelled(label, shown, language) for label, shown in facts_told(verdict.case)),
+        "facts": " · ".join(labelled(label, value, language) for label, value in labelled_facts(verdict.case)),
         "because": " ".join(sentence.render(language) for sentence in verdict.because),
     }
 
 
-def facts_told(case: Case) -> Iterator[tuple[Text, Shown]]:
-    """Each fact that was told, with its label; what was left out is left out here too."""
+def labelled_facts(case: Case) -> Iterator[tuple[Text, Renderable]]:
+    """The label and the words of each fact, without missing ones and those of the table."""
     for fact in case.question.facts:
         value = case.facts[fact.key]
-        left_out = value == () or (fact.optional and value == fact.default)
-        if not fact.of_the_table and not left_out:
-            yield fact.label, fact.shown(value)
+        missing = value == () or (fact.optional and value == fact.default)
+        if not fact.of_the_table and not missing:
+            yield fact.label, fact.in_words(value)
 
 
-def labelled(label: Text, shown: Shown, language: str) -> str:
-    """A fact behind its label; a label that asks is answered.
+def labelled(label: Text, value: Renderable, language: str) -> str:
+    """A value after its label: behind a colon, or as the answer to a question mark.
 
     >>> labelled(say("Atout"), say("Rien"), "fr"), labelled(say("Qui a crié ?"), say("Personne"), "fr")
     ('Atout\u202f: Rien', 'Qui a crié\u202f? Personne')
     """
     if label.render(language).endswith("?"):
-        return f"{label.render(language)} {shown.render(language)}"
-    return say("%(fact)s : %(value)s", fact=label, value=shown).render(language)
+        return f"{label.render(language)} {value.render(language)}"
+    return say("%(fact)s : %(value)s", fact=label, value=value).render(language)
 
 
 def ruling_note(verdict: Verdict, language: str) -> str:
-    """The note itself: the word, the question, its facts, and why, as far as a note can hold them."""
+    """The text of the note: word, question, facts and reasons, cut to the length of a note."""
     words = _words(verdict, language)
     text = " · ".join(filter(None, (f"{words['word']} — {words['asked']}", words["facts"], words["because"])))
     return text if len(text) <= LONGEST_NOTE else f"{text[: LONGEST_NOTE - 1]}…"

@@ -1,10 +1,10 @@
-"""``referee-question/1``: reading a question file's value and answering it (FORMATS, section 4)."""
+"""``referee-question/1``: read the value of a question file and answer it (FORMATS, section 4)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from referee.answers.answer import impossible
+from referee.answers.answer import fact_violation
 from referee.answers.violation import Violation
 from referee.desk.questions import desk_questions
 from referee.desk.ruling import Verdict, rule_on
@@ -16,27 +16,27 @@ KEYS = ("format", "game", "question", "facts", "options")
 
 
 def ask(value: Any) -> Verdict | list[Violation]:
-    """Answer the value of a question file; a list of violations if its facts cannot be."""
+    """The verdict on the value of a question file, or its violations."""
     if not isinstance(value, dict):
-        return [impossible(None, say("Le fichier n'est pas une question."))]
-    wrong = [
-        impossible(key, say("« %(key)s » n'a rien à faire dans une question.", key=quoted(key)))
+        return [fact_violation(None, say("Le fichier n'est pas une question."))]
+    violations = [
+        fact_violation(key, say("« %(key)s » n'a rien à faire dans une question.", key=quoted(key)))
         for key in value
         if key not in KEYS
     ]
     if value.get("format") != FORMAT:
-        wrong.append(impossible("format", say("Le fichier n'est pas une question.")))
+        violations.append(fact_violation("format", say("Le fichier n'est pas une question.")))
     game = game_named(value.get("game"))
     if game is None:
-        return [*wrong, impossible("game", say("L'arbitre ne connaît pas ce jeu."))]
-    asked = value.get("question")
-    question = desk_questions(game).get(asked) if isinstance(asked, str) else None
+        return [*violations, fact_violation("game", say("L'arbitre ne connaît pas ce jeu."))]
+    question_id = value.get("question")
+    question = desk_questions(game).get(question_id) if isinstance(question_id, str) else None
     if question is None:
         message = say("L'arbitre n'a pas cette question pour ce jeu : %(game)s.", game=game.name)
-        wrong.append(impossible("question", message))
+        violations.append(fact_violation("question", message))
     facts = value.get("facts")
     if not isinstance(facts, dict):
-        wrong.append(impossible("facts", say("Les faits doivent être un objet.")))
-    if wrong or question is None or not isinstance(facts, dict):
-        return wrong
+        violations.append(fact_violation("facts", say("Les faits doivent être un objet.")))
+    if violations or question is None or not isinstance(facts, dict):
+        return violations
     return rule_on(game, question, facts, value.get("options"))

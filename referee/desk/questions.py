@@ -1,4 +1,4 @@
-"""The questions of a game at the desk, its own and what a mistake costs, and their worked examples."""
+"""The desk questions of a game: its own, the question of a penalty, and their worked examples."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from referee.games.registry import package_of
 from referee.words import say
 
 FEW = 3
-"""Among so few mistakes the first is chosen until another is."""
+"""The largest number of offences of which the first is suggested."""
 
 
 def penalty_question(game: Game) -> DeskQuestion:
-    """What does this mistake cost? One of the game's own offences."""
+    """The question of the effect of one of the game's offences."""
     offences: dict[str, Offence] = {offence.id: offence for offence in game.offences}
 
     def penalty(case: Case) -> Ruling:
@@ -50,7 +50,7 @@ def penalty_question(game: Game) -> DeskQuestion:
 
 @cache
 def own_questions(game_id: str) -> tuple[DeskQuestion, ...]:
-    """The questions in the game's ``desk.py``, imported when first asked for; none where it has no such file."""
+    """The questions of the game's ``desk.py``, imported at the first call; none without this file."""
     module = f"{package_of(game_id)}.desk"
     questions: tuple[DeskQuestion, ...] = import_module(module).QUESTIONS if find_spec(module) else ()
     return questions
@@ -58,15 +58,12 @@ def own_questions(game_id: str) -> tuple[DeskQuestion, ...]:
 
 @cache
 def desk_questions(game: Game) -> Mapping[str, DeskQuestion]:
-    """All the questions the desk answers about a game, by id, its penalties last."""
+    """All desk questions of a game by id, the penalty last."""
     return {question.id: question for question in (*own_questions(game.id), penalty_question(game))}
 
 
 @lru_cache
 def examples(game_id: str) -> tuple[dict[str, Any], ...]:
-    """A game's worked examples; none where nobody wrote any.
-
-    Each has ``article``, ``question``, ``facts``, ``answer`` and perhaps ``options``.
-    """
+    """A game's worked examples: ``article``, ``question``, ``facts``, ``answer`` and perhaps ``options`` each."""
     path = resources.files(package_of(game_id)) / "examples.json"
     return tuple(json.loads(path.read_text(encoding="utf-8"))) if path.is_file() else ()

@@ -1,6 +1,6 @@
-"""The words of a search: cut, folded and brought to their stems, as they are typed at a table in a language.
+"""The words of a search and their stems.
 
-Stems are Snowball's. Small words, irregular forms and meanings of a language stand in ``search_words.*.toml``.
+Stems are Snowball's. The small words, irregular forms and synonyms of a language are in ``search_words.*.toml``.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ import snowballstemmer
 from referee.words.folding import folded
 
 SHORTEST_MISSPELT = 4
-"""Letters that a word must have, as it is typed or as it is written, for one of them to be wrong."""
+"""The least number of letters of a word, typed or correct, for a typing error."""
 
 LONG = 6
-"""Letters from which a word may also begin with a wrong one."""
+"""The least number of letters of a word whose first letter may be the error."""
 
 SMALL, PAIR, ALIKE, EXAMPLE = 0.4, 0.2, 0.7, 0.5
-"""What counts less than a word: a small word, two words side by side, a meaning shared with another word, a suit."""
+"""The weights, beside 1 for a word, of a small word, a pair of adjacent words, a shared meaning and a suit."""
 
 SNOWBALL = {"fr": "french", "en": "english"}
 """The name of each language in the stemmer's library."""
@@ -49,8 +49,8 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
-class Speech:
-    """What the search knows of a language."""
+class Vocabulary:
+    """The vocabulary of the search in a language."""
 
     small: frozenset[str]
     elided: frozenset[str]
@@ -61,12 +61,12 @@ class Speech:
     irregular: Mapping[str, str]
     short: Mapping[str, str]
     phrases: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]
-    """What is said without a word for it, as a pattern over the words, and the words for it."""
+    """Patterns over the words of a text, each with words to add."""
     alike: Mapping[str, tuple[str, ...]]
-    """By stem, the meanings it shares with others: keys of the index, ``=3`` is the fourth line of ``same``."""
+    """The shared meanings of a stem as index keys: ``=3`` is the fourth line of ``same``."""
 
     def weight(self, key: str) -> float:
-        """What a key of the index counts beside a whole word."""
+        """The weight of an index key, 1 for a word."""
         if key.startswith("="):
             return ALIKE
         if " " in key:
@@ -75,30 +75,30 @@ class Speech:
 
 
 @lru_cache
-def speech(language: str) -> Speech:
-    """What the search knows of a language, read from its file."""
+def load_vocabulary(language: str) -> Vocabulary:
+    """The vocabulary of a language, read once from its file."""
     text = (resources.files(__package__ or "") / f"search_words.{language}.toml").read_text(encoding="utf-8")
-    read: dict[str, Any] = tomllib.loads(text)
-    numbers = {word: str(number) for number, word in enumerate(read["numbers"].split())} | {read["twenty"]: "20"}
-    found = Speech(
-        small=frozenset(read["stop"].split()),
-        elided=frozenset(read["elided"].split()),
-        suits=tuple(read["suits"].split()),
+    values: dict[str, Any] = tomllib.loads(text)
+    numbers = {word: str(number) for number, word in enumerate(values["numbers"].split())} | {values["twenty"]: "20"}
+    vocabulary = Vocabulary(
+        small=frozenset(values["stop"].split()),
+        elided=frozenset(values["elided"].split()),
+        suits=tuple(values["suits"].split()),
         numbers=numbers,
         snowball=snowballstemmer.stemmer(SNOWBALL[language]).stemWord,
-        irregular={form: stem for stem, forms in read["irregular"].items() for form in (stem, *forms.split())},
-        short=read["short"],
+        irregular={form: stem for stem, forms in values["irregular"].items() for form in (stem, *forms.split())},
+        short=values["short"],
         phrases=tuple(
-            (re.compile(read[said].replace("N", rf"(?:\d+|{'|'.join(numbers)})")), tuple(read[meant].split()))
-            for said, meant in (("seated", "seat"), ("level", "like"))
+            (re.compile(values[pattern].replace("N", rf"(?:\d+|{'|'.join(numbers)})")), tuple(values[words].split()))
+            for pattern, words in (("seated", "seat"), ("level", "like"))
         ),
         alike={},
     )
     alike: defaultdict[str, dict[str, None]] = defaultdict(dict)
-    for number, line in enumerate(read["same"].strip().splitlines()):
+    for number, line in enumerate(values["same"].strip().splitlines()):
         for word in line.split():
-            alike[_stem(word, found)][f"={number}"] = None
-    return replace(found, alike={stem: tuple(meanings) for stem, meanings in alike.items()})
+            alike[_stem(word, vocabulary)][f"={number}"] = None
+    return replace(vocabulary, alike={stem: tuple(meanings) for stem, meanings in alike.items()})
 
 
 def terms(text: str, language: str, *, joined: bool = False) -> list[Term]:
@@ -111,46 +111,46 @@ def terms(text: str, language: str, *, joined: bool = False) -> list[Term]:
     >>> [term.stem for term in terms("swapped swaps families eights", "en")]
     ['swap', 'swap', 'family', '8']
     """
-    known = speech(language)
+    vocabulary = load_vocabulary(language)
     if not text.isascii():
-        for sign, suit in zip(_SUITS, known.suits, strict=True):
+        for sign, suit in zip(_SUITS, vocabulary.suits, strict=True):
             text = text.replace(sign, f" {suit} ")
         text = text.translate(_SIGNS)
-    cut = [_parts(compound, known.elided) for compound in _COMPOUND.findall(folded(text))]
-    found = [_term(part, language) for parts in cut for part in parts]
+    compounds = [_parts(compound, vocabulary.elided) for compound in _COMPOUND.findall(folded(text))]
+    words = [_term(part, language) for parts in compounds for part in parts]
     if joined:
-        found += [_term("".join(parts), language) for parts in cut if len(parts) > 1]
-    said = " ".join([term.word for term in found])
-    for pattern, meant in known.phrases:
-        if pattern.search(said):
-            found += [_term(word, language) for word in meant]
-    return found
+        words += [_term("".join(parts), language) for parts in compounds if len(parts) > 1]
+    sentence = " ".join([term.word for term in words])
+    for pattern, synonyms in vocabulary.phrases:
+        if pattern.search(sentence):
+            words += [_term(word, language) for word in synonyms]
+    return words
 
 
-def keys(asked: Iterable[Term], language: str) -> dict[str, None]:
-    """All under which a text is found, each once: its stems, what they share with other words, words side by side.
+def keys(words: Iterable[Term], language: str) -> dict[str, None]:
+    """The index keys of a text, each once: stems, shared meanings, and pairs of adjacent stems.
 
-    Words are side by side in the text, and where only small words stand between them.
+    Words are also adjacent if only small words are between them.
     """
-    alike, found = speech(language).alike, dict[str, None]()
+    alike, result = load_vocabulary(language).alike, dict[str, None]()
     before = large = ""
-    for term in asked:
+    for term in words:
         stem = term.stem
-        found[stem] = None
+        result[stem] = None
         for meaning in alike.get(stem, ()):
-            found[meaning] = None
+            result[meaning] = None
         if before:
-            found[f"{before} {stem}"] = None
+            result[f"{before} {stem}"] = None
         before = stem
         if stem[-1:] != ".":
             if large:
-                found[f"{large} {stem}"] = None
+                result[f"{large} {stem}"] = None
             large = stem
-    return found
+    return result
 
 
 def _parts(compound: str, elided: frozenset[str]) -> list[str]:
-    """The words of what apostrophes and hyphens tie together; a lone last letter stays: ``kem's`` is one word."""
+    """The words of a compound with apostrophes and hyphens; a single last letter is no word: ``kem's`` is one word."""
     if compound.isalnum():
         return [compound]
     parts = _PART.findall(compound)
@@ -162,38 +162,38 @@ def _parts(compound: str, elided: frozenset[str]) -> list[str]:
 
 
 @lru_cache(maxsize=20_000)
-def _term(typed: str, language: str) -> Term:
-    """A word that was typed, spelt out."""
-    known = speech(language)
-    word = _spelt_out(typed, known)
-    return Term(word, _stem(word, known))
+def _term(word: str, language: str) -> Term:
+    """The term of a typed word, abbreviations expanded."""
+    vocabulary = load_vocabulary(language)
+    full_word = _spelt_out(word, vocabulary)
+    return Term(full_word, _stem(full_word, vocabulary))
 
 
-def _spelt_out(word: str, known: Speech) -> str:
-    """The word that was typed for short; ``jpeux`` is ``je peux`` where ``je`` loses its vowel before a word."""
-    word = known.short.get(word, word)
-    runs_on = "j" in known.elided and "je" in known.small and len(word) > 2 and word[0] == "j"
+def _spelt_out(word: str, vocabulary: Vocabulary) -> str:
+    """Expand an abbreviation; ``jpeux`` is ``je peux`` where ``je`` loses its vowel before a word."""
+    word = vocabulary.short.get(word, word)
+    runs_on = "j" in vocabulary.elided and "je" in vocabulary.small and len(word) > 2 and word[0] == "j"
     return word[1:] if runs_on and word[1] not in "aeiouy" else word
 
 
-def _stem(word: str, known: Speech) -> str:
-    if word in known.small:
+def _stem(word: str, vocabulary: Vocabulary) -> str:
+    if word in vocabulary.small:
         return f"{word}."
-    return known.irregular.get(word) or _shortened(word, known)
+    return vocabulary.irregular.get(word) or _shortened(word, vocabulary)
 
 
-def _shortened(word: str, known: Speech) -> str:
-    """The stem of a word; a number is written in figures."""
+def _shortened(word: str, vocabulary: Vocabulary) -> str:
+    """The stem of a word; the stem of a number is in digits."""
     if word[:-1].isdigit() and word[-1] == "s":
         return word[:-1]
-    if word in known.numbers:
-        return known.numbers[word]
-    stem = known.snowball(word)
-    return known.numbers.get(stem, stem)
+    if word in vocabulary.numbers:
+        return vocabulary.numbers[word]
+    stem = vocabulary.snowball(word)
+    return vocabulary.numbers.get(stem, stem)
 
 
 def without_elision(word: str, elided: frozenset[str]) -> str:
-    """What stands after an apostrophe that was not typed, if one can be missing.
+    """The word after a missing apostrophe, "" if none can be missing.
 
     >>> [without_elision(word, frozenset(("l", "qu"))) for word in ("lexcuse", "quelle", "levee", "talon")]
     ['excuse', 'elle', 'evee', '']
@@ -206,9 +206,9 @@ def without_elision(word: str, elided: frozenset[str]) -> str:
 
 
 def one_error_away(word: str) -> Iterator[str]:
-    """Every string one letter too many, too few, wrong or swapped away from ``word``, one of the two long enough.
+    """Every string at one letter added, removed, replaced or swapped from ``word``, unless both are too short.
 
-    Of a short word the first letter is right: "soeur" is not "coeur".
+    The first letter of a short word is never the error: "soeur" is not "coeur".
     """
     letters = "abcdefghijklmnopqrstuvwxyz"
     first = 0 if len(word) >= LONG else 1

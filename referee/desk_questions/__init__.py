@@ -1,1 +1,1 @@
-"""The kit that the desk questions of games are made of."""
+"""The parts that games build their desk questions from."""

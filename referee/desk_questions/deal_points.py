@@ -1,4 +1,4 @@
-"""What a deal would come to, asked at the desk: the game's own record of it, taken by the course of a match."""
+"""Desk questions about the points of a deal, answered by recording it in a match of the game."""
 
 from __future__ import annotations
 
@@ -8,67 +8,63 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from referee.answers.answer import impossible
+from referee.answers.answer import fact_violation
 from referee.answers.table import make_table
 from referee.answers.violation import Violation
 from referee.desk_questions.desk_question import Case, Ruling
 from referee.game_definition.game import Answer
 from referee.game_definition.match_course import advance, opening
 from referee.game_definition.sheet import Line, Round
-from referee.words import Listing, Shown, names, say
+from referee.words import Listing, Renderable, names, say
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What a deal brings one player, and for what."""
+    """A player's points in a deal, with their reasons."""
 
     player: str
     points: int
-    reasons: Shown
+    reasons: Renderable
 
     def render(self, language: str) -> str:
-        """As it stands in the sentence."""
-        sentence = say(
-            "%(player)s %(points)s (%(reasons)s)", player=self.player, points=self.points, reasons=self.reasons
-        )
-        return sentence.render(language)
+        text = say("%(player)s %(points)s (%(reasons)s)", player=self.player, points=self.points, reasons=self.reasons)
+        return text.render(language)
 
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """What is to be noted: one sentence, or on a page a line for each player."""
+    """The points of all players: one sentence, or on a page a line for each player."""
 
     each: tuple[Share, ...]
 
     def render(self, language: str) -> str:
-        """The sentence."""
         return say("À noter : %(players)s.", players=names(self.each)).render(language)
 
 
 def deal_row(
-    case: Case, entry: Mapping[str, Any], recorded: Mapping[str, Answer], deal: int = 1
+    case: Case, entry: Mapping[str, Any], answers: Mapping[str, Answer], deal: int = 1
 ) -> Round | list[Violation]:
-    """The row that this entry would write in a match of the players told, or what is wrong with it."""
+    """The row that this entry writes in a match of the case's players, or its violations."""
     table = make_table(case.facts["players"], None, case.rules, case.game.in_teams)
-    state = replace(opening(case.game, table), recorded=recorded, deal=deal, begun=True)
-    taken = advance(case.game, state, dict(entry))
-    if isinstance(taken, list):
-        return taken
-    assert taken.row is not None, "the step told ends the deal"
-    return taken.row
+    state = replace(opening(case.game, table), answers=answers, deal=deal, begun=True)
+    transition = advance(case.game, state, dict(entry))
+    if isinstance(transition, list):
+        return transition
+    assert transition.row is not None, "the entry completes the deal"
+    return transition.row
 
 
-def facts_at_fault(row: Round | list[Violation], fact_of: Mapping[str, str] | None = None) -> Iterator[Violation]:
-    """What the game finds wrong with an entry, each at the fact it was made of; ``fact_of``: under another key."""
-    for fault in row if isinstance(row, list) else ():
-        key, dot, rest = (fault.field or "").partition(".")
+def as_fact_violations(row: Round | list[Violation], fact_of: Mapping[str, str] | None = None) -> Iterator[Violation]:
+    """The violations of an entry as violations of facts; ``fact_of``: the fact's key by the entry's, if different."""
+    for violation in row if isinstance(row, list) else ():
+        key, dot, rest = (violation.field or "").partition(".")
         path = f"{(fact_of or {}).get(key, key)}{dot}{rest}"
-        yield impossible(f"facts.{path}" if key else "facts", fault.message)
+        yield fact_violation(f"facts.{path}" if key else "facts", violation.message)
 
 
 def points_ruling(row: Round | list[Violation], first: tuple[str, ...] = ()) -> Ruling:
-    """What the deal brings each player, and for what; ``first``: articles that decide before those of its lines."""
-    assert isinstance(row, Round), "facts that cannot be were refused before"
+    """The ruling with each player's points; ``first``: articles before those of the score lines."""
+    assert isinstance(row, Round), "impossible facts are refused before"
     by_player = {side: tuple(lines) for side, lines in groupby(_in_order(row), attrgetter("side"))}
     articles = dict.fromkeys((*first, *(line.article for line in row.lines)))
     shares = tuple(Share(player, row.scores[player], _reasons(lines)) for player, lines in by_player.items())
@@ -76,7 +72,7 @@ def points_ruling(row: Round | list[Violation], first: tuple[str, ...] = ()) -> 
 
 
 def _in_order(row: Round) -> list[Line]:
-    """The lines of each player one after another, in the order of the seats."""
+    """The lines grouped by player, in seat order."""
     seats = list(row.scores)
     return sorted(row.lines, key=lambda line: seats.index(line.side))
 

@@ -1,4 +1,4 @@
-"""A question of the desk as its game declares it, the case it is asked about, the ruling, and its answer in a word."""
+"""A desk question as its game declares it, the case, the ruling, and the word of its answer."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
 from referee.cards.packs import Pack
 from referee.game_definition.game import Game
-from referee.words import Listing, Shown, Text, names, say, say_n
+from referee.words import Listing, Renderable, Text, names, say, say_n
 
 Tone = Literal["yes", "no", "plain"]
 
 FEW = 3
-"""So many cards can still be read at a glance."""
+"""The largest number of cards that an answer lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What is said, and whether it is a yes, a no, or neither."""
+    """An answer in a word, with its tone: yes, no, or neither."""
 
-    shown: Shown
+    text: Renderable
     tone: Tone = "plain"
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """Which question of which game is asked, with what facts, under which house rules.
+    """A question of a game with facts and house rules.
 
-    ``raw_facts`` and ``options``: the facts and the house rules chosen, as they were written.
+    ``raw_facts`` and ``options``: the raw facts and chosen house rules.
     """
 
     game: Game
@@ -43,36 +43,36 @@ class Case:
 
     @property
     def cards(self) -> list[Any]:
-        """All the cards that were told, on the table and in hands."""
+        """The cards of all facts."""
         return [card for fact in self.question.facts for card in fact.cards(self.facts[fact.key])]
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What a question's function finds: the answer in plain values, what decides it, and why, in sentences."""
+    """The result of a question's ``rule``: the answer as JSON values, its articles, its reasons as sentences."""
 
     answer: Mapping[str, Any]
     articles: tuple[str, ...]
-    because: tuple[Shown, ...]
+    because: tuple[Renderable, ...]
 
 
 def consistent(case: Case) -> Iterable[Violation]:
-    """Facts that need no judging beyond each alone and the pack they come from."""
+    """No contradictions between facts."""
     return ()
 
 
 def one_pack(case: Case) -> int:
-    """The cards told come from one pack."""
+    """The cards are of one pack."""
     return 1
 
 
 @dataclass(frozen=True, slots=True)
 class DeskQuestion:
-    """A question as its game declares it: what must be told, and the function that rules on it.
+    """A desk question: its facts, and the function ``rule`` that decides it.
 
-    ``articles`` are all that a ruling may name. ``pack`` holds every card told, ``packs`` of it;
-    ``contradictions`` finds facts that cannot go together. Facts stand in the order they are read: one may
-    refer to those before it. ``word`` says an answer in one word.
+    ``facts`` are read in order; a fact may refer to those before it. ``articles``: all that a ruling may name.
+    ``pack``: the pack of all cards, ``packs`` times; ``contradictions(case)``: the violations of facts that exclude
+    each other. ``word(case, answer)``: the answer in a word.
     """
 
     id: str
@@ -87,12 +87,12 @@ class DeskQuestion:
 
 
 def permitted(case: Case, answer: Mapping[str, Any]) -> Word:
-    """Whether what somebody wants to do is allowed."""
+    """The word of an answer with ``allowed``."""
     return Word(say("Permis"), "yes") if answer["allowed"] else Word(say("Interdit"), "no")
 
 
-def named(player: str | None, nobody: Text) -> Word:
-    """A player, or what it is called when it is nobody."""
+def player_word(player: str | None, nobody: Text) -> Word:
+    """A player's name as a word, or the word for nobody."""
     return Word(nobody if player is None else names([player]))
 
 
@@ -102,15 +102,15 @@ def points_word(case: Case, answer: Mapping[str, Any]) -> Word:
 
 
 def leader_word(case: Case, answer: Mapping[str, Any]) -> Word:
-    """Who leads the trick: the player, or the card where no players were told; level tricks are nobody's."""
+    """The leader of a trick: the player, the card where the players are unknown, or the word for a tie."""
     winner = answer["winner"]
     if isinstance(winner, int):
         return Word(names([case.facts["plays"][winner].card]))
-    return named(winner, say("Égalité") if answer.get("tied") else say("Personne"))
+    return player_word(winner, say("Égalité") if answer.get("tied") else say("Personne"))
 
 
 def legal_word(case: Case, answer: Mapping[str, Any]) -> Word:
-    """Whether the card asked about is allowed; where none was, the cards that are, or how many they are."""
+    """Whether the card is allowed; without a card the legal ones, or their number."""
     if "allowed" in answer:
         return permitted(case, answer)
     legal = tuple(dict.fromkeys(card for card in case.facts["hand"] if card.code in answer["legal"]))

@@ -1,4 +1,4 @@
-"""Questions of the desk that only need to know what happened: one tap tells it, a table says what is done."""
+"""Desk questions whose only fact is the situation: a table maps each situation to its ruling."""
 
 from __future__ import annotations
 
@@ -15,10 +15,7 @@ HAPPENED = say("Ce qui s'est passé")
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """Something that may have happened at the table, and what is done about it.
-
-    ``ruling`` is the answer, an id; ``word`` says it across the table.
-    """
+    """A situation at the table with its ruling: an id (``ruling``), a word, articles and reasons."""
 
     id: str
     label: Text
@@ -30,16 +27,16 @@ class Situation:
 
 
 def situation_question(id: str, label: Text, *situations: Situation) -> DeskQuestion:
-    """The question what is done in one of these situations."""
+    """The question that rules on one of these situations."""
     by_id = {situation.id: situation for situation in situations}
 
     def rule(case: Case) -> Ruling:
-        found = by_id[case.facts["case"]]
-        return Ruling({"ruling": found.ruling}, found.articles, found.because)
+        situation = by_id[case.facts["case"]]
+        return Ruling({"ruling": situation.ruling}, situation.articles, situation.because)
 
     def word(case: Case, answer: Mapping[str, Any]) -> Word:
-        found = by_id[case.facts["case"]]
-        return Word(found.word, found.tone)
+        situation = by_id[case.facts["case"]]
+        return Word(situation.word, situation.tone)
 
     choices = tuple((situation.id, situation.label) for situation in situations)
     articles = tuple(dict.fromkeys(article for situation in situations for article in situation.articles))

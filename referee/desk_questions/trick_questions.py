@@ -11,7 +11,7 @@ from referee.answers.choices import Choice as OneOf
 from referee.answers.choices import suit_choice
 from referee.cards.french import Suit
 from referee.cards.packs import FIFTY_TWO, Pack
-from referee.cards.tricks import Choice, Duty, plain_choice, plain_led, plain_winner
+from referee.cards.tricks import Choice, Duty, led_suit, plain_choice, plain_winner
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, leader_word, legal_word
 from referee.words import Listing, Text, say
 
@@ -23,21 +23,21 @@ NO_TRUMP = OneOf(
     "trump", say("Atout"), (), nothing=say("sans atout"), optional=True, offered=False,
     otherwise=say("Dans ce jeu, aucune couleur n'est choisie comme atout."),
 )  # fmt: skip
-"""Null may be told, so that all trick games can be asked alike."""
+"""A trump that accepts only null, so that question files are the same for all trick games."""
 
 
 def trick_winner(pack: Pack, trump: Field, rule: Rule, articles: Iterable[str]) -> DeskQuestion:
-    """Who leads the trick so far?"""
+    """The question "Who leads the trick so far?"."""
     plays = Plays("plays", say("Cartes du pli, dans l'ordre"), pack=pack, fewest=1)
     return DeskQuestion(
-        "trick-winner", say("Qui mène le pli ?"), (trump, plays), rule, ordered(articles), pack, word=leader_word
+        "trick-winner", say("Qui mène le pli ?"), (trump, plays), rule, unique(articles), pack, word=leader_word
     )
 
 
 def legal_cards(
     pack: Pack, trump: Field, rule: Rule, articles: Iterable[str], more: tuple[Field, ...] = ()
 ) -> DeskQuestion:
-    """Which cards of a hand may be played, and may this one?"""
+    """The question "Which cards of a hand may be played?", with an optional card to judge."""
     facts = (
         trump,
         Plays("plays", say("Cartes déjà posées, dans l'ordre"), pack=pack),
@@ -45,13 +45,11 @@ def legal_cards(
         OneCard("card", say("La carte qu'il veut jouer"), pack, hand="hand", optional=True),
         *more,
     )
-    return DeskQuestion(
-        "legal-cards", say("Que peut-on jouer ?"), facts, rule, ordered(articles), pack, word=legal_word
-    )
+    return DeskQuestion("legal-cards", say("Que peut-on jouer ?"), facts, rule, unique(articles), pack, word=legal_word)
 
 
-def ordered(articles: Iterable[str]) -> Articles:
-    """Each article once, in the order first named."""
+def unique(articles: Iterable[str]) -> Articles:
+    """Each article once, in order."""
     return tuple(dict.fromkeys(articles))
 
 
@@ -60,42 +58,46 @@ def cards_of(case: Case) -> tuple[Any, ...]:
     return tuple(play.card for play in case.facts["plays"])
 
 
-def who(plays: Sequence[Play], place: int) -> str | int:
-    """How an answer names a play: by its player, or by its index where no players were told."""
+def play_id(plays: Sequence[Play], place: int) -> str | int:
+    """The id of a play in an answer: its player, or its index where the players are unknown."""
     player = plays[place].player
     return place if player is None else player
 
 
 def either(cards: Iterable[object]) -> Listing:
-    """Cards of which one is to be chosen: "2♥, 9♥ ou A♥"."""
+    """A choice of cards, each once: "2♥, 9♥ ou A♥"."""
     return Listing(tuple(dict.fromkeys(cards)), either=True)
 
 
-def leads(play: Play, shown: object) -> Text:
-    """Who leads with which card, as the head of a sentence."""
+def leading_play(play: Play, card: object) -> Text:
+    """The leading player and card, as the beginning of a sentence."""
     if play.player is None:
-        return say("En tête, %(card)s", card=shown)
-    return say("%(player)s mène avec %(card)s", player=play.player, card=shown)
+        return say("En tête, %(card)s", card=card)
+    return say("%(player)s mène avec %(card)s", player=play.player, card=card)
 
 
 def legal_answer(
-    case: Case, choice: Choice[Any], articles: Articles, why: Text, shown: Callable[[Any], object] = lambda card: card
+    case: Case,
+    choice: Choice[Any],
+    articles: Articles,
+    why: Text,
+    in_words: Callable[[Any], object] = lambda card: card,
 ) -> Ruling:
-    """The ruling on a hand: its legal cards and, where one was asked about, whether it is among them."""
+    """The ruling on a hand: its legal cards and whether the case's card, if any, is legal."""
     answer: dict[str, Any] = {"legal": [card.code for card in choice.cards]}
     card = case.facts["card"]
     if card is None:
         return Ruling(answer, articles, (why,))
     answer["allowed"] = card in choice.cards
     if answer["allowed"]:
-        verdict = say("On peut donc jouer %(card)s.", card=shown(card))
+        verdict = say("On peut donc jouer %(card)s.", card=in_words(card))
     else:
-        verdict = say("On ne peut donc pas jouer %(card)s.", card=shown(card))
+        verdict = say("On ne peut donc pas jouer %(card)s.", card=in_words(card))
     return Ruling(answer, articles, (why, verdict))
 
 
 def nothing_held_back(case: Case) -> Suit | None:
-    """Any suit may be led."""
+    """No suit is held back."""
     return None
 
 
@@ -110,17 +112,17 @@ def plain_questions(
     held_back: Callable[[Case], Suit | None] = nothing_held_back,
     more: tuple[Field, ...] = (),
 ) -> tuple[DeskQuestion, DeskQuestion]:
-    """Both questions of a plain trick game.
+    """Both questions of a plain trick game, from its articles.
 
-    ``takes``: who takes a trick. ``duties``: what binds a hand. ``no_trump``: what is added where there is
-    no trump. ``held_back``: the suit that may not be led. ``more``: facts that it needs.
+    ``takes``: the articles on winning a trick; ``duties``: those on legal cards; ``no_trump``: further ones without a
+    trump. ``held_back(case)``: the suit that may not be led; ``more``: the facts that it needs.
     """
 
     def winner(case: Case) -> Ruling:
         plays, suit = case.facts["plays"], case.facts["trump"]
         place = plain_winner(cards_of(case), suit)
         articles = takes if suit is not None else (*takes, *no_trump)
-        return Ruling({"winner": who(plays, place)}, articles, (_plain_reason(plays, place, suit),))
+        return Ruling({"winner": play_id(plays, place)}, articles, (_plain_reason(plays, place, suit),))
 
     def legal(case: Case) -> Ruling:
         suit = case.facts["trump"]
@@ -143,7 +145,7 @@ def plain_questions(
 
 def _plain_reason(plays: Sequence[Play], place: int, trump: Suit | None) -> Text:
     card = plays[place].card
-    head = leads(plays[place], card)
+    head = leading_play(plays[place], card)
     if trump is not None and card.suit is trump:
         if sum(play.card.suit is trump for play in plays) == 1:
             return say("%(head)s : c'est le seul atout du pli.", head=head)
@@ -159,7 +161,7 @@ def _plain_reason(plays: Sequence[Play], place: int, trump: Suit | None) -> Text
 
 def _plain_duty(choice: Choice[Any], case: Case) -> Text:
     trump: Suit | None = case.facts["trump"]
-    led = plain_led(cards_of(case))
+    led = led_suit(cards_of(case))
     match choice.duty:
         case Duty.LEAD:
             return say("C'est à cette main d'entamer : toutes les cartes sont permises.")

@@ -1,1 +1,1 @@
-"""What a game is declared in, and the course of every match."""
+"""The types that a game is declared with, and the course of every match."""

@@ -1,4 +1,4 @@
-"""What a game module declares: the surface between a game and everything that knows no game."""
+"""The interface between a game and the code that is the same for all games: what a game's module declares."""
 
 from __future__ import annotations
 
@@ -16,29 +16,30 @@ from referee.game_definition.sheet import Line, Round, Standing
 from referee.words import Text, say
 
 Answer = Mapping[str, Any]
-"""What was recorded for a step, already read: names clean, cards parsed, lists as tuples."""
+"""The values recorded for a step, by field key, after reading: names clean, cards parsed, lists as tuples."""
 
 Feature = Literal["tricks", "following", "turned-trump", "shedding", "turns", "hands"]
-"""What a game may have that the common rules speak of: tricks that are gathered, a suit to follow, a turned card that
-names trumps, cards to get rid of, turns that are waited for, hands that nobody else sees."""
+"""The mechanisms of a game that articles common to all games refer to. A common article that needs one of them applies
+only to the games that declare it: tricks, following suit, a turned card that makes trumps, shedding cards, playing in
+turn, hidden hands."""
 FEATURES: frozenset[Feature] = frozenset(get_args(Feature))
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Where a match stands: all a game needs to ask its next question and to score the answer.
+    """The state of a match: all that a game needs to ask its next question and to score the answer.
 
-    ``recorded``: the answers already given in this deal, by step. ``memory``: what the game itself carries
-    from deal to deal. ``deal`` counts from 1; ``deal - 1`` deals are complete. ``begun``: whether anything of this deal
-    is recorded. ``stand_ins``: who plays whose seat in this deal; whoever replaces somebody once it has begun stands
-    in the table's own already, and plays from the next deal on.
+    ``totals``: points by side. ``answers``: this deal's answers so far, by step. ``memory``: values that the game
+    itself carries from deal to deal. ``deal`` counts from 1; ``deal - 1`` deals are complete. ``begun``: something of
+    this deal is recorded. ``stand_ins``: the substitutes of this deal, by seat; a substitution during a deal changes
+    ``table.stand_ins`` at once and these with the next deal.
     """
 
     table: Table
     dealer: str
     totals: Mapping[str, int]
     deal: int = 1
-    recorded: Mapping[str, Answer] = field(default_factory=dict)
+    answers: Mapping[str, Answer] = field(default_factory=dict)
     memory: Mapping[str, Any] = field(default_factory=dict)
     standing: Standing = Standing()
     over: bool = False
@@ -52,7 +53,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to answer a question: its fields, in the order they are asked. ``id`` is "" for the only way."""
+    """One way to answer a question: its fields, in the order of the form. ``id`` is "" for the only way."""
 
     fields: tuple[Field, ...]
     id: str = ""
@@ -61,10 +62,11 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What must be recorded next. With several ``ways`` exactly one of them is answered.
+    """A step to record. Of several ``ways`` exactly one is answered.
 
-    ``extras`` is what this step adds to ``next`` of a sheet (FORMATS: ``choices``). ``subject`` is what it records, as
-    a sentence says it ("Annulé : les plis de la donne 4").
+    ``lead``: a sentence above the form. ``extras``: keys that this step adds to ``next`` in the JSON of a sheet
+    (FORMATS: ``choices``). ``subject``: the noun phrase for this step inside sentences ("Annulé : les plis de la
+    donne 4").
     """
 
     step: str
@@ -77,13 +79,13 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What an accepted answer does.
+    """The effect of an accepted answer.
 
-    ``kind``: ``goes-on`` keeps the answer in ``recorded`` and asks the deal's next step; ``line`` writes a row in
-    the deal's number and the deal goes on as it was; ``deal`` completes the deal; ``thrown-in`` deals again
-    without a row; ``aside`` is no part of the deal: it changes the standing or the table, and writes a row only
-    where it has lines. ``next_dealer``: None is the player to the left (after ``thrown-in``: the same dealer).
-    ``memory``, ``standing`` and ``table``: None leaves them as they are.
+    ``kind``: ``goes-on`` adds the answer to ``State.answers`` and asks the deal's next step; ``line`` writes a row
+    under the deal's number and leaves the deal as it is; ``deal`` completes the deal; ``thrown-in`` deals again
+    without a row; ``aside`` is outside the deal: it changes the standing or the table, and writes a row only
+    where it has lines. ``next_dealer`` None: the player to the left (after ``thrown-in``: the same dealer).
+    ``memory``, ``standing`` and ``table`` None: unchanged.
     """
 
     kind: Literal["goes-on", "line", "deal", "thrown-in", "aside"]
@@ -96,7 +98,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """When a match ends: after ``deals``, or when a total reaches ``target``; ``at_once``: in mid-deal too."""
+    """The end of a match: after ``deals`` or at ``target`` points; ``at_once``: during a deal too."""
 
     deals: int | None = None
     target: int | None = None
@@ -106,7 +108,8 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Offence:
-    """A mistake at the table: ``effect`` is what it brings down, or a house rule's choice; ``lines`` its points."""
+    """A mistake at the table. ``effect``: its effect, or a function of the house rules that gives the effect's id;
+    ``lines``: its score lines."""
 
     id: str
     label: Text
@@ -121,11 +124,11 @@ class Offence:
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """How a deal is laid out: the pack (None: nothing is known of it), how many of them, and the cards taken out.
+    """How the cards are prepared and dealt: the pack (None: unknown), the number of ``packs``, the cards removed.
 
-    ``hands`` are the cards of each seat from the dealer's left; where the number changes from deal to deal it is that
-    of the deal asked for. ``removed`` are FORMATS codes, out of each pack. ``notes`` are further sentences for the
-    table ("On tourne vers la droite."): the cards, those out, dealt and left are said from their numbers.
+    ``hands``: the number of cards of each seat from the dealer's left, in one deal. ``removed``: card codes (FORMATS),
+    taken out of each pack. ``dealer``, ``starts``: who deals first, who begins. ``notes``: sentences for the table
+    beyond those made of the numbers ("On tourne vers la droite.").
     """
 
     pack: Pack | None
@@ -138,17 +141,17 @@ class Preparation:
 
     @property
     def size(self) -> int:
-        """How many cards are played with."""
+        """The number of cards in play."""
         return 0 if self.pack is None else self.packs * (self.pack.size - len(self.removed))
 
     @property
-    def left(self) -> int:
-        """How many cards stay when all hands are dealt."""
+    def remaining(self) -> int:
+        """The number of cards left after the deal."""
         return self.size - sum(self.hands)
 
     @property
-    def dealt(self) -> int | tuple[int, ...]:
-        """The cards of each: a number, or every hand where they differ from seat to seat."""
+    def cards_each(self) -> int | tuple[int, ...]:
+        """The size of a hand, or of each hand where they differ."""
         return self.hands if len(set(self.hands)) > 1 else next(iter(self.hands), 0)
 
 
@@ -156,11 +159,11 @@ DEALERS_IN_TURN = say("le premier donneur, puis chacun à son tour vers la gauch
 LEFT_STARTS = say("le joueur à gauche du donneur")
 
 
-def all_dealt(pack: Pack, n: int) -> tuple[int, ...]:
-    """The hands when the whole pack is dealt: the first get one card more where it does not come out even.
+def whole_pack_hands(pack: Pack, n: int) -> tuple[int, ...]:
+    """The sizes of the hands when the whole pack is dealt: with a remainder, the first hands have one card more.
 
     >>> from referee.cards.packs import FIFTY_TWO
-    >>> all_dealt(FIFTY_TWO, 3)
+    >>> whole_pack_hands(FIFTY_TWO, 3)
     (18, 17, 17)
     """
     each, more = divmod(pack.size, n)
@@ -168,12 +171,12 @@ def all_dealt(pack: Pack, n: int) -> tuple[int, ...]:
 
 
 def left_of_dealer(state: State) -> tuple[str, ...]:
-    """Who speaks or leads first, then clockwise: the dealer's left, the dealer last."""
+    """The players in order of play: clockwise from the dealer's left, the dealer last."""
     return state.table.after(state.dealer)
 
 
 def numbered_deal(state: State) -> Text:
-    """The row's name in a game whose deals differ by nothing but their number."""
+    """The row's label "Donne n", for games whose deals differ only by number."""
     return say("Donne %(n)s", n=state.deal)
 
 
@@ -185,6 +188,16 @@ def low_wins(rules: HouseRules) -> bool:
 def high_wins(rules: HouseRules) -> bool:
     """The highest total is best."""
     return False
+
+
+def end_at_target(table: Table) -> Ending:
+    """The end at the points of the option ``target``, with the option ``tie``."""
+    return Ending(target=table.rules["target"], tie=table.rules["tie"])
+
+
+def end_after_deals(table: Table) -> Ending:
+    """The end after the number of deals of the option ``deals``, with the option ``tie``."""
+    return Ending(deals=table.rules["deals"], tie=table.rules["tie"])
 
 
 MISDEAL = Offence(
@@ -202,10 +215,10 @@ ILLEGAL_CARD = Offence(
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure that a game's sheets tell of a player over many matches (bids made, points a contract).
+    """A statistic of a player over many matches of a game (bids made, points a contract).
 
-    ``kind``: ``share`` is so many out of so many, ``mean`` so much each time, ``count`` how often. ``detail`` gives the
-    words of what a figure is split by (the cards dealt, the contract), from its id.
+    ``kind``: ``share`` is a count out of a number of chances, ``mean`` an average, ``count`` a number of times.
+    ``detail``: the words for a value that the figure is split by (cards dealt, contract), from its id.
     """
 
     id: str
@@ -216,7 +229,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What one round adds to a figure of one player: ``count`` (points, times) of ``out_of`` chances."""
+    """What one row of the sheet adds to a player's figure: ``count`` (points or times) out of ``out_of`` chances."""
 
     player: str
     figure: str
@@ -228,10 +241,10 @@ class Tally:
 DEALS_WON = Figure("deals-won", say("Donnes gagnées"), "share")
 
 
-def deal_won(players: Iterable[str], winners: Collection[str]) -> Iterator[Tally]:
-    """One deal more for everybody who played it, one win more for its winners.
+def deal_won_tallies(players: Iterable[str], winners: Collection[str]) -> Iterator[Tally]:
+    """Count a deal for each player and a win for each winner.
 
-    >>> [(tally.player, tally.count, tally.out_of) for tally in deal_won(("Ana", "Bob"), ("Bob",))]
+    >>> [(tally.player, tally.count, tally.out_of) for tally in deal_won_tallies(("Ana", "Bob"), ("Bob",))]
     [('Ana', 0, 1), ('Bob', 1, 1)]
     """
     for player in players:
@@ -240,7 +253,7 @@ def deal_won(players: Iterable[str], winners: Collection[str]) -> Iterator[Tally
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """How so many people sit: how many seats there are, and which of them, from 1, are dummies'."""
+    """The number of seats, and the dummies' seats among them, counted from 1."""
 
     seats: int
     dummies: tuple[int, ...] = ()
@@ -248,10 +261,10 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class DummySeats:
-    """Seats where nobody sits: how a game of so many seats is played by fewer people.
+    """Seats that nobody plays, for a game with fewer people than seats.
 
-    ``option``: the house rule that names these seats. ``name``: what such a seat is called; it is stored as any other
-    name, so it is not translated. ``seats``: by the number of people, which seats are dummies', from 1.
+    ``option``: the house rule that lists these seats. ``name``: the name of such a seat, stored like a player's name
+    and therefore not translated. ``seats``: the dummies' seats, counted from 1, by the number of people.
     """
 
     option: str
@@ -261,18 +274,21 @@ class DummySeats:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
-    """One game, as its module declares it.
+    """The declaration of one game.
 
-    ``question(state)``: what must be recorded next in this deal; ``asides``: the game's other steps possible now.
-    ``check(state, step, answer)``: relations the fields cannot say. ``record(state, step, answer)``: what the
-    answer comes to. ``label(state)``: the row's name on the sheet. ``group(state)``: where rows stand together, the
-    heading of theirs and the row's name under it. ``seated(table)``: tables this game refuses beyond the number of
-    players. ``prepare(n, rules, deal)``: the pack and the deal for ``n`` players.
-    ``players``: how many seats there may be. ``dummy_seats``: how fewer people fill them, where they may.
-    ``called(chosen)``: the name a table gave its game among the options it chose; "" is none.
-    ``figures`` and ``tally(table, row)``: what a row of the sheet tells of its players over many matches.
-    ``features``: what of the common rules has a sense in it; all of them where nothing is known of a game.
-    ``summary`` (the aim), ``pack``, ``length`` and ``records`` (what is recorded) are for people who choose a game.
+    ``question(state)``: the next step of this deal; ``asides``: the game's other steps possible now.
+    ``check(state, step, answer)``: the violations that its fields alone cannot detect; ``check_table(table)``: those
+    of a table, beyond the number of players; ``check_penalty(state, offence, player)``: those of a penalty.
+    ``record(state, step, answer)``: the effect of an answer.
+    ``label(state)``: the row's label on the sheet; ``group(state)``: for rows under a common heading, this heading and
+    the row's label under it. ``order(state)``: the players in order of play. ``ending(table)``: when the match ends.
+    ``prepare(n, rules, deal)``: the pack and the hands for ``n`` players.
+    ``players``: the possible numbers of seats; ``dummy_seats``: how fewer people fill them.
+    ``own_name(options)``: the name that a table gave its game, "" without one.
+    ``titles(rules)``, ``brief_titles(rules)``: the words for the ids in ``Standing.titles``.
+    ``figures`` and ``tally(table, row)``: the statistics, and what a row adds to them.
+    ``features``: the mechanisms it has.
+    ``summary`` (the aim), ``pack``, ``length`` and ``records`` (what is recorded) are shown to people choosing a game.
     """
 
     id: str
@@ -295,35 +311,35 @@ class Game:
     order: Callable[[State], tuple[str, ...]] | None = left_of_dealer
     lowest_wins: Callable[[HouseRules], bool] = high_wins
     in_teams: bool = False
-    seated: Callable[[Table], Iterable[Violation]] = lambda table: ()
-    penalised: Callable[[State, Offence, str], Iterable[Violation]] = lambda state, offence, player: ()
+    check_table: Callable[[Table], Iterable[Violation]] = lambda table: ()
+    check_penalty: Callable[[State, Offence, str], Iterable[Violation]] = lambda state, offence, player: ()
     figures: tuple[Figure, ...] = ()
     tally: Callable[[Table, Round], Iterable[Tally]] = lambda table, row: ()
     titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
     brief_titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
     dummy_seats: DummySeats | None = None
     features: frozenset[Feature] = FEATURES
-    called: Callable[[Mapping[str, Any]], str] = lambda chosen: ""
+    own_name: Callable[[Mapping[str, Any]], str] = lambda options: ""
 
     def __repr__(self) -> str:
         return f"<game {self.id}>"
 
     @property
     def people(self) -> tuple[int, ...]:
-        """How many people can play: as many as there are seats, or fewer where dummies fill the others."""
+        """The possible numbers of people, ascending: the numbers of seats, and fewer where dummies fill the others."""
         fewer = self.dummy_seats.seats if self.dummy_seats else ()
         return tuple(sorted({*self.players, *fewer}))
 
     def seating(self, people: int) -> Seating:
-        """How so many people sit, as many as can play."""
+        """The seats for this number of people, one of ``self.people``."""
         dummies = self.dummy_seats.seats.get(people, ()) if self.dummy_seats else ()
         return Seating(people + len(dummies), dummies)
 
     def dummies(self, rules: HouseRules) -> Sequence[str]:
-        """The seats where nobody sits, of which nothing is remembered."""
-        named: Sequence[str] = rules[self.dummy_seats.option] if self.dummy_seats else ()
-        return named
+        """The names of the dummies' seats, for which no statistics are kept."""
+        names: Sequence[str] = rules[self.dummy_seats.option] if self.dummy_seats else ()
+        return names
 
-    def named(self, chosen: Mapping[str, Any]) -> Text | str:
-        """What a table that chose these options calls its game."""
-        return self.called(chosen) or self.name
+    def name_at(self, options: Mapping[str, Any]) -> Text | str:
+        """The game's name at a table with these options: the table's own, else the game's."""
+        return self.own_name(options) or self.name

@@ -1,8 +1,8 @@
-"""The course of every match, whatever the game: check an entry, record it, judge the end.
+"""The course of a match of any game: check an entry, record it, decide whether the match is over.
 
-A match is a fold: ``advance`` takes a state and an entry to the next state, and the rows that
-entry writes. What is common to all games (penalties, notes, who stands in for whom, the end by agreement,
-targets and ties, whose turn it is to deal) is written here, once.
+A match is a fold over its entries: ``advance`` maps a state and an entry to the next state and to the row that the
+entry writes. The rules common to all games are in this module: penalties, notes, substitutes, the end by agreement,
+targets, ties and the order of dealers.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.answers.answer import Reader, faulty
+from referee.answers.answer import Reader, entry_violation
 from referee.answers.choices import Choice
 from referee.answers.house_rules import house_rules
 from referee.answers.players import OnePlayer
@@ -29,25 +29,25 @@ LONGEST_NOTE = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
-    """Where a match stood after one of its entries, and how many rows its sheet had by then."""
+class Checkpoint:
+    """The state after one of the entries, and the number of rows of the sheet then."""
 
     state: State
     rows: int
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A match replayed to its end: where it stands, the rows of its sheet, and where it stood after each entry."""
+class ReplayedMatch:
+    """A replayed match: its state, the rows of its sheet, and a checkpoint after each entry."""
 
     state: State
     rounds: tuple[Round, ...]
-    course: tuple[Point, ...] = ()
+    course: tuple[Checkpoint, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
-    """A match that cannot be replayed: the first bad entry, what it breaks, and where the match stood."""
+class Refusal:
+    """A match that cannot be replayed: the index of the first invalid entry, its violations, the state before it."""
 
     index: int
     violations: tuple[Violation, ...]
@@ -55,37 +55,37 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One entry taken: the state after it and the row it wrote, if it wrote one."""
+class Transition:
+    """The effect of one entry: the state after it, and the row it writes, if any."""
 
     state: State
     row: Round | None = None
 
 
 def opening(game: Game, table: Table) -> State:
-    """The state before the first card."""
+    """The state before the first entry."""
     return State(table, table.dealer, dict.fromkeys((side.name for side in table.sides), 0))
 
 
 def questions(game: Game, state: State) -> tuple[Question, ...]:
-    """What may be recorded now: first the question the deal waits for, then the game's other steps."""
+    """The steps of the game that are possible now: first the deal's next step, then the asides."""
     return (game.question(state), *game.asides(state))
 
 
 def common_questions(game: Game, state: State) -> tuple[Question, ...]:
-    """What may be recorded at any moment of any match: a penalty, a note, a relay, the end by agreement."""
+    """The steps possible at any moment of any match: a penalty, a note, a relay, the end by agreement."""
     return (penalty_question(game, state.table), NOTE, relay_question(game, state), END)
 
 
 def penalty_question(game: Game, table: Table) -> Question:
-    """The question of a penalty: which offence of this game, by whom."""
+    """The question of a penalty: the offence, one of this game's, and the player."""
     offences = tuple((offence.id, offence.label) for offence in game.offences)
     fields = (Choice("offence", say("La faute"), offences), OnePlayer("player", say("Le joueur"), table.present))
     return Question("penalty", say("Une faute"), (Way(fields),), subject=say("la faute"))
 
 
 def consequence_of(offence: Offence, game: Game, table: Table) -> Text:
-    """What an offence comes to at this table; where a rule of the house may decide it, what that rule says here."""
+    """The consequence of an offence at this table, where it depends on a house rule with that rule's effect."""
     if isinstance(offence.effect, Effect):
         return offence.consequence
     printed, _ = house_rules(game.options, {}, table.players)
@@ -96,7 +96,7 @@ def consequence_of(offence: Offence, game: Game, table: Table) -> Text:
 
 
 def relay_question(game: Game, state: State) -> Question:
-    """The question of a relay: whose seat is played by whom, or by its own player again, and from which deal on."""
+    """The question of a relay: the seat, its substitute or its own player again, and the first deal it holds for."""
     table, deal = state.table, state.deal
     empty = (*game.dummies(table.rules), *table.away)
     by = (*table.players, *table.stand_ins.values(), *(() if table.stand_ins else (None,)))
@@ -124,39 +124,39 @@ END = Question(
 )  # fmt: skip
 
 
-def play(game: Game, table: Table, entries: Sequence[Any]) -> Played | Refused:
-    """Replay a match from its first entry; stop at the first one that breaks a rule."""
-    return play_on(game, Played(opening(game, table), ()), entries)
+def play(game: Game, table: Table, entries: Sequence[Any]) -> ReplayedMatch | Refusal:
+    """Replay a match from its first entry; stop at the first invalid entry."""
+    return play_on(game, ReplayedMatch(opening(game, table), ()), entries)
 
 
-def play_on(game: Game, played: Played, entries: Sequence[Any]) -> Played | Refused:
-    """Replay what comes after the entries that ``played`` has taken."""
+def play_on(game: Game, played: ReplayedMatch, entries: Sequence[Any]) -> ReplayedMatch | Refusal:
+    """Replay further entries after those of ``played``."""
     state, rounds, course = played.state, list(played.rounds), list(played.course)
-    since = list(range(rounds[-1].entries[-1] + 1 if rounds else 0, len(course)))
+    row_entries = list(range(rounds[-1].entries[-1] + 1 if rounds else 0, len(course)))
     for index, entry in enumerate(entries, start=len(course)):
-        taken = advance(game, state, entry)
-        if not isinstance(taken, Step):
-            return Refused(index, tuple(taken), state)
-        since.append(index)
-        if taken.row is not None:
-            rounds.append(replace(taken.row, entries=tuple(since)))
-            since.clear()
-        state = taken.state
-        course.append(Point(state, len(rounds)))
-    return Played(state, tuple(rounds), tuple(course))
+        transition = advance(game, state, entry)
+        if not isinstance(transition, Transition):
+            return Refusal(index, tuple(transition), state)
+        row_entries.append(index)
+        if transition.row is not None:
+            rounds.append(replace(transition.row, entries=tuple(row_entries)))
+            row_entries.clear()
+        state = transition.state
+        course.append(Checkpoint(state, len(rounds)))
+    return ReplayedMatch(state, tuple(rounds), tuple(course))
 
 
-def played_to(game: Game, table: Table, played: Played, index: int) -> Played:
-    """Where a match stood before the entry at this index."""
+def replayed_before(game: Game, table: Table, played: ReplayedMatch, index: int) -> ReplayedMatch:
+    """The replayed match as it was before the entry at this index."""
     if index == len(played.course):
         return played
     if not index:
-        return Played(opening(game, table), ())
+        return ReplayedMatch(opening(game, table), ())
     before = played.course[index - 1]
-    return Played(before.state, played.rounds[: before.rows], played.course[:index])
+    return ReplayedMatch(before.state, played.rounds[: before.rows], played.course[:index])
 
 
-def sheet_of(game: Game, played: Played) -> Sheet:
+def sheet_of(game: Game, played: ReplayedMatch) -> Sheet:
     """The sheet of a replayed match."""
     state = played.state
     ranking = ranked(state.table, state.totals, game.lowest_wins(state.rules))
@@ -164,46 +164,46 @@ def sheet_of(game: Game, played: Played) -> Sheet:
     return Sheet(played.rounds, state.totals, ranking, state.over, winners, state.standing)
 
 
-def advance(game: Game, state: State, entry: Any) -> Step | list[Violation]:
-    """Take one entry; a list of violations means that nothing changed."""
-    taken = _taken(game, state, entry)
-    if isinstance(taken, list) or taken.state.begun:
-        return taken
-    state = taken.state
-    if state.stand_ins == state.table.stand_ins:
-        return taken
-    # Who was replaced in the middle of a deal has played it to its end; now everybody is in their seats.
-    return replace(taken, state=replace(state, stand_ins=state.table.stand_ins))
+def advance(game: Game, state: State, entry: Any) -> Transition | list[Violation]:
+    """The effect of one entry on a state, or the violations for which it is refused."""
+    transition = _transition(game, state, entry)
+    if isinstance(transition, list) or transition.state.begun:
+        return transition
+    # Between two deals the substitutions recorded during the last deal take effect.
+    state = transition.state
+    return replace(transition, state=replace(state, stand_ins=state.table.stand_ins))
 
 
-def _taken(game: Game, state: State, entry: Any) -> Step | list[Violation]:
+def _transition(game: Game, state: State, entry: Any) -> Transition | list[Violation]:
     if state.over:
         return [Violation("match.over", None, say("La partie est finie : plus rien ne s'y ajoute."))]
     if not isinstance(entry, dict):
-        return [faulty(None, say("Une entrée doit être un objet."))]
+        return [entry_violation(None, say("Une entrée doit être un objet."))]
     step = entry.get("step")
     if not isinstance(step, str):
-        return [faulty("step", say("Il manque l'étape."))]
+        return [entry_violation("step", say("Il manque l'étape."))]
     question = question_of(game, state, step)
     if question is None:
         awaited = game.question(state).title
         message = say("Ce n'est pas le moment : il faut d'abord noter « %(title)s ».", title=awaited)
         return [Violation("match.step", "step", message)]
-    way = _way_taken(question, entry)
+    way = _chosen_way(question, entry)
     if way is None:
-        return _undecided(question, entry)
-    answer, wrong = _read(way, entry)
-    if answer is None:
-        return wrong
+        return _way_violations(question, entry)
+    answer, violations = _read_answer(way, entry)
+    if violations:
+        return violations
     if step in _COMMON_STEPS:
         return _COMMON_STEPS[step](game, state, answer)
-    given = [(field, answer[field.key]) for field in way.fields if answer.get(field.key) is not None]
-    wrong = [*(fault for field, value in given for fault in field.at_odds(value)), *game.check(state, step, answer)]
-    return wrong or _recorded(game, state, step, answer)
+    for field in way.fields:
+        if answer.get(field.key) is not None:
+            violations.extend(field.inconsistencies(answer[field.key]))
+    violations.extend(game.check(state, step, answer))
+    return violations or _record(game, state, step, answer)
 
 
 def question_of(game: Game, state: State, step: str) -> Question | None:
-    """The question that an entry of this step answers; None where that step is not possible now."""
+    """The question of this step; None where the step is not possible now."""
     if step in _COMMON_STEPS:
         return next(common for common in common_questions(game, state) if common.step == step)
     awaited = game.question(state)
@@ -212,129 +212,132 @@ def question_of(game: Game, state: State, step: str) -> Question | None:
     return next((aside for aside in game.asides(state) if aside.step == step), None)
 
 
-def _read(way: Way, entry: Mapping[str, Any]) -> tuple[Answer | None, list[Violation]]:
-    """Read an entry's keys by the fields of one way: shape first, then each number's range."""
-    answer, wrong = _shaped(way, entry)
-    if not wrong:
+def _read_answer(way: Way, entry: Mapping[str, Any]) -> tuple[Answer, list[Violation]]:
+    """Read an entry by the fields of one way: shapes first, then the range of each number."""
+    answer, violations = _read_shapes(way, entry)
+    if not violations:
         for field in way.fields:
             if answer.get(field.key) is not None:
-                wrong.extend(field.out_of_range(answer[field.key], answer))
-    return (None, wrong) if wrong else (answer, [])
+                violations.extend(field.out_of_range(answer[field.key], answer))
+    return answer, violations
 
 
-def _shaped(way: Way, entry: Mapping[str, Any]) -> tuple[dict[str, Any], list[Violation]]:
-    """The answer as far as it has the right shape, and what has not.
-
-    The answer is flat: a field's key, dots included, to its value; what was left out is not in it.
-    """
-    values, wrong = _flattened(way, entry)
+def _read_shapes(way: Way, entry: Mapping[str, Any]) -> tuple[dict[str, Any], list[Violation]]:
+    """The values by field key (dots included; a missing value has no key), and the violations of shape."""
+    values, violations = _flatten(way, entry)
     answer: dict[str, Any] = {}
     reader = Reader("match.entry", answer)
     for field in way.fields:
         if field.key in values:
-            answer[field.key], faults = field.read(field.key, values[field.key], reader)
-            wrong.extend(faults)
+            answer[field.key], misfits = field.read(field.key, values[field.key], reader)
+            violations.extend(misfits)
         elif not field.optional:
-            wrong.append(faulty(field.key, say("Il manque « %(label)s ».", label=field.label)))
-    return answer, wrong
+            violations.append(entry_violation(field.key, say("Il manque « %(label)s ».", label=field.label)))
+    return answer, violations
 
 
 def _own_key(question: Question, way: Way) -> str:
-    """The key that only this way has, by which an entry shows that it takes it."""
-    others = {field.key for other in question.ways if other is not way for field in other.fields}
-    return next(field.key for field in way.fields if field.key not in others)
+    """The key that only this way has: an entry with this key answers by this way."""
+    other_keys = {field.key for other in question.ways if other is not way for field in other.fields}
+    return next(field.key for field in way.fields if field.key not in other_keys)
 
 
-def _way_taken(question: Question, entry: Mapping[str, Any]) -> Way | None:
+def _chosen_way(question: Question, entry: Mapping[str, Any]) -> Way | None:
     if len(question.ways) == 1:
         return question.ways[0]
-    taken = [way for way in question.ways if _own_key(question, way) in entry]
-    return taken[0] if len(taken) == 1 else None
+    ways = [way for way in question.ways if _own_key(question, way) in entry]
+    return ways[0] if len(ways) == 1 else None
 
 
-def _undecided(question: Question, entry: Mapping[str, Any]) -> list[Violation]:
-    """None of the ways was taken, or several: that, and what is wrong with the keys that all of them share."""
+def _way_violations(question: Question, entry: Mapping[str, Any]) -> list[Violation]:
+    """The violations of an entry by no way or by several, with those of the keys that all ways share."""
     keys = names(say("« %(key)s »", key=_own_key(question, way)) for way in question.ways)
     fields = {field.key: field for way in question.ways for field in way.fields}
     own = {key for key in fields if not all(any(key == field.key for field in way.fields) for way in question.ways)}
     shared = Way(tuple(field for key, field in fields.items() if key not in own))
-    _, wrong = _shaped(shared, {key: value for key, value in entry.items() if key not in own})
-    return [faulty(None, say("Il faut une seule de ces clés : %(keys)s.", keys=keys)), *wrong]
+    _, violations = _read_shapes(shared, {key: value for key, value in entry.items() if key not in own})
+    return [entry_violation(None, say("Il faut une seule de ces clés : %(keys)s.", keys=keys)), *violations]
 
 
-def _flattened(way: Way, entry: Mapping[str, Any]) -> tuple[Mapping[str, Any], list[Violation]]:
-    """The entry's values by dotted key, and a fault for every key the fields do not know."""
-    known = {field.key for field in way.fields}
-    flat = {key for key in known if "." not in key}
-    if entry.keys() <= {"step"} | flat:
+def _flatten(way: Way, entry: Mapping[str, Any]) -> tuple[Mapping[str, Any], list[Violation]]:
+    """The entry's values by dotted key, and a violation for each key without a field."""
+    keys = {field.key for field in way.fields}
+    plain_keys = {key for key in keys if "." not in key}
+    if entry.keys() <= {"step"} | plain_keys:
         return entry, []
-    groups = {key.partition(".")[0] for key in known - flat}
+    groups = {key.partition(".")[0] for key in keys - plain_keys}
     values: dict[str, Any] = {}
-    wrong: list[Violation] = []
+    violations: list[Violation] = []
     for key, value in entry.items():
         if key in groups:
             if isinstance(value, dict):
-                values.update({f"{key}.{inner}": item for inner, item in value.items()})
+                values.update({f"{key}.{subkey}": item for subkey, item in value.items()})
             else:
-                wrong.append(faulty(key, say("Il faut un objet.")))
+                violations.append(entry_violation(key, say("Il faut un objet.")))
         elif key != "step":
             values[key] = value
-    wrong.extend(
-        faulty(key, say("« %(key)s » n'a rien à faire ici.", key=quoted(key)))
+    violations.extend(
+        entry_violation(key, say("« %(key)s » n'a rien à faire ici.", key=quoted(key)))
         for key in values
-        if key not in known or (key in entry and "." in key)
+        if key not in keys or (key in entry and "." in key)
     )
-    return values, wrong
+    return values, violations
 
 
-def _recorded(game: Game, state: State, step: str, answer: Answer) -> Step:
+def _record(game: Game, state: State, step: str, answer: Answer) -> Transition:
     outcome = game.record(state, step, answer)
     if outcome.table is not None:
-        state = _reseated(state, outcome.table)
+        state = _reseat(state, outcome.table)
     memory = state.memory if outcome.memory is None else outcome.memory
     standing = state.standing if outcome.standing is None else outcome.standing
     if outcome.kind == "deal":
-        return _completed(game, state, {**state.recorded, step: answer}, outcome, memory, standing)
+        return _complete_deal(game, state, {**state.answers, step: answer}, outcome, memory, standing)
     moved = replace(state, memory=memory, standing=standing)
     if outcome.kind == "goes-on":
-        moved = replace(moved, recorded={**state.recorded, step: answer}, begun=True)
+        moved = replace(moved, answers={**state.answers, step: answer}, begun=True)
     elif outcome.kind == "thrown-in":
-        moved = replace(moved, dealer=outcome.next_dealer or state.dealer, recorded={}, begun=False)
+        moved = replace(moved, dealer=outcome.next_dealer or state.dealer, answers={}, begun=False)
     elif outcome.kind == "line":
         moved = replace(moved, begun=True)
-    return _written(game, state, moved, outcome.lines, {step: answer}) if outcome.lines else Step(moved)
+    return _write_row(game, state, moved, outcome.lines, {step: answer}) if outcome.lines else Transition(moved)
 
 
-def _reseated(state: State, table: Table) -> State:
-    """The state at the table as it is now: who is new begins at 0, the deal passes on from who has left."""
+def _reseat(state: State, table: Table) -> State:
+    """The state with a changed table: a new player starts at 0; a dealer who left passes the deal to the left."""
     totals = {side.name: state.totals.get(side.name, 0) for side in table.sides}
     dealer = table.next_seat(state.dealer) if state.dealer in table.away else state.dealer
     return replace(state, table=table, totals=totals, dealer=dealer)
 
 
-def _completed(
+def _complete_deal(
     game: Game,
     before: State,
     answers: Mapping[str, Answer],
     outcome: Outcome,
     memory: Mapping[str, Any],
     standing: Standing,
-) -> Step:
-    """The deal is complete: write its row, pass the deal on, judge the end."""
+) -> Transition:
+    """Complete the deal: its row, the next dealer, the end of the match."""
     table, row = before.table, _row(game, before, outcome.lines, answers, complete=True)
     dealer = outcome.next_dealer or table.next_seat(before.dealer)
     ending = game.ending(table)
-    over = _reached(ending, row.totals, before.deal) and not _goes_on(game, ending, table, row.totals)
+    over = _reached(ending, row.totals, before.deal) and not _needs_extra_deal(game, ending, table, row.totals)
     after = State(table, dealer, row.totals, before.deal + 1, {}, memory, standing, over, stand_ins=table.stand_ins)
-    return Step(after, row)
+    return Transition(after, row)
 
 
-def _written(game: Game, before: State, moved: State, lines: tuple[Line, ...], answers: Mapping[str, Answer]) -> Step:
-    """A row in the deal's number while the deal goes on; it ends a match only where targets count at once."""
+def _write_row(
+    game: Game, before: State, moved: State, lines: tuple[Line, ...], answers: Mapping[str, Answer]
+) -> Transition:
+    """Write a row while the deal goes on; it ends the match only where ``Ending.at_once``."""
     row = _row(game, before, lines, answers, complete=False)
     ending = game.ending(before.table)
-    over = ending.at_once and _reached(ending, row.totals, 0) and not _goes_on(game, ending, before.table, row.totals)
-    return Step(replace(moved, totals=row.totals, over=over), row)
+    over = (
+        ending.at_once
+        and _reached(ending, row.totals, 0)
+        and not _needs_extra_deal(game, ending, before.table, row.totals)
+    )
+    return Transition(replace(moved, totals=row.totals, over=over), row)
 
 
 def _row(game: Game, state: State, lines: tuple[Line, ...], answers: Mapping[str, Answer], complete: bool) -> Round:
@@ -350,30 +353,30 @@ def _reached(ending: Ending, totals: Mapping[str, int], completed: int) -> bool:
     return ending.target is not None and max(totals.values()) >= ending.target
 
 
-def _goes_on(game: Game, ending: Ending, table: Table, totals: Mapping[str, int]) -> bool:
-    """With ``extra-deal`` play goes on, deal by deal, until one side alone is best."""
+def _needs_extra_deal(game: Game, ending: Ending, table: Table, totals: Mapping[str, int]) -> bool:
+    """Whether a tie for the first place prolongs the match (``extra-deal``)."""
     return ending.tie == "extra-deal" and len(ranked(table, totals, game.lowest_wins(table.rules))[0]) > 1
 
 
-def _penalty(game: Game, state: State, answer: Answer) -> Step | list[Violation]:
+def _penalty(game: Game, state: State, answer: Answer) -> Transition | list[Violation]:
     offence = next(offence for offence in game.offences if offence.id == answer["offence"])
-    wrong = list(game.penalised(state, offence, answer["player"]))
-    return wrong or _penalised(game, state, offence, answer["player"])
+    violations = list(game.check_penalty(state, offence, answer["player"]))
+    return violations or _apply_penalty(game, state, offence, answer["player"])
 
 
-def _penalised(game: Game, state: State, offence: Offence, player: str) -> Step:
+def _apply_penalty(game: Game, state: State, offence: Offence, player: str) -> Transition:
     moved = state
     effect = offence.effect_under(state.rules)
     if effect == REDEAL:
-        moved = replace(state, recorded={}, begun=False)
+        moved = replace(state, answers={}, begun=False)
     elif effect in (SKIP_NEXT_TURN, ELIMINATED):
-        moved = replace(state, standing=_marked(state, effect, player))
+        moved = replace(state, standing=_standing_after(state, effect, player))
     lines = offence.lines(state, player)
-    return _written(game, state, replace(moved, begun=True), lines, {}) if lines else Step(moved)
+    return _write_row(game, state, replace(moved, begun=True), lines, {}) if lines else Transition(moved)
 
 
-def _marked(state: State, effect: Effect, player: str) -> Standing:
-    """The mark a penalty leaves: a turn owed, or out of this game (which strikes the turns owed)."""
+def _standing_after(state: State, effect: Effect, player: str) -> Standing:
+    """The standing after a penalty: a turn owed, or elimination, which cancels the turns owed."""
     standing, seats = state.standing, state.table.players.index
     if effect == SKIP_NEXT_TURN:
         owed = list(standing.skip_next_turn)
@@ -386,27 +389,27 @@ def _marked(state: State, effect: Effect, player: str) -> Standing:
     )
 
 
-def _relay(game: Game, state: State, answer: Answer) -> Step | list[Violation]:
+def _relay(game: Game, state: State, answer: Answer) -> Transition | list[Violation]:
     """Article match.relay."""
     table, player, by = state.table, answer["player"], answer["by"]
-    wrong = []
+    violations = []
     if player in game.dummies(table.rules):
         message = say("Personne ne joue à cette place : on ne remplace pas %(player)s.", player=player)
-        wrong.append(Violation("match.relay", "player", message))
+        violations.append(Violation("match.relay", "player", message))
     elif player in table.away:
-        wrong.append(Violation("match.relay", "player", say("%(player)s ne joue plus.", player=player)))
+        violations.append(Violation("match.relay", "player", say("%(player)s ne joue plus.", player=player)))
     if by is not None and table.at_table(by):
-        wrong.append(Violation("match.relay", "by", say("%(by)s est déjà à la table.", by=by)))
+        violations.append(Violation("match.relay", "by", say("%(by)s est déjà à la table.", by=by)))
     elif by is None and player not in table.stand_ins:
-        wrong.append(Violation("match.relay", "by", say("Personne ne remplace %(player)s.", player=player)))
-    return wrong or Step(replace(state, table=table.relayed(player, by)))
+        violations.append(Violation("match.relay", "by", say("Personne ne remplace %(player)s.", player=player)))
+    return violations or Transition(replace(state, table=table.with_stand_in(player, by)))
 
 
-_COMMON_STEPS: Mapping[str, Callable[[Game, State, Answer], Step | list[Violation]]] = {
+_COMMON_STEPS: Mapping[str, Callable[[Game, State, Answer], Transition | list[Violation]]] = {
     "penalty": _penalty,
-    "note": lambda game, state, answer: Step(state),
+    "note": lambda game, state, answer: Transition(state),
     "relay": _relay,
-    "end": lambda game, state, answer: Step(replace(state, over=True, recorded={})),
+    "end": lambda game, state, answer: Transition(replace(state, over=True, answers={})),
 }
 COMMON_STEPS = frozenset(_COMMON_STEPS)
 """The steps of the common questions, the same in every match."""

@@ -1,4 +1,4 @@
-"""What a mistake at the table brings down on its player: the closed set of effects, each written here once."""
+"""The closed set of effects that an offence can have."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referee.words import Text, say
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One effect: the id that files and verdicts name it by, and what it comes to, in short and in a sentence."""
+    """One effect: its id in files and verdicts, its label, and its sentence."""
 
     id: str
     short: Text
@@ -26,7 +26,7 @@ CORRECT_OR_REPLAY = Effect(
     say("on la répare tant que le pli suivant n'est pas entamé ; après, on rejoue la donne."),
 )
 TAKE_BACK_OR_STAY = Effect(
-    CORRECT_OR_REPLAY.id,  # a card shed is taken back where one of a trick is put right: files know one effect
+    CORRECT_OR_REPLAY.id,  # the same effect in files; only the words differ in a shedding game
     say("On la reprend, ou elle reste"),
     say("on la reprend tant que personne n'a joué après ; sinon, elle reste."),
 )
@@ -51,4 +51,4 @@ EFFECTS: dict[str, Effect] = {
         POINT_TO_OPPONENTS,
     )
 }
-"""By id: what a house rule may choose from."""
+"""The effects that a house rule may choose from, by id."""

@@ -12,9 +12,9 @@ from referee.words import Text
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Points a side gains (or loses, below zero), why, and by which article.
+    """The points of a side (negative: a loss), with their reason and article.
 
-    ``brief`` is what a cramped cell of the paper sheet would say: ``1→0``.
+    ``brief``: the reason in the few characters of a table cell: ``1→0``.
     """
 
     side: str
@@ -26,7 +26,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What the players carry from deal to deal: turns owed, who is out of the game, titles."""
+    """What the players carry from deal to deal: the players who miss a turn (once for each turn owed), the
+    players out of the game, and the ids of titles by player."""
 
     skip_next_turn: tuple[str, ...] = ()
     eliminated: tuple[str, ...] = ()
@@ -35,12 +36,12 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One row of the sheet: a completed deal, or a line that a deal in progress already writes.
+    """One row of the sheet: a complete deal, or a row written while the deal goes on.
 
-    ``scores`` are the sums of ``lines`` by side, ``totals`` the running totals after them.
-    ``entries`` are the indexes of the entries that made the row, ``answers`` what they said, by step.
-    ``stand_ins``: who played whose seat, by the seat. ``group``: the heading of the rows it stands among, and what it
-    is called under that heading.
+    ``scores``: the sums of ``lines`` by side; ``totals``: the running totals after them.
+    ``entries``: the indexes of the entries of this row; ``answers``: their answers, by step.
+    ``stand_ins``: the substitutes, by seat. ``group``: the common heading of several rows, and this row's label
+    under it.
     """
 
     number: int
@@ -58,7 +59,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a match comes to: everything that pages, exports and statistics show."""
+    """The result of a match so far, for pages, exports and statistics."""
 
     rounds: tuple[Round, ...]
     totals: Mapping[str, int]
@@ -69,7 +70,7 @@ class Sheet:
 
     @property
     def places(self) -> dict[str, int]:
-        """The place of every side; equals share one, and the next place counts them all: 1, 1, 3."""
+        """The place of each side from 1; ties share a place: 1, 1, 3."""
         places: dict[str, int] = {}
         for level in self.ranking:
             places.update(dict.fromkeys(level, len(places) + 1))
@@ -77,7 +78,7 @@ class Sheet:
 
 
 def ranked(table: Table, totals: Mapping[str, int], lowest_wins: bool) -> tuple[tuple[str, ...], ...]:
-    """The sides from best to worst, equals sharing a place, in seat order; those who have left behind all others.
+    """The sides from best to worst, tied sides together in seat order; sides that left the table come last.
 
     >>> from referee.answers.table import make_table
     >>> table, totals = make_table(("Ana", "Bob", "Dan"), None, {}), {"Ana": 5, "Bob": 0, "Dan": 5}
@@ -86,14 +87,14 @@ def ranked(table: Table, totals: Mapping[str, int], lowest_wins: bool) -> tuple[
     >>> ranked(table.without("Ana"), totals, lowest_wins=False)
     (('Dan',), ('Bob',), ('Ana',))
     """
-    left = {side.name: all(player in table.away for player in side.players) for side in table.sides}
+    away = {side.name: all(player in table.away for player in side.players) for side in table.sides}
     sign = 1 if lowest_wins else -1
-    places = sorted({(left[side], sign * total) for side, total in totals.items()})
-    return tuple(tuple(side for side in left if (left[side], sign * totals[side]) == place) for place in places)
+    places = sorted({(away[side], sign * total) for side, total in totals.items()})
+    return tuple(tuple(side for side in away if (away[side], sign * totals[side]) == place) for place in places)
 
 
 def summed(sides: Iterable[str], lines: Iterable[Line]) -> dict[str, int]:
-    """The points of each side: the sum of its lines, 0 where it has none."""
+    """The points of each side in these lines, 0 without a line."""
     scores = dict.fromkeys(sides, 0)
     for line in lines:
         scores[line.side] += line.points

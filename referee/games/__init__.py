@@ -1,1 +1,1 @@
-"""The rules of scoring: the shared definition, then one module a game."""
+"""The games: the registry, and a package for each game."""

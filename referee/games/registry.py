@@ -1,4 +1,4 @@
-"""Every game the referee knows, in the order it is offered, a line each; a folder nobody names here fails a test."""
+"""The registry of the games, in the order in which they are offered; each package in this folder must be in it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ IDS = (
 
 
 def package_of(game_id: str) -> str:
-    """The package that holds everything of a game.
+    """The name of a game's package.
 
     >>> package_of("tarot-decale")
     'referee.games.tarot_decale'
@@ -35,13 +35,13 @@ def package_of(game_id: str) -> str:
 
 @cache
 def _declared(game_id: str) -> Game:
-    """The game as its package declares it."""
+    """The game declared by its package."""
     game: Game = import_module(package_of(game_id)).GAME
     return game
 
 
 class _Games(Mapping[str, Game]):
-    """The games by id; each one's package is imported when that game is first asked for."""
+    """The games by id; a game's package is imported at its first use."""
 
     def __getitem__(self, game_id: str) -> Game:
         if game_id not in IDS:

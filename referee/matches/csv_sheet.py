@@ -1,7 +1,4 @@
-"""A sheet as CSV, for a spreadsheet: one row a deal; what people typed can never run as a formula there.
-
-Nor does it where the spreadsheet takes another sign than ours for the one between two cells.
-"""
+"""A sheet as CSV: a row for each deal. No text runs as a formula in a spreadsheet, whatever separator it assumes."""
 
 from __future__ import annotations
 
@@ -15,35 +12,35 @@ from referee.game_definition.sheet import Round
 from referee.words import say
 
 SEPARATORS = {"fr": ";"}
-"""Where decimals have a comma, a spreadsheet expects semicolons between cells; elsewhere commas."""
+"""The separator of cells: a semicolon where decimals have a comma, a comma elsewhere."""
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-"""What a spreadsheet may take for the beginning of a formula."""
+"""Characters that start a formula in a spreadsheet."""
 INSIDE = re.compile(r"""([,;|\t][\s"']*)(?=[=+\-@＝＋－＠])""")
-"""Where one may begin inside a text, if the spreadsheet takes this sign for the one between two cells."""
+"""Where a formula would start inside a text if the spreadsheet took this character for a separator."""
 
 
 def sheet_csv(table: Table, rounds: Sequence[Round], language: str) -> bytes:
-    """The sheet as the bytes of a file: UTF-8 with its mark, so that accents come out right everywhere."""
+    """The sheet as a file: UTF-8 with a byte order mark, which spreadsheets need to show accents."""
     stream = io.StringIO(newline="")
     separator = SEPARATORS.get(language, ",")
     writer = csv.writer(stream, delimiter=separator, lineterminator="\r\n", quoting=csv.QUOTE_NONNUMERIC)
     for row in _rows(table, rounds, language):
-        writer.writerow([guarded(cell) if isinstance(cell, str) else cell for cell in row])
+        writer.writerow([without_formula(cell) if isinstance(cell, str) else cell for cell in row])
     return stream.getvalue().encode("utf-8-sig")
 
 
-def guarded(cell: str) -> str:
-    """A text that a spreadsheet shows and never runs.
+def without_formula(cell: str) -> str:
+    """A text with an apostrophe before each possible formula.
 
-    >>> guarded("=1+1"), guarded("Ana"), guarded("Ana,=1+1")
+    >>> without_formula("=1+1"), without_formula("Ana"), without_formula("Ana,=1+1")
     ("'=1+1", 'Ana', "Ana,'=1+1")
     """
-    shown = INSIDE.sub(r"\1'", cell)
-    return f"'{shown}" if shown.startswith(FORMULA) else shown
+    text = INSIDE.sub(r"\1'", cell)
+    return f"'{text}" if text.startswith(FORMULA) else text
 
 
 def _rows(table: Table, rounds: Sequence[Round], language: str) -> Iterator[list[str | int]]:
-    """What each side gained in each deal, then the totals after it; nothing before a side had joined."""
+    """A header row, then a row for each deal: each side's points, then its total; empty before a side joined."""
     sides = [side.name for side in table.sides]
     heads = (say("Donne"), say("Intitulé"), say("Donneur"))
     totals = [say("%(side)s, total", side=side) for side in sides]

@@ -1,4 +1,4 @@
-"""Who sits where when fewer people play than there are seats: dummies fill the others, where the game has them."""
+"""Dummies: they fill the remaining seats when fewer people play than there are seats, in games that allow it."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from referee.words import Text, names, say
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
-    """A whole table, clockwise, and which of its seats are dummies'."""
+class FilledSeats:
+    """The players of all seats, clockwise, and the dummies among them."""
 
     players: tuple[str, ...]
     dummies: tuple[str, ...] = ()
 
 
-def seated(game: Game, people: Sequence[str]) -> Seated:
-    """Seat these people, clockwise; where they are too few and the game has dummies, these take their seats.
+def fill_seats(game: Game, people: Sequence[str]) -> FilledSeats:
+    """Seat people clockwise, with dummies in the remaining seats, named so that no name repeats.
 
     >>> from referee.games.registry import GAMES
     >>> game = next(game for game in GAMES.values() if game.dummy_seats)
-    >>> seated(game, ["Ana", "Bob"])
-    Seated(players=('Ana', 'Bob', 'Petit-Jean', 'Petit-Jean 2'), dummies=('Petit-Jean', 'Petit-Jean 2'))
-    >>> seated(game, ["Ana", "Bob", "Chloé", "Dan"]).dummies
+    >>> fill_seats(game, ["Ana", "Bob"])
+    FilledSeats(players=('Ana', 'Bob', 'Petit-Jean', 'Petit-Jean 2'), dummies=('Petit-Jean', 'Petit-Jean 2'))
+    >>> fill_seats(game, ["Ana", "Bob", "Chloé", "Dan"]).dummies
     ()
     """
     seating = game.seating(len(people))
     if game.dummy_seats is None or not seating.dummies:
-        return Seated(tuple(people))
-    dummy, taken = game.dummy_seats.name, {clean_name(name) for name in people}
-    names_in_turn = (dummy if number == 1 else f"{dummy} {number}" for number in count(1))
-    dummies = tuple(islice((name for name in names_in_turn if name not in taken), len(seating.dummies)))
-    nobody, somebody = iter(dummies), iter(people)
+        return FilledSeats(tuple(people))
+    dummy, people_names = game.dummy_seats.name, {clean_name(name) for name in people}
+    candidates = (dummy if number == 1 else f"{dummy} {number}" for number in count(1))
+    dummies = tuple(islice((name for name in candidates if name not in people_names), len(seating.dummies)))
+    next_dummy, next_person = iter(dummies), iter(people)
     seats = range(1, seating.seats + 1)
-    return Seated(tuple(next(nobody if seat in seating.dummies else somebody) for seat in seats), dummies)
+    return FilledSeats(tuple(next(next_dummy if seat in seating.dummies else next_person) for seat in seats), dummies)
 
 
 def dummies_sentence(game: Game, people: int) -> Text | None:
-    """Which seats are dummies' when so many play, for the table; None when none is."""
+    """The sentence that names the dummies' seats for this number of people; None without dummies."""
     numbers = game.seating(people).dummies
     if game.dummy_seats is None or not numbers:
         return None

@@ -1,4 +1,4 @@
-"""``referee-match/1``: reading a match file's value, with every fault named (FORMATS, sections 1 and 3)."""
+"""``referee-match/1``: read the value of a match file, with all violations (FORMATS, sections 1 and 3)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from referee import RULES_VERSION
 from referee.answers.house_rules import house_rules
 from referee.answers.table import Table, alternating_teams, clean_name, is_name, make_table
-from referee.answers.texts import NO_NAME
+from referee.answers.texts import INVALID_NAME
 from referee.answers.violation import Violation
 from referee.game_definition.game import Game
 from referee.games.registry import game_named
@@ -21,7 +21,7 @@ KEYS = ("format", "game", "players", "teams", "dealer", "options", "entries")
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A match before its first entry: the game, the table, and the options the table chose itself."""
+    """A match before its first entry: the game, the table and the chosen options."""
 
     game: Game
     table: Table
@@ -29,31 +29,31 @@ class Setup:
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Who sits there when the match begins."""
+        """The people at the table when the match begins, in seat order."""
         return self.people_at(self.table)
 
     def people_at(self, table: Table) -> tuple[str, ...]:
-        """Who sits at this table of the match, in seat order: not the dummies, of whom nothing is remembered."""
+        """The people at this table of the match, in seat order, without dummies."""
         dummies = self.game.dummies(table.rules)
         return tuple(player for player in table.players if player not in dummies)
 
 
 @dataclass(frozen=True, slots=True)
 class MatchFile:
-    """A match file read: its set-up and its entries as they stand, not yet played."""
+    """The set-up and the raw entries of a match file."""
 
     setup: Setup
     entries: Sequence[Any]
 
 
 def read_match(value: Any, version: int = RULES_VERSION) -> MatchFile | list[Violation]:
-    """Read the value of a match file; a list of violations if the file itself is wrong.
+    """Read the value of a match file; a list of violations if the file is invalid.
 
-    A match file carries no version of the rules: it is read by the newest, one out of an archive by its log's own.
+    A match file has no version of the rules: by default the newest applies, for a log of an archive its own.
     """
-    wrong = _file_faults(value)
-    if wrong:
-        return wrong
+    violations = _file_violations(value)
+    if violations:
+        return violations
     setup = read_setup(
         value["game"], value.get("players"), value.get("dealer"), value.get("options"), value.get("teams"), version
     )
@@ -63,34 +63,34 @@ def read_match(value: Any, version: int = RULES_VERSION) -> MatchFile | list[Vio
 def read_setup(
     game_id: str, players: Any, dealer: Any = None, options: Any = None, teams: Any = None, version: int = RULES_VERSION
 ) -> Setup | list[Violation]:
-    """Lay a table from raw values; faults of players first, then teams, dealer and options together."""
+    """Make a table from raw values; violations of players come alone, then teams, dealer and options together."""
     game = game_named(game_id)
     if game is None:
-        return [_fault("file", "game", "game")]
-    seats, wrong = _players(game, players)
-    if wrong:
-        return wrong
-    wrong = [*_teams(game, seats, teams), *_dealer(seats, dealer)]
+        return [_file_violation("file", "game", "game")]
+    seats, violations = _players(game, players)
+    if violations:
+        return violations
+    violations = [*_teams(game, seats, teams), *_dealer(seats, dealer)]
     chosen = {} if options is None else options
     if not isinstance(chosen, dict):
-        return [*wrong, Violation("match.options", "options", say("Les options doivent être un objet."))]
-    rules, faults = house_rules(game.options, chosen, seats)
+        return [*violations, Violation("match.options", "options", say("Les options doivent être un objet."))]
+    rules, option_violations = house_rules(game.options, chosen, seats)
     first = clean_name(dealer) if isinstance(dealer, str) else None
     table = make_table(seats, first, rules, game.in_teams, version)
-    misplaced = [*_same_named(table), *game.seated(table)]
-    crowd = [fault for fault in misplaced if fault.article == "match.players"]
-    wrong = crowd or [*wrong, *faults, *misplaced]
-    return wrong or Setup(game, table, {key: rules[key] for key in chosen})
+    table_violations = [*_side_name_violations(table), *game.check_table(table)]
+    player_violations = [fault for fault in table_violations if fault.article == "match.players"]
+    violations = player_violations or [*violations, *option_violations, *table_violations]
+    return violations or Setup(game, table, {key: rules[key] for key in chosen})
 
 
-def _same_named(table: Table) -> Iterator[Violation]:
-    """Two teams whose players' names, joined, read the same could not be told apart on the sheet."""
+def _side_name_violations(table: Table) -> Iterator[Violation]:
+    """Two teams with equal joined names would be indistinguishable on the sheet."""
     if len({side.name for side in table.sides}) < len(table.sides):
         yield Violation("match.players", "players", say("Deux équipes auraient le même nom : changez un nom."))
 
 
 def match_value(setup: Setup, entries: Sequence[Any]) -> dict[str, Any]:
-    """The value of the match file of a match: what ``read_match`` reads back."""
+    """The value of a match's file, which ``read_match`` reads."""
     teams = [list(side.players) for side in setup.table.sides] if setup.game.in_teams else None
     return {
         "format": FORMAT,
@@ -103,46 +103,46 @@ def match_value(setup: Setup, entries: Sequence[Any]) -> dict[str, Any]:
     }
 
 
-def _fault(kind: str, field: str | None, what: str) -> Violation:
+def _file_violation(kind: str, field: str | None, what: str) -> Violation:
     message = say("Le fichier n'est pas une partie : « %(what)s » ne va pas.", what=quoted(what))
     return Violation(f"match.{kind}", field, message)
 
 
-def _file_faults(value: Any) -> list[Violation]:
+def _file_violations(value: Any) -> list[Violation]:
     if not isinstance(value, dict):
         return [Violation("match.file", None, say("Le fichier n'est pas une partie."))]
-    wrong = [_fault("file", key, key) for key in value if key not in KEYS]
+    violations = [_file_violation("file", key, key) for key in value if key not in KEYS]
     if value.get("format") != FORMAT:
-        wrong.append(_fault("file", "format", "format"))
+        violations.append(_file_violation("file", "format", "format"))
     if game_named(value.get("game")) is None:
-        wrong.append(_fault("file", "game", "game"))
+        violations.append(_file_violation("file", "game", "game"))
     if not isinstance(value.get("entries"), list):
-        wrong.append(_fault("file", "entries", "entries"))
-    return wrong
+        violations.append(_file_violation("file", "entries", "entries"))
+    return violations
 
 
 def _players(game: Game, raw: Any) -> tuple[tuple[str, ...], list[Violation]]:
     if not isinstance(raw, (list, tuple)):
         return (), [Violation("match.players", "players", say("Il faut la liste des joueurs."))]
-    wrong: list[Violation] = []
+    violations: list[Violation] = []
     seats: list[str] = []
     names: set[str] = set()
     for index, name in enumerate(raw):
         path = f"players.{index}"
         cleaned = clean_name(name) if isinstance(name, str) else ""
         if not is_name(cleaned):
-            wrong.append(Violation("match.players", path, NO_NAME))
+            violations.append(Violation("match.players", path, INVALID_NAME))
         elif cleaned in names:
-            wrong.append(Violation("match.players", path, say("Deux joueurs s'appellent %(name)s.", name=cleaned)))
+            violations.append(Violation("match.players", path, say("Deux joueurs s'appellent %(name)s.", name=cleaned)))
         seats.append(cleaned)
         names.add(cleaned)
     if len(raw) not in game.players:
-        wrong.append(Violation("match.players", "players", _seats_needed(game, len(raw))))
-    return tuple(seats), wrong
+        violations.append(Violation("match.players", "players", _seats_needed(game, len(raw))))
+    return tuple(seats), violations
 
 
 def people_needed(game: Game, n: int) -> Text:
-    """The sentence for so many people, where they cannot play."""
+    """The sentence that refuses ``n`` people."""
     if len(game.people) < 3:
         numbers = Listing(game.people, either=True)
         return say("%(game)s se joue à %(numbers)s ; vous êtes %(n)s.", game=game.name, numbers=numbers, n=n)
@@ -151,7 +151,7 @@ def people_needed(game: Game, n: int) -> Text:
 
 
 def _seats_needed(game: Game, n: int) -> Text:
-    """The sentence for a list of players of the wrong length: each seat has its name, a dummy's too."""
+    """The sentence for a list of players of the wrong length, which includes the dummies' names."""
     if game.dummy_seats is None:
         return people_needed(game, n)
     return say_n(
@@ -173,9 +173,9 @@ def _teams(game: Game, seats: tuple[str, ...], raw: Any) -> list[Violation]:
     if isinstance(raw, list) and all(
         isinstance(team, list) and all(isinstance(name, str) for name in team) for team in raw
     ):
-        given = [frozenset(clean_name(name) for name in team) for team in raw]
+        teams = [frozenset(clean_name(name) for name in team) for team in raw]
         sizes = sum(len(team) for team in raw)
-        if len(given) == len(wanted) and set(given) == wanted and sizes == len(seats):
+        if len(teams) == len(wanted) and set(teams) == wanted and sizes == len(seats):
             return []
     return [Violation("match.teams", "teams", say("Les partenaires sont assis en alternance, un sur deux."))]
 

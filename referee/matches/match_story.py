@@ -1,6 +1,6 @@
-"""What a finished match tells of itself: who led, where it turned, what nobody did better.
+"""The story of a finished match in a few sentences: the leaders, the turning point, the best figures.
 
-A sentence is made only where it says something, and only of what the sheet has: its rows and the game's figures.
+Sentences are made from the sheet's rows and the game's figures only, and only where they are worth telling.
 """
 
 from __future__ import annotations
@@ -17,70 +17,69 @@ from referee.game_definition.sheet import Round, Sheet
 from referee.words import Text, names, say, say_n, signed
 
 SENTENCES = 3
-"""How many sentences a match is told in."""
+"""The number of sentences in a story."""
 
 NAMED = 2
-"""How many sides are named of those left behind."""
+"""The largest number of overtaken sides that a sentence names."""
 
 WORTH_TELLING = Fraction(1, 4)
-"""How much of what lies between first and last in the end a side must have been behind to come back from afar."""
-
+"""The least deficit of a comeback, as a part of the final difference between first and last."""
 
 NARROW = 20
-"""A match is won by little where the margin is at most this part of the winner's points, or a single point."""
+"""A narrow win: by at most one ``NARROW``th of the winner's points, or by one point."""
 
 FEW = 3
-"""Fewer deals than this have no best one worth telling, nor a narrow end."""
+"""The least number of deals for a best deal or a narrow win."""
 
 Sums = dict[str, tuple[int, int]]
-"""A figure by who has it: so many, out of so many."""
+"""A figure by player: count, out of."""
 
 NONE = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The sentences of a match, the turning point first; ``turn``: the row after which its winners led to the end."""
+    """The sentences, the turning point first; ``turn``: the index of the row from which the winners led."""
 
     sentences: tuple[Text, ...] = ()
     turn: int | None = None
 
 
 def match_story(game: Game, table: Table, sheet: Sheet) -> Story:
-    """The story of a finished match; empty where nobody won."""
+    """The story of a finished match; empty without a winner."""
     match = _Match(game, table, sheet)
     if not sheet.winners or not match.deals:
         return Story()
     turn = match.turn
     lead = match.turning_point(turn) if turn else match.never_behind()
     chances = (match.deals_led, match.figures, match.narrow, match.comeback, match.widest_lead, match.best_deal)
-    found = _varied([sentence for chance in chances for sentence in chance()])
-    sentences = [*filter(None, [lead]), *(sentence.text for sentence in found)]
-    return Story(tuple(sentences[:SENTENCES]), turn if turn and lead else None)
+    sentences = _in_varied_order([sentence for chance in chances for sentence in chance()])
+    texts = [*filter(None, [lead]), *(sentence.text for sentence in sentences)]
+    return Story(tuple(texts[:SENTENCES]), turn if turn and lead else None)
 
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
-    """A sentence, whom it is about and what sort it is."""
+    """A sentence, the side or player it is about, and its sort."""
 
     text: Text
     about: str
     kind: str
 
 
-def _varied(found: Sequence[_Sentence]) -> Iterator[_Sentence]:
-    """The sentences in an order in which the first ones are of different sorts and about different people."""
-    left, kinds, people = list(found), Counter[str](), Counter[str]()
-    while left:
-        sentence = min(left, key=lambda found: (kinds[found.kind], people[found.about]))
-        left.remove(sentence)
+def _in_varied_order(sentences: Sequence[_Sentence]) -> Iterator[_Sentence]:
+    """The sentences, ordered so that the first ones are of different sorts and about different people."""
+    remaining, kinds, people = list(sentences), Counter[str](), Counter[str]()
+    while remaining:
+        sentence = min(remaining, key=lambda sentence: (kinds[sentence.kind], people[sentence.about]))
+        remaining.remove(sentence)
         kinds[sentence.kind] += 1
         people[sentence.about] += 1
         yield sentence
 
 
 class _Match:
-    """What the sentences are drawn from: the sides, the rows, and who led after each of them."""
+    """The data of the sentences: sides, rows, and the leaders after each row."""
 
     def __init__(self, game: Game, table: Table, sheet: Sheet) -> None:
         self.game, self.table, self.rows, self.winners = game, table, sheet.rounds, sheet.winners
@@ -96,8 +95,8 @@ class _Match:
 
     @property
     def turn(self) -> int | None:
-        """The row from which on those led who won, if somebody had been ahead of one of them; else None."""
-        if set(self.leaders[-1]) != set(self.winners):  # who left the table may have more points
+        """The index of the row from which the winners led, if one of them had been behind before; else None."""
+        if set(self.leaders[-1]) != set(self.winners):  # a player who left the table may have more points
             return None
         turn = len(self.rows) - 1
         while turn and self.leaders[turn - 1] == self.leaders[-1]:
@@ -106,7 +105,7 @@ class _Match:
         return turn if turn and overtaken else None
 
     def turning_point(self, turn: int) -> Text:
-        """When the lead changed for the last time, and how."""
+        """The sentence about the last change of the lead, at row ``turn``."""
         row, last = self.rows[turn], self.deals[-1].number
         what = self._change(self.leaders[turn - 1])
         if row.number > last:
@@ -116,29 +115,37 @@ class _Match:
         return say("Le tournant : donne %(deal)s, %(what)s.", deal=row.number, what=what)
 
     def _change(self, before: Sequence[str]) -> Text:
-        """What the winners do to those who led before."""
-        gone = [side for side in before if side not in self.winners]
-        come = [side for side in self.winners if side not in before]
-        if not gone:
-            n = self.people(come)
+        """The clause that says how the winners overtook or caught up with the earlier leaders."""
+        overtaken = [side for side in before if side not in self.winners]
+        newcomers = [side for side in self.winners if side not in before]
+        if not overtaken:
+            n = self.people(newcomers)
             return say_n(
-                "%(who)s rejoint %(other)s", "%(who)s rejoignent %(other)s", n, who=names(come), other=names(before)
+                "%(who)s rejoint %(other)s",
+                "%(who)s rejoignent %(other)s",
+                n,
+                who=names(newcomers),
+                other=names(before),
             )
-        n, who = self.people(self.winners), names(self.winners)
-        if len(gone) > NAMED:
+        n, who, other = self.people(self.winners), names(self.winners), names(overtaken)
+        if len(overtaken) > NAMED:
             return say_n("%(who)s prend la tête", "%(who)s prennent la tête", n, who=who)
-        if len(come) == len(self.winners):
-            return say_n("%(who)s passe %(other)s", "%(who)s passent %(other)s", n, who=who, other=names(gone))
+        if len(newcomers) == len(self.winners):
+            return say_n("%(who)s passe %(other)s", "%(who)s passent %(other)s", n, who=who, other=other)
         return say_n(
-            "%(who)s laisse %(other)s derrière", "%(who)s laissent %(other)s derrière", n, who=who, other=names(gone)
+            "%(who)s laisse %(other)s derrière",
+            "%(who)s laissent %(other)s derrière",
+            n,
+            who=who,
+            other=names(overtaken),
         )
 
     def people(self, sides: Sequence[str]) -> int:
-        """How many people these sides are: what a verb agrees with."""
+        """The number of people of these sides, for the agreement of the verb."""
         return sum(len(side.players) for side in self.table.sides if side.name in sides)
 
     def never_behind(self) -> Text | None:
-        """That the winners led from the first deal to the last, or that nobody was ever ahead of them."""
+        """The sentence about winners who led all the time, alone or shared; else None."""
         if len(self.deals) < 2 or any(winner not in leaders for leaders in self.leaders for winner in self.winners):
             return None
         who, n = names(self.winners), self.people(self.winners)
@@ -154,7 +161,7 @@ class _Match:
         return say("Personne n'est jamais passé devant %(who)s.", who=who)
 
     def deals_led(self) -> Iterator[_Sentence]:
-        """Who led alone after most of the deals, unless that was after all of them."""
+        """The side that led alone after most deals, but not after all."""
         led = Counter(leaders[0] for row in self.deals if len(leaders := self._leaders(row.totals)) == 1)
         side = _alone_at_top(led)
         if side is not None and 1 < led[side] < len(self.deals):
@@ -170,7 +177,7 @@ class _Match:
             yield _Sentence(text, side, "lead")
 
     def comeback(self) -> Iterator[_Sentence]:
-        """How far behind the winner once was, where that was far."""
+        """The winner's largest deficit, if large."""
         if len(self.winners) != 1:
             return
         winner = self.winners[0]
@@ -190,7 +197,7 @@ class _Match:
             yield _Sentence(text, winner, "lead")
 
     def narrow(self) -> Iterator[_Sentence]:
-        """By how little it was won, where it was little."""
+        """The margin of the win, if narrow."""
         if len(self.winners) == 1 and len(self.ranking) > 1 and len(self.deals) >= FEW:
             best, after = (self.totals[level[0]] for level in self.ranking[:2])
             margin = after - best if self.low else best - after
@@ -201,7 +208,7 @@ class _Match:
                 yield _Sentence(text, self.winners[0], "finish")
 
     def widest_lead(self) -> Iterator[_Sentence]:
-        """The widest lead anybody ever had, if nobody else had one as wide and it was not the last."""
+        """The widest lead of the match, if no other side's was as wide and it is not the final one."""
         leads: Counter[str] = Counter()
         when: dict[str, Round] = {}
         for row in self.rows:
@@ -222,7 +229,7 @@ class _Match:
             yield _Sentence(text, top, "lead")
 
     def best_deal(self) -> Iterator[_Sentence]:
-        """The most points anybody had in one deal, if nobody else had as many."""
+        """The most points of a side in one deal, if unique."""
         gains = Counter({(side, row.number): points for row in self.deals for side, points in row.scores.items()})
         top = _alone_at_top(gains)
         if top is None or gains[top] <= 0 or len(self.deals) < FEW:
@@ -236,7 +243,7 @@ class _Match:
             yield _Sentence(say("La meilleure donne : %(who)s, %(points)s (%(deal)s).", **values), side, "deal")
 
     def figures(self) -> Iterator[_Sentence]:
-        """Every figure of the game that one side has more of than anybody else."""
+        """The highest value of each figure, if one side alone has it."""
         sums = self._sums()
         for figure in self.game.figures:
             whole: Sums = {}
@@ -252,7 +259,7 @@ class _Match:
                     yield from self._most(figure, parts, figure.detail(detail))
 
     def _sums(self) -> dict[tuple[str, str, str], tuple[int, int]]:
-        """What every row tallies by who played it, figure and detail; nothing of a seat where nobody sits."""
+        """The tallies summed by person, figure and detail, without dummies."""
         sums: dict[tuple[str, str, str], tuple[int, int]] = {}
         for row in self.rows:
             for tally in self.game.tally(self.table, row):
@@ -262,46 +269,46 @@ class _Match:
         return sums
 
     def _is_total(self, sums: Sums) -> bool:
-        """Whether a figure only says the totals again."""
+        """Whether a figure equals the totals."""
         totals = {player: self.totals[side] for player, side in self.table.side_by_player.items()}
         return all(totals.get(who) == count for who, (count, _) in sums.items())
 
     def _most(self, figure: Figure, sums: Sums, detail: Text | None = None) -> Iterator[_Sentence]:
-        """Who has most of a figure: one alone, or all of one side and nobody else."""
+        """The highest value of a figure, if one player has it alone, or the players of one side."""
         if figure.kind == "count":
             everybody = (player for player in self.table.players if player not in self.nobody)
             sums = {**dict.fromkeys(everybody, (0, 1)), **{who: (count, 1) for who, (count, _) in sums.items()}}
-        worth = {who: Fraction(count, out_of) for who, (count, out_of) in sums.items() if out_of}
-        top = max(worth.values(), default=Fraction(0))
-        holders = [who for who, value in worth.items() if value == top]
+        values = {who: Fraction(count, out_of) for who, (count, out_of) in sums.items() if out_of}
+        top = max(values.values(), default=Fraction(0))
+        holders = [who for who, value in values.items() if value == top]
         partners = [side.name for side in self.table.sides if set(side.players) == set(holders)]
-        if top <= 0 or len(worth) == len(holders) or not (len(holders) == 1 or partners):
+        if top <= 0 or len(values) == len(holders) or not (len(holders) == 1 or partners):
             return
         count, out_of = sums[holders[0]]
         if figure.kind == "share" and any(other >= count for who, (other, _) in sums.items() if who not in holders):
             return
         label = say("%(figure)s, %(detail)s", figure=figure.label, detail=detail) if detail else figure.label
-        values = {"figure": label, "who": partners[0] if partners else holders[0]}
+        params = {"figure": label, "who": partners[0] if partners else holders[0]}
         if figure.kind == "share":
-            text = say("%(figure)s : %(who)s, %(n)s sur %(of)s, le plus de la table.", **values, n=count, of=out_of)
+            text = say("%(figure)s : %(who)s, %(n)s sur %(of)s, le plus de la table.", **params, n=count, of=out_of)
         else:
             value: object = count if out_of == 1 else _tenths(top)
-            text = say("%(figure)s : %(who)s, %(value)s, le plus de la table.", **values, value=value)
-        yield _Sentence(text, str(values["who"]), "figure")
+            text = say("%(figure)s : %(who)s, %(value)s, le plus de la table.", **params, value=value)
+        yield _Sentence(text, str(params["who"]), "figure")
 
 
 def _added(sums: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
     return sums[0] + other[0], sums[1] + other[1]
 
 
-def _alone_at_top(counted: Counter[Any]) -> Any:
-    """What is counted most, None where two are."""
-    most = counted.most_common(2)
+def _alone_at_top(counts: Counter[Any]) -> Any:
+    """The key with the highest count, None if several share it."""
+    most = counts.most_common(2)
     return most[0][0] if most and (len(most) == 1 or most[0][1] > most[1][1]) else None
 
 
 def _deal(number: int, label: Text) -> Text:
-    """A deal by its number, and by its name where that says more."""
+    """A deal by its number, and its label unless that is "Donne n"."""
     numbered = say("donne %(deal)s", deal=number)
     if label == say("Donne %(n)s", n=number):
         return numbered
@@ -309,6 +316,6 @@ def _deal(number: int, label: Text) -> Text:
 
 
 def _tenths(value: Fraction) -> Text:
-    """A number above 0 with one decimal place, a half rounded up."""
+    """A positive number with one decimal place, halves rounded up."""
     whole, tenths = divmod(int(value * 10 + Fraction(1, 2)), 10)
     return say("%(whole)s,%(tenths)s", whole=whole, tenths=tenths)

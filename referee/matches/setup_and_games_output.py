@@ -1,4 +1,4 @@
-"""What ``referee setup`` and ``referee games`` say: how a deal is laid out, and which games there are."""
+"""The output of ``referee setup`` (how the cards are prepared) and ``referee games`` (the list of games)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from referee.words import Listing, Text, names, say, say_n
 
 
 def setup_value(game: Game, n: int, language: str) -> dict[str, Any]:
-    """How ``n`` people lay out the first deal by the sheet's own rules; ``dealt`` is a list where hands differ.
+    """The preparation of the first deal for ``n`` people by the sheet's rules; ``dealt`` is a list of unequal hands.
 
-    In a game with dummies, ``seats`` says how many hands are dealt, and its option which seats, from 1, are dummies'.
+    In a game with dummies, ``seats`` is the number of hands, and its option the list of dummies' seats, from 1.
 
     :raises ValueError: the game is not played by ``n``.
     """
@@ -29,8 +29,8 @@ def setup_value(game: Game, n: int, language: str) -> dict[str, Any]:
         "pack": prepared.size,
         "packs": prepared.packs,
         "removed": list(prepared.removed),
-        "dealt": list(prepared.dealt) if isinstance(prepared.dealt, tuple) else prepared.dealt,
-        "left": prepared.left,
+        "dealt": list(prepared.cards_each) if isinstance(prepared.cards_each, tuple) else prepared.cards_each,
+        "left": prepared.remaining,
         "dealer": prepared.dealer.render(language),
         "starts": prepared.starts.render(language),
         "notes": [note.render(language) for note in prepared.notes],
@@ -38,7 +38,7 @@ def setup_value(game: Game, n: int, language: str) -> dict[str, Any]:
 
 
 def setup_text(game: Game, n: int, language: str) -> str:
-    """The same for the table: a few lines to be read aloud.
+    """The same in a few lines of text.
 
     :raises ValueError: the game is not played by ``n``.
     """
@@ -47,7 +47,7 @@ def setup_text(game: Game, n: int, language: str) -> str:
         say("%(game)s, à %(n)s joueurs", game=game.name, n=n),
         *([dummies] if dummies else []),
         *_pack(prepared),
-        *_hands(prepared, changing=prepared.dealt != _prepared(game, n, 2).dealt),
+        *_hands(prepared, changing=prepared.cards_each != _prepared(game, n, 2).cards_each),
         say("Qui donne : %(dealer)s.", dealer=prepared.dealer),
         say("Qui commence : %(starts)s.", starts=prepared.starts),
         *prepared.notes,
@@ -55,13 +55,13 @@ def setup_text(game: Game, n: int, language: str) -> str:
     return "\n".join(sentence.render(language) for sentence in sentences)
 
 
-def laid_out(prepared: Preparation) -> tuple[Text, ...]:
-    """What to do before the first card of a match: cards out, cards dealt, cards left, and the game's own words."""
+def preparation_sentences(prepared: Preparation) -> tuple[Text, ...]:
+    """The sentences of a preparation: cards removed, dealt and left, and the game's notes."""
     return (*_pack(prepared), *_hands(prepared, changing=False), *prepared.notes)
 
 
 def games_value(language: str) -> list[dict[str, Any]]:
-    """Every game the referee knows, in the order it is offered."""
+    """The games in the order of the registry."""
     return [
         {
             "game": game.id,
@@ -78,12 +78,12 @@ def games_value(language: str) -> list[dict[str, Any]]:
 
 
 def games_text(language: str) -> str:
-    """A line for every game: its id, its name, how many play it, its pack."""
+    """A line for each game: id, name, numbers of players, pack."""
     widest = max(len(game_id) for game_id in GAMES)
-    return "\n".join(f"{game.id:<{widest}}  {_described(game).render(language)}" for game in GAMES.values())
+    return "\n".join(f"{game.id:<{widest}}  {_description(game).render(language)}" for game in GAMES.values())
 
 
-def _described(game: Game) -> Text:
+def _description(game: Game) -> Text:
     low, high = game.people[0], game.people[-1]
     if low == high:
         return say("%(game)s : %(n)s joueurs, %(pack)s", game=game.name, n=low, pack=game.pack)
@@ -104,7 +104,7 @@ def _prepared(game: Game, n: int, deal: int) -> Preparation:
 
 
 def _pack(prepared: Preparation) -> Iterator[Text]:
-    """The cards that leave the pack, and what it then counts."""
+    """The cards removed, and the size of the pack without them."""
     if prepared.removed:
         yield say("À retirer : %(cards)s.", cards=names(_removed(prepared.removed)))
     if prepared.packs > 1:
@@ -114,28 +114,30 @@ def _pack(prepared: Preparation) -> Iterator[Text]:
 
 
 def _removed(codes: tuple[str, ...]) -> list[object]:
-    """The cards out, as a player says it: a whole rank at once, else card by card."""
+    """The removed cards, a whole rank as one item."""
     by_rank: dict[str, list[object]] = {}
     for code in codes:
         card = parse_card(code)
         by_rank.setdefault(card.rank if card is not None else code, []).append(card or code)
-    shown: list[object] = []
+    labels: list[object] = []
     for rank, cards in by_rank.items():
-        shown.extend([say("les %(rank)s", rank=rank)] if len(set(cards)) == len(Suit) else cards)
-    return shown
+        labels.extend([say("les %(rank)s", rank=rank)] if len(set(cards)) == len(Suit) else cards)
+    return labels
 
 
 def _hands(prepared: Preparation, changing: bool) -> Iterator[Text]:
-    """How many cards everyone gets, and how many stay."""
-    if isinstance(prepared.dealt, tuple):
-        yield say("Cartes de chacun, à partir de la gauche du donneur : %(hands)s.", hands=names(prepared.dealt))
-    elif prepared.dealt and changing:
+    """The numbers of cards in the hands, and left over."""
+    if isinstance(prepared.cards_each, tuple):
+        yield say("Cartes de chacun, à partir de la gauche du donneur : %(hands)s.", hands=names(prepared.cards_each))
+    elif prepared.cards_each and changing:
         yield say_n(
-            "%(n)s carte à chacun à la première donne.", "%(n)s cartes à chacun à la première donne.", prepared.dealt
+            "%(n)s carte à chacun à la première donne.",
+            "%(n)s cartes à chacun à la première donne.",
+            prepared.cards_each,
         )
-    elif prepared.dealt:
-        yield say_n("%(n)s carte à chacun.", "%(n)s cartes à chacun.", prepared.dealt)
-    if prepared.left:
-        yield say_n("Il reste %(n)s carte.", "Il reste %(n)s cartes.", prepared.left)
+    elif prepared.cards_each:
+        yield say_n("%(n)s carte à chacun.", "%(n)s cartes à chacun.", prepared.cards_each)
+    if prepared.remaining:
+        yield say_n("Il reste %(n)s carte.", "Il reste %(n)s cartes.", prepared.remaining)
     elif prepared.size:
         yield say("Tout le paquet est donné.")

@@ -1,4 +1,4 @@
-"""``referee-sheet/1`` and ``referee-violations/1``: what a match comes to, as plain values (FORMATS, 2 and 3)."""
+"""``referee-sheet/1`` and ``referee-violations/1``: the sheet or the violations of a match file (FORMATS, 2 and 3)."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import Any
 
 from referee.answers.violation import Violation
 from referee.game_definition.game import Game, State
-from referee.game_definition.match_course import Played, Refused, play, sheet_of
+from referee.game_definition.match_course import Refusal, ReplayedMatch, play, sheet_of
 from referee.matches.match_file import MatchFile, read_match
 
 
 def score_value(value: Any, language: str) -> tuple[dict[str, Any], bool]:
-    """The sheet of a match file's value, or its violations; and whether the rules accept it."""
+    """The sheet of a match file's value, and True; or its violations, and False."""
     match = read_match(value)
     if not isinstance(match, MatchFile):
         return violations_value(match, None, language), False
     played = play(match.setup.game, match.setup.table, match.entries)
-    if isinstance(played, Refused):
+    if isinstance(played, Refusal):
         return violations_value(played.violations, played.index, language), False
     return sheet_value(match.setup.game, played, language), True
 
 
-def sheet_value(game: Game, played: Played, language: str) -> dict[str, Any]:
-    """The sheet as FORMATS prints it; its keys are exactly those of section 2."""
+def sheet_value(game: Game, played: ReplayedMatch, language: str) -> dict[str, Any]:
+    """The value of ``referee-sheet/1``."""
     sheet, table = sheet_of(game, played), played.state.table
     standing = sheet.standing
     return {
@@ -54,7 +54,7 @@ def sheet_value(game: Game, played: Played, language: str) -> dict[str, Any]:
 
 
 def violations_value(violations: Iterable[Violation], entry: int | None, language: str) -> dict[str, Any]:
-    """Violations as FORMATS prints them; ``entry`` None means that the file itself is wrong."""
+    """The value of ``referee-violations/1``; ``entry``: the index of the invalid entry, None for the file itself."""
     return {
         "format": "referee-violations/1",
         "violations": [
@@ -71,7 +71,7 @@ def violations_value(violations: Iterable[Violation], entry: int | None, languag
 
 def _next(game: Game, state: State) -> dict[str, Any]:
     question = game.question(state)
-    coming: dict[str, Any] = {"step": question.step, "round": state.deal, "dealer": state.dealer}
+    value: dict[str, Any] = {"step": question.step, "round": state.deal, "dealer": state.dealer}
     if game.order is not None:
-        coming["order"] = list(game.order(state))
-    return {**coming, **question.extras}
+        value["order"] = list(game.order(state))
+    return {**value, **question.extras}

@@ -1,4 +1,4 @@
-"""Reading JSON files and JSON Lines as the command line does: strictly, in any size, never a traceback."""
+"""Read JSON strictly, within limits of size and depth; every failure is an :class:`Unreadable` with a sentence."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ LARGEST = 5 * 1024 * 1024
 """Bytes of one JSON value: a whole file, or one line of a ``.jsonl``."""
 
 MOST_DIGITS = 1000
-"""Digits of a whole number that is read as it stands."""
+"""Digits of a whole number that is read exactly."""
 DEEPEST = 100
-"""Lists and objects in one another; a file of the referee needs ten."""
+"""Levels of nested lists and objects; a file of the referee needs ten."""
 STRING = re.compile(rb'"[^"\\]*+(?:\\.?[^"\\]*+)*+(?:"|\Z)', re.DOTALL)
 NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 STEPS = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
@@ -24,7 +24,7 @@ TOO_DEEP = say("Trop de listes et d'objets l'un dans l'autre.")
 
 
 class Unreadable(Exception):
-    """A file or a line that cannot be used; ``sentence`` says why."""
+    """An invalid file or line; ``sentence`` is the reason."""
 
     def __init__(self, sentence: Text | str) -> None:
         self.sentence = sentence
@@ -35,33 +35,33 @@ class Unreadable(Exception):
 
 
 def parse(raw: bytes, finite: bool = False) -> Any:
-    """The JSON value of ``raw``; NaN and Infinity are not JSON.
+    """The JSON value of ``raw``; NaN and Infinity are refused.
 
-    ``finite``: what would be read as infinite, such as 1e999, is refused too, so that it is never written again.
+    ``finite``: numbers that overflow to infinity, such as 1e999, are refused too.
 
     :raises Unreadable: not JSON, not UTF-8, larger than :data:`LARGEST`, or deeper than :data:`DEEPEST`.
     """
     if len(raw) > LARGEST:
         raise Unreadable(say("C'est trop grand : au plus 5 Mio."))
-    if is_deep(raw):
+    if is_too_deep(raw):
         raise Unreadable(TOO_DEEP)
-    measured = _finite if finite else float
+    parse_float = _parse_finite if finite else float
     try:
         text = raw.decode("utf-8-sig")
         try:
-            return json.loads(text, parse_constant=_no_constant, parse_float=measured)
+            return json.loads(text, parse_constant=_refuse_constant, parse_float=parse_float)
         except ValueError as error:
             if "limit" not in str(error):
                 raise
-            return json.loads(text, parse_constant=_no_constant, parse_float=measured, parse_int=_whole)
+            return json.loads(text, parse_constant=_refuse_constant, parse_float=parse_float, parse_int=_parse_int)
     except ValueError as error:
-        raise Unreadable(_no_json(error)) from None
+        raise Unreadable(_syntax_message(error)) from None
 
 
-def is_deep(raw: bytes) -> bool:
-    """Whether lists and objects lie too deep in one another; known before any of them is read.
+def is_too_deep(raw: bytes) -> bool:
+    """Whether lists and objects are nested too deep, without parsing them.
 
-    >>> is_deep(b"[" * 100 + b"]" * 100), is_deep(b"[" * 101), is_deep(b'["' + b"[" * 101)
+    >>> is_too_deep(b"[" * 100 + b"]" * 100), is_too_deep(b"[" * 101), is_too_deep(b'["' + b"[" * 101)
     (False, True, False)
     """
     if raw.count(b"[") + raw.count(b"{") <= DEEPEST:
@@ -70,7 +70,7 @@ def is_deep(raw: bytes) -> bool:
     return max(accumulate(map(STEPS.__getitem__, brackets)), default=0) > DEEPEST
 
 
-def _no_json(error: ValueError) -> Text:
+def _syntax_message(error: ValueError) -> Text:
     if isinstance(error, UnicodeDecodeError):
         return say("Ce n'est pas de l'UTF-8.")
     if isinstance(error, json.JSONDecodeError):
@@ -78,20 +78,20 @@ def _no_json(error: ValueError) -> Text:
     return say("Ce n'est pas du JSON.")
 
 
-def _whole(digits: str) -> int:
-    """A whole number; one of more digits than Python reads is still one, and beyond every range."""
+def _parse_int(digits: str) -> int:
+    """A whole number; one with more digits than Python parses becomes a number outside every range."""
     if len(digits) < MOST_DIGITS:
         return int(digits)
     huge: int = 10**MOST_DIGITS
     return -huge if digits.startswith("-") else huge
 
 
-def _finite(digits: str) -> float:
+def _parse_finite(digits: str) -> float:
     number = float(digits)
     if not math.isfinite(number):
-        raise ValueError("a number beyond all measure")
+        raise ValueError("not a finite number")
     return number
 
 
-def _no_constant(name: str) -> Any:
+def _refuse_constant(name: str) -> Any:
     raise ValueError(f"{name} is not JSON")

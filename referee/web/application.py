@@ -17,7 +17,7 @@ from referee.store.database.quotas import MIB, Quotas
 from referee.store.database.stored_json import read_stored
 from referee.store.database.transactions import PATIENCE
 from referee.web import error_pages, template_globals
-from referee.web.access import device_cookie, form_token, permissions, refused_requests, same_origin, server_only_pages
+from referee.web.access import device_cookie, permissions, refused_requests, same_origin, server_only_pages
 from referee.web.access.form_limits import SETTINGS, LimitedRequest
 from referee.web.http import health_check, offline_page, redirect_following, security_headers, static_files
 from referee.web.rendering import page_language
@@ -75,7 +75,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     refused_requests.init_app(app)
     db.init_app(app)
     prepare_engine(app)
-    for guard in (form_token, device_cookie, same_origin, permissions):
+    for guard in (device_cookie, same_origin, permissions):
         guard.init_app(app)
     for part in (security_headers, health_check, page_language, template_globals, error_pages):
         part.init_app(app)

@@ -14,7 +14,6 @@ from werkzeug.exceptions import HTTPException
 from referee.store.database.database_errors import AWAY, BUSY, FULL, named, trouble
 from referee.store.database.quotas import Full
 from referee.store.database.transactions import Busy, forget
-from referee.web.access.form_token import Stale
 from referee.web.access.heavy_requests import Occupied
 from referee.words import Text, say
 
@@ -33,8 +32,6 @@ SENTENCES = {
         " ce que vous avez tapé y sera encore."
     ),
 }
-STALE = say("Cette page a vieilli. Revenez en arrière, rechargez-la : ce que vous avez tapé y sera encore.")
-
 
 TROUBLE = {
     BUSY: SENTENCES[503],
@@ -64,7 +61,6 @@ SOON = {"Retry-After": "5"}
 
 def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _show)
-    app.register_error_handler(Stale, lambda _error: _page(STALE, 400))
     app.register_error_handler(DataError, _unkeepable)
     app.register_error_handler(Full, lambda error: _page(error.sentence, INSUFFICIENT_STORAGE))
     app.register_error_handler(Occupied, lambda error: (*_page(error.sentence, 503), SOON))

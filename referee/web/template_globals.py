@@ -95,7 +95,7 @@ def init_app(app: Flask) -> None:
         form_key=form_key,
         draft_key=draft_key,
         labelled_values=labelled_values,
-        match_name=lambda match: GAMES[match.game].named(match.options),
+        match_name=lambda match: GAMES[match.game].name_at(match.options),
         language=language,
         languages=LANGUAGES,
         games=GAMES,

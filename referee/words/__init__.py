@@ -1,9 +1,8 @@
-"""Sentences that can be shown in every language of the table.
+"""Translatable sentences.
 
-The rules never build a finished string: they build a :class:`Text`, a French sentence with its
-parameters, and whoever shows it renders it in the reader's language. The French sentence is the
-key of the catalogue, so French can never be missing; English stands in
-``referee/words/en/*.po`` and every game's ``words.en.po``, compiled by ``make words``.
+The rules build no strings but :class:`Text`: a French sentence with its parameters, rendered late in the reader's
+language. The French sentence is the key of the catalogue, so French is never missing; the English is in
+``referee/words/en/*.po`` and the games' ``words.en.po``, compiled by ``make words``.
 """
 
 from __future__ import annotations
@@ -21,14 +20,14 @@ from typing import Protocol
 LANGUAGES = ("fr", "en")
 DEFAULT_LANGUAGE = "fr"
 LONGEST_QUOTE = 40
-"""Characters of a raw value that a sentence repeats."""
+"""Characters of a raw value quoted in a sentence."""
 HUGE = 10**LONGEST_QUOTE
 
 __all__ = [
     "DEFAULT_LANGUAGE",
     "LANGUAGES",
     "Listing",
-    "Shown",
+    "Renderable",
     "Text",
     "catalogue",
     "names",
@@ -40,15 +39,15 @@ __all__ = [
 ]
 
 
-class Shown(Protocol):
-    """Anything that knows how it is written in a language: a sentence, a list of names, a card."""
+class Renderable(Protocol):
+    """A value that can be written in a language: a sentence, a list of names, a card."""
 
     def render(self, language: str) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A sentence of the catalogue with its parameters, not yet in any language."""
+    """A sentence of the catalogue with its parameters. With ``plural``, ``number`` selects the form."""
 
     msgid: str
     params: tuple[tuple[str, object], ...] = ()
@@ -56,12 +55,12 @@ class Text:
     number: int = 1
 
     def render(self, language: str) -> str:
-        """Write the sentence out in ``language``.
+        """The sentence in ``language``.
 
         >>> say("%(player)s annonce %(bid)s.", player="Ana", bid=-2).render("fr")
         'Ana annonce −2.'
 
-        A question that ends a sentence ends it with its own mark.
+        A question at the end of a sentence keeps its question mark and no full stop.
 
         >>> say("Il manque : %(label)s.", label=say("Est-ce son tour ?")).render("fr")
         'Il manque\\u202f: Est‑ce son tour\u202f?'
@@ -69,7 +68,7 @@ class Text:
         template = polished(self._template(language), language)
         if not self.params:
             return template.replace("%%", "%")
-        sentence = template % {name: _shown(value, language) for name, value in self.params}
+        sentence = template % {name: _rendered(value, language) for name, value in self.params}
         return sentence.replace("?.", "?")
 
     def _template(self, language: str) -> str:
@@ -82,7 +81,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Several things named one after another: "Ana, Bob et Chloé".
+    """A list in a sentence: "Ana, Bob et Chloé", or with ``either`` "Ana, Bob ou Chloé".
 
     >>> Listing(("Ana", "Bob", "Chloé")).render("fr")
     'Ana, Bob et Chloé'
@@ -92,35 +91,35 @@ class Listing:
     either: bool = False
 
     def render(self, language: str) -> str:
-        shown = [_shown(item, language) for item in self.items]
-        if len(shown) < 2:
-            return "".join(shown)
-        most, last = ", ".join(shown[:-1]), shown[-1]
+        texts = [_rendered(item, language) for item in self.items]
+        if len(texts) < 2:
+            return "".join(texts)
+        most, last = ", ".join(texts[:-1]), texts[-1]
         if self.either:
             return say("%(most)s ou %(last)s", most=most, last=last).render(language)
         return say("%(most)s et %(last)s", most=most, last=last).render(language)
 
 
 def say(msgid: str, /, **params: object) -> Text:
-    """Mark a French sentence for the catalogue; ``%(name)s`` stands where a parameter goes.
+    """A sentence of the catalogue, from its French text with placeholders ``%(name)s``.
 
-    A parameter may be a string, a number (shown with a true minus sign) or anything
-    :class:`Shown`. Babel's extraction reads the calls of this function.
+    A parameter is a string, a whole number (written with a minus sign, not a hyphen) or a :class:`Renderable`. Babel
+    extracts the sentences from the calls of this function.
     """
     return Text(msgid, tuple(params.items()))
 
 
-def say_n(one: str, many: str, n: int, /, **params: object) -> Text:
-    """Mark a sentence that depends on a number; ``%(n)s`` is the number itself.
+def say_n(singular: str, plural: str, n: int, /, **params: object) -> Text:
+    """A sentence with a singular and a plural form; ``%(n)s`` is the number.
 
     >>> say_n("%(n)s carte", "%(n)s cartes", 3).render("fr")
     '3 cartes'
     """
-    return Text(one, (("n", n), *params.items()), plural=many, number=n)
+    return Text(singular, (("n", n), *params.items()), plural=plural, number=n)
 
 
 def signed(number: int) -> str:
-    """Write points gained or lost with their sign: ``+5``, ``−10``, ``0``.
+    """A number with its sign: ``+5``, ``−10``, ``0``.
 
     >>> signed(-10)
     '−10'
@@ -128,7 +127,7 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else str(number).replace("-", "−")
 
 
-def _shown(value: object, language: str) -> str:
+def _rendered(value: object, language: str) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, int):
@@ -147,8 +146,7 @@ _OPENING = re.compile(r"(?<!\w)'(?=\w)")
 
 @lru_cache(maxsize=4096)
 def polished(template: str, language: str) -> str:
-    """Put the marks a printer would put: ’ for ', quotes that open and close, French spaces and inversions that never
-    break a line.
+    """Apply typography: curly apostrophes and quotes, French non-breaking spaces, non-breaking hyphens in inversions.
 
     >>> polished("C'est fini !", "fr")
     'C’est fini\\u202f!'
@@ -160,31 +158,31 @@ def polished(template: str, language: str) -> str:
     if language != "fr":
         return _OPENING.sub("‘", _QUOTED.sub(r"“\1”", template)).replace("'", "’")
     spaced = _FRENCH_SPACE.sub("\u202f", template.replace("'", "’"))
-    return _INVERSION.sub(lambda found: found[0].replace("-", "\u2011"), spaced)
+    return _INVERSION.sub(lambda match: match[0].replace("-", "\u2011"), spaced)
 
 
 def quoted(raw: object) -> str:
-    """A raw value as a sentence may repeat it: short, printable.
+    """A raw value for quotation in a sentence: short and printable.
 
     >>> quoted("10X"), quoted(True), quoted({"a": 1})
     ('10X', 'true', '{…}')
     """
     if isinstance(raw, str):
-        shown = "".join(sign if sign.isprintable() else "\ufffd" for sign in raw[: LONGEST_QUOTE + 1])
+        text = "".join(character if character.isprintable() else "\ufffd" for character in raw[: LONGEST_QUOTE + 1])
     elif isinstance(raw, (dict, list)):
         return "{…}" if isinstance(raw, dict) else "[…]"
     elif type(raw) is int and abs(raw) >= HUGE:
-        shown = "9" * (LONGEST_QUOTE + 1)
+        text = "9" * (LONGEST_QUOTE + 1)
     else:
-        shown = json.dumps(raw)
-    return shown if len(shown) <= LONGEST_QUOTE else shown[:LONGEST_QUOTE] + "…"
+        text = json.dumps(raw)
+    return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
 
 
 @lru_cache
 def catalogue(language: str) -> gettext.NullTranslations:
-    """The compiled sentences of a language that is not French.
+    """The compiled translations of a language other than French.
 
-    :raises FileNotFoundError: nobody compiled them; it says what to run.
+    :raises FileNotFoundError: they are not compiled.
     """
     try:
         compiled = pkgutil.get_data(__name__, f"{language}/LC_MESSAGES/messages.mo")
@@ -196,7 +194,7 @@ def catalogue(language: str) -> gettext.NullTranslations:
 
 
 def names(items: Iterable[object]) -> Listing:
-    """Name several players or cards in one breath.
+    """A list of players or cards for a sentence.
 
     >>> names(["Ana", "Bob"]).render("fr")
     'Ana et Bob'

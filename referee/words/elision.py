@@ -1,4 +1,4 @@
-"""Whether a French "de" loses its vowel before a name."""
+"""The elision of the French "de" before a name."""
 
 from __future__ import annotations
 
@@ -11,5 +11,7 @@ def elides(name: str) -> bool:
     >>> [name for name in ("Éric", "Hélène", "Yves", "Yann", "Bob", "10") if elides(name)]
     ['Éric', 'Hélène', 'Yves']
     """
-    said = folded(name)
-    return said.startswith(tuple("aeiouh")) or (said.startswith("y") and not said[1:].startswith(tuple("aeiou")))
+    letters = folded(name)
+    return letters.startswith(tuple("aeiouh")) or (
+        letters.startswith("y") and not letters[1:].startswith(tuple("aeiou"))
+    )

@@ -1,4 +1,4 @@
-"""What a machine will not do, in sentences: commands say it in their reader's language, on one line."""
+"""Sentences for errors of the operating system and of the databases, printed by commands on one line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WHY = {
     errno.EADDRINUSE: say("Un autre programme écoute déjà là : arrêtez-le, ou choisissez un autre port avec --port."),
     errno.EADDRNOTAVAIL: say("Cette machine n'a pas cette adresse."),
 }
-"""The handful that happens to people; anything else is told as the system tells it."""
+"""The frequent errors; for the others the system's own message is printed."""
 
 DAMAGED = say(
     "Ce fichier est abîmé, ou n'est pas une base de l'arbitre. Gardez-en une copie,"
@@ -38,16 +38,16 @@ DATABASE = {
     "SQLITE_FULL": WHY[errno.ENOSPC],
     "SQLITE_IOERR": say("Le disque ne lit ou n'écrit plus cette base : regardez s'il est plein ou en panne."),
 }
-"""By the beginning of SQLite's own name for it; the more exact ones of a kind begin alike."""
+"""By the prefix of SQLite's name of the error, which its more specific codes share."""
 
 
 def why(error: OSError) -> Text | str:
-    """The reason alone, for who names the file."""
+    """The reason of an error, without the file."""
     return WHY.get(error.errno or 0) or error.strerror or str(error)
 
 
 def failure(error: Exception, language: str) -> str:
-    """One line on what went wrong, with the file it went wrong with.
+    """The message of an error on one line, with its file.
 
     >>> failure(FileNotFoundError(errno.ENOENT, "No such file", "club.zip"), "en")
     'club.zip: There is no file or folder of this name.'
@@ -55,12 +55,13 @@ def failure(error: Exception, language: str) -> str:
     if isinstance(error, OSError) and error.errno in WHY:
         reason = WHY[error.errno].render(language)
         return f"{error.filename}: {reason}" if error.filename else reason
-    sentence = _of_the_database(error)
+    sentence = _database_reason(error)
     return str(error).partition("\n")[0] if sentence is None else sentence.render(language)
 
 
-def _of_the_database(error: Exception) -> Text | None:
-    """What SQLite or PostgreSQL's driver says, itself or wrapped by who called it; this layer knows neither."""
+def _database_reason(error: Exception) -> Text | None:
+    """The sentence for an error of SQLite or of PostgreSQL's driver, bare or wrapped, recognised without importing
+    either."""
     driver = getattr(error, "orig", None) or error
     name = str(getattr(driver, "sqlite_errorname", ""))
     if not name and type(driver).__name__ == "OperationalError" and getattr(driver, "sqlstate", "") is None:
@@ -69,7 +70,7 @@ def _of_the_database(error: Exception) -> Text | None:
 
 
 class ExplainedError(Exception):
-    """Something that cannot be done; ``sentence`` says to people why, and what to do."""
+    """A failure with a ``sentence`` for people: the reason, and what to do."""
 
     def __init__(self, sentence: Text) -> None:
         super().__init__(sentence)

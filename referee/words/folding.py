@@ -1,4 +1,4 @@
-"""How text is folded to be searched: lower case, no accents, œ and æ taken apart."""
+"""Fold text for searching: lower case, no accents, ligatures expanded."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ import unicodedata
 
 LETTERS = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ł": "l", "’": "'"})
 ACCENTS = dict.fromkeys(range(0x300, 0x370))
-"""The combining signs of nearly every text, which are left out at once."""
+"""The frequent combining characters, removed in one pass."""
 
 
 def folded(text: str) -> str:
-    """The text as it is searched.
+    """The folded text.
 
     >>> folded("Chloé a le Cœur"), folded("L’Été")
     ('chloe a le coeur', "l'ete")
     """
     if text.isascii():
         return text.lower()
-    apart = unicodedata.normalize("NFKD", text.lower().translate(LETTERS)).translate(ACCENTS)
-    return apart if apart.isascii() else "".join(sign for sign in apart if not unicodedata.combining(sign))
+    decomposed = unicodedata.normalize("NFKD", text.lower().translate(LETTERS)).translate(ACCENTS)
+    return (
+        decomposed
+        if decomposed.isascii()
+        else "".join(character for character in decomposed if not unicodedata.combining(character))
+    )

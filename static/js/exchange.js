@@ -48,7 +48,7 @@ async function carry(part) {
     if (quiet === undefined) tell(part, ask.said);
     const answer = await asked(ask);
     if (quiet !== undefined && !answer.status) return then && counts.received && location.replace(then);
-    const next = await told(part, ask.then, { status: answer.status, answer: answer.body });
+    const next = await told(ask.then, { status: answer.status, answer: answer.body });
     if (ask.kept) drop("log:" + ask.kept);
     if (next.go) return offer(part, next);
     asks.unshift(...next.asks);
@@ -58,7 +58,7 @@ async function carry(part) {
   }
   if (then && counts.received) return location.replace(then);
   if (refused.size) counts.refused = [...refused].join("\n");
-  const { said, taken } = await told(part, end, counts);
+  const { said, taken } = await told(end, counts);
   remember({ at, root, ids: taken });
   const found = document.querySelector("[data-found]");
   if (page && found) put(found, parsed(await (await fetch(page)).text()).querySelector("[data-found]") || found);
@@ -102,8 +102,8 @@ async function form({ fields, file }) {
   return body;
 }
 
-async function told(part, address, fields) {
-  const answer = await fetch(address, { method: "POST", body: filled({ ...fields, csrf_token: part.dataset.token }) });
+async function told(address, fields) {
+  const answer = await fetch(address, { method: "POST", body: filled(fields) });
   if (!answer.ok) throw new Error(answer.status);
   return answer.json();
 }

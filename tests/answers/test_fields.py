@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.answers.answer import Field, Known, Read, Reader
+from referee.answers.answer import Field, Reader, Reading, Values
 from referee.answers.cards import CardHands
 from referee.answers.choices import Choice, ChoicePerPlayer, YesNo
 from referee.answers.numbers import Avoid, Counts, Number, Points
@@ -24,7 +24,7 @@ SUITS = (("S", say("♠ pique")), ("H", say("♥ cœur")))
 TEAMS = make_table(("Ana", "Bob", "Chloé", "Dan"), None, {}, in_teams=True).sides
 
 COUNTS = Counts("tricks", LABEL, THREE, 5, "a.range", total=5)
-POINTS = Points("points", LABEL, THREE, -10, 10, "a.range", impossible=(1,))
+POINTS = Points("points", LABEL, THREE, -10, 10, "a.range", never=(1,))
 NUMBER = Number("jokers", LABEL, 0, 9, "a.range", never=(1,))
 CHOICE = Choice("trump", LABEL, SUITS)
 ORDER = PlayerOrder("order", LABEL, THREE, 2, "a.order")
@@ -38,8 +38,8 @@ ALL_KINDS: tuple[Field, ...] = (
 )  # fmt: skip
 
 
-def read(field: Field, raw: Any, known: Known | None = None) -> Read:
-    return field.read(field.key, raw, Reader("match.entry", known or {}))
+def read(field: Field, raw: Any, values: Values | None = None) -> Reading:
+    return field.read(field.key, raw, Reader("match.entry", values or {}))
 
 
 def value_of(field: Field, raw: Any) -> Any:
@@ -101,18 +101,18 @@ def test_a_count_is_from_low_to_high() -> None:
 
 @pytest.mark.parametrize("numbers", [(5, 0, 0), (1, 2, 2)])
 def test_counts_make_their_total(numbers: tuple[int, ...]) -> None:
-    assert faults(COUNTS.at_odds(each(*numbers))) == []
+    assert faults(COUNTS.inconsistencies(each(*numbers))) == []
 
 
 @pytest.mark.parametrize("numbers", [(5, 1, 0), (0, 0, 0)])
 def test_counts_that_do_not_make_their_total_are_at_odds(numbers: tuple[int, ...]) -> None:
-    assert faults(COUNTS.at_odds(each(*numbers))) == [("a.range", "tricks")]
+    assert faults(COUNTS.inconsistencies(each(*numbers))) == [("a.range", "tricks")]
 
 
 def test_counts_that_make_the_total_to_avoid_are_the_last_ones_fault() -> None:
     field = Counts("bids", LABEL, THREE, 5, "a.range", avoid=Avoid(5, "a.avoid", "Chloé"))
-    assert faults(field.at_odds(each(5, 0, 0))) == [("a.avoid", "bids.Chloé")]
-    assert faults(field.at_odds(each(4, 0, 0))) == []
+    assert faults(field.inconsistencies(each(5, 0, 0))) == [("a.avoid", "bids.Chloé")]
+    assert faults(field.inconsistencies(each(4, 0, 0))) == []
 
 
 def test_points_are_within_their_bounds_and_some_cannot_be() -> None:
@@ -121,7 +121,7 @@ def test_points_are_within_their_bounds_and_some_cannot_be() -> None:
 
 
 def test_points_without_an_upper_bound_have_a_lower_one() -> None:
-    field = Points("points", LABEL, THREE, 2, None, "a.range", impossible=(3,))
+    field = Points("points", LABEL, THREE, 2, None, "a.range", never=(3,))
     assert faults(field.out_of_range(each(10**30, 2, 4), {})) == []
     assert faults(field.out_of_range(each(1, 3, 2), {})) == [("a.range", "points.Ana"), ("a.range", "points.Bob")]
 
@@ -237,7 +237,7 @@ def test_only_a_trick_may_be_nobodys() -> None:
     ],
 )
 def test_a_list_has_its_length_and_names_nobody_twice(field: Any, value: tuple[Any, ...], found: int) -> None:
-    assert faults(field.at_odds(value)) == [(field.article, field.key)] * found
+    assert faults(field.inconsistencies(value)) == [(field.article, field.key)] * found
 
 
 def test_the_hands_are_cards_of_the_pack() -> None:
@@ -284,7 +284,7 @@ def test_players_and_bounds_may_be_told_before() -> None:
     assert read(player, "Dan", teams) == ("Dan", [])
     assert [fault.field for fault in read(player, "Zoé", teams)[1]] == ["player"]
     assert read(player, "Zoé") == ("Zoé", []), "who sits there is wrong itself, and is judged first"
-    number = Number("bid", LABEL, 0, lambda known: known.get("cards"))
+    number = Number("bid", LABEL, 0, lambda values: values.get("cards"))
     assert [bool(read(number, bid, {"cards": 3})[1]) for bid in (3, 4)] == [False, True]
 
 
@@ -300,7 +300,7 @@ def test_players_and_bounds_may_be_told_before() -> None:
 )
 def test_what_may_be_nobody_says_so_in_its_own_words(field: Field) -> None:
     assert read(field, None) == (None, [])
-    assert field.shown(None).render("fr") == "personne"
+    assert field.in_words(None).render("fr") == "personne"
 
 
 @pytest.mark.parametrize(
@@ -310,7 +310,7 @@ def test_what_may_be_nobody_says_so_in_its_own_words(field: Field) -> None:
         (NUMBER, 1, ["facts.jokers"]),
         (NUMBER, "1", ["facts.jokers"]),
         (NUMBER, 2, []),
-        (Number("n", LABEL, 0, lambda known: known.get("cards"), "a.range"), 4, ["facts.n"]),
+        (Number("n", LABEL, 0, lambda values: values.get("cards"), "a.range"), 4, ["facts.n"]),
         (POINTS, each(11, 0, 1), ["facts.points.Ana", "facts.points.Chloé"]),
         (COUNTS, each(6, 0, 0), ["facts.tricks.Ana"]),
         (COUNTS, each(1, 0, 0), ["facts.tricks"]),
@@ -320,7 +320,7 @@ def test_what_may_be_nobody_says_so_in_its_own_words(field: Field) -> None:
     ],
 )
 def test_a_fact_is_judged_whole_and_every_fault_is_the_questions(field: Field, raw: Any, found: list[str]) -> None:
-    wrong = field.judged(f"facts.{field.key}", raw, Reader("question.facts", {"cards": 3}))[1]
+    wrong = field.read_and_check(f"facts.{field.key}", raw, Reader("question.facts", {"cards": 3}))[1]
     assert faults(wrong) == [("question.facts", path) for path in found]
 
 
@@ -347,7 +347,7 @@ def test_a_kind_without_an_article_judges_its_bounds_as_it_reads() -> None:
     ],
 )
 def test_a_value_is_said_in_words_as_it_was_read_or_written(field: Field, value: Any, words: str) -> None:
-    assert field.shown(value).render("fr") == words
+    assert field.in_words(value).render("fr") == words
 
 
 # Whatever is written there.
@@ -365,7 +365,7 @@ def test_a_value_is_read_or_has_its_faults_with_their_sentences(field: Field, ra
     if wrong:
         assert value is None
     else:
-        wrong = [*field.out_of_range(value, {}), *field.at_odds(value)]
+        wrong = [*field.out_of_range(value, {}), *field.inconsistencies(value)]
     for fault in wrong:
         assert fault.field is not None
         assert fault.field.split(".")[0] == field.key

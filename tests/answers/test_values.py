@@ -15,7 +15,7 @@ import referee
 from referee.answers.numbers import Number
 from referee.answers.table import Side, make_table
 from referee.cards.french import Card, Suit
-from referee.game_definition.match_course import Point, Step, opening
+from referee.game_definition.match_course import Checkpoint, Transition, opening
 from referee.games.registry import GAMES
 from referee.words import Listing, Text, say
 from tests.test_layers import PURE
@@ -38,10 +38,10 @@ def declared_values() -> list[type[Any]]:
 
 def test_a_value_of_the_pure_layers_is_a_frozen_dataclass_with_slots() -> None:
     values = declared_values()
-    assert {Text, Card, Side, Point, Number} <= set(values)
+    assert {Text, Card, Side, Checkpoint, Number} <= set(values)
     tuples = [value for value in values if not is_dataclass(value)]
     unfrozen = [value for value in values if is_dataclass(value) and not value.__dataclass_params__.frozen]  # type: ignore[attr-defined]
-    assert (tuples, [value.__name__ for value in unfrozen]) == ([], ["Passage", "_Reading"]), "filled while read"
+    assert (tuples, [value.__name__ for value in unfrozen]) == ([], ["Passage", "_ChapterBuilder"]), "filled while read"
     assert [value for value in values if "__slots__" not in vars(value)] == []
 
 
@@ -54,7 +54,7 @@ def test_values_of_two_kinds_are_never_equal() -> None:
     card, play = Card("A", Suit.SPADES), Play("A", Suit.SPADES)
     assert (card == play, card == ("A", Suit.SPADES), card == Card("A", Suit.SPADES)) == (False, False, True)
     state = opening(next(iter(GAMES.values())), make_table(("Ana", "Bob"), None, {}))
-    assert Point(state, 0) != Step(state)
+    assert Checkpoint(state, 0) != Transition(state)
     assert Listing(("Ana",)) != (("Ana",), False)
 
 

@@ -13,7 +13,7 @@ from referee.answers.table import Table
 from referee.archive.club_archive.club_file import ClubFile, write_club
 from referee.archive.club_archive.club_match import ClubMatch, LogRecord
 from referee.archive.club_archive.manifest import ClubDevice, ClubEvening, ClubHead, ClubPlayer
-from referee.game_definition.match_course import Played, play
+from referee.game_definition.match_course import ReplayedMatch, play
 from referee.matches.log import Change, Record, replay, restoring, stand_ins_of, undoing, with_changes
 from referee.matches.match_file import MatchFile, Setup, read_match, read_setup
 from tests.games.random_matches import NAMES, NEW_NAMES, random_match
@@ -149,7 +149,7 @@ def _match(
     began = _moment(chance)
     log = _log(chance, file.setup, list(file.entries))
     current, played = replay(file.setup, log)
-    assert isinstance(played, Played)
+    assert isinstance(played, ReplayedMatch)
     records = tuple(
         signed(
             record,
@@ -193,7 +193,7 @@ def _log(chance: Random, setup: Setup, entries: list[Any]) -> tuple[Record, ...]
             changed = with_changes(log, (Change(new, amended.position),))
             standing, played = replay(setup, changed)
             rest = [current.entry for current in standing] + entries[coming:]
-            if isinstance(played, Played) and isinstance(play(setup.game, setup.table, rest), Played):
+            if isinstance(played, ReplayedMatch) and isinstance(play(setup.game, setup.table, rest), ReplayedMatch):
                 log = changed
                 if chance.random() < 0.3:
                     log = _undone(log)

@@ -11,7 +11,15 @@ from unittest.mock import patch
 from flask import Flask
 
 from referee.game_definition.game import Game
-from referee.game_definition.match_course import Played, Step, advance, common_questions, opening, play, questions
+from referee.game_definition.match_course import (
+    ReplayedMatch,
+    Transition,
+    advance,
+    common_questions,
+    opening,
+    play,
+    questions,
+)
 from referee.games.registry import GAMES, IDS
 from referee.matches.log import Change, current_entries, undoing
 from referee.matches.match_file import Setup
@@ -90,7 +98,7 @@ def _random_entries(chance: Random, setup: Setup) -> list[dict[str, Any]]:
             if entry.get("by") and chance.random() < 0.7:
                 entry["by"] = chance.choice(NAMES + DOUBLES)
             step = advance(setup.game, state, entry)
-            if isinstance(step, Step):
+            if isinstance(step, Transition):
                 entries.append(entry)
                 state = step.state
                 break
@@ -108,7 +116,7 @@ def correct(chance: Random, club_id: int, public_id: str) -> bool:
         return False
     index = chance.randrange(len(stands))
     before = play(stored.setup.game, stored.setup.table, [current.entry for current in stands[:index]])
-    assert isinstance(before, Played)
+    assert isinstance(before, ReplayedMatch)
     asked = [
         question
         for question in questions(stored.setup.game, before.state)

@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.answers.players import SideChoice
 from referee.game_definition.game import Game, Question, State, Way
-from referee.game_definition.match_course import Step, advance, common_questions, opening, questions
+from referee.game_definition.match_course import Transition, advance, common_questions, opening, questions
 from referee.game_definition.sheet import Round
 from referee.matches.match_file import Setup, read_setup
 from tests.games.random_matches import random_answer
@@ -58,7 +58,7 @@ class Course:
         found: list[dict[str, Any]] = []
         for _ in range(TRIES):
             entry = as_the_form_says(one, random_answer(chance, replace(asked, ways=(one,))))
-            if isinstance(advance(self.setup.game, self.state, entry), Step):
+            if isinstance(advance(self.setup.game, self.state, entry), Transition):
                 found.append(entry)
             if len(found) == ENOUGH:
                 break
@@ -67,7 +67,7 @@ class Course:
     def take(self, entry: Mapping[str, Any]) -> bool:
         """Record the entry; whether it completed the deal."""
         step = advance(self.setup.game, self.state, dict(entry))
-        assert isinstance(step, Step), step
+        assert isinstance(step, Transition), step
         self.state = step.state
         self.taken += 1
         if step.row is not None:

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
+from playwright.sync_api import APIResponse
+
 from referee.game_definition.game import Question
 from referee.web.answers.forms import QuestionForm
 from tests.browser.course import Course
 from tests.browser.phone import Phone
-
-TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 
 
 class Pen:
@@ -22,7 +22,6 @@ class Pen:
     def __init__(self, phone: Phone) -> None:
         self.phone = phone
         self.requests = phone.page.context.request
-        self.token = ""
 
     def new_match(self, game: str, players: Sequence[str], rules: Mapping[str, str] | None = None) -> str:
         """Start a match, the first player dealing; its address. ``rules``: house rules as their form names them."""
@@ -50,27 +49,20 @@ class Pen:
 
     def share(self, role: str) -> str:
         """The path of a new link that hands on this role."""
-        answer = self.requests.post(f"{self.phone.url}/share", data=self._body([("role", role)]), headers=FORM)
+        answer = self._sent("/share", [("role", role)])
         found = re.search(r'href="[^"]*(/join/[^"]+)"', answer.text())
         assert found, answer.status
         return found[1]
 
     def _post(self, path: str, typed: Iterable[tuple[str, str]]) -> str:
-        answer = self.requests.post(self.phone.url + path, data=self._body(typed), headers=FORM, max_redirects=0)
+        answer = self._sent(path, typed)
         assert answer.status == 303, f"{path}: {answer.status} {answer.text()}"
-        if "set-cookie" in answer.headers:  # a device that is new has another session from now on
-            self.token = ""
         return urlsplit(answer.headers["location"]).path
 
-    def _body(self, typed: Iterable[tuple[str, str]]) -> str:
-        if not self.token:
-            found = TOKEN.search(self.requests.get(self.phone.url).text())
-            assert found
-            self.token = found[1]
-        return urlencode([("csrf_token", self.token), ("key", secrets.token_urlsafe(8)), *typed])
-
-
-FORM = {"content-type": "application/x-www-form-urlencoded"}
+    def _sent(self, path: str, typed: Iterable[tuple[str, str]]) -> APIResponse:
+        body = urlencode([("key", secrets.token_urlsafe(8)), *typed])
+        headers = {"content-type": "application/x-www-form-urlencoded", "origin": self.phone.url}
+        return self.requests.post(self.phone.url + path, data=body, headers=headers, max_redirects=0)
 
 
 def typed(question: Question, entry: Mapping[str, Any]) -> Iterable[tuple[str, str]]:

@@ -56,6 +56,7 @@ def test_it_is_said_once_when_the_clock_has_come_to_it(phone: Phone, minutes: in
     expect(status(phone)).to_be_empty()
 
 
+@pytest.mark.thorough
 def test_an_hour_before_that_of_the_beginning_is_tomorrow_s(phone: Phone) -> None:
     begun(phone, in_(-30))
     phone.page.clock.fast_forward(60_000)
@@ -81,12 +82,14 @@ def test_every_match_and_every_phone_says_its_own(new_phone: NewPhone) -> None:
     expect(status(watcher)).to_contain_text(SAID)
 
 
+@pytest.mark.thorough
 def test_without_scripts_the_hour_is_shown(new_phone: NewPhone) -> None:
     plain = new_phone(scripts=False)
     plain.open(Pen(plain).new_match("tarot-decale", PLAYERS, {"option.until": "22:30"}))
     assert plain.page.locator(".hour").inner_text().strip() == "Heure de fin · 22:30"
 
 
+@pytest.mark.thorough
 def test_the_hour_is_chosen_in_a_field_of_its_own(phone: Phone) -> None:
     phone.open("/new/tarot-decale")
     for seat, player in enumerate(PLAYERS):

@@ -25,6 +25,7 @@ COURSE: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("scripts", [True, False])
 def test_people_come_and_go_by_tapping_and_stand_on_the_sheet(new_phone: NewPhone, scripts: bool) -> None:
     phone = new_phone(scripts=scripts)
@@ -45,6 +46,7 @@ def test_people_come_and_go_by_tapping_and_stand_on_the_sheet(new_phone: NewPhon
     assert phone.totals() == dict(course.state.totals) == {"Ana": 13, "Bob": 5, "Chloé": -6, "Zoé": 0}
 
 
+@pytest.mark.thorough
 def test_what_was_typed_for_a_deal_outlives_a_stand_in(phone: Phone) -> None:
     path = phone.new_match("feuille-libre", PLAYERS)
     phone.box("points.0").fill("7")
@@ -56,6 +58,7 @@ def test_what_was_typed_for_a_deal_outlives_a_stand_in(phone: Phone) -> None:
     assert phone.box("points.0").input_value() == "7"
 
 
+@pytest.mark.thorough
 def test_who_comes_is_a_seat_and_a_name_to_tap_and_who_is_back_one_tap(phone: Phone) -> None:
     phone.new_match("feuille-libre", ("Gaël", "Hana"))
     path = phone.new_match("feuille-libre", PLAYERS)
@@ -78,6 +81,7 @@ def test_who_comes_is_a_seat_and_a_name_to_tap_and_who_is_back_one_tap(phone: Ph
     assert [(entry["player"], entry["by"]) for entry in entries] == [("Bob", "Hana"), ("Bob", None)]
 
 
+@pytest.mark.thorough
 def test_the_button_is_quiet_until_somebody_is_named(phone: Phone) -> None:
     path = phone.new_match("feuille-libre", PLAYERS)
     button = phone.page.locator(".ask button.go")

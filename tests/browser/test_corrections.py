@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator
 
-from referee.game_definition.match_course import Played, play
+from referee.game_definition.match_course import ReplayedMatch, play
 from tests.browser.course import PLAYERS as MANY
 from tests.browser.course import Course
 from tests.browser.pen import Pen
@@ -25,6 +25,7 @@ BIDS, TRICKS = 4, 5
 MOMENT = re.compile(r"\d{1,2}\s\S+, \d\d:\d\d")
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("players", [2, 6, 12])
 def test_why_is_in_view_above_the_button_whatever_changes(phone: Phone, players: int) -> None:
     people = MANY[:players]
@@ -101,6 +102,7 @@ def test_a_correction_can_be_undone_and_the_old_numbers_stand_again(phone: Phone
     assert phone.page.get_by_text("annulé").is_visible()
 
 
+@pytest.mark.thorough
 def test_an_entry_corrected_to_itself_changes_nothing(phone: Phone) -> None:
     path, course, _ = _played(phone)
     _open_correction(phone, path, TRICKS)
@@ -110,6 +112,7 @@ def test_an_entry_corrected_to_itself_changes_nothing(phone: Phone) -> None:
     assert phone.totals() == course.rows[-1].totals
 
 
+@pytest.mark.thorough
 def test_a_correction_that_breaks_a_rule_stands_at_its_field_and_changes_nothing(phone: Phone) -> None:
     path, _, entries = _played(phone)
     _open_correction(phone, path, TRICKS)
@@ -133,6 +136,7 @@ def test_what_a_correction_breaks_later_is_named_and_nothing_changes_until_the_k
     assert Pen(phone).exported(path)["entries"] == entries
 
 
+@pytest.mark.thorough
 def test_what_was_typed_in_a_correction_is_not_taken_for_an_answer_to_the_open_question(phone: Phone) -> None:
     path, _, entries = _played(phone)
     _open_correction(phone, path, BIDS)
@@ -174,7 +178,7 @@ def _count(phone: Phone, player: str) -> int | None:
 
 def _rows(course: Course, entries: Sequence[dict[str, Any]]) -> list[Any]:
     played = play(course.setup.game, course.setup.table, entries)
-    assert isinstance(played, Played)
+    assert isinstance(played, ReplayedMatch)
     return list(played.rounds)
 
 

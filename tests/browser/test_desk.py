@@ -89,6 +89,7 @@ def test_from_an_open_match_to_a_verdict_about_a_card_takes_at_most_twelve_taps(
     assert desk.phone.taps <= MOST_TAPS
 
 
+@pytest.mark.thorough
 def test_a_trick_of_four_cards_is_decided_in_eight_taps(phone: Phone) -> None:
     phone.new_match("ascenseur", FOUR)
     phone.taps = 0
@@ -102,6 +103,7 @@ def test_a_trick_of_four_cards_is_decided_in_eight_taps(phone: Phone) -> None:
     assert phone.taps <= 8
 
 
+@pytest.mark.thorough
 def test_where_the_match_knows_everything_the_verdict_is_two_taps_away_and_the_first_thing_in_sight(
     phone: Phone,
 ) -> None:
@@ -116,6 +118,7 @@ def test_where_the_match_knows_everything_the_verdict_is_two_taps_away_and_the_f
     assert size >= 40
 
 
+@pytest.mark.thorough
 def test_what_happens_at_every_table_is_answered_two_taps_from_a_match(desk: Desk) -> None:
     card = desk.page.locator("details.dispute", has_text="joué avant son tour")
     desk.phone.tap(card.locator("summary"))
@@ -124,6 +127,7 @@ def test_what_happens_at_every_table_is_answered_two_taps_from_a_match(desk: Des
     assert (card.locator("a.article").first.get_attribute("href") or "").endswith("#match.out-of-turn")
 
 
+@pytest.mark.thorough
 def test_what_went_astray_is_ruled_on_three_taps_from_a_match_and_answered_in_two(phone: Phone) -> None:
     phone.new_match("huit-americain", FOUR)
     phone.taps = 0
@@ -145,6 +149,7 @@ def test_what_went_astray_is_ruled_on_three_taps_from_a_match_and_answered_in_tw
     assert desk.word == "Rien, il le redira"
 
 
+@pytest.mark.thorough
 def test_hearts_and_diamonds_are_red_in_sentences_too(phone: Phone) -> None:
     phone.open(f"/desk/ascenseur/legal-cards/verdict?{FORBIDDEN}")
     red = phone.page.locator(".because .red-suit").first
@@ -154,6 +159,7 @@ def test_hearts_and_diamonds_are_red_in_sentences_too(phone: Phone) -> None:
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("question", ["legal-cards", "trick-winner"])
 def test_the_tray_is_whole_on_the_narrowest_phone(phone: Phone, question: str) -> None:
     phone.resize(SMALL)
@@ -165,6 +171,7 @@ def test_the_tray_is_whole_on_the_narrowest_phone(phone: Phone, question: str) -
     assert phone.page.evaluate("document.documentElement.scrollWidth") == 320
 
 
+@pytest.mark.thorough
 def test_a_trump_that_the_match_knows_needs_no_tap(phone: Phone) -> None:
     phone.new_match("ascenseur", FOUR)
     for player, bid in zip(("Bob", "Chloé", "Dan", "Ana"), (0, 0, 0, 0)):
@@ -186,6 +193,7 @@ def test_a_trump_that_the_match_knows_needs_no_tap(phone: Phone) -> None:
 # The pack
 
 
+@pytest.mark.thorough
 def test_the_trick_fills_from_the_leader_on_then_the_hand_of_who_is_next(desk: Desk) -> None:
     desk.ask("Que peut‑on jouer")
     desk.tap("9S")
@@ -206,6 +214,7 @@ def test_who_leads_is_tapped(desk: Desk) -> None:
     assert desk.word == "Ana"
 
 
+@pytest.mark.thorough
 def test_a_card_that_is_taken_is_marked_and_cannot_be_taken_twice(desk: Desk) -> None:
     desk.ask("Que peut‑on jouer")
     desk.tap("9S", "KS", "3H")
@@ -216,6 +225,7 @@ def test_a_card_that_is_taken_is_marked_and_cannot_be_taken_twice(desk: Desk) ->
     assert desk.lying("hand") == []
 
 
+@pytest.mark.thorough
 def test_the_last_card_is_taken_back(desk: Desk) -> None:
     desk.ask("Que peut‑on jouer")
     desk.tap("9S", "KS")
@@ -223,6 +233,7 @@ def test_the_last_card_is_taken_back(desk: Desk) -> None:
     assert desk.lying("plays") == ["9♠"]
 
 
+@pytest.mark.thorough
 def test_of_equal_cards_as_many_are_taken_as_the_pack_has(phone: Phone) -> None:
     phone.open("/desk/tarot-decale/card-points")
     desk = Desk(phone)
@@ -234,6 +245,7 @@ def test_of_equal_cards_as_many_are_taken_as_the_pack_has(phone: Phone) -> None:
     assert desk.word == "4 points"
 
 
+@pytest.mark.thorough
 def test_two_packs_hold_twice_as_many_cards(phone: Phone) -> None:
     phone.open("/desk/triolet/can-play")
     desk = Desk(phone)
@@ -243,6 +255,7 @@ def test_two_packs_hold_twice_as_many_cards(phone: Phone) -> None:
     assert desk.lying("pile") == ["9♠", "9♠"]
 
 
+@pytest.mark.thorough
 def test_things_that_are_no_cards_are_tapped_one_after_another(phone: Phone) -> None:
     phone.open("/desk/famille-trefles/actions")
     desk = Desk(phone)
@@ -297,6 +310,7 @@ def test_a_ruling_is_noted_and_undone(desk: Desk) -> None:
     assert Pen(desk.phone).recorded(path) == 0
 
 
+@pytest.mark.thorough
 def test_most_quarrels_need_no_typing(desk: Desk) -> None:
     card = desk.page.locator("details.dispute").first
     desk.phone.tap(card.locator("summary"))
@@ -359,6 +373,7 @@ def _tap_some_cards(phone: Phone) -> None:
             key.tap()
 
 
+@pytest.mark.thorough
 def test_the_desk_and_a_ruling_that_is_kept_are_fit_for_the_table(phone: Phone) -> None:
     checked = Checked(phone)
     checked.open("no game", "/desk")
@@ -378,6 +393,7 @@ NUMBERS = (
 PACKS = ("ascenseur/legal-cards", "president/exchange", "huit-americain/can-play", "tarot-decale/bonus")
 
 
+@pytest.mark.thorough
 def test_every_key_of_the_desk_is_for_a_thumb_at_every_size(phone: Phone) -> None:
     found = []
     for path in (
@@ -391,6 +407,7 @@ def test_every_key_of_the_desk_is_for_a_thumb_at_every_size(phone: Phone) -> Non
     assert found == []
 
 
+@pytest.mark.thorough
 def test_the_pages_below_the_pack_are_whole_or_out_of_sight(phone: Phone) -> None:
     for question in PACKS:
         phone.open(f"/desk/{question}")
@@ -408,6 +425,7 @@ COVERED = """() => {
 """How many pixels of a question lie behind its button."""
 
 
+@pytest.mark.thorough
 def test_a_question_stands_whole_above_its_button_on_a_small_phone(phone: Phone) -> None:
     covered = {}
     for question in (f"{game.id}/{question}" for game in GAMES.values() for question in desk_questions(game)):
@@ -418,6 +436,7 @@ def test_a_question_stands_whole_above_its_button_on_a_small_phone(phone: Phone)
     assert {question: pixels for question, pixels in covered.items() if pixels > 2} == {}
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize(
     "question", ["president/can-play", "president/exchange", "huit-americain/effect", "famille-trefles/family"]
 )

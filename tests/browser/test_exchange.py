@@ -56,6 +56,7 @@ def test_a_club_is_offered_first_and_copied_when_somebody_wants_it(phone: Phone,
     assert matches_in(both.server) == matches_in(both.phone)
 
 
+@pytest.mark.thorough
 def test_after_a_refusal_what_went_and_what_did_not_is_said_and_both_ways_on_are_there(
     phone: Phone, both: OneAddress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -121,6 +122,7 @@ OFTEN = {
 EACH_STEP = [pytest.param(*lost, id=at, marks=() if at in OFTEN else pytest.mark.thorough) for at, lost in LOST.items()]
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize(("address", "acts"), EACH_STEP)
 def test_a_network_that_is_lost_at_any_step_loses_and_doubles_nothing(
     phone: Phone, both: OneAddress, address: str, acts: bool
@@ -151,6 +153,7 @@ def test_a_network_that_is_lost_at_any_step_loses_and_doubles_nothing(
     assert len(matches_in(both.server)) == 2
 
 
+@pytest.mark.thorough
 def test_a_page_left_in_the_middle_of_an_exchange_ends_it_when_it_is_opened_again(
     phone: Phone, both: OneAddress
 ) -> None:

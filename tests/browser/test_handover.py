@@ -44,6 +44,7 @@ def test_two_taps_show_the_code_of_a_match_without_scrolling(opened: tuple[Phone
     expect(phone.page.locator("svg.qr")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("width", "height"), [(768, 1024), (1280, 800)])
 def test_where_there_is_room_the_code_is_no_wider_than_its_column_and_the_link_is_in_view(
     opened: tuple[Phone, str], width: int, height: int

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from referee.game_definition.game import Game
-from referee.game_definition.match_course import Step, advance
+from referee.game_definition.match_course import Transition, advance
 from referee.game_definition.offence_effects import ELIMINATED, SKIP_NEXT_TURN
 from referee.games.registry import GAMES
 from tests.browser.course import PLAYERS, Course
@@ -40,6 +40,7 @@ TOUCHED = """head => { const disc = head.querySelector(".dealer").getBoundingCli
 """What the dealer's disc leaves or lies on: its own tile and the words there."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("points", [*(pytest.param(n, marks=pytest.mark.thorough) for n in (7, 120)), -1100])
 def test_the_dealers_disc_lies_in_its_own_tile_and_on_no_words(phone: Phone, points: int) -> None:
     for players in GAMES["feuille-libre"].players:
@@ -54,6 +55,7 @@ def test_the_dealers_disc_lies_in_its_own_tile_and_on_no_words(phone: Phone, poi
                 assert phone.page.locator(".head").evaluate(TOUCHED) == [], (players, size)
 
 
+@pytest.mark.thorough
 def test_a_usual_long_name_is_read_whole_on_a_phone_on_its_side(phone: Phone) -> None:
     people = ("Ana", "Jean-Baptiste", "Chloé", "Dan")
     phone.resize(LYING)
@@ -66,6 +68,7 @@ def test_a_usual_long_name_is_read_whole_on_a_phone_on_its_side(phone: Phone) ->
         assert cut(phone, ".name") == []
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("game", GAMES.values(), ids=str)
 def test_the_bars_leave_room_whatever_the_players_carry(phone: Phone, game: Game) -> None:
     for players in game.players:
@@ -90,17 +93,18 @@ def carried(pen: Pen, path: str, course: Course) -> None:
         pen.record(path, course, course.answer(chance, 0).entry)
     for by, player in zip(LATER, reversed(course.state.table.players), strict=False):
         entry = {"step": "relay", "player": player, "by": by[:40]}
-        if isinstance(advance(course.setup.game, course.state, entry), Step):
+        if isinstance(advance(course.setup.game, course.state, entry), Transition):
             pen.record(path, course, entry)
     for offence in course.setup.game.offences:
         for player in course.state.table.players[1:]:
             entry = {"step": "penalty", "offence": offence.id, "player": player}
             step = advance(course.setup.game, course.state, entry)
             carries = offence.effect_under(rules) in (SKIP_NEXT_TURN, ELIMINATED)
-            if carries and isinstance(step, Step) and not step.state.over:
+            if carries and isinstance(step, Transition) and not step.state.over:
                 pen.record(path, course, entry)
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("players", [4, 5, 6])
 @pytest.mark.parametrize("polite", [False, True])
 def test_titles_are_read_whole(phone: Phone, players: int, polite: bool) -> None:

@@ -27,6 +27,7 @@ HEARD = """status => { window.heard = 0;
   new MutationObserver(() => heard++).observe(status, { childList: true, characterData: true, subtree: true }); }"""
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("storage", [FORBIDDEN, FULL], ids=["forbidden", "full"])
 def test_where_nothing_can_be_kept_everything_else_works(phone: Phone, storage: str) -> None:
     phone.page.add_init_script(storage)
@@ -48,6 +49,7 @@ def test_where_nothing_can_be_kept_everything_else_works(phone: Phone, storage: 
     phone.choose("bids.0", "0")
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("lost", ["referee.js", "js/fields/in_turn.js", "js/running_count.js", "js/next_page.js"])
 def test_a_deal_is_recorded_without_the_scripts_that_did_not_come(phone: Phone, lost: str) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
@@ -65,6 +67,7 @@ def test_a_deal_is_recorded_without_the_scripts_that_did_not_come(phone: Phone, 
     assert Pen(phone).recorded(path) == 1
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("lost", ["referee.js", "js/fields/in_turn.js"])
 def test_a_script_that_never_answers_leaves_the_form_in_sight_and_usable(phone: Phone, lost: str) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
@@ -79,6 +82,7 @@ def test_a_script_that_never_answers_leaves_the_form_in_sight_and_usable(phone: 
     expect(phone.box("tricks.0").first).to_be_attached()
 
 
+@pytest.mark.thorough
 def test_the_pads_wait_for_no_script_that_they_do_not_need(phone: Phone) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
     hung: list[Route] = []
@@ -90,6 +94,7 @@ def test_the_pads_wait_for_no_script_that_they_do_not_need(phone: Phone) -> None
     expect(phone.box("tricks.0").first).to_be_attached()
 
 
+@pytest.mark.thorough
 def test_what_was_sent_and_is_seen_before_its_answer_is_not_typed_for_the_next(phone: Phone) -> None:
     path = Pen(phone).new_match("ascenseur", PLAYERS)
     phone.open(f"{path}/steps/note")
@@ -129,6 +134,7 @@ def test_counts_arrive_in_the_order_they_were_tapped(phone: Phone) -> None:
     assert phone.typed() == typed
 
 
+@pytest.mark.thorough
 def test_a_page_that_is_read_keeps_its_place_when_it_renews_itself(new_phone: NewPhone) -> None:
     keeper, reader = new_phone(), new_phone()
     pen, course = Pen(keeper), Course.of("ascenseur", PLAYERS)
@@ -153,6 +159,7 @@ def test_a_page_that_is_read_keeps_its_place_when_it_renews_itself(new_phone: Ne
     assert reader.page.evaluate("document.activeElement.closest('main') !== null")
 
 
+@pytest.mark.thorough
 def test_the_focus_stays_with_who_tapped_though_their_key_is_gone(phone: Phone) -> None:
     pen, course = Pen(phone), Course.of("ascenseur", PLAYERS)
     path = pen.new_match("ascenseur", PLAYERS)
@@ -168,6 +175,7 @@ def test_the_focus_stays_with_who_tapped_though_their_key_is_gone(phone: Phone) 
     assert _held(phone)
 
 
+@pytest.mark.thorough
 def test_a_pad_says_the_same_words_once(phone: Phone) -> None:
     phone.open(Pen(phone).new_match("feuille-libre", PLAYERS))
     phone.page.locator(".digits-pad .asked").evaluate(HEARD)
@@ -176,6 +184,7 @@ def test_a_pad_says_the_same_words_once(phone: Phone) -> None:
     assert phone.page.evaluate("heard") == 0
 
 
+@pytest.mark.thorough
 def test_a_result_tapped_twice_is_shared_once_and_saved_nowhere(phone: Phone) -> None:
     _over(phone)
     phone.page.evaluate(SHARED)

@@ -59,6 +59,7 @@ KEMS = ("Hélène", "Gaël", "Chloé", "Jean-Baptiste")
 CROWD = (*(f"{LONG[:38]}{number:02}" for number in range(11)), "Ana")
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize(("game", "players", "entry"), [
     ("kems", KEMS, {"step": "call", "side": "Hélène & Chloé", "call": "kems"}),
     ("feuille-libre", CROWD, {"step": "points", "points": dict.fromkeys(CROWD, -999)}),
@@ -87,6 +88,7 @@ def test_a_wrong_sum_is_in_sight_and_has_the_focus_and_goes_with_what_it_blames(
     assert not fault.count()
 
 
+@pytest.mark.thorough
 def test_four_short_names_stand_whole_in_every_row_of_the_home_page(phone: Phone) -> None:
     for game in ("ascenseur", "tarot-decale", "famille-trefles"):
         Pen(phone).new_match(game, ("Ana", "Bastien", "Chloé", "Dan"))
@@ -96,6 +98,7 @@ def test_four_short_names_stand_whole_in_every_row_of_the_home_page(phone: Phone
     assert rows.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).length") == 0
 
 
+@pytest.mark.thorough
 def test_several_faults_are_counted_above_until_one_is_mended(phone: Phone) -> None:
     asked(phone, "whistiti")
     summary = phone.page.locator("[data-sums-up] a")
@@ -132,6 +135,7 @@ def test_a_missing_value_is_missed_no_more_once_it_is_tapped(phone: Phone) -> No
     assert not phone.page.locator('[data-part="bids.1"] .why:visible').count()
 
 
+@pytest.mark.thorough
 def test_the_sum_can_be_seen_above_the_button_before_anything_is_sent(phone: Phone) -> None:
     asked(phone, "ascenseur")
     tap_counts(phone, "bids", {0: 1, 1: 1, 2: 1, 3: 1})
@@ -142,6 +146,7 @@ def test_the_sum_can_be_seen_above_the_button_before_anything_is_sent(phone: Pho
     assert in_sight(total)
 
 
+@pytest.mark.thorough
 def test_a_hand_says_that_it_opens_and_a_card_of_one_is_no_card_of_another(phone: Phone) -> None:
     asked(phone, "huit-americain")
     phone.tap(phone.chip("way", "cards"))
@@ -165,6 +170,7 @@ def test_a_hand_says_that_it_opens_and_a_card_of_one_is_no_card_of_another(phone
     assert chloe.locator('[value="9H"]').is_enabled()
 
 
+@pytest.mark.thorough
 def test_no_table_head_breaks_a_word_beside_a_long_name(phone: Phone) -> None:
     pen, players = Pen(phone), (LONG, *FOUR[1:])
     path, course = pen.new_match("ascenseur", players), Course.of("ascenseur", players)
@@ -186,6 +192,7 @@ def test_no_table_head_breaks_a_word_beside_a_long_name(phone: Phone) -> None:
     assert phone.page.evaluate(BROKEN) == []
 
 
+@pytest.mark.thorough
 def test_every_match_going_on_can_be_reached_from_home(phone: Phone) -> None:
     pen = Pen(phone)
     paths = {pen.new_match("kems", FOUR) for _ in range(12)}
@@ -195,6 +202,7 @@ def test_every_match_going_on_can_be_reached_from_home(phone: Phone) -> None:
     assert {link.get_attribute("href") for link in links} == paths
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [4, 6])
 def test_three_open_matches_leave_the_games_to_begin_another_in_view(phone: Phone, players: int) -> None:
     pen = Pen(phone)
@@ -219,6 +227,7 @@ def test_putting_a_phone_out_says_first_what_it_does(new_phone: NewPhone) -> Non
     assert button.is_visible()
 
 
+@pytest.mark.thorough
 def test_a_wrong_tap_on_who_went_out_loses_no_points_and_no_cards(phone: Phone) -> None:
     asked(phone, "huit-americain")
     phone.tap(phone.chip("way", "points"))
@@ -239,6 +248,7 @@ def test_a_wrong_tap_on_who_went_out_loses_no_points_and_no_cards(phone: Phone) 
     assert phone.page.locator('details.hand[data-player="Dan"] [value="KS"]').is_checked()
 
 
+@pytest.mark.thorough
 def test_once_the_sum_is_made_the_others_have_none(phone: Phone) -> None:
     asked(phone, "whistiti")
     tap_counts(phone, "tricks", {0: 6, 2: 7})
@@ -248,6 +258,7 @@ def test_once_the_sum_is_made_the_others_have_none(phone: Phone) -> None:
     assert phone.totals() == {"Bob": 6, "Chloé": 2, "Dan": 5, "Ana": 0}
 
 
+@pytest.mark.thorough
 def test_a_house_rule_of_a_form_left_behind_is_in_sight_when_it_comes_back(phone: Phone) -> None:
     phone.open("/new/whistiti")
     assert phone.page.locator("details.rules[open]").count() == 0

@@ -75,6 +75,7 @@ def test_what_is_sent_to_nobody_goes_by_itself_once_when_somebody_is_there(new_p
     assert [entry["text"] for entry in Pen(phone).exported(path)["entries"]] == ["Ana a mal vu, Bob aussi"]
 
 
+@pytest.mark.thorough
 def test_the_button_tries_at_once_and_so_does_whoever_loads_the_page_again(new_phone: NewPhone, mortal: Mortal) -> None:
     phone = new_phone(mortal.url)
     path = _note_typed(phone)
@@ -106,6 +107,7 @@ def test_an_answer_that_is_lost_on_its_way_is_recorded_once(phone: Phone) -> Non
     assert Pen(phone).recorded(path) == 1
 
 
+@pytest.mark.thorough
 def test_a_link_to_nobody_waits_and_opens_when_somebody_is_there(new_phone: NewPhone, mortal: Mortal) -> None:
     phone = new_phone(mortal.url)
     phone.open()
@@ -119,6 +121,7 @@ def test_a_link_to_nobody_waits_and_opens_when_somebody_is_there(new_phone: NewP
     assert phone.path == "/rules"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("worker", ["block", "allow"])
 def test_a_link_that_is_tapped_while_an_answer_waits_is_followed_once_that_is_recorded(
     new_phone: NewPhone, mortal: Mortal, worker: str
@@ -139,6 +142,7 @@ def test_a_link_that_is_tapped_while_an_answer_waits_is_followed_once_that_is_re
     assert Pen(phone).recorded(path) == 1
 
 
+@pytest.mark.thorough
 def test_what_is_refused_is_shown_in_place_of_the_link_that_was_tapped(phone: Phone) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
     phone.open(f"{path}/steps/note")
@@ -152,6 +156,7 @@ def test_what_is_refused_is_shown_in_place_of_the_link_that_was_tapped(phone: Ph
     assert Pen(phone).recorded(path) == 0
 
 
+@pytest.mark.thorough
 def test_a_page_that_follows_a_match_says_when_it_cannot(new_phone: NewPhone, mortal: Mortal) -> None:
     phone = new_phone(mortal.url)
     phone.new_match("ascenseur", PLAYERS)

@@ -38,6 +38,7 @@ def test_the_seats_fill_up_as_names_are_typed(phone: Phone) -> None:
             assert sentences(phone) == (f"À {n}, Petit-Jean prend {SAID[n]}." if n in SAID else "")
 
 
+@pytest.mark.thorough
 def test_a_petit_jean_named_by_hand_is_the_only_one(phone: Phone) -> None:
     phone.open("/new/aluette")
     for seat, name in enumerate(("Ana", "Le mort", "Bob")):
@@ -61,6 +62,7 @@ def test_so_many_people_start_a_match(new_phone: NewPhone, n: int, scripts: bool
         assert name in phone.page.get_by_role("main").inner_text()
 
 
+@pytest.mark.thorough
 def test_petit_jean_is_chosen_to_deal_first(phone: Phone) -> None:
     phone.open("/new/aluette")
     for seat, name in enumerate(SIX[:3]):
@@ -94,6 +96,7 @@ def seated(phone: Phone) -> Phone:
     return phone
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("way", ["tile", "folded away", "choice of games", "seats"])
 def test_a_match_with_last_times_table_is_three_taps_from_home(seated: Phone, way: str) -> None:
     phone = seated
@@ -116,6 +119,7 @@ def test_a_match_with_last_times_table_is_three_taps_from_home(seated: Phone, wa
     assert Pen(phone).exported(phone.path)["dealer"] == "Bob"
 
 
+@pytest.mark.thorough
 def test_what_was_typed_for_others_does_not_sit_down_among_the_same_players(seated: Phone) -> None:
     phone = seated
     phone.open("/new/ascenseur")
@@ -126,6 +130,7 @@ def test_what_was_typed_for_others_does_not_sit_down_among_the_same_players(seat
     assert phone.box("seat.0").input_value() == "Zoé"
 
 
+@pytest.mark.thorough
 def test_the_number_of_people_goes_along_to_the_seats_and_back(phone: Phone) -> None:
     phone.open("/new")
     phone.follow(phone.page.locator(".numbers a", has_text="5"))
@@ -137,6 +142,7 @@ def test_the_number_of_people_goes_along_to_the_seats_and_back(phone: Phone) -> 
     assert phone.page.locator(".numbers [aria-current]").inner_text() == "5"
 
 
+@pytest.mark.thorough
 def test_a_seat_is_moved_by_its_buttons_and_takes_the_deal_along(seated: Phone) -> None:
     phone = seated
     phone.open("/")
@@ -174,6 +180,7 @@ def test_a_seat_is_dragged_and_the_partners_are_said_anew(seated: Phone) -> None
     assert Pen(phone).exported(phone.path)["players"] == ["Bob", "Chloé", "Ana", "Dan"]
 
 
+@pytest.mark.thorough
 def test_a_dummy_named_by_hand_is_moved_with_its_seat(phone: Phone) -> None:
     phone.open("/new/aluette?n=4")
     for seat, name in enumerate(("Ana", "Le mort", "Bob", "Chloé")):
@@ -186,6 +193,7 @@ def test_a_dummy_named_by_hand_is_moved_with_its_seat(phone: Phone) -> None:
     assert Pen(phone).exported(phone.path)["options"] == {"petit_jean": ["Le mort"]}
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("path", ["/new/ascenseur", "/new/feuille-libre?n=12", "/new/kems", "/"])
 def test_nothing_moves_while_the_page_opens(seated: Phone, path: str) -> None:
     seated.open(path)
@@ -199,6 +207,7 @@ def test_the_seats_are_all_there_without_scripts(new_phone: NewPhone) -> None:
     assert phone.page.locator("[data-handle]:visible").count() == 0
 
 
+@pytest.mark.thorough
 def test_the_games_and_the_big_button_are_in_sight_on_the_home_page(seated: Phone) -> None:
     seated.open("/")
     for size in resized(seated, SIZE, UPRIGHT, DESK):
@@ -221,6 +230,7 @@ def test_an_empty_match_is_deleted_and_brought_back(seated: Phone) -> None:
     assert phone.path.startswith("/matches/")
 
 
+@pytest.mark.thorough
 def test_the_pages_that_begin_a_match_are_fit_for_the_table(seated: Phone) -> None:
     pen, checked = Pen(seated), Checked(seated)
     crowd = tuple(f"{LONG[:38]}{number:02}" for number in range(12))

@@ -23,12 +23,12 @@ ACTIVE = "document.activeElement.className || document.activeElement.tagName"
 
 @pytest.fixture
 def asked(phone: Phone) -> list[str]:
-    """The path of all that the phone asks for but what it follows, with its method."""
+    """Method and path of what the phone asks for, without the polls and the static files, which it caches for good."""
     seen: list[str] = []
 
     def saw(request: Request) -> None:
         path = urlsplit(request.url).path
-        if not path.endswith(FOLLOWED):
+        if not path.endswith(FOLLOWED) and not path.startswith("/static/"):
             seen.append(f"{request.method} {path}")
 
     phone.page.on("request", saw)
@@ -63,6 +63,7 @@ def test_the_next_question_comes_with_the_answer_and_the_tap_is_seen_at_once(pho
     assert phone.page.locator(BUSY).count() == 0
 
 
+@pytest.mark.thorough
 def test_the_way_back_and_a_reload_are_those_of_a_page_that_was_opened(phone: Phone) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
     bids(phone)
@@ -80,6 +81,7 @@ def test_the_way_back_and_a_reload_are_those_of_a_page_that_was_opened(phone: Ph
     expect(phone.page.locator(".board .one")).to_have_count(4)
 
 
+@pytest.mark.thorough
 def test_whoever_goes_by_keyboard_begins_at_the_top_of_the_next_page(phone: Phone) -> None:
     phone.new_match("ascenseur", PLAYERS)
     bids(phone)
@@ -120,6 +122,7 @@ def test_a_wrong_code_is_one_try(phone: Phone, asked: list[str]) -> None:
     expect(phone.page.locator("main .why, main [role=alert]").first).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_nothing_of_a_page_that_was_left_goes_on(phone: Phone) -> None:
     phone.new_match("ascenseur", PLAYERS)
     bids(phone)

@@ -46,6 +46,7 @@ def speakers(course: Course) -> tuple[str, ...]:
     return players
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("players", sorted(HIGHEST))
 def test_bids_are_a_tap_each_and_one_to_record_with_nothing_scrolled(phone: Phone, players: int) -> None:
     path = at_the_top(phone, players)
@@ -78,6 +79,7 @@ def alone_in_a_row(phone: Phone, keys: str) -> list[str]:
     return [key for _ in resized(phone, *PHONES) for key in phone.page.locator(keys).evaluate_all(LONELY)]
 
 
+@pytest.mark.thorough
 def test_no_number_stands_alone_in_a_row_of_keys(phone: Phone) -> None:
     for cards in NUMBERS:
         rules = {"option.direction": "down-up", "option.max_cards": str(cards)}
@@ -86,6 +88,7 @@ def test_no_number_stands_alone_in_a_row_of_keys(phone: Phone) -> None:
         assert alone_in_a_row(phone, ".turn .keys > button") == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("game", "keys"), [("aluette", ".keys.names > button"), ("triolet", ".order .tap")])
 def test_no_name_stands_alone_in_a_row_of_keys(phone: Phone, game: str, keys: str) -> None:
     for players in GAMES[game].players:
@@ -94,6 +97,7 @@ def test_no_name_stands_alone_in_a_row_of_keys(phone: Phone, game: str, keys: st
         assert alone_in_a_row(phone, keys) == [], players
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("players", sorted(HIGHEST))
 def test_what_was_announced_and_its_keys_are_in_view_while_tricks_are_entered(phone: Phone, players: int) -> None:
     phone.open(at_the_top(phone, players, bids=True))
@@ -109,6 +113,7 @@ def bottom(phone: Phone, selector: str) -> float:
     return max(box.bottom for box in boxes(phone, selector))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [5, 6])
 def test_who_could_take_the_rest_stands_whole_between_the_button_and_the_key_that_takes_back(
     phone: Phone, players: int
@@ -121,6 +126,7 @@ def test_who_could_take_the_rest_stands_whole_between_the_button_and_the_key_tha
         assert bottom(phone, ".undo button") <= boxes(phone, ".starts button")[0].top
 
 
+@pytest.mark.thorough
 def test_on_its_side_the_button_stays_in_view_where_something_can_be_restored(phone: Phone) -> None:
     phone.resize(LYING)
     phone.open(at_the_top(phone, 5, bids=True))
@@ -129,6 +135,7 @@ def test_on_its_side_the_button_stays_in_view_where_something_can_be_restored(ph
     assert out_of_view(phone, "button.go") == []
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize(("game", "players"), [
     ("ascenseur", 6), ("huit-americain", 3), ("huit-americain", 5), ("tarot-decale", 5), ("feuille-libre", 6),
     ("feuille-libre", 12), ("president", 6), ("triolet", 6), ("aluette", 4), ("aluette", 6), ("whistiti", 4),
@@ -181,6 +188,7 @@ def the_pad_stands_on_its_button(phone: Phone, size: Mapping[str, int]) -> None:
     assert page_height(phone) <= size["height"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("game", "players"), [("ascenseur", 6), ("whistiti", 4), ("tarot-decale", 5), ("aluette", 4)])
 def test_at_twice_the_size_nothing_is_cut_or_covered(phone: Phone, game: str, players: int) -> None:
     phone.resize({"width": 180, "height": 320})
@@ -218,6 +226,7 @@ def test_one_trick_of_difference_is_two_taps_and_two_are_three(phone: Phone) -> 
         order = speakers(course)
 
 
+@pytest.mark.thorough
 def test_tricks_as_announced_are_one_tap(phone: Phone) -> None:
     people, rules = PLAYERS[:4], {"not_equal": False}
     pen, course = Pen(phone), Course.of("ascenseur", people, rules)
@@ -230,6 +239,7 @@ def test_tricks_as_announced_are_one_tap(phone: Phone) -> None:
     assert phone.totals()["Ana"] == 10
 
 
+@pytest.mark.thorough
 def test_no_row_of_the_board_moves_under_the_thumb_while_tricks_are_tapped(phone: Phone) -> None:
     place = "key => key.getBoundingClientRect().top + scrollY"
     for _ in resized(phone, SIZE, LYING):
@@ -244,6 +254,7 @@ def test_no_row_of_the_board_moves_under_the_thumb_while_tricks_are_tapped(phone
         assert len(set(where)) == 1
 
 
+@pytest.mark.thorough
 def test_the_quiet_button_says_what_is_missing_and_leads_there(phone: Phone) -> None:
     path = at_the_top(phone, 4, bids=True)
     phone.open(path)
@@ -255,6 +266,7 @@ def test_the_quiet_button_says_what_is_missing_and_leads_there(phone: Phone) -> 
     assert Pen(phone).recorded(path) == 3
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize(("game", "way", "said"), [
     ("barbu", "", "Contrat ?"), ("president", "", "Encore 4 à placer"), ("triolet", "", "Encore 1 à placer"),
     ("huit-americain", "cards", "Qui n’a plus de carte ?"), ("aluette", "side", "Qui gagne la donne ?"),
@@ -282,6 +294,7 @@ def test_the_button_is_quiet_on_every_form_of_a_deal_until_it_can_be_recorded(
     assert Pen(phone).recorded(path) == 1
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("contract", ["plis", "dames", "coeurs", "barbu", "dernier-pli", "salade"])
 def test_each_contract_of_the_barbu_is_a_few_taps_on_two_screens(phone: Phone, contract: str) -> None:
     pen, course = Pen(phone), Course.of("barbu", FOUR)
@@ -326,6 +339,7 @@ def test_a_refused_bid_shows_its_reason_at_the_player_and_is_tapped_again(phone:
     assert phone.box("tricks.0").count()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("game", "players"), [
     ("ascenseur", 6), ("whistiti", 4), ("tarot-decale", 5), ("feuille-libre", 6), ("feuille-libre", 12),
 ])  # fmt: skip
@@ -346,6 +360,7 @@ def test_the_first_fault_and_its_whole_pad_are_in_view_however_many_there_are(
         assert [key for key in faults + keys if key.top < 0 or key.bottom > size["height"] or key.covered] == []
 
 
+@pytest.mark.thorough
 def test_a_whole_deal_by_keyboard_alone(phone: Phone) -> None:
     path = at_the_top(phone, 3)
     phone.open(path)
@@ -416,6 +431,7 @@ def test_points_are_typed_on_the_pad_without_the_keyboard_of_the_phone(phone: Ph
     assert phone.totals() == dict(course.state.totals)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [2, 6, 7, 9, 12])
 def test_the_keyboard_of_the_phone_can_be_had_on_its_side_too(phone: Phone, players: int) -> None:
     phone.resize(LYING)
@@ -429,6 +445,7 @@ def test_the_keyboard_of_the_phone_can_be_had_on_its_side_too(phone: Phone, play
         assert phone.box("points.0").get_attribute("inputmode") == mode
 
 
+@pytest.mark.thorough
 def test_the_last_one_gets_the_rest_where_the_sum_is_known(phone: Phone) -> None:
     path = Pen(phone).new_match("tarot-decale", FIVE)
     field: Any = Course.of("tarot-decale", FIVE).asked[0].ways[0].fields[0]
@@ -440,6 +457,7 @@ def test_the_last_one_gets_the_rest_where_the_sum_is_known(phone: Phone) -> None
     assert phone.box("points.4").input_value() == str(field.total - 50)
 
 
+@pytest.mark.thorough
 def test_a_wrong_sum_of_points_is_marked_and_says_by_how_much(phone: Phone) -> None:
     phone.open(Pen(phone).new_match("tarot-decale", FIVE))
     for seat in (0, 1, 2, 3, 4):
@@ -449,6 +467,7 @@ def test_a_wrong_sum_of_points_is_marked_and_says_by_how_much(phone: Phone) -> N
     assert out_of_view(phone, ".so-far.wrong", "fieldset > .why") == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_totals_count_up_once_and_not_at_all_where_motion_is_unwelcome(phone: Phone, motion: Any) -> None:
     phone.page.emulate_media(reduced_motion=motion)
@@ -497,6 +516,7 @@ def test_a_trick_is_taken_back_and_the_ones_before_are_tapped_again(phone: Phone
     assert "2" in keys.nth(1).inner_text()
 
 
+@pytest.mark.thorough
 def test_the_tarot_with_a_call_and_a_bonus_is_twelve_taps(phone: Phone) -> None:
     path = Pen(phone).new_match("tarot-decale", FIVE, {"option.bets": "1", "option.call": "1", "option.bonuses": "1"})
     phone.open(path)
@@ -515,6 +535,7 @@ def test_the_tarot_with_a_call_and_a_bonus_is_twelve_taps(phone: Phone) -> None:
     assert phone.path == path
 
 
+@pytest.mark.thorough
 def test_the_pad_of_one_number_gives_the_focus_back_to_its_box(phone: Phone) -> None:
     phone.open(Pen(phone).new_match("feuille-libre", FOUR))
     phone.open(f"{phone.path}/steps/joins")
@@ -529,6 +550,7 @@ def test_the_pad_of_one_number_gives_the_focus_back_to_its_box(phone: Phone) -> 
     assert phone.page.locator(".digits-pad").is_visible()
 
 
+@pytest.mark.thorough
 def test_the_keys_of_a_trick_have_the_colours_of_their_players(phone: Phone) -> None:
     phone.open(Pen(phone).new_match("aluette", FOUR))
     keys = phone.page.locator(".keys.names > button")

@@ -41,6 +41,7 @@ def test_every_page_of_a_game_is_fit_for_the_table(new_phone: NewPhone, game: st
     assert table.checked.findings == []
 
 
+@pytest.mark.thorough
 @FRENCH_FIRST
 def test_every_page_that_a_link_leads_to_is_there_and_fit_for_the_table(new_phone: NewPhone, language: str) -> None:
     walk = Walk(Checked(new_phone(locale=language)))

@@ -62,6 +62,7 @@ COMING_AND_GOING = (
 )  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_who_comes_and_goes_is_on_paper_too(phone: Phone) -> None:
     pen, course, chance = Pen(phone), Course.of("feuille-libre", PLAYERS), Random(1)
     path = pen.new_match("feuille-libre", PLAYERS)
@@ -96,6 +97,7 @@ def test_a_match_of_25_deals_and_4_players_is_one_readable_page(phone: Phone, ga
     assert not phone.page.get_by_role("navigation").first.is_visible()
 
 
+@pytest.mark.thorough
 def test_a_sheet_of_eight_and_its_head_are_one_broad_page(phone: Phone) -> None:
     pen, course, chance = Pen(phone), Course.of("feuille-libre", EIGHT), Random(1)
     path = pen.new_match("feuille-libre", EIGHT)

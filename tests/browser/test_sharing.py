@@ -82,6 +82,7 @@ def test_a_watcher_sees_each_entry_by_itself(new_phone: NewPhone, table: Table) 
     expect(main).to_contain_text("Victoire")
 
 
+@pytest.mark.thorough
 def test_a_sheet_that_is_read_grows(new_phone: NewPhone, table: Table) -> None:
     watcher = table.joined(new_phone(), "watcher")
     watcher.open(f"{table.path}/sheet")
@@ -91,6 +92,7 @@ def test_a_sheet_that_is_read_grows(new_phone: NewPhone, table: Table) -> None:
     assert watcher.path == f"{table.path}/sheet"
 
 
+@pytest.mark.thorough
 def test_the_answer_itself_is_the_page_and_it_is_read_out_what_was_recorded(new_phone: NewPhone, table: Table) -> None:
     """Nothing else is asked for, what is unfolded stays so, and who hears the page is told in one sentence."""
     watcher = table.joined(new_phone(), "watcher")
@@ -124,6 +126,7 @@ def test_what_a_keeper_types_is_not_touched_by_what_another_records(new_phone: N
     assert keeper.chosen("bids.0") == []
 
 
+@pytest.mark.thorough
 def test_what_was_typed_for_a_deal_that_another_recorded_is_told_when_it_is_sent(
     new_phone: NewPhone, table: Table
 ) -> None:
@@ -169,6 +172,7 @@ def test_a_deal_typed_by_two_keepers_is_recorded_once(new_phone: NewPhone, game:
     assert table.pen.recorded(table.path) == 1
 
 
+@pytest.mark.thorough
 def test_an_order_tapped_before_the_seats_changed_is_not_given_to_others(new_phone: NewPhone) -> None:
     table = Table(new_phone(), "president")
     first = ("Bob", "Ana", "Dan", "Chloé")
@@ -192,6 +196,7 @@ def test_an_order_tapped_before_the_seats_changed_is_not_given_to_others(new_pho
     assert [entry["order"] for entry in recorded[1:]] in ([], [["Ana", "Bob", "Chloé", "Dan"]])
 
 
+@pytest.mark.thorough
 def test_a_correction_shows_what_was_recorded_not_what_is_being_typed(table: Table) -> None:
     phone = table.phone
     table.bids()
@@ -203,6 +208,7 @@ def test_a_correction_shows_what_was_recorded_not_what_is_being_typed(table: Tab
     assert {player: int(phone.chosen(f"bids.{seat}")[0]) for seat, player in enumerate(phone.players_asked())} == BIDS
 
 
+@pytest.mark.thorough
 def test_a_note_half_written_outlives_the_round_of_another(new_phone: NewPhone, table: Table) -> None:
     keeper = table.joined(new_phone(), "keeper", "Dan")
     keeper.open(f"{table.path}/steps/note")
@@ -225,6 +231,7 @@ def test_a_phone_thrown_out_shows_nothing_any_more(new_phone: NewPhone, table: T
     assert watcher.page.locator("a.match-tile").count() == 0
 
 
+@pytest.mark.thorough
 def test_a_keeper_thrown_out_does_not_come_back_by_the_link_they_made(new_phone: NewPhone, table: Table) -> None:
     keeper = table.joined(new_phone(), "keeper", "Dan")
     link = Pen(keeper).share("keeper")
@@ -241,6 +248,7 @@ def test_a_keeper_thrown_out_does_not_come_back_by_the_link_they_made(new_phone:
     assert owner.page.locator("form[data-draft]").count() == 1
 
 
+@pytest.mark.thorough
 def test_the_owner_hands_the_table_on(new_phone: NewPhone, table: Table) -> None:
     keeper = table.joined(new_phone(), "keeper", "Dan")
     owner = table.phone
@@ -254,6 +262,7 @@ def test_the_owner_hands_the_table_on(new_phone: NewPhone, table: Table) -> None
     expect(keeper.page.locator(".devices summary").filter(has_text="ce téléphone")).to_contain_text("propriétaire")
 
 
+@pytest.mark.thorough
 def test_a_page_asks_every_two_seconds_while_it_is_seen_and_at_once_when_it_is_seen_again(
     new_phone: NewPhone, table: Table
 ) -> None:
@@ -293,6 +302,7 @@ def test_a_page_asks_more_and_more_seldom_while_nobody_answers(new_phone: NewPho
     expect(watcher.page.locator("main")).to_contain_text("Bob 1")
 
 
+@pytest.mark.thorough
 def test_a_code_is_large_enough_to_be_scanned(table: Table) -> None:
     phone = table.phone
     phone.open(table.path)

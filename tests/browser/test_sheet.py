@@ -64,6 +64,7 @@ def many_rows(phone: Phone) -> str:
     return path
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360)])
 def test_the_sheet_opens_at_the_last_row_and_stays_there_when_turned(phone: Phone, width: int, height: int) -> None:
     phone.resize({"width": width, "height": height})
@@ -83,6 +84,7 @@ def test_the_sheet_opens_at_the_last_row_and_stays_there_when_turned(phone: Phon
     assert [head.inner_text() for head in heads.all() if not head.evaluate(UNCOVERED)] == []
 
 
+@pytest.mark.thorough
 def test_what_goes_on_to_the_right_fades_until_it_is_in_sight(phone: Phone) -> None:
     phone.open(f"{many_rows(phone)}/sheet")
     sheet = phone.page.locator(".sheet")
@@ -93,6 +95,7 @@ def test_what_goes_on_to_the_right_fades_until_it_is_in_sight(phone: Phone) -> N
     expect(sheet).to_have_css("mask-position", WHOLE)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("game", "rows"), [("ascenseur", 20), ("barbu", 16)])
 def test_the_first_row_in_sight_is_whole_at_every_size(new_phone: NewPhone, game: str, rows: int) -> None:
     phone = new_phone(is_mobile=False)
@@ -124,6 +127,7 @@ def test_without_scripts_a_link_leads_to_the_last_row(new_phone: NewPhone) -> No
     assert in_view(last)
 
 
+@pytest.mark.thorough
 def test_rows_that_stand_together_are_headed_once(phone: Phone) -> None:
     phone.open(f"{kept(phone, 'barbu', PLAYERS[:4], 8)}/sheet")
     assert phone.page.locator(".sheet .group").all_inner_texts() == ["Manche 1", "Manche 2"]
@@ -132,6 +136,7 @@ def test_rows_that_stand_together_are_headed_once(phone: Phone) -> None:
     assert not any("Manche" in label for label in labels)
 
 
+@pytest.mark.thorough
 def test_a_name_is_headed_by_its_colour_and_its_line_has_it(phone: Phone) -> None:
     phone.open(f"{kept(phone, 'ascenseur', PLAYERS[:4], 3)}/sheet")
     colours = "parts => parts.map(part => getComputedStyle(part).getPropertyValue('--player'))"

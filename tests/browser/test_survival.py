@@ -89,6 +89,7 @@ def test_a_reload_keeps_what_was_typed(phone: Phone) -> None:
     assert phone.typed() == typed
 
 
+@pytest.mark.thorough
 def test_what_is_typed_outlives_a_note_and_an_offence_recorded_by_the_same_phone(phone: Phone) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
     phone.tap_count("Bob", 1)
@@ -118,6 +119,7 @@ def test_what_is_tapped_before_the_scripts_have_come_stays(phone: Phone) -> None
     assert (_counted(phone, "Bob"), _counted(phone, "Chloé")) == (0, 0)
 
 
+@pytest.mark.thorough
 def test_what_was_undone_is_still_typed(phone: Phone) -> None:
     phone.new_match("ascenseur", PLAYERS)
     _tap(phone, BIDS)
@@ -127,6 +129,7 @@ def test_what_was_undone_is_still_typed(phone: Phone) -> None:
     assert phone.typed() == typed
 
 
+@pytest.mark.thorough
 def test_what_is_tapped_after_a_refusal_outlives_a_reload(phone: Phone) -> None:
     phone.new_match("ascenseur", PLAYERS)
     phone.tap_count("Bob", 1)
@@ -139,6 +142,7 @@ def test_what_is_tapped_after_a_refusal_outlives_a_reload(phone: Phone) -> None:
     assert phone.typed() == typed
 
 
+@pytest.mark.thorough
 def test_a_phone_that_has_seen_many_rounds_still_keeps_what_was_typed_last(phone: Phone) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
     for number, (player, bid) in enumerate(BIDS.items()):
@@ -149,6 +153,7 @@ def test_a_phone_that_has_seen_many_rounds_still_keeps_what_was_typed_last(phone
         assert phone.typed() == typed
 
 
+@pytest.mark.thorough
 def test_a_match_that_was_started_leaves_no_names_and_no_house_rules_in_the_next(phone: Phone) -> None:
     phone.new_match("ascenseur", PLAYERS, dealer="Chloé", turned=["not_equal"])
     phone.open("/new/ascenseur")
@@ -167,6 +172,7 @@ def test_the_way_back_does_not_give_one_players_count_to_another(phone: Phone) -
     assert [phone.chosen(f"tricks.{seat}") for seat in range(4)] == [[]] * 4
 
 
+@pytest.mark.thorough
 def test_a_deal_that_was_removed_does_not_bring_another_one_back(phone: Phone) -> None:
     path = phone.new_match("whistiti", PLAYERS)
     for counts in ({"Bob": 5, "Chloé": 4, "Dan": 3, "Ana": 1}, {"Chloé": 0, "Dan": 0, "Ana": 13, "Bob": 0}):
@@ -178,6 +184,7 @@ def test_a_deal_that_was_removed_does_not_bring_another_one_back(phone: Phone) -
     assert [phone.chosen(f"tricks.{seat}") for seat in range(4)] == [[]] * 4
 
 
+@pytest.mark.thorough
 def test_a_correction_given_up_or_made_by_another_phone_leaves_no_draft(new_phone: NewPhone) -> None:
     first = new_phone()
     path, course = first.new_match("whistiti", PLAYERS), Course.of("whistiti", PLAYERS)
@@ -201,6 +208,7 @@ def test_a_correction_given_up_or_made_by_another_phone_leaves_no_draft(new_phon
     assert {player: _counted(first, player) for player in tricks} == {**tricks, "Bob": 0, "Chloé": 9}
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
 def test_a_double_tap_records_once(new_phone: NewPhone, scripts: bool) -> None:
     phone = new_phone(scripts=scripts)
@@ -211,6 +219,7 @@ def test_a_double_tap_records_once(new_phone: NewPhone, scripts: bool) -> None:
     assert [entry["step"] for entry in Pen(phone).exported(path)["entries"]] == ["bids"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
 def test_a_double_tap_starts_one_match(new_phone: NewPhone, scripts: bool) -> None:
     phone = new_phone(scripts=scripts)
@@ -253,6 +262,7 @@ def test_of_two_keepers_one_wins_and_the_other_sees_what_was_recorded_and_what_i
     assert Pen(second).recorded(path) == 2
 
 
+@pytest.mark.thorough
 def test_a_watcher_sees_each_entry_by_itself_and_cannot_record(new_phone: NewPhone) -> None:
     keeper = new_phone()
     path = keeper.new_match("ascenseur", PLAYERS)
@@ -265,6 +275,7 @@ def test_a_watcher_sees_each_entry_by_itself_and_cannot_record(new_phone: NewPho
     assert watcher.page.get_by_role("link", name="Corriger").count() == 0
 
 
+@pytest.mark.thorough
 def test_a_correction_of_one_keeper_is_not_lost_when_the_other_records_meanwhile(new_phone: NewPhone) -> None:
     first = new_phone()
     path, pen = first.new_match("ascenseur", PLAYERS), Pen(first)

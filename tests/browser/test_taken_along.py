@@ -88,6 +88,7 @@ def test_a_club_is_taken_along_and_what_was_noted_comes_back_by_itself(new_phone
     assert matches_in(both.server) == matches_in(both.phone)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360), (1280, 800)])
 def test_that_something_came_back_is_said_between_the_head_and_the_page_and_covers_neither(
     new_phone: NewPhone, both: OneAddress, width: int, height: int
@@ -108,6 +109,7 @@ def test_that_something_came_back_is_said_between_the_head_and_the_page_and_cove
     assert way[0] < words[1]
 
 
+@pytest.mark.thorough
 def test_a_phone_on_its_side_whose_server_is_away_shows_the_answers_whole(
     new_phone: NewPhone, both: OneAddress
 ) -> None:
@@ -124,6 +126,7 @@ def test_a_phone_on_its_side_whose_server_is_away_shows_the_answers_whole(
     assert answers.first.evaluate(END) <= phone.page.evaluate(EDGES, ".nav")[0]
 
 
+@pytest.mark.thorough
 def test_where_there_is_no_network_the_page_that_takes_a_club_along_says_so(
     new_phone: NewPhone, both: OneAddress
 ) -> None:
@@ -157,6 +160,7 @@ def test_a_keeper_whose_server_is_away_goes_on_in_the_phone_with_what_was_typed(
     assert texts(phone, path) == ["au serveur", "typed"]
 
 
+@pytest.mark.thorough
 def test_what_the_server_noted_since_is_in_the_phone_too_when_it_goes_on_there(
     new_phone: NewPhone, both: OneAddress
 ) -> None:
@@ -182,6 +186,7 @@ def test_what_the_server_noted_since_is_in_the_phone_too_when_it_goes_on_there(
     assert matches_in(both.server) == matches_in(both.phone)
 
 
+@pytest.mark.thorough
 def test_a_page_that_cannot_be_opened_leads_to_the_match_in_the_phone(new_phone: NewPhone, both: OneAddress) -> None:
     phone = new_phone(both.url, service_workers="allow")
     path = taken_along(phone)
@@ -194,6 +199,7 @@ def test_a_page_that_cannot_be_opened_leads_to_the_match_in_the_phone(new_phone:
     assert phone.path == f"/phone{path}/sheet"
 
 
+@pytest.mark.thorough
 def test_where_both_went_on_both_are_shown_and_the_keeper_chooses(new_phone: NewPhone, both: OneAddress) -> None:
     phone = new_phone(both.url)
     path = taken_along(phone)

@@ -34,6 +34,7 @@ MARKED = """tabs => tabs.filter(tab => getComputedStyle(tab).boxShadow.includes(
 FITS = "part => part.scrollWidth <= part.clientWidth + 1"
 
 
+@pytest.mark.thorough
 def test_match_and_sheet_stand_side_by_side_and_the_sheet_follows(phone: Phone) -> None:
     phone.resize(DESK)
     pen, course, chance = Pen(phone), Course.of("feuille-libre", PLAYERS[:4]), Random(1)
@@ -53,6 +54,7 @@ def test_match_and_sheet_stand_side_by_side_and_the_sheet_follows(phone: Phone) 
     phone.page.locator(".beside #last a", has_text="4").wait_for()
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("size", [DESK, UPRIGHT])
 def test_before_the_first_deal_the_blank_sheet_stands_there(phone: Phone, size: dict[str, int]) -> None:
     phone.resize(size)
@@ -70,6 +72,7 @@ def test_before_the_first_deal_the_blank_sheet_stands_there(phone: Phone, size: 
     assert blank.count() == 0
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("players", [4, 12])
 def test_head_question_and_sheet_stand_in_line(phone: Phone, players: int) -> None:
     phone.resize(DESK)
@@ -87,6 +90,7 @@ def test_head_question_and_sheet_stand_in_line(phone: Phone, players: int) -> No
         assert phone.page.locator(".side").first.evaluate(LEFT) == sheet.evaluate(LEFT)
 
 
+@pytest.mark.thorough
 def test_the_open_menu_alone_is_marked(phone: Phone) -> None:
     phone.resize(DESK)
     phone.open(Pen(phone).new_match("feuille-libre", PLAYERS[:4]))
@@ -96,6 +100,7 @@ def test_the_open_menu_alone_is_marked(phone: Phone) -> None:
     assert tabs.evaluate_all(MARKED) == ["Plus"]
 
 
+@pytest.mark.thorough
 def test_before_the_first_deal_of_teams_the_player_who_begins_is_said(phone: Phone) -> None:
     phone.resize(DESK)
     path = Pen(phone).new_match("aluette", PLAYERS[:4])
@@ -105,6 +110,7 @@ def test_before_the_first_deal_of_teams_the_player_who_begins_is_said(phone: Pho
         assert " ".join(said.split()).endswith("Ana donne · Bob commence"), said
 
 
+@pytest.mark.thorough
 def test_what_is_asked_is_in_sight_on_a_wide_screen_too(phone: Phone) -> None:
     phone.resize(DESK)
     pen, course, chance = Pen(phone), Course.of("ascenseur", PLAYERS[:4]), Random(1)
@@ -118,6 +124,7 @@ def test_what_is_asked_is_in_sight_on_a_wide_screen_too(phone: Phone) -> None:
         button.click(trial=True)
 
 
+@pytest.mark.thorough
 def test_no_line_of_text_is_longer_than_the_eye_follows(phone: Phone) -> None:
     phone.resize(DESK)
     path = kept(phone, "ascenseur", PLAYERS[:4], 2)
@@ -134,6 +141,7 @@ def test_no_line_of_text_is_longer_than_the_eye_follows(phone: Phone) -> None:
         assert [line for line in phone.page.evaluate(LONGEST_LINES) if line[0] > MOST_LETTERS] == [], page
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("page", "parts"), [("log", ".record"), ("rounds/1", "main > section")])
 def test_what_is_compared_stands_side_by_side_on_a_desk(phone: Phone, page: str, parts: str) -> None:
     phone.resize(DESK)
@@ -145,6 +153,7 @@ def test_what_is_compared_stands_side_by_side_on_a_desk(phone: Phone, page: str,
     assert left["x"] + left["width"] <= right["x"]
 
 
+@pytest.mark.thorough
 def test_a_phone_asks_for_no_sheet_beside_the_question(phone: Phone) -> None:
     asked: list[str] = []
     phone.page.on("request", lambda request: asked.append(request.url))
@@ -155,6 +164,7 @@ def test_a_phone_asks_for_no_sheet_beside_the_question(phone: Phone) -> None:
     assert [url for url in asked if url.endswith("/sheet") or "sheet.css" in url] == []
 
 
+@pytest.mark.thorough
 def test_a_tablet_held_upright_has_the_sheet_below_the_question(phone: Phone) -> None:
     phone.resize(UPRIGHT)
     phone.open(kept(phone, "ascenseur", PLAYERS[:4], 12))
@@ -164,6 +174,7 @@ def test_a_tablet_held_upright_has_the_sheet_below_the_question(phone: Phone) ->
     assert all(map(in_view, [last.locator("td").first, phone.page.locator(".ask button.go")]))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("game", "players"), [("ascenseur", 4), ("kems", 4), ("feuille-libre", 12)])
 def test_a_thumb_hits_everything_at_every_size(phone: Phone, game: str, players: int) -> None:
     path = kept(phone, game, PLAYERS[:players], 2)
@@ -180,6 +191,7 @@ def test_a_thumb_hits_everything_at_every_size(phone: Phone, game: str, players:
     assert small == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [2, pytest.param(5, marks=pytest.mark.thorough), 12])
 def test_the_table_view_shows_everybody_large_and_follows(phone: Phone, players: int) -> None:
     phone.resize(TABLET)
@@ -197,6 +209,7 @@ def test_the_table_view_shows_everybody_large_and_follows(phone: Phone, players:
     phone.page.locator(".tableau .last", has_text="Donne 2").wait_for()
 
 
+@pytest.mark.thorough
 def test_the_table_view_and_the_sheet_are_fit_for_the_table(phone: Phone) -> None:
     checked = Checked(phone)  # in light and in dark
     path = kept(checked.phone, "barbu", PLAYERS[:4], 7)
@@ -207,6 +220,7 @@ def test_the_table_view_and_the_sheet_are_fit_for_the_table(phone: Phone) -> Non
     assert checked.findings == []
 
 
+@pytest.mark.thorough
 def test_a_tablet_turned_after_an_answer_shows_the_sheet_with_it(phone: Phone) -> None:
     phone.new_match("feuille-libre", PLAYERS[:3])
     phone.resize(DESK)
@@ -219,6 +233,7 @@ def test_a_tablet_turned_after_an_answer_shows_the_sheet_with_it(phone: Phone) -
     expect(phone.page.locator(".beside #last")).to_contain_text("12")
 
 
+@pytest.mark.thorough
 def test_a_field_beside_another_is_no_sheet(phone: Phone) -> None:
     phone.resize(DESK)
     phone.new_match("tarot-decale", PLAYERS[:4])

@@ -20,7 +20,7 @@ from referee.demo.bulk_rows import fill
 from referee.demo.random_answers import accepted_answer
 from referee.demo.random_tables import circle, evening_days, table_for
 from referee.demo.recorded_seasons import two_seasons
-from referee.game_definition.match_course import Played, opening
+from referee.game_definition.match_course import ReplayedMatch, opening
 from referee.games.registry import GAMES
 from referee.matches.log import replay
 from referee.settings import settings_from
@@ -143,9 +143,10 @@ def test_a_club_in_bulk_goes_out_and_is_read_again(written: Flask) -> None:
     for public_id in file.match_ids:
         match = file.match(public_id)
         _, played = replay(match.setup, match.records)
-        assert isinstance(played, Played)
+        assert isinstance(played, ReplayedMatch)
 
 
+@pytest.mark.thorough
 def test_in_bulk_nobody_of_the_club_sits_at_a_dummys_seat(app: Flask) -> None:
     with app.app_context():
         fill(1, 300, 9000, no_progress)

@@ -108,6 +108,7 @@ def test_polite_titles_are_used_in_the_reason() -> None:
 TRIOLET = ["3", "4", "5", "6", "8", "9", "J", "Q", "K", "A", "2"]
 
 
+@pytest.mark.thorough
 def test_in_triolet_every_single_card_on_every_card() -> None:
     for top, card in product(PACK, PACK):
         if top == card or rank(top) == "10":

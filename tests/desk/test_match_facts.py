@@ -11,10 +11,10 @@ import pytest
 from referee.answers.answer import Reader
 from referee.answers.house_rules import house_rules
 from referee.answers.table import make_table
-from referee.desk.match_facts import cards_out, facts_known, speaking_order
+from referee.desk.match_facts import cards_out, facts_of_match, speaking_order
 from referee.desk.questions import desk_questions
 from referee.game_definition.game import State
-from referee.game_definition.match_course import Played, play
+from referee.game_definition.match_course import ReplayedMatch, play
 from referee.games.registry import GAMES
 
 FOUR = ("Ana", "Bob", "Chloé", "Dan")
@@ -26,12 +26,12 @@ def state(game: str, entries: Sequence[Any] = (), players: tuple[str, ...] = FOU
     rules, wrong = house_rules(GAMES[game].options, options, players)
     assert wrong == []
     played = play(GAMES[game], make_table(players, None, rules, GAMES[game].in_teams), entries)
-    assert isinstance(played, Played), played
+    assert isinstance(played, ReplayedMatch), played
     return played.state
 
 
 def known(game: str, question: str, at: State) -> dict[str, Any]:
-    return facts_known(desk_questions(GAMES[game])[question], GAMES[game], at)
+    return facts_of_match(desk_questions(GAMES[game])[question], GAMES[game], at)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_what_is_known_can_always_be_told(game: str) -> None:
     players = tuple("ABCDEFGHIJKL"[: GAMES[game].players[-1]])
     at = state(game, players=players)
     for question in desk_questions(GAMES[game]).values():
-        told = facts_known(question, GAMES[game], at)
+        told = facts_of_match(question, GAMES[game], at)
         read: dict[str, Any] = {}
         for fact in question.facts:
             if fact.key in told:

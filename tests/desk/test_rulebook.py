@@ -223,9 +223,9 @@ def telling_words(text: str) -> set[str]:
 @each_language
 def test_an_article_is_asked_for_in_four_phrases_one_without_any_word_of_its_title(language: str) -> None:
     for one in every_article(language):
-        assert len(one.asked) == len(set(one.asked)) >= PHRASES, one.id
+        assert len(one.phrases) == len(set(one.phrases)) >= PHRASES, one.id
         title = telling_words(one.title)
-        assert [phrase for phrase in one.asked if not title & telling_words(phrase)], one.id
+        assert [phrase for phrase in one.phrases if not title & telling_words(phrase)], one.id
 
 
 def test_the_common_rules_are_a_chapter_of_their_own() -> None:

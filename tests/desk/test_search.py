@@ -12,8 +12,8 @@ import pytest
 from referee.commands.command_line import main
 from referee.desk.articles import COMMON, disputes
 from referee.desk.search import MOST_LETTERS, search
-from referee.desk.search_index import index
-from referee.desk.search_words import speech
+from referee.desk.search_index import load_index
+from referee.desk.search_words import load_vocabulary
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
 from tests.desk.everyday import everyday_questions
@@ -167,7 +167,7 @@ def test_what_is_typed_for_short_is_spelt_out(typed: str, plain: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_line_of_words_that_mean_the_same_has_several_stems(language: str) -> None:
-    lines = Counter(key for shared in speech(language).alike.values() for key in shared)
+    lines = Counter(key for shared in load_vocabulary(language).alike.values() for key in shared)
     assert lines
     assert [line for line, stems in lines.items() if stems == 1] == []
 
@@ -317,16 +317,15 @@ def test_a_question_of_any_length_and_any_signs_is_answered() -> None:
 
 
 def test_the_rulebook_is_read_once_a_language_however_often_it_is_searched() -> None:
-    index.cache_clear()
+    load_index.cache_clear()
     for language, game, words, _ in QUESTIONS:
         search(words, language, game)
-    assert index.cache_info().misses == len({language for language, *_ in QUESTIONS}) == 2
+    assert load_index.cache_info().misses == len({language for language, *_ in QUESTIONS}) == 2
 
 
 def test_importing_the_search_reads_nothing() -> None:
-    program = (
-        "import sys; from referee.desk.search import index; print(index.cache_info().currsize, 'flask' in sys.modules)"
-    )
+    program = "import sys; from referee.desk.search import load_index as load;"
+    program += "print(load.cache_info().currsize, 'flask' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["0", "False"]
 

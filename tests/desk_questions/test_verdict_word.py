@@ -49,7 +49,7 @@ WORDS = [
 @pytest.mark.parametrize(("game", "question", "facts", "word", "tone"), WORDS)
 def test_the_word_says_the_answer(game: str, question: str, facts: dict[str, Any], word: str, tone: str) -> None:
     verdict = ruled(game, question, facts)
-    assert (verdict.word.shown.render("fr"), verdict.word.tone) == (word, tone)
+    assert (verdict.word.text.render("fr"), verdict.word.tone) == (word, tone)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -57,7 +57,7 @@ def test_every_worked_example_has_a_short_word_in_both_languages(game: str) -> N
     for example in examples(game):
         verdict = ruled(game, example["question"], example["facts"], example.get("options"))
         for language in LANGUAGES:
-            word = verdict.word.shown.render(language)
+            word = verdict.word.text.render(language)
             assert 0 < len(word) <= LONGEST, word
 
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.game_definition.game import Game
-from referee.game_definition.match_course import Step, advance, common_questions, opening
+from referee.game_definition.match_course import Transition, advance, common_questions, opening
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
 from tests.games.random_matches import NAMES, random_match
@@ -414,12 +414,12 @@ def test_what_is_common_to_all_games_is_possible_at_any_moment(game: Game, seed:
     )
     for entry in match.entries:
         noted, ended = advance(game, state, NOTE), advance(game, state, END)
-        assert noted == Step(state)
-        assert isinstance(advance(game, state, {"step": "relay", "player": seat, "by": "Zoé"}), Step)
-        assert isinstance(ended, Step)
+        assert noted == Transition(state)
+        assert isinstance(advance(game, state, {"step": "relay", "player": seat, "by": "Zoé"}), Transition)
+        assert isinstance(ended, Transition)
         assert ended.state.over
         taken = advance(game, state, entry)
-        assert isinstance(taken, Step)
+        assert isinstance(taken, Transition)
         state = taken.state
 
 

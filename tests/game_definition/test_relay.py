@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.game_definition.game import Game, State
-from referee.game_definition.match_course import Played, play
+from referee.game_definition.match_course import ReplayedMatch, play
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
 from tests.games.random_matches import NAMES, random_match
@@ -144,7 +144,7 @@ def test_a_match_begun_before_there_were_relays_takes_them_too() -> None:
     setup = match.setup
     entries = [relay("Ana", "Zoé"), {"step": "joins", "player": "Yann"}, {"step": "leaves", "player": "Ana"}]
     result = play(setup.game, setup.table, entries)
-    assert isinstance(result, Played)
+    assert isinstance(result, ReplayedMatch)
     assert result.state.table.version == 1
     assert result.state.table.present == ("Bob", "Chloé", "Yann")
 
@@ -249,4 +249,4 @@ def relayed(chance: Random, plays: dict[str, str], seat: str) -> tuple[dict[str,
 
 
 def told(state: State) -> tuple[Any, ...]:
-    return state.dealer, state.totals, state.deal, state.recorded, state.standing, state.over
+    return state.dealer, state.totals, state.deal, state.answers, state.standing, state.over

@@ -9,7 +9,7 @@ from typing import Any
 from referee.answers.house_rules import AT_THE_TABLE, Option
 from referee.demo.random_answers import VALUES, answer
 from referee.game_definition.game import Game, Question, State
-from referee.game_definition.match_course import Step, advance, common_questions, opening, questions
+from referee.game_definition.match_course import Transition, advance, common_questions, opening, questions
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
 
@@ -86,7 +86,7 @@ def _recorded(chance: Random, game: Game, state: State, asides: float) -> tuple[
             asked = questions(game, state)[0]
         entry = random_answer(chance, asked)
         taken = advance(game, state, entry)
-        if isinstance(taken, Step):
+        if isinstance(taken, Transition):
             return entry, taken.state
     raise AssertionError(f"{game.id}: no answer of {TRIES} was accepted: {questions(game, state)}")
 

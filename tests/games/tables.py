@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.game_definition.game import Question
-from referee.game_definition.match_course import Played, advance, opening, play, questions, sheet_of
+from referee.game_definition.match_course import ReplayedMatch, advance, opening, play, questions, sheet_of
 from referee.matches.match_file import MatchFile, read_match
 from referee.matches.sheet_json import score_value
 
@@ -43,12 +43,12 @@ def refused(game: str, players: Sequence[str], entries: Sequence[Any], **set_up:
     return [(violation["entry"], violation["article"], violation["field"]) for violation in value["violations"]]
 
 
-def played(game: str, players: Sequence[str], entries: Sequence[Any], **set_up: Any) -> Played:
+def played(game: str, players: Sequence[str], entries: Sequence[Any], **set_up: Any) -> ReplayedMatch:
     """The match replayed, with the lines and reasons behind its numbers."""
     match = read_match(match_file(game, players, entries, **set_up))
     assert isinstance(match, MatchFile), match
     result = play(match.setup.game, match.setup.table, match.entries)
-    assert isinstance(result, Played), result
+    assert isinstance(result, ReplayedMatch), result
     return result
 
 
@@ -71,7 +71,7 @@ def assert_sound(file: Mapping[str, Any]) -> None:
         state = step.state
         rows += [step.row] if step.row is not None else []
         prefix = play(game, table, match.entries[: index + 1])
-        assert isinstance(prefix, Played)
+        assert isinstance(prefix, ReplayedMatch)
         assert prefix.state == state
         assert len(prefix.rounds) == len(rows)
     totals: dict[str, int] = {}
@@ -83,7 +83,7 @@ def assert_sound(file: Mapping[str, Any]) -> None:
             totals[side] += row.scores[side]
         assert row.totals == totals
         assert all(line.reason.render("fr") and line.article for line in row.lines)
-    result = sheet_of(game, Played(state, tuple(rows)))
+    result = sheet_of(game, ReplayedMatch(state, tuple(rows)))
     totals = {**dict.fromkeys((side.name for side in state.table.sides), 0), **totals}
     assert result.totals == totals
     assert [side for place in result.ranking for side in place if side in state.table.away] == [

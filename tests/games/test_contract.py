@@ -314,9 +314,9 @@ def test_a_prepared_deal_comes_out_even_with_its_pack(game: Game, n: int) -> Non
         prepared = game.prepare(n, table.rules, deal)
         hands = prepared.hands or (0,) * n
         assert len(hands) == n
-        assert sum(hands) + prepared.left == prepared.size
+        assert sum(hands) + prepared.remaining == prepared.size
         assert all(hand >= 0 for hand in hands)
-        assert prepared.left >= 0
+        assert prepared.remaining >= 0
         spoken = list(words_in(prepared))
         assert prepared.dealer in spoken
         assert all(text.render("fr").strip() for text in spoken)

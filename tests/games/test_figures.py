@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.game_definition.game import Figure, Game, Tally
-from referee.game_definition.match_course import Played, play
+from referee.game_definition.match_course import ReplayedMatch, play
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
 from referee.tools.sentence_catalogue import english
@@ -281,14 +281,14 @@ def test_every_figure_has_an_id_of_its_own_and_words_in_both_languages(game: Gam
 
 
 @each_game
-@settings(deadline=None, max_examples=8)
+@settings(deadline=None, max_examples=4)
 @given(chance=st.integers(0, 10**9).map(Random))
 def test_every_tally_names_a_declared_figure_and_adds_up(game: Game, chance: Random) -> None:
     file = random_match(chance, game.id, asides=0.2)
     match = read_match(file)
     assert isinstance(match, MatchFile), match
     result = play(match.setup.game, match.setup.table, match.entries)
-    assert isinstance(result, Played), result
+    assert isinstance(result, ReplayedMatch), result
     known = {figure.id: figure for figure in game.figures}
     found = [count for row in result.rounds for count in game.tally(result.state.table, row)]
     for figure in found:

@@ -39,7 +39,7 @@ def test_the_desk_shows_every_card_of_the_pack_by_its_own_face(app: Flask, size:
     faces = {card.code: pack.face(card, "fr") for card in pack.cards}
     assert len(faces) == size
     spoken = {code: key.attributes["aria-label"] for code, key in keys.items()}
-    assert spoken == {code: face.spoken for code, face in faces.items()}
+    assert spoken == {code: face.name for code, face in faces.items()}
     assert [code for code, key in keys.items() if faces[code].colour not in key.classes] == []
     rows = [row.attributes["aria-label"] for row in page.all("div", class_="deck")[0].all("div", class_="row")]
     assert rows == list(dict.fromkeys(face.row for face in sorted(faces.values(), key=lambda face: face.place)))

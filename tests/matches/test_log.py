@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.game_definition.match_course import Played, Refused
+from referee.game_definition.match_course import Refusal, ReplayedMatch
 from referee.matches.log import (
     Change,
     Record,
     ReplayedLog,
     current_entries,
-    records_added,
+    new_records,
     replay,
     replay_on,
     undoing,
@@ -50,7 +50,7 @@ def undone(log: Log, times: int = 1) -> Log:
     for _ in range(times):
         undo = undoing(log)
         assert undo is not None
-        log += records_added(len(log), undo.changes, undo.undoes)
+        log += new_records(len(log), undo.changes, undo.undoes)
     return log
 
 
@@ -92,7 +92,7 @@ def test_the_last_correction_stands_and_every_version_is_told() -> None:
     for text in ("A", "AA", "AAA"):
         log = with_changes(log, [Change(note(text), 0)])
     assert stands(log) == ["AAA", "b"]
-    assert [current.spoken for current in current_entries(log)] == [(0, 2, 3, 4), (1,)]
+    assert [current.record_positions for current in current_entries(log)] == [(0, 2, 3, 4), (1,)]
 
 
 def test_a_removal_leaves_nothing_in_its_place() -> None:
@@ -105,7 +105,7 @@ def test_what_was_removed_comes_back_to_its_old_place() -> None:
     log = with_changes(recorded("a", "b", "c"), [Change(None, 0)])
     log = with_changes(log, [Change(note("A"), 0)])
     assert stands(log) == ["A", "b", "c"]
-    assert current_entries(log)[0].spoken == (0, 3, 4)
+    assert current_entries(log)[0].record_positions == (0, 3, 4)
 
 
 def test_several_entries_are_corrected_in_one_go() -> None:
@@ -225,15 +225,15 @@ def tricks(*numbers: int) -> Entry:
 def test_a_corrected_deal_counts_as_corrected_in_all_that_follows() -> None:
     setup, log = set_up(match_file("whistiti", FOUR, [tricks(6, 4, 3, 0), tricks(1, 2, 3, 7)]))
     entries, played = replay(setup, with_changes(log, [Change(tricks(0, 4, 3, 6), 0)]))
-    assert isinstance(played, Played)
+    assert isinstance(played, ReplayedMatch)
     assert [tuple(row.totals.values()) for row in played.rounds] == [(0, 4, 3, 6), (1, 6, 6, 13)]
-    assert [current.spoken for current in entries] == [(0, 2), (1,)]
+    assert [current.record_positions for current in entries] == [(0, 2), (1,)]
 
 
 def test_a_correction_after_which_a_later_entry_no_longer_fits_names_that_entry() -> None:
     setup, log = set_up(match_file("whistiti", FOUR, [tricks(13, 0, 0, 0), tricks(1, 2, 3, 7)]))
     entries, played = replay(setup, with_changes(log, [Change({"step": "end"}, 0)]))
-    assert isinstance(played, Refused)
+    assert isinstance(played, Refusal)
     assert (played.index, [fault.article for fault in played.violations]) == (1, ["match.over"])
     assert entries[played.index].position == 1
 
@@ -242,13 +242,13 @@ def test_a_contract_and_its_result_are_corrected_in_one_go() -> None:
     contract, result = {"step": "contract", "contract": "barbu"}, {"step": "result", "king": "Ana"}
     setup, log = set_up(match_file("barbu", FOUR, [contract, result]))
     other = {"step": "contract", "contract": "dernier-pli"}
-    assert isinstance(replay(setup, with_changes(log, [Change(other, 0)]))[1], Refused)
+    assert isinstance(replay(setup, with_changes(log, [Change(other, 0)]))[1], Refusal)
     both = with_changes(log, [Change(other, 0), Change({"step": "result", "last": "Bob"}, 1)])
     _, played = replay(setup, both)
-    assert isinstance(played, Played)
+    assert isinstance(played, ReplayedMatch)
     assert played.state.totals == {"Ana": 0, "Bob": 20, "Chloé": 0, "Dan": 0}
     _, again = replay(setup, undone(both))
-    assert isinstance(again, Played)
+    assert isinstance(again, ReplayedMatch)
     assert again.state.totals == {"Ana": 20, "Bob": 0, "Chloé": 0, "Dan": 0}
 
 
@@ -274,12 +274,12 @@ def test_a_new_entry_folded_onto_what_stands_is_the_whole_replay(seed: int, data
     setup, log = set_up(random_match(Random(seed), longest=12, asides=0.3))
     before = log[: data.draw(st.integers(0, len(log) - 1))]
     stands, played = replay(setup, before)
-    assert isinstance(played, Played)
+    assert isinstance(played, ReplayedMatch)
     stood = ReplayedLog(setup, before, "", stands, played)
     for entry in (log[len(before)].entry, {"step": "?"}, {"step": "end"}):
         assert entry is not None
         whole = replay(setup, with_changes(before, [Change(entry)]))
-        assert replay_on(stood, records_added(len(before), [Change(entry)])) == whole
+        assert replay_on(stood, new_records(len(before), [Change(entry)])) == whole
 
 
 @settings(max_examples=100, deadline=None)
@@ -289,16 +289,14 @@ def test_changes_folded_onto_what_stands_are_the_whole_replay(seed: int, data: s
     at = st.integers(0, len(log) - 1)
     for _ in range(data.draw(st.integers(1, 6))):
         stands, played = replay(setup, log)
-        if not isinstance(played, Played):
+        if not isinstance(played, ReplayedMatch):
             return
         changes = [
             Change(data.draw(st.sampled_from([None, log[data.draw(at)].entry])), data.draw(at))
             for _ in range(data.draw(st.integers(1, 3)))
         ]
         undo = undoing(log) if data.draw(st.booleans()) else None
-        if undo is not None:
-            added = records_added(len(log), undo.changes, undo.undoes)
-        else:
-            added = records_added(len(log), changes)
+        batch = (undo.changes, undo.undoes) if undo is not None else (changes, None)
+        added = new_records(len(log), *batch)
         assert replay_on(ReplayedLog(setup, log, "", stands, played), added) == replay(setup, (*log, *added))
         log = (*log, *added)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.game_definition.match_course import Played, play, sheet_of
+from referee.game_definition.match_course import ReplayedMatch, play, sheet_of
 from referee.game_definition.sheet import Sheet
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
@@ -29,7 +29,7 @@ def points(*deals: Sequence[int], players: Sequence[str] = FREE) -> list[Entry]:
     return [{"step": "points", "points": dict(zip(players, deal, strict=True))} for deal in deals]
 
 
-def story_of(match: Played, game: str) -> Story:
+def story_of(match: ReplayedMatch, game: str) -> Story:
     return match_story(GAMES[game], match.state.table, sheet_of(GAMES[game], match))
 
 
@@ -119,13 +119,13 @@ def test_who_played_a_deal_in_somebodys_place_has_its_figures() -> None:
     assert "Président : Zoé, 2 sur 2, le plus de la table." in sentences
 
 
-def _ends(file: Mapping[str, Any]) -> tuple[MatchFile, Played]:
+def _ends(file: Mapping[str, Any]) -> tuple[MatchFile, ReplayedMatch]:
     """A random match, ended by agreement where it was not over."""
     for entries in ([*file["entries"], END], file["entries"]):
         match = read_match({**file, "entries": entries})
         assert isinstance(match, MatchFile)
         result = play(match.setup.game, match.setup.table, match.entries)
-        if isinstance(result, Played):
+        if isinstance(result, ReplayedMatch):
             return match, result
     raise AssertionError(file)
 

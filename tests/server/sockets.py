@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import re
 import socket
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,7 +13,6 @@ from urllib.parse import urlencode
 from tests.web.markup import parsed
 
 HERE = "127.0.0.1"
-TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 PLAYERS = ("Ana", "Bob", "Chloé")
 
 
@@ -102,15 +100,7 @@ class Browser:
         return self.ask("GET", path)
 
     def send(self, path: str, pairs: Sequence[tuple[str, str]] = ()) -> Answer:
-        """Post a form with this browser's token."""
-        return self.post(path, [("csrf_token", self.token()), *pairs])
-
-    def token(self) -> str:
-        found = TOKEN.search(self.open("/").page)
-        assert found
-        return found[1]
-
-    def post(self, path: str, pairs: Sequence[tuple[str, str]]) -> Answer:
+        """Post a form."""
         body = urlencode(pairs).encode()
         return self.ask("POST", path, body, Content_Type="application/x-www-form-urlencoded")
 

@@ -156,7 +156,7 @@ def test_where_all_that_come_hold_too_much_one_more_is_asked_to_wait(narrow: Run
         assert (answer.status, answer.sentence) == (503, CROWDED[language])
         assert answer.headers["Retry-After"] == "60"
         assert answer.headers["Content-Security-Policy"] == POLICY
-    assert until(lambda: sent_whole(narrow, 400 * 1024).status == 400)  # as any form without its token
+    assert until(lambda: sent_whole(narrow, 400 * 1024).status == 422)  # there is no code in it
 
 
 def test_a_form_is_taken_however_much_others_upload(narrow: RunningServer) -> None:
@@ -171,12 +171,12 @@ def test_a_form_is_taken_however_much_others_upload(narrow: RunningServer) -> No
 def test_one_client_cannot_hold_all_the_room(narrow: RunningServer) -> None:
     with uploading(narrow, "127.0.0.2"):
         assert sent_whole(narrow, 400 * 1024, "127.0.0.2").status == 503
-        assert sent_whole(narrow, 400 * 1024, "127.0.0.3").status == 400
+        assert sent_whole(narrow, 400 * 1024, "127.0.0.3").status == 422
 
 
 def test_what_has_been_answered_or_left_off_holds_no_room(narrow: RunningServer) -> None:
     for _ in range(5):
-        assert until(lambda: sent_whole(narrow, 400 * 1024).status == 400)
+        assert until(lambda: sent_whole(narrow, 400 * 1024).status == 422)
         with uploading(narrow, "127.0.0.2"):
             pass
         with connected(narrow.port, "127.0.0.2") as broken:

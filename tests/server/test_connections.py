@@ -92,6 +92,7 @@ def test_when_all_are_taken_the_longest_idle_gives_way_to_a_visitor(tmp_path: Pa
         assert not is_closed(idle[-1], 0.01)
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("half", [GET, POST], ids=["half of its headers", "a part of a body"])
 def test_half_a_request_counts_as_idle_whatever_drips_in(tmp_path: Path, half: bytes) -> None:
     with RunningServer(tmp_path, REFEREE_CONNECTIONS="20") as server, many(server.port, 30, sent=half) as slow:

@@ -67,10 +67,8 @@ def test_pages_and_forms_go_over_one_connection_that_stays_open(browser: Browser
 
 
 def test_a_large_body_comes_whole_and_a_too_large_one_is_refused(browser: Browser) -> None:
-    token = browser.token()
-    many = [("csrf_token", token), ("seat.0", "a" * 200_000)]
-    assert browser.post("/new/ascenseur", many).status != 413
-    assert browser.post("/new/ascenseur", [("seat.0", "a" * 3_000_000)]).status == 413
+    assert browser.send("/new/ascenseur", [("seat.0", "a" * 200_000)]).status != 413
+    assert browser.send("/new/ascenseur", [("seat.0", "a" * 3_000_000)]).status == 413
 
 
 def test_who_says_nothing_and_who_does_not_encrypt_hold_nobody_up(port: int, browser: Browser) -> None:

@@ -39,6 +39,7 @@ def read(page: str) -> str:
     return " ".join(page.split())
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize(
     "environment",
     [{"TZ": "Europe/Paris", "REFEREE_TIMEZONE": "Asia/Tokyo"}, {"TZ": "", "REFEREE_TIMEZONE": "Europe/Paris"}],

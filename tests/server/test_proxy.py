@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.running import RunningServer
-from tests.server.sockets import Answer, Browser
+from tests.server.sockets import Browser
 
 SAID = {"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "club.example"}
 CODE = ("code", "00000-00000-00000-00000")
@@ -21,9 +21,10 @@ def behind(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         yield running
 
 
-def cookies(answer: Answer) -> set[tuple[str, bool]]:
-    """Each cookie that is set, and whether for https alone."""
-    return {(name, bool(morsel["secure"])) for name, morsel in answer.cookies.items()}
+def for_https_alone(phone: Browser) -> set[bool]:
+    """Whether the cookie that a choice sets is for https alone."""
+    answer = phone.send("/language", [("language", "fr")])
+    return {bool(morsel["secure"]) for morsel in answer.cookies.values()}
 
 
 def link(browser: Browser) -> str:
@@ -33,12 +34,12 @@ def link(browser: Browser) -> str:
     return page[: page.index("/join/")].rpartition("http")[2]
 
 
+@pytest.mark.first_alone
 def test_pages_know_that_they_are_read_over_https(behind: RunningServer) -> None:
     with Browser(behind.port, headers=SAID) as phone:
         answer = phone.open("/")
         assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
-        assert answer.cookies
-        assert all(secure for _, secure in cookies(answer))
+        assert for_https_alone(phone) == {True}
         assert link(phone) == "s://club.example"
 
 
@@ -46,7 +47,7 @@ def test_a_proxy_without_https_gets_no_promise_of_it(behind: RunningServer) -> N
     with Browser(behind.port, headers={**SAID, "X-Forwarded-Proto": "http"}) as phone:
         answer = phone.open("/")
         assert "Strict-Transport-Security" not in answer.headers
-        assert not any(secure for _, secure in cookies(answer))
+        assert for_https_alone(phone) == {False}
         assert link(phone) == "://club.example"
 
 
@@ -81,6 +82,7 @@ def test_one_network_of_ipv6_is_one_client(behind: RunningServer) -> None:
         assert other.send("/recover", [CODE]).status == 422
 
 
+@pytest.mark.thorough
 def test_a_clock_set_back_makes_no_limit_longer(tmp_path: Path) -> None:
     with RunningServer(tmp_path, "tests.skewed", REFEREE_LIMITS="on") as running, Browser(running.port) as guesser:
         statuses = [guesser.send("/recover", [CODE]).status for _ in range(11)]
@@ -93,7 +95,7 @@ def test_a_clock_set_back_makes_no_limit_longer(tmp_path: Path) -> None:
 def assert_believed_nothing(phone: Browser, host: str) -> None:
     answer = phone.open("/")
     assert "Strict-Transport-Security" not in answer.headers
-    assert not any(secure for _, secure in cookies(answer))
+    assert for_https_alone(phone) == {False}
     assert link(phone) == f"://{host}"
 
 

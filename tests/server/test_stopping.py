@@ -39,6 +39,7 @@ def notes(path: Path) -> list[str]:
     return [entry["text"] for entry in entries]
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize(
     "how", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP], ids=["SIGTERM", "Ctrl-C", "the terminal goes"]
 )
@@ -103,6 +104,7 @@ def test_who_computes_for_a_minute_holds_up_no_stop_and_keeps_nothing_out_of_the
         assert notes(alone(tmp_path, tmp_path)) == ["le chat a vu"]
 
 
+@pytest.mark.thorough
 def test_who_starts_it_with_nohup_keeps_it_when_the_terminal_goes(tmp_path: Path) -> None:
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:

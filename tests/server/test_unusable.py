@@ -154,6 +154,7 @@ def test_a_newer_database_is_said(data: Path, says: Says, command: list[str]) ->
     }
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize(("command", "language"), [("serve", "fr"), ("demo", "en")])
 def test_a_database_that_may_only_be_read_is_said(data: Path, command: str, language: str) -> None:
     file = data / "referee.sqlite3"
@@ -161,6 +162,7 @@ def test_a_database_that_may_only_be_read_is_said(data: Path, command: str, lang
     assert without_privileges(COMMANDS[command], language) == refused(CLOSED[language], file)
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize(("command", "language"), [("serve", "en"), ("import", "fr")])
 def test_a_data_folder_that_may_only_be_read_is_said(data: Path, command: str, language: str) -> None:
     data.chmod(0o500)

@@ -14,7 +14,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from referee.game_definition.match_course import Played
+from referee.game_definition.match_course import ReplayedMatch
 from referee.matches.log import replay
 from referee.store.database.models import Match, Player, Seat, StandIn
 from referee.store.database.orm_base import db
@@ -74,14 +74,14 @@ def finished_matches(club_id: int) -> list[Finished]:
         stored = load(club_id, match.public_id)
         assert stored is not None
         standing, played = replay(stored.setup, stored.log)
-        assert isinstance(played, Played)
+        assert isinstance(played, ReplayedMatch)
         if played.state.over and any(row.complete for row in played.rounds):
             ending = stored.records[standing[-1].position]
             found.append(_finished(stored, played, people, ending.recorded_at))
     return sorted(found, key=lambda finished: (finished.moment, finished.match))
 
 
-def _finished(stored: StoredMatch, played: Played, people: Mapping[int, int], moment: datetime) -> Finished:
+def _finished(stored: StoredMatch, played: ReplayedMatch, people: Mapping[int, int], moment: datetime) -> Finished:
     seats = db.session.scalars(select(Seat).where(Seat.match_id == stored.match.id)).all()
     table = stored.setup.table
     names, left = _came_and_went(stored)
@@ -118,14 +118,14 @@ def _finished(stored: StoredMatch, played: Played, people: Mapping[int, int], mo
     )
 
 
-def _owner(seat: str, names: Collection[str], played: Played) -> str:
+def _owner(seat: str, names: Collection[str], played: ReplayedMatch) -> str:
     """Who has the place of a seat: nobody has it beside a seat of their own."""
     sat = [row.stand_ins.get(seat, seat) for row in played.rounds if row.complete]
     others = [player for player in set(sat) if sat.count(player) > len(sat) - sat.count(player) and player not in names]
     return others[0] if others else seat
 
 
-def _is_whole(stored: StoredMatch, played: Played) -> bool:
+def _is_whole(stored: StoredMatch, played: ReplayedMatch) -> bool:
     """Whether the match ended by its own rule, no shorter than printed."""
     length = seeds(stored.match.game).get("deals", {}).get(str(len(stored.match.players)), 0)
     if sum(row.complete for row in played.rounds) < length:

@@ -9,10 +9,7 @@ from __future__ import annotations
 import logging
 import tempfile
 from datetime import timedelta
-from functools import partial
-from http.server import ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 from flask import Flask
 from playwright.sync_api import Browser
@@ -22,7 +19,7 @@ from referee.archive.handover.codes import codes_in, in_parts, read_code
 from referee.store.database.models import Club, Evening, Match, now
 from referee.store.database.orm_base import db
 from tests.browser.phone import SIZE, Phone
-from tests.browser.phone_app.framed import Files
+from tests.browser.phone_app.static_host import static_host
 from tests.databases import SqliteFiles
 from tests.tools.camera import Camera
 from tests.web.exchange.carrier import PREFIX
@@ -68,17 +65,14 @@ def walk(browser: Browser, camera: Camera) -> None:
 
 
 def _shell(browser: Browser, camera: Camera) -> None:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(SHELL)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    for name, script in LACKING.items():
-        camera.page = browser.new_page(viewport=SIZE, locale=camera.language)  # type: ignore[arg-type]
-        camera.page.add_init_script(script)
-        camera.page.goto(f"http://127.0.0.1:{server.server_port}/")
-        camera.page.locator(".trouble").wait_for()
-        camera(f"phone-shell-{name}")
-        camera.page.close()
-    server.shutdown()
-    server.server_close()
+    with static_host(SHELL) as url:
+        for name, script in LACKING.items():
+            camera.page = browser.new_page(viewport=SIZE, locale=camera.language)  # type: ignore[arg-type]
+            camera.page.add_init_script(script)
+            camera.page.goto(f"{url}/")
+            camera.page.locator(".trouble").wait_for()
+            camera(f"phone-shell-{name}")
+            camera.page.close()
 
 
 def _pages(phone: Phone, take: Camera, before: str, names: tuple[str, ...]) -> None:

@@ -17,7 +17,7 @@ from zlib import crc32
 
 from referee.desk.articles import COMMON, Article, chapter
 from referee.desk.search import search
-from referee.desk.search_index import ASKED, Index, index
+from referee.desk.search_index import PHRASE, Index, load_index
 from referee.desk.search_words import keys, terms
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
@@ -57,10 +57,10 @@ def _found(asked: Question) -> list[str]:
 def _left_out() -> Iterator[Answered]:
     """What each phrase of an article finds in a rulebook where that article has not got it."""
     for language in LANGUAGES:
-        known = index(language)
+        known = load_index(language)
         for part in (COMMON, *GAMES):
             for law in chapter(part, language).articles:
-                for phrase in law.asked:
+                for phrase in law.phrases:
                     asked = Question(language, _at_table(part, phrase, law), phrase, frozenset((law.id,)))
                     with _without(known, law, phrase):
                         found = _found(asked)
@@ -76,17 +76,17 @@ def _without(known: Index, law: Article, phrase: str) -> Iterator[None]:
     places = set[int].intersection(*(set(part.passages[key]) for key in read))
     own = [known.passages[at] for at in places if known.passages[at].article == number]
     passage = min(own, key=lambda candidate: candidate.size)
-    counts, passage.counts = passage.counts, 0.0
+    factor, passage.factor = passage.factor, 0.0
     weights = cast(dict[str, dict[int, float]], part.weights)
     before = {key: weights[key][number] for key in read}
     for key, weight in before.items():
-        weights[key][number] = weight - ASKED.word
-        if weights[key][number] < ASKED.word / 2:
+        weights[key][number] = weight - PHRASE.word
+        if weights[key][number] < PHRASE.word / 2:
             del weights[key][number]
     try:
         yield
     finally:
-        passage.counts = counts
+        passage.factor = factor
         for key, weight in before.items():
             weights[key][number] = weight
 

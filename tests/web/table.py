@@ -10,7 +10,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from referee.game_definition.game import Question, Way
-from referee.game_definition.match_course import Step, advance
+from referee.game_definition.match_course import Transition, advance
 from referee.games.registry import GAMES
 from referee.matches.sheet_json import score_value
 from referee.web.answers.forms import QuestionForm
@@ -41,12 +41,19 @@ class WebMatch:
         asked = self.course.asked[0].step
         return self.page("" if step in (None, asked) else f"/steps/{step}").form("/entries")
 
-    def record(self, entry: Mapping[str, Any]) -> Page:
-        """Record an entry by its form, on the match's page and beside it; the page that follows."""
+    def record(self, entry: Mapping[str, Any]) -> None:
+        """Record an entry by its form, on the match's page and beside it."""
+        self._recorded(entry)
+
+    def page_after(self, entry: Mapping[str, Any]) -> Page:
+        """Record an entry, and open the page that follows."""
+        return self._recorded(entry).follow()
+
+    def _recorded(self, entry: Mapping[str, Any]) -> Page:
         answer = self.answered(entry)
         assert answer.status == 303, (entry, answer.status, answer.text[:800])
         self.course.take(entry)
-        return answer.follow()
+        return answer
 
     def answered(self, entry: Mapping[str, Any]) -> Page:
         """What comes of filling in the entry's form and sending it."""
@@ -59,7 +66,7 @@ class WebMatch:
         shape = asked.ways[way % len(asked.ways)]
         for _ in range(TRIES):
             entry = as_sent(asked, shape, as_the_form_says(shape, random_answer(chance, replace(asked, ways=(shape,)))))
-            if isinstance(advance(self.course.setup.game, self.course.state, entry), Step):
+            if isinstance(advance(self.course.setup.game, self.course.state, entry), Transition):
                 return entry
         raise AssertionError(f"no answer of {TRIES} to {asked.step} was accepted")
 
@@ -107,7 +114,7 @@ def new_match(
         form.fill(f"option.{rule}", value)
     begun = form.send()
     assert begun.status == 303, begun.text[:800]
-    options = visitor.open(f"{begun.location}/export").response.get_json()["options"]
+    options = visitor.open(f"{begun.location}/export").response.get_json()["options"] if rules else None
     return WebMatch(visitor, begun.location, Course.of(game, players, options))
 
 

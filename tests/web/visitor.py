@@ -33,14 +33,10 @@ class Visitor:
         """Open a page as a link does."""
         return Page(self, path, self.client.get(path, headers=self.headers(), buffered=True))
 
-    def send(self, path: str, pairs: Iterable[tuple[str, Any]], token: bool = True) -> Page:
-        """Post whatever one likes, with the token of this browser's forms or without."""
-        given = MultiDict([*pairs, *([("csrf_token", self.token())] if token else [])])
+    def send(self, path: str, pairs: Iterable[tuple[str, Any]]) -> Page:
+        """Post whatever one likes."""
+        given = MultiDict([*pairs])
         return Page(self, path, self.client.post(path, data=given, headers=self.headers(), buffered=True))
-
-    def token(self) -> str:
-        """The token that every form of this browser carries."""
-        return self.open("/").forms()[0].value("csrf_token")
 
     def headers(self) -> dict[str, str]:
         return {"Accept-Language": self.language}

@@ -40,11 +40,11 @@ ARCHIVE = "x" * 22
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """The database as it was made, what its addresses name, and everybody's cookies and token."""
+    """The database as it was made, what its addresses name, and everybody's cookies."""
 
     database: Path
     names: Mapping[str, str]
-    cookies: Mapping[str, tuple[dict[str, str], str]] = field(repr=False)
+    cookies: Mapping[str, dict[str, str]] = field(repr=False)
 
     @classmethod
     def made(cls, files: SqliteFiles) -> World:
@@ -54,8 +54,7 @@ class World:
             names, everybody = _made(app)
             cookies = {}
             for role, visitor in everybody.items():
-                token = visitor.token()
-                cookies[role] = (visitor.cookies, token)
+                cookies[role] = visitor.cookies
         return cls(database, names, cookies)
 
     @contextmanager
@@ -79,13 +78,12 @@ class Opened:
     def asks(self, role: str, method: str, path: str, form: Sequence[tuple[str, Any]]) -> Page:
         """What somebody of this role is answered; words in braces are what the world calls these things."""
         visitor = Visitor(self.app)
-        cookies, token = self.world.cookies[role]
-        visitor.wear(cookies)
+        visitor.wear(self.world.cookies[role])
         address = path.format_map(self.world.names)
         if method == "GET":
             return visitor.open(address)
         filled = [(name, value.format_map(self.world.names) if "{" in value else value) for name, value in form]
-        return visitor.send(address, [*filled, ("csrf_token", token)], token=False)
+        return visitor.send(address, filled)
 
     def content(self) -> dict[str, list[Any]]:
         """All that is kept, but for when somebody was seen; the archives that wait are kept too."""

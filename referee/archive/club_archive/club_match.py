@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from referee.archive.club_archive.json_object import MOMENT, checked, has_whole_texts, is_deep, optional, text, whole
-from referee.game_definition.match_course import Played
+from referee.game_definition.match_course import ReplayedMatch
 from referee.matches.log import Record
 from referee.matches.match_file import Setup
 from referee.words import LANGUAGES, Text, say
@@ -85,7 +85,7 @@ class ClubMatch:
     created_at: datetime
     changed_at: datetime
     deleted_at: datetime | None = None
-    played: Played | None = field(default=None, compare=False, repr=False)
+    played: ReplayedMatch | None = field(default=None, compare=False, repr=False)
     nobodies: tuple[int, ...] = field(default=(), compare=False, repr=False)
     stand_ins: Mapping[str, int] = field(default_factory=dict)
 

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime
 from functools import cache
 from typing import Any, TypeVar
 
-from referee.answers.table import LONGEST_NAME, clean_name, is_name, is_whole_text
+from referee.answers.table import LONGEST_NAME, clean_name, is_encodable, is_name
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.matches.strict_json import Unreadable, parse
 from referee.words import quoted, say
@@ -130,7 +130,7 @@ def text(longest: int, fits: Callable[[str], object] = lambda _: True) -> Mappin
     """A text of at most so many whole characters; one left out is empty."""
 
     def is_text(value: Any) -> bool:
-        return isinstance(value, str) and len(value) <= longest and is_whole_text(value) and bool(fits(value))
+        return isinstance(value, str) and len(value) <= longest and is_encodable(value) and bool(fits(value))
 
     return kind(checked(is_text)["kind"].read, absent="")
 

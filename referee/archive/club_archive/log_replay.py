@@ -18,7 +18,7 @@ from referee.archive.club_archive.json_object import JsonObject
 from referee.archive.club_archive.work_budget import WorkBudget
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.game_definition.game import State
-from referee.game_definition.match_course import Played, Point, Step, advance, opening
+from referee.game_definition.match_course import Checkpoint, ReplayedMatch, Transition, advance, opening
 from referee.game_definition.sheet import Round
 from referee.matches.log import Change, Record, ReplayedLog
 from referee.matches.match_file import Setup
@@ -44,7 +44,7 @@ class LogReplay:
     budget: WorkBudget | None = None
     entries: dict[int, Any] = field(default_factory=dict)
     positions: list[int] = field(default_factory=list)
-    after: list[Step] = field(default_factory=list)
+    after: list[Transition] = field(default_factory=list)
     undone: set[int] = field(default_factory=set)
     replayed: int = 0
     _undoable: list[int] = field(default_factory=list)
@@ -59,7 +59,9 @@ class LogReplay:
         replay.positions = [current.position for current in log.current]
         rows = 0
         for point in log.played.course:
-            replay.after.append(Step(point.state, log.played.rounds[point.rows - 1] if point.rows > rows else None))
+            replay.after.append(
+                Transition(point.state, log.played.rounds[point.rows - 1] if point.rows > rows else None)
+            )
             rows = point.rows
         return replay
 
@@ -93,20 +95,20 @@ class LogReplay:
         stood = [Change(entry, position) for position, entry in self._stood[self._undoable[-1]].items()]
         return stood == [Change(record.entry, record.amends) for record in records]
 
-    def played(self) -> Played:
+    def played(self) -> ReplayedMatch:
         """What the entries that stand come to: each row of the sheet with the entries since the one before."""
         rounds: list[Round] = []
-        course: list[Point] = []
+        course: list[Checkpoint] = []
         since = 0
         for number, step in enumerate(self.after, 1):
             if step.row is not None:
                 rounds.append(replace(step.row, entries=tuple(range(since, number))))
                 since = number
-            course.append(Point(step.state, len(rounds)))
+            course.append(Checkpoint(step.state, len(rounds)))
         state = self.after[-1].state if self.after else opening(self.setup.game, self.setup.table)
-        return Played(state, tuple(rounds), tuple(course))
+        return ReplayedMatch(state, tuple(rounds), tuple(course))
 
-    def _advanced(self, state: State, position: int, entry: Any) -> Step:
+    def _advanced(self, state: State, position: int, entry: Any) -> Transition:
         if self.budget is not None:
             self.budget.spend()
         self.replayed += 1
@@ -127,7 +129,7 @@ class LogReplay:
         self.entries[record.entry_position] = record.entry
 
 
-def archived_log(match: ClubMatch, file: JsonObject, budget: WorkBudget | None) -> Played:
+def archived_log(match: ClubMatch, file: JsonObject, budget: WorkBudget | None) -> ReplayedMatch:
     """What the log of an archive comes to, as if it had been played without corrections.
 
     :raises ArchiveRefused: a batch could not have been recorded, or all of it takes too much work.

@@ -11,7 +11,7 @@ from sqlalchemy import insert
 
 from referee.archive.club_archive.club_match import ClubMatch, LogRecord
 from referee.archive.club_archive.json_object import values_of
-from referee.game_definition.match_course import Refused, play
+from referee.game_definition.match_course import Refusal, play
 from referee.matches.log import CurrentEntry, current_entries, stand_ins_of
 from referee.matches.log_mark import log_mark, setup_mark
 from referee.store.database.models import Match, Record, Result, Seat, StandIn, Tally, now
@@ -70,7 +70,7 @@ def rows_of(match: ClubMatch) -> MatchRows:
     """The rows of a match: its set-up, its log, and what follows from it as recording it would have left it."""
     current = current_entries(match.records)
     played = match.played or play(match.setup.game, match.setup.table, [entry.entry for entry in current])
-    if isinstance(played, Refused):
+    if isinstance(played, Refusal):
         raise ValueError(f"match {match.public_id} does not replay: {played.violations}")
     columns = setup_columns(match.setup)
     row = {

@@ -6,26 +6,26 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.answers.cards import OneCard, Play
-from referee.answers.players import Seated, Teams, TrickWinners
+from referee.answers.players import Seats, Teams, TrickWinners
 from referee.answers.table import alternating_teams
 from referee.cards.tricks import Choice, Duty, leaders
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, named
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, player_word
 from referee.desk_questions.situations import Situation, situation_question
 from referee.desk_questions.trick_questions import (
     NO_TRUMP,
     cards_of,
-    leads,
+    leading_play,
     legal_answer,
     legal_cards,
+    play_id,
     trick_winner,
-    who,
 )
 from referee.games.aluette.pack import FORTY_EIGHT, luette_name, luette_strength
 from referee.games.aluette.scoring import TRICKS, DealWinner, deal_winner
 from referee.words import Text, names, say, say_n
 
 SIGNS = {
-    # Each named card: the sign's id, and the sign in words.
+    # The id and the words of the sign, by the code of its card.
     "3D": ("eyes-up", say("lever les yeux")),
     "3H": ("mouth-aside", say("tordre la bouche de côté")),
     "2D": ("one-eye", say("fermer un œil")),
@@ -38,26 +38,26 @@ SIGNS = {
 
 
 def winner(case: Case) -> Ruling:
-    """Who leads the trick, or which plays are level (articles aluette.play, .void)."""
+    """The leader of a trick, or the tied plays (articles aluette.play, .void)."""
     plays: Sequence[Play] = case.facts["plays"]
     best = leaders(cards_of(case), luette_strength)
     if len(best) == 1:
         card = plays[best[0]].card
         name = luette_name(card)
-        head = leads(plays[best[0]], card if name is None else say("%(card)s, %(name)s", card=card, name=name))
+        head = leading_play(plays[best[0]], card if name is None else say("%(card)s, %(name)s", card=card, name=name))
         why = say("%(head)s : rien n'est plus fort dans le pli.", head=head)
-        return Ruling({"winner": who(plays, best[0])}, ("aluette.pack", "aluette.play"), (why,))
+        return Ruling({"winner": play_id(plays, best[0])}, ("aluette.pack", "aluette.play"), (why,))
     level = names(plays[place].card for place in best)
     first = say("%(cards)s sont à égalité en tête.", cards=level)
     second = say(
         "Si rien ne les bat, le pli est d'autant : personne ne le prend, et celui qui l'a entamé entame encore."
     )
-    answer = {"winner": None, "tied": [who(plays, place) for place in best]}
+    answer = {"winner": None, "tied": [play_id(plays, place) for place in best]}
     return Ruling(answer, ("aluette.void", "aluette.pack"), (first, second))
 
 
 def legal(case: Case) -> Ruling:
-    """Every card of the hand: nothing binds it (article aluette.play)."""
+    """All cards of the hand are legal (article aluette.play)."""
     why = say("On n'est jamais obligé de fournir ni de monter : toute carte est permise.")
     return legal_answer(case, Choice(case.facts["hand"], Duty.DISCARD), ("aluette.play",), why)
 
@@ -65,61 +65,61 @@ def legal(case: Case) -> Ruling:
 def deal(case: Case) -> Ruling:
     """Who wins the deal, and for how many points (articles aluette.individual, .first-to-reach, .mordienne)."""
     winners: tuple[str | None, ...] = case.facts["winners"]
-    won = deal_winner(winners)
-    if won is None:
+    result = deal_winner(winners)
+    if result is None:
         nobody = {"side": None, "player": None, "points": 0, "mordienne": False}
         why = say("Tous les plis sont d'autant : personne ne marque.")
         return Ruling(nobody, ("aluette.all-void", "aluette.void"), (why,))
-    team = next(team for team in alternating_teams(case.facts["players"]) if won.player in team)
-    answer = {"side": " & ".join(team), "player": won.player, "points": won.points, "mordienne": won.mordienne}
-    articles = [won.article, "aluette.individual", "aluette.score"]
-    if _broken_by_void(won, winners):
+    team = next(team for team in alternating_teams(case.facts["players"]) if result.player in team)
+    answer = {"side": " & ".join(team), "player": result.player, "points": result.points, "mordienne": result.mordienne}
+    articles = [result.article, "aluette.individual", "aluette.score"]
+    if _broken_by_void(result, winners):
         articles.insert(1, "aluette.mordienne-void")
-    elif winners[-1] == won.player:
+    elif winners[-1] == result.player:
         articles.append("aluette.mordienne")
-    if won.player in case.rules["petit_jean"]:
+    if result.player in case.rules["petit_jean"]:
         articles.append("aluette.petit-jean-seat")
-    return Ruling(answer, tuple(articles), (_most(won), _worth(won, winners)))
+    return Ruling(answer, tuple(articles), (_reason(result), _points_text(result, winners)))
 
 
-def _broken_by_void(won: DealWinner, winners: Sequence[str | None]) -> bool:
-    """Whether it would have been a mordienne but for a void trick among or after the winner's."""
-    taken = [name for name in winners if name is not None]
-    return not won.mordienne and all(name == won.player for name in taken[-won.tricks :])
+def _broken_by_void(result: DealWinner, winners: Sequence[str | None]) -> bool:
+    """Whether a void trick among or after the winner's tricks prevents a mordienne."""
+    winners_without_void = [name for name in winners if name is not None]
+    return not result.mordienne and all(name == result.player for name in winners_without_void[-result.tricks :])
 
 
-def _most(won: DealWinner) -> Text:
-    if not won.tied:
-        return say("C'est %(player)s qui a le plus de plis : %(n)s.", player=won.player, n=won.tricks)
+def _reason(result: DealWinner) -> Text:
+    if not result.tied:
+        return say("C'est %(player)s qui a le plus de plis : %(n)s.", player=result.player, n=result.tricks)
     return (
         say_n(
             "%(others)s en a autant, mais %(player)s a fait le sien avant.",
             "%(others)s en a autant, mais %(player)s a fait ses %(n)s plis avant.",
-            won.tricks,
-            player=won.player,
-            others=names(won.tied),
+            result.tricks,
+            player=result.player,
+            others=names(result.tied),
         )
-        if len(won.tied) == 1
+        if len(result.tied) == 1
         else say_n(
             "%(others)s en ont autant, mais %(player)s a fait le sien avant.",
             "%(others)s en ont autant, mais %(player)s a fait ses %(n)s plis avant.",
-            won.tricks,
-            player=won.player,
-            others=names(won.tied),
+            result.tricks,
+            player=result.player,
+            others=names(result.tied),
         )
     )
 
 
-def _worth(won: DealWinner, winners: Sequence[str | None]) -> Text:
-    if won.mordienne:
+def _points_text(result: DealWinner, winners: Sequence[str | None]) -> Text:
+    if result.mordienne:
         return say("Ce sont les derniers de la donne, sans coupure : c'est mordienne, 2 points pour son équipe.")
-    if _broken_by_void(won, winners):
+    if _broken_by_void(result, winners):
         return say("Un pli d'autant casse la mordienne : 1 point pour son équipe.")
     return say("Son équipe marque 1 point.")
 
 
 def sign(case: Case) -> Ruling:
-    """The sign that may be made for a card (article aluette.signs)."""
+    """The sign of a card, if any (article aluette.signs)."""
     card = case.facts["card"]
     sign = SIGNS.get(card.code)
     if sign is None:
@@ -130,8 +130,8 @@ def sign(case: Case) -> Ruling:
 
 
 def deal_word(case: Case, answer: Mapping[str, Any]) -> Word:
-    """Who wins the deal."""
-    return named(answer["player"], say("Personne"))
+    """The winner of the deal."""
+    return player_word(answer["player"], say("Personne"))
 
 
 def sign_word(case: Case, answer: Mapping[str, Any]) -> Word:
@@ -173,7 +173,7 @@ QUESTIONS = (
     DeskQuestion(
         "deal-winner", say("Qui gagne la donne ?"),
         (
-            Seated("players", say("Joueurs, dans l'ordre des places"), tuple(TRICKS)),
+            Seats("players", say("Joueurs, dans l'ordre des places"), tuple(TRICKS)),
             Teams("teams", say("Équipes"), among="players", optional=True),
             TrickWinners(
                 "winners", say("Qui a pris chaque pli"), among="players", lengths=TRICKS, void=say("pli d'autant"),

@@ -18,10 +18,10 @@ NAMED_CARDS: dict[str, Text] = {
     "2S": say("le deux d'Écrit"),
 }
 PLAIN_ORDER = ("3", "4", "5", "6", "7", "8", "9", "J", "Q", "K", "A")
-"""Ranks below the named cards, weakest first; equal ranks are level."""
+"""Ranks below the named cards, weakest first; cards of equal rank tie."""
 
 LUETTE_PACK = french_pack(ranks_out=("10",))
-"""The 48 cards: a pack of 52 without its tens."""
+"""The 48 cards of a pack without tens."""
 FORTY_EIGHT = Pack.of(parse_card, french_face, LUETTE_PACK)
 
 _STRENGTH = {card: PLAIN_ORDER.index(card.rank) for card in LUETTE_PACK if card.code not in NAMED_CARDS} | {
@@ -32,7 +32,7 @@ _STRENGTH = {card: PLAIN_ORDER.index(card.rank) for card in LUETTE_PACK if card.
 
 
 def luette_strength(card: Card) -> int:
-    """How strong a card is, from 0; two cards of equal strength make the trick void.
+    """The strength of a card, from 0; the best cards of equal strength make a trick void.
 
     >>> luette_strength(parse_card("3D")), luette_strength(parse_card("AS")), luette_strength(parse_card("3C"))
     (18, 10, 0)
@@ -41,7 +41,7 @@ def luette_strength(card: Card) -> int:
 
 
 def luette_name(card: Card) -> Text | None:
-    """The name of one of the eight named cards; None for any other.
+    """The name of a named card; None for any other.
 
     >>> luette_name(parse_card("2S")).render("fr")
     'le deux d’Écrit'

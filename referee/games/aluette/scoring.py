@@ -27,7 +27,7 @@ from referee.game_definition.game import (
     State,
     Tally,
     Way,
-    deal_won,
+    deal_won_tallies,
 )
 from referee.game_definition.offence_effects import NO_EFFECT, POINT_TO_OPPONENTS
 from referee.game_definition.sheet import Line, Round
@@ -43,7 +43,7 @@ FOR_THE_DEAL, FOR_MORDIENNE = 1, 2
 
 FEWEST_PEOPLE = 2
 
-# Article aluette.petit-jean: by the number of people, the seats they leave to a Petit-Jean, each team one at most.
+# Article aluette.petit-jean: Petit-Jean's seats, by the number of people; at most one in each team.
 PETIT_JEAN = DummySeats("petit_jean", "Petit-Jean", {2: (3, 4), 3: (4,), 5: (6,)})
 
 FIRST_TO, DEALS = "first-to", "deals"
@@ -85,7 +85,7 @@ FORBIDDEN_SIGN = say("signe interdit en face")
 
 @dataclass(frozen=True, slots=True)
 class DealWinner:
-    """Who wins a deal, with how many tricks; ``tied``: the others who took as many, only later."""
+    """The winner of a deal and the number of their tricks; ``tied``: players who took as many, but later."""
 
     player: str
     tricks: int
@@ -94,12 +94,12 @@ class DealWinner:
 
     @property
     def points(self) -> int:
-        """What the winner's team scores."""
+        """The points of the winner's team."""
         return FOR_MORDIENNE if self.mordienne else FOR_THE_DEAL
 
     @property
     def article(self) -> str:
-        """The article that decides."""
+        """The article that decides the winner or the points."""
         if self.mordienne:
             return "aluette.mordienne"
         return "aluette.first-to-reach" if self.tied else "aluette.individual"
@@ -168,19 +168,19 @@ def check(state: State, step: str, answer: Answer) -> Iterable[Violation]:
 def record(state: State, step: str, answer: Answer) -> Outcome:
     if "winners" in answer:
         winner = deal_winner(answer["winners"])
-        return Outcome("deal", _blank(state) if winner is None else (_won(state, winner),))
+        return Outcome("deal", _zero_lines(state) if winner is None else (_winner_line(state, winner),))
     if answer["side"] is None:
-        return Outcome("deal", _blank(state))
+        return Outcome("deal", _zero_lines(state))
     if answer.get("mordienne"):
         return Outcome("deal", (Line(answer["side"], FOR_MORDIENNE, MORDIENNE, "aluette.mordienne", "M"),))
     return Outcome("deal", (Line(answer["side"], FOR_THE_DEAL, RESULT, "aluette.score"),))
 
 
-def _blank(state: State) -> tuple[Line, ...]:
+def _zero_lines(state: State) -> tuple[Line, ...]:
     return tuple(Line(side.name, 0, NO_POINT, "aluette.all-void", "–") for side in state.table.sides)
 
 
-def _won(state: State, winner: DealWinner) -> Line:
+def _winner_line(state: State, winner: DealWinner) -> Line:
     side = state.table.side_by_player[winner.player]
     return Line(side, winner.points, _reason(winner), winner.article, "M" if winner.mordienne else winner.player)
 
@@ -210,7 +210,7 @@ def _reason(winner: DealWinner) -> Text:
 
 
 def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """The deal and its mordienne, for every person of the side that won it; a Petit-Jean has no figures."""
+    """The deal and its mordienne, for each person of the winning side; a Petit-Jean has no figures."""
     answer = row.answers.get("deal")
     if answer is None:  # a penalty's line
         return
@@ -218,7 +218,7 @@ def tally(table: Table, row: Round) -> Iterator[Tally]:
     winner = deal_winner(answer["winners"]) if "winners" in answer else None
     side = table.side_by_player[winner.player] if winner else answer.get("side")
     winners = [player for player in people if table.side_by_player[player] == side]
-    yield from deal_won(people, winners)
+    yield from deal_won_tallies(people, winners)
     if winner.mordienne if winner else answer.get("mordienne"):
         for player in winners:
             yield Tally(player, "mordiennes", 1)
@@ -231,8 +231,8 @@ def ending(table: Table) -> Ending:
     return Ending(target=rules["target"], tie=rules["tie"])
 
 
-def seated(table: Table) -> Iterator[Violation]:
-    """Dummies fill seats, but two people must be left, and one in each team (article aluette.petit-jean)."""
+def check_table(table: Table) -> Iterator[Violation]:
+    """At least two people must play, and one in each team (article aluette.petit-jean)."""
     dummies = table.rules[PETIT_JEAN.option]
     if len(table.players) - len(dummies) < FEWEST_PEOPLE:
         yield Violation("match.players", "players", say("Il faut au moins deux vraies personnes à la table."))
@@ -244,12 +244,12 @@ def seated(table: Table) -> Iterator[Violation]:
 
 
 def sign_lines(state: State, player: str) -> tuple[Line, ...]:
-    """What a forbidden sign costs at once: nothing, or a point to the other team (article aluette.errors)."""
+    """The lines of a forbidden sign: none, or a point for the other team (article aluette.errors)."""
     if state.rules["sign_penalty"] == NO_PENALTY:
         return ()
     own = state.table.side_by_player[player]
-    others = next(side.name for side in state.table.sides if side.name != own)
-    return (Line(others, 1, FORBIDDEN_SIGN, "aluette.errors"),)
+    opponents = next(side.name for side in state.table.sides if side.name != own)
+    return (Line(opponents, 1, FORBIDDEN_SIGN, "aluette.errors"),)
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

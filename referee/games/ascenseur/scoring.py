@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.answers.answer import Known
+from referee.answers.answer import Values
 from referee.answers.choices import Choice, YesNo, trump_choice
 from referee.answers.house_rules import SHARED, Option, seats, tie_option
 from referee.answers.numbers import Avoid, Counts, Number
@@ -27,7 +27,7 @@ from referee.game_definition.game import (
 from referee.game_definition.sheet import Line, Round
 from referee.words import Text, say, say_n
 
-# The sheet: which 2s are out (convention where it says only how many), and the highest deal of each table.
+# The sheet: the 2s removed (by convention, where it gives only their number) and the largest hands, by players.
 REMOVED = {3: ("2C",), 4: (), 5: ("2C", "2S"), 6: ("2S", "2H", "2D", "2C")}
 HIGHEST = {3: 17, 4: 13, 5: 10, 6: 8}
 
@@ -37,9 +37,9 @@ FOR_A_TRICK, FOR_THE_BID, FOR_A_MISS = 5, 5, -5
 UP_DOWN, UP, DOWN_UP = "up-down", "up", "down-up"
 
 
-def highest(known: Known) -> int:
-    """The most cards of a deal at this table."""
-    return HIGHEST[seats(known)]
+def highest(answers: Values) -> int:
+    """The size of the largest hands at this table."""
+    return HIGHEST[seats(answers)]
 
 
 OPTIONS = (
@@ -74,7 +74,7 @@ NO_TRUMP = say("Aucune carte ne reste : sans atout.")
 
 
 def deals(n: int, rules: HouseRules) -> tuple[int, ...]:
-    """The cards dealt to each player, deal by deal (article ascenseur.rounds).
+    """The sizes of the hands, deal by deal (article ascenseur.rounds).
 
     >>> rules = {"max_cards": 3, "direction": "up-down", "top_rounds": 2}
     >>> deals(4, rules)
@@ -97,16 +97,16 @@ def deals(n: int, rules: HouseRules) -> tuple[int, ...]:
 
 
 def cards_dealt(state: State) -> int:
-    """The cards each player holds in the deal being played."""
+    """The size of the hands in this deal."""
     return deals(len(state.table.players), state.rules)[state.deal - 1]
 
 
 def question(state: State) -> Question:
     speakers = state.table.after(state.dealer)
     cards = cards_dealt(state)
-    if "bids" not in state.recorded:
+    if "bids" not in state.answers:
         return _bids(state, speakers, cards)
-    bids = state.recorded["bids"]["bids"]
+    bids = state.answers["bids"]["bids"]
     tricks = Counts("tricks", say("Plis faits"), speakers, cards, "ascenseur.tricks", total=cards, announced=bids)
     lead = say_n("%(n)s pli à se partager.", "%(n)s plis à se partager.", cards)
     return Question("tricks", say("Les plis"), (Way((tricks,)),), lead, subject=say("les plis"))
@@ -124,7 +124,7 @@ def _bids(state: State, speakers: tuple[str, ...], cards: int) -> Question:
 def record(state: State, step: str, answer: Answer) -> Outcome:
     if step == "bids":
         return Outcome("goes-on")
-    bids = state.recorded["bids"]["bids"]
+    bids = state.answers["bids"]["bids"]
     lines = tuple(score(player, bids[player], answer["tricks"][player]) for player in state.table.players)
     return Outcome("deal", lines)
 
@@ -144,14 +144,14 @@ def score(player: str, bid: int, tricks: int) -> Line:
 
 
 def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """Whether each bid was made, by the cards dealt; else whether it was too high or too low."""
+    """Whether each bid was met, too high or too low, by the size of the hands."""
     bids, tricks = row.answers["bids"]["bids"], row.answers["tricks"]["tricks"]
     cards = str(deals(len(table.players), table.rules)[row.number - 1])
     for player in table.players:
-        bid, made = bids[player], tricks[player]
-        yield Tally(player, "bids-made", int(bid == made), detail=cards)
-        yield Tally(player, "bids-over", int(bid > made))
-        yield Tally(player, "bids-under", int(bid < made))
+        bid, won = bids[player], tricks[player]
+        yield Tally(player, "bids-made", int(bid == won), detail=cards)
+        yield Tally(player, "bids-over", int(bid > won))
+        yield Tally(player, "bids-under", int(bid < won))
 
 
 def label(state: State) -> Text:
@@ -169,4 +169,4 @@ def ending(table: Table) -> Ending:
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
     hands = (deals(n, rules)[deal - 1],) * n
     prepared = Preparation(FIFTY_TWO, hands, DEALERS_IN_TURN, LEFT_STARTS, removed=REMOVED[n])
-    return replace(prepared, notes=(TRUMP_TURNED if prepared.left else NO_TRUMP,))
+    return replace(prepared, notes=(TRUMP_TURNED if prepared.remaining else NO_TRUMP,))

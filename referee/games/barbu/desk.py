@@ -1,74 +1,65 @@
-"""Le Barbu at the desk: tricks without a trump, the hearts a table may forbid to lead, and what a deal costs."""
+"""Le Barbu at the desk: tricks without a trump, the lead of hearts, and the points of a deal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.answers.answer import Field, Known, impossible
+from referee.answers.answer import Field, Values, fact_violation
 from referee.answers.choices import Choice
 from referee.answers.numbers import Numbers
-from referee.answers.players import OnePlayer, Seated
+from referee.answers.players import OnePlayer, Seats
 from referee.answers.violation import Violation
 from referee.cards.french import Suit
 from referee.cards.tricks import Duty
-from referee.desk_questions.deal_points import deal_row, facts_at_fault, points_ruling
+from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling
 from referee.desk_questions.desk_question import Case, DeskQuestion, Word
 from referee.desk_questions.trick_questions import NO_TRUMP, plain_questions
 from referee.game_definition.sheet import Round
-from referee.games.barbu.scoring import (
-    CONTRACTS,
-    COUNTED,
-    HEARTS_HELD_BACK,
-    OFFERS,
-    ONLY_HEARTS,
-    PLAYERS,
-    SALADE,
-    TAKEN,
-)
+from referee.games.barbu.scoring import CONTRACTS, COSTS, COUNTS, HEARTS_HELD_BACK, OFFERS, ONLY_HEARTS, PLAYERS, SALADE
 from referee.words import names, say
 
-SEATED = Seated("players", say("Joueurs, dans l'ordre des places"), (PLAYERS,))
+SEATS = Seats("players", say("Joueurs, dans l'ordre des places"), (PLAYERS,))
 TAKEN_LABEL = say("Combien chacun en a-t-il ramassé ?")
 ONLY_ONE = say("Un seul joueur le ramasse : 1 pour lui, 0 pour les autres.")
 
 
-def counted(contract: str | None) -> str:
-    """What is counted in a contract that counts one thing."""
+def single_count(contract: str | None) -> str:
+    """The key of the penalty in a contract with one kind, "" for an invalid contract."""
     return CONTRACTS[contract].counts[0] if contract in CONTRACTS else ""
 
 
-def most_taken(known: Known) -> int | None:
-    """How many a player can have taken in the contract told."""
-    key = counted(known.get("contract"))
-    return TAKEN[key].in_all if key else None
+def highest_count(facts: Values) -> int | None:
+    """The largest possible count in the contract; None for an invalid contract."""
+    key = single_count(facts.get("contract"))
+    return COSTS[key].in_all if key else None
 
 
-def plain_deal(case: Case) -> Round | list[Violation]:
-    """The row of a deal in which one thing counts."""
-    contract, taken = case.facts["contract"], case.facts["taken"]
-    key = counted(contract)
-    value = taken if key in COUNTED else max(taken, key=taken.__getitem__)
+def row_of_deal(case: Case) -> Round | list[Violation]:
+    """The row of a deal with one kind of penalty."""
+    contract, counts = case.facts["contract"], case.facts["taken"]
+    key = single_count(contract)
+    value = counts if key in COUNTS else max(counts, key=counts.__getitem__)
     return deal_row(case, {"step": "result", key: value}, {"contract": {"contract": contract}})
 
 
-def miscounted(case: Case) -> Iterator[Violation]:
-    """Everything that costs is somebody's, once (article barbu.counts)."""
-    key = counted(case.facts["contract"])
-    if key not in COUNTED and sum(case.facts["taken"].values()) != 1:
-        yield impossible("facts.taken", ONLY_ONE)
+def check_counts(case: Case) -> Iterator[Violation]:
+    """The counts of a deal must add up (article barbu.counts)."""
+    key = single_count(case.facts["contract"])
+    if key not in COUNTS and sum(case.facts["taken"].values()) != 1:
+        yield fact_violation("facts.taken", ONLY_ONE)
     else:
-        yield from facts_at_fault(plain_deal(case), {key: "taken"})
+        yield from as_fact_violations(row_of_deal(case), {key: "taken"})
 
 
-def salade(case: Case) -> Round | list[Violation]:
+def row_of_salade(case: Case) -> Round | list[Violation]:
     """The row of a salade."""
-    entry = {"step": "result", **{key: case.facts[key] for key in TAKEN}}
+    entry = {"step": "result", **{key: case.facts[key] for key in COSTS}}
     return deal_row(case, entry, {"contract": {"contract": SALADE}})
 
 
 def dearest_word(case: Case, answer: Mapping[str, Any]) -> Word:
-    """Who pays most, and how much."""
+    """The players with the most points, and how many."""
     points: Mapping[str, int] = answer["points"]
     most = max(points.values())
     payers = names(player for player, cost in points.items() if cost == most)
@@ -76,15 +67,15 @@ def dearest_word(case: Case, answer: Mapping[str, Any]) -> Word:
 
 
 def salade_fact(key: str) -> Field:
-    """A count of a salade, as the desk is told it."""
-    taken = TAKEN[key]
-    if key in COUNTED:
-        return Numbers(key, taken.label, PLAYERS, PLAYERS, taken.in_all, among="players")
-    return OnePlayer(key, taken.label, among="players")
+    """The fact of a count in a salade."""
+    cost = COSTS[key]
+    if key in COUNTS:
+        return Numbers(key, cost.label, PLAYERS, PLAYERS, cost.in_all, among="players")
+    return OnePlayer(key, cost.label, among="players")
 
 
 def held_back(case: Case) -> Suit | None:
-    """Hearts, where the table forbids leading them in this contract."""
+    """The suit that may not be led: hearts, where the table forbids it in this contract."""
     forbidden = case.rules["heart_lead"] == ONLY_HEARTS and case.facts["contract"] in HEARTS_HELD_BACK
     return Suit.HEARTS if forbidden else None
 
@@ -108,22 +99,22 @@ QUESTIONS = (
         "deal-points",
         say("Combien coûte cette donne ?"),
         (
-            SEATED,
+            SEATS,
             Choice("contract", say("Contrat"), tuple(offer for offer in OFFERS if offer[0] != SALADE)),
-            Numbers("taken", TAKEN_LABEL, PLAYERS, PLAYERS, most_taken, among="players"),
+            Numbers("taken", TAKEN_LABEL, PLAYERS, PLAYERS, highest_count, among="players"),
         ),
-        lambda case: points_ruling(plain_deal(case)),
+        lambda case: points_ruling(row_of_deal(case)),
         tuple(contract.article for id, contract in CONTRACTS.items() if id != SALADE),
-        contradictions=miscounted,
+        contradictions=check_counts,
         word=dearest_word,
     ),
     DeskQuestion(
         "salade-points",
         say("Combien coûte cette Salade ?"),
-        (SEATED, *map(salade_fact, TAKEN)),
-        lambda case: points_ruling(salade(case), ("barbu.salade",)),
-        ("barbu.salade", *(taken.article for taken in TAKEN.values())),
-        contradictions=lambda case: facts_at_fault(salade(case)),
+        (SEATS, *map(salade_fact, COSTS)),
+        lambda case: points_ruling(row_of_salade(case), ("barbu.salade",)),
+        ("barbu.salade", *(cost.article for cost in COSTS.values())),
+        contradictions=lambda case: as_fact_violations(row_of_salade(case)),
         word=dearest_word,
     ),
 )

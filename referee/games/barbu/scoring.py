@@ -1,4 +1,4 @@
-"""Le Barbu: six contracts in which everything taken costs points; who deals the manche chooses among them."""
+"""Le Barbu: six contracts with penalty points for tricks or cards; the dealer of the manche chooses among them."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ PLAYERS, HAND, CARDS_IN_A_TRICK = 4, 13, 4
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """Something in the tricks that costs: its price each, how many the whole deal holds, its article.
+class Cost:
+    """A kind of penalty: ``price`` in points each, ``in_all`` their number in a deal, and the article.
 
-    ``in_words`` says none, one, two … of it; ``brief`` is the same in a cell of the paper sheet.
+    ``in_words``: the words for 0, 1, 2 … of them; ``brief``: the same for a cell of the sheet.
     """
 
     price: int
@@ -35,33 +35,33 @@ class Taken:
     brief: tuple[str | Text, ...]
 
 
-# The sheet, "calcul des points par contrat", under the key each count has in an entry.
+# The sheet, "calcul des points par contrat", by the key in an entry.
 NOTHING_TAKEN = say("rien ramassé")
 SO_MANY_TRICKS = tuple(say_n("%(n)s pli", "%(n)s plis", n) for n in range(14))
-TAKEN: dict[str, Taken] = {
-    "tricks": Taken(2, 13, "barbu.plis", say("Plis ramassés"), SO_MANY_TRICKS, SO_MANY_TRICKS),
-    "queens": Taken(
+COSTS: dict[str, Cost] = {
+    "tricks": Cost(2, 13, "barbu.plis", say("Plis ramassés"), SO_MANY_TRICKS, SO_MANY_TRICKS),
+    "queens": Cost(
         6, 4, "barbu.dames", say("Dames ramassées"),
         tuple(say_n("%(n)s dame", "%(n)s dames", n) for n in range(5)), tuple(say("%(n)s D", n=n) for n in range(5)),
     ),
-    "hearts": Taken(
+    "hearts": Cost(
         2, 13, "barbu.coeurs", say("Cœurs ramassés"),
         tuple(say_n("%(n)s cœur", "%(n)s cœurs", n) for n in range(14)), tuple(f"{n} ♥" for n in range(14)),
     ),
-    "king": Taken(
+    "king": Cost(
         20, 1, "barbu.king", say("Le roi de cœur"), (NOTHING_TAKEN, say("le roi de cœur")), (NOTHING_TAKEN, say("R♥")),
     ),
-    "last": Taken(
+    "last": Cost(
         20, 1, "barbu.last-trick", say("Le dernier pli"),
         (NOTHING_TAKEN, say("le dernier pli")), (NOTHING_TAKEN, say("dernier")),
     ),
 }  # fmt: skip
-COUNTED = ("tricks", "queens", "hearts")
+COUNTS = ("tricks", "queens", "hearts")
 
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """One of the six: what is counted in it, and how the table calls it."""
+    """A contract: the keys of its penalties, its article, and its words."""
 
     counts: tuple[str, ...]
     article: str
@@ -94,7 +94,7 @@ CONTRACTS: dict[str, Contract] = {
         say("Contrat du Dernier pli : qui l'a ramassé ? Il coûte 20 points."),
     ),
     SALADE: Contract(
-        tuple(TAKEN), "barbu.salade", say("Salade"), say("Salade : tout compte"), say("La salade"),
+        tuple(COSTS), "barbu.salade", say("Salade"), say("Salade : tout compte"), say("La salade"),
         say("Salade : tout compte, 116 points en tout. Qui a ramassé quoi ?"),
     ),
 }  # fmt: skip
@@ -132,14 +132,14 @@ PREPARATION = Preparation(
 
 
 def manche(state: State) -> int:
-    """Which manche is being played, from 1."""
+    """The number of the manche, from 1."""
     return (state.deal - 1) // len(CONTRACTS) + 1
 
 
-def played(state: State) -> tuple[str, ...]:
-    """The contracts this manche has already seen, in the order they were played."""
-    done: tuple[str, ...] = state.memory.get("played", ())
-    return done
+def contracts_played(state: State) -> tuple[str, ...]:
+    """The contracts already played in this manche, in order."""
+    contracts: tuple[str, ...] = state.memory.get("played", ())
+    return contracts
 
 
 def dealer_first(state: State) -> tuple[str, ...]:
@@ -147,47 +147,47 @@ def dealer_first(state: State) -> tuple[str, ...]:
 
 
 def question(state: State) -> Question:
-    if "contract" not in state.recorded:
-        return _choosing(state)
-    chosen = state.recorded["contract"]["contract"]
+    if "contract" not in state.answers:
+        return _contract_question(state)
+    chosen = state.answers["contract"]["contract"]
     contract, order = CONTRACTS[chosen], dealer_first(state)
     fields = tuple(_field(key, order) for key in contract.counts)
     return Question("result", contract.title, (Way(fields),), contract.lead, {"contract": chosen}, say("le résultat"))
 
 
-def _choosing(state: State) -> Question:
-    spent = played(state)
-    left = [contract for contract in CONTRACTS if contract not in spent]
-    if len(left) == 1:
+def _contract_question(state: State) -> Question:
+    spent = contracts_played(state)
+    remaining = [contract for contract in CONTRACTS if contract not in spent]
+    if len(remaining) == 1:
         lead = say(
             "%(dealer)s donne et entame ; il ne reste qu'un contrat : %(contract)s.",
             dealer=state.dealer,
-            contract=CONTRACTS[left[0]].name,
+            contract=CONTRACTS[remaining[0]].name,
         )
     else:
         lead = say("%(dealer)s donne, regarde ses cartes, choisit le contrat et entame.", dealer=state.dealer)
     choice = Choice("contract", CONTRACT_LABEL, OFFERS, spent=spent)
-    return Question("contract", CONTRACT_TITLE, (Way((choice,)),), lead, {"choices": left}, say("le contrat"))
+    return Question("contract", CONTRACT_TITLE, (Way((choice,)),), lead, {"choices": remaining}, say("le contrat"))
 
 
 def _field(key: str, order: tuple[str, ...]) -> Field:
-    taken = TAKEN[key]
-    if key in COUNTED:
-        return Counts(key, taken.label, order, taken.in_all, "barbu.counts", total=taken.in_all)
-    return OnePlayer(key, taken.label, order)
+    cost = COSTS[key]
+    if key in COUNTS:
+        return Counts(key, cost.label, order, cost.in_all, "barbu.counts", total=cost.in_all)
+    return OnePlayer(key, cost.label, order)
 
 
 def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
-    if step == "contract" and answer["contract"] in played(state):
+    if step == "contract" and answer["contract"] in contracts_played(state):
         name = CONTRACTS[answer["contract"]].name
         message = say("%(contract)s : déjà joué dans cette manche.", contract=name)
         yield Violation("barbu.contract-once", "contract", message)
-    if step == "result" and state.recorded["contract"]["contract"] == SALADE:
+    if step == "result" and state.answers["contract"]["contract"] == SALADE:
         yield from _salad(answer)
 
 
 def _salad(answer: Answer) -> Iterator[Violation]:
-    """The counts of a salade hang together (article barbu.salade)."""
+    """The counts of a salade must be consistent (article barbu.salade)."""
     tricks, queens, hearts = answer["tricks"], answer["queens"], answer["hearts"]
     king, last = answer["king"], answer["last"]
     if hearts[king] < 1:
@@ -199,18 +199,18 @@ def _salad(answer: Answer) -> Iterator[Violation]:
     holders = [player for player in queens if queens[player] >= 1 and hearts[player] >= (2 if player == king else 1)]
     if not holders:
         yield Violation("barbu.salade", None, NO_QUEEN_OF_HEARTS)
-    elif not any(fits_the_tricks(tricks, queens, hearts, holder) for holder in holders):
+    elif not any(cards_fit_tricks(tricks, queens, hearts, holder) for holder in holders):
         yield Violation("barbu.salade", None, TOO_FEW_TRICKS)
 
 
-def fits_the_tricks(
+def cards_fit_tricks(
     tricks: Mapping[str, int], queens: Mapping[str, int], hearts: Mapping[str, int], holder: str
 ) -> bool:
-    """Whether everybody's queens and hearts lie in their tricks; ``holder``'s queen of hearts is one card of both.
+    """Whether each player's queens and hearts fit their tricks, if ``holder`` has the queen of hearts.
 
-    >>> fits_the_tricks({"Ana": 1}, {"Ana": 1}, {"Ana": 4}, "Ana")
+    >>> cards_fit_tricks({"Ana": 1}, {"Ana": 1}, {"Ana": 4}, "Ana")
     True
-    >>> fits_the_tricks({"Ana": 1}, {"Ana": 2}, {"Ana": 4}, "Ana")
+    >>> cards_fit_tricks({"Ana": 1}, {"Ana": 2}, {"Ana": 4}, "Ana")
     False
     """
     return all(
@@ -221,16 +221,16 @@ def fits_the_tricks(
 def record(state: State, step: str, answer: Answer) -> Outcome:
     if step == "contract":
         return Outcome("goes-on")
-    chosen = state.recorded["contract"]["contract"]
-    scored = tuple(line for player in state.table.players for line in lines(chosen, player, answer))
-    done = (*played(state), chosen)
-    if len(done) < len(CONTRACTS):
-        return Outcome("deal", scored, next_dealer=state.dealer, memory={"played": done})
-    return Outcome("deal", scored, memory={"played": ()})
+    chosen = state.answers["contract"]["contract"]
+    score_lines = tuple(line for player in state.table.players for line in lines(chosen, player, answer))
+    contracts = (*contracts_played(state), chosen)
+    if len(contracts) < len(CONTRACTS):
+        return Outcome("deal", score_lines, next_dealer=state.dealer, memory={"played": contracts})
+    return Outcome("deal", score_lines, memory={"played": ()})
 
 
 def lines(contract: str, player: str, answer: Answer) -> tuple[Line, ...]:
-    """What a player took and what it costs, a line for each kind (articles barbu.plis to barbu.salade).
+    """The lines of a player, one for each kind of penalty (articles barbu.plis to barbu.salade).
 
     >>> salad = {"tricks": {"Ana": 4}, "queens": {"Ana": 1}, "hearts": {"Ana": 2}, "king": "Ana", "last": "Bob"}
     >>> [line.points for line in lines("salade", "Ana", salad)]
@@ -240,15 +240,15 @@ def lines(contract: str, player: str, answer: Answer) -> tuple[Line, ...]:
     """
     lines: list[Line] = []
     for key in CONTRACTS[contract].counts:
-        count = answer[key][player] if key in COUNTED else int(answer[key] == player)
+        count = answer[key][player] if key in COUNTS else int(answer[key] == player)
         if count:
-            taken = TAKEN[key]
-            lines.append(Line(player, taken.price * count, taken.in_words[count], taken.article, taken.brief[count]))
+            cost = COSTS[key]
+            lines.append(Line(player, cost.price * count, cost.in_words[count], cost.article, cost.brief[count]))
     return tuple(lines) or (Line(player, 0, NOTHING_TAKEN, CONTRACTS[contract].article),)
 
 
 def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """What each player took, by contract."""
+    """Each player's points, by contract."""
     contract = row.answers["contract"]["contract"]
     for player in table.players:
         yield Tally(player, "deal-points", row.scores[player], detail=contract)
@@ -262,9 +262,9 @@ def label(state: State) -> Text:
 
 
 def group(state: State) -> tuple[Text, Text] | None:
-    if "contract" not in state.recorded:
+    if "contract" not in state.answers:
         return None
-    return say("Manche %(round)s", round=manche(state)), CONTRACTS[state.recorded["contract"]["contract"]].name
+    return say("Manche %(round)s", round=manche(state)), CONTRACTS[state.answers["contract"]["contract"]].name
 
 
 def ending(table: Table) -> Ending:

@@ -1,4 +1,4 @@
-"""La Bataille Corse at the desk: whose turn it is on the pile, what is owed, who takes it."""
+"""La Bataille Corse at the desk: the turn on the pile, the cards owed, the taker."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.answers.answer import impossible
+from referee.answers.answer import fact_violation
 from referee.answers.cards import Play, Plays
-from referee.answers.players import Seated
+from referee.answers.players import Seats
 from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
 from referee.cards.french import Card
@@ -20,10 +20,10 @@ from referee.words import Text, say, say_n
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """The pile after some cards: the last one, whose turn it is, and what is owed to the last figure.
+    """The pile after some cards: the last card, the player to move, and the number of cards owed to the last figure.
 
-    ``turn`` None: a slap ended it. ``taker``: who took it, after a contract fulfilled without a figure.
-    ``in_contract``: whether the last figure was turned up in the contract of another.
+    ``turn`` None: a slap ended the pile. ``taker``: the player who takes it after a contract without a figure.
+    ``in_contract``: the last figure was turned up in the contract of another.
     """
 
     turn: str | None
@@ -35,85 +35,87 @@ class Pile:
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing more can be turned up on it."""
+        """Whether no further card can be turned up."""
         return self.turn is None or self.taker is not None
 
 
-def flipped(pile: Pile, flip: Play, players: tuple[str, ...], contracts: Mapping[str, int]) -> Pile:
-    """The pile with one more card (articles bataille-corse.slap-first, .figure-in-contract, .contract)."""
+def after_flip(pile: Pile, flip: Play, players: tuple[str, ...], contracts: Mapping[str, int]) -> Pile:
+    """The pile after a further card (articles bataille-corse.slap-first, .figure-in-contract, .contract)."""
     card: Card = flip.card
-    left = players[(players.index(flip.player or "") + 1) % len(players)]
+    next_player = players[(players.index(flip.player or "") + 1) % len(players)]
     if pile.last is not None and pile.last.rank == card.rank:
         return Pile(None, card)
     if card.rank in contracts:
-        return Pile(left, card, contracts[card.rank], flip, in_contract=pile.owed > 0)
+        return Pile(next_player, card, contracts[card.rank], flip, in_contract=pile.owed > 0)
     if not pile.owed:
-        return Pile(left, card)
+        return Pile(next_player, card)
     if pile.owed == 1 and pile.figure is not None:
         return replace(pile, turn=pile.figure.player, last=card, owed=0, taker=pile.figure.player)
     return replace(pile, last=card, owed=pile.owed - 1)
 
 
-def contracts_under(rules: HouseRules) -> dict[str, int]:
-    """The cards owed for each rank; an ace asks for some where the table says so (article bataille-corse.ace)."""
+def contracts_of(rules: HouseRules) -> dict[str, int]:
+    """The number of cards owed by rank; that of the ace is a house rule (article bataille-corse.ace)."""
     return {**CONTRACTS, "A": rules["ace_contract"]} if rules["ace_contract"] else dict(CONTRACTS)
 
 
-def in_turn(case: Case) -> Iterator[Violation]:
-    """Every card is turned by the player whose turn it is, and none after a slap or a taking."""
-    contracts = contracts_under(case.rules)
+def check_turns(case: Case) -> Iterator[Violation]:
+    """Each card must be turned up in turn, and none after the pile is taken."""
+    contracts = contracts_of(case.rules)
     pile = Pile(case.facts["flips"][0].player)
     for index, flip in enumerate(case.facts["flips"]):
         if pile.is_done:
-            yield impossible(f"facts.flips.{index}", say("Le tas est déjà ramassé : on n'y retourne plus de carte."))
+            yield fact_violation(
+                f"facts.flips.{index}", say("Le tas est déjà ramassé : on n'y retourne plus de carte.")
+            )
             return
         if flip.player != pile.turn:
             message = say(
                 "C'est à %(turn)s de retourner une carte, pas à %(player)s.", turn=pile.turn, player=flip.player
             )
-            yield impossible(f"facts.flips.{index}.player", message)
+            yield fact_violation(f"facts.flips.{index}.player", message)
             return
-        pile = flipped(pile, flip, case.facts["players"], contracts)
+        pile = after_flip(pile, flip, case.facts["players"], contracts)
 
 
 def turn_after(flips: Sequence[Play], players: tuple[str, ...], rules: HouseRules) -> str:
-    """Who turns the next card; on a pile that is done, the next player, for somebody has to."""
-    contracts = contracts_under(rules)
+    """The player to turn up the next card; on a pile that is taken the next player, since the form needs a name."""
+    contracts = contracts_of(rules)
     pile = Pile(flips[0].player)
     for flip in flips:
-        pile = flipped(pile, flip, players, contracts)
-    left = players[(players.index(flips[-1].player or "") + 1) % len(players)]
-    return left if pile.is_done or pile.turn is None else pile.turn
+        pile = after_flip(pile, flip, players, contracts)
+    next_player = players[(players.index(flips[-1].player or "") + 1) % len(players)]
+    return next_player if pile.is_done or pile.turn is None else pile.turn
 
 
 def pile(case: Case) -> Ruling:
-    """Who takes the pile, or whose turn it is and what is still owed."""
-    contracts = contracts_under(case.rules)
+    """The taker of the pile, or the player to move and the cards owed."""
+    contracts = contracts_of(case.rules)
     state, before = Pile(case.facts["flips"][0].player), Pile(None)
     for flip in case.facts["flips"]:
-        state, before = flipped(state, flip, case.facts["players"], contracts), state
+        state, before = after_flip(state, flip, case.facts["players"], contracts), state
     answer = {"taker": state.taker, "next": state.turn, "owed": state.owed, "slap": state.turn is None}
     last: Card = case.facts["flips"][-1].card
     if state.turn is None:
         contested = before.owed > 0 or last.rank in contracts
-        articles, why = _slapped(last, contested)
+        articles, why = _slap_reason(last, contested)
     elif state.figure is None:
         articles = ("bataille-corse.turn",)
         why = say("%(card)s ne réclame rien : au suivant, %(player)s.", card=last, player=state.turn)
     else:
-        articles, why = _contract(state, state.figure)
+        articles, why = _contract_reason(state, state.figure)
     if any(flip.card.rank == "A" for flip in case.facts["flips"]):
         articles = (*articles, "bataille-corse.ace")
     return Ruling(answer, articles, (why,))
 
 
-def _slapped(last: Card, contested: bool) -> tuple[tuple[str, ...], Text]:
+def _slap_reason(last: Card, contested: bool) -> tuple[tuple[str, ...], Text]:
     articles = ("bataille-corse.slap", "bataille-corse.slap-first") if contested else ("bataille-corse.slap",)
     why = say("%(card)s a la même valeur que la carte d'avant : le plus rapide à taper ramasse tout.", card=last)
     return articles, why
 
 
-def _contract(state: Pile, figure: Play) -> tuple[tuple[str, ...], Text]:
+def _contract_reason(state: Pile, figure: Play) -> tuple[tuple[str, ...], Text]:
     articles = ("bataille-corse.contract", *(("bataille-corse.figure-in-contract",) if state.in_contract else ()))
     if state.taker is not None:
         why = say(
@@ -134,7 +136,7 @@ def _contract(state: Pile, figure: Play) -> tuple[tuple[str, ...], Text]:
 
 
 def pile_word(case: Case, answer: Mapping[str, Any]) -> Word:
-    """A slap, who takes the pile, or whose turn it is."""
+    """A slap, the taker, or the player to move."""
     if answer["slap"]:
         return Word(say("On tape !"))
     if answer["taker"] is not None:
@@ -205,7 +207,7 @@ QUESTIONS = (
     DeskQuestion(
         "pile", say("Où en est le tas ?"),
         (
-            Seated("players", say("Joueurs, dans l'ordre des places"), (2, 3, 4, 5, 6)),
+            Seats("players", say("Joueurs, dans l'ordre des places"), (2, 3, 4, 5, 6)),
             Plays(
                 "flips", say("Cartes retournées, dans l'ordre"), among="players",
                 pack=PACK, fewest=1, turn=turn_after,
@@ -216,7 +218,7 @@ QUESTIONS = (
             "bataille-corse.slap", "bataille-corse.slap-first", "bataille-corse.turn", "bataille-corse.ace",
             "bataille-corse.contract", "bataille-corse.figure-in-contract", "bataille-corse.who-starts",
         ),
-        PACK, contradictions=in_turn, word=pile_word,
+        PACK, contradictions=check_turns, word=pile_word,
     ),
     OUT_OF_CARDS, OUT_OF_TURN,
 )  # fmt: skip

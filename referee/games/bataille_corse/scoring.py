@@ -14,7 +14,6 @@ from referee.game_definition.game import (
     DEALERS_IN_TURN,
     LEFT_STARTS,
     Answer,
-    Ending,
     Offence,
     Outcome,
     Preparation,
@@ -22,8 +21,8 @@ from referee.game_definition.game import (
     State,
     Tally,
     Way,
-    all_dealt,
-    deal_won,
+    deal_won_tallies,
+    whole_pack_hands,
 )
 from referee.game_definition.offence_effects import NO_EFFECT, ONE_UNDER, TWO_UNDER
 from referee.game_definition.sheet import Line, Round
@@ -31,7 +30,7 @@ from referee.words import Text, say
 
 PACK = FIFTY_TWO
 
-# Article bataille-corse.contract: the cards that the next player owes for a figure; the ace's are an option.
+# Article bataille-corse.contract: the number of cards owed for a figure; that of the ace is an option.
 CONTRACTS = {"J": 1, "Q": 2, "K": 3}
 
 # Article bataille-corse.score, in points.
@@ -80,13 +79,9 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
 
 
 def tally(table: Table, row: Round) -> Iterator[Tally]:
-    return deal_won(table.players, (row.answers["won"]["winner"],))
-
-
-def ending(table: Table) -> Ending:
-    return Ending(target=table.rules["target"], tie=table.rules["tie"])
+    return deal_won_tallies(table.players, (row.answers["won"]["winner"],))
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
-    hands = all_dealt(PACK, n)
+    hands = whole_pack_hands(PACK, n)
     return Preparation(PACK, hands, DEALERS_IN_TURN, LEFT_STARTS, notes=(UNEVEN,) if len(set(hands)) > 1 else ())

@@ -5,7 +5,7 @@ Step ``family``, and ``served`` beside it. Its own: turns owed and eliminations 
 
 from __future__ import annotations
 
-from referee.game_definition.game import DEALS_WON, Game, numbered_deal
+from referee.game_definition.game import DEALS_WON, Game, end_at_target, numbered_deal
 from referee.games.famille_trefles import scoring
 from referee.words import say
 
@@ -23,15 +23,15 @@ GAME = Game(
     question=scoring.question,
     record=scoring.record,
     label=numbered_deal,
-    ending=scoring.ending,
+    ending=end_at_target,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=scoring.OFFENCES,
     features=frozenset(("turns", "hands")),
     check=scoring.check,
-    asides=scoring.served,
+    asides=scoring.served_question,
     order=scoring.order,
-    penalised=scoring.penalised,
+    check_penalty=scoring.check_penalty,
     figures=(DEALS_WON,),
     tally=scoring.tally,
 )

@@ -1,11 +1,11 @@
-"""The clover-family game at the desk: whether a family is valid, and which actions are carried out."""
+"""La Famille de trèfles at the desk: valid families, and the effect of actions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.answers.answer import impossible
+from referee.answers.answer import fact_violation
 from referee.answers.cards import Cards
 from referee.answers.choices import Choices, YesNo
 from referee.answers.violation import Violation
@@ -16,7 +16,7 @@ from referee.words import Text, names, say, say_n
 
 FAMILY_SIZE = 4
 GOES_ON = ("pioche", "tire")
-"""The actions after which the same player discards again."""
+"""The actions after which their player discards again."""
 
 ONCE_IN_A_ROW = "pioche"
 
@@ -29,23 +29,23 @@ ARTICLES = {
 
 
 def family(case: Case) -> Ruling:
-    """Whether four cards make a family that may be announced now (article famille-trefles.family)."""
+    """Whether four cards are a valid family (article famille-trefles.family)."""
     hand: Sequence[CloverCard] = case.facts["hand"]
     colours = tuple(dict.fromkeys(card.colour for card in hand if card.colour is not None))
     jokers = sum(card.is_joker for card in hand)
-    wrong: list[Text] = []
+    faults: list[Text] = []
     articles = ["famille-trefles.family"]
     if jokers > MOST_JOKERS:
         articles.append("famille-trefles.three-jokers")
-        wrong.append(say_n("plus de %(n)s joker", "plus de %(n)s jokers", MOST_JOKERS))
+        faults.append(say_n("plus de %(n)s joker", "plus de %(n)s jokers", MOST_JOKERS))
     if len(colours) > 1:
-        wrong.append(say("plusieurs couleurs (%(colours)s)", colours=names(map(colour_name, colours))))
+        faults.append(say("plusieurs couleurs (%(colours)s)", colours=names(map(colour_name, colours))))
     if not case.facts["own_turn"]:
-        wrong.append(say("pas à son tour"))
+        faults.append(say("pas à son tour"))
     if not case.facts["discarded"]:
-        wrong.append(say("sans carte jetée"))
-    if wrong:
-        why = say("Cette famille n'est pas bonne : %(reasons)s.", reasons=names(wrong))
+        faults.append(say("sans carte jetée"))
+    if faults:
+        why = say("Cette famille n'est pas bonne : %(reasons)s.", reasons=names(faults))
         return Ruling({"valid": False}, tuple(articles), (why,))
     if jokers:
         why = say_n(
@@ -64,24 +64,24 @@ def family(case: Case) -> Ruling:
     return Ruling({"valid": True}, ("famille-trefles.family",), (why,))
 
 
-def executed(actions: Sequence[str]) -> tuple[bool, ...]:
-    """Which actions are carried out: all but a pioche straight after a pioche (article famille-trefles.pioche-twice).
+def which_act(actions: Sequence[str]) -> tuple[bool, ...]:
+    """Whether each action has an effect: all but a pioche directly after a pioche (article .pioche-twice).
 
-    >>> executed(("pioche", "tire", "pioche", "pioche"))
+    >>> which_act(("pioche", "tire", "pioche", "pioche"))
     (True, True, True, False)
     """
     before = (None, *actions)
     return tuple(not action == last == ONCE_IN_A_ROW for last, action in zip(before, actions))
 
 
-def actions_done(case: Case) -> Ruling:
-    """Which actions of one turn are carried out, and whether their player goes on."""
+def which_actions_act(case: Case) -> Ruling:
+    """The actions of a turn that have an effect, and whether their player continues."""
     actions: tuple[str, ...] = case.facts["actions"]
-    done = executed(actions)
+    acting = which_act(actions)
     last = actions[-1]
-    again = done[-1] and last in GOES_ON
-    answer = {"executed": list(done), "again": again}
-    if not done[-1]:
+    again = acting[-1] and last in GOES_ON
+    answer = {"executed": list(acting), "again": again}
+    if not acting[-1]:
         why = say("Une seconde pioche juste après une pioche ne fait rien : le tour s'arrête là.")
         return Ruling(answer, ("famille-trefles.pioche-twice", "famille-trefles.pioche"), (why,))
     articles = (ARTICLES[last], *(ARTICLES[action] for action in actions))
@@ -102,24 +102,24 @@ def actions_done(case: Case) -> Ruling:
     return Ruling(answer, articles, (why,))
 
 
-def turn_not_over(case: Case) -> Iterator[Violation]:
-    """Nobody goes on discarding once the turn has ended."""
+def check_turn_end(case: Case) -> Iterator[Violation]:
+    """No action follows the end of the turn."""
     actions: tuple[str, ...] = case.facts["actions"]
-    done = executed(actions)
-    for index, (action, carried_out) in enumerate(zip(actions[:-1], done)):
-        if action not in GOES_ON or not carried_out:
+    acting = which_act(actions)
+    for index, (action, acts) in enumerate(zip(actions[:-1], acting)):
+        if action not in GOES_ON or not acts:
             message = say("Le tour est fini après la carte %(action)s.", action=action_name(action))
-            yield impossible(f"facts.actions.{index + 1}", message)
+            yield fact_violation(f"facts.actions.{index + 1}", message)
             return
 
 
 def family_word(case: Case, answer: Mapping[str, Any]) -> Word:
-    """Whether the family counts."""
+    """Whether the family is valid."""
     return Word(say("Bonne"), "yes") if answer["valid"] else Word(say("Pas bonne"), "no")
 
 
 def actions_word(case: Case, answer: Mapping[str, Any]) -> Word:
-    """How many of the actions are carried out: only the last can fail."""
+    """Whether all actions have an effect; only the last may have none."""
     if not answer["executed"][-1]:
         return Word(say("Pas la dernière"), "no")
     return Word(say("Toutes"), "yes")
@@ -143,7 +143,7 @@ QUESTIONS = (
                 tuple((action, action_name(action)) for action in ACTIONS),
             ),
         ),
-        actions_done, ("famille-trefles.pioche-twice", *ARTICLES.values()), contradictions=turn_not_over,
+        which_actions_act, ("famille-trefles.pioche-twice", *ARTICLES.values()), contradictions=check_turn_end,
         word=actions_word,
     ),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The clover-family cards: coloured clovers that each carry an action, and jokers."""
+"""The pack of La Famille de trèfles: coloured clovers, each with an action, and jokers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PRINTED_IN: dict[str, Colour] = {
     "rouge": "red", "orange": "orange", "jaune": "yellow", "vert": "green", "bleu": "blue", "violet": "violet",
 }  # fmt: skip
 COLOUR_NAMES: dict[str, Text] = {
-    # They stand after "carte", so they are feminine.
+    # Feminine, to agree with "carte".
     "rouge": say("rouge"),
     "orange": say("orange"),
     "jaune": say("jaune"),
@@ -35,43 +35,43 @@ JOKER_NAME = say("joker")
 
 @dataclass(frozen=True, slots=True)
 class CloverCard:
-    """A clover of a colour with its action; a joker has neither."""
+    """A clover with its colour and action; a joker has neither."""
 
     colour: str | None
     action: str | None
 
     @property
     def code(self) -> str:
-        """The card as files write it: ``rouge:anti-joker``, ``joker``."""
+        """The card's code in files: ``rouge:anti-joker``, ``joker``."""
         return "joker" if self.colour is None else f"{self.colour}:{self.action}"
 
     @property
     def is_joker(self) -> bool:
-        """Whether the card stands for a clover of any colour."""
+        """Whether the card is a joker, which replaces a clover of any colour."""
         return self.colour is None
 
     def render(self, language: str) -> str:
-        """Name the card as a player says it.
+        """The card's name.
 
         >>> parse_clover("vert:pioche").render("fr")
         'carte pioche verte'
         """
         if self.colour is None or self.action is None:
             return JOKER_NAME.render(language)
-        shown = say("carte %(action)s %(colour)s", action=action_name(self.action), colour=colour_name(self.colour))
-        return shown.render(language)
+        name = say("carte %(action)s %(colour)s", action=action_name(self.action), colour=colour_name(self.colour))
+        return name.render(language)
 
 
 @dataclass(frozen=True, slots=True)
 class CloverPack:
-    """What lies in the pack at a table: so many colours of eight cards, so many jokers."""
+    """The pack of a table: the number of colours, with eight cards each, and of jokers."""
 
     colours: int
     jokers: int
 
     @property
     def size(self) -> int:
-        """How many cards the pack holds.
+        """The number of cards.
 
         >>> PACKS[4].size
         34
@@ -87,7 +87,7 @@ _BY_CODE = {card.code: card for card in (CLOVER_JOKER, *(CloverCard(c, a) for c 
 
 
 def parse_clover(text: str) -> CloverCard | None:
-    """Read a card's code; None when there is no such card.
+    """The card of a code, None if invalid.
 
     >>> parse_clover("rouge:tire").action
     'tire'
@@ -98,17 +98,17 @@ def parse_clover(text: str) -> CloverCard | None:
 
 
 def colour_name(colour: str) -> Text:
-    """Name a colour, in the feminine that agrees with "carte"."""
+    """The name of a colour, in the feminine."""
     return COLOUR_NAMES[colour]
 
 
 def action_name(action: str) -> Text:
-    """Name an action as its card prints it."""
+    """The name of an action."""
     return ACTION_NAMES[action]
 
 
 def face(card: CloverCard, language: str) -> CardFace:
-    """How a card looks: a row for each colour, then the joker.
+    """The face of a card: a row for each colour, then the joker.
 
     >>> face(parse_clover("vert:tire"), "fr").print, face(parse_clover("vert:tire"), "fr").sign
     ('tire', 'verte')
@@ -122,7 +122,7 @@ def face(card: CloverCard, language: str) -> CardFace:
 
 
 CLOVERS = Pack(
-    # How the eight cards of a colour share the actions is printed nowhere, so only colours bound them.
+    # The number of cards of each action is printed nowhere; up to the eight cards of a colour may have the same one.
     parse_clover,
     face,
     dict.fromkeys((CloverCard(colour, action) for colour in COLOURS for action in ACTIONS), CARDS_A_COLOUR)

@@ -14,7 +14,6 @@ from referee.answers.violation import Violation
 from referee.game_definition.game import (
     MISDEAL,
     Answer,
-    Ending,
     Offence,
     Outcome,
     Preparation,
@@ -22,7 +21,7 @@ from referee.game_definition.game import (
     State,
     Tally,
     Way,
-    deal_won,
+    deal_won_tallies,
 )
 from referee.game_definition.offence_effects import ELIMINATED, SKIP_NEXT_TURN
 from referee.game_definition.sheet import Line, Round, Standing
@@ -31,7 +30,7 @@ from referee.words import Text, names, say, say_n
 
 DEALT = 4
 
-# Article famille-trefles.family: the sheet names one or two jokers; a pack for few players holds only one.
+# Article famille-trefles.family: one or two jokers by the sheet; the pack for few players has only one.
 MOST_JOKERS = 2
 
 # Article famille-trefles.score, in points.
@@ -79,7 +78,7 @@ SERVED_TITLE, SERVED_LABEL, SERVED_LEAD = (
 
 
 def order(state: State) -> tuple[str, ...]:
-    """Who plays: the youngest first in the first game, later the dealer's left (article famille-trefles.deal)."""
+    """The order of play: from the youngest in the first game, then from the dealer's left (article .deal)."""
     youngest: str | None = state.rules["youngest"]
     if state.deal == 1 and youngest is not None:
         return state.table.around(youngest)
@@ -100,27 +99,27 @@ def question(state: State) -> Question:
 
 
 def in_play(state: State) -> tuple[str, ...]:
-    """Who has not been put out of this game."""
+    """The players not eliminated from this game."""
     return tuple(player for player in state.table.players if player not in state.standing.eliminated)
 
 
 def _lead(state: State, first: str) -> Text:
-    if len(left := in_play(state)) == 1:
-        return say("Il ne reste que %(player)s en jeu : la partie est gagnée, même sans famille.", player=left[0])
+    if len(players := in_play(state)) == 1:
+        return say("Il ne reste que %(player)s en jeu : la partie est gagnée, même sans famille.", player=players[0])
     opening = say("%(dealer)s donne, %(first)s commence.", dealer=state.dealer, first=first)
     owing = tuple(dict.fromkeys(state.standing.skip_next_turn))
     if not owing:
         return opening
-    owed = (
+    sentence = (
         say("%(names)s passe son prochain tour.", names=names(owing))
         if len(owing) == 1
         else say("%(names)s passent leur prochain tour.", names=names(owing))
     )
-    return say("%(opening)s %(owed)s", opening=opening, owed=owed)
+    return say("%(opening)s %(owed)s", opening=opening, owed=sentence)
 
 
-def served(state: State) -> tuple[Question, ...]:
-    """The step that strikes a lost turn; a form offers those who owe one."""
+def served_question(state: State) -> tuple[Question, ...]:
+    """The aside that records a served turn; a form offers the players who owe one."""
     owing = state.standing.skip_next_turn
     players = state.table.players
     barred = tuple(player for player in players if player not in owing)
@@ -131,7 +130,7 @@ def served(state: State) -> tuple[Question, ...]:
 def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
     standing = state.standing
     if step == "family":
-        yield from _won(state, answer)
+        yield from _check_winner(state, answer)
     elif answer["player"] in standing.eliminated:
         message = say("%(player)s est hors jeu et n'a plus de tour à passer.", player=answer["player"])
         yield Violation("famille-trefles.eliminated", "player", message)
@@ -140,20 +139,20 @@ def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
         yield Violation("famille-trefles.errors", "player", message)
 
 
-def _won(state: State, answer: Answer) -> Iterator[Violation]:
-    """Who may win, and who wins without a family: the last one in, when all the others are out (.last-left)."""
+def _check_winner(state: State, answer: Answer) -> Iterator[Violation]:
+    """The winner is not eliminated, and alone in play without a family (articles .eliminated, .last-left)."""
     winner: str = answer["winner"]
     if winner in state.standing.eliminated:
         message = say("%(player)s est hors jeu et ne peut pas gagner cette partie.", player=winner)
         yield Violation("famille-trefles.eliminated", "winner", message)
     if not answer.get("alone"):
         return
-    others = [player for player in in_play(state) if player != winner]
-    if others:
+    opponents = [player for player in in_play(state) if player != winner]
+    if opponents:
         message = (
-            say("%(names)s est encore en jeu : il faut une famille pour gagner.", names=names(others))
-            if len(others) == 1
-            else say("%(names)s sont encore en jeu : il faut une famille pour gagner.", names=names(others))
+            say("%(names)s est encore en jeu : il faut une famille pour gagner.", names=names(opponents))
+            if len(opponents) == 1
+            else say("%(names)s sont encore en jeu : il faut une famille pour gagner.", names=names(opponents))
         )
         yield Violation("famille-trefles.last-left", "alone", message)
     if answer.get("jokers"):
@@ -161,8 +160,8 @@ def _won(state: State, answer: Answer) -> Iterator[Violation]:
         yield Violation("famille-trefles.family", "jokers", message)
 
 
-def penalised(state: State, offence: Offence, player: str) -> Iterator[Violation]:
-    """Who is out of the game is not penalised again, and the last one in it stays in (article .eliminated)."""
+def check_penalty(state: State, offence: Offence, player: str) -> Iterator[Violation]:
+    """An eliminated player is not penalised again, and the last player is not eliminated (article .eliminated)."""
     out = state.standing.eliminated
     if player in out:
         message = say("%(player)s est déjà hors jeu jusqu'à la fin de la partie.", player=player)
@@ -194,27 +193,23 @@ def _reason(jokers: int | None) -> Text:
 
 
 def tally(table: Table, row: Round) -> Iterator[Tally]:
-    return deal_won(table.players, (row.answers["family"]["winner"],))
-
-
-def ending(table: Table) -> Ending:
-    return Ending(target=table.rules["target"], tie=table.rules["tie"])
+    return deal_won_tallies(table.players, (row.answers["family"]["winner"],))
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
     pack = PACKS[n]
-    made_up = say_n(
+    pack_note = say_n(
         "Prenez %(colours)s couleurs et %(n)s joker.",
         "Prenez %(colours)s couleurs et %(n)s jokers.",
         pack.jokers,
         colours=pack.colours,
     )
-    dealt, hands = replace(CLOVERS, total=pack.size), (DEALT,) * n
+    pack_for_n, hands = replace(CLOVERS, total=pack.size), (DEALT,) * n
     if deal > 1:
         dealer, starts = say("le gagnant de la partie précédente"), say("le joueur à gauche du donneur")
-        return Preparation(dealt, hands, dealer, starts, notes=(made_up,))
-    then = say("Ensuite, le gagnant de chaque partie donne et le joueur à sa gauche commence.")
-    return Preparation(dealt, hands, say("le plus âgé"), _first(rules["youngest"]), notes=(made_up, then))
+        return Preparation(pack_for_n, hands, dealer, starts, notes=(pack_note,))
+    later = say("Ensuite, le gagnant de chaque partie donne et le joueur à sa gauche commence.")
+    return Preparation(pack_for_n, hands, say("le plus âgé"), _first(rules["youngest"]), notes=(pack_note, later))
 
 
 def _first(youngest: str | None) -> Text:

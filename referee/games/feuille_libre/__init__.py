@@ -29,5 +29,5 @@ GAME = Game(
     check=scoring.check,
     asides=scoring.asides,
     lowest_wins=scoring.lowest_wins,
-    called=scoring.called,
+    own_name=scoring.own_name,
 )

@@ -29,7 +29,7 @@ from referee.words import Text, say, say_n
 # Article feuille-libre.points, in points of one deal, of either sign.
 MOST_POINTS = 9999
 LONGEST_TITLE = 40
-# Article feuille-libre.players: so many play at least, so many names stand on a sheet at most.
+# Article feuille-libre.players: the least number of players, and the largest number of names on a sheet.
 FEWEST, MOST = 2, 12
 
 HIGH, LOW = "high", "low"
@@ -77,23 +77,23 @@ def _lead(state: State) -> Text:
 
 
 def asides(state: State) -> tuple[Question, ...]:
-    """Article feuille-libre.players: somebody joins, or leaves, at any time of the match."""
+    """A player joins or leaves, at any time of the match (article feuille-libre.players)."""
     table = state.table
-    name = NewName("player", JOINING, (*table.present, *table.stand_ins.values()), table.away)
+    newcomer = NewName("player", JOINING, (*table.present, *table.stand_ins.values()), table.away)
     points = Number("points", BROUGHT, -MOST_POINTS, MOST_POINTS, "feuille-libre.points", optional=True)
-    who = OnePlayer("player", LEAVING, table.present, barred=table.present if len(table.present) <= FEWEST else ())
-    joined_lead = say(
+    leaver = OnePlayer("player", LEAVING, table.present, barred=table.present if len(table.present) <= FEWEST else ())
+    join_lead = say(
         "À partir de la donne %(deal)s. Qui revient retrouve sa place et son total ; les autres commencent à 0, à la"
         " dernière place.",
         deal=state.deal,
     )
-    left_lead = say(
+    leave_lead = say(
         "À partir de la donne %(deal)s. Son nom reste sur la feuille et au classement, derrière ceux qui jouent.",
         deal=state.deal,
     )
     return (
-        Question("joins", JOINS, (Way((name, points)),), joined_lead, subject=say("l'arrivée")),
-        Question("leaves", LEAVES, (Way((who,)),), left_lead, subject=say("le départ")),
+        Question("joins", JOINS, (Way((newcomer, points)),), join_lead, subject=say("l'arrivée")),
+        Question("leaves", LEAVES, (Way((leaver,)),), leave_lead, subject=say("le départ")),
     )
 
 
@@ -101,23 +101,23 @@ def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
     """Article feuille-libre.players."""
     table = state.table
     if step == "leaves" and len(table.present) <= FEWEST:
-        yield _wrong_player(say("Il faut rester au moins %(n)s à jouer.", n=FEWEST))
+        yield _player_violation(say("Il faut rester au moins %(n)s à jouer.", n=FEWEST))
     elif step == "joins" and answer["player"] not in table.away:
         if table.at_table(answer["player"]):
-            yield _wrong_player(say("%(player)s est déjà à la table.", player=answer["player"]))
+            yield _player_violation(say("%(player)s est déjà à la table.", player=answer["player"]))
         elif len(table.players) >= MOST:
-            yield _wrong_player(say_n("La feuille a %(n)s nom au plus.", "La feuille a %(n)s noms au plus.", MOST))
+            yield _player_violation(say_n("La feuille a %(n)s nom au plus.", "La feuille a %(n)s noms au plus.", MOST))
 
 
-def _wrong_player(message: Text) -> Violation:
+def _player_violation(message: Text) -> Violation:
     return Violation("feuille-libre.players", "player", message)
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
     if step == "joins":
-        player, brought = answer["player"], answer.get("points", 0)
-        line = Line(player, brought, BROUGHT_REASON, "feuille-libre.players", BROUGHT_BRIEF)
-        return Outcome("aside", (line,) if brought else (), table=state.table.joined_by(player))
+        player, points_on_arrival = answer["player"], answer.get("points", 0)
+        line = Line(player, points_on_arrival, BROUGHT_REASON, "feuille-libre.players", BROUGHT_BRIEF)
+        return Outcome("aside", (line,) if points_on_arrival else (), table=state.table.with_player(player))
     if step == "leaves":
         return Outcome("aside", table=state.table.without(answer["player"]))
     points = answer["points"]
@@ -137,13 +137,13 @@ def lowest_wins(rules: HouseRules) -> bool:
     return bool(rules["best"] == LOW)
 
 
-def called(chosen: Mapping[str, Any]) -> str:
+def own_name(options: Mapping[str, Any]) -> str:
     """Article feuille-libre.title.
 
-    >>> called({"title": " Belote "}), called({})
+    >>> own_name({"title": " Belote "}), own_name({})
     ('Belote', '')
     """
-    return str(chosen.get("title", "")).strip()
+    return str(options.get("title", "")).strip()
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

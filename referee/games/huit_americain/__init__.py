@@ -5,7 +5,7 @@ Step ``hands``, by points or by the cards left. Its own: the lowest total wins a
 
 from __future__ import annotations
 
-from referee.game_definition.game import ILLEGAL_CARD, MISDEAL, Game, low_wins, numbered_deal
+from referee.game_definition.game import ILLEGAL_CARD, MISDEAL, Game, end_after_deals, low_wins, numbered_deal
 from referee.games.huit_americain import scoring
 from referee.words import say
 
@@ -23,7 +23,7 @@ GAME = Game(
     question=scoring.question,
     record=scoring.record,
     label=numbered_deal,
-    ending=scoring.ending,
+    ending=end_after_deals,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=(MISDEAL, ILLEGAL_CARD, scoring.FORGOT_CARTE),

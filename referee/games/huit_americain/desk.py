@@ -1,14 +1,14 @@
-"""Le 8 Américain at the desk: what goes on the card turned up, what it does, and what a hand costs."""
+"""Le 8 Américain at the desk: the legal cards, their effects, and the points of a hand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.answers.answer import impossible
+from referee.answers.answer import fact_violation
 from referee.answers.cards import Cards, OneCard
 from referee.answers.choices import Choice, suit_choice
-from referee.answers.players import OnePlayer, Seated
+from referee.answers.players import OnePlayer, Seats
 from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
 from referee.cards.french import Card, Suit
@@ -17,36 +17,36 @@ from referee.desk_questions.situations import Situation, situation_question
 from referee.games.huit_americain.scoring import ANY_RANK, PACK, card_points
 from referee.words import Text, names, say, say_n
 
-DRAWN_FOR_EACH = {"2": 2, "JOKER": 2}
-"""Cards the next player draws, for each card played (article huit-americain.draw-two)."""
+DRAWS_PER_CARD = {"2": 2, "JOKER": 2}
+"""The number of cards that the next player draws for each card, by rank (article huit-americain.draw-two)."""
 
 UNDER = {"8": "huit-americain.eight", "JOKER": "huit-americain.joker"}
-"""Cards that leave another suit than their own in force, and the article that says so."""
+"""The ranks that can be followed by a suit other than their own, with their articles."""
 
 DIRECTIONS = ((1, say("vers la gauche")), (-1, say("vers la droite")))
 
 
-# What may be played.
+# Legal cards.
 
 
 def can_play(case: Case) -> Ruling:
-    """Whether the cards go on the one turned up (articles huit-americain.play, .several-cards, .eight, .joker)."""
+    """Whether the cards are legal on the top card (articles huit-americain.play, .several-cards, .eight, .joker)."""
     top, cards = case.facts["top"], case.facts["cards"]
     in_force = case.facts["suit"] or top.suit
     if len(cards) == 1:
-        allowed, articles, because = _fits(top, in_force, cards[0])
+        allowed, articles, because = _judge_card(top, in_force, cards[0])
     else:
-        allowed, articles, because = _fit_together(top, in_force, cards, case.rules["several"])
+        allowed, articles, because = _judge_cards(top, in_force, cards, case.rules["several"])
     if top.rank in UNDER:
         articles = (*articles, "huit-americain.turned-card" if case.facts["suit"] is None else UNDER[top.rank])
     return Ruling({"allowed": allowed}, tuple(dict.fromkeys(articles)), because)
 
 
 Fit = tuple[bool, tuple[str, ...], tuple[Text, ...]]
-"""Whether cards go, the articles that say so, most decisive first, and why."""
+"""Whether cards are legal, the articles (most decisive first), the reasons."""
 
 
-def _fits(top: Card, suit: Suit | None, card: Card) -> Fit:
+def _judge_card(top: Card, suit: Suit | None, card: Card) -> Fit:
     """One card alone."""
     if card.rank == "8":
         return True, ("huit-americain.eight",), (say("Un 8 se pose à tout moment, sur n'importe quelle carte."),)
@@ -73,8 +73,8 @@ def _fits(top: Card, suit: Suit | None, card: Card) -> Fit:
     return False, articles, (why,)
 
 
-def _fit_together(top: Card, suit: Suit | None, cards: Sequence[Card], several: str) -> Fit:
-    """Several cards in one play: of the rank on top; by the house rule of any rank, as soon as one of them fits."""
+def _judge_cards(top: Card, suit: Suit | None, cards: Sequence[Card], several: str) -> Fit:
+    """Several cards of one rank: that of the top card, or with the house rule any rank if one of them is legal."""
     together, rank = "huit-americain.several-cards", cards[0].rank
     if any(card.rank != rank for card in cards):
         why = say("Ces cartes ne sont pas de même valeur : %(cards)s ne se posent pas ensemble.", cards=names(cards))
@@ -82,7 +82,7 @@ def _fit_together(top: Card, suit: Suit | None, cards: Sequence[Card], several: 
     if rank == top.rank:
         why = say("%(cards)s sont de la valeur de la carte visible : elles vont ensemble.", cards=names(cards))
         return True, (together, "huit-americain.play"), (why,)
-    alone = next((fit for card in cards if (fit := _fits(top, suit, card))[0]), None)
+    alone = next((fit for card in cards if (fit := _judge_card(top, suit, card))[0]), None)
     if several == ANY_RANK and alone is not None:
         why = say("À cette table, les autres cartes de même valeur vont avec elle.")
         return True, (together, *alone[1]), (*alone[2], why)
@@ -100,54 +100,54 @@ def _fit_together(top: Card, suit: Suit | None, cards: Sequence[Card], several: 
     return False, (together, *(alone[1] if alone else ("huit-americain.play",))), (why,)
 
 
-# What a play does.
+# Effects.
 
 
 def effect(case: Case) -> Ruling:
-    """What the cards played do, one after another: who draws, who plays next, in which direction."""
+    """The effects of the cards: who draws, who plays next, in which direction."""
     cards, rank = case.facts["cards"], case.facts["cards"][0].rank
-    drawn = DRAWN_FOR_EACH.get(rank, 0) * len(cards)
+    draw = DRAWS_PER_CARD.get(rank, 0) * len(cards)
     direction = -case.facts["direction"] if rank == "A" and len(cards) % 2 else case.facts["direction"]
     neighbour = _seat(case, direction, 1)
-    skipped = len(cards) if rank == "J" else int(drawn > 0 and case.rules["draw_skips"])
+    skipped = len(cards) if rank == "J" else int(draw > 0 and case.rules["draw_skips"])
     again = rank == "7"
-    following = case.facts["player"] if again else _seat(case, direction, 1 + skipped)
+    next_player = case.facts["player"] if again else _seat(case, direction, 1 + skipped)
     answer = {
-        "next": following,
-        "draw": drawn,
-        "drawer": neighbour if drawn else None,
+        "next": next_player,
+        "draw": draw,
+        "drawer": neighbour if draw else None,
         "direction": direction,
         "again": again,
         "choose_suit": rank == "8",
     }
-    articles, because = _explained(case, answer)
+    articles, because = _reasons(case, answer)
     if len(cards) > 1:
         articles = (*articles, "huit-americain.several-effects")
     return Ruling(answer, articles, because)
 
 
 def _seat(case: Case, direction: int, steps: int) -> str:
-    """The player so many steps on from the one who played."""
+    """The player ``steps`` seats on in this direction (1: to the left) from the one who played."""
     players: tuple[str, ...] = case.facts["players"]
     return players[(players.index(case.facts["player"]) + direction * steps) % len(players)]
 
 
-def _explained(case: Case, answer: dict[str, object]) -> tuple[tuple[str, ...], tuple[Text, ...]]:
-    cards, following = case.facts["cards"], answer["next"]
-    then = say("C'est ensuite à %(player)s.", player=following)
+def _reasons(case: Case, answer: dict[str, object]) -> tuple[tuple[str, ...], tuple[Text, ...]]:
+    cards, next_player = case.facts["cards"], answer["next"]
+    then = say("C'est ensuite à %(player)s.", player=next_player)
     match cards[0].rank:
         case "2" | "JOKER":
-            return _drawing(answer, case.rules)
+            return _draw_reasons(answer, case.rules)
         case "A":
-            turned = say_n("L'as change le sens du jeu.", "%(n)s as : le sens change %(n)s fois.", len(cards))
-            return ("huit-americain.ace",), (turned, then)
+            change = say_n("L'as change le sens du jeu.", "%(n)s as : le sens change %(n)s fois.", len(cards))
+            return ("huit-americain.ace",), (change, then)
         case "J":
             skips = say_n("Le valet fait sauter un joueur.", "%(n)s valets font sauter %(n)s joueurs.", len(cards))
             return ("huit-americain.jack",), (skips, then)
         case "7":
             why = say(
                 "Après un 7, %(player)s rejoue, à moins de n'avoir plus de carte : alors la partie est gagnée.",
-                player=following,
+                player=next_player,
             )
             once = (say("Plusieurs 7 d'un coup ne font rejouer qu'une fois."),) if len(cards) > 1 else ()
             return ("huit-americain.seven", "huit-americain.last-card"), (why, *once)
@@ -157,7 +157,7 @@ def _explained(case: Case, answer: dict[str, object]) -> tuple[tuple[str, ...], 
     return ("huit-americain.play",), (say("%(cards)s : rien de particulier.", cards=names(cards)), then)
 
 
-def _drawing(answer: dict[str, object], rules: HouseRules) -> tuple[tuple[str, ...], tuple[Text, ...]]:
+def _draw_reasons(answer: dict[str, object], rules: HouseRules) -> tuple[tuple[str, ...], tuple[Text, ...]]:
     draws = say("%(player)s prend %(n)s cartes.", player=answer["drawer"], n=answer["draw"])
     if rules["draw_skips"]:
         then = say("À cette table, qui prend des cartes passe son tour : c'est à %(player)s.", player=answer["next"])
@@ -166,32 +166,32 @@ def _drawing(answer: dict[str, object], rules: HouseRules) -> tuple[tuple[str, .
     return ("huit-americain.draw-two", "huit-americain.draw-then-play"), (draws, then)
 
 
-def of_one_rank(case: Case) -> Iterator[Violation]:
-    """Cards played together are of one rank."""
+def check_one_rank(case: Case) -> Iterator[Violation]:
+    """Cards played together must be of one rank."""
     if len({card.rank for card in case.facts["cards"]}) > 1:
-        yield impossible("facts.cards", say("Des cartes posées ensemble sont de même valeur."))
+        yield fact_violation("facts.cards", say("Des cartes posées ensemble sont de même valeur."))
 
 
-# What a hand costs.
+# Points of a hand.
 
 
 def hand_points(case: Case) -> Ruling:
-    """What the cards left in a hand cost, in points (articles huit-americain.score, .joker-points)."""
+    """The points of a hand (articles huit-americain.score, .joker-points)."""
     cards: tuple[Card, ...] = case.facts["cards"]
-    worth = {card: card_points(card, case.rules["joker_points"]) for card in cards}
-    points = sum(worth[card] for card in cards)
+    points_of = {card: card_points(card, case.rules["joker_points"]) for card in cards}
+    points = sum(points_of[card] for card in cards)
     articles: tuple[str, ...] = ("huit-americain.score",)
     if any(card.suit is None for card in cards):
         articles = ("huit-americain.joker-points", "huit-americain.score")
     if not cards:
         return Ruling({"points": 0}, articles, (say("Une main vide ne coûte rien."),))
-    each = names(say("%(card)s (%(points)s)", card=card, points=worth[card]) for card in cards)
+    each = names(say("%(card)s (%(points)s)", card=card, points=points_of[card]) for card in cards)
     why = say_n("%(n)s point en tout : %(cards)s.", "%(n)s points en tout : %(cards)s.", points, cards=each)
     return Ruling({"points": points}, articles, (why,))
 
 
 def effect_word(case: Case, answer: Mapping[str, Any]) -> Word:
-    """The most of what the cards do: cards to draw, a turn more, or whose turn it is."""
+    """The main effect: cards to draw, another turn, or the next player."""
     if answer["drawer"] is not None:
         return Word(say("%(player)s prend %(n)s cartes", player=answer["drawer"], n=answer["draw"]))
     if answer["again"]:
@@ -199,7 +199,7 @@ def effect_word(case: Case, answer: Mapping[str, Any]) -> Word:
     return Word(say("À %(player)s", player=answer["next"]))
 
 
-# Words forgotten and cards miscounted.
+# Forgotten announcements and wrong numbers of cards.
 
 UNNAMED = "huit-americain.suit-not-named"
 NO_SUIT = situation_question(
@@ -297,7 +297,7 @@ QUESTIONS = (
         "effect", say("Que fait cette carte ?"),
         (
             Cards("cards", say("Cartes posées"), PACK),
-            Seated("players", say("Joueurs, dans l'ordre des places"), (2, 3, 4, 5)),
+            Seats("players", say("Joueurs, dans l'ordre des places"), (2, 3, 4, 5)),
             OnePlayer("player", say("Qui les pose ?"), among="players"),
             Choice("direction", say("Sens du jeu"), DIRECTIONS, suggested=1),
         ),
@@ -307,7 +307,7 @@ QUESTIONS = (
             "huit-americain.seven", "huit-americain.last-card", "huit-americain.eight", "huit-americain.play",
             "huit-americain.several-effects",
         ),
-        PACK, contradictions=of_one_rank, word=effect_word,
+        PACK, contradictions=check_one_rank, word=effect_word,
     ),
     DeskQuestion(
         "hand-points", say("Combien coûte cette main ?"),

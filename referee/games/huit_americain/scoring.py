@@ -20,7 +20,6 @@ from referee.game_definition.game import (
     DEALERS_IN_TURN,
     LEFT_STARTS,
     Answer,
-    Ending,
     Figure,
     Offence,
     Outcome,
@@ -85,7 +84,7 @@ TOO_MANY_JOKERS = say("Il n'y a que deux jokers dans le jeu.")
 
 
 def card_points(card: Card, joker_points: int) -> int:
-    """What a card left in hand costs (articles huit-americain.score, huit-americain.joker-points).
+    """The points of a card left in hand (articles huit-americain.score, huit-americain.joker-points).
 
     >>> from referee.cards.french import parse_card
     >>> [card_points(parse_card(code), 40) for code in ("AS", "KH", "8D", "JOKER")]
@@ -95,7 +94,7 @@ def card_points(card: Card, joker_points: int) -> int:
 
 
 def hand_points(cards: Iterable[Card], joker_points: int) -> int:
-    """What a whole hand costs.
+    """The points of a hand.
 
     >>> from referee.cards.french import parse_card
     >>> hand_points([parse_card("AS"), parse_card("KH"), parse_card("8D")], 40)
@@ -111,14 +110,14 @@ def question(state: State) -> Question:
         "points",
         POINTS_LABEL,
         players,
-        2 if state.rules["joker_points"] else 0,  # the least a hand can be worth: a 2, or a joker that costs nothing
+        2 if state.rules["joker_points"] else 0,  # the cheapest hand: a 2, or a joker without points
         None,
         "huit-americain.hand-points",
-        impossible=(1,),
+        never=(1,),
         all_but="out",
     )
     price = partial(card_points, joker_points=state.rules["joker_points"])
-    cards = CardHands("cards", CARDS_LABEL, players, PACK, all_but="out", worth=price)
+    cards = CardHands("cards", CARDS_LABEL, players, PACK, all_but="out", points_of=price)
     lead = say("%(dealer)s donne, %(first)s commence.", dealer=state.dealer, first=players[0])
     ways = (Way((out, points), "points", BY_POINTS), Way((out, cards), "cards", BY_CARDS))
     return Question("hands", TITLE, ways, lead, subject=say("les mains"))
@@ -126,26 +125,26 @@ def question(state: State) -> Question:
 
 def check(state: State, step: str, answer: Answer) -> Iterable[Violation]:
     if "cards" in answer:
-        return list(_wrong_cards(answer["cards"]))
-    return list(_wrong_points(answer["points"], state.rules["joker_points"]))
+        return list(_check_cards(answer["cards"]))
+    return list(_check_points(answer["points"], state.rules["joker_points"]))
 
 
-def _wrong_cards(hands: dict[str, tuple[Card, ...]]) -> Iterator[Violation]:
-    """Hands that this pack cannot leave. Too many jokers: nothing else is judged."""
+def _check_cards(hands: dict[str, tuple[Card, ...]]) -> Iterator[Violation]:
+    """The violations of impossible hands; too many jokers are reported alone."""
     article = "huit-americain.hand-points"
-    seen = Counter(card for hand in hands.values() for card in hand)
-    if seen.pop(JOKER, 0) > JOKERS:
+    counts = Counter(card for hand in hands.values() for card in hand)
+    if counts.pop(JOKER, 0) > JOKERS:
         yield Violation(article, "cards", TOO_MANY_JOKERS)
         return
     for player, hand in hands.items():
         if not hand:
             yield Violation(article, f"cards.{player}", NO_CARD)
-    twice = [card for card, times in seen.items() if times > 1]
-    if twice:
-        yield Violation(article, "cards", say("%(cards)s : compté deux fois dans les mains.", cards=names(twice)))
+    duplicates = [card for card, times in counts.items() if times > 1]
+    if duplicates:
+        yield Violation(article, "cards", say("%(cards)s : compté deux fois dans les mains.", cards=names(duplicates)))
 
 
-def _wrong_points(points: dict[str, int], joker_points: int) -> Iterator[Violation]:
+def _check_points(points: dict[str, int], joker_points: int) -> Iterator[Violation]:
     article, most = "huit-americain.hand-points", ALL_BUT_JOKERS + JOKERS * joker_points
     if list(points.values()).count(0) > JOKERS:
         message = say("Une main à 0 n'a que des jokers : il ne peut y en avoir plus de deux.")
@@ -162,24 +161,24 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     going_out = Line(out, FOR_GOING_OUT, WENT_OUT, "huit-americain.score")
     if "cards" in answer:
         joker_points = state.rules["joker_points"]
-        left = [_hand_left(player, hand, joker_points) for player, hand in answer["cards"].items()]
+        hand_lines = [_cards_line(player, hand, joker_points) for player, hand in answer["cards"].items()]
     else:
-        left = [_points_left(player, points) for player, points in answer["points"].items()]
-    return Outcome("deal", (going_out, *left))
+        hand_lines = [_points_line(player, points) for player, points in answer["points"].items()]
+    return Outcome("deal", (going_out, *hand_lines))
 
 
-def _hand_left(player: str, hand: tuple[Card, ...], joker_points: int) -> Line:
+def _cards_line(player: str, hand: tuple[Card, ...], joker_points: int) -> Line:
     reason = say("en main : %(cards)s", cards=names(hand))
     return Line(player, hand_points(hand, joker_points), reason, "huit-americain.score")
 
 
-def _points_left(player: str, points: int) -> Line:
+def _points_line(player: str, points: int) -> Line:
     reason = say_n("%(n)s point en main", "%(n)s points en main", points)
     return Line(player, points, reason, "huit-americain.score")
 
 
 def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """Who went out; and what the others still held."""
+    """Who went out, and the points of the others."""
     out = row.answers["hands"]["out"]
     for player in table.players:
         yield Tally(player, "went-out", int(player == out))
@@ -187,11 +186,9 @@ def tally(table: Table, row: Round) -> Iterator[Tally]:
             yield Tally(player, "points-left", row.scores[player])
 
 
-def ending(table: Table) -> Ending:
-    return Ending(deals=table.rules["deals"], tie=table.rules["tie"])
-
-
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
-    prepared = Preparation(PACK, (HAND,) * n, DEALERS_IN_TURN, LEFT_STARTS)
-    turned = say("Retournez la première carte de la pioche ; il en reste %(n)s à piocher.", n=prepared.left - 1)
-    return replace(prepared, notes=(turned,))
+    preparation = Preparation(PACK, (HAND,) * n, DEALERS_IN_TURN, LEFT_STARTS)
+    turn_up = say(
+        "Retournez la première carte de la pioche ; il en reste %(n)s à piocher.", n=preparation.remaining - 1
+    )
+    return replace(preparation, notes=(turn_up,))

@@ -1,4 +1,4 @@
-"""Le Kem's at the desk: what a call is worth."""
+"""Le Kem's at the desk: the points of a call."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from referee.desk_questions.situations import Situation, situation_question
 from referee.games.kems.scoring import CALLS, CONTRE, DOUBLE, ENDS_THE_DEAL, FALSE_KEMS, KEMS, MISSED_CONTRE, points_of
 from referee.words import Text, say, say_n
 
-CALLED = tuple((call, words) for call, words in CALLS if call in (KEMS, DOUBLE, CONTRE))
-"""What can be called; the two that fail are found by the referee."""
+CALLS_MADE = tuple((call, words) for call, words in CALLS if call in (KEMS, DOUBLE, CONTRE))
+"""The calls that players make; the two failed ones are decided by the ruling."""
 
 
 def settle(case: Case) -> Ruling:
-    """What a call counts as and what it is worth (articles kems.call, .double, .contre)."""
+    """The kind of a call and its points (articles kems.call, .double, .contre)."""
     caller: str = case.facts["caller"]
     team = next(team for team in case.facts["teams"] if caller in team)
     partner = next(player for player in team if player != caller)
-    counts_as, articles, why = _judged(case, caller, partner)
+    counts_as, articles, why = _judge(case, caller, partner)
     points = points_of(counts_as, case.rules)
     answer = {
         "score_as": counts_as,
@@ -30,11 +30,11 @@ def settle(case: Case) -> Ruling:
         "deal_ends": counts_as in ENDS_THE_DEAL,
     }
     return Ruling(
-        answer, (*articles, "kems.score", "kems.deal-ends"), (why, _worth(points, counts_as in ENDS_THE_DEAL))
+        answer, (*articles, "kems.score", "kems.deal-ends"), (why, _points_text(points, counts_as in ENDS_THE_DEAL))
     )
 
 
-def _judged(case: Case, caller: str, partner: str) -> tuple[str, tuple[str, ...], Text]:
+def _judge(case: Case, caller: str, partner: str) -> tuple[str, tuple[str, ...], Text]:
     if case.facts["call"] == CONTRE:
         if case.facts["description_correct"]:
             return CONTRE, ("kems.contre",), say("La description du signal est juste : c'est un contre-kem's.")
@@ -59,7 +59,7 @@ def _judged(case: Case, caller: str, partner: str) -> tuple[str, tuple[str, ...]
     return KEMS, ("kems.call",), why
 
 
-def _worth(points: int, ends: bool) -> Text:
+def _points_text(points: int, ends: bool) -> Text:
     if ends:
         return say_n(
             "%(n)s point pour son équipe, et la donne s'arrête.",
@@ -85,7 +85,7 @@ IN_SHORT: dict[str, Text] = {
 
 
 def call_word(case: Case, answer: Mapping[str, Any]) -> Word:
-    """What the call counts as."""
+    """The kind of the call."""
     counts_as = answer["score_as"]
     return Word(IN_SHORT[counts_as], "yes" if counts_as in ENDS_THE_DEAL else "no")
 
@@ -146,7 +146,7 @@ QUESTIONS = (
         (
             Teams("teams", say("Équipes"), size=2),
             OnePlayer("caller", say("Qui a crié ?"), among="teams"),
-            Choice("call", say("Qu'a-t-on crié ?"), CALLED, suggested=KEMS),
+            Choice("call", say("Qu'a-t-on crié ?"), CALLS_MADE, suggested=KEMS),
             SomePlayers("holding", say("Qui a son carré ?"), among="teams", optional=True, default=()),
             YesNo("both_called", say("Les deux partenaires ont-ils crié ensemble ?"), optional=True, default=False),
             YesNo(

@@ -34,7 +34,7 @@ KEMS, DOUBLE, CONTRE, MISSED_CONTRE, FALSE_KEMS = (
     "false-kems",
 )
 
-# Article kems.score, in points for the side that called; the false kem's is an option (the sheet is silent).
+# Article kems.score, in points for the calling side; those of a false kem's are an option, not on the sheet.
 POINTS = {KEMS: 1, DOUBLE: 4, CONTRE: 4, MISSED_CONTRE: -2}
 ENDS_THE_DEAL = frozenset((KEMS, DOUBLE, CONTRE))
 ARTICLES = {
@@ -96,7 +96,7 @@ NOTES = (
 
 
 def points_of(call: str, rules: HouseRules) -> int:
-    """What a call is worth to the side that made it (articles kems.score and kems.false-kems).
+    """The points of a call for its side (articles kems.score and kems.false-kems).
 
     >>> points_of("double-kems", {"false_kems": 0}), points_of("contre-kems-rate", {"false_kems": 0})
     (4, -2)
@@ -113,12 +113,12 @@ def question(state: State) -> Question:
 
 
 def _lead(state: State) -> Text:
-    unmasked = state.memory.get("unmasked")
-    if unmasked is not None:
+    exposed = state.memory.get("unmasked")
+    if exposed is not None:
         return say(
             "%(dealer)s donne. Signal découvert : %(side)s, choisissez-en un nouveau.",
             dealer=state.dealer,
-            side=unmasked,
+            side=exposed,
         )
     return say("%(dealer)s donne. Dès qu'une annonce tombe, notez qui l'a criée.", dealer=state.dealer)
 
@@ -130,12 +130,12 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
         return Outcome("line", (line,))
     if call != CONTRE:
         return Outcome("deal", (line,), memory={})
-    unmasked = next(other.name for other in state.table.sides if other.name != side)
-    return Outcome("deal", (line,), memory={"unmasked": unmasked})
+    exposed = next(other.name for other in state.table.sides if other.name != side)
+    return Outcome("deal", (line,), memory={"unmasked": exposed})
 
 
 def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """The call, for every player of the side that made it: the sheet does not say which of them cried it."""
+    """The call, for each player of its side: the entry does not tell which of them made it."""
     call = row.answers["call"]
     partners = next(side.players for side in table.sides if side.name == call["side"])
     return (Tally(player, call["call"], 1) for player in partners)

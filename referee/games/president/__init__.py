@@ -5,7 +5,7 @@ Step ``finish``. Its own: the titles players leave a deal with, which say who de
 
 from __future__ import annotations
 
-from referee.game_definition.game import ILLEGAL_CARD, MISDEAL, Game, numbered_deal
+from referee.game_definition.game import ILLEGAL_CARD, MISDEAL, Game, end_after_deals, numbered_deal
 from referee.games.president import scoring
 from referee.words import say
 
@@ -23,7 +23,7 @@ GAME = Game(
     question=scoring.question,
     record=scoring.record,
     label=numbered_deal,
-    ending=scoring.ending,
+    ending=end_after_deals,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=(MISDEAL, ILLEGAL_CARD),
@@ -31,6 +31,6 @@ GAME = Game(
     order=scoring.who_starts,
     figures=scoring.FIGURES,
     tally=scoring.tally,
-    titles=scoring.shown_titles,
+    titles=scoring.titles_in_words,
     brief_titles=scoring.brief_titles,
 )

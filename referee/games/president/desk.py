@@ -1,37 +1,37 @@
-"""Le Président at the desk: what beats the last cards played, and the exchange before the deal."""
+"""Le Président at the desk: cards that beat the previous ones, and the exchange."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.answers.answer import impossible
+from referee.answers.answer import fact_violation
 from referee.answers.cards import Cards
 from referee.answers.violation import Violation
 from referee.cards.french import Card, rank_strength
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, permitted
 from referee.desk_questions.situations import Situation, situation_question
-from referee.games.president.scoring import PACK, PRESIDENT, TROU, VICE_PRESIDENT, VICE_TROU, shown_titles
+from referee.games.president.scoring import PACK, PRESIDENT, TROU, VICE_PRESIDENT, VICE_TROU, titles_in_words
 from referee.words import Text, names, say, say_n
 
 STRENGTH = rank_strength(("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "JOKER"))
 """The order of the cards (article president.rank)."""
 
 PAIRS = (
-    # Who gives strong cards, who gives weak ones back (the fact's key, the title), and how many.
+    # The giver of strong cards and the giver of weak ones (key of the fact, title), and the number of cards.
     (("trou", TROU), ("president", PRESIDENT), 2),
     (("vice_trou", VICE_TROU), ("vice_president", VICE_PRESIDENT), 1),
 )
 
 
 def can_play(case: Case) -> Ruling:
-    """Whether the cards beat those played before (articles president.higher, .lead)."""
+    """Whether the cards beat the previous ones (articles president.higher, .lead)."""
     previous, cards = case.facts["previous"], case.facts["cards"]
-    allowed, articles, why = _judged(previous, cards)
+    allowed, articles, why = _judge(previous, cards)
     return Ruling({"allowed": allowed}, articles, (why,))
 
 
-def _judged(previous: Sequence[Card], cards: Sequence[Card]) -> tuple[bool, tuple[str, ...], Text]:
+def _judge(previous: Sequence[Card], cards: Sequence[Card]) -> tuple[bool, tuple[str, ...], Text]:
     first = "president.higher" if previous else "president.lead"
     ranks = {card.rank for card in cards}
     if len(ranks) > 1:
@@ -68,20 +68,20 @@ def _judged(previous: Sequence[Card], cards: Sequence[Card]) -> tuple[bool, tupl
     )
 
 
-def equal_before(case: Case) -> Iterator[Violation]:
-    """What was played before is of one rank."""
+def check_previous(case: Case) -> Iterator[Violation]:
+    """The previous cards must be of one rank."""
     if len({card.rank for card in case.facts["previous"]}) > 1:
-        yield impossible("facts.previous", say("Les cartes déjà posées ne sont pas de même valeur."))
+        yield fact_violation("facts.previous", say("Les cartes déjà posées ne sont pas de même valeur."))
 
 
 def exchange(case: Case) -> Ruling:
-    """What each gives in the exchange, from the hands before it (article president.exchange).
+    """The cards of the exchange, from the hands before it (article president.exchange).
 
-    Among equal cards the first of the hand goes.
+    Of equal cards the first in the hand is given.
     """
     answer: dict[str, list[str]] = {}
     because: list[Text] = []
-    titles = shown_titles(case.rules)
+    titles = titles_in_words(case.rules)
     for (low, low_title), (high, high_title), number in PAIRS:
         if case.facts[low] is None:
             continue
@@ -89,11 +89,11 @@ def exchange(case: Case) -> Ruling:
         worst = sorted(case.facts[high], key=lambda card: STRENGTH[card.rank])[:number]
         answer[f"{low}_gives"] = [card.code for card in best]
         answer[f"{high}_gives"] = [card.code for card in worst]
-        because.append(_given(number, titles[low_title], titles[high_title], names(best), names(worst)))
+        because.append(_exchange_text(number, titles[low_title], titles[high_title], names(best), names(worst)))
     return Ruling(answer, ("president.exchange", "president.exchange-how", "president.rank"), tuple(because))
 
 
-def _given(number: int, low: Text, high: Text, best: object, worst: object) -> Text:
+def _exchange_text(number: int, low: Text, high: Text, best: object, worst: object) -> Text:
     return say_n(
         "Le %(low)s donne sa plus forte, %(best)s, et reçoit la plus faible du %(high)s, %(worst)s.",
         "Le %(low)s donne ses %(n)s plus fortes, %(best)s, et reçoit les %(n)s plus faibles du %(high)s, %(worst)s.",
@@ -105,18 +105,18 @@ def _given(number: int, low: Text, high: Text, best: object, worst: object) -> T
     )
 
 
-def whole_pairs(case: Case) -> Iterator[Violation]:
-    """Hands come in pairs, at least one pair."""
+def check_pairs(case: Case) -> Iterator[Violation]:
+    """The hands must be at least one complete pair."""
     missing = say("Il manque la main de l'autre : l'échange se fait à deux.")
     for (low, _), (high, _), _ in PAIRS:
         if (case.facts[low] is None) != (case.facts[high] is None):
-            yield impossible(f"facts.{low if case.facts[low] is None else high}", missing)
+            yield fact_violation(f"facts.{low if case.facts[low] is None else high}", missing)
     if all(case.facts[low] is None and case.facts[high] is None for (low, _), (high, _), _ in PAIRS):
-        yield impossible("facts", say("Il faut au moins les deux mains d'un échange."))
+        yield fact_violation("facts", say("Il faut au moins les deux mains d'un échange."))
 
 
 def exchange_word(case: Case, answer: Mapping[str, Any]) -> Word:
-    """The cards that the lowest told gives away."""
+    """The cards that the lowest player gives."""
     low = next(low for (low, _), _, _ in PAIRS if f"{low}_gives" in answer)
     best = [card for code in answer[f"{low}_gives"] if (card := PACK.card(code)) is not None]
     return Word(names(best))
@@ -156,7 +156,7 @@ QUESTIONS = (
             Cards("cards", say("Cartes à poser"), PACK),
         ),
         can_play, ("president.higher", "president.lead", "president.rank", "president.jokers"), PACK,
-        contradictions=equal_before, word=permitted,
+        contradictions=check_previous, word=permitted,
     ),
     DeskQuestion(
         "exchange", say("Qu'est-ce que chacun donne ?"),
@@ -167,7 +167,7 @@ QUESTIONS = (
             Cards("vice_president", say("Main du Vice-Président"), PACK, optional=True),
         ),
         exchange, ("president.exchange", "president.exchange-how", "president.rank"), PACK,
-        contradictions=whole_pairs, word=exchange_word,
+        contradictions=check_pairs, word=exchange_word,
     ),
     LATE_EXCHANGE,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Le Président: empty your hand first; the titles you leave with say who deals and who gives what to whom."""
+"""Le Président: the order of going out gives the titles, which decide the next dealer and the exchange."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from referee.cards.packs import WITH_JOKERS
 from referee.game_definition.game import (
     LEFT_STARTS,
     Answer,
-    Ending,
     Figure,
     Outcome,
     Preparation,
@@ -21,7 +20,7 @@ from referee.game_definition.game import (
     State,
     Tally,
     Way,
-    all_dealt,
+    whole_pack_hands,
 )
 from referee.game_definition.sheet import Line, Round, Standing
 from referee.words import Text, say, say_n
@@ -85,7 +84,7 @@ LAST_DEALS: dict[bool, Text] = {False: say("le Trou'Duc"), True: say("le Dernier
 
 
 def titles_for(order: tuple[str, ...]) -> dict[str, str]:
-    """The title of each player, first out first (article president.finish).
+    """The ids of the titles by player, in the order of going out (article president.finish).
 
     >>> titles_for(("Chloé", "Ana", "Bob"))
     {'Chloé': 'president', 'Ana': 'neutral', 'Bob': 'trou'}
@@ -93,18 +92,18 @@ def titles_for(order: tuple[str, ...]) -> dict[str, str]:
     return dict(zip(order, TITLES[len(order)], strict=True))
 
 
-def shown_titles(rules: HouseRules) -> Mapping[str, Text]:
-    """The titles in the words the table chose (article president.polite)."""
+def titles_in_words(rules: HouseRules) -> Mapping[str, Text]:
+    """The words of the titles, polite or printed (article president.polite)."""
     return POLITE if rules["polite"] else PRINTED
 
 
 def brief_titles(rules: HouseRules) -> Mapping[str, Text]:
-    """The same titles, for a cell of the sheet and a narrow head."""
+    """The abbreviated titles, for table cells."""
     return BRIEF_POLITE if rules["polite"] else BRIEF
 
 
 def who_starts(state: State) -> tuple[str, ...]:
-    """The first deal goes from the dealer's left; later the trou deals and leads (article president.trou-deals)."""
+    """The order of play: first from the dealer's left, later from the trou, who deals (article .trou-deals)."""
     if state.standing.titles:
         return state.table.around(state.dealer)
     return state.table.after(state.dealer)
@@ -120,7 +119,7 @@ def _lead(state: State, first: str) -> Text:
     holder = {title: player for player, title in state.standing.titles.items()}
     if not holder:
         return say("%(dealer)s donne toutes les cartes ; %(first)s commence.", dealer=state.dealer, first=first)
-    titles = shown_titles(state.rules)
+    titles = titles_in_words(state.rules)
     swap = say(
         "%(trou)s (%(title)s) donne, remet ses deux meilleures cartes à %(president)s contre les deux moins bonnes, "
         "puis commence.",
@@ -146,19 +145,19 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
 
 
 def lines(order: tuple[str, ...], rules: HouseRules) -> tuple[Line, ...]:
-    """The points of a deal, first out first (article president.score).
+    """The lines of a deal, in the order of going out (article president.score).
 
     >>> [line.points for line in lines(("Ana", "Bob", "Dan"), {"scoring": "ladder", "polite": False})]
     [2, 1, 0]
     >>> [line.points for line in lines(("Ana", "Bob", "Dan"), {"scoring": "presidencies", "polite": False})]
     [1, 0, 0]
     """
-    shown, brief = shown_titles(rules), brief_titles(rules)
+    titles, brief = titles_in_words(rules), brief_titles(rules)
     ladder = rules["scoring"] == LADDER
     lines: list[Line] = []
     for behind, (player, title) in zip(range(len(order) - 1, -1, -1), titles_for(order).items(), strict=True):
         points = behind if ladder else FOR_A_PRESIDENCY * (title == PRESIDENT)
-        reason = shown[title]
+        reason = titles[title]
         if ladder and behind:
             reason = say_n(
                 "%(title)s, %(n)s joueur derrière", "%(title)s, %(n)s joueurs derrière", behind, title=reason
@@ -168,18 +167,14 @@ def lines(order: tuple[str, ...], rules: HouseRules) -> tuple[Line, ...]:
 
 
 def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """Each title the table gives, and whether the player has it."""
-    for player, held in titles_for(row.answers["finish"]["order"]).items():
+    """For each player and title, whether the player has it."""
+    for player, own_title in titles_for(row.answers["finish"]["order"]).items():
         for title in dict.fromkeys(TITLES[len(table.players)]):
-            yield Tally(player, title, int(held == title))
-
-
-def ending(table: Table) -> Ending:
-    return Ending(deals=table.rules["deals"], tie=table.rules["tie"])
+            yield Tally(player, title, int(own_title == title))
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
-    hands, polite = all_dealt(PACK, n), bool(rules["polite"])
+    hands, polite = whole_pack_hands(PACK, n), bool(rules["polite"])
     if deal == 1:
         return Preparation(PACK, hands, FIRST_DEALER, LEFT_STARTS, notes=(DEAL_OUT,))
     swaps = (PRESIDENTS_SWAP[polite], VICES_SWAP[polite]) if VICE_TROU in TITLES[n] else (PRESIDENTS_SWAP[polite],)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.game_definition.game import MISDEAL, REVOKE, Game, numbered_deal
+from referee.game_definition.game import MISDEAL, REVOKE, Game, end_at_target, numbered_deal
 from referee.games.tarot_decale import scoring
 from referee.words import say
 
@@ -25,13 +25,13 @@ GAME = Game(
     question=scoring.question,
     record=scoring.record,
     label=numbered_deal,
-    ending=scoring.ending,
+    ending=end_at_target,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=tuple(replace(offence, article="tarot-decale.errors") for offence in (MISDEAL, REVOKE)),
     features=frozenset(("tricks", "following", "turns", "hands")),
     check=scoring.check,
-    seated=scoring.seated,
+    check_table=scoring.check_table,
     figures=scoring.FIGURES,
     tally=scoring.tally,
 )

@@ -1,4 +1,4 @@
-"""Le Tarot décalé at the desk: schools and atouts, the excuse, level tricks, bets and bonuses."""
+"""Le Tarot décalé at the desk: tricks, ties, the excuse, bets and bonuses."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from referee.answers.cards import Cards, Play
 from referee.answers.choices import Bids
 from referee.answers.choices import Choice as OneOf
 from referee.answers.numbers import Number, Numbers
-from referee.answers.players import OnePlayer, Seated
+from referee.answers.players import OnePlayer, Seats
 from referee.answers.violation import Violation
 from referee.cards.tricks import Choice, Duty
-from referee.desk_questions.deal_points import deal_row, facts_at_fault, points_ruling
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, named, points_word
+from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, player_word, points_word
 from referee.desk_questions.situations import Situation, situation_question
 from referee.desk_questions.trick_questions import (
     NO_TRUMP,
     cards_of,
     either,
-    leads,
+    leading_play,
     legal_answer,
     legal_cards,
+    play_id,
     trick_winner,
-    who,
 )
 from referee.game_definition.sheet import Round
 from referee.games.tarot_decale.pack import PACK, SCHOOLS, DecaleCard, school_name
@@ -63,18 +63,20 @@ TIED = ("tarot-decale.tied-trick", "tarot-decale.tied-lead", "tarot-decale.set-a
 
 
 def winner(case: Case) -> Ruling:
-    """Who leads the trick, or which plays are level (articles tarot-decale.trick, .tied-trick)."""
+    """The leader of a trick, or the tied plays (articles tarot-decale.trick, .tied-trick)."""
     plays = case.facts["plays"]
     best = decale_leaders(cards_of(case))
     if not best:
         why = say("Il n'y a que l'excuse, et elle ne prend rien : la carte suivante dira ce qui est demandé.")
         return Ruling({"winner": None, "tied": []}, (EXCUSE,), (why,))
     if len(best) > 1:
-        return Ruling({"winner": None, "tied": [who(plays, place) for place in best]}, TIED, _level(plays, best))
-    return Ruling({"winner": who(plays, best[0])}, *_alone(plays, best[0]))
+        return Ruling(
+            {"winner": None, "tied": [play_id(plays, place) for place in best]}, TIED, _tie_reasons(plays, best)
+        )
+    return Ruling({"winner": play_id(plays, best[0])}, *_winner_reasons(plays, best[0]))
 
 
-def _level(plays: Sequence[Play], best: tuple[int, ...]) -> tuple[Text, ...]:
+def _tie_reasons(plays: Sequence[Play], best: tuple[int, ...]) -> tuple[Text, ...]:
     card = plays[best[0]].card
     if plays[best[0]].player is None:
         first = say("%(n)s fois %(card)s : les meilleures cartes du pli se valent.", n=len(best), card=card)
@@ -87,9 +89,9 @@ def _level(plays: Sequence[Play], best: tuple[int, ...]) -> tuple[Text, ...]:
     return first, second
 
 
-def _alone(plays: Sequence[Play], place: int) -> tuple[tuple[str, ...], tuple[Text, ...]]:
+def _winner_reasons(plays: Sequence[Play], place: int) -> tuple[tuple[str, ...], tuple[Text, ...]]:
     card: DecaleCard = plays[place].card
-    head = leads(plays[place], card.with_article)
+    head = leading_play(plays[place], card.with_article)
     if card.school is None:
         return ("tarot-decale.trick", "tarot-decale.pack"), (
             say("%(head)s : c'est le plus fort atout du pli.", head=head),
@@ -108,12 +110,12 @@ def _alone(plays: Sequence[Play], place: int) -> tuple[tuple[str, ...], tuple[Te
 
 
 def legal(case: Case) -> Ruling:
-    """The cards a hand may play (articles tarot-decale.follow, .overtrump, .excuse)."""
+    """The legal cards of a hand (articles tarot-decale.follow, .overtrump, .excuse)."""
     cards = cards_of(case)
     choice = decale_choice(case.facts["hand"], cards)
     articles = DUTIES[choice.duty]
-    asked: DecaleCard | None = case.facts["card"]
-    if asked is not None and asked.is_excuse:
+    card: DecaleCard | None = case.facts["card"]
+    if card is not None and card.is_excuse:
         articles = (EXCUSE, *articles)
     elif cards and (decale_led(cards) is None or any(card.is_excuse for card in choice.cards)):
         articles = (*articles, EXCUSE)
@@ -136,25 +138,25 @@ def _duty(choice: Choice[DecaleCard], cards: tuple[DecaleCard, ...]) -> Text:
 
 
 def _school_led(duty: Duty, school: Text, highest: Text, mine: object) -> Text:
-    named = {"school": school, "cards": mine}
+    params = {"school": school, "cards": mine}
     match duty:
         case Duty.FOLLOW:
-            return say("École demandée : %(school)s. Cette main en a : il faut fournir, avec %(cards)s.", **named)
+            return say("École demandée : %(school)s. Cette main en a : il faut fournir, avec %(cards)s.", **params)
         case Duty.TRUMP:
-            return say("École demandée : %(school)s. Cette main n'en a pas : il faut couper, avec %(cards)s.", **named)
+            return say("École demandée : %(school)s. Cette main n'en a pas : il faut couper, avec %(cards)s.", **params)
         case Duty.OVERTRUMP:
             return say(
                 "École demandée : %(school)s. Cette main n'en a pas : "
                 "il faut couper, et plus haut que %(highest)s, avec %(cards)s.",
                 highest=highest,
-                **named,
+                **params,
             )
         case Duty.UNDERTRUMP:
             return say(
                 "École demandée : %(school)s. Cette main n'en a pas et ne peut pas dépasser %(highest)s : "
                 "il faut couper quand même, avec %(cards)s.",
                 highest=highest,
-                **named,
+                **params,
             )
     return say(
         "École demandée : %(school)s. Cette main n'en a pas, ni d'atout à numéro : on joue ce qu'on veut.",
@@ -183,25 +185,25 @@ def _atout_led(duty: Duty, highest: Text, mine: object) -> Text:
 
 
 def card_points(case: Case) -> Ruling:
-    """What cards count in a pile, in points (article tarot-decale.score)."""
+    """The points of cards (article tarot-decale.score)."""
     cards = case.facts["cards"]
     points = sum(card.points for card in cards)
-    worth = names(say("%(card)s (%(points)s)", card=card, points=card.points) for card in cards if card.points)
+    counting_cards = names(say("%(card)s (%(points)s)", card=card, points=card.points) for card in cards if card.points)
     if not points:
         return Ruling({"points": 0}, ("tarot-decale.score",), (say("Aucune de ces cartes ne rapporte de points."),))
-    why = say_n("%(n)s point en tout : %(cards)s.", "%(n)s points en tout : %(cards)s.", points, cards=worth)
+    why = say_n("%(n)s point en tout : %(cards)s.", "%(n)s points en tout : %(cards)s.", points, cards=counting_cards)
     return Ruling({"points": points}, ("tarot-decale.score",), (why,))
 
 
 def bettor(case: Case) -> Ruling:
-    """Who is the official bettor: the first of the highest bid (article tarot-decale.bettor)."""
-    bids = {spoken.player: spoken.bid for spoken in case.facts["bids"]}
+    """The official bettor: the first with the highest bid (article tarot-decale.bettor)."""
+    bids = {bid.player: bid.bid for bid in case.facts["bids"]}
     player = official_bettor(bids) if bids else None
     if player is None:
         why = say("Personne n'a parié : on rassemble les cartes et on les redonne.")
         return Ruling({"bettor": None, "diploma": None}, ("tarot-decale.bettor",), (why,))
     diploma = bids[player]
-    after = [other for other, bid in bids.items() if bid == diploma and other != player]
+    after = [other for other, other_bid in bids.items() if other_bid == diploma and other != player]
     if after:
         why = say(
             "%(player)s a dit %(diploma)s avant %(others)s, et personne n'a dit mieux.",
@@ -217,12 +219,12 @@ def bettor(case: Case) -> Ruling:
 
 
 def bonus(case: Case) -> Ruling:
-    """Which bonuses a hand as dealt can announce (article tarot-decale.bonuses)."""
+    """The bonuses of a hand as dealt (article tarot-decale.bonuses)."""
     hand, needed = case.facts["hand"], TROP_COOL_ATOUTS[case.facts["players"]]
     atouts = sum(card.school is None for card in hand)
     teachers = sum(card.figure in ("prof", "proviseur") for card in hand)
     answer = {"trop_cool": atouts >= needed, "loose": atouts == 0, "greve": teachers == 0}
-    held = say_n(
+    atouts_text = say_n(
         "%(n)s atout, excuse comprise : il en faut %(needed)s pour « Trop cool », aucun pour « C'est la loose ».",
         "%(n)s atouts, excuse comprise : il en faut %(needed)s pour « Trop cool », aucun pour « C'est la loose ».",
         atouts,
@@ -236,55 +238,55 @@ def bonus(case: Case) -> Ruling:
         )
     else:
         strike = say("Sans prof ni proviseur, c'est une « Grève des profs ».")
-    return Ruling(answer, ("tarot-decale.bonuses",), (held, strike))
+    return Ruling(answer, ("tarot-decale.bonuses",), (atouts_text, strike))
 
 
 BONUS_NAMES = {"trop_cool": say("Trop cool"), "loose": say("C'est la loose"), "greve": say("Grève des profs")}
 
 
 def bonus_word(case: Case, answer: Mapping[str, Any]) -> Word:
-    """The bonuses the hand can announce."""
-    won = [name for key, name in BONUS_NAMES.items() if answer[key]]
-    return Word(names(won), "yes") if won else Word(say("Aucune"))
+    """The bonuses of the hand."""
+    bonuses = [name for key, name in BONUS_NAMES.items() if answer[key]]
+    return Word(names(bonuses), "yes") if bonuses else Word(say("Aucune"))
 
 
 def bettor_word(case: Case, answer: Mapping[str, Any]) -> Word:
     """The official bettor."""
-    return named(answer["bettor"], say("Personne"))
+    return player_word(answer["bettor"], say("Personne"))
 
 
-# What a bet comes to.
+# Results of bets.
 
 
-def bet_asked(case: Case) -> dict[str, Any]:
-    """The bet in force: who made it, for which diploma, and whether a school was called."""
-    called = SCHOOLS[0] if "partner" in case.facts else None  # which school it was decides nothing here
-    return {"bettor": case.facts["bettor"], "diploma": case.facts["diploma"], "call": called}
+def bet_of(case: Case) -> dict[str, Any]:
+    """The bet: bettor, diploma, call."""
+    school = SCHOOLS[0] if "partner" in case.facts else None  # any school: it does not affect the points
+    return {"bettor": case.facts["bettor"], "diploma": case.facts["diploma"], "call": school}
 
 
-def points_asked(case: Case) -> dict[str, Any]:
-    """What was counted at the end of the deal, as it would be recorded."""
+def points_of(case: Case) -> dict[str, Any]:
+    """The points of the deal, as in an entry."""
     return {key: case.facts[key] for key in ("points", "camp_points", "partner", "set_aside") if key in case.facts}
 
 
 def bet_row(case: Case) -> Round | list[Violation]:
     """The row of a deal with this bet."""
-    bet = bet_asked(case)
-    said = {player: bet["diploma"] if player == bet["bettor"] else PASS for player in case.facts["players"]}
-    bids = {"bids": {"bids": said, "call": bet["call"]}}
-    return deal_row(case, {"step": "points", **points_asked(case)}, bids)
+    bet = bet_of(case)
+    bids_by_player = {player: bet["diploma"] if player == bet["bettor"] else PASS for player in case.facts["players"]}
+    bids = {"bids": {"bids": bids_by_player, "call": bet["call"]}}
+    return deal_row(case, {"step": "points", **points_of(case)}, bids)
 
 
-def bet_judged(case: Case) -> tuple[int, int, str]:
-    """The points that decide the bet, and what becomes of it."""
-    mine, against = compared(case.rules, bet_asked(case), points_asked(case))
+def judge_bet(case: Case) -> tuple[int, int, str]:
+    """The bettor's points, the opponents' points, and the result of the bet."""
+    mine, against = compared(case.rules, bet_of(case), points_of(case))
     return mine, against, verdict(mine, against, case.rules["bet_tie"])
 
 
 def bet_points(case: Case) -> Ruling:
-    """What everybody notes after a bet, with or without a call."""
-    bet = bet_asked(case)
-    mine, against, result = bet_judged(case)
+    """The points of all players after a bet, with or without a call."""
+    bet = bet_of(case)
+    mine, against, result = judge_bet(case)
     laws = ("tarot-decale.call-score",) if bet["call"] else ("tarot-decale.bet-score", "tarot-decale.bet-compare")
     noted = points_ruling(bet_row(case), ("tarot-decale.bet-tie", *laws) if mine == against else laws)
     why = say("%(mine)s points contre %(against)s : %(result)s.", mine=mine, against=against, result=RESULTS[result])
@@ -298,7 +300,7 @@ def bet_word(case: Case, answer: Mapping[str, Any]) -> Word:
         "lost": Word(say("Pari perdu"), "no"),
         "void": Word(say("Donne nulle")),
     }
-    return words[bet_judged(case)[2]]
+    return words[judge_bet(case)[2]]
 
 
 RESULTS = {"won": say("pari gagné"), "lost": say("pari perdu"), "void": say("donne nulle")}
@@ -307,20 +309,20 @@ DIPLOMA = OneOf("diploma", say("Pour quel diplôme ?"), BETS[1:])
 SET_ASIDE = Number("set_aside", ASIDE_LABEL, 0, ALL_POINTS, optional=True, default=0, suggested=0)
 
 
-def bet_question(id: str, label: Text, sizes: tuple[int, ...], *counted: Field) -> DeskQuestion:
-    """What a bet comes to, from what was counted."""
-    seated = Seated("players", say("Joueurs, dans l'ordre des places"), sizes)
+def bet_question(id: str, label: Text, sizes: tuple[int, ...], *counts: Field) -> DeskQuestion:
+    """The question of the points after a bet, from the facts ``counts``."""
+    seats = Seats("players", say("Joueurs, dans l'ordre des places"), sizes)
     laws = (
         "tarot-decale.bet-score", "tarot-decale.call-score", "tarot-decale.bet-tie", "tarot-decale.bet-compare",
         "tarot-decale.score",
     )  # fmt: skip
-    facts = (seated, BETTOR, DIPLOMA, *counted, SET_ASIDE)
+    facts = (seats, BETTOR, DIPLOMA, *counts, SET_ASIDE)
     return DeskQuestion(
-        id, label, facts, bet_points, laws, contradictions=lambda case: facts_at_fault(bet_row(case)), word=bet_word
+        id, label, facts, bet_points, laws, contradictions=lambda case: as_fact_violations(bet_row(case)), word=bet_word
     )
 
 
-# Level tricks, bonuses and hands that do not match.
+# Ties, bonuses and unequal hands.
 
 LEVEL = situation_question(
     "tied-trick", say("Le pli est à égalité : que fait-on ?"),

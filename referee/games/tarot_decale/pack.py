@@ -10,7 +10,7 @@ from referee.words import Text, say
 
 SCHOOLS = ("bleu", "orange", "vert", "violet")
 FIGURES = {
-    # figure: (strength in its school, points, how many in each school)
+    # figure: (strength in its school, points, copies in each school)
     "interro": (0, 0, 1),
     "eleve": (1, 1, 4),
     "prof": (2, 2, 3),
@@ -28,7 +28,7 @@ SCHOOL_NAMES: dict[str, Text] = {
 }
 COLOURS: dict[str, Colour] = {"bleu": "blue", "orange": "orange", "vert": "green", "violet": "violet"}
 FIGURE_NAMES: dict[str, Text] = {
-    # Strongest first, as a school is laid out.
+    # Strongest first, the order of the layout.
     "proviseur": say("proviseur"),
     "prof": say("prof"),
     "eleve": say("élève"),
@@ -37,7 +37,7 @@ FIGURE_NAMES: dict[str, Text] = {
 FIGURES_DOWN = tuple(FIGURE_NAMES)
 ATOUT, ATOUTS_ROW = say("atout"), say("atouts")
 AFTER_THE_SCHOOLS = 900
-"""The place of the excuse in the pack; the atouts stand before it, the highest first."""
+"""The place of the excuse in the layout; the atouts are before it, highest first."""
 CARD_NAMES: dict[tuple[str, str], Text] = {
     ("bleu", "proviseur"): say("proviseur bleu"),
     ("bleu", "prof"): say("prof bleu"),
@@ -88,19 +88,19 @@ class DecaleCard:
 
     @property
     def code(self) -> str:
-        """The card as files write it: ``bleu:prof``, ``atout:13``, ``excuse``."""
+        """The card's code in files: ``bleu:prof``, ``atout:13``, ``excuse``."""
         if self.school is not None:
             return f"{self.school}:{self.figure}"
         return "excuse" if self.atout is None else f"atout:{self.atout}"
 
     @property
     def is_excuse(self) -> bool:
-        """Whether this is the excuse, which takes nothing and stays its owner's."""
+        """Whether this is the excuse, which wins no trick and stays with its owner."""
         return self.school is None and self.atout is None
 
     @property
     def points(self) -> int:
-        """What the card counts in its taker's pile, in points.
+        """The points of the card.
 
         >>> parse_decale("vert:prof").points, parse_decale("atout:13").points, parse_decale("atout:12").points
         (2, 5, 0)
@@ -111,13 +111,13 @@ class DecaleCard:
 
     @property
     def strength(self) -> int:
-        """The card's rank within its school or among the atouts; cards of one figure are level."""
+        """The strength within the school or among the atouts; equal figures tie."""
         if self.figure is not None:
             return FIGURES[self.figure][0]
         return self.atout or 0
 
     def render(self, language: str) -> str:
-        """Name the card as a player says it.
+        """The card's name.
 
         >>> parse_decale("vert:interro").render("fr"), parse_decale("atout:3").render("fr")
         ('interro verte', 'atout 3')
@@ -130,7 +130,7 @@ class DecaleCard:
 
     @property
     def with_article(self) -> Text:
-        """The card's name as it stands inside a sentence.
+        """The card's name with its French article.
 
         >>> parse_decale("vert:prof").with_article.render("fr"), parse_decale("excuse").with_article.render("fr")
         ('un prof vert', 'l’excuse')
@@ -151,13 +151,13 @@ DECALE_PACK = (
     *(DecaleCard(None, None, number) for number in ATOUTS),
     EXCUSE,
 )
-"""All fifty cards, a card for each copy; together they count 75 points."""
+"""All fifty cards with their copies, 75 points in all."""
 
 _BY_CODE = {card.code: card for card in DECALE_PACK}
 
 
 def parse_decale(text: str) -> DecaleCard | None:
-    """Read a card's code; None when the pack has no such card.
+    """The card of a code, None if invalid.
 
     >>> parse_decale("bleu:proviseur").points
     5
@@ -168,7 +168,7 @@ def parse_decale(text: str) -> DecaleCard | None:
 
 
 def school_name(school: str) -> Text:
-    """Name a school's colour, one of ``bleu orange vert violet``.
+    """The name of a school, one of ``bleu orange vert violet``.
 
     >>> school_name("bleu").render("fr")
     'bleu'
@@ -177,7 +177,7 @@ def school_name(school: str) -> Text:
 
 
 def face(card: DecaleCard, language: str) -> CardFace:
-    """How a card looks: a row for each school, strongest first, then one of atouts and the excuse.
+    """The face of a card: a row for each school, strongest first, then one of atouts and the excuse.
 
     >>> face(parse_decale("vert:prof"), "fr").sign, face(parse_decale("atout:13"), "fr").print
     ('vert', '13')

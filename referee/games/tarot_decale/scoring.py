@@ -1,4 +1,4 @@
-"""Le Tarot décalé: follow the school, cut with an atout, and count the cards of your tricks."""
+"""Le Tarot décalé: tricks with schools and atouts, points of cards, bets and bonuses."""
 
 from __future__ import annotations
 
@@ -13,28 +13,17 @@ from referee.answers.players import OnePlayer, SomePlayers
 from referee.answers.table import HouseRules, Table
 from referee.answers.texts import ClockTime
 from referee.answers.violation import Violation
-from referee.game_definition.game import (
-    LEFT_STARTS,
-    Answer,
-    Ending,
-    Figure,
-    Outcome,
-    Preparation,
-    Question,
-    State,
-    Tally,
-    Way,
-)
+from referee.game_definition.game import LEFT_STARTS, Answer, Figure, Outcome, Preparation, Question, State, Tally, Way
 from referee.game_definition.sheet import Line, Round
 from referee.games.tarot_decale.pack import PACK, SCHOOLS, parse_decale, school_name
 from referee.words import Text, names, say, signed
 
-# The sheet: 50 cards; cards each, and the points a table can count (last trick set aside included).
+# The sheet: the size of the hands, and the least and greatest total (with the last trick set aside), by players.
 ALL_POINTS = 75
 DEALT = {2: 14, 3: 12, 4: 10, 5: 10}
 TOTALS = {2: (13, 68), 3: (26, 75), 4: (34, 75), 5: (75, 75)}
 
-# Article tarot-decale.bets: what each diploma is worth, in points; the highest bids last.
+# Article tarot-decale.bets: the points of the diplomas; the highest bid is the last.
 PASS = "pass"
 DIPLOMAS = {"brevet": 10, "baccalaureat": 20, "master": 30}
 DIPLOMA_NAMES: dict[str, Text] = dict(zip(DIPLOMAS, (say("Brevet"), say("Baccalauréat"), say("Master"))))
@@ -48,13 +37,13 @@ FIGURES = (
     Figure("partner-bets-won", say("Paris gagnés comme partenaire"), "share", DIPLOMA_NAMES.__getitem__),
 )
 
-# Article tarot-decale.bonuses, in points; at most so many players can have each.
+# Article tarot-decale.bonuses, in points; MOST is the largest number of players with each.
 FOR_A_BONUS, PETIT_POINTS = 5, 5
 TROP_COOL, LOOSE, GREVE, BOUT_DU_BOUT = "trop-cool", "loose", "greve", "bout-du-bout"
 MOST = {TROP_COOL: 2, LOOSE: 3, GREVE: 3, BOUT_DU_BOUT: 1}
 TROP_COOL_ATOUTS = {4: 6, 5: 5}
 CAMPS_JUDGED_SINCE = 2
-"""The version of the rules since which a bout du bout is judged after a call too."""
+"""The first version of the rules that checks a bout du bout after a call too."""
 BONUSES: dict[str, Text] = {
     LOOSE: say("C'est la loose : aucun atout"),
     GREVE: say("Grève des profs : ni prof ni proviseur"),
@@ -98,21 +87,21 @@ NOTHING_NOTED = say("pari à égalité : donne nulle")
 
 
 def official_bettor(bids: Mapping[str, str]) -> str | None:
-    """Who plays for a diploma: the first to have named the highest (article tarot-decale.bettor).
+    """The bettor: the first with the highest bid (article tarot-decale.bettor); None if all passed.
 
-    ``bids`` stand in speaking order; None when everybody passed.
+    ``bids`` are in bidding order.
 
     >>> official_bettor({"Bob": "pass", "Chloé": "brevet", "Dan": "master", "Ana": "master"})
     'Dan'
     """
-    worth = {player: DIPLOMAS.get(bid, 0) for player, bid in bids.items()}
-    best = max(worth, key=worth.__getitem__)
-    return best if worth[best] else None
+    values = {player: DIPLOMAS.get(bid, 0) for player, bid in bids.items()}
+    best = max(values, key=values.__getitem__)
+    return best if values[best] else None
 
 
 def question(state: State) -> Question:
     speakers = state.table.after(state.dealer)
-    if "bids" in state.recorded or not state.rules["bets"]:
+    if "bids" in state.answers or not state.rules["bets"]:
         return _points(state, speakers)
     bids = ChoicePerPlayer("bids", BIDS_LABEL, speakers, BETS, suggested=PASS)
     call = Choice("call", CALL_LABEL, SCHOOL_CHOICES, nothing=NO_CALL, optional=True, offered=state.rules["call"])
@@ -121,20 +110,27 @@ def question(state: State) -> Question:
 
 
 def _points(state: State, speakers: tuple[str, ...]) -> Question:
-    extras = _bet(state.recorded)
+    extras = _bet(state.answers)
     aside = Number(
         "set_aside", ASIDE_LABEL, 0, ALL_POINTS, "tarot-decale.set-aside", optional=True, suggested=0, never=(1,)
     )
-    counted: tuple[Field, ...]
+    point_fields: tuple[Field, ...]
     if extras.get("call"):
         camp = Number("camp_points", CAMP_LABEL, 0, ALL_POINTS, "tarot-decale.total")
-        counted = (camp, OnePlayer("partner", PARTNER_LABEL, speakers, barred=(extras["bettor"],)))
+        point_fields = (camp, OnePlayer("partner", PARTNER_LABEL, speakers, barred=(extras["bettor"],)))
     else:
         total = ALL_POINTS if len(speakers) == CALL_PLAYERS else None
-        counted = (Points("points", POINTS_LABEL, speakers, 0, ALL_POINTS, "tarot-decale.total", total, "set_aside"),)
+        point_fields = (
+            Points("points", POINTS_LABEL, speakers, 0, ALL_POINTS, "tarot-decale.total", total, "set_aside"),
+        )
     bonuses = _bonus_fields(speakers) if state.rules["bonuses"] else ()
     return Question(
-        "points", POINTS_TITLE, (Way((*counted, aside, *bonuses)),), _lead(state, extras), extras, say("les points")
+        "points",
+        POINTS_TITLE,
+        (Way((*point_fields, aside, *bonuses)),),
+        _lead(state, extras),
+        extras,
+        say("les points"),
     )
 
 
@@ -149,9 +145,9 @@ def _bonus_fields(speakers: tuple[str, ...]) -> tuple[Field, ...]:
     )
 
 
-def _bet(recorded: Mapping[str, Answer]) -> Mapping[str, Any]:
-    """The bet in force, as ``next`` says it: bettor, diploma, school called; empty where nobody bets."""
-    answer = recorded.get("bids")
+def _bet(answers: Mapping[str, Answer]) -> Mapping[str, Any]:
+    """The bet of a deal, as in ``next``: bettor, diploma, call (a school or None); empty without a bet."""
+    answer = answers.get("bids")
     if answer is None:
         return {}
     bettor = official_bettor(answer["bids"])
@@ -165,12 +161,12 @@ def _lead(state: State, bet: Mapping[str, Any]) -> Text:
         return say("%(dealer)s donne, %(first)s entame ; à la fin, chacun compte ses plis.", dealer=dealer, first=first)
     diploma = DIPLOMA_NAMES[bet["diploma"]]
     if bet["call"]:
-        called = parse_decale(f"{bet['call']}:proviseur")
+        proviseur = parse_decale(f"{bet['call']}:proviseur")
         return say(
             "%(bettor)s vise le %(diploma)s et appelle le %(called)s. %(first)s entame.",
             bettor=bet["bettor"],
             diploma=diploma,
-            called=called,
+            called=proviseur,
             first=first,
         )
     return say(
@@ -206,35 +202,39 @@ def _check_call(state: State, answer: Answer) -> Iterator[Violation]:
 def _check_total(answer: Answer) -> Iterator[Violation]:
     points = answer["points"]
     low, high = TOTALS[len(points)]
-    made = sum(points.values()) + answer.get("set_aside", 0)
-    if made != high == low:
-        message = say("Le total doit faire %(total)s ; il fait %(made)s.", total=high, made=made)
+    total = sum(points.values()) + answer.get("set_aside", 0)
+    if total != high == low:
+        message = say("Le total doit faire %(total)s ; il fait %(made)s.", total=high, made=total)
         yield Violation("tarot-decale.total", "points", message)
-    elif not low <= made <= high:
-        message = say("Le total va de %(low)s à %(high)s ; il fait %(made)s.", low=low, high=high, made=made)
+    elif not low <= total <= high:
+        message = say("Le total va de %(low)s à %(high)s ; il fait %(made)s.", low=low, high=high, made=total)
         yield Violation("tarot-decale.total", "points", message)
 
 
 def _check_camp(state: State, answer: Answer) -> Iterator[Violation]:
-    made = answer["camp_points"] + answer.get("set_aside", 0)
-    if made > ALL_POINTS:
-        message = say("Tout le paquet vaut %(total)s points ; il y en a %(made)s ici.", total=ALL_POINTS, made=made)
+    total = answer["camp_points"] + answer.get("set_aside", 0)
+    if total > ALL_POINTS:
+        message = say("Tout le paquet vaut %(total)s points ; il y en a %(made)s ici.", total=ALL_POINTS, made=total)
         yield Violation("tarot-decale.total", "camp_points", message)
-    if answer["partner"] == _bet(state.recorded)["bettor"]:
+    if answer["partner"] == _bet(state.answers)["bettor"]:
         message = say("%(player)s est le parieur ; son partenaire est un autre joueur.", player=answer["partner"])
         yield Violation("tarot-decale.call-own", "partner", message)
 
 
 def _check_bonuses(state: State, answer: Answer) -> Iterator[Violation]:
-    cool, loose, last = (dict.fromkeys(_having(answer, bonus)) for bonus in (TROP_COOL, LOOSE, BOUT_DU_BOUT))
-    counted = _counted(state, answer)
-    shown = names(player for player in cool if player in loose)
-    petit = names(player for player in last if player in loose)
+    cool, loose, last = (dict.fromkeys(_holders(answer, bonus)) for bonus in (TROP_COOL, LOOSE, BOUT_DU_BOUT))
+    card_points = _pile_points(state, answer)
+    impossible_cool = names(player for player in cool if player in loose)
+    without_petit = names(player for player in last if player in loose)
     aside = names(last if answer.get("set_aside") else ())
-    poor = names(player for player in last if counted.get(player, ALL_POINTS) < PETIT_POINTS)
+    poor = names(player for player in last if card_points.get(player, ALL_POINTS) < PETIT_POINTS)
     for field, players, message in (
-        ("bonuses", shown, say("%(names)s : sans aucun atout, on ne peut pas en montrer.", names=shown)),
-        ("bonuses", petit, say("%(names)s : sans aucun atout, on n'a pas le 1 d'atout.", names=petit)),
+        (
+            "bonuses",
+            impossible_cool,
+            say("%(names)s : sans aucun atout, on ne peut pas en montrer.", names=impossible_cool),
+        ),
+        ("bonuses", without_petit, say("%(names)s : sans aucun atout, on n'a pas le 1 d'atout.", names=without_petit)),
         ("bonuses.bout-du-bout", aside, say("%(names)s : le dernier pli, mis de côté, n'est à personne.", names=aside)),
         ("bonuses.bout-du-bout", poor, say("%(names)s : le 1 d'atout à lui seul vaut déjà 5 points.", names=poor)),
     ):
@@ -242,19 +242,19 @@ def _check_bonuses(state: State, answer: Answer) -> Iterator[Violation]:
             yield Violation("tarot-decale.bonuses", field, message)
 
 
-def _counted(state: State, answer: Answer) -> Mapping[str, int]:
-    """The card points in which each player's own tricks lie: after a call those of the whole camp."""
+def _pile_points(state: State, answer: Answer) -> Mapping[str, int]:
+    """The card points that include each player's tricks: their own, or after a call those of the camp."""
     if "points" in answer:
         own: Mapping[str, int] = answer["points"]
         return own
     if state.table.version < CAMPS_JUDGED_SINCE:
         return {}
-    camp = (_bet(state.recorded)["bettor"], answer["partner"])
+    camp = (_bet(state.answers)["bettor"], answer["partner"])
     points, against = answer["camp_points"], _of_the_three(answer)
     return {player: points if player in camp else against for player in state.table.players}
 
 
-def _having(answer: Answer, bonus: str) -> tuple[str, ...]:
+def _holders(answer: Answer, bonus: str) -> tuple[str, ...]:
     return tuple(answer.get(f"bonuses.{bonus}", ()))
 
 
@@ -264,19 +264,19 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
             return Outcome("goes-on")
         step_left = 1 if state.rules["all_pass"] == NEXT_DEALER else 0
         return Outcome("thrown-in", next_dealer=state.table.next_seat(state.dealer, step_left))
-    bet = _bet(state.recorded)
+    bet = _bet(state.answers)
     if bet.get("call"):
         lines = _call_lines(state, bet, answer)
     elif bet:
         lines = _bet_lines(state, bet, answer)
     else:
-        lines = _own(answer["points"], state.table.players)
+        lines = _own_lines(answer["points"], state.table.players)
     bonuses = _bonus_lines(state, answer) if state.rules["bonuses"] else ()
     return Outcome("deal", (*lines, *bonuses))
 
 
 def verdict(mine: int, against: int, bet_tie: str) -> str:
-    """Whether a bet is won, lost or void: level is not more (article tarot-decale.bet-tie).
+    """Whether a bet is won, lost or void; ``bet_tie``: the result of a tie (article tarot-decale.bet-tie).
 
     >>> verdict(30, 29, "lost"), verdict(30, 30, "lost"), verdict(30, 30, "void")
     ('won', 'lost', 'void')
@@ -287,65 +287,65 @@ def verdict(mine: int, against: int, bet_tie: str) -> str:
 
 
 def compared(rules: HouseRules, bet: Mapping[str, Any], answer: Answer) -> tuple[int, int]:
-    """The points that decide a bet: the camp and the other three after a call, else the bettor and the others."""
+    """The points compared in a bet: after a call of both camps, else of the bettor and the opponents."""
     if bet["call"]:
         return answer["camp_points"], _of_the_three(answer)
     points, bettor = answer["points"], bet["bettor"]
-    others = [counted for player, counted in points.items() if player != bettor]
-    return points[bettor], sum(others) if rules["bet_compare"] == ALL_OTHERS else max(others)
+    opponents = [points for player, points in points.items() if player != bettor]
+    return points[bettor], sum(opponents) if rules["bet_compare"] == ALL_OTHERS else max(opponents)
 
 
 def _result(rules: HouseRules, bet: Mapping[str, Any], answer: Answer) -> tuple[str, bool]:
-    """What became of a bet, and whether its points were level."""
+    """The result of a bet, and whether its points were tied."""
     mine, against = compared(rules, bet, answer)
     return verdict(mine, against, rules["bet_tie"]), mine == against
 
 
 def _of_the_three(answer: Answer) -> int:
-    """The points of the three who play against bettor and partner."""
+    """The points of the three opponents of bettor and partner."""
     points: int = ALL_POINTS - answer.get("set_aside", 0) - answer["camp_points"]
     return points
 
 
 def _bet_lines(state: State, bet: Mapping[str, Any], answer: Answer) -> tuple[Line, ...]:
-    """A bet without a call (article tarot-decale.bet-score): the others note their points either way."""
+    """The lines of a bet without a call (article tarot-decale.bet-score): the others score their points in any case."""
     bettor, points = bet["bettor"], answer["points"]
     result, level = _result(state.rules, bet, answer)
     if result == VOID:
-        return _void(state)
+        return _void_lines(state)
     noting = [player for player in state.table.players if player != bettor or result == WON]
-    return (*_own(points, noting), _diploma(bettor, bet["diploma"], result, level, "tarot-decale.bet-score"))
+    return (*_own_lines(points, noting), _diploma_line(bettor, bet["diploma"], result, level, "tarot-decale.bet-score"))
 
 
 def _call_lines(state: State, bet: Mapping[str, Any], answer: Answer) -> tuple[Line, ...]:
-    """Two against three (article tarot-decale.call-score): every winner notes all the points of their camp."""
+    """The lines of a bet with a call (article tarot-decale.call-score): each winner scores all points of the camp."""
     result, level = _result(state.rules, bet, answer)
     if result == VOID:
-        return _void(state)
+        return _void_lines(state)
     partners = (bet["bettor"], answer["partner"])
-    others = tuple(player for player in state.table.players if player not in partners)
+    opponents = tuple(player for player in state.table.players if player not in partners)
     article = "tarot-decale.call-score"
-    diplomas = tuple(_diploma(player, bet["diploma"], result, level, article) for player in partners)
-    winners, counted = (partners, answer["camp_points"]) if result == WON else (others, _of_the_three(answer))
-    shares = (Line(player, counted, CAMP_POINTS, article, str(counted)) for player in winners)
+    diplomas = tuple(_diploma_line(player, bet["diploma"], result, level, article) for player in partners)
+    winners, camp_points = (partners, answer["camp_points"]) if result == WON else (opponents, _of_the_three(answer))
+    shares = (Line(player, camp_points, CAMP_POINTS, article, str(camp_points)) for player in winners)
     return (*shares, *diplomas)
 
 
-def _own(points: Mapping[str, int], noting: Iterable[str]) -> tuple[Line, ...]:
+def _own_lines(points: Mapping[str, int], noting: Iterable[str]) -> tuple[Line, ...]:
     return tuple(
         Line(player, points[player], CARD_POINTS, "tarot-decale.score", str(points[player])) for player in noting
     )
 
 
-def _diploma(player: str, diploma: str, result: str, level: bool, article: str) -> Line:
-    name, worth = DIPLOMA_NAMES[diploma], DIPLOMAS[diploma]
+def _diploma_line(player: str, diploma: str, result: str, level: bool, article: str) -> Line:
+    name, value = DIPLOMA_NAMES[diploma], DIPLOMAS[diploma]
     if result == WON:
-        return Line(player, worth, say("%(diploma)s gagné", diploma=name), article, signed(worth))
-    lost = say("%(diploma)s perdu, à égalité", diploma=name) if level else say("%(diploma)s perdu", diploma=name)
-    return Line(player, -worth, lost, article, signed(-worth))
+        return Line(player, value, say("%(diploma)s gagné", diploma=name), article, signed(value))
+    reason = say("%(diploma)s perdu, à égalité", diploma=name) if level else say("%(diploma)s perdu", diploma=name)
+    return Line(player, -value, reason, article, signed(-value))
 
 
-def _void(state: State) -> tuple[Line, ...]:
+def _void_lines(state: State) -> tuple[Line, ...]:
     return tuple(Line(player, 0, NOTHING_NOTED, "tarot-decale.bet-tie", "–") for player in state.table.players)
 
 
@@ -353,12 +353,12 @@ def _bonus_lines(state: State, answer: Answer) -> Iterator[Line]:
     players = state.table.players
     for bonus, reason in _labels(players).items():
         for player in players:
-            if player in _having(answer, bonus):
+            if player in _holders(answer, bonus):
                 yield Line(player, FOR_A_BONUS, reason, "tarot-decale.bonuses", signed(FOR_A_BONUS))
 
 
 def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """Whether the bet was won, for its bettor and for the partner; a void deal is no bet."""
+    """Whether the bet was won, for bettor and partner; none for a void deal."""
     bet, answer = _bet(row.answers), row.answers["points"]
     result = _result(table.rules, bet, answer)[0] if bet else VOID
     if result != VOID:
@@ -367,12 +367,8 @@ def tally(table: Table, row: Round) -> Iterator[Tally]:
             yield Tally(answer["partner"], "partner-bets-won", int(result == WON), detail=bet["diploma"])
 
 
-def ending(table: Table) -> Ending:
-    return Ending(target=table.rules["target"], tie=table.rules["tie"])
-
-
-def seated(table: Table) -> Iterator[Violation]:
-    """Options that need another, or a certain number of players."""
+def check_table(table: Table) -> Iterator[Violation]:
+    """Options that depend on others or on the number of players."""
     n, rules = len(table.players), table.rules
     if rules["call"] and not (rules["bets"] and n == CALL_PLAYERS):
         yield Violation("match.options", "options.call", say("L'appel au proviseur se joue à cinq, avec les paris."))

@@ -1,4 +1,4 @@
-"""Tricks of the tarot décalé: schools to follow, atouts to climb, an excuse that takes nothing."""
+"""Tricks of the tarot décalé: following a school, overtrumping with atouts, the excuse."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from referee.games.tarot_decale.pack import DecaleCard
 
 
 def decale_led(plays: Iterable[DecaleCard]) -> DecaleCard | None:
-    """The card that names the suit: the first that is not the excuse; None while there is none."""
+    """The card led: the first other than the excuse; None without one."""
     return next((card for card in plays if not card.is_excuse), None)
 
 
 def decale_choice(hand: Iterable[DecaleCard], plays: Sequence[DecaleCard]) -> Choice[DecaleCard]:
-    """The cards a hand may play: follow the school, else an atout, higher if one can; the excuse any time.
+    """The legal cards: follow the school, else an atout, if possible a higher one; the excuse at any time.
 
     >>> from referee.games.tarot_decale.pack import parse_decale
     >>> hand = [parse_decale(code) for code in ("atout:3", "vert:prof", "atout:9", "excuse")]
@@ -39,9 +39,9 @@ def decale_choice(hand: Iterable[DecaleCard], plays: Sequence[DecaleCard]) -> Ch
 
 
 def decale_leaders(plays: Sequence[DecaleCard]) -> tuple[int, ...]:
-    """Which plays, from 0, are best: the highest atout, else the strongest of the school led.
+    """The indexes of the best plays: the highest atout, else the strongest cards of the school led.
 
-    Several when the best cards are level, none while only the excuse lies there.
+    Several in a tie; none while only the excuse is played.
 
     >>> from referee.games.tarot_decale.pack import parse_decale
     >>> decale_leaders([parse_decale(code) for code in ("vert:prof", "bleu:proviseur", "excuse", "vert:prof")])

@@ -5,7 +5,7 @@ Step ``finish``. Its own: it turns to the right, and has two packs from six play
 
 from __future__ import annotations
 
-from referee.game_definition.game import DEALS_WON, ILLEGAL_CARD, MISDEAL, Game, numbered_deal
+from referee.game_definition.game import DEALS_WON, ILLEGAL_CARD, MISDEAL, Game, end_at_target, numbered_deal
 from referee.games.triolet import scoring
 from referee.words import say
 
@@ -23,7 +23,7 @@ GAME = Game(
     question=scoring.question,
     record=scoring.record,
     label=numbered_deal,
-    ending=scoring.ending,
+    ending=end_at_target,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=(MISDEAL, ILLEGAL_CARD),

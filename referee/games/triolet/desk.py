@@ -1,10 +1,10 @@
-"""Le Triolet at the desk: what may be put on the pile, and what purges it."""
+"""Le Triolet at the desk: legal cards, and purging the pile."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.answers.answer import impossible
+from referee.answers.answer import fact_violation
 from referee.answers.cards import Cards
 from referee.answers.choices import Choice
 from referee.answers.table import HouseRules
@@ -16,7 +16,7 @@ from referee.desk_questions.situations import Situation, situation_question
 from referee.words import Text, names, say
 
 STRENGTH = rank_strength(("3", "4", "5", "6", "8", "9", "J", "Q", "K", "A", "2"))
-"""The order to climb (article triolet.order); 7 and 10 stand outside it."""
+"""The order of the ranks (article triolet.order), without 7 and 10."""
 
 ANYWHERE, PURGES = ("7", "10"), "10"
 PURGING_SET = 4
@@ -32,7 +32,7 @@ ZONE_ARTICLES = {HAND: (), OPEN: ("triolet.open",), CLOSED: ("triolet.closed",)}
 
 
 def can_play(case: Case) -> Ruling:
-    """Whether the cards may be put on the pile, purge it, and let their player play again."""
+    """Whether the cards are legal, purge the pile, and give another turn."""
     pile, cards, zone = case.facts["pile"], case.facts["cards"], case.facts["zone"]
     refused = _not_together(cards, zone, case.rules) or _too_low(pile, cards, case.rules)
     article, why = refused or _allowed(pile, cards)
@@ -50,7 +50,7 @@ def can_play(case: Case) -> Ruling:
 
 
 def _not_together(cards: tuple[Card, ...], zone: str, rules: HouseRules) -> tuple[str, Text] | None:
-    """Cards that may not be played in one go, whatever lies on the pile."""
+    """The article and reason against playing these cards together, on any pile; else None."""
     if len({card.rank for card in cards}) > 1:
         why = say("%(cards)s n'ont pas la même valeur : on ne les pose pas ensemble.", cards=names(cards))
         return "triolet.equal-cards", why
@@ -94,22 +94,22 @@ def _allowed(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[str, Text
 
 
 def contradictions(case: Case) -> Iterator[Violation]:
-    """A 10 never stays on the pile; closed cards are turned one at a time."""
+    """A 10 never stays on the pile, and closed cards are turned up one at a time."""
     for index, card in enumerate(case.facts["pile"]):
         if card.rank == PURGES:
             message = say("%(card)s purge le tas : il ne peut pas y rester.", card=card)
-            yield impossible(f"facts.pile.{index}", message)
+            yield fact_violation(f"facts.pile.{index}", message)
     if case.facts["zone"] == CLOSED and len(case.facts["cards"]) > 1:
-        yield impossible("facts.cards", say("Avec le jeu fermé, on ne retourne qu'une carte à la fois."))
+        yield fact_violation("facts.cards", say("Avec le jeu fermé, on ne retourne qu'une carte à la fois."))
 
 
 def packs(case: Case) -> int:
-    """How many packs are shuffled together."""
+    """The number of packs."""
     number: int = case.facts["packs"]
     return number
 
 
-# Cards seen and cards forgotten.
+# Peeking, and hands not refilled.
 
 PEEKING = situation_question(
     "peeking", say("Des cartes cachées ont été vues : que fait-on ?"),

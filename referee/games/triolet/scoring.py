@@ -10,16 +10,16 @@ from referee.answers.numbers import Number
 from referee.answers.players import PlayerOrder
 from referee.answers.table import HouseRules, Table
 from referee.cards.packs import FIFTY_TWO
-from referee.game_definition.game import Answer, Ending, Outcome, Preparation, Question, State, Tally, Way, deal_won
+from referee.game_definition.game import Answer, Outcome, Preparation, Question, State, Tally, Way, deal_won_tallies
 from referee.game_definition.sheet import Line, Round
 from referee.words import Text, say
 
-# The sheet: which ranks are out. From six players one pack is too small (article triolet.two-packs).
+# The sheet: the ranks removed, by players. From six players on there are two packs (article triolet.two-packs).
 RANKS_OUT: dict[int, tuple[str, ...]] = {3: ("4", "5", "6"), 4: ("4", "5"), 5: ("4",), 6: (), 7: (), 8: ()}
 PACKS = {3: 1, 4: 1, 5: 1, 6: 2, 7: 2, 8: 2}
 DEALT = 9  # three closed, three open, three in hand
 
-# Article triolet.score, in points; by places everyone scores as many points as players come in later.
+# Article triolet.score, in points; by places a player scores a point for each player who finishes later.
 FOR_THE_FIRST = 1
 
 WINS, PLACES = "wins", "places"
@@ -60,7 +60,7 @@ NOTES = (
 
 
 def order(state: State) -> tuple[str, ...]:
-    """The dealer's right begins, and play goes on to the right (articles triolet.first-player, triolet.direction)."""
+    """The players anticlockwise from the dealer's right (articles triolet.first-player, triolet.direction)."""
     table = state.table
     return table.around(table.next_seat(state.dealer, -1), -1)
 
@@ -96,7 +96,7 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
 
 
 def places(arrived: tuple[str, ...], players: tuple[str, ...]) -> tuple[Line, ...]:
-    """The points of every place, n - 1 down to 0; the one nobody named is last (article triolet.score).
+    """The points of the places, n - 1 down to 0; the player missing in ``arrived`` is last (article triolet.score).
 
     >>> [(line.side, line.points) for line in places(("Bob", "Ana"), ("Ana", "Bob", "Chloé"))]
     [('Bob', 2), ('Ana', 1), ('Chloé', 0)]
@@ -110,11 +110,7 @@ def places(arrived: tuple[str, ...], players: tuple[str, ...]) -> tuple[Line, ..
 
 
 def tally(table: Table, row: Round) -> Iterator[Tally]:
-    return deal_won(table.players, row.answers["finish"]["order"][:1])
-
-
-def ending(table: Table) -> Ending:
-    return Ending(target=table.rules["target"], tie=table.rules["tie"])
+    return deal_won_tallies(table.players, row.answers["finish"]["order"][:1])
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

@@ -5,7 +5,7 @@ Step ``tricks``, thirteen in all, up to a target.
 
 from __future__ import annotations
 
-from referee.game_definition.game import MISDEAL, REVOKE, Game, numbered_deal
+from referee.game_definition.game import MISDEAL, REVOKE, Game, end_at_target, numbered_deal
 from referee.games.whistiti import scoring
 from referee.words import say
 
@@ -20,7 +20,7 @@ GAME = Game(
     question=scoring.question,
     record=scoring.record,
     label=numbered_deal,
-    ending=scoring.ending,
+    ending=end_at_target,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=(MISDEAL, REVOKE),

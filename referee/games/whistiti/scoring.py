@@ -13,7 +13,6 @@ from referee.game_definition.game import (
     DEALERS_IN_TURN,
     LEFT_STARTS,
     Answer,
-    Ending,
     Figure,
     Outcome,
     Preparation,
@@ -25,7 +24,7 @@ from referee.game_definition.game import (
 from referee.game_definition.sheet import Line, Round
 from referee.words import say, say_n
 
-# The sheet: 52 cards, thirteen each, so thirteen tricks; article whistiti.score, in points.
+# The sheet: thirteen cards each, so thirteen tricks; article whistiti.score, in points.
 PLAYERS, TRICKS = 4, 13
 FOR_A_TRICK = 1
 
@@ -74,10 +73,6 @@ def score(player: str, tricks: int) -> Line:
 def tally(table: Table, row: Round) -> Iterator[Tally]:
     tricks = row.answers["tricks"]["tricks"]
     return (Tally(player, "tricks", tricks[player]) for player in table.players)
-
-
-def ending(table: Table) -> Ending:
-    return Ending(target=table.rules["target"], tie=table.rules["tie"])
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

@@ -133,8 +133,11 @@ async function page(request, path) {
   return navigates && saved.startsWith("attachment") ? save(saved, answer) : answerOf(answer);
 }
 
+// The browser adds Sec-Fetch-Site, by which the application knows the forms of other sites, on the way to the network only.
+// Such a site may send one to a frame of its own: the referrer is that site's, or hidden. Only scripts of our pages come here.
 async function asked(request, path, navigates) {
-  const headers = [...request.headers, ...(request.referrer.startsWith("http") ? [["Referer", request.referrer]] : [])];
+  const own = !navigates || request.referrer.startsWith(`${location.origin}/`);
+  const headers = [...request.headers, ["Sec-Fetch-Site", own ? "same-origin" : "cross-site"]];
   const body = ["GET", "HEAD"].includes(request.method) ? null : await request.arrayBuffer();
   const message = { id: crypto.randomUUID(), method: request.method, path, headers, body, navigates };
   const answer = new Promise((done) => waiting.set(message.id, { request: message, done }));

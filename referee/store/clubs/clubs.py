@@ -16,7 +16,7 @@ from typing import Any
 from sqlalchemy import Engine, Row, Select, bindparam, exists, or_, select, update
 from sqlalchemy.exc import OperationalError
 
-from referee.answers.table import has_control_signs
+from referee.answers.table import has_control_characters
 from referee.store.clubs.club_quotas import make_room_for_club
 from referee.store.database.match_columns import COLUMNS, MatchRow, counted_matches, match_row
 from referee.store.database.models import Club, Device, Evening, Invitation, Match, Membership, Player, now
@@ -201,7 +201,9 @@ def club_name(text: str) -> str:
     >>> club_name(" Les\x00 Cartes\u202e ")
     'Les Cartes'
     """
-    return "".join(sign for sign in text if not has_control_signs(sign) and sign not in DIRECTION_MARKS).strip()[:80]
+    return "".join(sign for sign in text if not has_control_characters(sign) and sign not in DIRECTION_MARKS).strip()[
+        :80
+    ]
 
 
 @writing()

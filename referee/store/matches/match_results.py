@@ -16,7 +16,7 @@ from sqlalchemy import delete, insert, select
 
 from referee.answers.house_rules import house_rules
 from referee.answers.table import make_table
-from referee.game_definition.match_course import Played, Refused, sheet_of
+from referee.game_definition.match_course import Refusal, ReplayedMatch, sheet_of
 from referee.games.registry import GAMES
 from referee.matches.log import CurrentEntry, ReplayedLog, records_of, replayed_log
 from referee.matches.log_mark import setup_mark
@@ -31,7 +31,7 @@ def replayed(match: Any, setup: Setup, log: Iterable[Any]) -> ReplayedLog:
     """What the log of a match comes to. What was recorded always replays: nothing else is ever appended."""
     mark = setup_mark(match.game, match.players, match.dealer, match.options, match.rules_version)
     found = replayed_log(setup, mark, records_of(log))
-    if isinstance(found, Refused):
+    if isinstance(found, Refusal):
         raise ValueError(f"match {match.public_id} does not replay: {found.violations}")
     return found
 
@@ -61,7 +61,7 @@ def rebuild(match: Match, log: ReplayedLog) -> None:
     refresh(match, log)
 
 
-def _write(match: Match, setup: Setup, played: Played, finished_at: datetime, stopped: bool) -> None:
+def _write(match: Match, setup: Setup, played: ReplayedMatch, finished_at: datetime, stopped: bool) -> None:
     people = players_named(match, played.state.table.players)
     of_match = {"match_id": match.id, "club_id": match.club_id}
     results = [
@@ -79,7 +79,7 @@ def _write(match: Match, setup: Setup, played: Played, finished_at: datetime, st
 def notes_of(setup: Setup, current: Sequence[CurrentEntry]) -> str:
     """What a search finds a match by: the name its table gave the game and the notes that stand, folded."""
     said = (entry.entry["text"] for entry in current if entry.entry["step"] == "note")
-    return folded("\n".join(filter(None, (setup.game.called(setup.options), *said))))
+    return folded("\n".join(filter(None, (setup.game.own_name(setup.options), *said))))
 
 
 @cache
@@ -98,7 +98,7 @@ def is_whole(setup: Setup, deals: int, stopped: bool) -> bool:
     return not stopped and deals >= printed_length(setup.game.id, len(setup.table.players))
 
 
-def result_rows(setup: Setup, played: Played, finished_at: datetime, stopped: bool) -> Iterator[dict[str, Any]]:
+def result_rows(setup: Setup, played: ReplayedMatch, finished_at: datetime, stopped: bool) -> Iterator[dict[str, Any]]:
     """What a match came to seat by seat, without what only the database can tell: its id and who ``person`` is.
 
     ``person``: who has the place, by the name in the log. ``stopped``: the table ended it by agreement.
@@ -118,7 +118,7 @@ def result_rows(setup: Setup, played: Played, finished_at: datetime, stopped: bo
         yield {**common, **row, "won": side in sheet.winners, "person": person}
 
 
-def who_has_places(setup: Setup, played: Played) -> dict[str, str]:
+def who_has_places(setup: Setup, played: ReplayedMatch) -> dict[str, str]:
     """Who has the place of each seat: who played more than half of the completed deals there, else its own player.
 
     Nobody has two: who stood in and has a seat of their own as well has the place of their own.
@@ -133,7 +133,7 @@ def who_has_places(setup: Setup, played: Played) -> dict[str, str]:
     return places
 
 
-def tally_rows(setup: Setup, played: Played) -> Iterator[dict[str, Any]]:
+def tally_rows(setup: Setup, played: ReplayedMatch) -> Iterator[dict[str, Any]]:
     """The figures of a match by who played the deal, by the name in the log: so many out of so many, summed."""
     table = played.state.table
     people = setup.people_at(table)

@@ -16,8 +16,8 @@ from typing import Any
 from sqlalchemy import BigInteger, Row, Select, and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from referee.game_definition.match_course import Played, Refused
-from referee.matches.log import Change, CurrentEntry, Entry, Log, ReplayedLog, appended, records_added, records_of
+from referee.game_definition.match_course import Refusal, ReplayedMatch
+from referee.matches.log import Change, CurrentEntry, Entry, Log, ReplayedLog, appended, new_records, records_of
 from referee.matches.log import Record as LogRecord
 from referee.matches.log_mark import setup_mark
 from referee.matches.match_file import Setup, match_value, read_setup
@@ -90,7 +90,7 @@ class StoredMatch:
         return self.replay.log
 
     @property
-    def replayed(self) -> tuple[tuple[CurrentEntry, ...], Played]:
+    def replayed(self) -> tuple[tuple[CurrentEntry, ...], ReplayedMatch]:
         """What stands and what it comes to."""
         return self.replay.current, self.replay.played
 
@@ -110,7 +110,7 @@ class Appended:
     keeper was first, or threw the match away; ``refused``: the match would not replay."""
 
     outcome: str
-    refused: Refused | None = None
+    refused: Refusal | None = None
 
 
 def start(club: Club | ClubRow, setup: Setup, key: str | None) -> Match:
@@ -143,7 +143,7 @@ def _new_match(club: Club | ClubRow, setup: Setup, key: str | None) -> Match:
         evening_id=evening_now(club).id,
         start_key=key,
         bytes=MATCH,
-        notes=folded(setup.game.called(setup.options)),
+        notes=folded(setup.game.own_name(setup.options)),
     )
     ids = _player_ids(club, setup.people)
     match.seats = [Seat(number=setup.table.players.index(name), player_id=ids[name]) for name in setup.people]
@@ -259,7 +259,7 @@ def append(
     :raises Full: there is no room for it. Taking a batch back is possible all the same.
     """
     match = stored.match
-    records = records_added(expected, (replace(change, entry=_as_kept(change.entry)) for change in changes), undoes)
+    records = new_records(expected, (replace(change, entry=_as_kept(change.entry)) for change in changes), undoes)
     after = appended(stored.replay, records) if expected == match.length else None
     if not isinstance(after, ReplayedLog):
         if recorded_before(match.id, key):

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from sqlalchemy import literal, select, union_all
 
-from referee.game_definition.match_course import Played
+from referee.game_definition.match_course import ReplayedMatch
 from referee.matches.log import CurrentEntry, stand_ins_of
 from referee.store.database.models import Match, Player, Seat, StandIn, now
 from referee.store.database.orm_base import db
@@ -29,7 +29,7 @@ class Named:
     stand_ins: tuple[str, ...]
 
     @classmethod
-    def by(cls, current: Sequence[CurrentEntry], played: Played) -> Named:
+    def by(cls, current: Sequence[CurrentEntry], played: ReplayedMatch) -> Named:
         """Those whom the entries that stand name."""
         return cls(played.state.table.players, stand_ins_of(current))
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from sqlalchemy import func, select, union_all
 from sqlalchemy.exc import IntegrityError
 
-from referee.answers.table import LONGEST_NAME, clean_name, has_control_signs, is_name
-from referee.answers.texts import NO_NAME
+from referee.answers.table import LONGEST_NAME, clean_name, has_control_characters, is_name
+from referee.answers.texts import INVALID_NAME
 from referee.store.database.match_columns import MatchRow
 from referee.store.database.models import Match, Player, Seat, StandIn, now
 from referee.store.database.orm_base import db
@@ -88,7 +88,7 @@ def create(club_id: int, name: str) -> Player | Text:
     """
     cleaned = clean_name(name)
     if not is_name(cleaned):
-        return NO_NAME
+        return INVALID_NAME
     player = Player(club_id=club_id, name=cleaned)
     try:
         with writing():
@@ -105,8 +105,8 @@ def change(player: Player, name: str, mark: str, colour: int) -> dict[str, Text]
     cleaned, short = clean_name(name), clean_name(mark)
     faults = {}
     if not is_name(cleaned):
-        faults["name"] = NO_NAME
-    if len(short) > LONGEST_MARK or has_control_signs(short):
+        faults["name"] = INVALID_NAME
+    if len(short) > LONGEST_MARK or has_control_characters(short):
         faults["mark"] = say("Une marque a %(most)s signes au plus.", most=LONGEST_MARK)
     if not 0 <= colour < COLOURS:
         faults["colour"] = say("Choisissez une des couleurs.")

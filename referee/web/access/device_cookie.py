@@ -3,7 +3,7 @@
 Both cookies are named after the installation, so that another one at the same address overwrites nothing, and signed
 without a time, so that no clock makes them invalid. The device's is set when a device becomes somebody, and never
 replaced by anything else: one that does not verify (another SECRET_KEY) stays until its owner has been told and has
-said yes. The session's (the token of the forms, the person, the language) is named after the secret too: under
+said yes. The session's (the person, the language) is named after the secret too: under
 another secret another session begins beside it. What a page asks by itself, and errors, set no cookie at all.
 
 Over https both names begin with ``__Host-``: no other host, and nothing sent over http, can set them. A cookie can
@@ -220,23 +220,16 @@ def _derived_key() -> str | None:
     return urlsafe_b64encode(hmac.digest(secret, f"device {nonce}".encode(), "sha256"))[:22].decode()
 
 
-def made_by_this_form() -> bool:
-    """Whether the form that was sent is the one that made the device that asks: it is sent a second time."""
-    key = known_key()
-    return key is not None and key == _derived_key()
-
-
 def remember(device_key: str) -> None:
     """Keep the device's key in its cookie, for good: it has just founded, joined or recovered a club.
 
-    A device that was not known until now gets a new session with another token: the one that came may have been
-    planted. Only the language stays.
+    A device that was not known until now gets a new session: the one that came may have been planted. Only the language
+    stays.
     """
     if device_key != known_key():
         kept = {"language": session["language"]} if "language" in session else {}
         session.clear()
-        session.update(kept, csrf_token=secrets.token_hex(20))
-        g.pop("csrf_token", None)
+        session.update(kept)
     session.permanent = True
     g.device_to_keep = device_key
     g.pop("present", None)

@@ -85,7 +85,7 @@ def _ask_before_replacing() -> tuple[str, int] | None:
         return None
     if "afresh" in request.form:
         return None
-    typed = [pair for pair in request.form.items(multi=True) if pair[0] not in ("csrf_token", NONCE)]
+    typed = [pair for pair in request.form.items(multi=True) if pair[0] != NONCE]
     return render_template("access/start_afresh.html", typed=typed), 409
 
 

@@ -16,7 +16,7 @@ from wtforms import Field as FormField
 from referee.answers.answer import Reader
 from referee.answers.table import NOBODY, HouseRules
 from referee.answers.violation import Violation
-from referee.words import Shown
+from referee.words import Renderable
 
 ABSENT = object()
 NOTHING = "-"
@@ -136,10 +136,10 @@ class Input(FormField):  # type: ignore[misc]
         """What is meant where it stands in a form of house rules, and nothing was typed."""
         return ABSENT
 
-    def words(self) -> Shown | str:
+    def words(self) -> Renderable | str:
         """The value in words, as the match told it."""
         read, wrong = self.spec.read(self.spec.key, self.data, Reader("question.facts", self.sitting.match_facts))
-        return "" if wrong else self.spec.shown(read)
+        return "" if wrong else self.spec.in_words(read)
 
     def so_far(self) -> Iterable[tuple[str, int]]:
         """Where it is counted while they play: what each has by now."""

@@ -65,7 +65,7 @@ class SuitInput(OneInput):
     widget = "suit"
 
     def split(self, text: str) -> list[str]:
-        suit = self.spec.meant(text.strip())
+        suit = self.spec.canonical_id(text.strip())
         return super().split(text) if suit is None else [suit.value]
 
 

@@ -12,9 +12,9 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 from wtforms.form import BaseForm
 
-from referee.answers.answer import Field, Labelled, pairs_shown
+from referee.answers.answer import Field, Labelled, pairs_in_words
 from referee.answers.house_rules import Option
-from referee.answers.players import OfPlayers, OnePlayer, Seated
+from referee.answers.players import OfPlayers, OnePlayer, Seats
 from referee.answers.table import LONGEST_NAME, NOBODY, Side
 from referee.answers.violation import Violation
 from referee.desk_questions.desk_question import DeskQuestion
@@ -182,7 +182,7 @@ class QuestionForm:
     def so_far(self) -> list[Text]:
         """What each has by now where it is counted while they play, in words."""
         counts = [(bound.spec.label, list(bound.so_far())) for bound in self.way.running()]
-        return [say("%(what)s : %(counts)s", what=what, counts=pairs_shown(has)) for what, has in counts if has]
+        return [say("%(what)s : %(counts)s", what=what, counts=pairs_in_words(has)) for what, has in counts if has]
 
     def faults(self) -> list[Violation]:
         """What is wrong with the form itself, before any rule."""
@@ -212,7 +212,7 @@ def _inside(entry: Mapping[str, Any], key: str, left_out: Any) -> Any:
 
 def seats_of(question: DeskQuestion) -> Sequence[int]:
     """How many may sit at a table that the question speaks of; nothing where it does not matter."""
-    return next((fact.sizes for fact in question.facts if isinstance(fact, Seated)), ())
+    return next((fact.sizes for fact in question.facts if isinstance(fact, Seats)), ())
 
 
 class FactsForm(AnswersForm):

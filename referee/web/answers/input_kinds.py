@@ -24,7 +24,7 @@ INPUTS: dict[str, type[Input]] = {
     players.SomePlayers.kind: chosen_inputs.SomePlayersInput,
     players.PlayerOrder.kind: chosen_inputs.OrderInput,
     players.TrickWinners.kind: chosen_inputs.TrickWinnersInput,
-    players.Seated.kind: chosen_inputs.SeatedInput,
+    players.Seats.kind: chosen_inputs.SeatedInput,
     players.Teams.kind: chosen_inputs.TeamsInput,
     players.SideChoice.kind: chosen_inputs.SideInput,
     cards.OneCard.kind: card_inputs.CardInput,

@@ -16,9 +16,9 @@ from flask import Blueprint, abort, redirect, render_template, request, session,
 
 from referee.answers.violation import Violation
 from referee.game_definition.game import State
-from referee.game_definition.match_course import Played, play, question_of
+from referee.game_definition.match_course import ReplayedMatch, play, question_of
 from referee.game_definition.sheet import Round
-from referee.matches.log import Change, CurrentEntry, current_entries, index_of, records_added, replay_on, with_changes
+from referee.matches.log import Change, CurrentEntry, current_entries, index_of, new_records, replay_on, with_changes
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import StoredMatch, append
 from referee.web.access.permissions import author, keepers_only, match_or_404, visitor_or_404
@@ -128,8 +128,8 @@ def _weighed(
 ) -> Page:
     """Replay with the draft: its consequences to confirm, or the entry that no longer fits."""
     _must_stand(view, draft.changes)
-    standing, played = replay_on(view.stored.replay, records_added(view.length, draft.as_changes()))
-    if isinstance(played, Played):
+    standing, played = replay_on(view.stored.replay, new_records(view.length, draft.as_changes()))
+    if isinstance(played, ReplayedMatch):
         after = viewed(view.stored, standing, played)
         changed = _changed_rows(view, after)
         rows = changed[:ROWS]
@@ -241,7 +241,7 @@ def _before(view: MatchView, index: int, draft: Draft) -> State | None:
     stands = current_entries(with_changes(view.stored.log, draft.as_changes()))
     earlier = [record.entry for record in stands if record.position < position]
     played = play(view.game, view.stored.setup.table, earlier)
-    return played.state if isinstance(played, Played) else None
+    return played.state if isinstance(played, ReplayedMatch) else None
 
 
 def _edit_page(view: MatchView, position: int, form: QuestionForm, draft: Draft) -> str:

@@ -9,7 +9,7 @@ from flask import abort
 from werkzeug.datastructures import MultiDict
 
 from referee.answers.house_rules import house_rules
-from referee.desk.match_facts import cards_out, facts_known, speaking_order
+from referee.desk.match_facts import cards_out, facts_of_match, speaking_order
 from referee.desk.questions import desk_questions
 from referee.desk.ruling import Verdict, rule_on
 from referee.desk_questions.desk_question import DeskQuestion
@@ -88,13 +88,13 @@ def _seated(question: DeskQuestion, view: MatchView) -> Sitting:
     """The table of a match; of a finished one, as it stood in its last deal."""
     state, options = view.state, view.stored.setup.options
     if state.over:
-        state = replace(state, deal=max(1, state.deal - 1), recorded={})
+        state = replace(state, deal=max(1, state.deal - 1), answers={})
     return Sitting(
         state.table.present,
         speaking_order(view.game, state),
         state.rules,
         named=True,
-        match_facts=facts_known(question, view.game, state),
+        match_facts=facts_of_match(question, view.game, state),
         out=cards_out(view.game, state),
         options={key: list(value) if isinstance(value, tuple) else value for key, value in options.items()},
     )

@@ -35,7 +35,7 @@ pages = Blueprint("desk", __name__, url_prefix="/desk")
 Page = Any
 
 LONGEST_SEARCH = 200
-OF_THE_FORM = ("csrf_token", "key", "device_nonce")
+OF_THE_FORM = ("key", "device_nonce")
 ATTEMPTS = 3
 """Another keeper may record while a ruling is noted; a note fits after any entry."""
 
@@ -115,7 +115,7 @@ def _searched() -> str:
 
 def _form_page(asked: AskedQuestion) -> str:
     rows = _rows(asked)
-    faces = {shown.code: shown.spoken for row in rows for shown, _ in row.cards}
+    faces = {shown.code: shown.name for row in rows for shown, _ in row.cards}
     hands = {player: _hand_of(player).render(language()) for player in asked.form.sitting.order}
     return render_template(
         "desk/question.html", form=asked.form, view=asked.view, game=asked.game, rows=rows, faces=faces, hands=hands

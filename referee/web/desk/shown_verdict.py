@@ -9,7 +9,7 @@ from referee.answers.answer import Field
 from referee.cards.french import Suit
 from referee.desk.allowed_instead import allowed_instead
 from referee.desk.house_effect import house_effect
-from referee.desk.noted_ruling import facts_told, labelled
+from referee.desk.noted_ruling import labelled, labelled_facts
 from referee.desk.ruling import Verdict
 from referee.desk_questions.desk_question import Case
 from referee.web.rendering.page_language import language
@@ -43,7 +43,7 @@ def _facts_in_words(case: Case) -> list[str]:
     """The facts that are neither shown as cards nor in the head of the page."""
     facts = tuple(fact for fact in case.question.facts if not fact.holds_cards and fact.key not in ("card", "trump"))
     plain = replace(case, question=replace(case.question, facts=facts))
-    return [labelled(label, shown, language()) for label, shown in facts_told(plain)]
+    return [labelled(label, shown, language()) for label, shown in labelled_facts(plain)]
 
 
 def _card_state(verdict: Verdict, fact: Field, card: Any) -> str:

@@ -177,11 +177,11 @@ def stands() -> Page:
     club_id = taken_club(there)
     if club_id is None:
         return _next([_all_of_it(there)])
-    found, token = compare(club_id, there), str(value.get("token", ""))
-    asks = [_records(club_id, public_id, token) for public_id in found.asked]
+    found = compare(club_id, there)
+    asks = [_records(club_id, public_id) for public_id in found.asked]
     for start in range(0, len(found.missing), MOST_MISSING):
         asks.append(_all_of_it(there, found.missing[start : start + MOST_MISSING]))
-    asks += [_new_one(there, club_id, public_id, token) for public_id in found.new]
+    asks += [_new_one(there, club_id, public_id) for public_id in found.new]
     return _next(asks)
 
 
@@ -218,13 +218,13 @@ def _keep(club_id: int) -> None:
     remember(key)
 
 
-def _new_one(there: There, club_id: int, public_id: str, token: str) -> Ask:
+def _new_one(there: There, club_id: int, public_id: str) -> Ask:
     """What brings a match that was begun here."""
     return {
         "post": f"{server_root()}/sync/archive?club={there.club}",
-        "fields": {"csrf_token": token},
+        "fields": {},
         "file": url(".new_archive", public_id=public_id, match=public_id),
-        "then": url(".brought_new", public_id=public_id, match=public_id, token=token),
+        "then": url(".brought_new", public_id=public_id, match=public_id),
         "said": _name(load(club_id, public_id) or abort(404)),
     }
 
@@ -250,7 +250,7 @@ def brought_new(public_id: str) -> Page:
     return _next(() if same else _asked_again(stored), begun=int(stands is not None))
 
 
-def _records(club_id: int, public_id: str, token: str) -> Ask:
+def _records(club_id: int, public_id: str) -> Ask:
     """What brings the records of a match that the server is not known to have, and asks for what else it has."""
     stored = load(club_id, public_id) or abort(404)
     taken = taken_match(stored.match.id)
@@ -260,14 +260,14 @@ def _records(club_id: int, public_id: str, token: str) -> Ask:
     sent = json.dumps(values_from(new), ensure_ascii=False)
     return {
         "post": f"{server_root()}/sync/records?match={there}",
-        "fields": {"csrf_token": token, "at": str(at), "mark": mark, "records": sent},
-        "then": url("taken.brought_records", public_id=public_id, match=public_id, token=token, until=at + len(new)),
+        "fields": {"at": str(at), "mark": mark, "records": sent},
+        "then": url("taken.brought_records", public_id=public_id, match=public_id, until=at + len(new)),
         "said": _name(stored),
     }
 
 
 def _name(stored: StoredMatch) -> str:
-    return f"{written(stored.setup.game.named(stored.match.options))} · {', '.join(stored.match.players)}"
+    return f"{written(stored.setup.game.name_at(stored.match.options))} · {', '.join(stored.match.players)}"
 
 
 @pages.post("/sync/<public_id>/records")
@@ -311,11 +311,8 @@ def _not_that_log(stored: StoredMatch, there: str) -> Response:
 
 
 def _asked_again(stored: StoredMatch) -> list[Ask]:
-    """The question for the rest of a match; for the club where what was heard before came without a token to send."""
-    club_id, token = stored.match.club_id, request.args["token"]
-    if token:
-        return [_records(club_id, stored.match.public_id, token)]
-    return [standing_of(club.there) for club in taken_clubs() if club.club_id == club_id]
+    """The question for the rest of a match."""
+    return [_records(stored.match.club_id, stored.match.public_id)]
 
 
 @pages.post("/sync/end")

@@ -81,7 +81,7 @@ def last_heard() -> list[Ask]:
     taken = taken_match(match.id) if match else None
     if match is None or taken is None or taken.there != match.public_id:
         return []
-    then = url("taken.brought_records", public_id=match.public_id, match=match.public_id, token="", until=taken.length)
+    then = url("taken.brought_records", public_id=match.public_id, match=match.public_id, until=taken.length)
     return [{"kept": taken.there, "then": then, "said": ""}]
 
 

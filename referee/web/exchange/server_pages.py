@@ -25,7 +25,6 @@ from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import StoredMatch, load
 from referee.web.access.device_cookie import known_key
-from referee.web.access.form_token import masked_token
 from referee.web.access.heavy_requests import Occupied, heavy, work_budget
 from referee.web.access.permissions import keepers_only, match_or_404, visitor_or_404
 from referee.web.club_archive.import_export_pages import LARGEST_UPLOAD, archive_of
@@ -59,9 +58,9 @@ def _more_room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 @pages.get("")
 @keepers_only
 def stands() -> Page:
-    """How long every match of the club is, and its mark; and the token that a form from here has."""
+    """How long every match of the club is, and its mark."""
     club = visitor_or_404().club
-    said = {"club": club.id, "name": club.name, "installation": installation_id(), "token": masked_token()}
+    said = {"club": club.id, "name": club.name, "installation": installation_id()}
     return _answer({**said, "matches": _standing(club.id)})
 
 

@@ -22,7 +22,7 @@ from referee.archive.handover.brought_file import archive_of
 from referee.archive.handover.codes import Part
 from referee.archive.handover.packed_match import MOST_BYTES, HandedMatch, no_match, pack, unpack
 from referee.archive.handover.relation import Relation
-from referee.game_definition.match_course import Refused, sheet_of
+from referee.game_definition.match_course import Refusal, sheet_of
 from referee.game_definition.sheet import Sheet
 from referee.matches.log import replay
 from referee.store.database.models import now
@@ -258,7 +258,7 @@ def _brought_again() -> BinaryIO:
 
 def _side(match: ClubMatch) -> HandedSide:
     played = match.played or replay(match.setup, match.records)[1]
-    if isinstance(played, Refused):
+    if isinstance(played, Refusal):
         abort(500)
     return HandedSide(match, sheet_of(match.setup.game, played))
 

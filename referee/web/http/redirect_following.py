@@ -16,7 +16,7 @@ from flask import Flask
 from werkzeug.wrappers import Response
 
 Environ = dict[str, Any]
-OF_THE_FORM = ("CONTENT_LENGTH", "CONTENT_TYPE", "HTTP_X_REQUESTED_WITH", "HTTP_ORIGIN")
+OF_THE_FORM = ("CONTENT_LENGTH", "CONTENT_TYPE", "HTTP_X_REQUESTED_WITH")
 """What a form is sent with, and a page is not asked for with."""
 
 GONE = ("Max-Age=0", "Expires=Thu, 01 Jan 1970")

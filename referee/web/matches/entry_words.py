@@ -21,7 +21,7 @@ def labelled_values(words: Words, entry: Mapping[str, Any]) -> list[tuple[Any, A
     pairs = []
     for key, value in _leaves(words, step, entry):
         label, field = words.get((step, key), (key, None))
-        pairs.append((label, (field or Field(key, label)).shown(value)))
+        pairs.append((label, (field or Field(key, label)).in_words(value)))
     return pairs or [(words.get((step, ""), (step, None))[0], "")]
 
 

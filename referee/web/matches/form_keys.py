@@ -22,7 +22,7 @@ def form_key(view: MatchView, question: Question, position: int | None = None) -
     """
     if position is not None:
         index = standing_index(view, position)
-        spoken = position if index is None else view.current[index].spoken[-1]
+        spoken = position if index is None else view.current[index].record_positions[-1]
         return f"c{position}-{spoken}-{_mark(question)}"
     if question.step in COMMON_STEPS:
         return question.step

@@ -20,7 +20,7 @@ from referee.store.matches.log_pages import records_at
 from referee.web.matches.entry_words import labelled_values, words_of, words_of_questions
 from referee.web.matches.match_log import deal_of, entries_before, questions_of, row_of
 from referee.web.matches.match_view import MatchView
-from referee.words import Listing, Shown, Text, say, signed
+from referee.words import Listing, Renderable, Text, say, signed
 from referee.words.elision import elides
 
 LONGEST_NOTE = 60
@@ -166,7 +166,7 @@ def _gains(view: MatchView, row: Round) -> Text:
 def _step(view: MatchView, entry: Mapping[str, Any]) -> Text:
     """A step that wrote no row: what was answered; or that all of it is dealt again."""
     question = _question(view, entry)
-    if question is None or not view.state.recorded and not view.state.begun and not _is_aside(view, entry):
+    if question is None or not view.state.answers and not view.state.begun and not _is_aside(view, entry):
         return say("On redistribue : %(dealer)s donne", dealer=view.state.dealer)
     values = [shown for _, shown in labelled_values(words_of_questions((question,)), entry) if shown != ""]
     return say("%(title)s : %(values)s", title=question.title, values=Listing(tuple(values[:1])))
@@ -180,7 +180,7 @@ def _penalty(view: MatchView, entry: Mapping[str, Any]) -> Text:
     """What the mistake comes to under the rules of this table."""
     offence = _offence(view, entry)
     effect = offence.effect_under(view.state.rules)
-    said: Shown = effect.words
+    said: Renderable = effect.words
     if effect == REDEAL:
         said = say("on redistribue, %(dealer)s redonne", dealer=view.state.dealer)
     return say("%(offence)s %(of)s : %(effect)s", offence=offence.label, of=Of(entry["player"]), effect=said)
@@ -209,7 +209,7 @@ _COMMON: Mapping[str, Any] = {
 }
 
 
-def _recorded_by(view: MatchView, last: Row, who: Shown | str) -> Text:
+def _recorded_by(view: MatchView, last: Row, who: Renderable | str) -> Text:
     step = (last.entry or {}).get("step")
     if last.ruling is not None:
         return say("%(who)s a noté une décision de l'arbitre.", who=who)
@@ -236,7 +236,7 @@ def _completed_deal(view: MatchView, position: int) -> int | None:
     return row.number if row is not None and row.complete else None
 
 
-def _who(record: Row, device_id: int) -> Shown | str:
+def _who(record: Row, device_id: int) -> Renderable | str:
     """The person, else whose phone it is, else which of the two."""
     if record.device_id == device_id:
         return record.person or say("Ce téléphone")

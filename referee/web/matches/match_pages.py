@@ -17,7 +17,7 @@ from referee.game_definition.match_course import question_of
 from referee.local_time import local_day
 from referee.matches.log import Change, CurrentEntry, restoring, undoing
 from referee.matches.match_file import match_value, read_setup
-from referee.matches.setup_and_games_output import laid_out
+from referee.matches.setup_and_games_output import preparation_sentences
 from referee.store.clubs.clubs import device_names
 from referee.store.database.quotas import Full
 from referee.store.matches.log_pages import answered_before, records_at, records_beside
@@ -300,13 +300,13 @@ def _hours(view: MatchView) -> list[tuple[Text, str]]:
 def _preparation(view: MatchView) -> tuple[Text, ...]:
     """What the table does before the first card: cards out, cards dealt, how the deal goes."""
     table = view.state.table
-    return laid_out(view.game.prepare(len(table.present), table.rules, view.state.deal))
+    return preparation_sentences(view.game.prepare(len(table.present), table.rules, view.state.deal))
 
 
 def _of_this_deal(view: MatchView) -> list[Mapping[str, Any]]:
     """The entries of the deal that is going on: what a watcher may want to know of it."""
-    newest_first = [record.entry for record in reversed(view.current)] if view.state.recorded else []
-    return [next(entry for entry in newest_first if entry["step"] == step) for step in view.state.recorded]
+    newest_first = [record.entry for record in reversed(view.current)] if view.state.answers else []
+    return [next(entry for entry in newest_first if entry["step"] == step) for step in view.state.answers]
 
 
 def _asked_again(view: MatchView, form: QuestionForm) -> str:
@@ -351,7 +351,9 @@ def _history(view: MatchView, row: int) -> dict[str, Any]:
     made = view.rounds[row].entries
     begin = min(whole(request.args.get("from", "")) or 0, len(made) - 1)
     standing = [view.current[index] for index in made[begin : begin + RECORDS]]
-    spoken = {entry.position: (entry.spoken[0], *entry.spoken[1:][-CORRECTIONS:]) for entry in standing}
+    spoken = {
+        entry.position: (entry.record_positions[0], *entry.record_positions[1:][-CORRECTIONS:]) for entry in standing
+    }
     records = accumulate(len(positions) for positions in spoken.values())
     standing = standing[: max(1, sum(total <= RECORDS for total in records))]
     spoken = {entry.position: spoken[entry.position] for entry in standing}

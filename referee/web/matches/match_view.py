@@ -10,7 +10,7 @@ from typing import Any
 from referee.answers.house_rules import Option
 from referee.answers.table import Table
 from referee.game_definition.game import MISDEAL, Game, Question, State, numbered_deal
-from referee.game_definition.match_course import Played, sheet_of
+from referee.game_definition.match_course import ReplayedMatch, sheet_of
 from referee.game_definition.sheet import Round, Sheet
 from referee.matches.log import CurrentEntry
 from referee.store.matches.match_results import who_has_places
@@ -44,7 +44,7 @@ class MatchView:
     stored: StoredMatch
     game: Game
     current: tuple[CurrentEntry, ...]
-    played: Played
+    played: ReplayedMatch
     sheet: Sheet
     sides: tuple[SideView, ...]
     begins: str
@@ -77,7 +77,7 @@ class MatchView:
     @property
     def name(self) -> Text | str:
         """What this table calls its game."""
-        return self.game.named(self.stored.setup.options)
+        return self.game.name_at(self.stored.setup.options)
 
     @property
     def house_rules(self) -> list[tuple[Option, Any]]:
@@ -146,7 +146,7 @@ def match_view(stored_match: StoredMatch) -> MatchView:
     return viewed(stored_match, *stored_match.replayed)
 
 
-def viewed(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played: Played) -> MatchView:
+def viewed(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played: ReplayedMatch) -> MatchView:
     """The view of a match from a replay of it."""
     game = stored_match.setup.game
     sheet = sheet_of(game, played)

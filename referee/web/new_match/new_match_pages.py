@@ -14,7 +14,7 @@ from referee.answers.table import alternating_teams, clean_name
 from referee.answers.violation import Violation
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES, game_named
-from referee.matches.dummies import Seated, dummies_sentence, seated
+from referee.matches.dummies import FilledSeats, dummies_sentence, fill_seats
 from referee.matches.match_file import Setup, people_needed, read_setup
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import known_people, load, start, stored_matches
@@ -191,7 +191,7 @@ def _colours(at_seat: Sequence[str], own: dict[str, int]) -> Sequence[int]:
 
 def _opposed(game: Game, people: Sequence[str]) -> tuple[Listing, ...]:
     """The two teams in which these people would play; none while they are too few."""
-    players = seated(game, people).players
+    players = fill_seats(game, people).players
     return tuple(map(listing, alternating_teams(players))) if game.in_teams and len(players) in game.players else ()
 
 
@@ -216,12 +216,12 @@ def _typed_names(game: Game) -> dict[int, str]:
     return {index: name for index, name in typed.items() if name}
 
 
-def _seated(game: Game, typed: dict[int, str]) -> Seated:
+def _seated(game: Game, typed: dict[int, str]) -> FilledSeats:
     """The whole table, clockwise; dummies take the seats that stay empty, unless the table named its own."""
     names = tuple(typed.values())
     rule = f"option.{game.dummy_seats.option}" if game.dummy_seats else ""
     by_hand = any(whole(seat) in typed for seat in request.form.getlist(rule))
-    return Seated(names) if by_hand else seated(game, names)
+    return FilledSeats(names) if by_hand else fill_seats(game, names)
 
 
 def _with_dummies(game: Game, typed: dict[int, str], dummies: Iterable[str]) -> dict[int, str]:

@@ -48,8 +48,8 @@ def _value(game: Game, option: Option) -> Any:
 def _values(game: Game, option: Option, n: int) -> Iterator[Any]:
     """What the default comes to with so many players, whatever one other choice of the table may be."""
     players = tuple(f"{seat}" for seat in range(n))
-    yield option.asks.shown(option.default_for(players, {}))
+    yield option.asks.in_words(option.default_for(players, {}))
     for other in game.options:
         if isinstance(other.asks, Choice) and other is not option:
             for value, _ in other.asks.choices:
-                yield option.asks.shown(option.default_for(players, {other.id: value}))
+                yield option.asks.in_words(option.default_for(players, {other.id: value}))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from referee.web.rendering.page_language import language
-from referee.words import Shown
+from referee.words import Renderable
 
 
-def written(value: Shown | str | int | None) -> str:
+def written(value: Renderable | str | int | None) -> str:
     """A sentence or a value in the reader's language."""
     if value is None:
         return ""

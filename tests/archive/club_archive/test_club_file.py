@@ -23,7 +23,7 @@ from referee.desk.noted_ruling import ruling_value
 from referee.desk.questions import desk_questions, examples
 from referee.desk.ruling import Verdict, rule_on
 from referee.game_definition.game import Game
-from referee.game_definition.match_course import Played
+from referee.game_definition.match_course import ReplayedMatch
 from referee.games.registry import GAMES
 from referee.matches.log import Record, replay
 from referee.matches.match_file import Setup, read_setup
@@ -135,7 +135,7 @@ def test_how_large_an_archive_is_unpacked_is_known_when_it_is_written() -> None:
 @given(clubs)
 def test_a_log_replayed_batch_by_batch_comes_to_what_its_match_comes_to(club: Any) -> None:
     for match in read(packed(club))[1]:
-        assert isinstance(match.played, Played)
+        assert isinstance(match.played, ReplayedMatch)
         assert match.played == replay(match.setup, match.records)[1]
 
 

@@ -14,7 +14,7 @@ from referee.archive.handover.packed_match import HandedMatch
 from referee.demo.random_answers import accepted_answer
 from referee.game_definition.match_course import opening, questions
 from referee.games.registry import GAMES
-from referee.matches.dummies import seated
+from referee.matches.dummies import fill_seats
 from referee.matches.log import Record
 from referee.matches.match_file import Setup, read_setup
 from tests.archive.clubs import MOMENT, Club, signed
@@ -75,7 +75,7 @@ def _setup(game_id: str) -> Setup:
     """The largest table of up to six people, with the house rules under which it may last."""
     game = GAMES[game_id]
     n = max(n for n in game.people if n <= len(LONG_NAMES))
-    table = seated(game, LONG_NAMES[:n])
+    table = fill_seats(game, LONG_NAMES[:n])
     options: dict[str, Any] = {game.dummy_seats.option: table.dummies} if game.dummy_seats and table.dummies else {}
     for option in game.options:
         if option.id in LASTING:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Error, Frame, Page
 
 from tests.browser.phone import READY, Phone
+from tests.browser.phone_app.static_host import static_host
 
 FOLDER = "cartes/arbitre"
 """Where on its host the application lies."""
@@ -24,7 +22,7 @@ KEEPS_ALL = "async root => Boolean(await caches.match(root + '/runtime/later.zst
 
 RECORD = """async ({ path, entries }) => {
   const times = [];
-  const hidden = ["csrf_token", "expected", "key"];
+  const hidden = ["expected", "key"];
   let page = document;
   for (const { step, values } of entries) {
     const kept = [...new FormData(page.querySelector("form.ask"))].filter(([name]) => hidden.includes(name));
@@ -47,25 +45,11 @@ LONG = 90_000
 """Milliseconds that a phone may take for what it does once."""
 
 
-class Files(SimpleHTTPRequestHandler):
-    """A host that knows nothing: files, and no header of its own."""
-
-    protocol_version = "HTTP/1.1"
-
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
-
-
 @contextmanager
 def served(root: Path, port: int = 0) -> Iterator[str]:
     """The files below this folder, on this machine; the address of the application among them."""
-    server = ThreadingHTTPServer(("127.0.0.1", port), partial(Files, directory=str(root)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/{FOLDER}"
-    finally:
-        server.shutdown()
-        server.server_close()
+    with static_host(root, port) as url:
+        yield f"{url}/{FOLDER}"
 
 
 class Framed:

@@ -22,6 +22,15 @@ CARDS = (1, 2, 3, 2, 1)
 STARTING = 120
 """Seconds in which the application starts for the first time, on a machine that does many things at once."""
 
+SENT = "?sent"
+SUBMIT = """const form = document.createElement("form");
+Object.assign(form, { method: "post", action: arguments[0] + "/language" });
+const fields = { language: "fr", back: location.pathname + arguments[1] };
+for (const name in fields) form.append(Object.assign(document.createElement("input"), { name, value: fields[name] }));
+document.body.append(form);
+form.submit();"""
+"""A form that the browser itself sends, not a script; it leads back."""
+
 STARTED = "return document.querySelector('#starting').hidden"
 
 
@@ -79,6 +88,8 @@ def test_a_match_of_five_deals_is_there_when_the_browser_is_opened_again(
         totals = thumb.engine.run(TOTALS)
         assert len(totals) == len(PLAYERS)
         match = thumb.engine.run("return location.pathname")[len("/" + host.split("/", 3)[3]) :]
+        thumb.engine.run(SUBMIT, host, SENT)
+        thumb.wait(f"return location.search === {SENT!r}")
         if kind is Firefox:
             engine.close()
             engine = kind(tmp_path)

@@ -10,7 +10,7 @@ import pytest
 
 from referee.answers.house_rules import house_rules
 from referee.answers.table import make_table
-from referee.game_definition.match_course import Played, play
+from referee.game_definition.match_course import ReplayedMatch, play
 from referee.games.registry import GAMES
 from tests.desk.asking import answer, because, blamed, ruled
 from tests.desk.test_match_facts import FOUR, known, state
@@ -64,7 +64,7 @@ def test_what_each_would_note(
 ) -> None:
     verdict = ruled(game, question, facts)
     assert verdict.answer == {"points": each(*points, players=tuple(facts["players"]))}
-    assert verdict.word.shown.render("fr").replace("\u202f", " ") == word
+    assert verdict.word.text.render("fr").replace("\u202f", " ") == word
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_a_level_bet_names_the_rule_of_level_bets_first() -> None:
     assert ruled("tarot-decale", "bet-points", level).articles[0] == "tarot-decale.bet-tie"
     void = ruled("tarot-decale", "bet-points", level, {"bets": True, "bet_tie": "void"})
     assert set(void.answer["points"].values()) == {0}
-    assert void.word.shown.render("fr") == "Donne nulle"
+    assert void.word.text.render("fr") == "Donne nulle"
 
 
 def test_the_reasons_of_a_salade_are_told_one_by_one() -> None:
@@ -146,7 +146,7 @@ def test_the_desk_and_the_sheet_never_differ() -> None:
     rules, _ = house_rules(game.options, {}, FOUR)
     for entries, facts in ascenseur_deals(random.Random(12)):
         played = play(game, make_table(FOUR, None, rules), entries)
-        assert isinstance(played, Played)
+        assert isinstance(played, ReplayedMatch)
         assert answer("ascenseur", "deal-points", facts) == {"points": dict(played.rounds[-1].scores)}
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.desk.match_facts import facts_known
+from referee.desk.match_facts import facts_of_match
 from referee.desk.questions import desk_questions, own_questions
 from referee.desk_questions.situations import HAPPENED
 from referee.games.registry import GAMES
@@ -80,7 +80,7 @@ def test_what_is_done_in_a_situation(
     verdict = ruled(game, question, {"case": happened})
     assert verdict.answer == {"ruling": done}
     assert verdict.articles[0] == f"{game}.{article}"
-    assert verdict.word.shown.render("fr").replace("\u202f", " ") == word
+    assert verdict.word.text.render("fr").replace("\u202f", " ") == word
     for language in LANGUAGES:
         said = [sentence.render(language) for sentence in verdict.because]
         assert 1 <= len(said) <= 2
@@ -108,4 +108,4 @@ def test_a_situation_that_is_not_known_is_no_case(game: str, question: str, fact
 @pytest.mark.parametrize(("game", "question"), ASKED)
 def test_no_match_tells_what_happened(game: str, question: str) -> None:
     players = ("Ana", "Bob", "Chloé", "Dan")
-    assert facts_known(desk_questions(GAMES[game])[question], GAMES[game], state(game, players=players)) == {}
+    assert facts_of_match(desk_questions(GAMES[game])[question], GAMES[game], state(game, players=players)) == {}

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from referee.games.aluette import GAME
 from referee.games.aluette.scoring import deal_winner
-from referee.matches.dummies import Seated, seated
+from referee.matches.dummies import FilledSeats, fill_seats
 from referee.matches.sheet_json import score_value
 from tests.games.tables import FOUR, SIX, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
 
@@ -296,7 +296,7 @@ def test_who_deals_and_who_opens_when_two_are_petit_jean(dealer: str, lead: str,
 def test_petit_jean_fills_the_seats_that_stay_empty(
     people: Sequence[str], players: Sequence[str], dummies: Sequence[str]
 ) -> None:
-    assert seated(GAME, people) == Seated(tuple(players), tuple(dummies))
+    assert fill_seats(GAME, people) == FilledSeats(tuple(players), tuple(dummies))
     assert sheet("aluette", players, [], options={"petit_jean": list(dummies)})["over"] is False
 
 
@@ -315,7 +315,12 @@ def test_options_outside_their_range(option: str, value: Any) -> None:
 @pytest.mark.parametrize(("seats", "dealt", "left"), [(4, 9, 12), (6, 8, 0)])
 def test_the_deal(seats: int, dealt: int, left: int) -> None:
     laid = GAME.prepare(seats, {}, 1)
-    assert (laid.size, laid.dealt, laid.left, set(laid.removed)) == (48, dealt, left, {"10S", "10H", "10D", "10C"})
+    assert (laid.size, laid.cards_each, laid.remaining, set(laid.removed)) == (
+        48,
+        dealt,
+        left,
+        {"10S", "10H", "10D", "10C"},
+    )
 
 
 def test_a_whole_match_replayed_to_its_sheet() -> None:

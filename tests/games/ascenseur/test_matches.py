@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.game_definition.match_course import Played, Refused
+from referee.game_definition.match_course import Refusal, ReplayedMatch
 from referee.games.ascenseur.scoring import HIGHEST
 from referee.matches.log import Change, Record, replay, with_changes
 from referee.matches.match_file import MatchFile, read_match
@@ -127,4 +127,4 @@ def test_an_amended_match_is_the_match_recorded_so_from_the_first(seed: int, dat
     amended = replay(match.setup, with_changes(log, [Change(other, at)]))[1]
     afresh = replay(match.setup, [Record(i, other if i == at else one.entry) for i, one in enumerate(log)])[1]
     assert amended == afresh
-    assert isinstance(amended, (Played, Refused))
+    assert isinstance(amended, (ReplayedMatch, Refusal))

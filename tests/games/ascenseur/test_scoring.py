@@ -55,8 +55,8 @@ def test_each_table_has_its_pack_and_its_highest_deal(
     prepared = [GAME.prepare(n, rules, deal) for deal in range(1, ROUNDS[n] + 1)]
     assert {deal.size for deal in prepared} == {pack}
     assert {frozenset(deal.removed) for deal in prepared} == {frozenset(removed)}
-    assert [deal.dealt for deal in prepared] == [*range(1, highest), *range(highest, 0, -1)]
-    assert all(deal.left == pack - n * deal.dealt for deal in prepared if isinstance(deal.dealt, int))
+    assert [deal.cards_each for deal in prepared] == [*range(1, highest), *range(highest, 0, -1)]
+    assert all(deal.remaining == pack - n * deal.cards_each for deal in prepared if isinstance(deal.cards_each, int))
 
 
 @pytest.mark.parametrize("n", TABLES)
@@ -64,8 +64,8 @@ def test_the_card_turned_names_trumps_and_without_one_there_are_none(n: int) -> 
     rules, _ = house_rules(GAME.options, {}, TABLES[n])
     told = [GAME.prepare(n, rules, deal) for deal in range(1, ROUNDS[n] + 1)]
     notes = [deal.notes[0].render("fr") for deal in told]
-    assert [("sans atout" in note) for note in notes] == [deal.left == 0 for deal in told]
-    assert sum(deal.left == 0 for deal in told) == 1
+    assert [("sans atout" in note) for note in notes] == [deal.remaining == 0 for deal in told]
+    assert sum(deal.remaining == 0 for deal in told) == 1
 
 
 def test_the_deal_passes_to_the_left_whose_left_speaks_first() -> None:

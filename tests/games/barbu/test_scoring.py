@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from referee.answers.choices import Choice
 from referee.cards.french import CARDS, Suit
 from referee.games.barbu import GAME
-from referee.games.barbu.scoring import CONTRACTS, TAKEN
+from referee.games.barbu.scoring import CONTRACTS, COSTS
 from tests.games.tables import FOUR, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
 
 IDS = ["plis", "dames", "coeurs", "barbu", "dernier-pli", "salade"]
@@ -65,13 +65,13 @@ def test_what_each_contract_costs(contract: str) -> None:
     assert scores("barbu", FOUR, [choose(contract), RESULTS[contract]]) == [SCORES[contract]]
 
 
-COSTS = dict(zip(IDS, (26, 24, 26, 20, 20, 116), strict=True))
+TOTALS = dict(zip(IDS, (26, 24, 26, 20, 20, 116), strict=True))
 
 
-@pytest.mark.parametrize(("contract", "total"), COSTS.items())
+@pytest.mark.parametrize(("contract", "total"), TOTALS.items())
 def test_a_deal_always_costs_the_same_in_all(contract: str, total: int) -> None:
     assert sum(SCORES[contract].values()) == total
-    assert sum(TAKEN[key].price * TAKEN[key].in_all for key in CONTRACTS[contract].counts) == total
+    assert sum(COSTS[key].price * COSTS[key].in_all for key in CONTRACTS[contract].counts) == total
 
 
 @pytest.mark.parametrize(
@@ -312,7 +312,7 @@ def test_a_revoke_changes_nothing_by_itself() -> None:
 
 def test_all_52_cards_are_dealt_thirteen_each() -> None:
     prepared = GAME.prepare(4, {}, 1)
-    assert (prepared.size, prepared.dealt, prepared.left) == (52, 13, 0)
+    assert (prepared.size, prepared.cards_each, prepared.remaining) == (52, 13, 0)
 
 
 @settings(max_examples=15, deadline=None)
@@ -321,6 +321,6 @@ def test_every_match_adds_up(first: list[str], second: list[str], length: int) -
     entries = [*manche(first), *manche(second)][:length]
     assert_sound(match_file("barbu", FOUR, entries, options={"manches": 2}))
     rows = played("barbu", FOUR, entries, options={"manches": 2}).rounds
-    assert [sum(row.scores.values()) for row in rows] == [COSTS[contract] for contract in (*first, *second)][
+    assert [sum(row.scores.values()) for row in rows] == [TOTALS[contract] for contract in (*first, *second)][
         : len(rows)
     ]

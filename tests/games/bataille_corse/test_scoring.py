@@ -156,7 +156,7 @@ def test_a_jack_one_a_queen_two_a_king_three() -> None:
 def test_the_whole_pack_is_dealt(n: int, dealt: object) -> None:
     rules = make_table(SIX[:n], None, {}).rules
     prepared = GAME.prepare(n, rules, 1)
-    assert (prepared.size, prepared.dealt, prepared.left) == (52, dealt, 0)
+    assert (prepared.size, prepared.cards_each, prepared.remaining) == (52, dealt, 0)
     assert bool(prepared.notes) == isinstance(dealt, tuple)
 
 

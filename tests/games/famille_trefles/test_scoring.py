@@ -282,7 +282,7 @@ def test_every_offence_has_its_effect_and_article(offence: str, effect: str, art
 )  # fmt: skip
 def test_the_pack_and_the_draw_pile(n: int, pack: int, left: int, made_up: str) -> None:
     prepared = GAME.prepare(n, {"youngest": None}, 1)
-    assert (prepared.size, prepared.dealt, prepared.left) == (pack, 4, left)
+    assert (prepared.size, prepared.cards_each, prepared.remaining) == (pack, 4, left)
     assert prepared.notes[0].render("fr") == f"Prenez {made_up}."
 
 

@@ -239,7 +239,7 @@ def test_who_forgot_to_call_gets_a_card_from_each() -> None:
 @pytest.mark.parametrize(("n", "left"), [(2, 38), (3, 30), (4, 22), (5, 14)])
 def test_eight_cards_each_of_54(n: int, left: int) -> None:
     prepared = GAME.prepare(n, {}, 1)
-    assert (prepared.size, prepared.dealt, prepared.left) == (54, 8, left)
+    assert (prepared.size, prepared.cards_each, prepared.remaining) == (54, 8, left)
     assert prepared.notes[0].render("fr").endswith(f"il en reste {left - 1} à piocher.")
 
 

@@ -168,7 +168,7 @@ def test_an_unmasked_team_is_asked_for_a_new_signal_until_the_next_deal_ends() -
 
 def test_the_deal_is_laid_out_with_a_stock() -> None:
     laid = GAME.prepare(4, {}, 1)
-    assert (laid.size, laid.dealt, laid.left) == (52, 4, 36)
+    assert (laid.size, laid.cards_each, laid.remaining) == (52, 4, 36)
 
 
 CALLS = st.builds(

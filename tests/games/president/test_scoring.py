@@ -273,7 +273,7 @@ def test_a_revoke_is_no_offence_here() -> None:
 )  # fmt: skip
 def test_all_54_cards_are_dealt(n: int, dealt: Any) -> None:
     prepared = GAME.prepare(n, {"polite": False}, 1)
-    assert (prepared.size, prepared.dealt, prepared.left) == (54, dealt, 0)
+    assert (prepared.size, prepared.cards_each, prepared.remaining) == (54, dealt, 0)
     assert prepared.starts.render("fr") == "le joueur à gauche du donneur"
 
 

@@ -78,7 +78,7 @@ def test_the_count_must_come_right(points: tuple[int, ...], set_aside: int, righ
 def test_the_least_and_the_most_that_a_table_can_count(n: int) -> None:
     """Second opinion: the cards in play are the pack less the richest or the poorest cards put aside."""
     worth = sorted(card.points for card in DECALE_PACK)
-    in_play = n * int(str(GAME.prepare(n, {"bets": False}, 1).dealt))
+    in_play = n * int(str(GAME.prepare(n, {"bets": False}, 1).cards_each))
     assert TOTALS[n] == (sum(worth[:in_play]), sum(worth[-in_play:]))
 
 
@@ -461,7 +461,7 @@ def test_a_misdeal_drops_the_bids_and_a_revoke_changes_nothing(offence: str, ste
 @pytest.mark.parametrize(("n", "dealt", "aside"), [(2, 14, 22), (3, 12, 14), (4, 10, 10), (5, 10, 0)])
 def test_the_deal(n: int, dealt: int, aside: int) -> None:
     laid = GAME.prepare(n, {"bets": True}, 1)
-    assert (laid.size, laid.dealt, laid.left) == (50, dealt, aside)
+    assert (laid.size, laid.cards_each, laid.remaining) == (50, dealt, aside)
 
 
 @pytest.mark.parametrize("n", [1, 6])

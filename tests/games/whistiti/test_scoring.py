@@ -166,7 +166,7 @@ def test_offences_are_noted_and_score_nothing(offence: str, known: bool) -> None
 
 def test_all_52_cards_are_dealt_thirteen_each() -> None:
     prepared = GAME.prepare(4, {}, 1)
-    assert (prepared.size, prepared.dealt, prepared.left) == (52, 13, 0)
+    assert (prepared.size, prepared.cards_each, prepared.remaining) == (52, 13, 0)
 
 
 # Every match.

@@ -172,6 +172,7 @@ def test_an_empty_database_gets_exactly_the_tables_of_the_models(bare: Flask) ->
     assert version(bare) == revisions()[-1]
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("revision", revisions())
 def test_a_filled_database_of_any_version_keeps_every_row_and_value(bare: Flask, revision: str) -> None:
     raise_to(bare, revision)
@@ -406,6 +407,7 @@ def test_migrating_again_changes_nothing(filled: Flask) -> None:
     assert contents(filled) == before
 
 
+@pytest.mark.thorough
 def test_servers_that_start_at_once_on_an_empty_database_all_come_up(databases: Databases, tmp_path: Path) -> None:
     url = databases.empty()
     environment = {**os.environ, "DATABASE_URL": url, "REFEREE_DATA": str(tmp_path), "SECRET_KEY": "x" * 32}

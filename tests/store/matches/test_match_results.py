@@ -284,7 +284,7 @@ def test_where_the_lowest_total_wins_only_a_whole_match_has_a_best_and_a_worst_o
 
 
 @settings(
-    deadline=None, max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture],
+    deadline=None, max_examples=2, suppress_health_check=[HealthCheck.function_scoped_fixture],
     phases=(Phase.explicit, Phase.reuse, Phase.generate),  # a smaller seed is no smaller club
 )  # fmt: skip
 @given(seed=st.integers(0, 10**9), matches=st.integers(0, 14), first=st.integers(0, 80), days=st.integers(1, 60))
@@ -396,6 +396,7 @@ def assert_held(found: Sequence[Best], wanted: tuple[int, list[Any]] | None) -> 
     assert sorted((best.value, best.match.id, best.players) for best in found) == sorted(named)
 
 
+@pytest.mark.thorough
 def test_what_another_club_plays_does_not_count(app: Flask) -> None:
     clubs = [random_club(app, Random(seed), 6) for seed in (1, 2)]
     for club_id in clubs:

@@ -20,8 +20,8 @@ from referee.application import migrate
 from referee.archive.club_archive.club_file import ClubFile
 from referee.archive.club_archive.export import export_club
 from referee.archive.club_archive.load import import_club
-from referee.game_definition.game import deal_won
-from referee.game_definition.match_course import Played, play
+from referee.game_definition.game import deal_won_tallies
+from referee.game_definition.match_course import ReplayedMatch, play
 from referee.matches.log import Change
 from referee.store.clubs.clubs import found_club
 from referee.store.database.models import Club, Match, Player, Result, Seat, Tally
@@ -100,10 +100,10 @@ def test_a_dummy_has_no_result_and_no_figure_and_is_nobodys_opponent(app: Flask,
 def test_a_figure_that_a_game_tells_of_a_dummy_is_not_kept() -> None:
     """Whatever a game's ``tally`` says."""
     setup = setup_for("aluette", THREE, {"petit_jean": ["Petit-Jean"], "target": 1})
-    careless = replace(setup.game, tally=lambda table, row: deal_won(table.players, ()))
+    careless = replace(setup.game, tally=lambda table, row: deal_won_tallies(table.players, ()))
     setup = replace(setup, game=careless)
     played = play(setup.game, setup.table, [WON])
-    assert isinstance(played, Played)
+    assert isinstance(played, ReplayedMatch)
     assert [row["person"] for row in tally_rows(setup, played)] == list(THREE[:3])
 
 

@@ -173,6 +173,7 @@ def from_nothing(stored: StoredMatch) -> ReplayedLog:
     return replayed(stored.match, setup_of(stored.match), stored.records)
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("seed", range(8))
 def test_what_is_kept_is_what_the_log_gives_whatever_is_done_to_it(two: tuple[Flask, Flask], seed: int) -> None:
     acting = Acting(two, seed)

@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from referee.desk.search import search
-from referee.desk.search_index import index
+from referee.desk.search_index import load_index
 from tests.games.random_matches import random_match
 from tests.tools.bench.figures import WIDTH, head, interleaved, row, timed
 
@@ -73,7 +73,7 @@ def searches() -> None:
     """A search of the rulebook, which is read once, and one that has to read it."""
 
     def reading() -> None:
-        index.cache_clear()
+        load_index.cache_clear()
         search("dernier annonce", "fr", "ascenseur")
 
     head("search of the rulebook")

@@ -14,29 +14,22 @@ PLAYERS = ("Ana", "Bob", "Chloé")
 ROUNDS = 33
 """Rounds of L'Ascenseur with three players."""
 
-TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
+HIDDEN = re.compile(r'type="hidden" name="([^"]+)" value="([^"]+)"')
 STEPS = ("bids", "tricks")
 
 
 class Phone:
-    """One browser: a connection that stays open, cookies, the token of its forms."""
+    """One browser: a connection that stays open, and cookies."""
 
     def __init__(self, port: int) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
         self.headers: dict[str, str] = {}
         self.cookies: dict[str, str] = {}
         self.largest = 0
-        self.read_token()
-
-    def read_token(self) -> None:
-        """Read the token of the forms: a device that is new has another one from its first club on."""
-        found = TOKEN.search(self.ask("GET", "/")[2])
-        assert found
-        self.token = found[1]
 
     def ask(self, method: str, path: str, form: Sequence[tuple[str, str]] = (), **headers: str) -> tuple[int, str, str]:
         """Status, where it leads, and the page (nothing of one that comes compressed)."""
-        body = urlencode([("csrf_token", self.token), *form]) if method == "POST" else None
+        body = urlencode(form) if method == "POST" else None
         kind = {"Content-Type": "application/x-www-form-urlencoded"} if body else {}
         self.connection.request(method, path, body, {**self.headers, **kind, **headers})
         response = self.connection.getresponse()
@@ -64,16 +57,15 @@ class Phone:
         return self.timed("GET", path, [200], (), **headers)
 
     def joins(self, link: str) -> None:
-        """Come into the club of a link."""
-        assert self.ask("POST", link, [("name", "Ana")])[0] == 303
-        self.read_token()
+        """Come into the club of a link; a former version of its page has hidden fields that it asks for."""
+        hidden = HIDDEN.findall(self.ask("GET", link)[2])
+        assert self.ask("POST", link, [*hidden, ("name", "Ana")])[0] == 303
 
     def new_match(self, game: str = "ascenseur", players: Sequence[str] = PLAYERS) -> str:
         """Start a match; its address."""
         seats = [(f"seat.{index}", name) for index, name in enumerate(players)]
         status, path, page = self.ask("POST", f"/new/{game}", [*seats, ("key", secrets.token_urlsafe(8))])
         assert status == 303, page
-        self.read_token()
         return path
 
     def record(

@@ -34,10 +34,9 @@ def status_of(visitor: Visitor, path: str, body: bytes, kind: str = URL_ENCODED)
     return visitor.client.post(path, data=body, content_type=kind).status_code
 
 
-def padded(token: str, size: int, field: str = "text") -> bytes:
+def padded(size: int) -> bytes:
     """A form of so many bytes."""
-    head = f"csrf_token={token}&{field}=".encode()
-    return head + b"x" * (size - len(head))
+    return b"text=".ljust(size, b"x")
 
 
 def test_more_fields_than_any_form_has_are_not_read(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,7 +50,7 @@ def test_more_fields_than_any_form_has_are_not_read(app: Flask, monkeypatch: pyt
     stranger = Visitor(app)
     assert status_of(stranger, "/language", b"&a" * MOST_FIELDS) == 413
     assert lengths == []
-    assert status_of(stranger, "/language", b"&a" * (MOST_FIELDS - 1)) == 400  # no token
+    assert status_of(stranger, "/language", b"&a" * (MOST_FIELDS - 1)) == 400  # no language
     assert lengths == [MOST_FIELDS]
 
 
@@ -63,10 +62,9 @@ def test_the_parts_of_a_multipart_form_are_counted_too(app: Flask) -> None:
 
 
 def test_a_keeper_brings_records_in_few_fields(keeper: Visitor) -> None:
-    match, token = new_match(keeper), keeper.token()
-    path = f"{RECORDS}?match={match.path.rpartition('/')[2]}"
+    path = f"{RECORDS}?match={new_match(keeper).path.rpartition('/')[2]}"
     for fields, status in ((MOST_FIELDS, 413), (MOST_FIELDS - 1, 409)):  # 409: the fields name no place in the log
-        assert status_of(keeper, path, f"csrf_token={token}".encode() + b"&a" * fields) == status
+        assert status_of(keeper, path, b"a" + b"&a" * fields) == status
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -83,10 +81,9 @@ def test_no_form_of_a_game_has_half_as_many_fields(app: Flask, game: str) -> Non
     ids=["a form", "a match", "records"],
 )
 def test_a_form_has_the_bytes_of_its_page(keeper: Visitor, path: str, most: int) -> None:
-    match, token = new_match(keeper), keeper.token()
-    path = f"{path}?match={match.path.rpartition('/')[2]}"
-    assert status_of(keeper, path, padded(token, most)) != 413
-    assert status_of(keeper, path, padded(token, most + 1)) == 413
+    path = f"{path}?match={new_match(keeper).path.rpartition('/')[2]}"
+    assert status_of(keeper, path, padded(most)) != 413
+    assert status_of(keeper, path, padded(most + 1)) == 413
 
 
 def test_who_keeps_no_score_brings_no_more_records_than_a_form_holds(app: Flask) -> None:
@@ -104,7 +101,7 @@ def test_a_club_of_many_megabytes_comes_into_a_phone(databases: Databases, tmp_p
     """The answer of a server, which the page hands on to the application."""
     with phone(databases, tmp_path / "phone") as owner:
         path = "/sync/archive?there=1&installation=x"
-        sent = {"csrf_token": owner.token(), "status": "200", "answer": (io.BytesIO(bytes(3 * 1024 * 1024)), "answer")}
+        sent = {"status": "200", "answer": (io.BytesIO(bytes(3 * 1024 * 1024)), "answer")}
         answer = owner.client.post(path, data=sent, content_type="multipart/form-data")
         assert answer.status_code == 200  # refused as no archive, not as too long
         answer.request.environ["wsgi.input"].close()  # so long a form is a file of the client

@@ -119,8 +119,6 @@ def test_for_who_has_hung_up_nothing_is_replayed(begun: WebMatch, monkeypatch: p
     monkeypatch.setattr(work_budget, "SLICE", 0.0)
     visitor, public_id = begun.visitor, begun.path.rpartition("/")[2]
     mark = visitor.open(f"/sync/records?match={public_id}").response.get_json()["mark"]
-    fields = {
-        "at": "1", "mark": mark, "records": json.dumps([record(1), record(2)]), "csrf_token": visitor.token(),
-    }  # fmt: skip
+    fields = {"at": "1", "mark": mark, "records": json.dumps([record(1), record(2)])}
     visitor.client.post(f"/sync/records?match={public_id}", data=fields, environ_overrides={DISCONNECTED: lambda: True})
     assert length(begun) == 1

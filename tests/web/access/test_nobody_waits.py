@@ -59,7 +59,7 @@ def preview(match: WebMatch) -> Callable[[], Page]:
 def removal(match: WebMatch) -> Callable[[], Page]:
     """A look at what a removal would break."""
     pairs = [*match.page("/corrections/0").form("/corrections/0").pairs, ("remove", "1")]
-    return lambda: match.visitor.send(f"{match.path}/corrections/0", pairs, token=False)
+    return lambda: match.visitor.send(f"{match.path}/corrections/0", pairs)
 
 
 def refused(match: WebMatch) -> Callable[[], Page]:
@@ -69,7 +69,7 @@ def refused(match: WebMatch) -> Callable[[], Page]:
 
 def late(match: WebMatch) -> Callable[[], Page]:
     pairs = [(name, "0" if name == "expected" else value) for name, value in match.form().pairs]
-    return lambda: match.visitor.send(f"{match.path}/entries", pairs, token=False)
+    return lambda: match.visitor.send(f"{match.path}/entries", pairs)
 
 
 def repeated(match: WebMatch) -> Callable[[], Page]:

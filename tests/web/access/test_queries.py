@@ -39,7 +39,7 @@ def counted(app: Flask) -> Iterator[list[str]]:
 def quick_round(match: WebMatch) -> None:
     """The next round: nobody bids, who speaks first takes all."""
     for _ in range(2):
-        match.record(bidding(match) if "bids" not in match.course.state.recorded else taking(match))
+        match.record(bidding(match) if "bids" not in match.course.state.answers else taking(match))
 
 
 def bidding(match: WebMatch) -> dict[str, Any]:

@@ -179,7 +179,7 @@ def test_a_pack_is_laid_out_whole_in_rows_a_thumb_can_hit(language: str) -> None
         rows = laid_out(pack, (), language)
         assert sum(copies for row in rows for _, copies in row.cards) == cards
         assert all(row.columns <= 7 for row in rows)
-        spoken = [shown.spoken for row in rows for shown, _ in row.cards]
+        spoken = [shown.name for row in rows for shown, _ in row.cards]
         assert len(set(spoken)) == len(spoken)
 
 

@@ -230,7 +230,7 @@ def test_a_tampered_draft_is_judged_by_the_rules_all_the_same(match: WebMatch) -
 def test_who_and_why_may_be_anything_and_are_kept_short(match: WebMatch, typed: str) -> None:
     confirm = edited(match, 3, tricks(2, 1, 0, 0, 1)).form("/corrections")
     pairs = [pair for pair in confirm.pairs if pair[0] not in ("person", "reason")]
-    done = match.visitor.send(confirm.action, [*pairs, ("person", typed), ("reason", typed)], token=False)
+    done = match.visitor.send(confirm.action, [*pairs, ("person", typed), ("reason", typed)])
     assert done.status == 303
     assert len(done.response.headers.get("Set-Cookie", "")) < 4000
     for page in ("", "/log", "/rounds/1"):

@@ -64,14 +64,14 @@ class Carrier:
         part = next(
             element for element in self.phone.open(page).document.all() if "data-exchange" in element.attributes
         )
-        token, asks = part.attributes["data-token"], json.loads(part.attributes["data-exchange"])
+        asks = json.loads(part.attributes["data-exchange"])
         counts: dict[str, int] = {}
         refused: dict[str, None] = {}
         while asks:
             ask = asks.pop(0)
             status, body = self._asked(ask)
             fields = {"status": str(status), "answer": FileStorage(io.BytesIO(body), "answer")}
-            reply = self._reply(ask["then"], fields, token)
+            reply = self._reply(ask["then"], fields)
             asks[:0] = reply["asks"]
             if "go" in reply:
                 if not self.wanted:
@@ -85,7 +85,7 @@ class Carrier:
                 if isinstance(count, int):
                     counts[name] = counts.get(name, 0) + count
         came = {**{name: str(n) for name, n in counts.items()}, "refused": "\n".join(refused)}
-        return _plain(self._reply("/sync/end", came, token)["said"])
+        return _plain(self._reply("/sync/end", came)["said"])
 
     def _asked(self, ask: dict[str, Any]) -> tuple[int, bytes]:
         if "kept" in ask:
@@ -104,8 +104,8 @@ class Carrier:
             page = self.server.open(address)
         return AWAY if self.loses(address) else (page.status, _body(page))
 
-    def _reply(self, address: str, fields: dict[str, Any], token: str) -> dict[str, Any]:
-        page = _sent(self.phone, address, [*fields.items(), ("csrf_token", token)])
+    def _reply(self, address: str, fields: dict[str, Any]) -> dict[str, Any]:
+        page = _sent(self.phone, address, list(fields.items()))
         assert page.status == 200, (address, page.status, page.text[:400])
         reply = page.response.get_json()
         assert isinstance(reply, dict)

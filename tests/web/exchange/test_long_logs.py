@@ -16,6 +16,7 @@ LONG = server_pages.MOST_TOLD + 100
 THOUSANDS = pytest.param(5000, marks=pytest.mark.thorough)
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("n", [LONG, THOUSANDS])
 @pytest.mark.parametrize("choice", ["theirs", "ours", "two"])
 def test_a_choice_is_made_once_from_all_that_was_recorded(table: Table, choice: str, n: int) -> None:

@@ -105,6 +105,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> SqliteFiles:
     return SqliteFiles(tmp_path_factory.mktemp("sync"))
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("seed", range(8))
 def test_whatever_was_acknowledged_stands_on_the_server_or_in_a_match_that_is_kept(
     files: SqliteFiles, tmp_path: Path, seed: int

@@ -262,13 +262,13 @@ def test_of_several_new_matches_one_that_is_refused_is_named_and_the_others_go(
     ("status", "stops"), [(0, True), (403, True), (429, True), (503, True), (400, False), (413, False)]
 )
 def test_only_what_every_question_would_meet_ends_the_exchange(table: Table, status: int, stops: bool) -> None:
-    address = f"/sync{table.match.path.removeprefix('/matches')}/records?token=x&until=1"
+    address = f"/sync{table.match.path.removeprefix('/matches')}/records?until=1"
     sent = [("status", str(status)), ("answer", (io.BytesIO(b""), "answer"))]
     answer = table.phone.send(address, sent).response.get_json()
     assert ("stop" in answer, "refused" in answer) == (stops, True)
 
 
-def test_what_waits_goes_after_what_was_last_heard_as_soon_as_there_is_a_token(table: Table) -> None:
+def test_what_waits_goes_after_what_was_last_heard(table: Table) -> None:
     note(table.phone, table.match.path, "d'ici")
     heard = table.server.open(f"/sync/records?match={table.match.path[9:]}&from=1").response.data
     table.carrier.last_heard = heard
@@ -292,7 +292,7 @@ def test_records_that_are_no_json_or_too_deep_are_refused_in_a_sentence(table: T
 
 
 def test_an_answer_that_is_too_deep_leaves_the_match_as_it_is(table: Table) -> None:
-    address = f"/sync{table.match.path.removeprefix('/matches')}/records?token=x&until=1"
+    address = f"/sync{table.match.path.removeprefix('/matches')}/records?until=1"
     sent = [("status", "200"), ("answer", (io.BytesIO(DEEP.encode()), "answer"))]
     assert "pas été compris" in table.phone.send(address, sent).response.get_json()["refused"].replace("\xa0", " ")
 

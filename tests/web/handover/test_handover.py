@@ -17,7 +17,7 @@ from sqlalchemy import func, select, update
 from referee.answers.violation import Violation
 from referee.archive.handover import arrival, codes
 from referee.archive.handover.codes import in_parts
-from referee.game_definition.match_course import Refused
+from referee.game_definition.match_course import Refusal
 from referee.store.database.models import HandedPart, Match, Player, now
 from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import purge
@@ -191,7 +191,7 @@ def test_what_the_rules_refuse_is_said_with_their_reason(
     violation = Violation("match.entry", None, say("Il manque « %(name)s ».", name="x"))
     with bob.client.application.app_context():
         state = stored_matches([1])[1].replay.played.state
-    refused = Appended("refused", Refused(0, (violation,), state))
+    refused = Appended("refused", Refusal(0, (violation,), state))
     monkeypatch.setattr(arrival, "append_recorded", lambda *_: refused)
     page = form.send(form.buttons()[0])
     assert page.status == 409
@@ -228,14 +228,6 @@ def test_a_match_in_the_bin_is_not_brought_in_again(played: WebMatch, bob: Visit
     page = opened(bob, link)
     assert "/deleted" in page.links()
     assert not [form for form in page.forms() if form.action == ADD]
-
-
-def test_the_shell_of_a_phone_opens_a_code_without_a_token(played: WebMatch, bob: Visitor) -> None:
-    answer = bob.send(OPEN, [("code", link_of(played))], token=False)
-    assert answer.status == 200
-    assert bob.send(ADD, answer.form(ADD).pairs, token=False).status in (303, 400)
-    without = [pair for pair in answer.form(ADD).pairs if pair[0] != "csrf_token"]
-    assert bob.send(ADD, [*without, ("act", "add")], token=False).status == 400
 
 
 @pytest.mark.parametrize("sent", ["", "   ", "Bonjour", "https://cartes.exemple.org/phone/#m=AAAA", "x" * 70_000])

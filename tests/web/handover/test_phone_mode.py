@@ -76,6 +76,7 @@ def _kind(path: str) -> str:
     return re.sub(r"^/(rules|desk|new)/.*", r"/\1/x", bare.partition("?")[0])
 
 
+@pytest.mark.first_alone
 def test_no_page_speaks_of_what_only_a_server_can_do(owner: Visitor) -> None:
     filled(owner)
     paths = []

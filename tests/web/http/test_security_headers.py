@@ -63,7 +63,7 @@ def test_every_refusal_is_guarded_and_told_in_words(app: Flask, match: WebMatch)
         404: visitor.open("/nowhere"),
         405: visitor.send("/rules", []),
         409: visitor.send(f"{match.path}/entries", [("step", "bids"), ("expected", "5")]),
-        413: visitor.send(f"{match.path}/entries", [("text", "x" * 2_000_000)], token=False),
+        413: visitor.send(f"{match.path}/entries", [("text", "x" * 2_000_000)]),
         422: visitor.send(f"{match.path}/entries", [("step", "bids"), ("expected", "0")]),
     }
     assert {status: page.status for status, page in found.items()} == {status: status for status in found}

@@ -67,7 +67,7 @@ def test_it_ends_nothing_and_is_gone_with_the_end(visitor: Visitor) -> None:
 
 def test_it_is_not_carried_into_a_rematch(visitor: Visitor, match: WebMatch) -> None:
     match.record(POINTS)
-    again = match.record({"step": "end"}).form("/rematch").send()
+    again = match.page_after({"step": "end"}).form("/rematch").send()
     file = visitor.open(f"{again.location}/export").response.get_json()
     assert file["options"] == {"target": 500}
     assert match.exported()["options"] == {"until": "22:30", "target": 500}

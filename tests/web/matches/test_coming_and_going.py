@@ -95,7 +95,7 @@ def test_who_plays_for_whom_is_said_wherever_the_seat_is_named(match: WebMatch) 
     assert marks(page) == {"Ana": "donne", "Bob": "Zoé joue", "Chloé": "", "Dan": ""}
     assert asked_of(page)[0] == "Bob (Zoé) parle en premier"
     match.record(BIDS)
-    shown = match.record(TRICKS)
+    shown = match.page_after(TRICKS)
     assert [element.text() for element in shown.document.all("b", class_="who")][:2] == ["Ana", "Bob (Zoé)"]
     row = match.page("/sheet").document.all("tbody")[0].all("tr")[0]
     assert [element.text() for element in row.all("span", class_="by")] == ["Zoé"]
@@ -218,7 +218,7 @@ def test_the_log_has_the_words_of_what_came_after_a_relay_and_was_taken_back(mat
 
 
 def test_undo_takes_it_back_and_a_correction_gives_it_to_another(match: WebMatch) -> None:
-    match.record(relay("Bob", "Zoé")).form("/undo").send()
+    match.page_after(relay("Bob", "Zoé")).form("/undo").send()
     assert marks(match.page())["Bob"] == ""
     again = match.form("relay").fill("player", "Bob").fill("by", "Zoé").send()
     assert again.status == 303
@@ -399,7 +399,7 @@ def test_a_join_is_removed_and_its_seat_with_it(free: WebMatch) -> None:
 
 
 def test_the_log_still_tells_what_was_removed(free: WebMatch) -> None:
-    free.record(joins("Zoé", points=3)).form("/undo").send()
+    free.page_after(joins("Zoé", points=3)).form("/undo").send()
     assert free.page("/log").text.count("Qui arrive Zoé Points à son arrivée 3") == 2
 
 

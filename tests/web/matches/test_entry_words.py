@@ -11,7 +11,7 @@ import pytest
 
 from referee.games.aluette.scoring import VOID
 from referee.games.registry import GAMES
-from referee.matches.log import Log, Record, ReplayedLog, records_added, replayed_log, undoing
+from referee.matches.log import Log, Record, ReplayedLog, new_records, replayed_log, undoing
 from referee.matches.match_file import MatchFile, Setup, read_match
 from referee.store.database.match_columns import MatchRow
 from referee.store.matches.matches import StoredMatch, setup_columns
@@ -36,7 +36,7 @@ def test_what_was_undone_is_told_in_words_too(game: str) -> None:
     for seed in range(MATCHES):
         stored_match = _stored(random_match(Random(seed), game, longest=6))
         while (back := undoing(stored_match.log)) is not None:
-            undone = records_added(len(stored_match.log), back.changes, back.undoes)
+            undone = new_records(len(stored_match.log), back.changes, back.undoes)
             stored_match = _with_log(stored_match.setup, (*stored_match.log, *undone))
         assert _told_by_keys(stored_match) == []
 

@@ -30,12 +30,12 @@ def said(page: Page) -> str:
     ],
 )
 def test_what_was_recorded_is_said(match: WebMatch, entry: dict[str, object], sentence: str) -> None:
-    assert sentence in said(match.record(entry))
+    assert sentence in said(match.page_after(entry))
 
 
 def test_a_deal_says_who_gained_and_unfolds_why(match: WebMatch) -> None:
     match.record(BIDS)
-    page = match.record(TRICKS)
+    page = match.page_after(TRICKS)
     assert "1 carte : Ana +5, Bob +10, Chloé −5, Dan +5" in said(page)
     assert page.document.all("section", class_="recap")[0].all("ul", class_="lines")
 
@@ -117,7 +117,7 @@ def test_what_is_removed_is_said_to_be(match: WebMatch) -> None:
 
 def test_who_joins_with_points_is_named_and_the_points_unfold(app: Flask) -> None:
     free = new_match(Visitor(app), "feuille-libre", ("Ana", "Bob"))
-    page = free.record({"step": "joins", "player": "Zoé", "points": 4})
+    page = free.page_after({"step": "joins", "player": "Zoé", "points": 4})
     assert "Un joueur arrive : Zoé" in said(page)
     assert "+4" in said(page)
     assert "Annulé : l’arrivée de Zoé" in said(page.form("/undo").send().follow())
@@ -125,12 +125,12 @@ def test_who_joins_with_points_is_named_and_the_points_unfold(app: Flask) -> Non
 
 def test_when_everybody_has_passed_it_is_dealt_again(app: Flask) -> None:
     match = new_match(Visitor(app), game="tarot-decale", rules={"bets": "1"})
-    page = match.record({"step": "bids", "bids": dict.fromkeys(["Ana", "Bob", "Chloé", "Dan"], "pass")})
+    page = match.page_after({"step": "bids", "bids": dict.fromkeys(["Ana", "Bob", "Chloé", "Dan"], "pass")})
     assert "On redistribue : Ana donne" in said(page)
 
 
 def test_a_finished_match_is_opened_again_behind_a_fold_that_says_what_it_does(match: WebMatch) -> None:
-    page = match.record({"step": "end"})
+    page = match.page_after({"step": "end"})
     [folded] = page.document.all("details", class_="reopening")
     assert "La dernière saisie sera annulée" in folded.text()
     assert len([form for form in page.forms() if form.action.endswith("/undo")]) == 1

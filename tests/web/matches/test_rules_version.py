@@ -10,7 +10,7 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from referee import RULES_VERSION
-from referee.game_definition.match_course import Refused, opening, play
+from referee.game_definition.match_course import Refusal, opening, play
 from referee.matches.match_file import Setup, read_setup
 from referee.matches.sheet_json import score_value
 from referee.store.database.models import Match
@@ -100,7 +100,7 @@ def test_what_version_1_refused_it_still_refuses(visitor: Visitor, app: Flask, o
     assert isinstance(setup, Setup)
     counted = {"step": "points", "points": dict(zip(FIVE, (3, 30, 20, 12, 10))), "bonuses": {"bout-du-bout": ["Ana"]}}
     refused = play(setup.game, setup.table, [counted])
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, Refusal)
     assert [(violation.article, violation.field) for violation in refused.violations] == [
         ("tarot-decale.bonuses", "bonuses.bout-du-bout")
     ]

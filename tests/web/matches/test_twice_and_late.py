@@ -75,7 +75,7 @@ def test_the_first_new_match_of_a_fresh_phone_sent_twice_before_an_answer_is_one
 
 def test_an_undo_sent_twice_takes_one_entry_back(match: WebMatch) -> None:
     match.record(BIDS)
-    undo = match.record(TRICKS).form("/undo")
+    undo = match.page_after(TRICKS).form("/undo")
     assert [undo.send().status, undo.send().status] == [303, 303]
     assert match.exported()["entries"] == [BIDS]
 
@@ -119,14 +119,14 @@ def test_what_is_not_recorded_is_told_in_words(app: Flask) -> None:
     match = new_match(Visitor(app), "kems", FOUR)
     mine = [(name, value) for name, value in match.form("call").pairs if name != "both"]
     match.record({"step": "call", "side": "Ana & Chloé", "call": "kems"})
-    late = match.visitor.send(f"{match.path}/entries", [*mine, ("both", "Bob & Dan|contre-kems-rate")], token=False)
+    late = match.visitor.send(f"{match.path}/entries", [*mine, ("both", "Bob & Dan|contre-kems-rate")])
     assert late.status == 409
     assert "contre-kem’s raté" in late.document.text()
     assert "contre-kems-rate" not in [element.text() for element in late.document.all("li")]
 
 
 def test_an_undo_that_comes_late_takes_nothing_back(match: WebMatch, keeper: WebMatch) -> None:
-    undo = match.record(BIDS).form("/undo")
+    undo = match.page_after(BIDS).form("/undo")
     keeper.course.take(BIDS)
     keeper.record(TRICKS)
     assert undo.send().status == 303
@@ -148,7 +148,7 @@ def test_of_eight_taps_at_once_on_one_form_all_are_answered_and_one_is_recorded(
 def test_a_form_whose_length_is_ahead_of_the_log_is_late(match: WebMatch) -> None:
     form = bids(match, 0, 1, 0, 1)
     pairs = [(name, "7" if name == "expected" else value) for name, value in form.pairs]
-    assert match.visitor.send(form.action, pairs, token=False).status == 409
+    assert match.visitor.send(form.action, pairs).status == 409
     assert match.exported()["entries"] == []
 
 
@@ -156,7 +156,7 @@ def test_a_form_whose_length_is_ahead_of_the_log_is_late(match: WebMatch) -> Non
 def test_a_form_that_does_not_say_what_it_saw_is_not_understood(match: WebMatch, expected: str | None) -> None:
     form = bids(match, 0, 1, 0, 1)
     pairs = [pair for pair in form.pairs if pair[0] != "expected"] + ([("expected", expected)] if expected else [])
-    assert match.visitor.send(form.action, pairs, token=False).status == 400
+    assert match.visitor.send(form.action, pairs).status == 400
     assert match.exported()["entries"] == []
 
 
@@ -166,5 +166,5 @@ def test_two_matches_may_have_been_sent_with_one_key(app: Flask, match: WebMatch
     key = mine.value("key")
     pairs = [(name, key if name == "key" else value) for name, value in theirs.pairs]
     assert mine.send().status == 303
-    assert match.visitor.send(theirs.action, pairs, token=False).status == 303
+    assert match.visitor.send(theirs.action, pairs).status == 303
     assert [match.exported()["entries"], other.exported()["entries"]] == [[BIDS], [BIDS]]

@@ -102,7 +102,7 @@ def forged(form: Form, values: Mapping[str, str]) -> Page:
     """Send a form with values that its controls might not offer."""
     kept = [pair for pair in form.pairs if pair[0].partition(".")[0] not in {name.partition(".")[0] for name in values}]
     others = [pair for pair in form.pairs if pair not in kept and pair[0] not in values]
-    return form.page.visitor.send(form.action, [*kept, *others, *values.items()], token=False)
+    return form.page.visitor.send(form.action, [*kept, *others, *values.items()])
 
 
 def offered(page: Page, name: str, value: str) -> bool:

@@ -21,6 +21,7 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 each_game = pytest.mark.parametrize("game", GAMES)
 
 
+@pytest.mark.first_alone
 @each_language
 def test_a_whole_ascenseur_of_25_rounds_comes_to_what_its_file_comes_to(app: Flask, language: str) -> None:
     match, chance = new_match(Visitor(app, language)), Random(25)
@@ -77,7 +78,7 @@ def play(match: WebMatch, rounds: int) -> None:
 
 def test_what_each_gained_and_why_is_shown_after_the_round(match: WebMatch) -> None:
     match.record({"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}})
-    page = match.record({"step": "tricks", "tricks": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 0}})
+    page = match.page_after({"step": "tricks", "tricks": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 0}})
     for said in ("Bob +5", "Chloé +10", "Dan +5", "Ana −5"):
         assert said in page.text
     reasons = match.page("/rounds/0")
@@ -85,7 +86,7 @@ def test_what_each_gained_and_why_is_shown_after_the_round(match: WebMatch) -> N
 
 
 def test_the_tricks_stand_as_they_were_bid(match: WebMatch) -> None:
-    page = match.record({"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}})
+    page = match.page_after({"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}})
     form = page.form("/entries")
     assert [form.value(f"tricks.{seat}") for seat in range(4)] == ["0", "1", "0", "1"]
 
@@ -93,7 +94,7 @@ def test_the_tricks_stand_as_they_were_bid(match: WebMatch) -> None:
 def test_a_match_stopped_in_mid_deal_drops_the_deal_and_lets_the_tie_stand(match: WebMatch) -> None:
     play(match, 1)
     match.record({"step": "bids", "bids": dict.fromkeys(("Chloé", "Dan", "Ana", "Bob"), 2)})
-    page = match.record({"step": "end"})
+    page = match.page_after({"step": "end"})
     assert match.totals() == {"Ana": -5, "Bob": 5, "Chloé": 10, "Dan": 5}
     assert match.scored()["ranking"] == [["Chloé"], ["Bob", "Dan"], ["Ana"]]
     places = [item.text().split()[0] for item in page.document.all("ol", class_="podium")[0].all("li")]
@@ -102,14 +103,14 @@ def test_a_match_stopped_in_mid_deal_drops_the_deal_and_lets_the_tie_stand(match
 
 
 def test_a_match_stopped_before_its_first_deal_is_complete_has_no_winner(match: WebMatch) -> None:
-    page = match.record({"step": "end"})
+    page = match.page_after({"step": "end"})
     assert match.scored()["winners"] == []
     assert page.document.all(class_="winner") == []
 
 
 def test_a_rematch_is_the_same_table_with_the_deal_moved_on(visitor: Visitor) -> None:
     match = new_match(visitor, rules={"max_cards": "3"})
-    again = match.record({"step": "end"}).form("/rematch")
+    again = match.page_after({"step": "end"}).form("/rematch")
     begun = again.send()
     assert begun.status == 303
     assert again.send().location == begun.location
@@ -201,7 +202,7 @@ def test_a_cell_does_not_say_a_gain_twice(visitor: Visitor) -> None:
 
 def test_a_team_wins_in_the_plural(visitor: Visitor) -> None:
     match = new_match(visitor, "kems", rules={"target": "1"})
-    page = match.record({"step": "call", "side": "Ana & Chloé", "call": "kems"})
+    page = match.page_after({"step": "call", "side": "Ana & Chloé", "call": "kems"})
     assert "Ana & Chloé gagnent avec 1" in page.document.text()
 
 
@@ -240,7 +241,7 @@ def test_undo_goes_back_to_the_first_card_and_the_match_goes_on(match: WebMatch)
 
 
 def test_an_end_by_mistake_is_undone(match: WebMatch) -> None:
-    page = match.record({"step": "end"})
+    page = match.page_after({"step": "end"})
     assert page.form("/undo").send().follow().form("/entries").value("step") == "bids"
 
 
