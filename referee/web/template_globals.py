@@ -21,6 +21,7 @@ from referee.store.matches.matches import known_players
 from referee.web.access.permissions import current_visitor
 from referee.web.answers.pack_layout import suits
 from referee.web.matches.entry_words import labelled_values, words_of
+from referee.web.matches.form_keys import draft_key, form_key
 from referee.web.rendering.emblems import emblem
 from referee.web.rendering.page_language import language
 from referee.web.rendering.written_values import written
@@ -91,6 +92,8 @@ def init_app(app: Flask) -> None:
         either=lambda items: Listing(tuple(items), either=True),
         listed=names,
         words_of=words_of,
+        form_key=form_key,
+        draft_key=draft_key,
         labelled_values=labelled_values,
         match_name=lambda match: GAMES[match.game].name_at(match.options),
         language=language,

@@ -27,6 +27,7 @@ from referee.web.answers.forms import QuestionForm
 from referee.web.error_pages import shown_full
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.entry_words import words_of
+from referee.web.matches.match_log import deal_of, state_before
 from referee.web.matches.match_view import MatchView, SideView, match_view, viewed
 
 pages = Blueprint("corrections", __name__, url_prefix="/matches/<public_id>/corrections")
@@ -143,6 +144,7 @@ def _weighed(
             rows=rows,
             others=len(changed) - len(rows),
             sides=_sides(view, after),
+            people=_people(view),
             person=request.form.get("person") or session.get("person") or visitor_or_404().device.name,
         )
     broken = standing[played.index].position
@@ -152,7 +154,7 @@ def _weighed(
         return _edit_page(view, position, form, draft), 422
     dropped = Draft({**draft.changes, **{current.position: None for current in standing[played.index :]}})
     asked = _form_at(view, broken, draft)
-    deal, entry = view.deal_of(broken), next(record.entry for record in view.current if record.position == broken)
+    deal, entry = deal_of(view, broken), next(record.entry for record in view.current if record.position == broken)
     return render_template(
         "corrections/refused.html",
         view=view,
@@ -164,7 +166,7 @@ def _weighed(
         words=words_of(view, (entry,)),
         deal=deal,
         entry=entry,
-        same_deal=deal == view.deal_of(position),
+        same_deal=deal == deal_of(view, position),
     ), 422
 
 
@@ -201,6 +203,13 @@ def _changed_rows(view: MatchView, after: MatchView) -> list[tuple[int, Round | 
     return [(index, old, new) for index, (old, new) in rows if old is None or new is None or old.scores != new.scores]
 
 
+def _people(view: MatchView) -> tuple[str, ...]:
+    """Everybody who is at the table now: the players but the dummies, and who stands in for one."""
+    table = view.state.table
+    sitting = (player for player in view.stored.setup.people_at(table) if player in table.present)
+    return (*sitting, *table.stand_ins.values())
+
+
 def _sides(view: MatchView, after: MatchView) -> list[tuple[str, SideView | None, SideView | None, bool]]:
     """Every side by its name, before and after, and whether its total changes; who comes or goes has one None."""
     old, new = ({side.name: side for side in state.sides} for state in (view, after))
@@ -228,7 +237,7 @@ def _before(view: MatchView, index: int, draft: Draft) -> State | None:
     """Where the match would stand before an entry with what the draft changes before it; None if it could not."""
     position = view.current[index].position if index < len(view.current) else view.length
     if not any(changed < position for changed in draft.changes):
-        return view.state_before(index)
+        return state_before(view, index)
     stands = current_entries(with_changes(view.stored.log, draft.as_changes()))
     earlier = [record.entry for record in stands if record.position < position]
     played = play(view.game, view.stored.setup.table, earlier)

@@ -27,9 +27,9 @@ from referee.web.access.permissions import current_visitor, keepers_only, match_
 from referee.web.answers.form_values import whole
 from referee.web.error_pages import shown_full
 from referee.web.evenings.evening_story import Story, evening_story
-from referee.web.matches.match_pages import rulings_shown
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.score_chart import running_totals
+from referee.web.matches.sheet_pages import rulings_shown, whole_sheet
 from referee.web.players import figure_formats
 from referee.web.players.period_filter import in_order
 from referee.web.rendering.paging import after_key
@@ -110,7 +110,7 @@ def show(public_id: str) -> Page:
         views=views,
         colours=colours,
         charts={view.stored.match.id: running_totals(view.sheet, {**view.colours, **colours}) for view in views},
-        rulings={view.stored.match.id: rulings_shown(view, view.whole_sheet) for view in views},
+        rulings={view.stored.match.id: rulings_shown(whole_sheet(view)) for view in views},
         shown={match.id for match in shown},
         story=story,
         after=after,

@@ -8,6 +8,8 @@ from typing import Any
 from referee.answers.answer import Field
 from referee.game_definition.game import Question
 from referee.game_definition.match_course import common_questions
+from referee.web.matches.match_log import questions_of
+from referee.web.matches.match_view import MatchView
 
 Words = Mapping[tuple[str, str], tuple[Any, Field | None]]
 """By step and field key ("" for the step itself): what it is called, and the field that says its values."""
@@ -23,9 +25,9 @@ def labelled_values(words: Words, entry: Mapping[str, Any]) -> list[tuple[Any, A
     return pairs or [(words.get((step, ""), (step, None))[0], "")]
 
 
-def words_of(view: Any, entries: Iterable[Mapping[str, Any] | None]) -> Words:
+def words_of(view: MatchView, entries: Iterable[Mapping[str, Any] | None]) -> Words:
     """The words of the questions that these entries of a match answered, and of the common ones."""
-    asked = view.questions_of(entry for entry in entries if entry is not None)
+    asked = questions_of(view, (entry for entry in entries if entry is not None))
     return words_of_questions((*asked, *common_questions(view.game, view.state)))
 
 

@@ -20,6 +20,7 @@ from referee.answers.table import NOBODY
 from referee.store.matches.running_counts import count_of
 from referee.web.access.permissions import visitor_or_404
 from referee.web.answers.forms import QuestionForm
+from referee.web.matches.form_keys import form_key
 from referee.web.matches.latest_record import last_act
 from referee.web.matches.match_view import MatchView
 from referee.web.rendering.page_language import language
@@ -46,7 +47,7 @@ def counting(view: MatchView) -> Mapping[str, str]:
     if view.state.over or now is None or not now.counted:
         return NOBODY
     count = count_of(view.stored.match.id)
-    if count is None or count.asked != view.form_key(view.game.question(view.state)):
+    if count is None or count.asked != form_key(view, view.game.question(view.state)):
         return NOBODY
     return count.typed
 
@@ -58,7 +59,7 @@ def _running_count(view: MatchView) -> dict[str, Any] | None:
         return None
     question = view.game.question(view.state)
     said = " · ".join(written(words) for words in QuestionForm(question, counting=typed).so_far())
-    return {"asked": view.form_key(question), "typed": dict(typed), "said": said}
+    return {"asked": form_key(view, question), "typed": dict(typed), "said": said}
 
 
 def answer_to_page(tag: str, view: Callable[[], MatchView], shown: Callable[[str, MatchView], Any]) -> Response:

@@ -18,6 +18,7 @@ from referee.store.clubs.clubs import device_names
 from referee.store.database.models import Record as Row
 from referee.store.matches.log_pages import records_at
 from referee.web.matches.entry_words import labelled_values, words_of, words_of_questions
+from referee.web.matches.match_log import deal_of, entries_before, questions_of, row_of
 from referee.web.matches.match_view import MatchView
 from referee.words import Listing, Renderable, Text, say, signed
 from referee.words.elision import elides
@@ -72,7 +73,7 @@ def _judged(view: MatchView) -> tuple[Act, Record] | None:
         return Act.RECORDED, first
     if first.entry is None:
         return Act.REMOVED, first
-    return Act.RESTORED if view.entries_before([first])[first.position] is None else Act.CORRECTED, first
+    return Act.RESTORED if entries_before(view, [first])[first.position] is None else Act.CORRECTED, first
 
 
 def last_batch(view: MatchView) -> LastBatch | None:
@@ -130,12 +131,12 @@ def _what(view: MatchView, position: int) -> Text:
         return say("%(what)s de %(name)s", what=subject, name=name)
     if entry.get("step") in COMMON_STEPS:
         return subject
-    return say("%(what)s de la donne %(n)s", what=subject, n=view.deal_of(position) or view.state.deal)
+    return say("%(what)s de la donne %(n)s", what=subject, n=deal_of(view, position) or view.state.deal)
 
 
 def _question(view: MatchView, entry: Mapping[str, Any]) -> Question | None:
     step = entry.get("step")
-    asked = common_questions(view.game, view.state) if step in COMMON_STEPS else view.questions_of((entry,))
+    asked = common_questions(view.game, view.state) if step in COMMON_STEPS else questions_of(view, (entry,))
     return next((question for question in asked if question.step == step), None)
 
 
@@ -231,7 +232,7 @@ def _recorded_by(view: MatchView, last: Row, who: Renderable | str) -> Text:
 
 def _completed_deal(view: MatchView, position: int) -> int | None:
     """The number of the completed deal that the entry at this position of the log belongs to."""
-    row = view.row_of(position)
+    row = row_of(view, position)
     return row.number if row is not None and row.complete else None
 
 

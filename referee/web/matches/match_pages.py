@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from itertools import accumulate
 from typing import Any
 
@@ -18,6 +17,7 @@ from referee.game_definition.match_course import question_of
 from referee.local_time import local_day
 from referee.matches.log import Change, CurrentEntry, restoring, undoing
 from referee.matches.match_file import match_value, read_setup
+from referee.matches.setup_and_games_output import preparation_sentences
 from referee.store.clubs.clubs import device_names
 from referee.store.database.quotas import Full
 from referee.store.matches.log_pages import answered_before, records_at, records_beside
@@ -31,18 +31,19 @@ from referee.web.error_pages import shown_full
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.entry_words import labelled_values, words_of, words_of_questions
 from referee.web.matches.following import answer_to_page, counting
+from referee.web.matches.form_keys import form_key
 from referee.web.matches.latest_record import last_batch
-from referee.web.matches.match_view import MatchView, SheetPage, match_view
+from referee.web.matches.match_log import deal_of, entries_before
+from referee.web.matches.match_view import MatchView, match_view, plays_for
 from referee.web.matches.score_chart import running_totals
+from referee.web.matches.sheet_pages import rulings_shown, sheet_page, whole_sheet
+from referee.words import Text
 
 pages = Blueprint("matches", __name__, url_prefix="/matches/<public_id>")
 Page = Any
 
 RECORDS, CORRECTIONS = 30, 20
 """Records on a page of the log or of a round, and of one entry the corrections shown there: the last ones."""
-
-RULINGS = 4
-"""Rulings beside the rows of a page."""
 
 
 @pages.get("")
@@ -127,10 +128,10 @@ def count(public_id: str) -> Page:
     """Show the other phones what is being counted, beside the log: 204, or 409 where something else is asked by now."""
     view = match_view(match_or_404(public_id))
     question = None if view.state.over else view.game.question(view.state)
-    if question is None or request.form.get("asked") != view.form_key(question):
+    if question is None or request.form.get("asked") != form_key(view, question):
         return Response(status=409)
     counted = QuestionForm(question, request.form).counted()
-    keep_count(view.stored.match, view.form_key(question), counted)
+    keep_count(view.stored.match, form_key(view, question), counted)
     return Response(status=204)
 
 
@@ -166,26 +167,11 @@ def sheet(public_id: str) -> Page:
     if before is not None and not 0 < before <= len(view.rounds) or begin is not None and begin >= len(view.rounds):
         return redirect(url_for(".sheet", public_id=public_id))  # taken back meanwhile
     all_of_it = "all" in request.args
-    shown = view.whole_sheet if all_of_it else view.sheet_page(before, begin)
+    shown = whole_sheet(view) if all_of_it else sheet_page(view, before, begin)
     chart = None if shown.later else running_totals(view.sheet, view.colours)
     return render_template(
-        "matches/sheet.html", view=view, shown=shown, chart=chart, rulings=rulings_shown(view, shown, all_of_it)
+        "matches/sheet.html", view=view, shown=shown, chart=chart, rulings=rulings_shown(shown, all_of_it)
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Rulings:
-    """The records of rulings that a page shows, and how many others there are, which stand in the log alone."""
-
-    rows: Sequence[Any]
-    others: int
-
-
-def rulings_shown(view: MatchView, page: SheetPage, all_of_them: bool = False) -> Rulings:
-    """The last rulings noted in the deals of a page."""
-    rulings = view.rulings(page)
-    last = rulings if all_of_them else rulings[-RULINGS:]
-    return Rulings(last, len(rulings) - len(last))
 
 
 @pages.get("/table")
@@ -201,7 +187,12 @@ def one_round(public_id: str, row: int) -> Page:
     if not 0 <= row < len(view.rounds):
         abort(404)
     return render_template(
-        "matches/deal_reasons.html", view=view, row=view.rounds[row], index=row, **_history(view, row)
+        "matches/deal_reasons.html",
+        view=view,
+        row=view.rounds[row],
+        index=row,
+        relays=[plays_for(by, seat) for seat, by in view.rounds[row].stand_ins.items()],
+        **_history(view, row),
     )
 
 
@@ -211,7 +202,7 @@ def log(public_id: str) -> Page:
     view = match_view(match_or_404(public_id))
     before, after = (whole(request.args.get(name, "")) for name in ("before", "after"))
     records = records_beside(view.stored.match.id, before, after, RECORDS)
-    stood = view.entries_before(records)
+    stood = entries_before(view, records)
     shown = records if after is None else records[::-1]
     return render_template(
         "matches/log.html",
@@ -219,6 +210,10 @@ def log(public_id: str) -> Page:
         records=shown,
         words=words_of(view, [*(record.entry for record in shown), *stood.values()]),
         stood=stood,
+        deals={
+            record.position: deal_of(view, record.position if record.amends is None else record.amends)
+            for record in shown
+        },
         newer=bool(shown) and shown[0].position + 1 < view.length,
         older=bool(shown) and shown[-1].position > 0,
     )
@@ -290,7 +285,22 @@ def _match_page(view: MatchView, form: QuestionForm | None = None, late: Page = 
         person=session.get("person", ""),
         deal=deal,
         words=words_of(view, deal) if deal else {},
+        hours=_hours(view),
+        steps_before_deal=() if view.state.over else _preparation(view),
     )
+
+
+def _hours(view: MatchView) -> list[tuple[Text, str]]:
+    """The hours of the day that the table agreed on, each under its name."""
+    rules = view.state.rules
+    options = (option for option in view.game.options if option.one_sitting)
+    return [(option.label, rules[option.id]) for option in options if rules[option.id] is not None]
+
+
+def _preparation(view: MatchView) -> tuple[Text, ...]:
+    """What the table does before the first card: cards out, cards dealt, how the deal goes."""
+    table = view.state.table
+    return preparation_sentences(view.game.prepare(len(table.present), table.rules, view.state.deal))
 
 
 def _of_this_deal(view: MatchView) -> list[Mapping[str, Any]]:
@@ -318,7 +328,7 @@ def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
         entry = QuestionForm(question, request.form).entry()
         typed = labelled_values(words_of_questions((question,)), entry) if len(entry) > 1 else []
         now = None if view.state.over else view.game.question(view.state)
-        if now is not None and then.form_key(question) == view.form_key(now):
+        if now is not None and form_key(then, question) == form_key(view, now):
             form = QuestionForm(now, request.form, stand_ins=view.state.stand_ins)
     last = records_at(stored_match.match.id, (view.length - 1,)).get(view.length - 1)
     by = last and (last.person or device_names([last.device_id]).get(last.device_id or 0))

@@ -1,0 +1,57 @@
+"""Under which key a form keeps what is being typed: the same where it fits, after what others record meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+from referee.game_definition.game import Question
+from referee.game_definition.match_course import COMMON_STEPS
+from referee.game_definition.offence_effects import REDEAL
+from referee.web.matches.match_log import standing_index
+from referee.web.matches.match_view import MatchView
+
+
+def form_key(view: MatchView, question: Question, position: int | None = None) -> str:
+    """What two forms have in common where what is typed in one fits the other.
+
+    The same is asked of the same players in the same order, after the same entry of a deal dealt once; or, at a
+    ``position`` of the log that is corrected, with the same entry standing there. Common questions are the
+    same all match long.
+    """
+    if position is not None:
+        index = standing_index(view, position)
+        spoken = position if index is None else view.current[index].record_positions[-1]
+        return f"c{position}-{spoken}-{_mark(question)}"
+    if question.step in COMMON_STEPS:
+        return question.step
+    last = next((current.position for current in reversed(view.current) if _moves_on(view, current.entry)), -1)
+    return f"{last + 1}-{_mark(question)}"
+
+
+def draft_key(view: MatchView, question: Question, position: int | None = None) -> str:
+    """What a phone keeps under this key is being typed as an answer: it outlives what others note beside it.
+
+    Once an entry of the deal is recorded another question is asked; when it is undone, what was typed is back.
+    """
+    number = f"{view.length}-" if position is None and question.step in COMMON_STEPS else ""
+    return f"{view.stored.match.public_id}-{number}{form_key(view, question, position)}"
+
+
+def _moves_on(view: MatchView, entry: Mapping[str, Any]) -> bool:
+    """Whether it answers what the deal asks, or has the cards dealt again: what was being typed is over then."""
+    if entry["step"] != "penalty":
+        return entry["step"] not in COMMON_STEPS
+    offence = next(offence for offence in view.game.offences if offence.id == entry["offence"])
+    return offence.effect_under(view.state.rules) == REDEAL
+
+
+def _mark(question: Question) -> str:
+    """Its step, and a mark of who is asked what in which order: the boxes of a form are named by their places."""
+    asked = [
+        (way.id, spec.key, getattr(spec, "players", ()), getattr(spec, "sides", ()))
+        for way in question.ways
+        for spec in way.fields
+    ]
+    return f"{question.step}-{sha256(repr(asked).encode()).hexdigest()[:8]}"
