@@ -14,14 +14,14 @@ const behaviours = {
   "form[data-asked]": () => import("./js/record_button.js"),
   "[data-seats]": () => import("./js/new_match_seats.js"),
   "[data-drop]": () => import("./js/discard_draft.js"),
-  "[data-network]": () => import("./js/network.js"),
-  "[data-offline]": () => import("./js/offline.js"),
+  "[data-network]": () => import("./js/request_retry.js"),
+  "[data-offline]": () => import("./js/offline_page.js"),
   "[data-to-end]": () => import("./js/to_last_row.js"),
   "[data-sheet]": async () => WIDE.matches && import("./js/sheet_beside.js"),
   "[data-largest]": () => import("./js/largest_file.js"),
   "[data-print]": () => import("./js/print_button.js"),
   "[data-wake]": () => import("./js/wake_lock.js"),
-  "[data-clock]": () => import("./js/agreed_hour.js"),
+  "[data-clock]": () => import("./js/end_time_reminder.js"),
   "[data-send]": () => import("./js/send_result.js"),
   "[data-count-up]": () => import("./js/count_up.js"),
   "[data-follow]": () => import("./js/follow_match.js"),
@@ -58,7 +58,7 @@ show();
 for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, ahead);
 function ahead({ target }) {
   const form = target.closest("form[data-once]");
-  if (form) import("./js/next_page.js").catch(() => null);
+  if (form) import("./js/page_replacement.js").catch(() => null);
   if (form?.dataset.asked) import("./js/fields/pad_styles.js").then((pads) => pads.add()).catch(() => null);
 }
 WIDE.addEventListener("change", async () => {

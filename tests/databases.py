@@ -15,7 +15,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 from sqlalchemy import Engine, event
 from werkzeug.routing import Rule
 
-from referee.application import migrate
+from referee.application_lifecycle import migrate
 from referee.settings import Settings
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import WRITING, process_turn

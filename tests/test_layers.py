@@ -31,19 +31,19 @@ LAYERS["web"] = {*PURE, "store", "archive", "settings", "network", "local_time"}
 # the commands, which may import everything; and what only who works on the referee runs, which the wheel leaves out.
 MACHINE: dict[str, set[str]] = {"__init__": set(), "settings": {"words"}, "network": set(), "local_time": set()}
 BESIDE: dict[str, set[str]] = {
-    "application": {*LAYERS, *MACHINE},
+    "application_lifecycle": {*LAYERS, *MACHINE},
     "demo": {*LAYERS, *MACHINE} - {"web"},
     "server": {"words", "settings", "network", "web"},
-    "phone": {*LAYERS, *MACHINE, "demo", "application"},
-    "commands": {*LAYERS, *MACHINE, "application", "demo", "server", "phone"},
+    "phone": {*LAYERS, *MACHINE, "demo", "application_lifecycle"},
+    "commands": {*LAYERS, *MACHINE, "application_lifecycle", "demo", "server", "phone"},
     "__main__": {"commands"},
     "tools": {*LAYERS, *MACHINE},
 }
 MAY_IMPORT = {**LAYERS, **MACHINE, **BESIDE}
 PURE_IN_ARCHIVE = {
-    "club_archive.club_file", "club_archive.club_match", "club_archive.json_object", "club_archive.log_replay",
+    "club_archive.archive_format", "club_archive.club_match", "club_archive.json_object", "club_archive.log_replay",
     "club_archive.manifest", "club_archive.match_files", "club_archive.work_budget", "club_archive.zip_file",
-    "handover.packed_match", "handover.codes", "handover.relation", "handover.brought_file",
+    "handover.packed_match", "handover.codes", "handover.log_comparison", "handover.uploaded_file",
 }  # fmt: skip
 """What reads and writes an archive's values: one day a phone without a server does so too."""
 

@@ -54,7 +54,7 @@ def files_of(project: Path) -> dict[str, bytes]:
 def test_a_new_game_runs_at_once_and_touches_only_what_is_its_own(copy: Path) -> None:
     before = files_of(copy)
     run(copy, "referee.tools.new_game", GAME, NAME)
-    run(copy, "referee.tools.sentence_catalogue")
+    run(copy, "referee.tools.check_translations")
     run(copy, "referee.tools.readme_games_table")
     run(copy, "tests.snapshots", GAME)
     after = files_of(copy)
@@ -68,7 +68,7 @@ def test_a_new_game_runs_at_once_and_touches_only_what_is_its_own(copy: Path) ->
     run(copy, "pytest", "-q", "--game", GAME, "tests/games", "tests/desk", "tests/matches", "tests/snapshots")
 
     run(copy, "referee.tools.new_game", NEXT_GAME)
-    run(copy, "referee.tools.sentence_catalogue")
+    run(copy, "referee.tools.check_translations")
 
 
 @pytest.mark.parametrize("game_id", ["", "Gin", "gin_rami", "-gin", "gin-", "../gin", "7-gin"])
@@ -77,7 +77,7 @@ def test_an_id_that_is_none_is_refused(game_id: str, capsys: pytest.CaptureFixtu
     assert "make game ID=gin-rami" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("game_id", ["class", "registry", "match", "question", "seeds", "random-matches"])
+@pytest.mark.parametrize("game_id", ["class", "registry", "match", "question", "parameters", "random-matches"])
 def test_an_id_that_means_something_else_is_refused(game_id: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([game_id]) == 2
     assert "No game can have this id" in capsys.readouterr().err

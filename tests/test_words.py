@@ -15,10 +15,10 @@ from flask import Flask
 from jinja2 import nodes
 
 from referee import words
-from referee.application import migrate
+from referee.application_lifecycle import migrate
 from referee.settings import Settings
-from referee.tools import compile_english, sentence_catalogue
-from referee.tools.sentence_catalogue import (
+from referee.tools import check_translations, compile_english
+from referee.tools.check_translations import (
     COMMON,
     TEMPLATES,
     Said,
@@ -106,7 +106,7 @@ def test_compiling_twice_gives_the_same_bytes() -> None:
 
 
 def test_what_is_marked_in_a_module_is_what_the_catalogue_holds() -> None:
-    extracted = {sentence.french for sentence in sentence_catalogue.said() if sentence.place.startswith("referee/")}
+    extracted = {sentence.french for sentence in check_translations.said() if sentence.place.startswith("referee/")}
     assert {text for module in compile_english.PACKAGE.rglob("*.py") for text in literals(module)} == extracted
 
 
@@ -150,7 +150,7 @@ def test_the_tool_names_the_fault(
     found = {
         name
         for name in ("missing", "unused", "misplaced", "contradictory", "misfits", "unsafe")
-        if getattr(sentence_catalogue, name)()
+        if getattr(check_translations, name)()
     }
     assert found == set(faults.split())
 
@@ -179,7 +179,7 @@ def test_english_stands_with_the_one_game_that_says_it_or_with_the_words(
         wrong = [] if fragment in (home, f"{home}one.po") else [f"{fragment}: Atout: belongs in {home}"]
         assert misplaced() == wrong
     trial({}, sentences)
-    sentence_catalogue.main(["--check"])
+    check_translations.main(["--check"])
     assert f'# {home}\n#: {speakers[0]}\nmsgid "Atout"' in capsys.readouterr().out
 
 
@@ -193,7 +193,7 @@ def test_checking_writes_nothing_and_says_what_is_missing(
     trial: Callable[..., None], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     trial({WORDS: ""}, [("Bonjour", None)])
-    assert sentence_catalogue.main(["--check"]) == 1
+    assert check_translations.main(["--check"]) == 1
     assert 'msgid "Bonjour"\nmsgstr ""' in capsys.readouterr().out
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == [tmp_path / WORDS]
 
@@ -201,7 +201,7 @@ def test_checking_writes_nothing_and_says_what_is_missing(
 @pytest.fixture
 def trial(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Lay fragments and sentences, of a template unless a place is given, in the place of the real ones."""
-    monkeypatch.setattr(sentence_catalogue, "stale", lambda: False)  # the compiled one is that of the real fragments
+    monkeypatch.setattr(check_translations, "stale", lambda: False)  # the compiled one is that of the real fragments
 
     def lay(fragments: dict[str, str], sentences: list[tuple[str | None, ...]]) -> None:
         shutil.rmtree(tmp_path / "referee", ignore_errors=True)
@@ -210,10 +210,10 @@ def trial(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None
             (tmp_path / name).write_text(f"{HEAD}{entries}\n", encoding="utf-8")
         monkeypatch.setattr(compile_english, "PACKAGE", tmp_path / "referee")
         monkeypatch.setattr(compile_english, "ENGLISH", tmp_path / "referee" / "words" / "en")
-        monkeypatch.setattr(sentence_catalogue, "ROOT", tmp_path)
-        monkeypatch.setattr(sentence_catalogue, "catalogues", compile_english.catalogues.__wrapped__)
+        monkeypatch.setattr(check_translations, "ROOT", tmp_path)
+        monkeypatch.setattr(check_translations, "catalogues", compile_english.catalogues.__wrapped__)
         spoken = tuple(Said(*(*sentence, "templates/x.html:1")[:3]) for sentence in sentences)
-        monkeypatch.setattr(sentence_catalogue, "said", lambda: spoken)
+        monkeypatch.setattr(check_translations, "said", lambda: spoken)
 
     return lay
 
@@ -253,7 +253,7 @@ def constants(source: str) -> Iterator[str]:
     """The strings in a template's expressions that are no sentences of the catalogue."""
     tree = jinja2.Environment().parse(source)
     calls = [call for call in tree.find_all(nodes.Call) if isinstance(call.node, nodes.Name)]
-    spoken = {id(argument) for call in calls if call.node.name in sentence_catalogue.KEYWORDS for argument in call.args}
+    spoken = {id(argument) for call in calls if call.node.name in check_translations.KEYWORDS for argument in call.args}
     for const in tree.find_all(nodes.Const):
         if isinstance(const.value, str) and id(const) not in spoken:
             yield const.value

@@ -1,1 +1,3 @@
-"""A club out and in: its archive (``club_file``), from the database (``export``) and into it (``plan``, ``load``)."""
+"""A club out and in: its archive (``archive_format``), from the database (``export``),
+and into it (``plan``, ``import_club``).
+"""

@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
-from referee.commands.answer_files import answer_files
+from referee.commands.json_batch import answer_files
 from referee.commands.parameters import files_argument, language_option
 from referee.desk import question_json
-from referee.desk.ruling import Verdict, verdict_value
+from referee.desk.decision import Verdict, verdict_value
 from referee.matches.sheet_json import violations_value
 
 

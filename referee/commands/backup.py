@@ -16,14 +16,14 @@ import click
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from referee.application import DatabaseUnusable, opened, versions
+from referee.application_lifecycle import DatabaseUnusable, opened, versions
 from referee.commands.execution import explained
 from referee.commands.output import Bar, complain
 from referee.commands.parameters import language_option
 from referee.settings import Settings, settings_from
 from referee.store.database.database_errors import trouble
+from referee.store.database.integrity_check import is_sound
 from referee.store.database.orm_base import database_url, db
-from referee.store.database.soundness import is_sound
 from referee.store.database.transactions import reading_apart
 from referee.web import create_app
 from referee.words import say

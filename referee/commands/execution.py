@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
-from referee.application import DatabaseUnusable, opened
+from referee.application_lifecycle import DatabaseUnusable, opened
 from referee.commands.output import complain
 from referee.settings import Settings, settings_from
 from referee.words.failures import ExplainedError, failure

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from referee.commands.answer_files import answer_files
+from referee.commands.json_batch import answer_files
 from referee.commands.parameters import files_argument, language_option
 from referee.matches.sheet_json import score_value
 

@@ -15,7 +15,7 @@ import segno
 from flask import Flask
 from sqlalchemy import text, update
 
-from referee.application import DatabaseRefused
+from referee.application_lifecycle import DatabaseRefused
 from referee.commands.execution import in_application
 from referee.commands.parameters import language_option
 from referee.network import network_address

@@ -6,8 +6,8 @@ from typing import Any
 
 from referee.answers.answer import fact_violation
 from referee.answers.violation import Violation
+from referee.desk.decision import Verdict, rule_on
 from referee.desk.questions import desk_questions
-from referee.desk.ruling import Verdict, rule_on
 from referee.games.registry import game_named
 from referee.words import quoted, say
 

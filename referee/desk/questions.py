@@ -65,5 +65,5 @@ def desk_questions(game: Game) -> Mapping[str, DeskQuestion]:
 @lru_cache
 def examples(game_id: str) -> tuple[dict[str, Any], ...]:
     """A game's worked examples: ``article``, ``question``, ``facts``, ``answer`` and perhaps ``options`` each."""
-    path = resources.files(package_of(game_id)) / "examples.json"
+    path = resources.files(package_of(game_id)) / "desk_examples.json"
     return tuple(json.loads(path.read_text(encoding="utf-8"))) if path.is_file() else ()

@@ -8,10 +8,10 @@ import { loadPyodide } from "./pyodide.mjs";
 export async function made(base, first, prepared) {
   const py = await loadPyodide({ indexURL: base, packageBaseUrl: base, _makeSnapshot: true });
   py.FS.writeFile("/first.zst", new Uint8Array(first));
-  called(py, "module_archives", "boot", "/first.zst");
+  called(py, "archive_importer", "boot", "/first.zst");
   called(py, "referee.phone.worker_application", "prepare", ...prepared);
   called(py, "referee.phone.worker_application", "rehearse");
-  called(py, "module_archives", "settle");
+  called(py, "archive_importer", "settle");
   return py;
 }
 
@@ -28,7 +28,7 @@ export async function restored(base, kept) {
 
 // later(): the bytes of later.zst, at once.
 export function awake(py, later) {
-  called(py, "module_archives", "wake", () => new Uint8Array(later()));
+  called(py, "archive_importer", "wake", () => new Uint8Array(later()));
   return py.pyimport("referee.phone.worker_application");
 }
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import referee
-from referee.application import opened
+from referee.application_lifecycle import opened
 from referee.phone.pyodide_download import INTEGRITY, VERSION, CannotBuild, cache_folder, program, pyodide_folder
 from referee.settings import CHECKOUT, Settings
 from referee.web import application
@@ -42,7 +42,7 @@ LEFT_OUT = re.compile(
     r"|^sqlalchemy/(ext/mypy|cyextension)/|^greenlet/|^pip/"
 )
 OWN_LEFT_OUT = re.compile(
-    r"^referee/(tools|server|phone/browser|web/(templates|static)/|games/[^/]+/seeds)|\.(py|pyc|po|mjs|sqlite3)$|__pycache__"
+    r"^referee/(tools|server|phone/browser|web/(templates|static)/|games/[^/]+/test_parameters)|\.(py|pyc|po|mjs|sqlite3)$|__pycache__"
 )
 OTHER_FILES = (
     "babel/global.dat", "babel/locale-data/root.dat", "babel/locale-data/fr.dat", "babel/locale-data/en.dat",
@@ -52,7 +52,7 @@ LIKENESSES = "confusable_homoglyphs/confusables.json"
 
 WORKER = "service_worker.js"
 SHELL = "index.html"
-SHARED = "kept_files.js"
+SHARED = "cached_files.js"
 LATER = ("runtime/later.zst",)
 
 Tell = Callable[[Text], None]

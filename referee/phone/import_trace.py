@@ -164,15 +164,15 @@ class Packing:
 
     def _library(self) -> None:
         """What Python has imported before the archive can be opened; stored, for the whole is compressed."""
-        needed = self.before | {"module_archives"}
+        needed = self.before | {"archive_importer"}
         with zipfile.ZipFile("/work/" + STDLIB, "w", zipfile.ZIP_STORED) as made:
             for name in sorted(needed & self._sources.keys()):
                 path, source = self._sources[name]
                 entry = zipfile.ZipInfo(path + "c")
                 made.writestr(entry, _HEAD + self.cache.compiled(path, source))
-            boot = Path(worker_application.__file__).with_name("module_archives.py")
+            boot = Path(worker_application.__file__).with_name("archive_importer.py")
             made.writestr(
-                zipfile.ZipInfo("module_archives.pyc"), _HEAD + self.cache.compiled(boot.name, boot.read_bytes())
+                zipfile.ZipInfo("archive_importer.pyc"), _HEAD + self.cache.compiled(boot.name, boot.read_bytes())
             )
 
 

@@ -216,7 +216,7 @@ def _version(database: Path) -> str | None:
 
 
 def _migrate(app: Any) -> None:
-    from referee.application import migrate
+    from referee.application_lifecycle import migrate
 
     migrate(app)
 

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
-from referee.server.application import Application
 from referee.server.connections import USUAL, Connection, Connections, Patience
-from referee.server.encryption import encryption
 from referee.server.open_files import connections_possible
 from referee.server.request_bodies import BodyLimits, Uploads
+from referee.server.tls import encryption
+from referee.server.wsgi_to_asgi import Application
 from referee.settings import LOOPBACK, Settings
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Any
 
-from referee.server.asgi import Receive
+from referee.server.asgi_types import Receive
 
 if TYPE_CHECKING:
     from referee.server.connections import Connection

@@ -102,11 +102,11 @@ def _register_pages(app: Flask) -> None:
     from referee.web.evenings import evening_pages
     from referee.web.handover import handover_pages
     from referee.web.home import home_page
-    from referee.web.matches import empty_match_pages, match_pages, result_pages
+    from referee.web.matches import empty_match_pages, match_pages, result_image
     from referee.web.new_match import new_match_pages
     from referee.web.players import player_pages, ranking_pages
 
-    of_matches = (home_page, new_match_pages, match_pages, correction_pages, empty_match_pages, result_pages)
+    of_matches = (home_page, new_match_pages, match_pages, correction_pages, empty_match_pages, result_image)
     of_clubs = (evening_pages, player_pages, ranking_pages, sharing_pages, club_pages, import_export_pages)
     for part in (*of_matches, *of_clubs, _sync_pages(app), handover_pages, desk_pages, rulebook_pages):
         app.register_blueprint(part.pages)

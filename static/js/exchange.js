@@ -75,7 +75,7 @@ function offer(part, { said, go }) {
   return true;
 }
 
-// The server's pages know by this what is here, and how far (with_phone.js).
+// The server's pages know by this what is here, and how far (offline_failover.js).
 function remember(taken) {
   document.cookie = `taken=1; path=${taken.root}/; max-age=${LASTING}; samesite=lax`;
   keep("taken", JSON.stringify(taken));

@@ -29,8 +29,8 @@ from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.matches import Author, append, load, start
 from referee.store.players.players import merge, part, roll
+from tests.games.parameters import parameters_of
 from tests.games.random_matches import random_answer
-from tests.games.seeds import seeds
 from tests.store.keeping import setup_for, writing
 
 NAMES = ("Ana", "Bob", "Chloé", "Dan", "Éric", "Fanny", "Gaël")
@@ -80,7 +80,7 @@ def _one_match(chance: Random, club: Club, games: Sequence[str]) -> None:
 
 def _random_setup(chance: Random, game: Game) -> Setup:
     names = list(NAMES if chance.random() < 0.7 else DOUBLES + NAMES[2:])
-    short = chance.choice(seeds(game.id)["shortest"])
+    short = chance.choice(parameters_of(game.id)["shortest"])
     number = short.get("players") or chance.choice([n for n in game.players if n <= len(names)])
     return setup_for(game.id, chance.sample(names, number), short["options"])
 

@@ -18,7 +18,7 @@ PATIENCE = 20_000
 OFTEN = 50
 """Milliseconds after which is asked again whether something holds."""
 TWICE = 0.3
-"""Seconds within which two taps at one place are one (static/js/network.js)."""
+"""Seconds within which two taps at one place are one (static/js/request_retry.js)."""
 
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",

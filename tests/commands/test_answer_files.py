@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.commands.answer_files import answer_files
+from referee.commands.json_batch import answer_files
 from referee.commands.output import speak_utf8
 from referee.matches.strict_json import LARGEST, Unreadable, parse
 

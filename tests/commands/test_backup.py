@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from referee.application import know_migrations, migrate
+from referee.application_lifecycle import know_migrations, migrate
 from referee.commands import backup
 from referee.commands.command_line import main
 from referee.settings import settings_from

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from referee.desk.decision import Verdict
 from referee.desk.question_json import FORMAT, ask
-from referee.desk.ruling import Verdict
 
 
 def question_file(

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from referee.desk.decision import Verdict
 from referee.desk.question_json import ask
-from referee.desk.ruling import Verdict
 from referee.games.registry import GAMES
 from tests.desk.asking import answer, blamed, question_file
 

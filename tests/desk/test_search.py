@@ -18,7 +18,7 @@ from referee.games.registry import GAMES
 from referee.words import LANGUAGES
 from tests.desk.everyday import everyday_questions
 from tests.desk.rulebook import every_article
-from tests.games.seeds import seeds
+from tests.games.parameters import parameters_of
 
 # What is typed, in which language, at the table of which game, and the articles any of which answers it: of the common
 # rules, and what every game declares. All but a few were written before the search was, from the printed sheets and
@@ -34,7 +34,7 @@ QUESTIONS = (
     *(
         (asked["language"], asked.get("game", game), asked["words"], asked["article"])
         for game in GAMES
-        for asked in seeds(game)["searches"]
+        for asked in parameters_of(game)["searches"]
     ),
 )
 LEAST = 4
@@ -66,7 +66,7 @@ def test_most_of_what_a_game_declares_is_found(game: str) -> None:
     """All of its own questions but one: what is missed is named with what came first."""
     missed = {
         asked["words"]: found
-        for asked in seeds(game)["searches"]
+        for asked in parameters_of(game)["searches"]
         for found in [ids(asked["words"], asked["language"], asked.get("game", game), most=3)]
         if not set(asked["article"].split()) & set(found)
     }

@@ -24,8 +24,8 @@ from referee.game_definition.match_course import common_questions, opening, ques
 from referee.game_definition.offence_effects import EFFECTS
 from referee.games.registry import GAMES, IDS, game_named, package_of
 from referee.matches.match_file import MatchFile, read_match
+from referee.tools.check_translations import english
 from referee.tools.compile_english import PACKAGE
-from referee.tools.sentence_catalogue import english
 from referee.web.answers.input_kinds import INPUTS
 from referee.words import LANGUAGES, Text, polished
 from tests.games.random_matches import random_match

@@ -14,10 +14,10 @@ from referee.game_definition.game import Figure, Game, Tally
 from referee.game_definition.match_course import ReplayedMatch, play
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
-from referee.tools.sentence_catalogue import english
+from referee.tools.check_translations import english
 from referee.words import LANGUAGES
+from tests.games.parameters import parameters_of
 from tests.games.random_matches import random_match
-from tests.games.seeds import seeds
 from tests.games.tables import FIVE, FOUR, Entry, played
 
 LONGEST_ID = 40
@@ -294,7 +294,7 @@ def test_every_tally_names_a_declared_figure_and_adds_up(game: Game, chance: Ran
     for figure in found:
         assert_fits(known[figure.figure], figure)
         assert figure.player in match.setup.table.players
-    if game.figures and seeds(game.id).get("figures_of_all", True) and result.rounds:
+    if game.figures and parameters_of(game.id).get("figures_of_all", True) and result.rounds:
         assert {figure.player for figure in found} == set(match.setup.table.players)
 
 

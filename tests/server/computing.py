@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import text
 
-from referee import application
+from referee import application_lifecycle
 from referee.commands.command_line import main
 from referee.store.database.orm_base import db
 
@@ -30,5 +30,5 @@ def _compute() -> str:
 
 
 if __name__ == "__main__":
-    _created, application.create_app = application.create_app, _create_app
+    _created, application_lifecycle.create_app = application_lifecycle.create_app, _create_app
     sys.exit(main())

@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 from referee.server import connections, open_files
-from referee.server.application import CLIENT_GONE
 from referee.server.connections import USUAL, Connection, Patience
 from referee.server.http_server import THREADS, HttpServer
 from referee.server.request_bodies import FORM, BodyLimits, Uploads
+from referee.server.wsgi_to_asgi import CLIENT_GONE
 from referee.settings import Settings
 from tests.running import RunningServer
 from tests.server.sockets import Browser, connected, is_closed, many, read_answer, until

@@ -18,9 +18,9 @@ from flask import Flask
 
 from referee.answers.house_rules import house_rules
 from referee.answers.violation import Violation
+from referee.desk.decision import Verdict, verdict_value
 from referee.desk.question_json import ask
 from referee.desk.questions import desk_questions, examples
-from referee.desk.ruling import Verdict, verdict_value
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES
 from referee.matches.setup_and_games_output import games_text, games_value, setup_text, setup_value

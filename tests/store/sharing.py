@@ -8,8 +8,8 @@ from flask import Flask
 from sqlalchemy import select
 
 from referee.store.clubs.clubs import found_club, present
-from referee.store.clubs.device_departure import Removal, leave, throw_out
 from referee.store.clubs.links import invitation_for, invite, join, revoke
+from referee.store.clubs.membership_removal import Removal, leave, throw_out
 from referee.store.database.models import Device, Match
 from referee.store.database.orm_base import db
 from tests.store.keeping import Keeper, writing

@@ -20,7 +20,7 @@ from referee.store.database.models import Match, Player, Seat, StandIn
 from referee.store.database.orm_base import db
 from referee.store.matches.matches import StoredMatch, load
 from referee.store.players.player_statistics import Scope
-from tests.games.seeds import seeds
+from tests.games.parameters import parameters_of
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ def _owner(seat: str, names: Collection[str], played: ReplayedMatch) -> str:
 
 def _is_whole(stored: StoredMatch, played: ReplayedMatch) -> bool:
     """Whether the match ended by its own rule, no shorter than printed."""
-    length = seeds(stored.match.game).get("deals", {}).get(str(len(stored.match.players)), 0)
+    length = parameters_of(stored.match.game).get("deals", {}).get(str(len(stored.match.players)), 0)
     if sum(row.complete for row in played.rounds) < length:
         return False
     ends = [row for row in stored.records if row.entry is not None and row.entry["step"] == "end"]
@@ -249,11 +249,11 @@ def slow_records(matches: Collection[Finished], game: str) -> dict[str, tuple[in
 
 def _best(game: str) -> Any:
     """What the game declares, a second opinion to what its rules say of the lowest total."""
-    return min if seeds(game).get("lowest", False) else max
+    return min if parameters_of(game).get("lowest", False) else max
 
 
 def _has_records(game: str) -> bool:
-    return bool(seeds(game).get("records", True))
+    return bool(parameters_of(game).get("records", True))
 
 
 def _totals(matches: Collection[Finished], game: str) -> Iterator[tuple[tuple[int, tuple[int, ...]], int]]:

@@ -22,7 +22,7 @@ from tests.phone_folder import unpacked
 USUAL = 1000
 IN_PHONE = """
 import contextlib
-from referee.commands.answer_files import answer_files
+from referee.commands.json_batch import answer_files
 from referee.matches.sheet_json import score_value
 for language in {languages!r}:
     with open(f"/shared/{{language}}.phone", "w", encoding="utf-8", newline="") as stream:

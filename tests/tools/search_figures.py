@@ -23,7 +23,7 @@ from referee.games.registry import GAMES
 from referee.words import LANGUAGES
 from tests.desk import everyday
 from tests.desk.everyday import Question, everyday_questions
-from tests.games.seeds import seeds
+from tests.games.parameters import parameters_of
 
 Answered = tuple[Question, list[str]]
 
@@ -93,7 +93,7 @@ def _without(known: Index, law: Article, phrase: str) -> Iterator[None]:
 
 def _declared() -> Iterator[Question]:
     for game in GAMES:
-        for expected in seeds(game)["searches"]:
+        for expected in parameters_of(game)["searches"]:
             yield Question(
                 expected["language"],
                 expected.get("game", game),

@@ -120,7 +120,7 @@ def test_the_pages_of_a_sheet_joined_are_the_whole_sheet(heavy: tuple[Flask, Vis
 def test_a_page_of_a_sheet_begins_with_rows_that_stand_together(
     heavy: tuple[Flask, Visitor], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.web.matches.sheet_pages.ROWS", 7)  # a hand of barbu has fewer
+    monkeypatch.setattr("referee.web.matches.sheet_pagination.ROWS", 7)  # a hand of barbu has fewer
     _, visitor = heavy
     whole = rows(visitor.open("/matches/barbu/sheet?all=1"))
     pages = list(walked(visitor, "/matches/barbu/sheet", "prev"))

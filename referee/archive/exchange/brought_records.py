@@ -20,7 +20,7 @@ from referee.archive.club_archive.match_rows import believable, record_row
 from referee.archive.club_archive.work_budget import TooMuchWork, WorkBudget
 from referee.matches.log import Record, ReplayedLog, current_entries, records_of
 from referee.matches.log_mark import RECORD, log_mark, setup_mark
-from referee.store.database.match_columns import MatchRow
+from referee.store.database.match_summary_query import MatchRow
 from referee.store.database.models import Record as Stored
 from referee.store.matches.log_pages import records_beside
 from referee.store.matches.matches import StoredMatch, append_judged, load, setup_columns

@@ -15,16 +15,16 @@ from typing import BinaryIO
 
 from sqlalchemy import select
 
-from referee.archive.club_archive.club_file import ClubFile, write_club
+from referee.archive.club_archive.archive_format import ClubFile, write_club
 from referee.archive.club_archive.club_match import ClubMatch
 from referee.archive.club_archive.export import head_of, stored_matches
-from referee.archive.club_archive.load import import_club, load_devices
+from referee.archive.club_archive.import_club import import_club, load_devices
 from referee.archive.club_archive.match_rows import believed, record_row
 from referee.archive.club_archive.plan import ids_here, match_here
 from referee.archive.club_archive.work_budget import WorkBudget
 from referee.archive.club_archive.zip_file import ArchiveRefused
+from referee.archive.handover.log_comparison import Relation, relation
 from referee.archive.handover.packed_match import HandedMatch, no_match
-from referee.archive.handover.relation import Relation, relation
 from referee.store.database.models import Match, Player
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import snapshot, writing

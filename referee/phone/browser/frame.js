@@ -1,7 +1,7 @@
 // The frame that the application's pages are shown in; it stands in the document itself, for only then does Chromium find
 // the way back through its pages once the tab was loaded anew. The address of the tab says in its fragment which page that is; what
 // another fragment brings along is asked about in the frame.
-import { SCOPE } from "./install.js";
+import { SCOPE } from "./version_download.js";
 
 const ROOT = new URL(SCOPE).pathname;
 const MATCH = /^#m=(.+)$/;

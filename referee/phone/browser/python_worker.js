@@ -2,7 +2,7 @@
 // starts from what is kept. Requests come one after the other from the service worker, by a channel; what one of them has
 // written is kept before it is answered, and what could not be kept is taken back and answered as on a full disk.
 import { memory } from "./runtime/memory_snapshot.mjs";
-import { Lost, Storage, isFull } from "./storage.js";
+import { Lost, Storage, isFull } from "./file_system_persistence.js";
 import { FRENCH, say } from "./words.js";
 
 const mark = self.name;

@@ -1,8 +1,8 @@
 // The page of a tab: it installs, keeps the worker alive and frames the application, while the frame goes from page to
 // page. Its own address says in the fragment which page that is.
 import { frame, open, save } from "./frame.js";
-import { SCOPE, Trouble, VERSION, install, update, versionOf } from "./install.js";
-import { lastPage } from "./database.js";
+import { SCOPE, Trouble, VERSION, install, update, versionOf } from "./version_download.js";
+import { lastPage } from "./indexeddb.js";
 import { FRENCH, say } from "./words.js";
 
 const NAME = `phone ${new URL(SCOPE).pathname}`;

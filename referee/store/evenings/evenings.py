@@ -8,7 +8,7 @@ from datetime import date
 
 from sqlalchemy import Select, and_, or_, select
 
-from referee.store.database.match_columns import MatchRow
+from referee.store.database.match_summary_query import MatchRow
 from referee.store.database.models import Evening, Match, Result, Seat, StandIn, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import evening_bytes, grow, grow_anyway

@@ -22,7 +22,7 @@ from referee.matches.log import Record as LogRecord
 from referee.matches.log_mark import setup_mark
 from referee.matches.match_file import Setup, match_value, read_setup
 from referee.store.clubs.clubs import ClubRow
-from referee.store.database.match_columns import COLUMNS, MatchRow, counted_matches, match_row
+from referee.store.database.match_summary_query import COLUMNS, MatchRow, counted_matches, match_row
 from referee.store.database.models import Club, Match, Player, Record, Seat, now
 from referee.store.database.orm_base import db, table_of
 from referee.store.database.quotas import MATCH, PLAYER, grow, grow_anyway, record_bytes, room_for_matches

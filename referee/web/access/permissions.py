@@ -15,7 +15,7 @@ from typing import NoReturn, ParamSpec, TypeVar
 from flask import Flask, Response, abort, current_app, g, render_template, request, session
 
 from referee.store.clubs.clubs import SEEN_EVERY, Present, device_with, found_club, mark_seen, owns, present
-from referee.store.database.match_columns import MatchRow
+from referee.store.database.match_summary_query import MatchRow
 from referee.store.database.models import now
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing

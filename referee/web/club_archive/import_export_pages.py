@@ -21,9 +21,9 @@ from flask import Blueprint, Response, abort, current_app, redirect, render_temp
 from flask import url_for as url
 from sqlalchemy.exc import OperationalError
 
-from referee.archive.club_archive.club_file import ClubFile
+from referee.archive.club_archive.archive_format import ClubFile
 from referee.archive.club_archive.export import Progress, export_club, no_progress
-from referee.archive.club_archive.load import import_club
+from referee.archive.club_archive.import_club import import_club
 from referee.archive.club_archive.plan import Plan, plan_import
 from referee.archive.club_archive.zip_file import MIB, USUAL_LIMITS, ArchiveRefused
 from referee.local_time import local_day

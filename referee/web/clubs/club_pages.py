@@ -8,8 +8,8 @@ from flask import Blueprint, abort, g, redirect, render_template, request, url_f
 
 from referee.store.clubs import clubs
 from referee.store.clubs.clubs import one_match
-from referee.store.clubs.device_departure import Removal
-from referee.store.clubs.device_departure import leave as left
+from referee.store.clubs.membership_removal import Removal
+from referee.store.clubs.membership_removal import leave as left
 from referee.store.clubs.recovery_code import recover as recovered
 from referee.store.database.models import Club, Membership
 from referee.store.matches.matches import known_players, people_of

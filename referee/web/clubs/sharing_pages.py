@@ -17,9 +17,9 @@ from sqlalchemy import Row
 
 from referee.games.registry import game_named
 from referee.network import network_address
-from referee.store.clubs import clubs, device_departure, links
+from referee.store.clubs import clubs, links, membership_removal
 from referee.store.clubs.clubs import KEEPER, WATCHER
-from referee.store.clubs.device_departure import Removal
+from referee.store.clubs.membership_removal import Removal
 from referee.store.clubs.recovery_code import new_code
 from referee.store.database.models import Club, Device, Invitation, Match, Membership, now
 from referee.store.database.orm_base import db
@@ -138,7 +138,7 @@ def name_device(membership_id: int) -> Page:
 @keepers_only
 def throw_out(membership_id: int) -> Page:
     """Take a device out of the club: the club is gone for it at once, and its links with it unless that is unticked."""
-    done = device_departure.throw_out(
+    done = membership_removal.throw_out(
         visitor_or_404(), membership_id, "links" in request.form, "guests" in request.form
     )
     if done in STAYS:
@@ -155,7 +155,7 @@ def hand_on(membership_id: int) -> Page:
     visitor = visitor_or_404()
     if clubs.membership(visitor.club.id, membership_id) is None:
         abort(404)
-    if not device_departure.hand_on(visitor, membership_id):
+    if not membership_removal.hand_on(visitor, membership_id):
         return _page(wrong=NOT_HANDED_ON), 409
     return _back_to_sharing()
 

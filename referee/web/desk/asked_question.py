@@ -9,9 +9,9 @@ from flask import abort
 from werkzeug.datastructures import MultiDict
 
 from referee.answers.house_rules import house_rules
+from referee.desk.decision import Verdict, rule_on
 from referee.desk.match_facts import cards_out, facts_of_match, speaking_order
 from referee.desk.questions import desk_questions
-from referee.desk.ruling import Verdict, rule_on
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
 from referee.games.registry import game_named

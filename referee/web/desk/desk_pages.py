@@ -14,8 +14,8 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from referee.answers.violation import Violation
 from referee.desk.article_excerpt import Answer, answer
 from referee.desk.articles import Article, common_disputes, disputes
+from referee.desk.decision import Verdict
 from referee.desk.noted_ruling import ruling_note, ruling_value
-from referee.desk.ruling import Verdict
 from referee.desk.search import search
 from referee.games.registry import GAMES, game_named
 from referee.matches.log import Change

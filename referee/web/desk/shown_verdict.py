@@ -8,9 +8,9 @@ from typing import Any
 from referee.answers.answer import Field
 from referee.cards.french import Suit
 from referee.desk.allowed_instead import allowed_instead
+from referee.desk.decision import Verdict
 from referee.desk.house_effect import house_effect
 from referee.desk.noted_ruling import labelled, labelled_facts
-from referee.desk.ruling import Verdict
 from referee.desk_questions.desk_question import Case
 from referee.web.rendering.page_language import language
 from referee.words import Text, say

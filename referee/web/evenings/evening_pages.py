@@ -29,7 +29,7 @@ from referee.web.error_pages import shown_full
 from referee.web.evenings.evening_story import Story, evening_story
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.score_chart import running_totals
-from referee.web.matches.sheet_pages import rulings_shown, whole_sheet
+from referee.web.matches.sheet_pagination import rulings_shown, whole_sheet
 from referee.web.players import figure_formats
 from referee.web.players.period_filter import in_order
 from referee.web.rendering.paging import after_key

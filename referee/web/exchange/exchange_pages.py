@@ -15,11 +15,11 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, request
 from flask import url_for as url
 
-from referee.archive.club_archive.club_file import ClubFile
-from referee.archive.club_archive.load import import_club
+from referee.archive.club_archive.archive_format import ClubFile
+from referee.archive.club_archive.import_club import import_club
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.archive.exchange.brought_records import batches_from, bring, mark_at, read_records, values_from
-from referee.archive.exchange.taken_clubs import (
+from referee.archive.exchange.offline_clubs import (
     NO_ANSWER,
     There,
     compare,

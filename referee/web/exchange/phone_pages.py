@@ -12,8 +12,8 @@ from flask import abort, redirect, render_template, request
 from flask import url_for as url
 from flask.blueprints import BlueprintSetupState
 
-from referee.archive.exchange.both_went_on import OURS, THEIRS, TWO, both_ways, send_as_another, settle
-from referee.archive.exchange.taken_clubs import (
+from referee.archive.exchange.conflicts import OURS, THEIRS, TWO, both_ways, send_as_another, settle
+from referee.archive.exchange.offline_clubs import (
     forget_purged,
     purged_here,
     taken_clubs,

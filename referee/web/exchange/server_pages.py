@@ -12,8 +12,8 @@ from typing import Any
 from flask import Blueprint, Response, abort, request
 from sqlalchemy import select
 
-from referee.archive.club_archive.club_file import ClubFile
-from referee.archive.club_archive.load import import_club
+from referee.archive.club_archive.archive_format import ClubFile
+from referee.archive.club_archive.import_club import import_club
 from referee.archive.club_archive.plan import ids_here
 from referee.archive.club_archive.zip_file import MIB, ArchiveRefused
 from referee.archive.exchange.brought_records import batches_from, bring, mark_at, read_records, values_from

@@ -9,7 +9,7 @@ from flask import Blueprint, render_template, request
 
 from referee.game_definition.match_course import sheet_of
 from referee.store.clubs.clubs import Present, clubs_of, one_match
-from referee.store.database.match_columns import MatchRow
+from referee.store.database.match_summary_query import MatchRow
 from referee.store.database.models import Match
 from referee.store.evenings.evenings import winners_of
 from referee.store.evenings.recycle_bin import deleted_match
@@ -21,7 +21,7 @@ from referee.store.matches.matches import (
     people_of,
     stored_matches,
 )
-from referee.store.matches.same_table import same_table
+from referee.store.matches.rematch import same_table
 from referee.store.matches.seat_colours import colours_of, table_colours
 from referee.web.access.permissions import current_visitor
 from referee.web.new_match.new_match_pages import games_by_recency

@@ -29,14 +29,14 @@ from referee.web.answers.form_values import client_key, whole
 from referee.web.answers.forms import QuestionForm
 from referee.web.error_pages import shown_full
 from referee.web.http.whole_numbers import whole_number
+from referee.web.matches.draft_keys import form_key
 from referee.web.matches.entry_words import labelled_values, words_of, words_of_questions
-from referee.web.matches.following import answer_to_page, counting
-from referee.web.matches.form_keys import form_key
 from referee.web.matches.latest_record import last_batch
+from referee.web.matches.live_updates import answer_to_page, counting
 from referee.web.matches.match_log import deal_of, entries_before
 from referee.web.matches.match_view import MatchView, match_view, plays_for
 from referee.web.matches.score_chart import running_totals
-from referee.web.matches.sheet_pages import rulings_shown, sheet_page, whole_sheet
+from referee.web.matches.sheet_pagination import rulings_shown, sheet_page, whole_sheet
 from referee.words import Text
 
 pages = Blueprint("matches", __name__, url_prefix="/matches/<public_id>")
@@ -83,7 +83,7 @@ def ask(public_id: str, step: str) -> Page:
     view = match_view(match_or_404(public_id))
     question = _question(view, step) or abort(404)
     form = QuestionForm(question, entry=_begun(question), stand_ins=view.state.stand_ins)
-    return render_template("matches/common_step.html", view=view, form=form)
+    return render_template("matches/match_event_form.html", view=view, form=form)
 
 
 def _begun(question: Question) -> dict[str, str] | None:
@@ -314,7 +314,7 @@ def _asked_again(view: MatchView, form: QuestionForm) -> str:
     step = form.question.step
     if not view.state.over and step == view.game.question(view.state).step:
         return str(_match_page(view, form=form))
-    return render_template("matches/common_step.html", view=view, form=form)
+    return render_template("matches/match_event_form.html", view=view, form=form)
 
 
 def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:

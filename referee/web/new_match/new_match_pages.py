@@ -18,7 +18,7 @@ from referee.matches.dummies import FilledSeats, dummies_sentence, fill_seats
 from referee.matches.match_file import Setup, people_needed, read_setup
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import known_people, load, start, stored_matches
-from referee.store.matches.same_table import SameTable, games_played, last_match, same_table
+from referee.store.matches.rematch import SameTable, games_played, last_match, same_table
 from referee.store.matches.seat_colours import table_colours
 from referee.web.access.permissions import current_visitor, keeper_or_founder
 from referee.web.answers.form_values import client_key, whole
@@ -27,7 +27,7 @@ from referee.web.answers.input_kinds import INPUTS
 from referee.web.answers.similar_names import NOTHING_SEEN, alike, is_visible
 from referee.web.error_pages import shown_full
 from referee.web.http.whole_numbers import whole_number
-from referee.web.new_match.printed_rules import usual
+from referee.web.new_match.house_rule_defaults import usual
 from referee.words import Listing
 from referee.words import names as listing
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.archive.handover.relation import Relation, relation
+from referee.archive.handover.log_comparison import Relation, relation
 from referee.matches.log import Record
 from referee.matches.match_file import Setup, read_setup
 from tests.archive.clubs import small_club

@@ -11,8 +11,8 @@ from sqlalchemy import select, update
 
 from referee.store.clubs import clubs
 from referee.store.clubs.clubs import KEEPER, SEEN_EVERY, WATCHER, found_club, present
-from referee.store.clubs.device_departure import Removal, throw_out
 from referee.store.clubs.links import invitation_for, join
+from referee.store.clubs.membership_removal import Removal, throw_out
 from referee.store.clubs.recovery_code import ALPHABET, new_code, read_code, recover
 from referee.store.database.models import Club, Device, Membership, now
 from referee.store.database.orm_base import db

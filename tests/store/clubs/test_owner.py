@@ -9,8 +9,8 @@ from flask import Flask
 from sqlalchemy import select
 
 from referee.store.clubs.clubs import KEEPER, WATCHER, enrol, found_club, present
-from referee.store.clubs.device_departure import Removal, hand_on, throw_out
 from referee.store.clubs.links import LASTS, OWNER, NoKeeper, invitation_for, invite, join, revoke
+from referee.store.clubs.membership_removal import Removal, hand_on, throw_out
 from referee.store.clubs.recovery_code import new_code, recover
 from referee.store.database.models import CLOCK, Club, Device, Invitation, now
 from referee.store.database.orm_base import db

@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from referee.archive.club_archive.club_file import ClubFile
+from referee.archive.club_archive.archive_format import ClubFile
 from referee.archive.club_archive.export import export_club
-from referee.archive.club_archive.load import import_club
+from referee.archive.club_archive.import_club import import_club
 from referee.matches.log import Change
 from referee.store.database.models import Club, Match, Player, Result, Seat, StandIn
 from referee.store.database.orm_base import db

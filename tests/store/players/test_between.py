@@ -16,8 +16,8 @@ from sqlalchemy import select
 
 from referee.matches.log import Change
 from referee.store.clubs.clubs import found_club, members
-from referee.store.clubs.device_departure import Removal, leave
 from referee.store.clubs.links import invitation_for, invite, join
+from referee.store.clubs.membership_removal import Removal, leave
 from referee.store.database import transactions
 from referee.store.database.models import Club, Evening, Match, Membership, Player, Result
 from referee.store.database.orm_base import db

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from referee.application import opened
+from referee.application_lifecycle import opened
 from referee.archive.club_archive.club_match import ClubMatch, LogRecord
 from referee.archive.club_archive.match_rows import DatabaseIds, rows_of, write_matches
 from referee.matches.match_file import Setup, read_setup

@@ -27,7 +27,7 @@ def response(client: FlaskClient, encoding: str | None, name: str = STYLE, **hea
 
 
 @pytest.mark.parametrize("encoding", UNPACK)
-@pytest.mark.parametrize("name", [STYLE, "referee.js", "js/network.js"])
+@pytest.mark.parametrize("name", [STYLE, "referee.js", "js/request_retry.js"])
 def test_a_text_file_is_compressed_and_unpacks_to_the_same(client: FlaskClient, name: str, encoding: str) -> None:
     plain, packed = response(client, None, name), response(client, encoding, name)
     assert "Content-Encoding" not in plain.headers
@@ -81,7 +81,7 @@ def test_a_head_has_the_headers_of_the_whole(client: FlaskClient) -> None:
 
 
 def test_a_file_that_is_not_below_the_folder_is_not_found(client: FlaskClient) -> None:
-    assert [response(client, None, name).status_code for name in ("none.css", "../application.py")] == [404] * 2
+    assert [response(client, None, name).status_code for name in ("none.css", "../settings.py")] == [404] * 2
 
 
 def test_all_who_ask_for_a_file_of_the_phone_share_its_bytes(app: Flask, tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """The catalogue held together: every sentence said in code and templates has one English, where it belongs; none idles.
 
-``python -m referee.tools.sentence_catalogue`` (``make words``) extracts the sentences with Babel, compares them with
+``python -m referee.tools.check_translations`` (``make words``) extracts the sentences with Babel, compares them with
 the fragments, prints what is wrong (what is missing as entries to fill in) and compiles the fragments; with ``--check``
 it writes nothing and also says whether what is compiled is up to date. Exit status 1 if anything is wrong.
 """
@@ -135,7 +135,7 @@ def stale() -> bool:
 def main(arguments: Sequence[str]) -> int:
     """Print what is wrong; without ``--check`` compile. 0: nothing is wrong, 1: something is, 2: the call is."""
     if set(arguments) - {"--check"}:
-        print("usage: python -m referee.tools.sentence_catalogue [--check]", file=sys.stderr)
+        print("usage: python -m referee.tools.check_translations [--check]", file=sys.stderr)
         return 2
     kinds = (unused, misplaced, contradictory, misfits, unsafe)
     wrong = [_entry(sentence) for sentence in missing()]

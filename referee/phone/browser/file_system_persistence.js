@@ -1,7 +1,7 @@
 // The files of one folder of Python's file system, kept in IndexedDB by blocks: what a request has written is there, whole
 // and on the disk, before its answer is given. A worker whose place another has taken can write nothing any more; nor can
 // who found no room at its start: it shows what there is, until there is room again.
-import { asked, opened, over } from "./database.js";
+import { asked, opened, over } from "./indexeddb.js";
 
 const BLOCK = 4096;
 const NO_ROOM = 51;

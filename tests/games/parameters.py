@@ -1,4 +1,4 @@
-"""What a game declares for the tests that know no game: ``seeds.json`` in its folder, which the wheel leaves out.
+"""What a game declares for the tests that know no game, in its folder: ``test_parameters.json``, not in the wheel.
 
 A mapping with ``shortest``: set-ups of matches that are soon over, each with ``options`` and perhaps ``players``, their
 number; ``searches``: what people type, the ``language`` and the ``article`` (or several, any of which answers it), with
@@ -18,6 +18,8 @@ from referee.games.registry import package_of
 
 
 @cache
-def seeds(game_id: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((resources.files(package_of(game_id)) / "seeds.json").read_text("utf-8"))
+def parameters_of(game_id: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(
+        (resources.files(package_of(game_id)) / "test_parameters.json").read_text("utf-8")
+    )
     return found

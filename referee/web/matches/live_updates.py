@@ -20,7 +20,7 @@ from referee.answers.table import NOBODY
 from referee.store.matches.running_counts import count_of
 from referee.web.access.permissions import visitor_or_404
 from referee.web.answers.forms import QuestionForm
-from referee.web.matches.form_keys import form_key
+from referee.web.matches.draft_keys import form_key
 from referee.web.matches.latest_record import last_act
 from referee.web.matches.match_view import MatchView
 from referee.web.rendering.page_language import language

@@ -1,6 +1,6 @@
 // One version of all files, in a cache named after its mark: kept by the page, which can say how far it is, served by the
 // service worker. A version is there once its files.json is, which comes last.
-import "./kept_files.js";
+import "./cached_files.js";
 
 const { fileToKeep, keptAnswer, keptName } = self;
 export const VERSION = document.documentElement.dataset.version;

@@ -6,7 +6,7 @@ import sys
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
-from referee.server.asgi import Scope
+from referee.server.asgi_types import Scope
 
 FORWARDED = "HTTP_X_FORWARDED_"
 

@@ -16,7 +16,7 @@ from referee.archive.club_archive.club_match import ClubMatch, LogRecord
 from referee.archive.club_archive.export import ArchiveIds, stored_matches
 from referee.archive.club_archive.match_rows import DatabaseIds, record_row, rows_of, write_matches
 from referee.archive.exchange.brought_records import read_records
-from referee.archive.exchange.taken_clubs import same_so_far
+from referee.archive.exchange.offline_clubs import same_so_far
 from referee.matches.log import Change, ReplayedLog, appended
 from referee.store.database.models import Evening, Match, Player, Record, TakenMatch, new_id
 from referee.store.database.orm_base import db

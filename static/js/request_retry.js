@@ -129,7 +129,7 @@ async function follow({ status, url, led, page }, link) {
   if (!script(page)) return location.reload();
   page.querySelectorAll("form:not([action])").forEach((form) => form.setAttribute("action", url));
   answered = tap;
-  const next = await import("./next_page.js").catch(() => null);
+  const next = await import("./page_replacement.js").catch(() => null);
   next ? await next.turnTo(page, led) : leave(led || location);
 }
 

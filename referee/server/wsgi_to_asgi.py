@@ -11,10 +11,10 @@ from contextlib import suppress
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from referee.server.asgi import Receive, Scope, Send
+from referee.server.asgi_types import Receive, Scope, Send
 from referee.server.connections import Connection, Connections
-from referee.server.environment import environment, take_forwarded
 from referee.server.request_bodies import BodyLimits, ClientGone, Refused, RequestBody, Uploads
+from referee.server.wsgi_environ import environment, take_forwarded
 from referee.web.access.refused_requests import REFUSED
 
 if TYPE_CHECKING:
