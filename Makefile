@@ -71,7 +71,7 @@ snapshots: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.snapshots $(GAME)
 
 words: .venv/dev.stamp
-	@$(BIN)/python -m referee.tools.sentence_catalogue
+	@$(BIN)/python -m referee.tools.check_translations
 
 # ONLY="fr-light-360x640 dark": these alone; README=1: the three pictures of the README instead, in .pictures/.
 screens: .venv/dev.stamp $(SENTENCES)
