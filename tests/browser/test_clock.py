@@ -63,6 +63,7 @@ def test_an_hour_before_that_of_the_beginning_is_tomorrow_s(phone: Phone) -> Non
     expect(status(phone)).to_be_empty()
 
 
+@pytest.mark.thorough
 def test_every_match_and_every_phone_says_its_own(new_phone: NewPhone) -> None:
     keeper = new_phone()
     first = begun(keeper, in_(2))

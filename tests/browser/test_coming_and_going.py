@@ -25,7 +25,7 @@ COURSE: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-@pytest.mark.first_alone
+@pytest.mark.thorough
 @pytest.mark.parametrize("scripts", [True, False])
 def test_people_come_and_go_by_tapping_and_stand_on_the_sheet(new_phone: NewPhone, scripts: bool) -> None:
     phone = new_phone(scripts=scripts)

@@ -88,6 +88,7 @@ def test_correcting_round_3_of_20_counts_the_rest_again_and_keeps_both_versions(
     assert on_one_page + records.count() == 2 * ROUNDS + 1
 
 
+@pytest.mark.thorough
 def test_a_correction_can_be_undone_and_the_old_numbers_stand_again(phone: Phone) -> None:
     path, course, entries = _played(phone)
     _open_correction(phone, path, BIDS)

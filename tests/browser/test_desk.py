@@ -205,6 +205,7 @@ def test_the_trick_fills_from_the_leader_on_then_the_hand_of_who_is_next(desk: D
     assert desk.tray("hand").locator(".name").inner_text().startswith("Main d’Ana")
 
 
+@pytest.mark.thorough
 def test_who_leads_is_tapped(desk: Desk) -> None:
     desk.ask("Qui mène le pli")
     desk.phone.tap(desk.page.get_by_label("Dan entame"))
@@ -286,6 +287,7 @@ def _still_there(desk: Desk) -> None:
     assert desk.told["card"] == ["AH"]
 
 
+@pytest.mark.thorough
 def test_refused_facts_show_what_was_tapped(desk: Desk) -> None:
     desk.ask("Que peut‑on jouer")
     desk.tap("9S")
@@ -297,6 +299,7 @@ def test_refused_facts_show_what_was_tapped(desk: Desk) -> None:
 # The ruling
 
 
+@pytest.mark.thorough
 def test_a_ruling_is_noted_and_undone(desk: Desk) -> None:
     desk.phone.follow(desk.page.get_by_role("link", name="Maldonne"))
     assert desk.word == "On redonne"

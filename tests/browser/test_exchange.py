@@ -38,6 +38,7 @@ def phone(new_phone: NewPhone, both: OneAddress) -> Iterator[Phone]:
     made.faults[:] = [fault for fault in made.faults if "net::ERR" not in fault and "422" not in fault]
 
 
+@pytest.mark.thorough
 def test_a_club_is_offered_first_and_copied_when_somebody_wants_it(phone: Phone, both: OneAddress) -> None:
     path = phone.new_match("ascenseur", ("Ana", "Bob", "Chloé"))
     note(phone, path, "au serveur")

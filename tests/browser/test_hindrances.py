@@ -69,7 +69,7 @@ def test_a_deal_is_recorded_without_the_scripts_that_did_not_come(phone: Phone, 
     assert Pen(phone).recorded(path) == 1
 
 
-@pytest.mark.first_alone
+@pytest.mark.thorough
 @pytest.mark.parametrize("lost", ["referee.js", "js/fields/in_turn.js"])
 def test_a_script_that_never_answers_leaves_the_form_in_sight_and_usable(phone: Phone, lost: str) -> None:
     path = phone.new_match("ascenseur", PLAYERS)

@@ -214,6 +214,7 @@ def test_three_open_matches_leave_the_games_to_begin_another_in_view(phone: Phon
     assert all(in_sight(name) for name in phone.page.locator("a.game-tile b").all()[:3])
 
 
+@pytest.mark.thorough
 def test_putting_a_phone_out_says_first_what_it_does(new_phone: NewPhone) -> None:
     keeper, other = new_phone(), new_phone()
     keeper.new_match("kems", FOUR)

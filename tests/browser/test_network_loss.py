@@ -183,6 +183,7 @@ def test_a_page_that_cannot_be_opened_is_ours_and_comes_back_by_itself(new_phone
     assert phone.box("text").input_value() == "Ana a mal vu"
 
 
+@pytest.mark.thorough
 def test_the_worker_keeps_static_files_and_one_page_in_the_language_chosen(new_phone: NewPhone) -> None:
     phone = new_phone(service_workers="allow")
     path = _note_typed(phone)

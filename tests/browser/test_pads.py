@@ -484,6 +484,7 @@ def test_totals_count_up_once_and_not_at_all_where_motion_is_unwelcome(phone: Ph
     assert phone.page.locator(".total[data-shown], .leads").count() == 0
 
 
+@pytest.mark.thorough
 def test_another_phone_sees_what_is_counted_and_the_last_tap_wins(new_phone: NewPhone) -> None:
     first, second, watcher = new_phone(), new_phone(), new_phone()
     path = at_the_top(first, 4, bids=True)

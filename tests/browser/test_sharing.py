@@ -140,6 +140,7 @@ def test_what_was_typed_for_a_deal_that_another_recorded_is_told_when_it_is_sent
     assert table.pen.recorded(table.path) == 1
 
 
+@pytest.mark.thorough
 def test_an_answer_still_asked_for_goes_on_after_a_note_of_another(new_phone: NewPhone, table: Table) -> None:
     keeper = table.joined(new_phone(), "keeper", "Dan")
     keeper.tap_count("Bob", 1)
@@ -220,6 +221,7 @@ def test_a_note_half_written_outlives_the_round_of_another(new_phone: NewPhone, 
     assert table.pen.exported(table.path)["entries"][-1] == {"step": "note", "text": "Dan a regardé"}
 
 
+@pytest.mark.thorough
 def test_a_phone_thrown_out_shows_nothing_any_more(new_phone: NewPhone, table: Table) -> None:
     watcher = table.joined(new_phone(), "watcher")
     table.phone.open("/share")

@@ -232,6 +232,7 @@ def test_a_double_tap_starts_one_match(new_phone: NewPhone, scripts: bool) -> No
     assert phone.page.locator('main a[href^="/matches/"]').count() == 1
 
 
+@pytest.mark.thorough
 def test_a_form_sent_again_by_a_reload_records_once(phone: Phone) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
     _tap(phone, BIDS)

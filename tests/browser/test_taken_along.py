@@ -139,6 +139,7 @@ def test_where_there_is_no_network_the_page_that_takes_a_club_along_says_so(
     expect(phone.page.get_by_role("button", name="Réessayer", exact=True)).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_keeper_whose_server_is_away_goes_on_in_the_phone_with_what_was_typed(
     new_phone: NewPhone, both: OneAddress
 ) -> None:

@@ -50,6 +50,7 @@ def test_the_names_of_the_curve_can_be_read(phone: Phone, ended: str) -> None:
         assert min(sizes) >= 11
 
 
+@pytest.mark.thorough
 def test_the_page_has_nothing_to_find(phone: Phone, ended: str) -> None:
     checked = Checked(phone)
     checked.open("victory", ended)
@@ -84,6 +85,7 @@ def test_without_scripts_the_way_leads_to_the_text_and_the_picture(
     plain.page.wait_for_url("**/result.svg")
 
 
+@pytest.mark.thorough
 def test_a_watcher_sees_the_podium_dressed_when_the_match_ends(new_phone: NewPhone, phone: Phone) -> None:
     table = Table(phone)
     watcher = table.joined(new_phone(), "watcher")

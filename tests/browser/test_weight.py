@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.browser.conftest import NewPhone
 from tests.browser.phone import Phone
 
@@ -30,6 +32,7 @@ def test_a_phone_that_reads_gzip_alone_is_sent_little_more(phone: Phone, new_pho
         assert weight <= most * KIB, (page, weight)
 
 
+@pytest.mark.thorough
 def test_what_was_loaded_once_is_not_loaded_again(phone: Phone) -> None:
     phone.new_match("ascenseur", ("Ana", "Bob", "Chloé", "Dan"))
     path = phone.path

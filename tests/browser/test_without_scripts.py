@@ -59,6 +59,7 @@ def test_undo_penalty_note_and_the_end_by_agreement(plain: Phone) -> None:
     assert plain.page.get_by_role("heading", name="Classement final").is_visible()
 
 
+@pytest.mark.thorough
 def test_correcting_a_round(plain: Phone) -> None:
     path = plain.new_match("ascenseur", PLAYERS)
     _count(plain, "bids", (1, 0, 1))
@@ -77,6 +78,7 @@ def test_correcting_a_round(plain: Phone) -> None:
     assert plain.totals() == {"Ana": 10, "Bob": -5, "Chloé": 5}
 
 
+@pytest.mark.thorough
 def test_the_table_is_shared_and_joined(plain: Phone, new_phone: NewPhone) -> None:
     path = plain.new_match("ascenseur", PLAYERS)
     other = new_phone(scripts=False)

@@ -263,6 +263,7 @@ def test_a_broken_match_gives_a_sheet_or_violations(chance: Random) -> None:
     assert_answered(broken(chance))
 
 
+@pytest.mark.thorough
 def test_thousands_of_broken_matches_give_a_sheet_or_violations() -> None:
     chance = Random(2024)
     articles = set()

@@ -109,6 +109,7 @@ def test_nobody_is_believed_where_no_proxy_was_named(server: RunningServer) -> N
         assert_believed_nothing(stranger, f"127.0.0.1:{server.port}")
 
 
+@pytest.mark.thorough
 def test_a_stranger_does_not_choose_whom_their_tries_count_against(tmp_path: Path) -> None:
     with RunningServer(tmp_path, REFEREE_BEHIND_PROXY="127.0.0.3", REFEREE_LIMITS="on") as running:
         statuses = []

@@ -145,6 +145,7 @@ def _replaced(head: Any, evenings: Any) -> Any:
     return replace(head, name=club_name(head.name), evenings=evenings)
 
 
+@pytest.mark.thorough
 @slow
 @given(seed=st.integers(0, 2**32))
 def test_a_recorded_club_is_the_same_in_an_empty_installation_in_every_table(

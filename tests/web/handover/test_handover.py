@@ -15,7 +15,7 @@ from flask import Flask
 from sqlalchemy import func, select, update
 
 from referee.answers.violation import Violation
-from referee.archive.handover import arrival, codes
+from referee.archive.handover import arrival, codes, packed_match
 from referee.archive.handover.codes import in_parts
 from referee.game_definition.match_course import Refusal
 from referee.store.database.models import HandedPart, Match, Player, now
@@ -367,9 +367,12 @@ def test_who_only_watches_takes_nothing_in(app: Flask, match: WebMatch, played: 
     assert watcher.open(f"{match.path}/handover").status == 200
 
 
-def test_a_match_too_long_for_a_code_comes_by_its_file(ana: Visitor, bob: Visitor) -> None:
+def test_a_match_too_long_for_a_code_comes_by_its_file(
+    ana: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packed_match, "MOST_BYTES", 2048)
     signs, match = random.Random(1), new_match(ana)
-    for _ in range(420):
+    for _ in range(20):
         match.record({**NOTE, "text": "".join(signs.choices(string.ascii_letters + string.digits, k=190))})
     page = match.page("/handover")
     assert "trop longue pour un code" in page.text

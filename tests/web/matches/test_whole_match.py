@@ -21,7 +21,7 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 each_game = pytest.mark.parametrize("game", GAMES)
 
 
-@pytest.mark.first_alone
+@pytest.mark.thorough
 @each_language
 def test_a_whole_ascenseur_of_25_rounds_comes_to_what_its_file_comes_to(app: Flask, language: str) -> None:
     match, chance = new_match(Visitor(app, language)), Random(25)
