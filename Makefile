@@ -17,7 +17,7 @@ run: .venv/run.stamp $(SENTENCES)
 	@$(BIN)/referee serve
 
 # Twice as many processes as processors: a test that waits for a browser or a server leaves room for another.
-WORKERS = $(shell $(PYTHON) -c 'import os; print(5 * (os.cpu_count() or 1) // 2)')
+WORKERS = $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 # Each process takes half of what is left, in order: a server or a browser that a folder's tests share is started once.
 test: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs engines

@@ -94,6 +94,7 @@ def test_pages_and_a_new_match_need_the_first_archive_alone(told: dict[str, obje
     assert told["first alone"] is True
 
 
+@pytest.mark.thorough
 def test_an_older_database_is_migrated_by_what_the_second_archive_holds(told: dict[str, object]) -> None:
     assert told["migrated with the second"] is True
     versions = told["versions"]

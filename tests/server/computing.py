@@ -9,10 +9,14 @@ from typing import Any
 from sqlalchemy import text
 
 from referee import application_lifecycle
+from referee.commands import serve
 from referee.commands.command_line import main
+from referee.server import http_server
 from referee.store.database.orm_base import db
 
 COMPUTING = "/computing"
+ENDING, ENDED = 2, 4
+"""Seconds for requests in flight, and to the end of the process: less than the server of a club takes."""
 
 
 def _create_app(settings: Any) -> Any:
@@ -31,4 +35,5 @@ def _compute() -> str:
 
 if __name__ == "__main__":
     _created, application_lifecycle.create_app = application_lifecycle.create_app, _create_app
+    http_server.ENDING, serve.ENDED = ENDING, ENDED
     sys.exit(main())

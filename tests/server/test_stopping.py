@@ -14,12 +14,11 @@ from pathlib import Path
 import pytest
 
 from referee.commands.command_line import main
-from referee.commands.serve import ENDED
 from referee.server.http_server import ENDING
 from tests.archive.clubs import packed, small_club
 from tests.databases import app_on
 from tests.running import RunningServer
-from tests.server.computing import COMPUTING
+from tests.server.computing import COMPUTING, ENDED
 from tests.server.sockets import Answer, Browser, is_closed, many
 from tests.store.tables import everything_in
 

@@ -305,7 +305,7 @@ def test_every_figure_of_a_club_is_what_a_slow_count_of_its_logs_says(
 @pytest.mark.databases("sqlite")
 @pytest.mark.parametrize("game", GAMES)
 def test_every_figure_of_a_club_that_plays_one_game_is_what_a_slow_count_says(app: Flask, game: str) -> None:
-    club_id = random_club(app, Random(game), 3, [game])
+    club_id = random_club(app, Random(game), 2, [game])
     assert_all_figures(app, club_id, 0, 60)
 
 
