@@ -1,4 +1,4 @@
-"""The application opened with its database migrated, and closed."""
+"""Open the application with its database migrated, and close it."""
 
 from __future__ import annotations
 

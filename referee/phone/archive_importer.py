@@ -1,4 +1,4 @@
-"""Modules out of an archive: the first thing that runs in a phone's Python, before anything of the referee.
+"""Import modules from an archive: the first code that runs in a phone's Python.
 
 An archive is compressed with zstd: the length of its index, the index (marshalled: modules, templates, files; where
 each lies and how long it is), and their bytes one after the other. Modules and templates are code as CPython itself

@@ -1,4 +1,4 @@
-"""The Python that runs in a browser: one version of Pyodide, fetched by npm, known by its hash, and kept."""
+"""Fetch one version of Pyodide by npm, check its hash, and cache it."""
 
 from __future__ import annotations
 

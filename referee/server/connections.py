@@ -1,4 +1,4 @@
-"""Connections: how many there may be, of all clients and of each, which of them give way, and how long one may wait.
+"""Limits of connections, of all clients and of each: which are closed first, and how long one may wait.
 
 A connection that has sent half a request is as idle as one that has sent nothing: bytes that drip in win it no time.
 All of this runs in the thread of the event loop.

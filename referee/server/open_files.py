@@ -1,4 +1,4 @@
-"""How many connections the machine lets this process have: each is a file to it."""
+"""Derive the number of possible connections from the process's limit of open files, and raise that limit."""
 
 from __future__ import annotations
 

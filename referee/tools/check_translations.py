@@ -1,4 +1,5 @@
-"""The catalogue held together: every sentence said in code and templates has one English, where it belongs; none idles.
+"""Check the catalogue: every sentence in code and templates has one English translation, where it belongs, and none is
+unused.
 
 ``python -m referee.tools.check_translations`` (``make words``) extracts the sentences with Babel, compares them with
 the fragments, prints what is wrong (what is missing as entries to fill in) and compiles the fragments; with ``--check``

@@ -1,4 +1,4 @@
-"""A sentence instead of an error code."""
+"""Pages for errors: a sentence instead of a status code."""
 
 from __future__ import annotations
 

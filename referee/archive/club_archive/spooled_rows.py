@@ -1,4 +1,4 @@
-"""Matches as rows, in a file without a name until they are written."""
+"""Imported matches as rows in an unnamed temporary file, until they are inserted."""
 
 from __future__ import annotations
 

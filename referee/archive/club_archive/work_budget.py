@@ -1,4 +1,4 @@
-"""What one request may spend on what it was sent: entries replayed and CPU time, and only while its client is there."""
+"""The work budget of a request: replayed entries and CPU seconds; none once its client has gone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A ZIP from anywhere, taken apart without trusting it: names, kinds and sizes are judged before a byte is unpacked."""
+"""Read an untrusted ZIP: names, kinds and sizes are judged before a byte is unpacked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records that came to a match elsewhere, brought to its log here: in order, each once, judged like any other.
+"""Append records that were made on another device to a match's log: in order, each once, judged like any other.
 
 Two logs of a match are the same as far as their records are. Of records that are brought, those that stand here already
 are passed over, so that bringing them again changes nothing; the others are appended, batch by batch, if nothing else

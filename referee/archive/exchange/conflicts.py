@@ -1,4 +1,4 @@
-"""A match that went on in a phone and on the server: both are kept until its keeper has chosen, and after that too.
+"""A match that went on in a phone and on the server: both versions are stored, and a keeper chooses one.
 
 Whatever is chosen, the match becomes what it is on the server. What was recorded here is set aside as a match of its
 own: a second match that goes to the server as a new one, or one in the recycle bin of this phone.

@@ -1,4 +1,4 @@
-"""What a phone knows of the clubs it took along: whose they are, and how far its matches are the server's."""
+"""The clubs that a phone took along: their server, and the last record of each match that the server has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match that was handed over, and the club it comes to: what it is to that, then brought in as any archive is.
+"""Import a match that was handed over: compare it with the club's own copy, then import it like any archive.
 
 What stands here is never replaced unasked. A match that went on in both places comes in beside the other one, under an
 id that follows from its own, so that it is recognised when it comes again.

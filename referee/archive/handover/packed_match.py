@@ -1,4 +1,4 @@
-"""A match of a club with all of its log as few bytes, and back as a club's archive with that one match in it.
+"""Pack a match with its log into few bytes, and unpack it as a club archive with one match.
 
 The packed form is deflated JSON; a change of it raises ``codes.FORMAT``. What follows from the rest is left out:
 positions, the entries that stand, and the keys of a record that are empty. Moments are microseconds: of a record since

@@ -1,4 +1,4 @@
-"""A file that somebody brings: the archive of one match as it is, or a match file as the archive it would be."""
+"""Read an uploaded file: the archive of one match, or a match file, which becomes one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who goes: a device that leaves, one that is thrown out, and the owner who hands the club on."""
+"""End a membership: a device leaves, is removed, or hands the club's ownership on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether one more club may be founded, and whether one may be given what an archive holds."""
+"""Whether another club may be founded, and whether a club has room for an archive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What this installation is called: a random id that lies in the database, and so goes where its data go."""
+"""The random id of an installation, stored in its database and copied with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match as it is read beside its log: the columns that pages need, in one statement."""
+"""The columns of a match that pages need beside its log, in one statement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept: a club owns players and matches; a match owns its log; devices belong to clubs by membership."""
+"""Tables: a club owns players and matches; a match owns its log; devices belong to clubs by membership."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The database itself: the one handle, and what its tables are made of."""
+"""The Flask-SQLAlchemy object and the base class of the tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of a match that is handed over in several codes: kept for some days, and no more of them than anybody shows."""
+"""Parts of a match that is handed over in several codes, stored for some days and up to a limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept beside a log so that a club's history need not be folded again: results, figures, notes to search.
+"""Results, figures and searchable notes, stored beside a log so that a club's history needs no replay.
 
 All of it follows from the log and is brought in line in the transaction that appends to it. Nothing here is ever
 the truth: ``rebuild`` makes it again.

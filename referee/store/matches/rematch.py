@@ -1,4 +1,4 @@
-"""The same people at another match: who was in at the end of one, called as they are today, the deal passed on."""
+"""Seats of a rematch: who was in at the end, under their present names, the deal passed on."""
 
 from __future__ import annotations
 

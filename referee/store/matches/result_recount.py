@@ -1,4 +1,4 @@
-"""What finished matches come to where a migration took it away, for it is to be counted anew."""
+"""Count the results of finished matches again whose rows a migration removed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who asks, and what exists for them: the one place where devices, clubs and roles are told apart.
+"""Permissions: the device, club and role of each request, and what exists for them.
 
 Every request passes ``_let_in`` before its page is made. A page of a blueprint that is not named here belongs to a
 club: it exists for the club's devices alone (others find nothing there, 404), for a device let into a single match

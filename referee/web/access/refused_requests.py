@@ -1,4 +1,4 @@
-"""What the server has refused before its body was read: it is told on a page like any other."""
+"""The page of a request that the server refused before its body was read."""
 
 from __future__ import annotations
 

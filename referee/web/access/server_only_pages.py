@@ -1,4 +1,4 @@
-"""What has no sense where the application runs in a phone: links, roles and other devices; and what to do instead."""
+"""Pages without sense in a phone (links, roles, other devices), and what each says to do instead."""
 
 from __future__ import annotations
 

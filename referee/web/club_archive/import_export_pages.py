@@ -1,4 +1,4 @@
-"""Out and in: a match's sheet for a spreadsheet, the whole club as one file, and such a file brought in.
+"""Export and import: a match's sheet for a spreadsheet, the whole club as one file.
 
 An archive that was sent lies in the data folder, under a name nobody can guess, until its keeper has seen what it
 brings and said yes or no.

@@ -1,4 +1,4 @@
-"""What the app in a phone asks of the server of the same address, and what it does with the answers.
+"""The phone's side of an exchange: the requests to the server of the same address, and the handling of its answers.
 
 A script (``static/js/exchange.js``) carries each question to the server and its answer to the page that is named with
 it, which says what is to be asked next. So all that is decided is decided here; asked again, nothing is done twice.

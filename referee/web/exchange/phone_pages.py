@@ -1,4 +1,4 @@
-"""The pages of the app in a phone about the clubs it took along: taken, brought back, and chosen where both went on.
+"""Pages of the phone about the clubs it took along: take, bring back, choose where both went on.
 
 What is asked of the server, and what is done with its answers, is in ``exchange_pages.py``.
 """

@@ -1,4 +1,4 @@
-"""What a server gives a phone that takes a club along, and takes back from it. Keepers alone ask, in JSON.
+"""The server's side of an exchange, in JSON and for keepers alone: a club goes out to a phone, its records come back.
 
 Whatever is brought may be brought again: a match is known by its public id, a record by its place in the log.
 """

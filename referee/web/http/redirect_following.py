@@ -1,4 +1,4 @@
-"""A form that a script has sent is answered with the page it leads to, not with the address of that page alone.
+"""Answer a form that a script sends with the page that its redirect leads to.
 
 A browser that is redirected asks again: on a slow network that costs as much as the form did. The page is made by the
 application itself in a second run of its own, once the first is over and what it wrote is on the disk, so that it is

@@ -1,4 +1,6 @@
-"""Under which key a form keeps what is being typed: the same where it fits, after what others record meanwhile."""
+"""The key under which the browser keeps the draft of a form; it stays the same while the draft still fits after what
+others record.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match in which nothing stands yet is thrown away where one is, and brought back from the home page."""
+"""Delete a match without entries, and restore it from the home page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a house rule comes to where the table chooses nothing: the printed rule's own value, in words."""
+"""The value of each house rule where the table chooses nothing, in words."""
 
 from __future__ import annotations
 

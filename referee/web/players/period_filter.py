@@ -1,4 +1,4 @@
-"""Which matches a page of figures speaks of: the game and the period its address asks for."""
+"""The game and the period of a page of figures, read from its address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The people of a club: who they are, what their matches come to, and whom they were also noted as."""
+"""Pages of a club's players: list, figures, the merging of two names of one person."""
 
 from __future__ import annotations
 
