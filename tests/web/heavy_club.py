@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any
@@ -19,7 +19,7 @@ from referee.matches.match_file import Setup, read_setup
 from referee.store.database.models import Club
 from referee.store.database.orm_base import db
 from tests.archive.clubs import MOMENT, RULING, packed
-from tests.games.random_matches import NAMES, random_match
+from tests.games.random_matches import NAMES
 from tests.web.table import new_match
 from tests.web.visitor import Visitor
 
@@ -111,8 +111,3 @@ def evening_of(matches: int, evening: str = "evening-0", began: datetime = MOMEN
         players = (*NAMES[number % 4 :], *NAMES)[:5]
         entries = [*(points(players, row + number) for row in range(14)), {"step": "end"}]
         yield match_of(f"{evening}-{number}", "feuille-libre", players, entries, evening, start)
-
-
-def random_file(game: str, seed: int, longest: int) -> Mapping[str, Any]:
-    """A match file of a game."""
-    return random_match(Random(seed), game, longest)

@@ -1,6 +1,6 @@
 """How much a form may bring, judged before any of it is read: bytes, and fields.
 
-The largest form there is has 291 controls (the cards left in each of five hands, ``huit-americain``). Where an archive,
+The largest form there is has 291 controls (the cards left in each of five hands). Where an archive,
 a match or records are brought, the page raises the bytes, never the fields.
 """
 
