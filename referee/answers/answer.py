@@ -149,6 +149,33 @@ def fact_violation(path: str | None, message: Text) -> Violation:
     return Violation("question.facts", path, message)
 
 
+def by_field_key(
+    fields: Sequence[Field], raw: Mapping[str, Any], reader: Reader, root: str = ""
+) -> tuple[Mapping[str, Any], list[str], list[Violation]]:
+    """The raw values by field key: those of a group (``bonuses``) by their dotted keys (``bonuses.greve``).
+
+    Then the keys without a field, and a violation for each group that is no object; ``root``: what stands before a key
+    in the path of a violation.
+    """
+    keys = {field.key for field in fields}
+    groups = {key.partition(".")[0] for key in keys if "." in key}
+    if not groups:
+        return raw, [key for key in raw if key not in keys], []
+    values: dict[str, Any] = {}
+    unknown: list[str] = []
+    violations: list[Violation] = []
+    for key, value in raw.items():
+        if key in groups and isinstance(value, dict):
+            values.update({f"{key}.{subkey}": item for subkey, item in value.items()})
+        elif key in groups:
+            violations.append(reader.violation(f"{root}{key}", say("Il faut un objet.")))
+        elif key in keys and "." not in key:
+            values[key] = value
+        else:
+            unknown.append(key)
+    return values, [*unknown, *(key for key in values if key not in keys)], violations
+
+
 def read_list(
     path: str, raw: Any, reader: Reader, item: ItemReader, fewest: int = 0, most: int | None = None
 ) -> Reading:

@@ -74,6 +74,30 @@ class Play:
     card: Any
 
 
+@dataclass(frozen=True, slots=True)
+class CardGroups(Field):
+    """Groups of cards laid on the table, such as melds: a list of lists of at least one card of the pack."""
+
+    kind: ClassVar[str] = "card-groups"
+    pack: Pack
+
+    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+        return read_list(path, raw, reader, self._group)
+
+    def _group(self, path: str, raw: Any, reader: Reader) -> Reading:
+        return read_list(path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.pack.card), fewest=1)
+
+    def item_in_words(self, item: Any) -> Any:
+        return names(item)
+
+    def cards(self, value: Any) -> Iterable[Any]:
+        return (card for group in value or () for card in group)
+
+    @property
+    def holds_cards(self) -> bool:
+        return True
+
+
 Turn = Callable[[tuple[Play, ...], tuple[str, ...], HouseRules], str]
 """The player to turn up the next card, from the plays, the players and the house rules."""
 
@@ -82,7 +106,8 @@ Turn = Callable[[tuple[Play, ...], tuple[str, ...], HouseRules], str]
 class Plays(OfPlayers):
     """At least ``fewest`` cards of a trick in the order of play, all with their player or none.
 
-    With ``turn``: the cards turned up on a pile, each with its player, who may play several.
+    With ``turn``: the cards turned up on a pile, each with its player, who may play several. ``again``: a player may
+    play several cards to what is no trick.
     """
 
     kind: ClassVar[str] = "plays"
@@ -91,6 +116,7 @@ class Plays(OfPlayers):
     pack: Pack
     fewest: int = 0
     turn: Turn | None = None
+    again: bool = False
 
     def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
         plays, violations = read_list(path, raw, reader, self._play, self.fewest)
@@ -99,7 +125,7 @@ class Plays(OfPlayers):
         players = tuple(play.player for play in plays)
         if None in players and any(player is not None for player in players):
             return reader.refusal(path, say("Il faut nommer le joueur de chaque carte, ou d'aucune."))
-        return plays, [] if None in players else list(duplicates(reader.article, path, players))
+        return plays, [] if self.again or None in players else list(duplicates(reader.article, path, players))
 
     def _play(self, path: str, raw: Any, reader: Reader) -> Reading:
         if self.turn is None and not isinstance(raw, dict):
@@ -132,7 +158,7 @@ class CardHands(Field):
     """The cards of the pack left in each player's hand.
 
     ``points_of``: the points of a card, shown as it is tapped. ``all_but`` as in
-    :class:`referee.answers.numbers.Points`.
+    :class:`referee.answers.numbers.Points`. ``most``: the size of a full hand, which a form counts up to.
     """
 
     kind: ClassVar[str] = "card-hands"
@@ -140,6 +166,7 @@ class CardHands(Field):
     pack: Pack
     points_of: Callable[[Any], int] | None = None
     all_but: str | None = None
+    most: int | None = None
 
     def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
         players = players_but(self.players, self.all_but, raw, reader.values)
@@ -151,3 +178,10 @@ class CardHands(Field):
     def item_in_words(self, item: Any) -> Any:
         card = self.pack.card(item) if isinstance(item, str) else item
         return item if card is None else card
+
+    def cards(self, value: Any) -> Iterable[Any]:
+        return (card for hand in (value or {}).values() for card in hand)
+
+    @property
+    def holds_cards(self) -> bool:
+        return True

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
-from referee.answers.answer import Field, Labelled, Reader, Reading, pairs_in_words, read_list, read_pair
+from referee.answers.answer import Field, Labelled, Reader, Reading, Values, pairs_in_words, read_list, read_pair
 from referee.answers.players import duplicates, read_for_each, read_name
+from referee.answers.violation import Violation
 from referee.cards.french import Suit, parse_suit
 from referee.words import Renderable, Text, names, say
 
@@ -34,6 +35,24 @@ class YesNo(Field):
 
     def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
         return (raw, []) if isinstance(raw, bool) else reader.refusal(path, say("Oui ou non."))
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence(Field):
+    """An event with nothing to fill in, such as a deal that all pass: only true; false is a violation of ``article``.
+
+    A form has a button for a way of such fields alone, which records it.
+    """
+
+    kind: ClassVar[str] = "occurrence"
+    article: str
+
+    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+        return (raw, []) if isinstance(raw, bool) else reader.refusal(path, say("Oui ou non."))
+
+    def out_of_range(self, value: bool, _values: Values) -> Iterator[Violation]:
+        if not value:
+            yield Violation(self.article, self.key, say("« %(label)s » : oui, ou rien du tout.", label=self.label))
 
 
 @dataclass(frozen=True, slots=True)

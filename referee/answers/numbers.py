@@ -11,12 +11,13 @@ from referee.answers.players import players_but, read_for_each
 from referee.answers.violation import Violation
 from referee.words import Text, say
 
-Bound = int | Callable[[Values], int | None]
-"""An upper bound, or a function of the values read before; None where these are invalid themselves."""
+Bound = int | Callable[[Values], int | None] | None
+"""An upper bound, or a function of the values read before; None where these are invalid themselves. A bound of None:
+any whole number."""
 
 
 def resolved_bound(bound: Bound, values: Values) -> int | None:
-    return bound if isinstance(bound, int) else bound(values)
+    return bound(values) if callable(bound) else bound
 
 
 def read_integer(path: str, raw: Any, reader: Reader) -> Reading:
@@ -54,7 +55,9 @@ def _read_bounded(
 class Number(Field):
     """One whole number from ``low`` to ``high``, except those in ``never``.
 
-    ``suggested``: the form's initial value, and the value of an optional number left empty there.
+    ``suggested``: the form's initial value, and the value of an optional number left empty there. ``half``: the key
+    of the yes or no that adds half a point, for which the pad has a key. ``usual``: what a table mostly says, from
+    and to, for demonstrations.
     """
 
     kind: ClassVar[str] = "number"
@@ -64,6 +67,8 @@ class Number(Field):
     _: KW_ONLY
     suggested: int | None = None
     never: tuple[int, ...] = ()
+    half: str | None = None
+    usual: tuple[int, int] | None = None
 
     def highest(self, values: Values) -> int | None:
         return resolved_bound(self.high, values)
@@ -176,11 +181,12 @@ class Counts(Field):
 
 @dataclass(frozen=True, slots=True)
 class Points(Field):
-    """Points for each player, positive or negative, from ``low`` to ``high`` (None: no upper bound).
+    """Points for each player or side, positive or negative, from ``low`` to ``high`` (None: no upper bound).
 
     ``total``: the known sum of all points, including the number under the key ``beside``; a form shows it and fills in
-    the difference, the game checks it. ``never``: excluded numbers. ``all_but``: the key of the one player without
-    points, read before.
+    the difference, the game checks it. ``never``: excluded numbers; ``multiple``: all are multiples of it. ``all_but``:
+    the key of the one player without points, read before. ``increments``: what the keys of the form add, instead of
+    digits. ``usual``: what a table mostly says, from and to, for demonstrations.
     """
 
     kind: ClassVar[str] = "points"
@@ -193,6 +199,9 @@ class Points(Field):
     _: KW_ONLY
     never: tuple[int, ...] = ()
     all_but: str | None = None
+    multiple: int = 1
+    increments: tuple[int, ...] = ()
+    usual: tuple[int, int] | None = None
 
     def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
         return _read_numbers(path, raw, reader, players_but(self.players, self.all_but, raw, reader.values))
@@ -204,4 +213,12 @@ class Points(Field):
                 yield range_violation(self.article, path, points, self.low, self.high, player)
             elif points < self.low or points in self.never:
                 message = say("%(player)s : %(value)s est impossible.", player=player, value=points)
+                yield Violation(self.article, path, message)
+            elif points % self.multiple:
+                message = say(
+                    "%(player)s : %(value)s n'est pas un multiple de %(multiple)s.",
+                    player=player,
+                    value=points,
+                    multiple=self.multiple,
+                )
                 yield Violation(self.article, path, message)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
-from referee.answers.answer import Field, ItemReader, Reader, Reading, Values, read_list
+from referee.answers.answer import Field, ItemReader, Labelled, Reader, Reading, Values, pairs_in_words, read_list
 from referee.answers.table import Side, alternating_teams, clean_name, is_name
 from referee.answers.violation import Violation
-from referee.words import Text, names, quoted, say, say_n
+from referee.words import Renderable, Text, names, quoted, say, say_n
 
 Players = tuple[str, ...]
 
@@ -144,11 +144,17 @@ class SomePlayers(OfPlayers):
             violations = list(self._violations(reader.article, path, value))
         return value, violations
 
-    def inconsistencies(self, value: Players) -> Iterable[Violation]:
-        return () if self.article is None else self._violations(self.article, self.key, value)
+    def inconsistencies(self, value: Players) -> Iterator[Violation]:
+        """A name twice is blamed on the group (``bonuses``), a name too many on its own list (``bonuses.greve``)."""
+        if self.article is not None:
+            yield from duplicates(self.article, self.key.partition(".")[0], value)
+            yield from self._too_many(self.article, self.key, value)
 
     def _violations(self, article: str, path: str, value: Players) -> Iterator[Violation]:
         yield from duplicates(article, path, value)
+        yield from self._too_many(article, path, value)
+
+    def _too_many(self, article: str, path: str, value: Players) -> Iterator[Violation]:
         if self.most is not None and len(set(value)) > self.most:
             message = say_n("Pas plus de %(n)s joueur ici.", "Pas plus de %(n)s joueurs ici.", self.most)
             yield Violation(article, path, message)
@@ -158,6 +164,53 @@ class SomePlayers(OfPlayers):
 
     def people(self, raw: Any) -> list[str]:
         return [clean_name(name) for name in raw if isinstance(name, str)] if isinstance(raw, list) else []
+
+
+@dataclass(frozen=True, slots=True)
+class Levels(OfPlayers):
+    """A level for some of the players: an object of a list of players for each level, lists may be missing.
+
+    The value has only the levels that were given. A name twice is a violation of ``article``.
+    """
+
+    kind: ClassVar[str] = "levels"
+    _: KW_ONLY
+    levels: Labelled
+    article: str
+
+    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+        if not isinstance(raw, dict):
+            return reader.refusal(path, say("Il faut un objet."))
+        known = [level for level, _ in self.levels]
+        violations: list[Violation] = []
+        value: dict[str, Players] = {}
+        for level, players in raw.items():
+            if level in known:
+                value[level], list_violations = self._read_list(f"{path}.{level}", players, reader)
+                violations.extend(list_violations)
+            else:
+                message = say("« %(key)s » n'a rien à faire ici.", key=quoted(level))
+                violations.append(reader.violation(f"{path}.{level}", message))
+        return (None, violations) if violations else (value, [])
+
+    def inconsistencies(self, value: Mapping[str, Players]) -> Iterator[Violation]:
+        players = [player for level in value.values() for player in level]
+        repeated = [player for player in dict.fromkeys(players) if players.count(player) > 1]
+        if repeated:
+            yield Violation(self.article, self.key, say("%(names)s : une seule fois en tout.", names=names(repeated)))
+
+    def in_words(self, value: Any) -> Renderable:
+        words = dict(self.levels)
+        return pairs_in_words((player, words[level]) for level, players in value.items() for player in players)
+
+    def renamed(self, value: Any, new_names: Mapping[str, str]) -> Any:
+        if not isinstance(value, dict):
+            return value
+        return {level: [new_names.get(name, name) for name in players] for level, players in value.items()}
+
+    def people(self, raw: Any) -> list[str]:
+        lists = [players for players in raw.values() if isinstance(players, list)] if isinstance(raw, dict) else []
+        return [clean_name(name) for players in lists for name in players if isinstance(name, str)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,11 +65,11 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The players and rules of a match; a player who joins, leaves or is replaced makes a new table.
+    """The players and rules of a match; a player who joins, leaves, is eliminated or replaced makes a new table.
 
-    ``players``: all players who ever took part, by seat; ``away``: those of them who left. ``dealer``: the first
-    dealer of the match. ``stand_ins``: the substitutes, by seat. ``version``: the version of the rules; later checks
-    are not applied.
+    ``players``: all players who ever took part, by seat; ``away``: those of them who left; ``eliminated``: those who
+    play no further deal and keep their place in the ranking. ``dealer``: the first dealer of the match.
+    ``stand_ins``: the substitutes, by seat. ``version``: the version of the rules; later checks are not applied.
     """
 
     players: tuple[str, ...]
@@ -80,21 +80,29 @@ class Table:
     version: int = RULES_VERSION
     away: tuple[str, ...] = ()
     stand_ins: Mapping[str, str] = field(default_factory=dict)
+    eliminated: tuple[str, ...] = ()
+
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """The players who have no part in a deal: those who left, those eliminated."""
+        return (*self.away, *self.eliminated)
 
     @property
     def present(self) -> tuple[str, ...]:
-        """The players who have not left, by seat."""
-        return tuple(player for player in self.players if player not in self.away) if self.away else self.players
+        """The players who take part in a deal, by seat."""
+        absent = self.absent
+        return tuple(player for player in self.players if player not in absent) if absent else self.players
 
     def next_seat(self, player: str, step: int = 1) -> str:
-        """The player ``step`` seats to the left of ``player`` (negative: to the right), not counting those away.
+        """The player ``step`` seats to the left of ``player`` (negative: to the right), not counting those absent.
 
         >>> make_table(("Ana", "Bob", "Chloé"), "Ana", {}).next_seat("Chloé")
         'Ana'
         >>> make_table(("Ana", "Bob", "Chloé"), "Ana", {}).without("Bob").next_seat("Bob")
         'Chloé'
         """
-        seats = tuple(seat for seat in self.players if seat == player or seat not in self.away)
+        absent = self.absent
+        seats = tuple(seat for seat in self.players if seat == player or seat not in absent)
         return seats[(seats.index(player) + step) % len(seats)]
 
     def around(self, first: str, step: int = 1) -> tuple[str, ...]:
@@ -108,9 +116,12 @@ class Table:
         clockwise = seats[start:] + seats[:start]
         return clockwise if step == 1 else (first, *reversed(clockwise[1:]))
 
-    def after(self, dealer: str) -> tuple[str, ...]:
-        """The present players clockwise from the dealer's left, the dealer last."""
-        return self.around(self.next_seat(dealer))
+    def after(self, dealer: str, step: int = 1) -> tuple[str, ...]:
+        """The present players clockwise from the dealer's left, or with ``step`` -1 anticlockwise from the right.
+
+        The dealer comes last.
+        """
+        return self.around(self.next_seat(dealer, step), step)
 
     def at_table(self, name: str) -> bool:
         """Whether a player or a substitute has this name."""
@@ -131,6 +142,11 @@ class Table:
         """The table without this player, and without their substitute."""
         return replace(self.with_stand_in(player, None), away=(*self.away, player))
 
+    def with_eliminated(self, players: tuple[str, ...]) -> Table:
+        """The table after the elimination of these players, by seat."""
+        eliminated = (*self.eliminated, *players)
+        return replace(self, eliminated=tuple(player for player in self.players if player in eliminated))
+
     def with_stand_in(self, player: str, by: str | None) -> Table:
         """The table with a substitute in this seat, or with its own player again (None)."""
         others = {seat: name for seat, name in self.stand_ins.items() if seat != player}
@@ -146,6 +162,7 @@ def make_table(
     players: tuple[str, ...],
     dealer: str | None,
     rules: HouseRules,
+    *,
     in_teams: bool = False,
     version: int = RULES_VERSION,
 ) -> Table:

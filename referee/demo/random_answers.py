@@ -42,7 +42,7 @@ def accepted_answer(
         taken = advance(game, state, entry)
         if not isinstance(taken, Transition):
             continue
-        if drawn == 1 or taken.row is None:
+        if drawn == 1 or not taken.rows:
             return entry, taken.state
         accepted.append((_suits(game, state, taken, skills), number, entry, taken.state))
         if len(accepted) == drawn:
@@ -54,11 +54,12 @@ def accepted_answer(
 
 
 def _suits(game: Game, state: State, taken: Transition, skills: Skills) -> float:
-    """What the row gives to the better players, and takes from the others."""
-    scores = taken.row.scores if taken.row is not None else {}
+    """What the rows give to the better players, and take from the others."""
     sign = -1 if game.lowest_wins(state.rules) else 1
     return sign * sum(
-        scores[side.name] * sum(skills.get(player, 0) for player in side.players) for side in state.table.sides
+        row.scores[side.name] * sum(skills.get(player, 0) for player in side.players)
+        for row in taken.rows
+        for side in state.table.sides
     )
 
 

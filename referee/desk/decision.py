@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.answers.answer import Facts, Reader, fact_violation
+from referee.answers.answer import Facts, Field, Reader, by_field_key, fact_violation
 from referee.answers.violation import Violation
 from referee.desk.house_rule_validation import desk_rules
-from referee.desk_questions.desk_question import Case, DeskQuestion, Word
+from referee.desk_questions.desk_question import Case, DeskQuestion, Word, no_further_facts
 from referee.game_definition.game import Game
 from referee.words import Renderable, quoted, say, say_n
 
@@ -44,10 +44,16 @@ def case_of(
     game: Game, question: DeskQuestion, raw_facts: Mapping[str, Any], options: Any = None
 ) -> Case | list[Violation]:
     """The case of raw facts and raw options, or their violations."""
-    facts, violations = _read_facts(question, raw_facts)
+    facts, violations = _read_facts(question.facts, raw_facts)
     rules, rule_violations = desk_rules(game, options, facts)
-    violations = [*violations, *rule_violations]
-    case = Case(game, question, facts, rules, raw_facts, options or {})
+    fields = question.facts
+    if question.further_facts is not no_further_facts:
+        if rule_violations or "players" not in facts:  # the other facts depend on them
+            return [*violations, *rule_violations]
+        fields = question.fields(game, facts["players"], rules)
+        facts, violations = _read_facts(fields, raw_facts)
+    violations = [*_unknown_facts(fields, raw_facts), *violations, *rule_violations]
+    case = Case(game, question, fields, facts, rules, raw_facts, options or {})
     return violations or case_violations(case) or case
 
 
@@ -58,19 +64,22 @@ def verdict_on(case: Case) -> Verdict:
     return Verdict(case, ruling.answer, tuple(dict.fromkeys(ruling.articles)), ruling.because, word)
 
 
-def _read_facts(question: DeskQuestion, raw_facts: Mapping[str, Any]) -> tuple[Facts, list[Violation]]:
-    """The valid facts, and the violations of the others."""
-    keys = {fact.key for fact in question.facts}
-    violations = [
+def _unknown_facts(fields: tuple[Field, ...], raw_facts: Mapping[str, Any]) -> list[Violation]:
+    _, unknown, _ = by_field_key(fields, raw_facts, Reader("question.facts"))
+    return [
         fact_violation(f"facts.{key}", say("« %(fact)s » n'a pas sa place dans cette question.", fact=quoted(key)))
-        for key in raw_facts
-        if key not in keys
+        for key in unknown
     ]
+
+
+def _read_facts(fields: tuple[Field, ...], raw_facts: Mapping[str, Any]) -> tuple[Facts, list[Violation]]:
+    """The valid facts, and the violations of the others."""
     facts: dict[str, Any] = {}
     reader = Reader("question.facts", facts)
-    for fact in question.facts:
-        if fact.key in raw_facts:
-            value, fact_violations = fact.read_and_check(f"facts.{fact.key}", raw_facts[fact.key], reader)
+    values, _, violations = by_field_key(fields, raw_facts, reader, "facts.")
+    for fact in fields:
+        if fact.key in values:
+            value, fact_violations = fact.read_and_check(f"facts.{fact.key}", values[fact.key], reader)
             if not fact_violations:
                 facts[fact.key] = value
             violations.extend(fact_violations)

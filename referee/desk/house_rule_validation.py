@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.answers.answer import Facts, fact_violation
 from referee.answers.house_rules import house_rules
-from referee.answers.table import HouseRules, make_table
+from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
 from referee.game_definition.game import Game
 from referee.words import say
@@ -28,9 +28,7 @@ def desk_rules(game: Game, options: Any, facts: Facts) -> tuple[HouseRules, list
     violations = [_widest(field, results) for field in _fields_refused_everywhere(results)]
     rules = {**results[0][0], **{name: value for name in chosen for value in _accepted(name, results)}}
     if not violations:
-        violations = min(
-            (list(game.check_table(make_table(people, None, rules, game.in_teams))) for people in tables), key=len
-        )
+        violations = min((list(game.check_table(game.table(people, rules))) for people in tables), key=len)
     return ({}, [_as_fact_violation(game, violation) for violation in violations]) if violations else (rules, [])
 
 

@@ -27,7 +27,7 @@ def facts_of_match(question: DeskQuestion, game: Game, state: State) -> dict[str
     ]  # fmt: skip
     facts: dict[str, Any] = {}
     reader = Reader("question.facts", facts)
-    for fact in question.facts:
+    for fact in question.fields(game, present, state.rules):
         raw_values = (fact.at_the_table(value, speaking_order(game, state)) for key, value in values if key == fact.key)
         fitting = next(((raw,) for raw in raw_values if not fact.read(fact.key, raw, reader)[1]), None)
         if fitting is not None:

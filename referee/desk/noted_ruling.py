@@ -44,7 +44,7 @@ def _words(verdict: Verdict, language: str) -> dict[str, str]:
 
 def labelled_facts(case: Case) -> Iterator[tuple[Text, Renderable]]:
     """The label and the words of each fact, without missing ones and those of the table."""
-    for fact in case.question.facts:
+    for fact in case.fields:
         value = case.facts[fact.key]
         missing = value == () or (fact.optional and value == fact.default)
         if not fact.of_the_table and not missing:

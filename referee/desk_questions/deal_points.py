@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from referee.answers.answer import fact_violation
-from referee.answers.table import make_table
+from referee.answers.answer import Field, fact_violation
 from referee.answers.violation import Violation
 from referee.desk_questions.desk_question import Case, Ruling
-from referee.game_definition.game import Answer
-from referee.game_definition.match_course import advance, opening
+from referee.game_definition.game import Answer, Way
+from referee.game_definition.match_course import Transition, advance, opening
 from referee.game_definition.sheet import Line, Round
 from referee.words import Listing, Renderable, names, say
 
@@ -45,17 +44,46 @@ def deal_row(
     case: Case, entry: Mapping[str, Any], answers: Mapping[str, Answer], deal: int = 1
 ) -> Round | list[Violation]:
     """The row that this entry writes in a match of the case's players, or its violations."""
-    table = make_table(case.facts["players"], None, case.rules, case.game.in_teams)
+    table = case.game.table(case.facts["players"], case.rules)
     state = replace(opening(case.game, table), answers=answers, deal=deal, begun=True)
     transition = advance(case.game, state, dict(entry))
     if isinstance(transition, list):
         return transition
-    assert transition.row is not None, "the entry completes the deal"
-    return transition.row
+    return transition.rows[0]
 
 
-def as_fact_violations(row: Round | list[Violation], fact_of: Mapping[str, str] | None = None) -> Iterator[Violation]:
-    """The violations of an entry as violations of facts; ``fact_of``: the fact's key by the entry's, if different."""
+def facts_of_ways(ways: Sequence[Way]) -> tuple[Field, ...]:
+    """The fields of the ways to answer a step as facts: what only some of the ways ask may be left out."""
+    fields = {field.key: field for way in ways for field in way.fields}
+    return tuple(
+        field if all(any(key == other.key for other in way.fields) for way in ways) else replace(field, optional=True)
+        for key, field in fields.items()
+    )
+
+
+def recorded_deal(
+    case: Case, steps: Mapping[str, Collection[str]], memory: Mapping[str, Any] | None = None
+) -> Transition | list[Violation]:
+    """The effect of a deal told as facts: each step is recorded with the facts of its keys, in a match of the players.
+
+    The violations are those of the first step with any. ``memory``: what the game carries from the deals before.
+    """
+    state = replace(opening(case.game, case.game.table(case.facts["players"], case.rules)), memory=memory or {})
+    transition = Transition(state)
+    for step, keys in steps.items():
+        entry = {"step": step, **{key: value for key, value in case.raw_facts.items() if key in keys}}
+        advanced = advance(case.game, transition.state, entry)
+        if isinstance(advanced, list):
+            return advanced
+        transition = advanced
+    return transition
+
+
+def as_fact_violations(row: object, fact_of: Mapping[str, str] | None = None) -> Iterator[Violation]:
+    """The violations of an entry as violations of facts, where there are any.
+
+    ``fact_of``: the fact's key by the entry's, if different.
+    """
     for violation in row if isinstance(row, list) else ():
         key, dot, rest = (violation.field or "").partition(".")
         path = f"{(fact_of or {}).get(key, key)}{dot}{rest}"

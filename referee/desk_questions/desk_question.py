@@ -31,11 +31,13 @@ class Word:
 class Case:
     """A question of a game with facts and house rules.
 
-    ``raw_facts`` and ``options``: the raw facts and chosen house rules.
+    ``fields``: the facts that these players are asked; ``raw_facts`` and ``options``: the raw facts and chosen house
+    rules.
     """
 
     game: Game
     question: DeskQuestion
+    fields: tuple[Field, ...]
     facts: Facts
     rules: HouseRules
     raw_facts: Mapping[str, Any]
@@ -44,7 +46,7 @@ class Case:
     @property
     def cards(self) -> list[Any]:
         """The cards of all facts."""
-        return [card for fact in self.question.facts for card in fact.cards(self.facts[fact.key])]
+        return [card for fact in self.fields for card in fact.cards(self.facts[fact.key])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,11 @@ def consistent(case: Case) -> Iterable[Violation]:
     return ()
 
 
+def no_further_facts(game: Game, players: tuple[str, ...], rules: HouseRules) -> tuple[Field, ...]:
+    """The same facts for all players and house rules."""
+    return ()
+
+
 def one_pack(case: Case) -> int:
     """The cards are of one pack."""
     return 1
@@ -70,7 +77,8 @@ def one_pack(case: Case) -> int:
 class DeskQuestion:
     """A desk question: its facts, and the function ``rule`` that decides it.
 
-    ``facts`` are read in order; a fact may refer to those before it. ``articles``: all that a ruling may name.
+    ``facts`` are read in order; a fact may refer to those before it. ``further_facts``: those that depend on the
+    players, themselves a fact under "players", and on the house rules. ``articles``: all that a ruling may name.
     ``pack``: the pack of all cards, ``packs`` times; ``contradictions(case)``: the violations of facts that exclude
     each other. ``word(case, answer)``: the answer in a word.
     """
@@ -83,7 +91,12 @@ class DeskQuestion:
     pack: Pack | None = None
     packs: Callable[[Case], int] = one_pack
     contradictions: Callable[[Case], Iterable[Violation]] = consistent
+    further_facts: Callable[[Game, tuple[str, ...], HouseRules], tuple[Field, ...]] = no_further_facts
     word: Callable[[Case, Mapping[str, Any]], Word] = field(kw_only=True)
+
+    def fields(self, game: Game, players: tuple[str, ...], rules: HouseRules) -> tuple[Field, ...]:
+        """All facts that these players are asked under these house rules."""
+        return (*self.facts, *self.further_facts(game, players, rules))
 
 
 def permitted(case: Case, answer: Mapping[str, Any]) -> Word:

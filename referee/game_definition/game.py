@@ -6,9 +6,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
+from referee import RULES_VERSION
 from referee.answers.answer import Field
-from referee.answers.house_rules import Option, Tie
-from referee.answers.table import HouseRules, Table
+from referee.answers.choices import Choice, Occurrence
+from referee.answers.house_rules import Option, Tie, house_rules
+from referee.answers.table import HouseRules, Table, make_table
 from referee.answers.violation import Violation
 from referee.cards.packs import Pack
 from referee.game_definition.offence_effects import CORRECT_OR_REPLAY, EFFECTS, REDEAL, TAKE_BACK_OR_STAY, Effect
@@ -53,11 +55,20 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to answer a question: its fields, in the order of the form. ``id`` is "" for the only way."""
+    """One way to answer a question: its fields, in the order of the form. ``id`` is "" for the only way.
+
+    ``rare``: never the way that stays chosen for the next deal.
+    """
 
     fields: tuple[Field, ...]
     id: str = ""
     label: Text | None = None
+    rare: bool = False
+
+    @property
+    def at_once(self) -> bool:
+        """Whether there is nothing to fill in: one tap records it."""
+        return bool(self.fields) and all(isinstance(field, Occurrence) for field in self.fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +77,8 @@ class Question:
 
     ``lead``: a sentence above the form. ``extras``: keys that this step adds to ``next`` in the JSON of a sheet
     (FORMATS: ``choices``). ``subject``: the noun phrase for this step inside sentences ("Annulé : les plis de la
-    donne 4").
+    donne 4"). ``remark(answer)``: a sentence about what is typed so far ("41 à faire, +8"), from the valid values by
+    key; None without one.
     """
 
     step: str
@@ -75,6 +87,15 @@ class Question:
     lead: Text | None = None
     extras: Mapping[str, Any] = field(default_factory=dict)
     subject: Text = say("la saisie")
+    remark: Callable[[Answer], Text | None] = lambda answer: None
+
+
+@dataclass(frozen=True, slots=True)
+class FurtherRow:
+    """A row that a deal writes after its own, under the deal's number: a bonus at the end, a halved total."""
+
+    label: Text
+    lines: tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +105,9 @@ class Outcome:
     ``kind``: ``goes-on`` adds the answer to ``State.answers`` and asks the deal's next step; ``line`` writes a row
     under the deal's number and leaves the deal as it is; ``deal`` completes the deal; ``thrown-in`` deals again
     without a row; ``aside`` is outside the deal: it changes the standing or the table, and writes a row only
-    where it has lines. ``next_dealer`` None: the player to the left (after ``thrown-in``: the same dealer).
-    ``memory``, ``standing`` and ``table`` None: unchanged.
+    where it has lines. ``next_dealer`` None: the next in the direction of the deal (after ``thrown-in``: the same
+    dealer). ``memory``, ``standing`` and ``table`` None: unchanged. ``further``: the rows of a deal after its own; one
+    that changes no total is not written.
     """
 
     kind: Literal["goes-on", "line", "deal", "thrown-in", "aside"]
@@ -94,16 +116,21 @@ class Outcome:
     memory: Mapping[str, Any] | None = None
     standing: Standing | None = None
     table: Table | None = None
+    further: tuple[FurtherRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of a match: after ``deals`` or at ``target`` points; ``at_once``: during a deal too."""
+    """The end of a match: after ``deals`` or at ``target`` points, with ``beyond`` at more than these.
+
+    ``at_once``: during a deal too.
+    """
 
     deals: int | None = None
     target: int | None = None
     tie: Tie = "shared"
     at_once: bool = False
+    beyond: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +184,47 @@ class Preparation:
 
 DEALERS_IN_TURN = say("le premier donneur, puis chacun à son tour vers la gauche")
 LEFT_STARTS = say("le joueur à gauche du donneur")
+DEALERS_TO_THE_RIGHT = say("le premier donneur, puis chacun à son tour vers la droite")
+RIGHT_STARTS = say("le joueur à droite du donneur")
+
+LEFTWARDS, RIGHTWARDS = 1, -1
+"""The directions of the deal: clockwise, anticlockwise."""
+
+
+def leftwards(rules: HouseRules) -> int:
+    """The deal goes to the left."""
+    return LEFTWARDS
+
+
+def turn_option(article: str) -> Option:
+    """The house rule of the direction in which a game is dealt and played: to the right, or to the left."""
+    values = (("right", say("vers la droite")), ("left", say("vers la gauche")))
+    return Option(Choice("turn", say("Sens du jeu"), values), article, "right")
+
+
+def by_turn_option(rules: HouseRules) -> int:
+    """The direction by the house rule of :func:`turn_option`."""
+    return RIGHTWARDS if rules["turn"] == "right" else LEFTWARDS
+
+
+def order_by_turn_option(state: State) -> tuple[str, ...]:
+    """The players in order of play in the direction of :func:`turn_option`, the dealer last."""
+    return state.table.after(state.dealer, by_turn_option(state.rules))
+
+
+def each_alone(n: int, rules: HouseRules) -> bool:
+    """Everybody plays alone."""
+    return False
+
+
+def in_two_teams(n: int, rules: HouseRules) -> bool:
+    """Partners are seated alternately, in two teams."""
+    return True
+
+
+def four_in_two_teams(n: int, rules: HouseRules) -> bool:
+    """Four play in two teams, fewer alone."""
+    return n == 4  # noqa: PLR2004
 
 
 def whole_pack_hands(pack: Pack, n: int) -> tuple[int, ...]:
@@ -282,7 +350,9 @@ class Game:
     ``record(state, step, answer)``: the effect of an answer.
     ``label(state)``: the row's label on the sheet; ``group(state)``: for rows under a common heading, this heading and
     the row's label under it. ``order(state)``: the players in order of play. ``ending(table)``: when the match ends.
-    ``prepare(n, rules, deal)``: the pack and the hands for ``n`` players.
+    ``ended(state)``: whether the position after a deal ends the match, whatever ``ending`` says of totals and ties.
+    ``direction(rules)``: 1 where the deal passes to the left, -1 to the right. ``in_teams(n, rules)``: whether ``n``
+    players play in two teams. ``prepare(n, rules, deal)``: the pack and the hands for ``n`` players.
     ``players``: the possible numbers of seats; ``dummy_seats``: how fewer people fill them.
     ``own_name(options)``: the name that a table gave its game, "" without one.
     ``titles(rules)``, ``brief_titles(rules)``: the words for the ids in ``Standing.titles``.
@@ -310,7 +380,9 @@ class Game:
     group: Callable[[State], tuple[Text, Text] | None] = lambda state: None
     order: Callable[[State], tuple[str, ...]] | None = left_of_dealer
     lowest_wins: Callable[[HouseRules], bool] = high_wins
-    in_teams: bool = False
+    in_teams: Callable[[int, HouseRules], bool] = each_alone
+    ended: Callable[[State], bool] = lambda state: False
+    direction: Callable[[HouseRules], int] = leftwards
     check_table: Callable[[Table], Iterable[Violation]] = lambda table: ()
     check_penalty: Callable[[State, Offence, str], Iterable[Violation]] = lambda state, offence, player: ()
     figures: tuple[Figure, ...] = ()
@@ -334,6 +406,17 @@ class Game:
         """The seats for this number of people, one of ``self.people``."""
         dummies = self.dummy_seats.seats.get(people, ()) if self.dummy_seats else ()
         return Seating(people + len(dummies), dummies)
+
+    def team_sizes(self) -> tuple[int, ...]:
+        """The numbers of players that play in teams under the printed rules."""
+        printed = {n: house_rules(self.options, {}, tuple(map(str, range(n))))[0] for n in self.players}
+        return tuple(n for n, rules in printed.items() if self.in_teams(n, rules))
+
+    def table(
+        self, players: tuple[str, ...], rules: HouseRules, dealer: str | None = None, version: int = RULES_VERSION
+    ) -> Table:
+        """The table of these players, in teams where they play so; ``dealer`` None: the first player."""
+        return make_table(players, dealer, rules, in_teams=self.in_teams(len(players), rules), version=version)
 
     def dummies(self, rules: HouseRules) -> Sequence[str]:
         """The names of the dummies' seats, for which no statistics are kept."""

@@ -8,11 +8,11 @@ targets, ties and the order of dealers.
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.answers.answer import Reader, entry_violation
+from referee.answers.answer import Reader, by_field_key, entry_violation
 from referee.answers.choices import Choice
 from referee.answers.house_rules import house_rules
 from referee.answers.players import OnePlayer
@@ -56,10 +56,10 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """The effect of one entry: the state after it, and the row it writes, if any."""
+    """The effect of one entry: the state after it, and the rows it writes: mostly one, or none while a deal goes on."""
 
     state: State
-    row: Round | None = None
+    rows: tuple[Round, ...] = ()
 
 
 def opening(game: Game, table: Table) -> State:
@@ -98,7 +98,7 @@ def consequence_of(offence: Offence, game: Game, table: Table) -> Text:
 def relay_question(game: Game, state: State) -> Question:
     """The question of a relay: the seat, its substitute or its own player again, and the first deal it holds for."""
     table, deal = state.table, state.deal
-    empty = (*game.dummies(table.rules), *table.away)
+    empty = (*game.dummies(table.rules), *table.absent)
     by = (*table.players, *table.stand_ins.values(), *(() if table.stand_ins else (None,)))
     fields = (
         OnePlayer("player", say("Qui est remplacé"), table.players, barred=empty),
@@ -138,12 +138,17 @@ def play_on(game: Game, played: ReplayedMatch, entries: Sequence[Any]) -> Replay
         if not isinstance(transition, Transition):
             return Refusal(index, tuple(transition), state)
         row_entries.append(index)
-        if transition.row is not None:
-            rounds.append(replace(transition.row, entries=tuple(row_entries)))
+        rounds.extend(rows_of_entries(transition.rows, row_entries))
+        if transition.rows:
             row_entries.clear()
         state = transition.state
         course.append(Checkpoint(state, len(rounds)))
     return ReplayedMatch(state, tuple(rounds), tuple(course))
+
+
+def rows_of_entries(rows: Sequence[Round], entries: Sequence[int]) -> list[Round]:
+    """The rows that the last of these entries writes: the first is of all of them, the others are of the last alone."""
+    return [replace(row, entries=tuple(entries if row is rows[0] else entries[-1:])) for row in rows]
 
 
 def replayed_before(game: Game, table: Table, played: ReplayedMatch, index: int) -> ReplayedMatch:
@@ -187,7 +192,7 @@ def _transition(game: Game, state: State, entry: Any) -> Transition | list[Viola
         awaited = game.question(state).title
         message = say("Ce n'est pas le moment : il faut d'abord noter « %(title)s ».", title=awaited)
         return [Violation("match.step", "step", message)]
-    way = _chosen_way(question, entry)
+    way = chosen_way(question.ways, entry)
     if way is None:
         return _way_violations(question, entry)
     answer, violations = _read_answer(way, entry)
@@ -224,9 +229,11 @@ def _read_answer(way: Way, entry: Mapping[str, Any]) -> tuple[Answer, list[Viola
 
 def _read_shapes(way: Way, entry: Mapping[str, Any]) -> tuple[dict[str, Any], list[Violation]]:
     """The values by field key (dots included; a missing value has no key), and the violations of shape."""
-    values, violations = _flatten(way, entry)
     answer: dict[str, Any] = {}
     reader = Reader("match.entry", answer)
+    given = {key: value for key, value in entry.items() if key != "step"}
+    values, unknown, violations = by_field_key(way.fields, given, reader)
+    violations += [entry_violation(key, say("« %(key)s » n'a rien à faire ici.", key=quoted(key))) for key in unknown]
     for field in way.fields:
         if field.key in values:
             answer[field.key], misfits = field.read(field.key, values[field.key], reader)
@@ -236,22 +243,28 @@ def _read_shapes(way: Way, entry: Mapping[str, Any]) -> tuple[dict[str, Any], li
     return answer, violations
 
 
-def _own_key(question: Question, way: Way) -> str:
-    """The key that only this way has: an entry with this key answers by this way."""
-    other_keys = {field.key for other in question.ways if other is not way for field in other.fields}
-    return next(field.key for field in way.fields if field.key not in other_keys)
+def own_keys(ways: Sequence[Way], way: Way) -> list[str]:
+    """The keys that only this way has: an entry with one of them answers by this way."""
+    other_keys = {key for other in ways if other is not way for key in _outer_keys(other)}
+    return [key for key in _outer_keys(way) if key not in other_keys]
 
 
-def _chosen_way(question: Question, entry: Mapping[str, Any]) -> Way | None:
-    if len(question.ways) == 1:
-        return question.ways[0]
-    ways = [way for way in question.ways if _own_key(question, way) in entry]
-    return ways[0] if len(ways) == 1 else None
+def _outer_keys(way: Way) -> list[str]:
+    """The keys of a way's fields as an entry has them: a group once."""
+    return list(dict.fromkeys(field.key.partition(".")[0] for field in way.fields))
+
+
+def chosen_way(ways: Sequence[Way], keys: Collection[str]) -> Way | None:
+    """The way that these keys answer by; None where they have keys of several ways, or of none."""
+    if len(ways) == 1:
+        return ways[0]
+    chosen = [way for way in ways if any(key in keys for key in own_keys(ways, way))]
+    return chosen[0] if len(chosen) == 1 else None
 
 
 def _way_violations(question: Question, entry: Mapping[str, Any]) -> list[Violation]:
     """The violations of an entry by no way or by several, with those of the keys that all ways share."""
-    keys = names(say("« %(key)s »", key=_own_key(question, way)) for way in question.ways)
+    keys = names(say("« %(key)s »", key=own_keys(question.ways, way)[0]) for way in question.ways)
     fields = {field.key: field for way in question.ways for field in way.fields}
     own = {key for key in fields if not all(any(key == field.key for field in way.fields) for way in question.ways)}
     shared = Way(tuple(field for key, field in fields.items() if key not in own))
@@ -259,39 +272,13 @@ def _way_violations(question: Question, entry: Mapping[str, Any]) -> list[Violat
     return [entry_violation(None, say("Il faut une seule de ces clés : %(keys)s.", keys=keys)), *violations]
 
 
-def _flatten(way: Way, entry: Mapping[str, Any]) -> tuple[Mapping[str, Any], list[Violation]]:
-    """The entry's values by dotted key, and a violation for each key without a field."""
-    keys = {field.key for field in way.fields}
-    plain_keys = {key for key in keys if "." not in key}
-    if entry.keys() <= {"step"} | plain_keys:
-        return entry, []
-    groups = {key.partition(".")[0] for key in keys - plain_keys}
-    values: dict[str, Any] = {}
-    violations: list[Violation] = []
-    for key, value in entry.items():
-        if key in groups:
-            if isinstance(value, dict):
-                values.update({f"{key}.{subkey}": item for subkey, item in value.items()})
-            else:
-                violations.append(entry_violation(key, say("Il faut un objet.")))
-        elif key != "step":
-            values[key] = value
-    violations.extend(
-        entry_violation(key, say("« %(key)s » n'a rien à faire ici.", key=quoted(key)))
-        for key in values
-        if key not in keys or (key in entry and "." in key)
-    )
-    return values, violations
-
-
 def _record(game: Game, state: State, step: str, answer: Answer) -> Transition:
     outcome = game.record(state, step, answer)
-    if outcome.table is not None:
-        state = _reseat(state, outcome.table)
-    memory = state.memory if outcome.memory is None else outcome.memory
-    standing = state.standing if outcome.standing is None else outcome.standing
     if outcome.kind == "deal":
-        return _complete_deal(game, state, {**state.answers, step: answer}, outcome, memory, standing)
+        return _complete_deal(game, state, {**state.answers, step: answer}, outcome)
+    if outcome.table is not None:
+        state = _reseat(game, state, outcome.table)
+    memory, standing = _carried(state, outcome)
     moved = replace(state, memory=memory, standing=standing)
     if outcome.kind == "goes-on":
         moved = replace(moved, answers={**state.answers, step: answer}, begun=True)
@@ -302,28 +289,34 @@ def _record(game: Game, state: State, step: str, answer: Answer) -> Transition:
     return _write_row(game, state, moved, outcome.lines, {step: answer}) if outcome.lines else Transition(moved)
 
 
-def _reseat(state: State, table: Table) -> State:
-    """The state with a changed table: a new player starts at 0; a dealer who left passes the deal to the left."""
+def _carried(state: State, outcome: Outcome) -> tuple[Mapping[str, Any], Standing]:
+    """What the outcome leaves in the memory of the game, and the standing."""
+    memory = state.memory if outcome.memory is None else outcome.memory
+    return memory, state.standing if outcome.standing is None else outcome.standing
+
+
+def _reseat(game: Game, state: State, table: Table) -> State:
+    """The state with a changed table: a new player starts at 0; a dealer who left passes the deal on."""
     totals = {side.name: state.totals.get(side.name, 0) for side in table.sides}
-    dealer = table.next_seat(state.dealer) if state.dealer in table.away else state.dealer
+    gone = state.dealer in table.away
+    dealer = table.next_seat(state.dealer, game.direction(state.rules)) if gone else state.dealer
     return replace(state, table=table, totals=totals, dealer=dealer)
 
 
-def _complete_deal(
-    game: Game,
-    before: State,
-    answers: Mapping[str, Answer],
-    outcome: Outcome,
-    memory: Mapping[str, Any],
-    standing: Standing,
-) -> Transition:
-    """Complete the deal: its row, the next dealer, the end of the match."""
-    table, row = before.table, _row(game, before, outcome.lines, answers, complete=True)
-    dealer = outcome.next_dealer or table.next_seat(before.dealer)
+def _complete_deal(game: Game, before: State, answers: Mapping[str, Answer], outcome: Outcome) -> Transition:
+    """Complete the deal: its rows, the next dealer, the end of the match."""
+    rows = [_row(game, before, outcome.lines, answers, complete=True)]
+    for further in outcome.further:
+        row = _row(game, replace(before, totals=rows[-1].totals), further.lines, {}, complete=False)
+        if any(row.scores.values()):
+            rows.append(replace(row, label=further.label, group=None))
+    table, totals = outcome.table or before.table, rows[-1].totals
+    dealer = outcome.next_dealer or table.next_seat(before.dealer, game.direction(table.rules))
+    memory, standing = _carried(before, outcome)
+    after = State(table, dealer, totals, before.deal + 1, {}, memory, standing, stand_ins=table.stand_ins)
     ending = game.ending(table)
-    over = _reached(ending, row.totals, before.deal) and not _needs_extra_deal(game, ending, table, row.totals)
-    after = State(table, dealer, row.totals, before.deal + 1, {}, memory, standing, over, stand_ins=table.stand_ins)
-    return Transition(after, row)
+    reached = _reached(ending, totals, before.deal) and not _needs_extra_deal(game, ending, table, totals)
+    return Transition(replace(after, over=reached or game.ended(after)), tuple(rows))
 
 
 def _write_row(
@@ -337,7 +330,7 @@ def _write_row(
         and _reached(ending, row.totals, 0)
         and not _needs_extra_deal(game, ending, before.table, row.totals)
     )
-    return Transition(replace(moved, totals=row.totals, over=over), row)
+    return Transition(replace(moved, totals=row.totals, over=over), (row,))
 
 
 def _row(game: Game, state: State, lines: tuple[Line, ...], answers: Mapping[str, Answer], complete: bool) -> Round:
@@ -350,7 +343,10 @@ def _row(game: Game, state: State, lines: tuple[Line, ...], answers: Mapping[str
 def _reached(ending: Ending, totals: Mapping[str, int], completed: int) -> bool:
     if ending.deals is not None and completed >= ending.deals:
         return True
-    return ending.target is not None and max(totals.values()) >= ending.target
+    if ending.target is None:
+        return False
+    best = max(totals.values())
+    return best > ending.target if ending.beyond else best >= ending.target
 
 
 def _needs_extra_deal(game: Game, ending: Ending, table: Table, totals: Mapping[str, int]) -> bool:
@@ -396,7 +392,7 @@ def _relay(game: Game, state: State, answer: Answer) -> Transition | list[Violat
     if player in game.dummies(table.rules):
         message = say("Personne ne joue à cette place : on ne remplace pas %(player)s.", player=player)
         violations.append(Violation("match.relay", "player", message))
-    elif player in table.away:
+    elif player in table.absent:
         violations.append(Violation("match.relay", "player", say("%(player)s ne joue plus.", player=player)))
     if by is not None and table.at_table(by):
         violations.append(Violation("match.relay", "by", say("%(by)s est déjà à la table.", by=by)))

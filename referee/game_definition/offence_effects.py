@@ -36,6 +36,7 @@ ONE_CARD_FROM_EACH = Effect(
 ONE_UNDER = Effect("one-under", say("Une carte"), say("le joueur glisse une carte sous le tas."))
 TWO_UNDER = Effect("two-under", say("Deux cartes"), say("le joueur glisse deux cartes sous le tas."))
 POINT_TO_OPPONENTS = Effect("point-to-opponents", say("1 point aux autres"), say("l'équipe adverse marque 1 point."))
+PLUS_30 = Effect("plus-30", say("30 points"), say("le joueur note 30 points."))
 
 EFFECTS: dict[str, Effect] = {
     effect.id: effect
@@ -49,6 +50,7 @@ EFFECTS: dict[str, Effect] = {
         ONE_UNDER,
         TWO_UNDER,
         POINT_TO_OPPONENTS,
+        PLUS_30,
     )
 }
 """The effects that a house rule may choose from, by id."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee import RULES_VERSION
 from referee.answers.house_rules import house_rules
-from referee.answers.table import Table, alternating_teams, clean_name, is_name, make_table
+from referee.answers.table import HouseRules, Table, alternating_teams, clean_name, is_name
 from referee.answers.texts import INVALID_NAME
 from referee.answers.violation import Violation
 from referee.game_definition.game import Game
@@ -70,13 +70,15 @@ def read_setup(
     seats, violations = _players(game, players)
     if violations:
         return violations
-    violations = [*_teams(game, seats, teams), *_dealer(seats, dealer)]
-    chosen = {} if options is None else options
+    chosen, shape = ({} if options is None else options), []
     if not isinstance(chosen, dict):
-        return [*violations, Violation("match.options", "options", say("Les options doivent être un objet."))]
+        chosen, shape = {}, [Violation("match.options", "options", say("Les options doivent être un objet."))]
     rules, option_violations = house_rules(game.options, chosen, seats)
+    violations = [*_teams(game, seats, rules, teams), *_dealer(seats, dealer), *shape]
+    if shape:
+        return violations
     first = clean_name(dealer) if isinstance(dealer, str) else None
-    table = make_table(seats, first, rules, game.in_teams, version)
+    table = game.table(seats, rules, first, version)
     table_violations = [*_side_name_violations(table), *game.check_table(table)]
     player_violations = [fault for fault in table_violations if fault.article == "match.players"]
     violations = player_violations or [*violations, *option_violations, *table_violations]
@@ -91,7 +93,11 @@ def _side_name_violations(table: Table) -> Iterator[Violation]:
 
 def match_value(setup: Setup, entries: Sequence[Any]) -> dict[str, Any]:
     """The value of a match's file, which ``read_match`` reads."""
-    teams = [list(side.players) for side in setup.table.sides] if setup.game.in_teams else None
+    teams = (
+        [list(side.players) for side in setup.table.sides]
+        if setup.game.in_teams(len(setup.table.players), setup.table.rules)
+        else None
+    )
     return {
         "format": FORMAT,
         "game": setup.game.id,
@@ -164,10 +170,10 @@ def _seats_needed(game: Game, n: int) -> Text:
     )
 
 
-def _teams(game: Game, seats: tuple[str, ...], raw: Any) -> list[Violation]:
+def _teams(game: Game, seats: tuple[str, ...], rules: HouseRules, raw: Any) -> list[Violation]:
     if raw is None:
         return []
-    if not game.in_teams:
+    if not game.in_teams(len(seats), rules):
         return [Violation("match.teams", "teams", say("Ce jeu se joue chacun pour soi."))]
     wanted = {frozenset(team) for team in alternating_teams(seats)}
     if isinstance(raw, list) and all(

@@ -67,7 +67,7 @@ def games_value(language: str) -> list[dict[str, Any]]:
             "game": game.id,
             "name": game.name.render(language),
             "players": list(game.people),
-            "teams": game.in_teams,
+            "teams": bool(game.team_sizes()),
             "pack": game.pack.render(language),
             "length": game.length.render(language),
             "records": game.records.render(language),

@@ -31,7 +31,7 @@ export function attach(form) {
     });
     const dummies = seatDummies(sat);
     if (teams) oppose(sat.map((name, index) => name || dummies[index]));
-    else colour(sat);
+    if (!teams || form.dataset.sometimesTeams !== undefined) colour(sat);
   };
 
   // Empty seats between names are left out, as the server does: only behind the last name an empty seat is a dummy's.
@@ -77,7 +77,7 @@ export function attach(form) {
     const players = sat.filter(Boolean);
     const and = (all) => (all.length < 2 ? all.join("") : fill(teams.dataset.and, { most: all.slice(0, -1).join(", "), last: all.at(-1) }));
     const side = (first) => and(players.filter((_, index) => index % 2 === first));
-    const words = sizes.includes(players.length) ? fill(teams.dataset.teams, { team: side(0), other: side(1) }) : "";
+    const words = teams.dataset.sizes.split(" ").map(Number).includes(players.length) ? fill(teams.dataset.teams, { team: side(0), other: side(1) }) : "";
     if (teams.textContent !== words) teams.textContent = words;
   };
 

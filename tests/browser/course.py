@@ -70,9 +70,8 @@ class Course:
         assert isinstance(step, Transition), step
         self.state = step.state
         self.taken += 1
-        if step.row is not None:
-            self.rows.append(step.row)
-        return step.row is not None and step.row.complete
+        self.rows.extend(step.rows)
+        return any(row.complete for row in step.rows)
 
 
 def seats(game: Game) -> tuple[str, ...]:

@@ -69,7 +69,7 @@ def assert_sound(file: Mapping[str, Any]) -> None:
         step = advance(game, state, entry)
         assert not isinstance(step, list), (entry, step)
         state = step.state
-        rows += [step.row] if step.row is not None else []
+        rows += step.rows
         prefix = play(game, table, match.entries[: index + 1])
         assert isinstance(prefix, ReplayedMatch)
         assert prefix.state == state

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
@@ -18,7 +18,14 @@ from referee.archive.club_archive.json_object import JsonObject
 from referee.archive.club_archive.work_budget import WorkBudget
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.game_definition.game import State
-from referee.game_definition.match_course import Checkpoint, ReplayedMatch, Transition, advance, opening
+from referee.game_definition.match_course import (
+    Checkpoint,
+    ReplayedMatch,
+    Transition,
+    advance,
+    opening,
+    rows_of_entries,
+)
 from referee.game_definition.sheet import Round
 from referee.matches.log import Change, Record, ReplayedLog
 from referee.matches.match_file import Setup
@@ -59,9 +66,7 @@ class LogReplay:
         replay.positions = [current.position for current in log.current]
         rows = 0
         for point in log.played.course:
-            replay.after.append(
-                Transition(point.state, log.played.rounds[point.rows - 1] if point.rows > rows else None)
-            )
+            replay.after.append(Transition(point.state, log.played.rounds[rows : point.rows]))
             rows = point.rows
         return replay
 
@@ -101,8 +106,8 @@ class LogReplay:
         course: list[Checkpoint] = []
         since = 0
         for number, step in enumerate(self.after, 1):
-            if step.row is not None:
-                rounds.append(replace(step.row, entries=tuple(range(since, number))))
+            rounds.extend(rows_of_entries(step.rows, range(since, number)))
+            if step.rows:
                 since = number
             course.append(Checkpoint(step.state, len(rounds)))
         state = self.after[-1].state if self.after else opening(self.setup.game, self.setup.table)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.game_definition.game import MISDEAL, Game, numbered_deal
+from referee.game_definition.game import MISDEAL, Game, in_two_teams, numbered_deal
 from referee.games.aluette import scoring
 from referee.words import say
 
@@ -32,7 +32,7 @@ GAME = Game(
     offences=(replace(MISDEAL, article="aluette.errors"), scoring.FORBIDDEN),
     features=frozenset(("tricks", "turns", "hands")),
     check=scoring.check,
-    in_teams=True,
+    in_teams=in_two_teams,
     check_table=scoring.check_table,
     figures=scoring.FIGURES,
     tally=scoring.tally,

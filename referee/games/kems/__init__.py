@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.game_definition.game import MISDEAL, Game, numbered_deal
+from referee.game_definition.game import MISDEAL, Game, in_two_teams, numbered_deal
 from referee.games.kems import scoring
 from referee.words import say
 
@@ -31,7 +31,7 @@ GAME = Game(
     offences=(replace(MISDEAL, article="kems.errors"),),
     features=frozenset(("hands",)),
     order=None,
-    in_teams=True,
+    in_teams=in_two_teams,
     figures=scoring.FIGURES,
     tally=scoring.tally,
 )

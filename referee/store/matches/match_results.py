@@ -15,7 +15,6 @@ from typing import Any
 from sqlalchemy import delete, insert, select
 
 from referee.answers.house_rules import house_rules
-from referee.answers.table import make_table
 from referee.game_definition.match_course import Refusal, ReplayedMatch, sheet_of
 from referee.games.registry import GAMES
 from referee.matches.log import CurrentEntry, ReplayedLog, records_of, replayed_log
@@ -87,7 +86,7 @@ def printed_length(game_id: str, n: int) -> int:
     """The deals of a match of ``n`` seats under the printed rules; 0 where they fix no number."""
     game, players = GAMES[game_id], tuple(str(seat) for seat in range(n))
     rules, _ = house_rules(game.options, {}, players)
-    return game.ending(make_table(players, None, rules, game.in_teams)).deals or 0
+    return game.ending(game.table(players, rules)).deals or 0
 
 
 def is_whole(setup: Setup, deals: int, stopped: bool) -> bool:

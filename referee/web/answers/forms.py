@@ -18,7 +18,7 @@ from referee.answers.players import OfPlayers, OnePlayer, Seats
 from referee.answers.table import LONGEST_NAME, NOBODY, Side
 from referee.answers.violation import Violation
 from referee.desk_questions.desk_question import DeskQuestion
-from referee.game_definition.game import Question, Way
+from referee.game_definition.game import Game, Question, Way
 from referee.web.answers.base_input import ABSENT, Input, Sitting
 from referee.web.answers.card_inputs import PlaysInput
 from referee.web.answers.chosen_inputs import ChoiceInput, SideInput
@@ -166,12 +166,7 @@ class QuestionForm:
 
     def entry(self) -> dict[str, Any]:
         """The entry as the form says it, in the shape a match file has."""
-        entry: dict[str, Any] = {"step": self.question.step}
-        for bound in self.way.inputs():
-            if bound.data is not ABSENT:
-                group, dot, inner = bound.spec.key.rpartition(".")
-                (entry.setdefault(group, {}) if dot else entry)[inner] = bound.data
-        return entry
+        return {"step": self.question.step, **_grouped(self.way.inputs())}
 
     def counted(self) -> dict[str, str]:
         """What stands in the fields that are counted while they play, by control; empty where there are none."""
@@ -192,12 +187,21 @@ class QuestionForm:
         """Put every violation at the part of the field it blames; what names none stands above the form."""
         for violation in violations:
             path = violation.field or ""
-            keys = (bound for bound in self.way.inputs() if f"{path}.".startswith(f"{bound.spec.key}."))
-            bound = next(keys, None)
+            bound = blamed_input(list(self.way.inputs()), path)
             if bound is None:
                 self.blamed.append(violation)
             else:
                 bound.blame(violation, path[len(bound.spec.key) + 1 :])
+
+
+def _grouped(inputs: Iterable[Input]) -> dict[str, Any]:
+    """The raw values by key, in the shape of a file: those of a group (``bonuses.greve``) one level deeper."""
+    values: dict[str, Any] = {}
+    for bound in inputs:
+        if bound.data is not ABSENT:
+            group, dot, inner = bound.spec.key.rpartition(".")
+            (values.setdefault(group, {}) if dot else values)[inner] = bound.data
+    return values
 
 
 def _inside(entry: Mapping[str, Any], key: str, left_out: Any) -> Any:
@@ -210,6 +214,13 @@ def _inside(entry: Mapping[str, Any], key: str, left_out: Any) -> Any:
     return value
 
 
+def blamed_input(inputs: Sequence[Input], path: str) -> Input | None:
+    """The input that a path blames, or the first one of the group that it blames; None without one."""
+    within = (bound for bound in inputs if f"{path}.".startswith(f"{bound.spec.key}."))
+    grouped = (bound for bound in inputs if path and bound.spec.key.startswith(f"{path}."))
+    return next(within, None) or next(grouped, None)
+
+
 def seats_of(question: DeskQuestion) -> Sequence[int]:
     """How many may sit at a table that the question speaks of; nothing where it does not matter."""
     return next((fact.sizes for fact in question.facts if isinstance(fact, Seats)), ())
@@ -218,12 +229,14 @@ def seats_of(question: DeskQuestion) -> Sequence[int]:
 class FactsForm(AnswersForm):
     """The form of a question of the desk: empty but for what the table knows, or as it was tapped."""
 
-    def __init__(self, question: DeskQuestion, sitting: Sitting, typed: MultiDict[str, str] | None = None) -> None:
-        super().__init__(question.facts, sitting)
+    def __init__(
+        self, game: Game, question: DeskQuestion, sitting: Sitting, typed: MultiDict[str, str] | None = None
+    ) -> None:
+        super().__init__(question.fields(game, sitting.players, sitting.rules), sitting)
         self.question = question
         self.sitting = sitting
         self.blamed: list[Violation] = []
-        keys = {fact.key for fact in question.facts}
+        keys = {bound.spec.key.partition(".")[0] for bound in self.inputs()}
         answered = typed is not None and not keys.isdisjoint(name.partition(".")[0] for name in typed)
         for bound in self.inputs():
             bound.process(typed if answered else None)
@@ -272,17 +285,17 @@ class FactsForm(AnswersForm):
 
     def facts(self) -> dict[str, Any]:
         """The raw facts, in the shape a question file has."""
-        return {bound.spec.key: bound.data for bound in self.inputs() if bound.data is not ABSENT}
+        return _grouped(self.inputs())
 
     def blame(self, violations: Iterable[Violation]) -> None:
         """Put every violation at the fact it blames; what names none stands above the form."""
         for violation in violations:
             _, _, rest = (violation.field or "").partition("facts.")
-            key, _, path = rest.partition(".")
-            if key in self._fields and self._fields[key] in self.shown():
-                self._fields[key].blame(violation, path)
-            else:
+            bound = blamed_input(self.shown(), rest)
+            if bound is None:
                 self.blamed.append(violation)
+            else:
+                bound.blame(violation, rest[len(bound.spec.key) + 1 :])
 
 
 class HouseRulesForm(AnswersForm):

@@ -73,7 +73,7 @@ def questions_at(game: Game, view: MatchView | None) -> list[AskedQuestion]:
 def _asked(game: Game, question: DeskQuestion, view: MatchView | None, typed: MultiDict[str, str]) -> AskedQuestion:
     sizes = seats_of(question) or game.players
     sitting = _strangers(game, sizes, typed.get("n", type=whole_number)) if view is None else _seated(question, view)
-    return AskedQuestion(game, view, FactsForm(question, sitting, typed))
+    return AskedQuestion(game, view, FactsForm(game, question, sitting, typed))
 
 
 def match_opened_from(game: Game, public_id: str | None) -> MatchView | None:

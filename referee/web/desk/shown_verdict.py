@@ -32,7 +32,7 @@ def shown_verdict(verdict: Verdict) -> dict[str, Any]:
 
 def _trump(case: Case) -> Text | None:
     """What is trump, for the head of the page; None in a game without."""
-    fact = next((fact for fact in case.question.facts if fact.offered and fact.key == "trump"), None)
+    fact = next((fact for fact in case.fields if fact.offered and fact.key == "trump"), None)
     if fact is None:
         return None
     suit: Suit | None = case.facts[fact.key]
@@ -41,8 +41,8 @@ def _trump(case: Case) -> Text | None:
 
 def _facts_in_words(case: Case) -> list[str]:
     """The facts that are neither shown as cards nor in the head of the page."""
-    facts = tuple(fact for fact in case.question.facts if not fact.holds_cards and fact.key not in ("card", "trump"))
-    plain = replace(case, question=replace(case.question, facts=facts))
+    facts = tuple(fact for fact in case.fields if not fact.holds_cards and fact.key not in ("card", "trump"))
+    plain = replace(case, fields=facts)
     return [labelled(label, shown, language()) for label, shown in labelled_facts(plain)]
 
 

@@ -163,6 +163,8 @@ def _page(game: Game, typed: MultiDict[str, str], violations: list[Violation], d
         names=names,
         club_players=people,
         colours=_colours(names, dict(tuple(person) for person in people)),
+        team_sizes=game.team_sizes(),
+        in_teams=game.team_sizes() == game.players,
         opposed=_opposed(game, [name for name in names if name]),
         blamed=_by_field(violations),
         seats=max(game.players),
@@ -192,7 +194,7 @@ def _colours(at_seat: Sequence[str], own: dict[str, int]) -> Sequence[int]:
 def _opposed(game: Game, people: Sequence[str]) -> tuple[Listing, ...]:
     """The two teams in which these people would play; none while they are too few."""
     players = fill_seats(game, people).players
-    return tuple(map(listing, alternating_teams(players))) if game.in_teams and len(players) in game.players else ()
+    return tuple(map(listing, alternating_teams(players))) if len(players) in game.team_sizes() else ()
 
 
 def _by_field(violations: list[Violation]) -> dict[str, list[Violation]]:
