@@ -8,6 +8,8 @@ const behaviours = {
   "[data-pad='turns']": () => import("./js/fields/in_turn.js"),
   "[data-pad='board']": () => import("./js/fields/count_board.js"),
   "[data-pad='points']": () => import("./js/fields/points_pad.js"),
+  "[data-pad='increments']": () => import("./js/fields/increments.js"),
+  "[data-preview]": () => import("./js/amount_preview.js"),
   "[data-count], p[data-running]": () => import("./js/running_count.js"),
   "[data-order]": () => import("./js/fields/player_order.js"),
   "[data-hand]": () => import("./js/fields/cards_left_each.js"),

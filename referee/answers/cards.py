@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from referee.answers.answer import Field, Reader, Reading, pairs_in_words, read_list, read_pair
 from referee.answers.players import OfPlayers, duplicates, players_but, read_for_each, read_player
-from referee.answers.table import HouseRules
+from referee.answers.table import HouseRules, clean_name
 from referee.cards.packs import Pack
 from referee.words import Renderable, names, quoted, say
 
@@ -76,10 +76,14 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class CardGroups(Field):
-    """Groups of cards laid on the table, such as melds: a list of lists of at least one card of the pack."""
+    """Groups of cards laid on the table, such as melds: a list of lists of at least one card of the pack.
+
+    ``grouped``: the groups of cards that a form has together; one it cannot group stays alone.
+    """
 
     kind: ClassVar[str] = "card-groups"
     pack: Pack
+    grouped: Callable[[tuple[Any, ...]], Iterable[Iterable[Any]]]
 
     def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
         return read_list(path, raw, reader, self._group)
@@ -155,7 +159,7 @@ class Plays(OfPlayers):
 
 @dataclass(frozen=True, slots=True)
 class CardHands(Field):
-    """The cards of the pack left in each player's hand.
+    """The cards of the pack left in each player's hand; without ``players`` of those that are named.
 
     ``points_of``: the points of a card, shown as it is tapped. ``all_but`` as in
     :class:`referee.answers.numbers.Points`. ``most``: the size of a full hand, which a form counts up to.
@@ -169,7 +173,8 @@ class CardHands(Field):
     most: int | None = None
 
     def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
-        players = players_but(self.players, self.all_but, raw, reader.values)
+        named = tuple(dict.fromkeys(map(clean_name, raw))) if isinstance(raw, dict) else ()
+        players = players_but(self.players or named, self.all_but, raw, reader.values)
         return read_for_each(path, raw, reader, players, self._hand)
 
     def _hand(self, path: str, raw: Any, reader: Reader) -> Reading:

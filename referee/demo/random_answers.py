@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from referee.answers.cards import CardHands
-from referee.answers.choices import Choice, ChoicePerPlayer, YesNo
+from referee.answers.cards import CardHands, Cards, OneCard
+from referee.answers.choices import Choice, ChoicePerPlayer, Occurrence, YesNo
 from referee.answers.numbers import Counts, Number, Points
-from referee.answers.players import OnePlayer, PlayerOrder, SideChoice, SomePlayers, TrickWinners
+from referee.answers.players import Levels, OnePlayer, PlayerOrder, SideChoice, SomePlayers, TrickWinners
 from referee.answers.texts import ClockTime, NewName, Words
 from referee.demo.names_and_phrases import VISITORS
 from referee.game_definition.game import Game, Question, State
@@ -22,6 +22,9 @@ Skills = Mapping[str, float]
 TRIES = 2000
 LEFT_OUT = 0.75
 """How often what may be left out is."""
+
+RARELY = 0.15
+"""How often a rare way is taken, beside an ordinary one."""
 
 LEAST_LEFT, MOST_LEFT = 1, 4
 """Cards in the hands of those who did not go out."""
@@ -68,7 +71,7 @@ def answer(chance: Random, question: Question, values: Values | None = None) -> 
 
     ``values``: how the value of each kind is drawn, where that is not :data:`VALUES`.
     """
-    way = chance.choice(question.ways)
+    way = chance.choices(question.ways, [RARELY if way.rare or way.at_once else 1 for way in question.ways])[0]
     entry: Entry = {"step": question.step}
     out: str | None = None
     for spec in way.fields:
@@ -82,6 +85,8 @@ def answer(chance: Random, question: Question, values: Values | None = None) -> 
 
 
 def _number(chance: Random, spec: Number, out: str | None) -> int:
+    if spec.usual is not None:
+        return chance.randint(*spec.usual)
     suggested = spec.low if spec.suggested is None else spec.suggested
     return suggested if chance.random() < 0.6 else chance.randint(spec.low, spec.highest({}) or 0)
 
@@ -91,7 +96,9 @@ def _choice(chance: Random, spec: Choice, out: str | None) -> Any:
     return chance.choice(left if spec.nothing is None or spec.offered else [None])
 
 
-def _player(chance: Random, spec: OnePlayer, out: str | None) -> str:
+def _player(chance: Random, spec: OnePlayer, out: str | None) -> str | None:
+    if spec.nothing is not None and chance.random() < LEFT_OUT / 2:
+        return None
     return chance.choice([player for player in spec.players if player not in spec.barred] or spec.players)
 
 
@@ -134,8 +141,27 @@ def _moved(chance: Random, counts: dict[str, int], by: int) -> None:
     counts[player] += by
 
 
+def _side(chance: Random, spec: SideChoice, out: str | None) -> str | None:
+    return None if spec.nothing is not None and chance.random() < LEFT_OUT else chance.choice(spec.sides).name
+
+
+def _levels(chance: Random, spec: Levels, out: str | None) -> dict[str, list[str]]:
+    """Mostly one player has a level."""
+    level, _ = chance.choice(spec.levels)
+    return {level: [chance.choice(spec.players)]}
+
+
+def _cards(chance: Random, spec: Cards, out: str | None) -> list[str]:
+    number = chance.randint(spec.fewest, spec.most or MOST_LEFT)
+    return [card.code for card in chance.sample(spec.pack.cards, number)]
+
+
 def _points(chance: Random, field: Points, out: str | None) -> dict[str, int]:
     players = [player for player in field.players if field.all_but is None or player != out]
+    if field.usual is not None and field.total is None:
+        low, high = field.usual
+        steps = (high - low) // field.multiple
+        return {player: low + field.multiple * chance.randint(0, steps) for player in players}
     if field.low < 0:
         return {player: chance.randint(-10, 40) for player in players}
     total = field.total if field.total is not None else chance.randint(10, 25 * len(players))
@@ -144,8 +170,8 @@ def _points(chance: Random, field: Points, out: str | None) -> dict[str, int]:
 
 def _hands(chance: Random, field: CardHands, out: str | None) -> dict[str, list[str]]:
     """A few cards left with everybody who did not go out; every card of the pack once."""
-    players = [player for player in field.players if player != out]
-    sizes = [chance.randint(LEAST_LEFT, MOST_LEFT) for _ in players]
+    players = [player for player in field.players if field.all_but is None or player != out]
+    sizes = [field.most or chance.randint(LEAST_LEFT, MOST_LEFT) for _ in players]
     cards = [card.code for card in chance.sample(field.pack.cards, sum(sizes))]
     return {player: [cards.pop() for _ in range(size)] for player, size in zip(players, sizes)}
 
@@ -170,7 +196,11 @@ VALUES: Values = {
     OnePlayer.kind: _player,
     NewName.kind: _new_name,
     SomePlayers.kind: lambda chance, spec, out: chance.sample(spec.players, int(chance.random() < 0.2)),
-    SideChoice.kind: lambda chance, spec, out: chance.choice(spec.sides).name,
+    SideChoice.kind: _side,
+    Occurrence.kind: lambda chance, spec, out: True,
+    Levels.kind: _levels,
+    OneCard.kind: lambda chance, spec, out: chance.choice(spec.pack.cards).code,
+    Cards.kind: _cards,
     PlayerOrder.kind: lambda chance, spec, out: chance.sample(spec.players, len(spec.players)),
     TrickWinners.kind: _tricks,
     ClockTime.kind: lambda chance, spec, out: f"{chance.randint(0, 23):02}:{chance.randint(0, 59):02}",

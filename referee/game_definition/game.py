@@ -78,7 +78,7 @@ class Question:
     ``lead``: a sentence above the form. ``extras``: keys that this step adds to ``next`` in the JSON of a sheet
     (FORMATS: ``choices``). ``subject``: the noun phrase for this step inside sentences ("Annulé : les plis de la
     donne 4"). ``remark(answer)``: a sentence about what is typed so far ("41 à faire, +8"), from the valid values by
-    key; None without one.
+    key; with it the form shows the points of a whole answer before it is recorded.
     """
 
     step: str
@@ -87,7 +87,7 @@ class Question:
     lead: Text | None = None
     extras: Mapping[str, Any] = field(default_factory=dict)
     subject: Text = say("la saisie")
-    remark: Callable[[Answer], Text | None] = lambda answer: None
+    remark: Callable[[Answer], Text | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +241,10 @@ def whole_pack_hands(pack: Pack, n: int) -> tuple[int, ...]:
 def left_of_dealer(state: State) -> tuple[str, ...]:
     """The players in order of play: clockwise from the dealer's left, the dealer last."""
     return state.table.after(state.dealer)
+
+
+def no_remark(answer: Answer) -> None:
+    """Nothing but the points of the answer is shown while it is typed."""
 
 
 def numbered_deal(state: State) -> Text:

@@ -19,7 +19,7 @@ from referee.games.registry import GAMES, game_named
 from referee.local_time import local, local_day
 from referee.store.matches.matches import known_players
 from referee.web.access.permissions import current_visitor
-from referee.web.answers.pack_layout import suits
+from referee.web.answers.pack_layout import laid_out, suits
 from referee.web.matches.draft_keys import draft_key, form_key
 from referee.web.matches.entry_words import labelled_values, words_of
 from referee.web.rendering.emblems import emblem
@@ -103,6 +103,7 @@ def init_app(app: Flask) -> None:
         club_names=club_names,
         consequence_of=consequence_of,
         suits=lambda: suits(language()),
+        pack_rows=lambda pack: laid_out(pack, (), language()),
         in_phone=app.config["PHONE"],
         phone_address="",
         fresh_key=lambda: secrets.token_urlsafe(16),

@@ -15,25 +15,27 @@ ROOM = 4
 """So many empty lists wait for cards on a page without scripts."""
 
 
+def _code(spec: Any, card: Any) -> str:
+    """The card's code as the form has it; a file may write it in another way: ``th``."""
+    read = spec.pack.card(card) if isinstance(card, str) else card
+    return str(getattr(read, "code", card))
+
+
 class CardHandsInput(EachInput):
     widget = "card_hands"
 
     def untyped(self, value: Mapping[str, Any]) -> dict[str, list[str]]:
-        return {player: [self._code(card) for card in hand] for player, hand in value.items()}
-
-    def _code(self, card: Any) -> str:
-        """The card's code as the form has it; a file may write it in another way: ``th``."""
-        read = self.spec.pack.card(card) if isinstance(card, str) else card
-        return str(getattr(read, "code", card))
+        return {player: [_code(self.spec, card) for card in hand] for player, hand in value.items()}
 
     def value(self) -> Any:
-        return dict(self.typed)
+        return ABSENT if self.spec.optional and not self.typed else dict(self.typed)
 
 
 class CardInput(Input):
     """One card, tapped in the pack."""
 
     tapped = True
+    widget = "pack_cards"
 
     @property
     def look(self) -> str:
@@ -70,6 +72,26 @@ class CardsInput(CardInput):
     def value(self) -> Any:
         return ABSENT if self.spec.optional and not self.codes else self.codes
 
+    def untyped(self, value: Any) -> dict[str, list[str]]:
+        return {"": [_code(self.spec, card) for card in value]}
+
+
+class CardGroupsInput(CardInput):
+    """Groups of cards, tapped together; the game groups them."""
+
+    most = None
+
+    def untyped(self, value: Any) -> dict[str, list[str]]:
+        return {"": [_code(self.spec, card) for group in value for card in group]}
+
+    def value(self) -> Any:
+        cards = [self.spec.pack.card(code) for code in self.codes]
+        if not cards:
+            return ABSENT if self.spec.optional else []
+        if None in cards:  # refused where it is read
+            return [self.codes]
+        return [[card.code for card in group] for group in self.spec.grouped(tuple(cards))]
+
 
 class ChoicesInput(CardInput):
     """A few things one after another, tapped like cards."""
@@ -77,7 +99,7 @@ class ChoicesInput(CardInput):
     most = None
 
     def value(self) -> Any:
-        return self.codes
+        return [next((id for id, _ in self.spec.choices if str(id) == code), code) for code in self.codes]
 
 
 class PlaysInput(CardInput):

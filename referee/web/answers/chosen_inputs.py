@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any
 
@@ -33,6 +33,13 @@ class YesNoInput(Input):
 
     def blank(self) -> Any:
         return False
+
+
+class OccurrenceInput(Input):
+    """An event with nothing to fill in: its way has a button of its own."""
+
+    def value(self) -> Any:
+        return True
 
 
 class OneInput(Input):
@@ -113,6 +120,21 @@ class SomePlayersInput(Input):
     def value(self) -> Any:
         chosen = self.typed.get("", [])
         return ABSENT if self.spec.optional and not chosen and not self.sitting.at_desk else chosen
+
+
+class LevelsInput(EachInput):
+    """A row a player, with a button for each level; a player without one is in no list."""
+
+    widget = "levels"
+    always_asked = False
+
+    def untyped(self, value: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+        return {player: [level] for level, players in value.items() for player in players}
+
+    def value(self) -> Any:
+        players = {level: [name for name in self.typed if self.text(name) == level] for level, _ in self.spec.levels}
+        chosen = {level: names for level, names in players.items() if names}
+        return ABSENT if self.spec.optional and not chosen else chosen
 
 
 class OrderInput(EachInput):

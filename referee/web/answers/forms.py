@@ -19,6 +19,7 @@ from referee.answers.table import LONGEST_NAME, NOBODY, Side
 from referee.answers.violation import Violation
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game, Question, Way
+from referee.game_definition.match_course import own_keys
 from referee.web.answers.base_input import ABSENT, Input, Sitting
 from referee.web.answers.card_inputs import PlaysInput
 from referee.web.answers.chosen_inputs import ChoiceInput, SideInput
@@ -128,7 +129,7 @@ class QuestionForm:
         self.stand_ins = stand_ins
         if self.matrix is not None and formdata is not None and "both" in formdata:
             formdata = self.matrix.apart(formdata)
-        self.chosen = self._chosen(counting.get("way") and counting or formdata, entry or like)
+        self.chosen = self._chosen(counting.get("way") and counting or formdata, entry, like)
         self.ways = [
             WayForm(way, formdata, entry, stand_ins, counting)
             if way.id == self.chosen
@@ -142,14 +143,35 @@ class QuestionForm:
         """What its fields are answered on: their pads, and the macros of the page."""
         return {name for way in self.ways for bound in way.inputs() for name in (bound.pad, bound.macro)}
 
-    def _chosen(self, formdata: Any, entry: Mapping[str, Any] | None) -> str:
+    def _chosen(self, formdata: Any, entry: Mapping[str, Any] | None, like: Mapping[str, Any] | None) -> str:
         ids = [way.id for way in self.question.ways]
-        tapped = formdata.get("way", "") if formdata is not None else ""
+        tapped = formdata.get("at_once") or formdata.get("way", "") if formdata is not None else ""
         if tapped in ids:
             return str(tapped)
         if entry is not None:
-            return max(self.question.ways, key=lambda way: sum(field.key in entry for field in way.fields)).id
-        return ids[0]
+            return self._way_of(entry).id
+        usual = self._way_of(like) if like is not None else self.ordinary_ways[0]
+        return self.ordinary_ways[0].id if usual.rare or usual.at_once else usual.id
+
+    def _way_of(self, entry: Mapping[str, Any]) -> Way:
+        keys = {way.id: own_keys(self.question.ways, way) for way in self.question.ways}
+        return max(self.question.ways, key=lambda way: sum(key in entry for key in keys[way.id]))
+
+    @property
+    def ordinary_ways(self) -> list[Way]:
+        """The ways with something to fill in."""
+        return [way for way in self.question.ways if not way.at_once]
+
+    @property
+    def shown(self) -> list[WayForm]:
+        """The forms of the ordinary ways."""
+        return [form for form in self.ways if not form.way.at_once]
+
+    @property
+    def shown_way(self) -> str:
+        """The ordinary way that is open: the chosen one, or the first where one tap was chosen."""
+        ids = [way.id for way in self.ordinary_ways]
+        return self.chosen if self.chosen in ids else ids[0]
 
     @property
     def matrix(self) -> Matrix | None:
@@ -240,7 +262,7 @@ class FactsForm(AnswersForm):
         answered = typed is not None and not keys.isdisjoint(name.partition(".")[0] for name in typed)
         for bound in self.inputs():
             bound.process(typed if answered else None)
-            if isinstance(bound, PlaysInput) and bound.spec.turn is None:
+            if isinstance(bound, PlaysInput) and bound.spec.turn is None and not bound.spec.again:
                 bound.most = len(sitting.players) - (1 if self.asks_of_a_hand else 0)
 
     @property

@@ -15,6 +15,7 @@ INPUTS: dict[str, type[Input]] = {
     texts.ClockTime.kind: typed_inputs.ClockTimeInput,
     texts.NewName.kind: typed_inputs.NewNameInput,
     choices.YesNo.kind: chosen_inputs.YesNoInput,
+    choices.Occurrence.kind: chosen_inputs.OccurrenceInput,
     choices.Choice.kind: chosen_inputs.ChoiceInput,
     choices.SuitChoice.kind: chosen_inputs.SuitInput,
     choices.Choices.kind: card_inputs.ChoicesInput,
@@ -22,6 +23,7 @@ INPUTS: dict[str, type[Input]] = {
     choices.Bids.kind: chosen_inputs.BidsInput,
     players.OnePlayer.kind: chosen_inputs.OnePlayerInput,
     players.SomePlayers.kind: chosen_inputs.SomePlayersInput,
+    players.Levels.kind: chosen_inputs.LevelsInput,
     players.PlayerOrder.kind: chosen_inputs.OrderInput,
     players.TrickWinners.kind: chosen_inputs.TrickWinnersInput,
     players.Seats.kind: chosen_inputs.SeatedInput,
@@ -31,5 +33,6 @@ INPUTS: dict[str, type[Input]] = {
     cards.Cards.kind: card_inputs.CardsInput,
     cards.Plays.kind: card_inputs.PlaysInput,
     cards.CardHands.kind: card_inputs.CardHandsInput,
+    cards.CardGroups.kind: card_inputs.CardGroupsInput,
 }
 """The input of each kind: a contract test holds this table and the family together."""

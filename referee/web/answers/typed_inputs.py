@@ -16,6 +16,7 @@ SOMEBODY_ELSE = "+"
 """The part of a name that says it is another person's than the one it looks like; its value is the name."""
 
 
+TWO = 2  # sides that share a total
 CHIPS = 6
 """How much higher than its lowest a number may be and still have a chip for each value."""
 DESK_CHIPS = 20
@@ -74,9 +75,28 @@ class PointsInput(EachInput):
     widget = "points"
     pad = "points"
 
+    def __init__(self, spec: Any, sitting: Sitting, **kwargs: Any) -> None:
+        super().__init__(spec, sitting, **kwargs)
+        if getattr(spec, "increments", ()):
+            self.pad = "increments"
+
+    def suggested(self) -> dict[str, list[str]]:
+        return {player: ["0"] for player in self.seats} if self.pad == "increments" else {}
+
     def value(self) -> Any:
         numbers = {player: number_or_text(self.text(player)) for player in self.typed}
-        return ABSENT if self.spec.optional and not numbers else numbers
+        return ABSENT if self.spec.optional and not any(numbers.values()) else self._with_other_side(numbers)
+
+    def _with_other_side(self, numbers: dict[str, Any]) -> dict[str, Any]:
+        """The numbers of two sides that share a total: one left empty follows from the other."""
+        total, sides = self.spec.total, self.seats
+        if total is None or self.pad != "points" or len(sides) != len(self.spec.players) or len(sides) != TWO:
+            return numbers
+        match [(side, number) for side, number in numbers.items() if isinstance(number, int)]:
+            case [(side, number)] if len(numbers) == 1:
+                other = next(name for name in sides if name != side)
+                return {name: {side: number, other: total - number}[name] for name in sides}
+        return numbers
 
     def made(self) -> int:
         """What the numbers that stand there make together."""

@@ -29,6 +29,7 @@ from referee.web.answers.form_values import client_key, whole
 from referee.web.answers.forms import QuestionForm
 from referee.web.error_pages import shown_full
 from referee.web.http.whole_numbers import whole_number
+from referee.web.matches.answer_preview import answer_preview
 from referee.web.matches.draft_keys import form_key
 from referee.web.matches.entry_words import labelled_values, words_of, words_of_questions
 from referee.web.matches.latest_record import last_batch
@@ -37,6 +38,7 @@ from referee.web.matches.match_log import deal_of, entries_before
 from referee.web.matches.match_view import MatchView, match_view, plays_for
 from referee.web.matches.score_chart import running_totals
 from referee.web.matches.sheet_pagination import rulings_shown, sheet_page, whole_sheet
+from referee.web.rendering.written_values import written
 from referee.words import Text
 
 pages = Blueprint("matches", __name__, url_prefix="/matches/<public_id>")
@@ -120,6 +122,16 @@ def record(public_id: str) -> Page:
     if done.outcome == "late":
         return _late(match_or_404(public_id), expected, key)
     return redirect(url_for(".show", public_id=public_id, just=expected), 303)
+
+
+@pages.post("/preview")
+@keepers_only
+def preview(public_id: str) -> Page:
+    """What an answer that is being typed comes to, in a line of plain text: empty while nothing can be said."""
+    view = match_view(match_or_404(public_id))
+    question = _question(view, request.form.get("step", ""))
+    said = () if question is None else answer_preview(view, question, QuestionForm(question, request.form))
+    return Response(" · ".join(map(written, said)), content_type="text/plain; charset=utf-8")
 
 
 @pages.post("/count")

@@ -8,10 +8,11 @@ export function attach(hand) {
   const boxes = [...hand.querySelectorAll("input")];
   const copies = (code) => boxes.filter((box) => box.value === code).length;
   // Who another field names (who went out) holds nothing: those cards are not sent, and not lost.
-  const out = (other) => other.dataset.player === form.querySelector(`input[name="${CSS.escape(field.dataset.allBut || "")}"]:checked`)?.value;
-  const show = () => {
-    hand.hidden = out(hand);
+  const out = (other) => field.dataset.allBut && other.dataset.player === form.querySelector(`input[name="${CSS.escape(field.dataset.allBut)}"]:checked`)?.value;
+  const show = (event) => {
+    hand.hidden = Boolean(out(hand));
     const held = boxes.filter((box) => box.checked);
+    if (event && hand.contains(event.target) && held.length === Number(hand.dataset.most)) goOn(hand, form);
     const worths = held.map((box) => box.closest("[data-worth]")).filter(Boolean);
     const worth = worths.reduce((total, card) => total + Number(card.dataset.worth), 0);
     const words = [fill(sum.dataset.words, { n: held.length }), ...(worths.length ? [fill(sum.dataset.points, { n: worth })] : [])];
@@ -26,4 +27,13 @@ export function attach(hand) {
   };
   form.addEventListener("change", show);
   show();
+}
+
+// A full hand is folded away, and the next one that has no card yet is opened.
+function goOn(hand, form) {
+  hand.open = false;
+  const empty = [...form.querySelectorAll("[data-hand]")].find((other) => other.offsetParent && !other.querySelector(":checked"));
+  if (!empty) return;
+  empty.open = true;
+  empty.querySelector("summary").scrollIntoView({ block: "nearest" });
 }

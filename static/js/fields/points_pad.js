@@ -10,8 +10,10 @@ export function attach(field) {
   pad.optional = field.dataset.optional !== undefined;
   pad.total = field.dataset.total === undefined ? null : Number(field.dataset.total);
   pad.signed = Boolean(field.querySelector("[data-signed]"));
+  pad.half = field.dataset.half ? form.elements[field.dataset.half] : null;
   const panel = panelOf(pad);
   field.append(panel);
+  if (pad.half) pad.half.closest("[data-field]").hidden = true;
   together(field, [...field.querySelectorAll("[data-part]")]);
   field.classList.add("padded", "points");
   for (const part of field.querySelectorAll("[data-part]")) take(pad, part);
@@ -90,8 +92,21 @@ function panelOf(pad) {
   }, "next");
   keys.append(digit(1), digit(2), digit(3), erase, next, digit(4), digit(5), digit(6), ...(pad.signed ? [sign] : []), digit(7), digit(8), digit(9), digit(0));
   keys.lastChild.classList.add("zero");
+  if (pad.half) keys.append(halfKey(pad));
   panel.append(heading, keyboard, keys);
   return panel;
+}
+
+// Half a point more: a box of its own in the form, a key on the pad.
+function halfKey(pad) {
+  const half = key("½", "", () => {
+    pad.half.checked = !pad.half.checked;
+    pad.half.dispatchEvent(new Event("change", { bubbles: true }));
+  }, "half");
+  const show = () => half.setAttribute("aria-pressed", pad.half.checked);
+  pad.form.addEventListener("change", show);
+  show();
+  return half;
 }
 
 // A player tapped again is typed anew: the first digit takes the place of what stood there.
@@ -119,7 +134,7 @@ function rest(pad, all, event) {
   if (pad.total === null) return;
   if (event?.target && pad.given?.contains(event.target)) pad.given = null;
   const open = all.filter((part) => valueOf(part) === null);
-  const last = pad.given || (event?.next && open.length === 1 ? open[0] : null);
+  const last = pad.given || ((event?.next || all.length === 2) && open.length === 1 ? open[0] : null);
   if (!last || !all.includes(last)) return;
   const left = pad.total - made(pad, all) + (numberOf(last) || 0);
   if (left < 0 || left === numberOf(last)) return;
