@@ -244,14 +244,9 @@ def _read_shapes(way: Way, entry: Mapping[str, Any]) -> tuple[dict[str, Any], li
 
 
 def own_keys(ways: Sequence[Way], way: Way) -> list[str]:
-    """The keys that only this way has: an entry with one of them answers by this way."""
-    other_keys = {key for other in ways if other is not way for key in _outer_keys(other)}
-    return [key for key in _outer_keys(way) if key not in other_keys]
-
-
-def _outer_keys(way: Way) -> list[str]:
-    """The keys of a way's fields as an entry has them: a group once."""
-    return list(dict.fromkeys(field.key.partition(".")[0] for field in way.fields))
+    """The keys that this way needs and no other has: an entry with one of them answers by this way."""
+    other_keys = {field.key for other in ways if other is not way for field in other.fields}
+    return [field.key for field in way.fields if not field.optional and field.key not in other_keys]
 
 
 def chosen_way(ways: Sequence[Way], keys: Collection[str]) -> Way | None:

@@ -2,8 +2,9 @@
 unused.
 
 ``python -m referee.tools.check_translations`` (``make words``) extracts the sentences with Babel, compares them with
-the fragments, prints what is wrong (what is missing as entries to fill in) and compiles the fragments; with ``--check``
-it writes nothing and also says whether what is compiled is up to date. Exit status 1 if anything is wrong.
+the fragments, moves what stands elsewhere than it belongs, prints what is wrong (what is missing as entries to fill in)
+and compiles the fragments; with ``--check`` it writes nothing and also says whether what is compiled is up to date.
+Exit status 1 if anything is wrong.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from referee.tools.compile_english import COMPILED, PACKAGE, catalogues, compile
 ROOT = PACKAGE.parent
 TEMPLATES = ROOT / "templates"
 COMMON = "referee/words/en/"
+ALL_GAMES = f"{COMMON}games.po"
 KEYWORDS = {"say": None, "say_n": (1, 2), "_": None, "gettext": None, "ngettext": (1, 2)}
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 NUMBERS = {"n", "num"}
@@ -83,6 +85,38 @@ def misplaced() -> list[str]:
     return [f"{name}: {french}: belongs in {home}" for name, french, home in found if not name.startswith(home)]
 
 
+def move_misplaced() -> int:
+    """Move English to where it belongs: what two games say to the words of all games; the number of entries moved.
+
+    A sentence that has several translations keeps the first.
+    """
+    belongs = homes()
+    blocks = {
+        name: re.split(r"\n{2,}", (ROOT / name).read_text(encoding="utf-8").rstrip("\n")) for name in catalogues()
+    }
+    moved: dict[str, dict[str, str]] = {}
+    for name, entries in blocks.items():
+        for block in list(entries):
+            french = _sentence_of(block)
+            home = belongs.get(french, name)
+            if french and not name.startswith(home):
+                entries.remove(block)
+                moved.setdefault(ALL_GAMES if home == COMMON else home, {}).setdefault(french, block)
+    for home, entries_by_sentence in moved.items():
+        standing = {_sentence_of(block) for block in blocks[home]}
+        blocks[home] += [block for french, block in entries_by_sentence.items() if french not in standing]
+    for name, entries in blocks.items():
+        if moved:
+            (ROOT / name).write_text("\n\n".join(entries) + "\n", encoding="utf-8")
+    return sum(map(len, moved.values()))
+
+
+def _sentence_of(block: str) -> str:
+    """The French sentence of an entry of a fragment; "" for the head of the file."""
+    found = re.search(r'^msgid ((?:".*"\n)+)', block + "\n", re.MULTILINE)
+    return denormalize(found[1]) if found else ""
+
+
 def contradictory() -> list[str]:
     """Sentences translated in two places, and sentences said both with and without a plural."""
     fragments: dict[str, list[str]] = {}
@@ -138,6 +172,8 @@ def main(arguments: Sequence[str]) -> int:
     if set(arguments) - {"--check"}:
         print("usage: python -m referee.tools.check_translations [--check]", file=sys.stderr)
         return 2
+    if not arguments and move_misplaced():
+        catalogues.cache_clear()
     kinds = (unused, misplaced, contradictory, misfits, unsafe)
     wrong = [_entry(sentence) for sentence in missing()]
     wrong.extend(f"{kind.__name__}: {fault}" for kind in kinds for fault in kind())

@@ -363,7 +363,7 @@ def test_every_page_of_the_desk_is_fit_for_the_table(new_phone: NewPhone, game: 
             _tap_some_cards(checked.phone)
             checked.check(name)
         example = [one for one in examples(game) if one["question"] == question.id][-1]
-        query = query_without_match(question, example["facts"], sitting_of(GAMES[game], example["facts"]))
+        query = query_without_match(GAMES[game], question, example["facts"], sitting_of(GAMES[game], example["facts"]))
         checked.open(f"{question.id} answered", f"{address}/verdict?{query}")
         assert checked.phone.page.locator(".verdict").count() == 1
     assert checked.findings == []

@@ -25,7 +25,9 @@ def state(game: str, entries: Sequence[Any] = (), players: tuple[str, ...] = FOU
     """Where a match of these entries stands."""
     rules, wrong = house_rules(GAMES[game].options, options, players)
     assert wrong == []
-    played = play(GAMES[game], make_table(players, None, rules, GAMES[game].in_teams), entries)
+    played = play(
+        GAMES[game], make_table(players, None, rules, in_teams=GAMES[game].in_teams(len(players), rules)), entries
+    )
     assert isinstance(played, ReplayedMatch), played
     return played.state
 

@@ -16,7 +16,7 @@ from referee.answers.choices import Choice
 from referee.answers.house_rules import AT_THE_TABLE, Option, house_rules
 from referee.answers.numbers import Number
 from referee.answers.players import SomePlayers
-from referee.answers.table import Table, make_table
+from referee.answers.table import Table
 from referee.demo.random_answers import accepted_answer
 from referee.desk.articles import COMMON, rulebook_text
 from referee.game_definition.game import ILLEGAL_CARD, MISDEAL, REVOKE, Game, Question
@@ -68,7 +68,7 @@ def table_of(game: Game, n: int) -> Table:
     players = tuple(f"Joueur {seat}" for seat in range(1, n + 1))
     rules, wrong = house_rules(game.options, {}, players)
     assert wrong == []
-    return make_table(players, None, rules, game.in_teams)
+    return game.table(players, rules)
 
 
 def words_in(value: Any) -> Iterator[Text]:

@@ -92,7 +92,7 @@ def _desk(phone: Phone, take: Callable[..., None], game: Game, match: str) -> No
             phone.page.locator("[data-pack] button").first.wait_for()
         take(f"desk-{game.id}-{question.id}")
         facts = next(example["facts"] for example in examples(game.id) if example["question"] == question.id)
-        phone.open(f"{address}/verdict?{query_without_match(question, facts, sitting_of(game, facts))}")
+        phone.open(f"{address}/verdict?{query_without_match(game, question, facts, sitting_of(game, facts))}")
         if phone.page.locator(".verdict").count() == 0:
             raise LookupError(f"no verdict at {phone.page.url}")
         take(f"desk-{game.id}-{question.id}-verdict")

@@ -48,7 +48,7 @@ def take(data: Path) -> None:
         phone.open(f"{path}/sheet")
         webp(phone.page, FOLDER / "sheet.webp", MOST)
         game = GAMES["ascenseur"]
-        query = query_of(desk_questions(game)[ASKED], FACTS, sitting_of(game, FACTS))
+        query = query_of(game, desk_questions(game)[ASKED], FACTS, sitting_of(game, FACTS))
         phone.open(f"/desk/{game.id}/{ASKED}/verdict?{query}")
         webp(phone.page, FOLDER / "verdict.webp", MOST)
     print(f"three pictures in {FOLDER}")

@@ -179,6 +179,7 @@ ROWS = (
     keepers_match("evenings.keep", "/keep"),
     changes_match("matches.record", "/entries", step="note", text="x", expected="3"),
     changes_match("matches.count", "/count", 409),
+    changes_match("matches.preview", "/preview", 200),
     changes_match("matches.undo", "/undo", expected="3"),
     changes_match("matches.restore", "/restore", expected="3"),
     changes_match("matches.rematch", "/rematch"),

@@ -37,7 +37,7 @@ EXAMPLES = [
 
 
 def form_of(game: str, question: str, sitting: Sitting = SITTING, sent: Pairs | None = None) -> FactsForm:
-    return FactsForm(asked(game, question), sitting, None if sent is None else MultiDict(sent))
+    return FactsForm(GAMES[game], asked(game, question), sitting, None if sent is None else MultiDict(sent))
 
 
 def asked(game: str, question: str) -> DeskQuestion:
@@ -75,7 +75,7 @@ def test_a_list_of_nobody_leaves_what_may_be_left_out_folded(greve: list[str], u
 def test_a_worked_example_can_be_told_by_the_form_of_its_question(game_id: str, example: dict[str, Any]) -> None:
     game, question = GAMES[game_id], asked(game_id, example["question"])
     sitting = sitting_of(game, example["facts"], example.get("options"))
-    form = FactsForm(question, sitting, MultiDict(pairs_of(question, example["facts"], sitting)))
+    form = FactsForm(game, question, sitting, MultiDict(pairs_of(game, question, example["facts"], sitting)))
     verdict = rule_on(game, question, form.facts(), example.get("options"))
     assert isinstance(verdict, Verdict), [(violation.field, violation.message.render("fr")) for violation in verdict]
     assert verdict.answer == example["answer"]

@@ -32,6 +32,8 @@ def _players(facts: Mapping[str, Any]) -> Sequence[str]:
         return list(facts["players"])
     if facts.get("teams"):
         return [name for pair in zip(*facts["teams"], strict=True) for name in pair]
+    if isinstance(facts.get("hands"), dict):
+        return list(facts["hands"])
     told = next((value for value in facts.values() if isinstance(value, list) and _by_player(value)), [])
     return [one["player"] for one in told]
 
@@ -40,23 +42,32 @@ def _by_player(value: Sequence[Any]) -> bool:
     return bool(value) and isinstance(value[0], dict)
 
 
-def query_of(question: DeskQuestion, facts: Mapping[str, Any], sitting: Sitting) -> str:
+def query_of(game: Game, question: DeskQuestion, facts: Mapping[str, Any], sitting: Sitting) -> str:
     """The address of the verdict behind its question mark."""
-    return urlencode(pairs_of(question, facts, sitting))
+    return urlencode(pairs_of(game, question, facts, sitting))
 
 
-def query_without_match(question: DeskQuestion, facts: Mapping[str, Any], sitting: Sitting) -> str:
+def query_without_match(game: Game, question: DeskQuestion, facts: Mapping[str, Any], sitting: Sitting) -> str:
     """The same where no match names the players: they are called A, B, C … at a table of so many."""
     called = dict(zip(sitting.players, ascii_uppercase))
-    asked = [(name, called.get(value, value)) for name, value in pairs_of(question, facts, sitting)]
+    asked = [(name, called.get(value, value)) for name, value in pairs_of(game, question, facts, sitting)]
     return urlencode([*asked, ("n", str(len(sitting.players)))])
 
 
-def pairs_of(question: DeskQuestion, facts: Mapping[str, Any], sitting: Sitting) -> Pairs:
+def pairs_of(game: Game, question: DeskQuestion, facts: Mapping[str, Any], sitting: Sitting) -> Pairs:
     """What the form of a question sends when these facts were tapped."""
-    form = FactsForm(question, sitting, MultiDict())
-    shown = {one.spec.key: one for one in form.shown()}
-    return [pair for key, value in facts.items() if key in shown for pair in _sent(shown[key], value)]
+    form = FactsForm(game, question, sitting, MultiDict())
+    given = ((one, _inside(facts, one.spec.key)) for one in form.shown())
+    return [pair for one, value in given if value is not MISSING for pair in _sent(one, value)]
+
+
+MISSING = object()
+
+
+def _inside(facts: Mapping[str, Any], key: str) -> Any:
+    """The value under a key, which may lie in a group."""
+    group, dot, inner = key.rpartition(".")
+    return (facts.get(group, {}) if dot else facts).get(inner, MISSING)
 
 
 def _sent(one: Any, value: Any) -> Iterator[tuple[str, str]]:
@@ -76,6 +87,10 @@ def _sent(one: Any, value: Any) -> Iterator[tuple[str, str]]:
             yield name, " ".join(value)
         case "some-players":
             yield from ((name, player) for player in value)
+        case "card-groups":
+            yield name, " ".join(card for group in value for card in group)
+        case "card-hands" | "points" | "counts" | "levels" | "order":
+            yield from ((one.part_name(part), text) for part, texts in one.untyped(value).items() for text in texts)
         case "yes-no":
             yield name, "1" if value else "0"
         case _:

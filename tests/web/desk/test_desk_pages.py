@@ -96,7 +96,9 @@ def test_every_question_has_a_page_that_asks_its_facts_without_scripts(visitor: 
 def test_the_verdict_page_says_the_word_why_and_the_articles(visitor: Visitor, game_id: str) -> None:
     for example in examples(game_id):
         question = desk_questions(GAMES[game_id])[example["question"]]
-        query = query_without_match(question, example["facts"], sitting_of(GAMES[game_id], example["facts"]))
+        query = query_without_match(
+            GAMES[game_id], question, example["facts"], sitting_of(GAMES[game_id], example["facts"])
+        )
         page = visitor.open(f"/desk/{game_id}/{question.id}/verdict?{query}")
         assert page.status == 200, (example, page.faults())
         assert read(page, "word")
