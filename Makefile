@@ -56,7 +56,7 @@ phone: .venv/run.stamp $(SENTENCES)
 phone-check: .venv/dev.stamp $(SENTENCES) phone
 	@$(BIN)/python -m tests.tools.phone_check $(MATCHES)
 
-# The folder of a new game, with stubs that run: make game ID=gin-rami NAME="Gin Rami"
+# The folder of a new game, with stubs that run: make game ID=rikiki NAME="Le Rikiki"
 game: .venv/dev.stamp
 	@$(BIN)/python -m referee.tools.new_game "$(ID)" "$(NAME)"
 	@$(MAKE) --no-print-directory words tables

@@ -15,8 +15,8 @@ from referee.tools.new_game import main
 from tests.conftest import folder_of
 
 ROOT = Path(__file__).resolve().parents[1]
-GAME, NAME = "gin-rami", "Gin Rami"
-NEXT_GAME = "belote"
+GAME, NAME = "rikiki", "Le Rikiki"
+NEXT_GAME = "pouilleux"
 """Says no sentence that the first one says."""
 CHANGED = {"README.md", "referee/games/registry.py"}
 
@@ -74,7 +74,7 @@ def test_a_new_game_runs_at_once_and_touches_only_what_is_its_own(copy: Path) ->
 @pytest.mark.parametrize("game_id", ["", "Gin", "gin_rami", "-gin", "gin-", "../gin", "7-gin"])
 def test_an_id_that_is_none_is_refused(game_id: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([game_id]) == 2
-    assert "make game ID=gin-rami" in capsys.readouterr().err
+    assert "make game ID=rikiki" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("game_id", ["class", "registry", "match", "question", "parameters", "random-matches"])

@@ -20,6 +20,18 @@ IDS = (
     "aluette",
     "famille-trefles",
     "tarot-decale",
+    "tarot",
+    "belote",
+    "coinche",
+    "dame-de-pique",
+    "pique",
+    "rami",
+    "gin-rami",
+    "canasta",
+    "scopa",
+    "yaniv",
+    "wizard",
+    "cribbage",
     "feuille-libre",
 )  # fmt: skip
 

@@ -33,7 +33,7 @@ def main(arguments: list[str]) -> int:
     package = game_id.replace("-", "_")
     folder, tests = (ROOT / place / "games" / package for place in ("referee", "tests"))
     if not ID.fullmatch(game_id):
-        print('An id is made of small letters and hyphens: make game ID=gin-rami NAME="Gin Rami"', file=sys.stderr)
+        print('An id is made of small letters and hyphens: make game ID=rikiki NAME="Le Rikiki"', file=sys.stderr)
         return 2
     if folder.exists():
         print(f"There is a game of this id already: {folder.relative_to(ROOT)}", file=sys.stderr)

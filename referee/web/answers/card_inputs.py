@@ -79,6 +79,7 @@ class CardsInput(CardInput):
 class CardGroupsInput(CardInput):
     """Groups of cards, tapped together; the game groups them."""
 
+    widget = ""
     most = None
 
     def untyped(self, value: Any) -> dict[str, list[str]]:
@@ -96,6 +97,7 @@ class CardGroupsInput(CardInput):
 class ChoicesInput(CardInput):
     """A few things one after another, tapped like cards."""
 
+    widget = ""
     most = None
 
     def value(self) -> Any:
@@ -105,6 +107,7 @@ class ChoicesInput(CardInput):
 class PlaysInput(CardInput):
     """The cards of a trick from its leader on, or of a pile; at a table that is known each has its player."""
 
+    widget = ""
     most: int | None = None
 
     @property

@@ -1,0 +1,7 @@
+"""What the desk answers about Le Rami, beside the question about penalties."""
+
+from __future__ import annotations
+
+from referee.desk_questions.desk_question import DeskQuestion
+
+QUESTIONS: tuple[DeskQuestion, ...] = ()
