@@ -16,7 +16,7 @@ from referee.cards.french import CARDS, Card, Suit, parse_card
 from referee.cards.tricks import leaders, plain_choice, plain_winner
 from referee.games.aluette.pack import LUETTE_PACK, luette_strength
 from referee.games.tarot_decale.pack import DECALE_PACK, DecaleCard, parse_decale
-from referee.games.tarot_decale.tricks import decale_choice, decale_leaders
+from referee.cards.atouts import atout_choice, atout_leaders
 
 RANDOM_TRICKS = 25_000
 
@@ -165,14 +165,14 @@ def test_every_small_decale_trick_is_shared_by_those_nobody_beats() -> None:
         for plays in permutations(SMALL_DECALE, length):
             codes = [card.code for card in plays]
             expected = tuple(place for place in range(length) if decale_shares_the_lead(codes, place))
-            assert decale_leaders(plays) == expected, codes
+            assert atout_leaders(plays) == expected, codes
 
 
 def test_every_small_decale_hand_plays_what_breaks_no_rule() -> None:
     for plays, hand in situations(SMALL_DECALE, 3, 3):
         played, held = [card.code for card in plays], [card.code for card in hand]
         expected = tuple(card for card in hand if decale_allowed(card.code, held, played))
-        assert decale_choice(hand, plays).cards == expected != (), (played, held)
+        assert atout_choice(hand, plays).cards == expected != (), (played, held)
 
 
 # --- Random tricks of the full packs ----------------------------------------------------------------
@@ -208,9 +208,9 @@ def test_random_decale_tricks_and_hands_of_the_full_pack() -> None:
     for plays, hand in dealt(DECALE_PACK, 13):
         played, held = [card.code for card in plays], [card.code for card in hand]
         expected = tuple(place for place in range(len(plays)) if decale_shares_the_lead(played, place))
-        assert decale_leaders(plays) == expected, played
+        assert atout_leaders(plays) == expected, played
         legal = tuple(card for card in hand if decale_allowed(card.code, held, played))
-        assert decale_choice(hand, plays).cards == legal != (), (played, held)
+        assert atout_choice(hand, plays).cards == legal != (), (played, held)
 
 
 # --- What holds of every deal played out -------------------------------------------------------------
@@ -232,7 +232,7 @@ def test_a_level_decale_trick_never_holds_an_atout() -> None:
     for players, size in 60 * ((2, 14), (3, 12), (4, 10), (5, 10)):
         cards = chance.sample(DECALE_PACK, players * size)
         hands = [list(cards[seat * size : (seat + 1) * size]) for seat in range(players)]
-        for plays in played_out(hands, decale_choice, chance):
-            if len(decale_leaders(plays)) > 1:
+        for plays in played_out(hands, atout_choice, chance):
+            if len(atout_leaders(plays)) > 1:
                 level: list[DecaleCard] = plays
                 assert not any(card.atout for card in level)

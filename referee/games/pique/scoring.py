@@ -35,7 +35,11 @@ OPTIONS = (
     tie_option("match.tie"),
 )  # fmt: skip
 FIGURES = (DEALS_WON,)
-TITLE, POINTS_LABEL, REASON = say("La Dame atout : les points"), say("Points"), say("La Dame atout : points de la donne")
+TITLE, POINTS_LABEL, REASON = (
+    say("La Dame atout : les points"),
+    say("Points"),
+    say("La Dame atout : points de la donne"),
+)
 
 
 def question(state: State) -> Question:

@@ -1,29 +1,34 @@
 """Le Tarot: its declaration.
 
-Step ``points``: what each player gains in a deal.
+Steps ``contract`` and ``result``. Its own: a pack of 78 cards with oudlers; a deal that all pass is thrown in; at five
+the taker has a partner.
 """
 
 from __future__ import annotations
 
+from referee.game_definition.game import MISDEAL, REVOKE, Game, by_turn_option, numbered_deal, order_by_turn_option
 from referee.games.tarot import scoring
-from referee.game_definition.game import MISDEAL, Game, end_at_target, numbered_deal
 from referee.words import say
 
 GAME = Game(
     id="tarot",
     name=say("Le Tarot"),
-    summary=say("Le Tarot : dites ici le but du jeu, en une phrase."),
-    pack=say("Le Tarot : dites ici les cartes, en quelques mots."),
-    length=say("Le Tarot : dites ici la durée, en quelques mots."),
-    records=say("Le Tarot : dites ici ce que l'on note, en quelques mots."),
+    summary=say("Prenez seul contre les autres, avec assez de points pour vos bouts ; à cinq, un roi vous aide."),
+    pack=say("78 cartes : quatre couleurs, vingt et un atouts et l'excuse"),
+    length=say("autant de donnes qu'on veut, ou un nombre convenu"),
+    records=say("le contrat, puis les bouts, les points et les annonces"),
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,
     label=numbered_deal,
-    ending=end_at_target,
+    ending=scoring.ending,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
-    offences=(MISDEAL,),
+    offences=(MISDEAL, REVOKE),
+    check=scoring.check,
+    order=order_by_turn_option,
+    direction=by_turn_option,
     figures=scoring.FIGURES,
     tally=scoring.tally,
+    features=frozenset(("tricks", "following", "turns", "hands")),
 )

@@ -12,6 +12,7 @@ from referee.answers.choices import Choice as OneOf
 from referee.answers.numbers import Number, Numbers
 from referee.answers.players import OnePlayer, Seats
 from referee.answers.violation import Violation
+from referee.cards.atouts import atout_choice, atout_leaders, card_led
 from referee.cards.tricks import Choice, Duty
 from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, player_word, points_word
@@ -44,7 +45,6 @@ from referee.games.tarot_decale.scoring import (
     official_bettor,
     verdict,
 )
-from referee.games.tarot_decale.tricks import decale_choice, decale_leaders, decale_led
 from referee.words import Text, names, say, say_n
 
 DUTIES = {
@@ -65,7 +65,7 @@ TIED = ("tarot-decale.tied-trick", "tarot-decale.tied-lead", "tarot-decale.set-a
 def winner(case: Case) -> Ruling:
     """The leader of a trick, or the tied plays (articles tarot-decale.trick, .tied-trick)."""
     plays = case.facts["plays"]
-    best = decale_leaders(cards_of(case))
+    best = atout_leaders(cards_of(case))
     if not best:
         why = say("Il n'y a que l'excuse, et elle ne prend rien : la carte suivante dira ce qui est demandé.")
         return Ruling({"winner": None, "tied": []}, (EXCUSE,), (why,))
@@ -112,12 +112,12 @@ def _winner_reasons(plays: Sequence[Play], place: int) -> tuple[tuple[str, ...],
 def legal(case: Case) -> Ruling:
     """The legal cards of a hand (articles tarot-decale.follow, .overtrump, .excuse)."""
     cards = cards_of(case)
-    choice = decale_choice(case.facts["hand"], cards)
+    choice = atout_choice(case.facts["hand"], cards)
     articles = DUTIES[choice.duty]
     card: DecaleCard | None = case.facts["card"]
     if card is not None and card.is_excuse:
         articles = (EXCUSE, *articles)
-    elif cards and (decale_led(cards) is None or any(card.is_excuse for card in choice.cards)):
+    elif cards and (card_led(cards) is None or any(card.is_excuse for card in choice.cards)):
         articles = (*articles, EXCUSE)
     if choice.duty is Duty.DISCARD and any(card.is_excuse for card in case.facts["hand"]):
         articles = (*articles, EXCUSE_CHOICE)
@@ -125,7 +125,7 @@ def legal(case: Case) -> Ruling:
 
 
 def _duty(choice: Choice[DecaleCard], cards: tuple[DecaleCard, ...]) -> Text:
-    led = decale_led(cards)
+    led = card_led(cards)
     mine = either(card.with_article for card in choice.cards)
     if led is None:
         if cards:

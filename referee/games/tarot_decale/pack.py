@@ -76,6 +76,11 @@ class DecaleCard:
         return "excuse" if self.atout is None else f"atout:{self.atout}"
 
     @property
+    def suit(self) -> str | None:
+        """The school, which is followed as a suit is."""
+        return self.school
+
+    @property
     def is_excuse(self) -> bool:
         """Whether this is the excuse, which wins no trick and stays with its owner."""
         return self.school is None and self.atout is None

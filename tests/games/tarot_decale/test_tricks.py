@@ -8,7 +8,7 @@ import pytest
 
 from referee.cards.tricks import Duty
 from referee.games.tarot_decale.pack import parse_decale
-from referee.games.tarot_decale.tricks import decale_choice, decale_leaders
+from referee.cards.atouts import atout_choice, atout_leaders
 
 FIGURES = {"P": "proviseur", "F": "prof", "E": "eleve", "I": "interro"}
 DECALE = {
@@ -56,7 +56,7 @@ def codes(cards: tuple[Any, ...]) -> str:
 def test_follow_the_school_else_climb_the_atouts_the_excuse_any_time(
     plays: str, hand: str, legal: str, duty: Duty
 ) -> None:
-    choice = decale_choice(decale(hand), decale(plays))
+    choice = atout_choice(decale(hand), decale(plays))
     assert (codes(choice.cards), choice.duty) == (codes(tuple(decale(legal))), duty)
 
 
@@ -78,4 +78,4 @@ def test_follow_the_school_else_climb_the_atouts_the_excuse_any_time(
 def test_the_highest_atout_takes_else_the_best_of_the_school_and_level_best_take_nothing(
     plays: str, best: tuple[int, ...]
 ) -> None:
-    assert decale_leaders(decale(plays)) == best
+    assert atout_leaders(decale(plays)) == best
