@@ -130,6 +130,9 @@ def send_typed(form: Form, question: Question, entry: Mapping[str, Any]) -> Page
     if pairs:
         said = "|".join(str(value) for key, value in entry.items() if key != "step")
         return form.send(("both", said))
+    chosen = QuestionForm(question, entry=entry)
+    if chosen.way.way.at_once:
+        return form.send(("at_once", chosen.chosen))
     filled: dict[str, list[str]] = {}
     for name, value in typed(question, entry):
         filled.setdefault(name, []).append(value)
@@ -153,7 +156,7 @@ def as_sent(question: Question, way: Way, entry: Mapping[str, Any]) -> dict[str,
 def typed(question: Question, entry: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """The names and values that say this entry in the form of its question."""
     form = QuestionForm(question, entry=entry)
-    if len(question.ways) > 1:
+    if len(form.shown) > 1:
         yield "way", form.chosen
     for box in form.way.inputs():
         for part, value in box.typed.items():

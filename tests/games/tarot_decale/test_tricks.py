@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from referee.cards.atouts import atout_choice, atout_leaders
 from referee.cards.tricks import Duty
 from referee.games.tarot_decale.pack import parse_decale
-from referee.cards.atouts import atout_choice, atout_leaders
 
 FIGURES = {"P": "proviseur", "F": "prof", "E": "eleve", "I": "interro"}
 DECALE = {
