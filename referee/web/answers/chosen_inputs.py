@@ -18,8 +18,11 @@ class YesNoInput(Input):
     """A box to tick in an entry; at the desk, yes and no."""
 
     widget, desk_widget, rule_widget = "box", "yes_no", "yes_no"
-    always_asked = True
     left_out = False
+
+    @property
+    def always_asked(self) -> bool:
+        return not getattr(self.spec, "rare", False)
 
     def suggested(self) -> dict[str, list[str]]:
         usual = self.spec.suggested or self.spec.default
