@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.answers.answer import Reader
 from referee.answers.violation import Violation
-from referee.web.answers.base_input import ABSENT, NOTHING, EachInput, Input, ListInput
+from referee.web.answers.base_input import ABSENT, NOTHING, EachInput, Input, ListInput, Sitting
 from referee.web.answers.form_values import whole
 from referee.words import say
 
@@ -20,9 +20,9 @@ class YesNoInput(Input):
     widget, desk_widget, rule_widget = "box", "yes_no", "yes_no"
     left_out = False
 
-    @property
-    def always_asked(self) -> bool:
-        return not getattr(self.spec, "rare", False)
+    def __init__(self, spec: Any, sitting: Sitting, **kwargs: Any) -> None:
+        super().__init__(spec, sitting, **kwargs)
+        self.always_asked = not spec.rare
 
     def suggested(self) -> dict[str, list[str]]:
         usual = self.spec.suggested or self.spec.default

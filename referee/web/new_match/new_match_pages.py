@@ -12,7 +12,8 @@ from werkzeug.datastructures import MultiDict
 
 from referee.answers.table import alternating_teams, clean_name
 from referee.answers.violation import Violation
-from referee.game_definition.game import Game
+from referee.desk.articles import other_names
+from referee.game_definition.game import FAMILIES, Game
 from referee.games.registry import GAMES, game_named
 from referee.matches.dummies import FilledSeats, dummies_sentence, fill_seats
 from referee.matches.match_file import Setup, people_needed, read_setup
@@ -28,31 +29,59 @@ from referee.web.answers.similar_names import NOTHING_SEEN, alike, is_visible
 from referee.web.error_pages import shown_full
 from referee.web.http.whole_numbers import whole_number
 from referee.web.new_match.house_rule_defaults import usual
-from referee.words import Listing
+from referee.web.rendering.page_language import language
+from referee.words import Listing, Text, say
 from referee.words import names as listing
+from referee.words.folding import folded
 
 pages = Blueprint("new_match", __name__, url_prefix="/new")
 Page = Any
 
+PLAYED_HERE = say("Vos jeux")
+
 
 @pages.get("")
 def choose() -> Page:
-    """The games, those played last first: for the people of a match, or with ``n`` for so many; then all others."""
+    """The games for the people of a match, or with ``n`` for so many; then all others. ``q``: those found by a word.
+
+    Those that the club has played stand first, the last one at the top, then the others by family.
+    """
     n = request.args.get("n", type=whole_number)
     again = None if n is not None else _table_asked() if "from" in request.args else last_table()
     people = len(again.people) if again else n
-    ordered = games_by_recency()
+    words = request.args.get("q", "").strip()
+    ordered = [game for game in games_by_recency() if _is_found(game, words)]
     fitting = [game for game in ordered if people is None or people in game.people]
     most = max(max(game.people) for game in GAMES.values())
     return render_template(
         "new_match/choose_game.html",
-        fitting=fitting,
-        others=[game for game in ordered if game not in fitting] if again else [],
+        words=words,
+        shelves=_shelves(fitting),
+        others=[game for game in ordered if game not in fitting] if again or words else [],
         n=n,
         numbers=range(2, most + 1),
         again=again,
         last=again or last_table(),
     )
+
+
+def _is_found(game: Game, words: str) -> bool:
+    """Whether each word begins a word of the game's names, cards or aim, in the page's language."""
+    texts = (game.name.render(language()), game.summary.render(language()), game.pack.render(language()))
+    known = folded(" ".join((*texts, game.id, *(other_names(game.id, language()) if words else ())))).split()
+    return all(any(word.startswith(typed) for word in known) for typed in folded(words).split())
+
+
+def _shelves(games: Sequence[Game]) -> list[tuple[Text, list[Game]]]:
+    """The games under their headings: those that the club has played, then each family."""
+    visitor = current_visitor()
+    played = games_played(visitor.club.id) if visitor else ()
+    own = [game for game in games if game.id in played]
+    families = [
+        (heading, [game for game in games if game.family == family and game not in own])
+        for family, heading in FAMILIES.items()
+    ]
+    return [(heading, shelf) for heading, shelf in ((PLAYED_HERE, own), *families) if shelf]
 
 
 @pages.get("/<game_id>")
