@@ -38,8 +38,8 @@ HANDS = CardHands("cards", LABEL, THREE, FIFTY_TWO)
 ALL_KINDS: tuple[Field, ...] = (
     COUNTS, POINTS, NUMBER, CHOICE, ORDER, SOME, WINNERS, HANDS, OnePlayer("winner", LABEL, THREE),
     ChoicePerPlayer("bids", LABEL, THREE, SUITS), SideChoice("side", LABEL, TEAMS), YesNo("mordienne", LABEL),
-    Words("text", LABEL, 5), LEVELS, GROUPS, Occurrence("all_pass", LABEL, "a.pass"), OneCard("starter", LABEL, FIFTY_TWO),
-    Cards("crib", LABEL, FIFTY_TWO, fewest=4, most=4), EVERYBODY,
+    Words("text", LABEL, 5), LEVELS, GROUPS, Occurrence("all_pass", LABEL, "a.pass"),
+    OneCard("starter", LABEL, FIFTY_TWO), Cards("crib", LABEL, FIFTY_TWO, fewest=4, most=4), EVERYBODY,
 )  # fmt: skip
 
 
