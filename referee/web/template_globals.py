@@ -21,10 +21,9 @@ from referee.store.matches.matches import known_players
 from referee.web.access.permissions import current_visitor
 from referee.web.answers.pack_layout import suits
 from referee.web.matches.draft_keys import draft_key, form_key
-from referee.web.matches.entry_words import labelled_values, words_of
+from referee.web.matches.match_log import labelled_values, words_of
 from referee.web.rendering.emblems import emblem
-from referee.web.rendering.page_language import language
-from referee.web.rendering.written_values import written
+from referee.web.rendering.page_language import language, written
 from referee.words import LANGUAGES, Listing, names, say, signed
 from referee.words.line_breaks import on_a_key, on_one_line, unparted
 

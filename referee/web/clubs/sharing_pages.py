@@ -1,4 +1,4 @@
-"""Sharing: links and QR codes that hand on a role, the phones that used them, and the code that brings the owner back.
+"""Sharing: links and QR codes that hand on a role, the phones that used them, and the owner's recovery code.
 
 Opening a link asks before joining and says what it allows. A token, and a recovery code, are shown on one page and
 never again.
@@ -34,14 +34,11 @@ Page = Any
 Devices = Sequence[Row[tuple[Membership, Device]]]
 
 FORMS = 8
-"""So many forms that made a code are remembered, by the keys they carry."""
-
+"""Keys of forms that made a code, remembered in the session."""
 THIS_MATCH = "match"
-"""The role a button gives beside the two there are: to watch the match it was opened from, and no other."""
-
+"""The role that a form names beside the two of a link: to watch the match it was opened from, and no other."""
 PHONES = 10
-"""So many phones stand on a page, each with all that may be done with it; a link that nobody used counts as one."""
-
+"""Phones on a page, each with all that may be done with it; a link that no phone used counts as one."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 NAMES_ITSELF = say("Ce téléphone est aussi à une autre table : lui seul peut changer son nom.")
 SHOWN_BEFORE = say("Ce code a déjà été montré ; faites-en un autre si besoin.")
@@ -55,7 +52,7 @@ NOT_HANDED_ON = say("La table ne se passe qu'à un téléphone qui note, et seul
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link that was not cut: what it hands on, whether it still opens, and the devices that came by it."""
+    """A link that was not revoked, the match it is limited to, and the devices that joined by it."""
 
     invitation: Invitation
     match: Match | None
@@ -64,7 +61,7 @@ class Link:
 
 
 Line = tuple[Link | None, Row[tuple[Membership, Device]] | None]
-"""A device in the list of all, and the link it came by; or a link that nobody has used."""
+"""A device in the list of all, and the link it joined by; or a link without devices."""
 
 
 @pages.get("/share")
@@ -76,7 +73,7 @@ def show() -> Page:
 @pages.post("/share")
 @keepers_only
 def make() -> Page:
-    """Make a new link; its token is shown on this one page and never again, not even when that is loaded again."""
+    """Make a new link; its token is shown on this one page, not even again when that is loaded again."""
     visitor, role = visitor_or_404(), request.form.get("role")
     if role not in (KEEPER, WATCHER, THIS_MATCH) or (role == THIS_MATCH and visitor.match is None):
         abort(400)
@@ -98,7 +95,7 @@ def make() -> Page:
 @pages.post("/share/<int:invitation_id>/revoke")
 @keepers_only
 def end(invitation_id: int) -> Page:
-    """Cut a link: whoever came by it is out."""
+    """Revoke a link; the devices that joined by it lose their access."""
     if not links.revoke(visitor_or_404(), invitation_id):
         abort(404)
     return _back_to_sharing()
@@ -114,7 +111,7 @@ def name() -> Page:
 @pages.post("/share/recovery")
 @keepers_only
 def recovery() -> Page:
-    """Make a new recovery code, shown on this one page; the old one opens nothing any more."""
+    """Make a new recovery code, shown on this one page, in the place of the old one."""
     if _sent_before():
         return _page(wrong=COPIED_BEFORE)
     code = new_code(visitor_or_404(), request.form.get("old", ""))
@@ -137,7 +134,7 @@ def name_device(membership_id: int) -> Page:
 @pages.post("/share/devices/<int:membership_id>/out")
 @keepers_only
 def throw_out(membership_id: int) -> Page:
-    """Take a device out of the club: the club is gone for it at once, and its links with it unless that is unticked."""
+    """Remove a device from the club, with its links unless that is unticked."""
     done = membership_removal.throw_out(
         visitor_or_404(), membership_id, "links" in request.form, "guests" in request.form
     )
@@ -191,10 +188,7 @@ def join_club(token: str) -> Page:
 
 
 def _sent_before() -> bool:
-    """Whether this very form has made its code already: its page was loaded again. If not, it is remembered.
-
-    The cookie is the right place: it is this browser's own, and it knows keys of forms, never a code.
-    """
+    """Whether this form has made its code already, because its page was loaded again; else its key is remembered."""
     key = client_key()
     sent: list[str] = session.get("sent", [])
     if key in sent:
@@ -238,13 +232,13 @@ def _page(wrong: Text | None = None, **shown: Any) -> str:
 
 
 def _key(line: Line) -> str:
-    """What the page after this line is asked for by."""
+    """The key of a line, by which the next page is found."""
     link, row = line
     return f"link-{link.invitation.id}" if link is not None and row is None else str(row and row[0].id)
 
 
 def _with_devices_of(lines: Sequence[Line]) -> list[Link]:
-    """The links of these lines, each with those of its devices that stand in them."""
+    """The links of these lines, each with its devices among them."""
     of_links: dict[int, Link] = {}
     for link, row in lines:
         if link is not None:
@@ -254,7 +248,7 @@ def _with_devices_of(lines: Sequence[Line]) -> list[Link]:
 
 
 def _reachable(address: str) -> str:
-    """The address as another phone can open it: this machine's own name for itself means nothing there."""
+    """The address as another phone can open it: with the network's address in the place of localhost."""
     parts = urlsplit(address)
     outside = network_address() if current_app.config["LISTENS_EVERYWHERE"] and parts.hostname in LOOPBACK else None
     if outside is None:

@@ -26,8 +26,7 @@ from referee.web.answers.form_values import client_key
 from referee.web.answers.forms import QuestionForm
 from referee.web.error_pages import shown_full
 from referee.web.http.whole_numbers import whole_number
-from referee.web.matches.entry_words import words_of
-from referee.web.matches.match_log import deal_of, state_before
+from referee.web.matches.match_log import deal_of, state_before, words_of
 from referee.web.matches.match_view import MatchView, SideView, match_view, viewed
 
 pages = Blueprint("corrections", __name__, url_prefix="/matches/<public_id>/corrections")

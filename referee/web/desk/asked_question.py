@@ -1,4 +1,4 @@
-"""A question of the desk as it is asked: from a match, which tells what it knows, or from none."""
+"""A question of the desk, asked from a match, which fills in what it knows, or from none."""
 
 from __future__ import annotations
 
@@ -22,15 +22,14 @@ from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_view import MatchView, match_view
 
 STRANGERS = "ABCDEFGHIJKL"
-"""What players are called where no match names them, seat by seat."""
-
+"""The names of players without a match, seat by seat."""
 USUAL = 4
-"""So many sit at a table of which nothing is known, where the game can be played by so many."""
+"""The players at a table without a match, where so many can play the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """The form of a question of a game, and the match it is asked from, if it is."""
+    """The form of a question of a game, and the match it is asked from."""
 
     game: Game
     view: MatchView | None
@@ -38,18 +37,18 @@ class AskedQuestion:
 
     @property
     def known(self) -> bool:
-        """Whether the match has told all that is asked."""
+        """Whether the match answers all that is asked."""
         shown = self.form.shown()
         return self.view is not None and bool(shown) and all(field.given and not field.tapped for field in shown)
 
     @property
     def seats_fit(self) -> bool:
-        """Whether the question can be asked of those who sit at the match's table: what it asks of them is told."""
+        """Whether the question can be asked at the match's table: the match tells its players and teams."""
         known = self.form.sitting.match_facts
         return all(fact.key in known for fact in self.form.question.facts if fact.key in ("players", "teams"))
 
     def verdict(self) -> Verdict | None:
-        """The verdict; None when the facts cannot be, and then each fault stands at its fact."""
+        """The verdict; None for impossible facts, and then each violation stands at its fact."""
         outcome = rule_on(self.game, self.form.question, self.form.facts(), self.form.sitting.options)
         if isinstance(outcome, Verdict):
             return outcome
@@ -58,14 +57,14 @@ class AskedQuestion:
 
 
 def asked_question(game_id: str, question_id: str, typed: MultiDict[str, str]) -> AskedQuestion:
-    """The question that an address names, with the facts it carries; 404 where there is none."""
+    """The question that an address names, with its facts; 404 where there is none."""
     game = game_named(game_id) or abort(404)
     question = desk_questions(game).get(question_id) or abort(404)
     return _asked(game, question, match_opened_from(game, typed.get("match")), typed)
 
 
 def questions_at(game: Game, view: MatchView | None) -> list[AskedQuestion]:
-    """All that can be asked about a game, at this table if there is one; told is only what the match knows."""
+    """All questions of a game that fit this table, with the facts that the match knows."""
     asked = (_asked(game, question, view, MultiDict()) for question in desk_questions(game).values())
     return [question for question in asked if view is None or question.seats_fit]
 
@@ -77,7 +76,7 @@ def _asked(game: Game, question: DeskQuestion, view: MatchView | None, typed: Mu
 
 
 def match_opened_from(game: Game, public_id: str | None) -> MatchView | None:
-    """The match the desk was opened from, if it was; 404 for one of another game, which does not exist there."""
+    """The match the desk was opened from; 404 for one of another game."""
     if not public_id:
         return None
     stored_match = match_or_404(public_id)
@@ -101,7 +100,7 @@ def _seated(question: DeskQuestion, view: MatchView) -> Sitting:
 
 
 def _strangers(game: Game, sizes: Sequence[int], n: int | None) -> Sitting:
-    """A table of which nothing is known but how many may sit there."""
+    """A table without a match: of ``n`` players, or the usual number."""
     size = n if n in sizes else USUAL if USUAL in sizes else sizes[-1]
     players = tuple(STRANGERS[:size])
     rules, _ = house_rules(game.options, {}, players)

@@ -40,9 +40,9 @@ from referee.store.database.transactions import writing
 from referee.store.matches.matches import StoredMatch, load
 from referee.web.access.device_cookie import device_key, remember
 from referee.web.access.permissions import match_or_404
-from referee.web.club_archive.import_export_pages import LARGEST_UPLOAD, archive_of
+from referee.web.club_archive.import_export_pages import archive_of
 from referee.web.http.whole_numbers import whole_number
-from referee.web.rendering.written_values import written
+from referee.web.rendering.page_language import written
 from referee.words import Text, say, say_n
 from referee.words.line_breaks import unparted
 
@@ -78,13 +78,6 @@ class Stopped(Exception):
 
 class Left(Exception):
     """This one match or archive stays as it is, and the exchange goes on; why, in a sentence."""
-
-
-@pages.url_value_preprocessor
-def _more_room(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
-    """What a server sends comes on to the application as a form; this must be known before the form is read."""
-    request.max_content_length = LARGEST_UPLOAD
-    request.max_form_memory_size = LARGEST_UPLOAD
 
 
 @pages.errorhandler(Stopped)

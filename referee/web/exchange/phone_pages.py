@@ -27,7 +27,7 @@ from referee.web.access.permissions import author, current_visitor, match_or_404
 from referee.web.exchange.exchange_pages import Ask, offer_of, pages, server_root, standing_of
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_view import match_view
-from referee.web.rendering.written_values import written
+from referee.web.rendering.page_language import written
 from referee.words import Text, say
 
 __all__ = ["pages"]

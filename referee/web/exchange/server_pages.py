@@ -15,22 +15,20 @@ from sqlalchemy import select
 from referee.archive.club_archive.archive_format import ClubFile
 from referee.archive.club_archive.import_club import import_club
 from referee.archive.club_archive.plan import ids_here
-from referee.archive.club_archive.zip_file import MIB, ArchiveRefused
+from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.archive.exchange.brought_records import batches_from, bring, mark_at, read_records, values_from
 from referee.matches.strict_json import Unreadable, parse
-from referee.store.clubs.clubs import present
 from referee.store.database.installation_id import installation_id
 from referee.store.database.models import Match
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import StoredMatch, load
-from referee.web.access.device_cookie import known_key
 from referee.web.access.heavy_requests import Occupied, heavy, work_budget
 from referee.web.access.permissions import keepers_only, match_or_404, visitor_or_404
-from referee.web.club_archive.import_export_pages import LARGEST_UPLOAD, archive_of
+from referee.web.club_archive.import_export_pages import archive_of
 from referee.web.error_pages import SOON
 from referee.web.http.whole_numbers import whole_number
-from referee.web.rendering.written_values import written
+from referee.web.rendering.page_language import written
 
 pages = Blueprint("sync", __name__, url_prefix="/sync")
 Page = Any
@@ -39,20 +37,6 @@ MOST_ASKED = 50
 """Matches that an address may name."""
 MOST_TOLD = 500
 """Records that one answer holds, about; who asks goes on where it ends."""
-LARGEST_RECORDS = 5 * MIB
-"""Bytes of a form that brings records."""
-LARGE = {"sync.take_archive": LARGEST_UPLOAD, "sync.take_records": LARGEST_RECORDS}
-"""Where more may come than the usual form, by endpoint: a club, and what was recorded at one stroke."""
-
-
-@pages.url_value_preprocessor
-def _more_room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
-    """Only a keeper may send so much, and only here; it must be known before the form is read."""
-    if endpoint in LARGE and request.method == "POST":
-        visitor = present(known_key(), request.args.get("match"), request.args.get("club", 0, type=whole_number))
-        if visitor is not None and visitor.keeps:
-            request.max_content_length = LARGE[endpoint]
-            request.max_form_memory_size = LARGEST_RECORDS
 
 
 @pages.get("")

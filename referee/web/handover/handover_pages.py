@@ -43,10 +43,6 @@ LONGEST_LINK = 12_000
 """Signs of a link that other apps pass on whole."""
 LONGEST_FIELD = 900_000
 """Signs of an archive in a form."""
-LARGEST_BROUGHT = 1024 * 1024
-"""Bytes of a form that brings a match."""
-LARGE = dict.fromkeys(("handover.open_code", "handover.take"), LARGEST_BROUGHT)
-"""Where more may come than the usual form, by endpoint."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 NO_PHONE_APP = say(
     "Un code ouvrirait l'arbitre dans l'autre téléphone, sans serveur ; celui-ci ne l'offre pas. Reste le fichier."
@@ -54,12 +50,6 @@ NO_PHONE_APP = say(
 NOT_OVER_HTTP = say("Un code n'ouvre l'arbitre dans l'autre téléphone que par une adresse https. Reste le fichier.")
 NOTHING = say("Collez d'abord le lien, ou choisissez le fichier.")
 TOO_LONG_TO_ASK = say("Cette partie est trop longue pour cette page : importez le fichier depuis la page « Soirées ».")
-
-
-@pages.url_value_preprocessor
-def _more_room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
-    if endpoint in LARGE:
-        request.max_content_length = request.max_form_memory_size = LARGE[endpoint]
 
 
 @pages.get("/matches/<public_id>/handover")

@@ -1,4 +1,4 @@
-"""``/healthz``: whether the application and its database answer, for a machine that asks every few seconds."""
+"""``/healthz``: whether the application and its database answer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def init_app(app: Flask) -> None:
 
 
 def _health() -> tuple[str, int, dict[str, str]]:
-    """One row is read from a table: a database that has gone may still say that 1 is 1."""
+    """Read a row of a table: ``SELECT 1`` may still succeed when the database is gone."""
     try:
         with reading_apart() as connection:
             connection.execute(text("SELECT version_num FROM alembic_version")).one()

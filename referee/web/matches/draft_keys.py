@@ -11,7 +11,7 @@ from typing import Any
 from referee.game_definition.game import Question
 from referee.game_definition.match_course import COMMON_STEPS
 from referee.game_definition.offence_effects import REDEAL
-from referee.web.matches.match_log import standing_index
+from referee.web.matches.match_log import current_index
 from referee.web.matches.match_view import MatchView
 
 
@@ -23,7 +23,7 @@ def form_key(view: MatchView, question: Question, position: int | None = None) -
     same all match long.
     """
     if position is not None:
-        index = standing_index(view, position)
+        index = current_index(view, position)
         spoken = position if index is None else view.current[index].record_positions[-1]
         return f"c{position}-{spoken}-{_mark(question)}"
     if question.step in COMMON_STEPS:

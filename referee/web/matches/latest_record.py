@@ -17,8 +17,15 @@ from referee.matches.log import Record
 from referee.store.clubs.clubs import device_names
 from referee.store.database.models import Record as Row
 from referee.store.matches.log_pages import records_at
-from referee.web.matches.entry_words import labelled_values, words_of, words_of_questions
-from referee.web.matches.match_log import deal_of, entries_before, questions_of, row_of
+from referee.web.matches.match_log import (
+    deal_of,
+    entries_before,
+    labelled_values,
+    questions_of,
+    row_of,
+    words_of,
+    words_of_questions,
+)
 from referee.web.matches.match_view import MatchView
 from referee.words import Listing, Renderable, Text, say, signed
 from referee.words.elision import elides

@@ -23,8 +23,7 @@ from referee.web.answers.forms import QuestionForm
 from referee.web.matches.draft_keys import form_key
 from referee.web.matches.latest_record import last_act
 from referee.web.matches.match_view import MatchView
-from referee.web.rendering.page_language import language
-from referee.web.rendering.written_values import written
+from referee.web.rendering.page_language import language, written
 
 NO_DEVICE = 0
 

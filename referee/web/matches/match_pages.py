@@ -20,6 +20,7 @@ from referee.matches.match_file import match_value, read_setup
 from referee.matches.setup_and_games_output import preparation_sentences
 from referee.store.clubs.clubs import device_names
 from referee.store.database.quotas import Full
+from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.log_pages import answered_before, records_at, records_beside
 from referee.store.matches.matches import StoredMatch, append, recorded_before, start
 from referee.store.matches.running_counts import keep_count
@@ -30,10 +31,9 @@ from referee.web.answers.forms import QuestionForm
 from referee.web.error_pages import shown_full
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.draft_keys import form_key
-from referee.web.matches.entry_words import labelled_values, words_of, words_of_questions
 from referee.web.matches.latest_record import last_batch
 from referee.web.matches.live_updates import answer_to_page, counting
-from referee.web.matches.match_log import deal_of, entries_before
+from referee.web.matches.match_log import deal_of, entries_before, labelled_values, words_of, words_of_questions
 from referee.web.matches.match_view import MatchView, match_view, plays_for
 from referee.web.matches.score_chart import running_totals
 from referee.web.matches.sheet_pagination import rulings_shown, sheet_page, whole_sheet
@@ -145,6 +145,18 @@ def undo(public_id: str) -> Page:
     if back is not None and expected == stored_match.match.length:
         append(stored_match, back.changes, expected, client_key(), author(), back.undoes)
     return redirect(url_for(".show", public_id=public_id), 303)
+
+
+@pages.post("/discard")
+@keepers_only
+def discard(public_id: str) -> Page:
+    """Delete a match without entries; the home page offers to restore it. 303 to the match if it has entries by now."""
+    stored_match = match_or_404(public_id)
+    expected = request.form.get("expected", type=whole_number)
+    empty = not stored_match.replayed[0] and expected == stored_match.match.length
+    if not empty or not delete_match(stored_match.match, expected):
+        return redirect(url_for(".show", public_id=public_id), 303)
+    return redirect(url_for("home.show", gone=public_id), 303)
 
 
 @pages.post("/restore")
