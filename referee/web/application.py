@@ -18,7 +18,7 @@ from referee.store.database.stored_json import read_stored
 from referee.store.database.transactions import PATIENCE
 from referee.web import error_pages, template_globals
 from referee.web.access import device_cookie, form_limits, permissions, refused_requests
-from referee.web.http import health_check, redirect_following, security_headers, static_files
+from referee.web.http import redirect_following, security_headers, static_files
 from referee.web.rendering import page_language
 
 HERE = Path(__file__).resolve().parent
@@ -71,7 +71,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     prepare_engine(app)
     for guard in (form_limits, refused_requests, device_cookie, permissions):
         guard.init_app(app)
-    for part in (security_headers, static_files, health_check, page_language, template_globals, error_pages):
+    for part in (security_headers, static_files, page_language, template_globals, error_pages):
         part.init_app(app)
     _register_pages(app)
     if not settings.phone:

@@ -1,6 +1,6 @@
 """The server's side of an exchange, in JSON and for keepers alone: a club goes out to a phone, its records come back.
 
-Whatever is brought may be brought again: a match is known by its public id, a record by its place in the log.
+A request may be repeated: a match is known by its public id, a record by its place in the log.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ Page = Any
 MOST_ASKED = 50
 """Matches that an address may name."""
 MOST_TOLD = 500
-"""Records that one answer holds, about; who asks goes on where it ends."""
+"""Records in one answer, about."""
 
 
 @pages.get("")
 @keepers_only
 def stands() -> Page:
-    """How long every match of the club is, and its mark."""
+    """Length and mark of every match of the club."""
     club = visitor_or_404().club
-    said = {"club": club.id, "name": club.name, "installation": installation_id()}
-    return _answer({**said, "matches": _standing(club.id)})
+    head = {"club": club.id, "name": club.name, "installation": installation_id()}
+    return _answer({**head, "matches": _standing(club.id)})
 
 
 def _standing(club_id: int, *which: Any) -> dict[str, tuple[int, str]]:
@@ -58,7 +58,7 @@ def _standing(club_id: int, *which: Any) -> dict[str, tuple[int, str]]:
 
 
 def _mark(club_id: int, public_id: str) -> str:
-    """The mark of a match of before there were marks."""
+    """The mark of a match of versions before there were marks."""
     stored = load(club_id, public_id)
     return stored.replay.mark if stored else ""
 
@@ -67,7 +67,7 @@ def _mark(club_id: int, public_id: str) -> str:
 @keepers_only
 @heavy
 def archive() -> Page:
-    """The club with all its matches, or the ``only`` ones that are named."""
+    """The club with all its matches, or those that ``only`` names."""
     only = request.args.get("only")
     ids = None if only is None else only.split(",")[:MOST_ASKED]
     try:
@@ -80,7 +80,7 @@ def archive() -> Page:
 @keepers_only
 @heavy
 def take_archive() -> Page:
-    """Take in what was begun in a phone, as an import does; where each of its matches now is, and how it stands."""
+    """Import what was begun in a phone; the public id, length and mark of each of its matches."""
     club_id, sent = visitor_or_404().club.id, request.files.get("archive")
     if sent is None:
         abort(400)
@@ -98,7 +98,7 @@ def take_archive() -> Page:
 @pages.get("/records")
 @keepers_only
 def records() -> Page:
-    """What a match has from a position on."""
+    """The records of a match from a position on."""
     stored, at = match_or_404(request.args.get("match", "")), request.args.get("from", 0, type=whole_number)
     return _answer(_from(stored, max(at, 0), MOST_TOLD))
 
@@ -112,10 +112,9 @@ def _from(stored: StoredMatch, at: int, most: int) -> dict[str, Any]:
 @keepers_only
 @heavy
 def take_records() -> Page:
-    """Append what was recorded in a phone behind a position; 409 where the log went on otherwise, with all that stands.
+    """Append the records of a phone after a position; 409 with the records after it where this log went on otherwise.
 
-    Without records it only says what stands behind that position. Where there were more than one request may cost, it
-    says how far it came.
+    Without records it answers those after the position. Where the budget ended first, the answer says how far it came.
     """
     stored = match_or_404(request.args.get("match", ""))
     at, club_id, public_id = request.form.get("at", -1, type=whole_number), stored.match.club_id, stored.match.public_id
@@ -136,7 +135,7 @@ def take_records() -> Page:
     if brought.refused is not None:
         return _refused(written(brought.refused))
     if not brought.all and not brought.left:
-        return _answer(_from(after, brought.at, after.match.length), 409)  # nobody chooses from a part of it
+        return _answer(_from(after, brought.at, after.match.length), 409)  # no choice from a part of it
     return _answer(_from(after, brought.at, MOST_TOLD))
 
 
@@ -152,5 +151,5 @@ def _refused(sentence: str, status: int = 422) -> Response:
 
 
 def _answer(value: dict[str, Any], status: int = 200) -> Response:
-    """What is said, with the keys of every entry in the order they were written in: the mark of a log depends on it."""
+    """JSON with the keys of every entry in their order: the mark of a log depends on it."""
     return Response(json.dumps(value, ensure_ascii=False), status, mimetype="application/json")

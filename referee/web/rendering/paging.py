@@ -1,4 +1,4 @@
-"""Long lists in pages, each found by a key and never counted from the start of the list."""
+"""Pages of long lists, each found by the key of the item before it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Item = TypeVar("Item")
 def after_key(
     items: Sequence[Item], key: str | None, key_of: Callable[[Item], object], most: int
 ) -> tuple[Sequence[Item], str | None]:
-    """So many items at most after the one with this key (else the first ones), and the key of the next page.
+    """At most ``most`` items after the one with this key (else the first ones), and the key of the next page.
 
     >>> after_key("abcde", "b", str, 2), after_key("abcde", "d", str, 2)
     (('cd', 'd'), ('e', None))
