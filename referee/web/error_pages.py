@@ -78,8 +78,8 @@ def init_app(app: Flask) -> None:
 def shown_full(error: Full, page: Callable[[], Any]) -> tuple[str, int]:
     """507: the page as it was, with what was typed, and above it what is full."""
     g.full = error.sentence
-    made = page()
-    return made[0] if isinstance(made, tuple) else made, INSUFFICIENT_STORAGE
+    answer = page()
+    return answer[0] if isinstance(answer, tuple) else answer, INSUFFICIENT_STORAGE
 
 
 def _show(error: HTTPException) -> tuple[str, int]:

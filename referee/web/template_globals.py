@@ -25,7 +25,7 @@ from referee.web.answers.pack_layout import suits
 from referee.web.matches.draft_keys import draft_key, form_key
 from referee.web.matches.match_log import labelled_values, words_of
 from referee.web.rendering.page_language import language, written
-from referee.words import LANGUAGES, Listing, names, say, signed
+from referee.words import Listing, names, say, signed
 from referee.words.line_breaks import on_a_key, on_one_line, unparted
 
 _RED = re.compile(r"\b(?:10|[2-9]|[A-Z])?[♥♦]|[♥♦]")
@@ -97,7 +97,6 @@ def init_app(app: Flask) -> None:
         labelled_values=labelled_values,
         match_name=lambda match: GAMES[match.game].name_at(match.options),
         language=language,
-        languages=LANGUAGES,
         games=GAMES,
         game_named=game_named,
         club_names=club_names,
@@ -124,8 +123,8 @@ def club_names() -> Sequence[str]:
 
 
 def _moment(value: datetime) -> str:
-    shown = local(value)
-    return f"{_short_day(shown.date(), language(), local_day(datetime.now(UTC)).year)}, {shown:%H:%M}"
+    moment = local(value)
+    return f"{_short_day(moment.date(), language(), local_day(datetime.now(UTC)).year)}, {moment:%H:%M}"
 
 
 def _ago(value: datetime) -> str:

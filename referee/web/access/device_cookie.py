@@ -180,7 +180,7 @@ def device_key() -> str | None:
     """The key of the device that asks; of a new one, the key derived from the nonce of its form; else None.
 
     A double tap sends the same nonce twice, so both make one device, though neither has had an answer with a key.
-    The nonce stands in the page alone: whoever planted a cookie does not know it. A minute after the device was made
+    The nonce stands in the page alone: a planted cookie does not tell it. A minute after the device was made
     its key is not derived any more.
     """
     key, nonce = known_key(), request.form.get(NONCE, "")

@@ -166,7 +166,7 @@ def keeper_or_founder() -> Present:
 
 
 def keepers_only(view: Callable[P, R]) -> Callable[P, R]:
-    """Let only keepers of a club open this page: 404 without a club, 403 for a watcher."""
+    """Let only keepers open this page, though it only reads: 404 without a club, 403 for a watcher."""
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -184,10 +184,10 @@ def match_or_404(public_id: str) -> StoredMatch:
     just_read: MatchRow | None = g.pop("match_just_read", None)
     if just_read is not None and just_read.public_id == public_id:
         return stored_match(just_read)
-    found = load(visitor.club.id, public_id)
-    if found is None or visitor.only not in (None, found.match.id):
+    loaded = load(visitor.club.id, public_id)
+    if loaded is None or visitor.only not in (None, loaded.match.id):
         abort(404)
-    return found
+    return loaded
 
 
 def author(reason: str = "", person: str | None = None) -> Author:

@@ -66,19 +66,22 @@ def sheet(public_id: str) -> Page:
     return response
 
 
+@pages.errorhandler(ArchiveRefused)
+@backup_pages.errorhandler(ArchiveRefused)
+def _refused(error: ArchiveRefused) -> Page:
+    return _page(error.sentence), 422
+
+
+@pages.errorhandler(Full)
+def _full(error: Full) -> Page:
+    return shown_full(error, _page)
+
+
 @pages.get("/club/export")
 @keepers_only
 @heavy
 def export() -> Page:
-    return club_archive()
-
-
-def club_archive() -> Page:
-    """The whole club as one file; or the page that says why there is none."""
-    try:
-        return archive_of(visitor_or_404().club.id)
-    except ArchiveRefused as error:
-        return _page(error.sentence), 422
+    return archive_of(visitor_or_404().club.id)
 
 
 def archive_of(club_id: int, only: Collection[str] | None = None) -> Response:
@@ -120,7 +123,6 @@ def ask() -> Page:
 
 
 @pages.post("/club/import")
-@keepers_only
 @heavy
 def upload() -> Page:
     """Keep the archive that was sent and show what it brings; nothing has changed yet."""
@@ -136,10 +138,6 @@ def upload() -> Page:
         with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as stream:
             sent.save(stream)
             plan = plan_import(ClubFile(stream, budget=club_budget()), club_id)
-    except ArchiveRefused as error:
-        return _page(error.sentence), 422
-    except Full as error:
-        return shown_full(error, _page)
     finally:
         if plan is None:
             path.unlink(missing_ok=True)
@@ -147,7 +145,6 @@ def upload() -> Page:
 
 
 @pages.post("/club/import/<name>")
-@keepers_only
 @heavy
 def confirm(name: str) -> Page:
     """Import the archive, all of it or nothing, or drop it; either way it is deleted."""
@@ -161,10 +158,6 @@ def confirm(name: str) -> Page:
                 import_club(ClubFile(stream, budget=club_budget()), club_id)
     except FileNotFoundError:  # the second of two taps, or it has waited too long
         return _page(say("Ce fichier n'attend plus ici. S'il n'est pas importé, envoyez-le encore une fois.")), 409
-    except ArchiveRefused as error:
-        return _page(error.sentence), 422
-    except Full as error:
-        return shown_full(error, _page)
     return redirect(url(".ask") if "drop" in request.form else url("evenings.listed", imported=1), 303)
 
 
@@ -178,15 +171,14 @@ def show_backup() -> Page:
 @backup_pages.post("/backup", endpoint="make")
 def make_backup() -> Page:
     """The whole club as one file. On a full phone the date is not stored: the file matters more."""
-    moment = now()
-    answer = club_archive()
-    if not isinstance(answer, tuple):
-        try:
-            backed_up(visitor_or_404().club.id, moment)
-        except SQLAlchemyError as error:
-            if trouble(error) != FULL:
-                raise
-            forget()
+    moment, club_id = now(), visitor_or_404().club.id
+    answer = archive_of(club_id)
+    try:
+        backed_up(club_id, moment)
+    except SQLAlchemyError as error:
+        if trouble(error) != FULL:
+            raise
+        forget()
     return answer
 
 
@@ -201,9 +193,9 @@ def club_backup() -> Backup:
     return backup_of(visitor_or_404().club.id)
 
 
-def _page(wrong: Text | None = None, plan: Plan | None = None, name: str = "") -> str:
+def _page(fault: Text | None = None, plan: Plan | None = None, name: str = "") -> str:
     return render_template(
-        "club_archive/import_export.html", wrong=wrong, plan=plan, name=name, most=LARGEST_UPLOAD // MIB
+        "club_archive/import_export.html", fault=fault, plan=plan, name=name, most=LARGEST_UPLOAD // MIB
     )
 
 

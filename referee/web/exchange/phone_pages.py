@@ -19,25 +19,10 @@ from flask.blueprints import BlueprintSetupState
 from referee.archive.club_archive.archive_format import ClubFile
 from referee.archive.club_archive.import_club import import_club
 from referee.archive.club_archive.zip_file import ArchiveRefused
+from referee.archive.exchange import offline_clubs
 from referee.archive.exchange.brought_records import batches_from, bring, mark_at, read_records, values_from
 from referee.archive.exchange.conflicts import OURS, THEIRS, TWO, both_ways, send_as_another, settle
-from referee.archive.exchange.offline_clubs import (
-    NO_ANSWER,
-    There,
-    compare,
-    forget_purged,
-    matches_beside,
-    purged_here,
-    same_so_far,
-    taken_club,
-    taken_clubs,
-    taken_match,
-    to_bring,
-    to_settle,
-    took,
-    took_matches,
-    with_those_who_tell,
-)
+from referee.archive.exchange.offline_clubs import NO_ANSWER, There, same_so_far, taken_clubs, taken_match
 from referee.matches.strict_json import Unreadable, parse
 from referee.store.clubs.clubs import KEEPER, choose, device_with, enrol
 from referee.store.database.quotas import Full
@@ -94,11 +79,11 @@ def _stopped(why: Stopped) -> Response:
 @pages.errorhandler(Full)
 def _left(why: Left | ArchiveRefused | Full) -> Response:
     """The reason, shown at the end with the name of the match."""
-    said = str(why) if isinstance(why, Left) else written(why.sentence)
+    reason = str(why) if isinstance(why, Left) else written(why.sentence)
     public_id = (request.view_args or {}).get("public_id")
     if public_id:
-        said = written(say("%(match)s : %(why)s", match=_name(match_or_404(public_id)), why=said))
-    return jsonify({"refused": said, "asks": []})
+        reason = written(say("%(match)s : %(why)s", match=_name(match_or_404(public_id)), why=reason))
+    return jsonify({"refused": reason, "asks": []})
 
 
 def server_root() -> str:
@@ -122,10 +107,10 @@ def _answer() -> bytes:
     if status in (200, 409) and body is not None:
         with closing(body):
             return bytes(body.read())
-    said = written(ANSWERS.get(status) or say("Le serveur n'a pas pu répondre (%(status)s).", status=status))
+    reason = written(ANSWERS.get(status) or say("Le serveur n'a pas pu répondre (%(status)s).", status=status))
     if status in (422, 507) and body is not None:
-        said = str(_read(body.read()).get("sentence", said))
-    raise Stopped(said) if status in ENDING or status >= 500 else Left(said)
+        reason = str(_read(body.read()).get("sentence", reason))
+    raise Stopped(reason) if status in ENDING or status >= 500 else Left(reason)
 
 
 def _read(body: bytes) -> dict[str, Any]:
@@ -148,7 +133,7 @@ def offer() -> Page:
     value = _read(_answer())
     there = There.read(value)
     named = " · ".join(filter(None, (value.get("name"), request.host)))
-    if taken_club(there) is not None:
+    if offline_clubs.taken_club(there) is not None:
         comes = say("Ce club est déjà dans ce téléphone : ce qui est neuf d'un côté ira de l'autre.")
     else:
         comes = say_n(
@@ -164,10 +149,10 @@ def stands() -> Page:
     """Compare with the server's club: a request for each match that differs."""
     value = _read(_answer())
     there = There.read(value)
-    club_id = taken_club(there)
+    club_id = offline_clubs.taken_club(there)
     if club_id is None:
         return _next([_archive(there)])
-    differences = compare(club_id, there)
+    differences = offline_clubs.compare(club_id, there)
     asks = [_records(club_id, public_id) for public_id in differences.asked]
     for start in range(0, len(differences.missing), MOST_MISSING):
         asks.append(_archive(there, differences.missing[start : start + MOST_MISSING]))
@@ -177,18 +162,18 @@ def stands() -> Page:
 
 def _archive(there: There, only: Sequence[str] | None = None) -> Ask:
     """The request for the club, or for these matches of it."""
-    some, said = "", say("Le club arrive…")
+    some, sentence = "", say("Le club arrive…")
     if only is not None:
-        some, said = f"&only={','.join(only)}", say_n("%(n)s partie arrive…", "%(n)s parties arrivent…", len(only))
+        some, sentence = f"&only={','.join(only)}", say_n("%(n)s partie arrive…", "%(n)s parties arrivent…", len(only))
     then = url(".took_archive", there=there.club, installation=there.installation)
-    return {"get": f"{server_root()}/sync/archive?club={there.club}{some}", "then": then, "said": written(said)}
+    return {"get": f"{server_root()}/sync/archive?club={there.club}{some}", "then": then, "said": written(sentence)}
 
 
 @pages.post("/sync/archive")
 def took_archive() -> Page:
     """Import the club's archive, or that of some matches of it."""
     there = There(request.args["installation"], int(request.args["there"]), {})
-    club_id = taken_club(there)
+    club_id = offline_clubs.taken_club(there)
     into_id, plan = import_club(ClubFile(BytesIO(_answer())), club_id)
     if club_id is None:
         with writing():
@@ -197,8 +182,8 @@ def took_archive() -> Page:
             choose(device.id, into_id)
             key = device.key
         remember(key)
-        took(there, into_id)
-    took_matches(plan.new_matches)
+        offline_clubs.took(there, into_id)
+    offline_clubs.took_matches(plan.new_matches)
     return _next(came=len(plan.new_matches))
 
 
@@ -217,7 +202,7 @@ def _new_match(there: There, club_id: int, public_id: str) -> Ask:
 def new_archive(public_id: str) -> Page:
     """The archive of a match that the server does not have."""
     match = match_or_404(public_id).match
-    return archive_of(match.club_id, with_those_who_tell(match.club_id, [match.id]))
+    return archive_of(match.club_id, offline_clubs.with_those_who_tell(match.club_id, [match.id]))
 
 
 @pages.post("/sync/<public_id>/new")
@@ -304,11 +289,16 @@ def end() -> Page:
     went = " ".join(unparted(written(words(counts[name]))) for name, words in COUNTED.items() if counts[name])
     lines = list(filter(None, [went, *request.form.get("refused", "").split("\n")]))
     if not lines:
-        undecided = sum(len(to_settle(club.club_id)) for club in taken_clubs())
+        undecided = sum(len(offline_clubs.to_settle(club.club_id)) for club in taken_clubs())
         nothing = say("Rien de neuf, ni ici ni sur le serveur.")
         waiting = say_n("%(n)s partie attend votre choix.", "%(n)s parties attendent votre choix.", undecided)
         lines = [written(waiting if undecided else nothing)]
-    rows = [row for club in taken_clubs() for row in matches_beside(club.club_id) if row.there == row.public_id]
+    rows = [
+        row
+        for club in taken_clubs()
+        for row in offline_clubs.matches_beside(club.club_id)
+        if row.there == row.public_id
+    ]
     known = {row.there: row.same for row in rows if not row.deleted_at and row.taken is not None}
     return jsonify({"said": "\n".join(lines), "asks": [], "taken": dict(list(known.items())[-MOST_LISTED:])})
 
@@ -352,21 +342,21 @@ def show() -> Page:
     return _sync_page()
 
 
-def _sync_page(wrong: Text | None = None) -> str:
+def _sync_page(fault: Text | None = None) -> str:
     club_id = visitor_or_404().club.id
     mine = [club for club in taken_clubs() if club.club_id == club_id]
-    waiting = [(row, row.length - row.same) for row in to_bring(club_id)] if mine else []
-    chosen = [_settled(club_id, row) for row in to_settle(club_id)] if mine else []
+    waiting = [(row, row.length - row.same) for row in offline_clubs.to_bring(club_id)] if mine else []
+    chosen = [_settled(club_id, row) for row in offline_clubs.to_settle(club_id)] if mine else []
     asks = [standing_of(club.there) for club in mine]
-    purged = purged_here(club_id)
+    purged = offline_clubs.purged_here(club_id)
     return render_template(
-        "exchange/exchange.html", taken=mine, waiting=waiting, chosen=chosen, purged=purged, asks=asks, wrong=wrong
+        "exchange/exchange.html", taken=mine, waiting=waiting, chosen=chosen, purged=purged, asks=asks, fault=fault
     )
 
 
 def waiting_to_go() -> list[Ask]:
     """The requests that the script sends by itself when the network is back."""
-    clubs = {row.club_id for row in to_bring()}
+    clubs = {row.club_id for row in offline_clubs.to_bring()}
     return [standing_of(club.there) for club in taken_clubs() if club.club_id in clubs] if clubs else []
 
 
@@ -397,23 +387,23 @@ def _settled(club_id: int, row: Any) -> Mapping[str, Any]:
 
 @pages.post("/sync/<public_id>/settle")
 def choose_one(public_id: str) -> Page:
-    stored, choice, wrong = match_or_404(public_id), request.form.get("choice"), None
+    stored, choice, fault = match_or_404(public_id), request.form.get("choice"), None
     try:
         if choice in (THEIRS, OURS, TWO):
-            wrong = settle(stored.match.club_id, public_id, choice, author(written(say("repris du téléphone"))))
+            fault = settle(stored.match.club_id, public_id, choice, author(written(say("repris du téléphone"))))
         elif choice == "again":
             send_as_another(stored.match.club_id, public_id)
         elif choice == "delete":
             delete_match(stored.match)
     except Full as error:
-        wrong = error.sentence
-    if wrong is not None:
-        return _sync_page(wrong), 422
+        fault = error.sentence
+    if fault is not None:
+        return _sync_page(fault), 422
     return redirect(url(".show"), 303)
 
 
 @pages.post("/sync/purged/<there>/again")
 def fetch_again(there: str) -> Page:
     """Let the next exchange fetch a match again that was purged here."""
-    forget_purged(visitor_or_404().club.id, there)
+    offline_clubs.forget_purged(visitor_or_404().club.id, there)
     return redirect(url(".show"), 303)

@@ -29,6 +29,7 @@ from referee.web.club_archive.import_export_pages import archive_of
 from referee.web.error_pages import SOON
 from referee.web.http.whole_numbers import whole_number
 from referee.web.rendering.page_language import written
+from referee.words.failures import ExplainedError
 
 pages = Blueprint("sync", __name__, url_prefix="/sync")
 Page = Any
@@ -69,26 +70,18 @@ def _mark(club_id: int, public_id: str) -> str:
 def archive() -> Page:
     """The club with all its matches, or those that ``only`` names."""
     only = request.args.get("only")
-    ids = None if only is None else only.split(",")[:MOST_ASKED]
-    try:
-        return archive_of(visitor_or_404().club.id, ids)
-    except ArchiveRefused as error:
-        return _refused(written(error.sentence))
+    return archive_of(visitor_or_404().club.id, None if only is None else only.split(",")[:MOST_ASKED])
 
 
 @pages.post("/archive")
-@keepers_only
 @heavy
 def take_archive() -> Page:
     """Import what was begun in a phone; the public id, length and mark of each of its matches."""
     club_id, sent = visitor_or_404().club.id, request.files.get("archive")
     if sent is None:
         abort(400)
-    try:
-        file = ClubFile(BytesIO(sent.read()), budget=work_budget())
-        import_club(file, club_id)
-    except (ArchiveRefused, Full) as error:
-        return _refused(written(error.sentence), 507 if isinstance(error, Full) else 422)
+    file = ClubFile(BytesIO(sent.read()), budget=work_budget())
+    import_club(file, club_id)
     places = {archive_id: public_id for archive_id, (public_id, _) in ids_here(Match, club_id, file.match_ids).items()}
     standing = _standing(club_id, Match.public_id.in_(places.values()))
     stands = {archive_id: standing[public_id] for archive_id, public_id in places.items() if public_id in standing}
@@ -109,7 +102,6 @@ def _from(stored: StoredMatch, at: int, most: int) -> dict[str, Any]:
 
 
 @pages.post("/records")
-@keepers_only
 @heavy
 def take_records() -> Page:
     """Append the records of a phone after a position; 409 with the records after it where this log went on otherwise.
@@ -120,34 +112,30 @@ def take_records() -> Page:
     at, club_id, public_id = request.form.get("at", -1, type=whole_number), stored.match.club_id, stored.match.public_id
     if not 0 <= at <= len(stored.log) or mark_at(stored.replay, at) != request.form.get("mark"):
         return _answer({"strange": True}, 409)
-    try:
-        values = parse(request.form.get("records", "[]").encode(), finite=True)
-        budget = work_budget()
-        further = read_records(values, stored.log[:at], budget)
-        brought = bring(club_id, public_id, at, further, visitor_or_404().device.id, budget)
-    except Unreadable as error:
-        return _refused(written(error.sentence))
-    except (ArchiveRefused, Full) as error:
-        return _refused(written(error.sentence), 507 if isinstance(error, Full) else 422)
+    values = parse(request.form.get("records", "[]").encode(), finite=True)
+    budget = work_budget()
+    further = read_records(values, stored.log[:at], budget)
+    brought = bring(club_id, public_id, at, further, visitor_or_404().device.id, budget)
     after = load(club_id, public_id)
     if brought is None or after is None:
         abort(404)
     if brought.refused is not None:
-        return _refused(written(brought.refused))
+        return _answer({"sentence": written(brought.refused)}, 422)
     if not brought.all and not brought.left:
         return _answer(_from(after, brought.at, after.match.length), 409)  # no choice from a part of it
     return _answer(_from(after, brought.at, MOST_TOLD))
 
 
+@pages.errorhandler(Unreadable)
+@pages.errorhandler(ArchiveRefused)
+@pages.errorhandler(Full)
 @pages.errorhandler(Occupied)
-def _occupied(error: Occupied) -> Response:
-    answer = _refused(written(error.sentence), 503)
-    answer.headers.update(SOON)
+def _refused(error: ExplainedError | Unreadable) -> Response:
+    status = 507 if isinstance(error, Full) else 503 if isinstance(error, Occupied) else 422
+    answer = _answer({"sentence": written(error.sentence)}, status)
+    if status == 503:
+        answer.headers.update(SOON)
     return answer
-
-
-def _refused(sentence: str, status: int = 422) -> Response:
-    return _answer({"sentence": sentence}, status)
 
 
 def _answer(value: dict[str, Any], status: int = 200) -> Response:

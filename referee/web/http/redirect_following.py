@@ -25,15 +25,15 @@ def init_app(app: Flask) -> None:
     def answer(environ: Environ, start: Any) -> Iterable[bytes]:
         if environ["REQUEST_METHOD"] != "POST" or environ.get("HTTP_X_REQUESTED_WITH") != "script":
             return ask(environ, start)
-        done = Response.from_app(ask, environ, buffered=True)
-        return (_led_on(ask, environ, done) if done.status_code == 303 else done)(environ, start)
+        response = Response.from_app(ask, environ, buffered=True)
+        return (_followed(ask, environ, response) if response.status_code == 303 else response)(environ, start)
 
     app.wsgi_app = answer  # type: ignore[method-assign, assignment]
 
 
-def _led_on(ask: Any, environ: Environ, done: Response) -> Response:
+def _followed(ask: Any, environ: Environ, response: Response) -> Response:
     """The page that a redirect leads to, with its address; where it is no page of ours, 204 and the address."""
-    address, cookies = done.headers["Location"], done.headers.getlist("Set-Cookie")
+    address, cookies = response.headers["Location"], response.headers.getlist("Set-Cookie")
     target, root = urlsplit(address), environ.get("SCRIPT_NAME", "")
     if not target.scheme and not target.netloc and target.path.startswith(f"{root}/"):
         page_environ = {name: value for name, value in environ.items() if name not in OF_THE_FORM}
@@ -49,9 +49,9 @@ def _led_on(ask: Any, environ: Environ, done: Response) -> Response:
                     page.headers.add("Set-Cookie", line)
             page.headers["Content-Location"] = address
             return page
-    done.status_code = 204
-    done.set_data(b"")
-    return done
+    response.status_code = 204
+    response.set_data(b"")
+    return response
 
 
 def _cookies_after(sent: str, cookies: list[str]) -> str:

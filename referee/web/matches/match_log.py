@@ -22,20 +22,20 @@ Words = Mapping[tuple[str, str], tuple[Any, Field | None]]
 def questions_of(view: MatchView, entries: Iterable[Mapping[str, Any]]) -> tuple[Question, ...]:
     """The first question for each step and set of keys of these entries, but the common questions."""
     wanted = {_shape(entry) for entry in entries if entry["step"] not in COMMON_STEPS}
-    asked: list[Question] = []
+    first_questions: list[Question] = []
     for index, current in enumerate(view.current):
         if not wanted:
             break
         if _shape(current.entry) in wanted:
             wanted.remove(_shape(current.entry))
-            asked.extend(questions(view.game, state_before(view, index)))
+            first_questions.extend(questions(view.game, state_before(view, index)))
     for record in view.stored.log if wanted else ():
         if record.entry is not None and _shape(record.entry) in wanted:  # nothing like it stands any more
             wanted.remove(_shape(record.entry))
             earlier = current_entries(view.stored.log[: record.position])
             before = [current.entry for current in earlier if current.position < record.entry_position]
-            asked.extend(questions(view.game, play(view.game, view.stored.setup.table, before).state))
-    return tuple(asked)
+            first_questions.extend(questions(view.game, play(view.game, view.stored.setup.table, before).state))
+    return tuple(first_questions)
 
 
 def state_before(view: MatchView, index: int) -> State:
@@ -94,8 +94,8 @@ def labelled_values(words: Words, entry: Mapping[str, Any]) -> list[tuple[Any, A
 
 def words_of(view: MatchView, entries: Iterable[Mapping[str, Any] | None]) -> Words:
     """The words of the questions that these entries answered, and of the common ones."""
-    asked = questions_of(view, (entry for entry in entries if entry is not None))
-    return words_of_questions((*asked, *common_questions(view.game, view.state)))
+    own = questions_of(view, (entry for entry in entries if entry is not None))
+    return words_of_questions((*own, *common_questions(view.game, view.state)))
 
 
 def words_of_questions(questions: Iterable[Question]) -> Words:

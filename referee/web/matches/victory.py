@@ -22,7 +22,8 @@ from referee.web.access.permissions import match_or_404
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.score_chart import LETTER, Chart, running_totals, shortened, width_of
 from referee.web.rendering.page_language import written
-from referee.words import Text, names, say, say_n
+from referee.words import Text, say, say_n
+from referee.words import names as listed
 from referee.words.line_breaks import on_one_line
 
 pages = Blueprint("results", __name__, url_prefix="/matches/<public_id>")
@@ -129,7 +130,7 @@ class Victory:
         winners, totals = self.sheet.winners, self.sheet.totals
         if not winners:
             return say("pas de vainqueur")
-        who, total = names(winners), totals[winners[0]]
+        who, total = listed(winners), totals[winners[0]]
         if len(winners) > 1:
             won = say("%(who)s se partagent la victoire avec %(total)s", who=who, total=total)
         else:
@@ -228,11 +229,11 @@ def _blocks(victory: Victory) -> Iterator[Block]:
 
 def _block(victory: Victory, step: PodiumStep, x: float) -> Block:
     edge = FELT[victory.view.colours[step.sides[0]]] if len(step.sides) == 1 else FELT[2]
-    shown = [fitting(side, STEP_WIDTH - 20, 26) for side in step.sides[:NAMES_ON_A_STEP]]
+    names = [fitting(side, STEP_WIDTH - 20, 26) for side in step.sides[:NAMES_ON_A_STEP]]
     if len(step.sides) > NAMES_ON_A_STEP:
-        shown.append(f"+ {len(step.sides) - NAMES_ON_A_STEP}")
-    height = HEIGHTS[step.place] + 32 * (len(shown) - 1)
-    return Block(x, FOOT - height, height, mixed(edge), edge, tuple(shown), step.total)
+        names.append(f"+ {len(step.sides) - NAMES_ON_A_STEP}")
+    height = HEIGHTS[step.place] + 32 * (len(names) - 1)
+    return Block(x, FOOT - height, height, mixed(edge), edge, tuple(names), step.total)
 
 
 def _lines(victory: Victory) -> Iterator[tuple[bool, str]]:
@@ -269,5 +270,5 @@ def mixed(colour: str) -> str:
     >>> mixed("#86d6a0")
     '#3f694e'
     """
-    shown, ground = (bytes.fromhex(hexadecimal[1:]) for hexadecimal in (colour, GROUND))
-    return "#" + bytes(round(DEPTH * part + (1 - DEPTH) * under) for part, under in zip(shown, ground)).hex()
+    own, ground = (bytes.fromhex(hexadecimal[1:]) for hexadecimal in (colour, GROUND))
+    return "#" + bytes(round(DEPTH * part + (1 - DEPTH) * under) for part, under in zip(own, ground)).hex()

@@ -97,7 +97,7 @@ def _table_of(game: Game) -> SameTable | None:
 
 @pages.post("/<game_id>")
 def begin(game_id: str) -> Page:
-    """Start the match: 303 to it, or 422 with every fault at its field."""
+    """Start the match: 303 to it, or 422 with every violation at its field."""
     game = game_named(game_id) or abort(404)
     typed = {seat: request.form.get(f"seat.{seat}", "").strip() for seat in range(max(game.players))}
     typed = {seat: name for seat, name in typed.items() if name}
@@ -177,9 +177,9 @@ def _page(game: Game, typed: MultiDict[str, str], violations: list[Violation], d
 
 def _seats_shown(game: Game, names: Sequence[str], wanted: int | None) -> int:
     """The number of seats at first, as in the script: as many as wanted, else one more than taken."""
-    taken = max((seat for seat, name in enumerate(names, 1) if name), default=0)
+    last = max((seat for seat, name in enumerate(names, 1) if name), default=0)
     room = wanted or min(sum(map(bool, names)) + 1, len(names))
-    return max(min(game.players), taken, room)
+    return max(min(game.players), last, room)
 
 
 def _opposed(game: Game, people: Sequence[str]) -> tuple[Listing, ...]:

