@@ -75,7 +75,7 @@ def init_app(app: Flask) -> None:
         app.register_error_handler(ConnectionError, lambda _error: _page(NOT_HERE_YET, 503))
 
 
-def shown_full(error: Full, page: Callable[[], Any]) -> tuple[str, int]:
+def full_page(error: Full, page: Callable[[], Any]) -> tuple[str, int]:
     """507: the page as it was, with what was typed, and above it what is full."""
     g.full = error.sentence
     answer = page()

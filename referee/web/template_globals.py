@@ -124,7 +124,9 @@ def club_names() -> Sequence[str]:
 
 def _moment(value: datetime) -> str:
     moment = local(value)
-    return f"{_short_day(moment.date(), language(), local_day(datetime.now(UTC)).year)}, {moment:%H:%M}"
+    this_year = moment.year == local_day(datetime.now(UTC)).year
+    day = babel.dates.format_date(moment.date(), "d MMM" if this_year else "d MMM y", language())
+    return f"{on_one_line(day)}, {moment:%H:%M}"
 
 
 def _ago(value: datetime) -> str:
@@ -135,11 +137,6 @@ def _ago(value: datetime) -> str:
     if passed < timedelta(minutes=1):
         return written(say("à l'instant"))
     return str(babel.dates.format_timedelta(-passed, add_direction=True, format="short", locale=language()))
-
-
-def _short_day(day: date, language: str, this_year: int) -> str:
-    """A day with its month, and its year unless it is this one."""
-    return on_one_line(babel.dates.format_date(day, "d MMM" if day.year == this_year else "d MMM y", language))
 
 
 def _long_day(day: date) -> str:

@@ -223,7 +223,6 @@ def _host_only() -> bool:
 
 
 def _name(cookie: str) -> str:
-    """The name of this cookie in this request."""
     return f"__Host-{cookie}" if _host_only() else cookie
 
 

@@ -87,7 +87,6 @@ class HeavyRequests:
 
     @property
     def waiting(self) -> int:
-        """Requests under way or waiting."""
         return len(self._line)
 
 
@@ -116,7 +115,6 @@ def work_budget(times: int = 1) -> WorkBudget | None:
 
 
 def club_budget() -> WorkBudget | None:
-    """The budget of the import of a whole club."""
     return _budget(CLUB_ENTRIES, CLUB_SECONDS)
 
 

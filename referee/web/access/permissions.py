@@ -2,15 +2,14 @@
 
 Every request passes ``_let_in`` before its page is made. A page of a blueprint that is not named here belongs to a
 club: it exists for the club's devices alone (404 for others), for a device let into a single match only below that
-match, and only keepers may write (403). So a new route is safe without a line here. What stands in no blueprint
-(static files, the choice of the language) belongs to no club.
+match; only keepers may write (403), or read the pages of ``KEEPERS_ONLY``. So a new page that writes is safe without a
+line here. What stands in no blueprint (static files, the choice of the language) belongs to no club.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial, wraps
-from typing import NoReturn, ParamSpec, TypeVar
+from functools import partial
+from typing import NoReturn
 
 from flask import Flask, Response, abort, current_app, g, render_template, request, session
 
@@ -25,9 +24,6 @@ from referee.web.access.refused_requests import READING
 from referee.web.http.whole_numbers import whole_number
 from referee.words import say
 
-P = ParamSpec("P")
-R = TypeVar("R")
-
 OF_A_MATCH = "/matches/<public_id>"
 """The beginning of the rules of all pages of a match."""
 PUBLIC = frozenset({"home.show", "sharing.join_club", "sharing.join_page"})
@@ -39,7 +35,12 @@ PUBLIC_TO_READ = frozenset({"desk", "rulebook"})
 FOUNDING = frozenset({
     "handover.ask", "handover.open_code", "handover.take", "new_match.begin", "new_match.choose", "new_match.seats",
 })  # fmt: skip
-"""Pages that a watcher of a club may not even open; a device without a club founds its own there."""
+"""Pages on which a device without a club founds its own."""
+KEEPERS_ONLY = FOUNDING | {
+    "corrections.edit", "evenings.bin_page", "evenings.edit", "evenings.keep", "matches.ask", "players.edit",
+    "sharing.show", "sync.archive", "sync.records", "sync.stands", "transfer.ask", "transfer.export",
+}  # fmt: skip
+"""Pages that a watcher may not open although they only read."""
 NO_CLUB_YET = FOUNDING | {"evenings.listed"}
 """Pages of a club that a device without one may open too."""
 MAKES_A_DEVICE = frozenset({"clubs.found", "clubs.recover", "handover.take", "new_match.begin", "sharing.join_club"})
@@ -92,7 +93,7 @@ def _let_in() -> None:
         abort(503 if request.endpoint == POLL and unrecognised() else 404)  # a page that asks by itself asks again
     if visitor.only is not None and not (visitor.match and (_of_a_match() or request.blueprint in PUBLIC_TO_READ)):
         abort(404)
-    if not visitor.keeps and (not reads or request.endpoint in FOUNDING):
+    if not visitor.keeps and (not reads or request.endpoint in KEEPERS_ONLY):
         _refuse(visitor)
 
 
@@ -123,7 +124,10 @@ def current_visitor() -> Present | None:
     A phone that brings back what it took along names its club in the address; a number that no club has is no club.
     """
     if "present" not in g:
-        named = _match_named()
+        if _of_a_match():
+            named = str((request.view_args or {})["public_id"])
+        else:
+            named = request.args.get("match") or request.form.get("match") or request.args.get("from") or ""
         club = None
         if request.blueprint == "sync" and "club" in request.args:
             club = request.args.get("club", 0, type=whole_number)
@@ -142,12 +146,6 @@ def visitor_or_404() -> Present:
     return current_visitor() or abort(404)
 
 
-def _match_named() -> str | None:
-    if _of_a_match():
-        return str((request.view_args or {})["public_id"])
-    return request.args.get("match") or request.form.get("match") or request.args.get("from") or None
-
-
 def keeper_or_founder() -> Present:
     """The keeper who starts a match; a device without a club becomes keeper of a new one."""
     visitor = current_visitor()
@@ -163,19 +161,6 @@ def keeper_or_founder() -> Present:
     if not visitor.keeps:
         abort(403)
     return visitor
-
-
-def keepers_only(view: Callable[P, R]) -> Callable[P, R]:
-    """Let only keepers open this page, though it only reads: 404 without a club, 403 for a watcher."""
-
-    @wraps(view)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-        visitor = visitor_or_404()
-        if not visitor.keeps:
-            _refuse(visitor)
-        return view(*args, **kwargs)
-
-    return guarded
 
 
 def match_or_404(public_id: str) -> StoredMatch:

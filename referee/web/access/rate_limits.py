@@ -106,7 +106,6 @@ def init_app(app: Flask) -> None:
     views: dict[str, Any] = app.view_functions
 
     def limit(name: str, *endpoints: str, **rest: Any) -> None:
-        """Let these pages share a limit."""
         limited = limiter.shared_limit(lambda: str(app.config["LIMITS"][name]), scope=name, **rest)
         for endpoint in endpoints:
             views[endpoint] = limited(views[endpoint])

@@ -35,8 +35,8 @@ from referee.store.database.quotas import Full
 from referee.store.database.transactions import Busy, forget
 from referee.web.access.form_limits import LARGEST_UPLOAD
 from referee.web.access.heavy_requests import club_budget, heavy
-from referee.web.access.permissions import keepers_only, match_or_404, visitor_or_404
-from referee.web.error_pages import shown_full
+from referee.web.access.permissions import match_or_404, visitor_or_404
+from referee.web.error_pages import full_page
 from referee.web.matches.match_view import match_view
 from referee.web.rendering.page_language import language
 from referee.words import Text, say
@@ -57,7 +57,6 @@ NAME = re.compile(r"(\d{1,10})-[A-Za-z0-9_-]{22}")
 
 @pages.get("/matches/<public_id>/sheet.csv")
 def sheet(public_id: str) -> Page:
-    """The sheet of a match for a spreadsheet."""
     view = match_view(match_or_404(public_id))
     content = sheet_csv(view.state.table, view.rounds, language())
     response = Response(content, content_type="text/csv; charset=utf-8")
@@ -74,11 +73,10 @@ def _refused(error: ArchiveRefused) -> Page:
 
 @pages.errorhandler(Full)
 def _full(error: Full) -> Page:
-    return shown_full(error, _page)
+    return full_page(error, _page)
 
 
 @pages.get("/club/export")
-@keepers_only
 @heavy
 def export() -> Page:
     return archive_of(visitor_or_404().club.id)
@@ -117,7 +115,6 @@ def _too_large(size: int) -> Text:
 
 
 @pages.get("/club/import")
-@keepers_only
 def ask() -> Page:
     return _page()
 

@@ -35,7 +35,6 @@ def show() -> Page:
 
 @pages.post("/clubs")
 def found() -> Page:
-    """Found a club beside those of this device."""
     remember(clubs.another_club(device_key()).key)
     return redirect(url_for("home.show"), 303)
 

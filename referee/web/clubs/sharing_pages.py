@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
@@ -23,7 +24,7 @@ from referee.store.clubs.recovery_code import new_code
 from referee.store.database.models import Club, Device, Invitation, Match, Membership, now
 from referee.store.database.orm_base import db
 from referee.web.access.device_cookie import device_key, known_key, remember
-from referee.web.access.permissions import keepers_only, visitor_or_404
+from referee.web.access.permissions import visitor_or_404
 from referee.web.answers.form_values import client_key
 from referee.web.rendering.paging import after_key
 from referee.words import Text, say
@@ -64,7 +65,6 @@ Line = tuple[Link | None, Row[tuple[Membership, Device]] | None]
 
 
 @pages.get("/share")
-@keepers_only
 def show() -> Page:
     return _page()
 
@@ -212,7 +212,11 @@ def _page(fault: Text | None = None, **variables: Any) -> str:
         club=db.session.get_one(Club, visitor.club.id),
         visitor=visitor,
         match=match,
-        links=_with_devices_of(on_page),
+        links=[
+            replace(link, devices=[row for _, row in lines_of_link if row])
+            for link, lines_of_link in groupby(on_page, key=lambda line: line[0])
+            if link
+        ],
         fault=fault,
         without_link=[row for link, row in on_page if link is None],
         following=following,
@@ -222,19 +226,8 @@ def _page(fault: Text | None = None, **variables: Any) -> str:
 
 
 def _key(line: Line) -> str:
-    """The key of a line, by which the next page is found."""
     link, row = line
     return f"link-{link.invitation.id}" if link is not None and row is None else str(row and row[0].id)
-
-
-def _with_devices_of(lines: Sequence[Line]) -> list[Link]:
-    """The links of these lines, each with its devices among them."""
-    of_links: dict[int, Link] = {}
-    for link, row in lines:
-        if link is not None:
-            before = of_links.get(link.invitation.id, replace(link, devices=()))
-            of_links[link.invitation.id] = replace(before, devices=(*before.devices, *((row,) if row else ())))
-    return list(of_links.values())
 
 
 def _reachable(address: str) -> str:

@@ -19,13 +19,13 @@ from referee.game_definition.match_course import ReplayedMatch, play, question_o
 from referee.matches.log import Change, CurrentEntry, current_entries, new_records, replay_on, with_changes
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import StoredMatch, append
-from referee.web.access.permissions import author, keepers_only, match_or_404, visitor_or_404
+from referee.web.access.permissions import author, match_or_404, visitor_or_404
 from referee.web.answers.form_values import client_key
 from referee.web.answers.forms import QuestionForm
-from referee.web.error_pages import shown_full
+from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_log import current_index, deal_of, state_before, words_of
-from referee.web.matches.match_view import MatchView, SideView, match_view, viewed
+from referee.web.matches.match_view import MatchView, SideView, match_view, replay_view
 
 pages = Blueprint("corrections", __name__, url_prefix="/matches/<public_id>/corrections")
 Page = Any
@@ -67,7 +67,6 @@ def _read(pairs: Iterable[Any], current: Sequence[CurrentEntry]) -> Draft:
 
 
 @pages.get("/<int:position>")
-@keepers_only
 def edit(public_id: str, position: int) -> Page:
     """The entry at this position in the form it was recorded with."""
     view = match_view(match_or_404(public_id))
@@ -105,7 +104,7 @@ def apply(public_id: str) -> Page:
     try:
         appended = append(stored_match, _changes(draft), expected, key, who)
     except Full as error:
-        return shown_full(error, lambda: _preview(match_view(match_or_404(public_id)), position, draft))
+        return full_page(error, lambda: _preview(match_view(match_or_404(public_id)), position, draft))
     if appended.outcome in ("recorded", "repeated"):
         return redirect(url_for("matches.show", public_id=public_id), 303)
     page = _preview(match_view(match_or_404(public_id)), position, draft, late=appended.outcome == "late")
@@ -119,7 +118,7 @@ def _preview(
     _check_current(view, draft)
     standing, played = replay_on(view.stored.replay, new_records(view.length, _changes(draft)))
     if isinstance(played, ReplayedMatch):
-        after = viewed(view.stored, standing, played)
+        after = replay_view(view.stored, standing, played)
         pairs = enumerate(zip_longest(view.rounds, after.rounds))
         rows = [
             (index, old, new) for index, (old, new) in pairs if old is None or new is None or old.scores != new.scores

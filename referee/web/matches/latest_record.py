@@ -15,15 +15,8 @@ from referee.matches.log import Record
 from referee.store.clubs.clubs import device_names
 from referee.store.database.models import Record as Row
 from referee.store.matches.log_pages import records_at
-from referee.web.matches.match_log import (
-    deal_of,
-    entries_before,
-    labelled_values,
-    questions_of,
-    row_of,
-    words_of,
-    words_of_questions,
-)
+from referee.web.matches import match_log
+from referee.web.matches.match_log import questions_of, words_of
 from referee.web.matches.match_view import MatchView
 from referee.words import Listing, Renderable, Text, say, signed
 from referee.words.elision import elides
@@ -78,7 +71,7 @@ def _last_act(view: MatchView) -> tuple[Act, Record] | None:
         return Act.RECORDED, first
     if first.entry is None:
         return Act.REMOVED, first
-    return Act.RESTORED if entries_before(view, [first])[first.position] is None else Act.CORRECTED, first
+    return Act.RESTORED if match_log.entries_before(view, [first])[first.position] is None else Act.CORRECTED, first
 
 
 def last_batch(view: MatchView) -> LastBatch | None:
@@ -136,7 +129,7 @@ def _subject(view: MatchView, position: int) -> Text:
         return say("%(what)s de %(name)s", what=subject, name=name)
     if entry.get("step") in COMMON_STEPS:
         return subject
-    return say("%(what)s de la donne %(n)s", what=subject, n=deal_of(view, position) or view.state.deal)
+    return say("%(what)s de la donne %(n)s", what=subject, n=match_log.deal_of(view, position) or view.state.deal)
 
 
 def _question(view: MatchView, entry: Mapping[str, Any]) -> Question | None:
@@ -174,7 +167,9 @@ def _step(view: MatchView, entry: Mapping[str, Any]) -> Text:
     aside = entry["step"] != view.game.question(view.state).step
     if question is None or not view.state.answers and not view.state.begun and not aside:
         return say("On redistribue : %(dealer)s donne", dealer=view.state.dealer)
-    values = [value for _, value in labelled_values(words_of_questions((question,)), entry) if value != ""]
+    values = [
+        value for _, value in match_log.labelled_values(match_log.words_of_questions((question,)), entry) if value != ""
+    ]
     return say("%(title)s : %(values)s", title=question.title, values=Listing(tuple(values[:1])))
 
 
@@ -234,7 +229,7 @@ def _recorded_by(view: MatchView, last: Row, who: Renderable | str) -> Text:
 
 def _completed_deal(view: MatchView, position: int) -> int | None:
     """The number of the completed deal that the entry at this position of the log belongs to."""
-    row = row_of(view, position)
+    row = match_log.row_of(view, position)
     return row.number if row is not None and row.complete else None
 
 

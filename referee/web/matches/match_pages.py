@@ -25,10 +25,10 @@ from referee.store.matches.log_pages import answered_before, records_at, records
 from referee.store.matches.matches import StoredMatch, append, recorded_before, start
 from referee.store.matches.running_counts import keep_count
 from referee.store.players.players import names_now
-from referee.web.access.permissions import author, keeper_or_founder, keepers_only, match_or_404, visitor_or_404
+from referee.web.access.permissions import author, keeper_or_founder, match_or_404, visitor_or_404
 from referee.web.answers.form_values import client_key, whole
 from referee.web.answers.forms import QuestionForm
-from referee.web.error_pages import shown_full
+from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.draft_keys import form_key
 from referee.web.matches.latest_record import last_batch
@@ -36,7 +36,7 @@ from referee.web.matches.live_updates import answer_to_page, counting
 from referee.web.matches.match_log import deal_of, entries_before, labelled_values, words_of, words_of_questions
 from referee.web.matches.match_view import MatchView, match_view, plays_for
 from referee.web.matches.score_chart import running_totals
-from referee.web.matches.sheet_pagination import rulings_shown, sheet_page, whole_sheet
+from referee.web.matches.sheet_pagination import rulings_beside, sheet_page, whole_sheet
 
 pages = Blueprint("matches", __name__, url_prefix="/matches/<public_id>")
 Page = Any
@@ -76,7 +76,6 @@ def _as_it_is_now(page: str, view: MatchView) -> Page:
 
 
 @pages.get("/steps/<step>")
-@keepers_only
 def ask(public_id: str, step: str) -> Page:
     """A question of its own page: a penalty, a note, the end, a game's step beside the deal's."""
     view = match_view(match_or_404(public_id))
@@ -111,7 +110,7 @@ def record(public_id: str) -> Page:
     try:
         done = append(stored_match, (Change(form.entry()),), expected, key, author())
     except Full as error:
-        return shown_full(error, lambda: _asked_again(match_view(match_or_404(public_id)), form))
+        return full_page(error, lambda: _asked_again(match_view(match_or_404(public_id)), form))
     if done.refused is not None:
         form.blame(done.refused.violations)
         return _asked_again(view, form), 422
@@ -134,7 +133,6 @@ def count(public_id: str) -> Page:
 
 @pages.post("/undo")
 def undo(public_id: str) -> Page:
-    """Undo the last batch."""
     stored_match = match_or_404(public_id)
     expected = request.form.get("expected", type=whole_number)
     back = undoing(stored_match.log)
@@ -175,7 +173,7 @@ def sheet(public_id: str) -> Page:
     everything = "all" in request.args
     page = whole_sheet(view) if everything else sheet_page(view, before, begin)
     chart = None if page.later else running_totals(view.sheet, view.colours)
-    rulings = rulings_shown(page, everything)
+    rulings = rulings_beside(page, everything)
     return render_template("matches/sheet.html", view=view, shown=page, chart=chart, rulings=rulings)
 
 

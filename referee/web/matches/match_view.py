@@ -75,7 +75,6 @@ class MatchView:
 
     @property
     def name(self) -> Text | str:
-        """The game's name at this table."""
         return self.game.name_at(self.stored.setup.options)
 
     @property
@@ -91,7 +90,6 @@ class MatchView:
 
     @property
     def length(self) -> int:
-        """The length of the log."""
         return len(self.stored.log)
 
     @property
@@ -134,10 +132,10 @@ class MatchView:
 
 
 def match_view(stored_match: StoredMatch) -> MatchView:
-    return viewed(stored_match, *stored_match.replayed)
+    return replay_view(stored_match, *stored_match.replayed)
 
 
-def viewed(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played: ReplayedMatch) -> MatchView:
+def replay_view(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played: ReplayedMatch) -> MatchView:
     game = stored_match.setup.game
     sheet = sheet_of(game, played)
     going_on = not played.state.over

@@ -43,7 +43,6 @@ class SheetPage:
 
     @property
     def groups(self) -> list[tuple[Text | None, Rows]]:
-        """The rows in their order, grouped by heading."""
         return [(heading, list(rows)) for heading, rows in groupby(self.rows, key=lambda row: _heading(row[1]))]
 
     def briefs(self, row: Round, side: str) -> list[str | Text]:
@@ -54,7 +53,6 @@ class SheetPage:
         return [] if len(lines) == 1 and briefs in ([str(gain)], [signed(gain)]) else briefs
 
     def corrected(self, row: Round) -> bool:
-        """Whether one of the entries of this row was corrected."""
         entries = (self.view.current[index] for index in row.entries)
         return any(self.view.stored.log[current.position].entry != current.entry for current in entries)
 
@@ -76,7 +74,6 @@ def sheet_page(view: MatchView, before: int | None = None, begin: int | None = N
 
 
 def whole_sheet(view: MatchView) -> SheetPage:
-    """All rows at once, to print."""
     return SheetPage(view, list(enumerate(view.rounds)))
 
 
@@ -95,7 +92,7 @@ class Rulings:
     others: int
 
 
-def rulings_shown(page: SheetPage, all_of_them: bool = False) -> Rulings:
+def rulings_beside(page: SheetPage, all_of_them: bool = False) -> Rulings:
     """The last rulings noted in the deals of a page that were neither undone nor corrected."""
     view = page.view
     begin = view.rounds[page.first - 1].entries[-1] + 1 if page.earlier else 0

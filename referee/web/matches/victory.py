@@ -103,7 +103,9 @@ class Victory:
         took = ended.recorded_at - match.created_at if ended else timedelta()
         minutes = round(took.total_seconds() / 60)
         if minutes > 0 and took < LONGEST_SITTING:
-            spans.insert(0, _lasting(*divmod(minutes, 60)))
+            hours, rest = divmod(minutes, 60)
+            long = say("%(hours)s h %(minutes)s", hours=hours, minutes=f"{rest:02}")
+            spans.insert(0, long if hours else say("%(minutes)s min", minutes=minutes))
         return tuple(spans)
 
     def ended_by(self, position: str | int | None) -> bool:
@@ -123,7 +125,6 @@ class Victory:
 
     @property
     def text(self) -> Text:
-        """The result in one sentence to send."""
         return say("%(game)s, %(day)s : %(result)s.", game=self.view.name, day=self.day, result=self._result())
 
     def _result(self) -> Text:
@@ -141,12 +142,6 @@ class Victory:
         return won
 
 
-def _lasting(hours: int, minutes: int) -> Text:
-    if not hours:
-        return say("%(minutes)s min", minutes=minutes)
-    return say("%(hours)s h %(minutes)s", hours=hours, minutes=f"{minutes:02}")
-
-
 @pages.app_template_global()
 def victory_of(view: MatchView) -> Victory:
     return Victory(view)
@@ -159,7 +154,7 @@ def picture(public_id: str) -> Any:
     if not view.state.over:
         abort(404)
     victory = Victory(view)
-    drawn = render_template("matches/result.svg", **laid_out(victory))
+    drawn = render_template("matches/result.svg", **svg_variables(victory))
     return Response(drawn, mimetype="image/svg+xml")
 
 
@@ -187,7 +182,7 @@ class Row:
     fill: str
 
 
-def laid_out(victory: Victory) -> dict[str, Any]:
+def svg_variables(victory: Victory) -> dict[str, Any]:
     """The variables of ``matches/result.svg``."""
     chart_foot = CHART_TOP + (round(victory.chart.height * CHART_SCALE) + 20 if victory.chart else -20)
     on_podium = {side for step in victory.steps for side in step.sides} if victory.sheet.winners else set()
@@ -221,19 +216,15 @@ def laid_out(victory: Victory) -> dict[str, Any]:
 def _blocks(victory: Victory) -> Iterator[Block]:
     """The steps, the first place in the middle."""
     steps = victory.steps if victory.sheet.winners else ()
-    order = sorted(steps, key=lambda step: LEFT_TO_RIGHT[step.place])
-    left = (WIDTH - len(order) * (STEP_WIDTH + 12) + 12) / 2
-    for number, step in enumerate(order):
-        yield _block(victory, step, left + number * (STEP_WIDTH + 12))
-
-
-def _block(victory: Victory, step: PodiumStep, x: float) -> Block:
-    edge = FELT[victory.view.colours[step.sides[0]]] if len(step.sides) == 1 else FELT[2]
-    names = [fitting(side, STEP_WIDTH - 20, 26) for side in step.sides[:NAMES_ON_A_STEP]]
-    if len(step.sides) > NAMES_ON_A_STEP:
-        names.append(f"+ {len(step.sides) - NAMES_ON_A_STEP}")
-    height = HEIGHTS[step.place] + 32 * (len(names) - 1)
-    return Block(x, FOOT - height, height, mixed(edge), edge, tuple(names), step.total)
+    left = (WIDTH - len(steps) * (STEP_WIDTH + 12) + 12) / 2
+    for number, step in enumerate(sorted(steps, key=lambda step: LEFT_TO_RIGHT[step.place])):
+        edge = FELT[victory.view.colours[step.sides[0]]] if len(step.sides) == 1 else FELT[2]
+        names = [fitting(side, STEP_WIDTH - 20, 26) for side in step.sides[:NAMES_ON_A_STEP]]
+        if len(step.sides) > NAMES_ON_A_STEP:
+            names.append(f"+ {len(step.sides) - NAMES_ON_A_STEP}")
+        height = HEIGHTS[step.place] + 32 * (len(names) - 1)
+        x = left + number * (STEP_WIDTH + 12)
+        yield Block(x, FOOT - height, height, mixed(edge), edge, tuple(names), step.total)
 
 
 def _lines(victory: Victory) -> Iterator[tuple[bool, str]]:
@@ -244,7 +235,6 @@ def _lines(victory: Victory) -> Iterator[tuple[bool, str]]:
 
 
 def fitting(text: str, room: float, size: float) -> str:
-    """A text cut to this width in letters of this size."""
     return shortened(text, room * LETTER / size)
 
 

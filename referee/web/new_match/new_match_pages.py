@@ -28,7 +28,7 @@ from referee.web.answers.form_values import client_key, whole
 from referee.web.answers.forms import HouseRulesForm
 from referee.web.answers.input_kinds import INPUTS
 from referee.web.answers.similar_names import NOTHING_SEEN, alike, is_visible
-from referee.web.error_pages import shown_full
+from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number
 from referee.words import Listing, Text, say
 from referee.words import names as listing
@@ -59,7 +59,6 @@ def choose() -> Page:
 
 @pages.get("/<game_id>")
 def seats(game_id: str) -> Page:
-    """The seats of a new match, empty or with the people of another match."""
     game = game_named(game_id) or abort(404)
     again = _table_of(game)
     names = again.people if again else request.args.getlist("player")
@@ -70,7 +69,6 @@ def seats(game_id: str) -> Page:
 
 
 def games_by_recency() -> list[Game]:
-    """All games, those that the club played last first."""
     visitor = current_visitor()
     played = games_played(visitor.club.id) if visitor else ()
     return [GAMES[id] for id in dict.fromkeys((*played, *GAMES))]
@@ -116,7 +114,7 @@ def begin(game_id: str) -> Page:
     try:
         match = start(keeper_or_founder().club, setup, client_key())
     except Full as error:
-        return shown_full(error, partial(_page, game, request.form, []))
+        return full_page(error, partial(_page, game, request.form, []))
     return redirect(url_for("matches.show", public_id=match.public_id), 303)
 
 

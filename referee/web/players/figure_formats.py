@@ -19,8 +19,6 @@ from referee.web.players.period_filter import PERIODS
 from referee.web.rendering.page_language import language
 from referee.words.line_breaks import on_one_line
 
-Detail = Mapping[str, tuple[int, int]]
-
 
 def context() -> dict[str, Any]:
     """The variables of the templates of these pages."""
@@ -29,12 +27,11 @@ def context() -> dict[str, Any]:
 
 
 def percent(count: int, out_of: int) -> str:
-    """A share in hundredths, halves rounded up, in the reader's language; a dash for a share of 0."""
+    """A share in hundredths, halves rounded up, in the reader's language; a dash where ``out_of`` is 0."""
     return str(flask_babel.format_percent(_rounded(Fraction(count, out_of), 2))) if out_of else "–"
 
 
 def mean(value: Fraction) -> str:
-    """An average with one decimal place."""
     return str(flask_babel.format_decimal(_rounded(value, 1), "0.0")).replace("-", "−")
 
 
@@ -101,7 +98,7 @@ def figure_views(game: Game, sums: Sums) -> list[FigureView]:
     return views
 
 
-def _details(figure: Figure, detail: Detail) -> tuple[FigureRow, ...]:
+def _details(figure: Figure, detail: Mapping[str, tuple[int, int]]) -> tuple[FigureRow, ...]:
     """The parts of a figure, numbers in their order; the longest bar of means is full."""
     if figure.detail is None:
         return ()

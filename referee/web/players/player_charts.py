@@ -98,7 +98,6 @@ def _label_at(middle: float, width: float) -> tuple[float, str, float, float]:
 
 
 def _coarser(parts: Iterable[Part]) -> list[Part]:
-    """Days into months, months into years."""
     groups = ((part, list(group)) for part, group in groupby(parts, key=lambda day: day[0][:-3]))
     return [(part, sum(day[1] for day in days), sum(day[2] for day in days)) for part, days in groups]
 

@@ -19,10 +19,10 @@ from referee.store.players import player_statistics, ranking
 from referee.store.players import players as stored_players
 from referee.store.players.player_statistics import GameTotals, Scope
 from referee.store.players.players import Roll, roll
-from referee.web.access.permissions import keepers_only, visitor_or_404
+from referee.web.access.permissions import visitor_or_404
 from referee.web.answers.form_values import whole
 from referee.web.answers.similar_names import NOTHING_SEEN, is_visible, resembling
-from referee.web.error_pages import shown_full
+from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number
 from referee.web.players import figure_formats
 from referee.web.players.figure_formats import figure_views, part_of_date
@@ -67,7 +67,7 @@ def create() -> Page:
     try:
         created = fault or stored_players.create(visitor.club.id, typed)
     except Full as error:
-        return shown_full(error, partial(_list_page, typed=typed))
+        return full_page(error, partial(_list_page, typed=typed))
     if isinstance(created, Text):
         return _list_page(created, typed, double), 422
     return redirect(url_for(".show", player_id=created.id), 303)
@@ -111,7 +111,6 @@ def show(player_id: int) -> Page:
 
 
 @pages.get("/<int:player_id>/edit")
-@keepers_only
 def edit(player_id: int) -> Page:
     _, people, player = _unmerged(player_id)
     return _edit_page(people, player)
@@ -153,7 +152,6 @@ def merge(player_id: int) -> Page:
 
 @pages.post("/<int:player_id>/part")
 def part(player_id: int) -> Page:
-    """Undo a merge."""
     _, people, player = _player_or_404(player_id)
     into = player.merged_into or abort(404)
     stored_players.part(player)
