@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import threading
 import time
-from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask, g, render_template, request
@@ -43,22 +42,14 @@ SWEEP = 60.0
 """Seconds between two removals of the counters that have expired."""
 
 
-@dataclass(slots=True)
-class Counter:
-    """Tries counted so far, and the moment of the monotonic clock at which the window ends."""
-
-    count: int
-    end: float
-
-
 class MonotonicStorage(Storage):
-    """What Limits asks of a storage for fixed windows; moments are those of ``time.monotonic``."""
+    """Fixed windows for Limits: by key the tries so far, and the ``time.monotonic`` at which they expire."""
 
     STORAGE_SCHEME = [STORAGE]
 
     def __init__(self, uri: str | None = None, wrap_exceptions: bool = False, **options: str) -> None:
         super().__init__(uri, wrap_exceptions=wrap_exceptions, **options)
-        self._counters: dict[str, Counter] = {}
+        self._counters: dict[str, tuple[int, float]] = {}
         self._lock = threading.Lock()
         self._next_sweep = time.monotonic() + SWEEP
 
@@ -70,21 +61,20 @@ class MonotonicStorage(Storage):
         now = time.monotonic()
         with self._lock:
             if now >= self._next_sweep:
-                self._counters = {name: counter for name, counter in self._counters.items() if counter.end > now}
+                self._counters = {name: counter for name, counter in self._counters.items() if counter[1] > now}
                 self._next_sweep = now + SWEEP
-            counter = self._counters.get(key)
-            if counter is None or counter.end <= now:
-                counter = self._counters[key] = Counter(0, now + expiry)
-            counter.count += amount
-            return counter.count
+            count, end = self._counters.get(key, (0, 0.0))
+            if end <= now:
+                count, end = 0, now + expiry
+            self._counters[key] = count + amount, end
+            return count + amount
 
     def get(self, key: str) -> int:
-        counter = self._counters.get(key)
-        return counter.count if counter is not None and counter.end > time.monotonic() else 0
+        count, end = self._counters.get(key, (0, 0.0))
+        return count if end > time.monotonic() else 0
 
     def get_expiry(self, key: str) -> float:
-        counter = self._counters.get(key)
-        return counter.end if counter is not None else time.monotonic()
+        return self._counters[key][1] if key in self._counters else time.monotonic()
 
     def check(self) -> bool:
         return True
