@@ -122,7 +122,7 @@ class SomePlayersInput(Input):
 
     def value(self) -> Any:
         chosen = self.typed.get("", [])
-        return ABSENT if self.spec.optional and not chosen and not self.sitting.at_desk else chosen
+        return ABSENT if self.spec.optional and not chosen else chosen
 
 
 class LevelsInput(EachInput):
