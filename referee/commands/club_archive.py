@@ -15,11 +15,11 @@ from flask import Flask
 from referee.archive.club_archive.archive_format import ClubFile
 from referee.archive.club_archive.export import export_club
 from referee.archive.club_archive.import_club import load_planned
+from referee.archive.club_archive.match_rows import WaitingRows
 from referee.archive.club_archive.plan import plan_import
-from referee.archive.club_archive.spooled_rows import WaitingRows
 from referee.archive.club_archive.zip_file import MIB, USUAL_LIMITS, ArchiveRefused, Limits, TooLarge
+from referee.commands.clubs import join_address, list_clubs_to_choose
 from referee.commands.execution import in_application
-from referee.commands.link import join_address, list_clubs_to_choose
 from referee.commands.output import Bar, complain
 from referee.commands.parameters import language_option
 from referee.settings import Settings

@@ -19,15 +19,15 @@ from referee.words.failures import failure
 
 COMMANDS = {
     "serve": "serve:serve",
-    "score": "score:score",
-    "ask": "ask:ask",
+    "score": "json_batch:score",
+    "ask": "json_batch:ask",
     "rules": "games_and_rules:rules",
     "search": "games_and_rules:search",
     "setup": "games_and_rules:setup",
     "games": "games_and_rules:games",
     "export": "club_archive:export_archive",
     "import": "club_archive:import_archive",
-    "link": "link:link",
+    "link": "clubs:link",
     "clubs": "clubs:clubs",
     "backup": "backup:backup",
     "restore": "backup:restore",

@@ -1,4 +1,4 @@
-"""JSON files and JSON Lines answered, in any size, never with a traceback: what ``referee score`` and ``ask`` share."""
+"""``referee score`` and ``referee ask``: JSON or JSON Lines files of any size to sheets or verdicts."""
 
 from __future__ import annotations
 
@@ -6,14 +6,47 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, BinaryIO
 
+import click
+
 from referee.commands.output import complain, print_json
+from referee.commands.parameters import language_option
+from referee.matches.sheet_json import score_value, violations_value
 from referee.matches.strict_json import LARGEST, Unreadable, parse
 from referee.words.failures import why
 
 STANDARD_INPUT = 0
 
+files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...")
+
 Answering = Callable[[Any], tuple[dict[str, Any], bool]]
 """From a value to what is printed, and whether the rules accept it."""
+
+
+@click.command
+@files_argument
+@language_option
+def score(files: tuple[str, ...], language: str) -> int:
+    """Match files to sheets: .json or .jsonl files, or - for standard input."""
+    return answer_files(files, lambda value: score_value(value, language), language)
+
+
+@click.command
+@files_argument
+@language_option
+def ask(files: tuple[str, ...], language: str) -> int:
+    """Question files to verdicts: .json or .jsonl files, or - for standard input."""
+    return answer_files(files, lambda value: answered(value, language), language)
+
+
+def answered(value: Any, language: str) -> tuple[dict[str, Any], bool]:
+    """The verdict on a question file's value, or its violations; and whether it was answered."""
+    from referee.desk import question_json  # the desk, which a score does not need
+    from referee.desk.decision import Verdict, verdict_value
+
+    verdict = question_json.ask(value)
+    if isinstance(verdict, Verdict):
+        return verdict_value(verdict, language), True
+    return violations_value(verdict, None, language), False
 
 
 def answer_files(files: Sequence[str], answering: Answering, language: str) -> int:

@@ -22,7 +22,7 @@ from referee.network import network_address
 from referee.server.http_server import HttpServer
 from referee.server.request_bodies import BodyLimits
 from referee.settings import Settings
-from referee.store.database.checkpoints import checkpoints
+from referee.store.database.engine import checkpoints
 from referee.store.database.models import Installation
 from referee.store.database.orm_base import db, is_sqlite
 from referee.store.database.transactions import reading_apart, writing

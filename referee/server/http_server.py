@@ -7,19 +7,20 @@ import errno
 import logging
 import os
 import socket
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
-from referee.server.connections import USUAL, Connection, Connections, Patience
-from referee.server.open_files import connections_possible
+from referee.server.connections import USUAL, Connection, Connections, Patience, connections_possible
 from referee.server.request_bodies import BodyLimits, Uploads
-from referee.server.tls import encryption
 from referee.server.wsgi_to_asgi import Application
-from referee.settings import LOOPBACK, Settings
+from referee.settings import LOOPBACK, BadSetting, Settings
+from referee.words import say
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -122,3 +123,25 @@ def _listening(host: str, port: int) -> list[socket.socket]:
             listener.close()
         raise
     return sockets
+
+
+def encryption(certificate: Path | None, key: Path | None) -> ssl.SSLContext | None:
+    """What encrypts connections; None where there is no certificate.
+
+    :raises BadSetting: the certificate cannot be read, or the key is not its own.
+    """
+    if certificate is None:
+        if key is not None:
+            raise BadSetting(say("Une clé (--key) ne sert qu'avec son certificat (--certificate)."))
+        return None
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.set_alpn_protocols(["http/1.1"])
+    try:
+        context.load_cert_chain(certificate, key, password=lambda: "")
+    except OSError:  # an SSLError is one too
+        message = say(
+            "Le certificat %(certificate)s ne se lit pas, ou la clé (--key), sans mot de passe, n'est pas la sienne.",
+            certificate=str(certificate),
+        )
+        raise BadSetting(message) from None
+    return context

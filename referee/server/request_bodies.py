@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Any
 
-from referee.server.asgi_types import Receive
-
 if TYPE_CHECKING:
     from referee.server.connections import Connection
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
 
 TOO_LONG, TOO_MANY = 413, 503
 

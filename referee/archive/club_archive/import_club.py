@@ -18,12 +18,11 @@ from referee.archive.club_archive.archive_format import ClubFile
 from referee.archive.club_archive.export import CHUNK, Progress, no_progress
 from referee.archive.club_archive.json_object import values_of
 from referee.archive.club_archive.manifest import ClubEvening, ClubHead, ClubPlayer
-from referee.archive.club_archive.match_rows import DatabaseIds, write_matches
+from referee.archive.club_archive.match_rows import DatabaseIds, WaitingRows, write_matches
 from referee.archive.club_archive.plan import Plan, ids_here, plan_import, players_here
-from referee.archive.club_archive.spooled_rows import WaitingRows
 from referee.archive.club_archive.zip_file import ArchiveRefused
+from referee.store.clubs.club_sizes import make_room_for_club, room_for_import
 from referee.store.clubs.clubs import club_name
-from referee.store.clubs.quota_checks import make_room_for_club, room_for_import
 from referee.store.database.models import Club, Device, Evening, Match, Membership, Player, Record
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import PLAYER, evening_bytes, grow

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import pickle
+import tempfile
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -23,6 +26,11 @@ from referee.store.matches.seats import player_named
 
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
 """Before this moment only a clock that has lost its date says it is."""
+
+PAGE = 1024 * 1024
+"""Bytes of pickled rows that are given back together."""
+IN_MEMORY = 4 * 1024 * 1024
+"""Compressed bytes beyond which rows wait in a temporary file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,3 +172,38 @@ def write_matches(club_id: int, matches: Mapping[str, MatchRows], ids: DatabaseI
         if model_rows:
             connection.execute(insert(table_of(model)), model_rows)
     return tables
+
+
+class WaitingRows:
+    """Rows of matches, compressed in an unnamed temporary file until they are written."""
+
+    def __init__(self) -> None:
+        self._file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - leaving this closes it
+
+    def __enter__(self) -> WaitingRows:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._file.close()
+
+    def clear(self) -> None:
+        self._file.seek(0)
+        self._file.truncate()
+
+    def add(self, rows: MatchRows) -> None:
+        raw = pickle.dumps(rows)
+        pickle.dump((len(raw), zlib.compress(raw, 1)), self._file)
+
+    def each(self) -> Iterator[list[MatchRows]]:
+        """All rows in their order, in lists of about :data:`PAGE` bytes."""
+        end = self._file.seek(0, 2)
+        self._file.seek(0)
+        page: list[MatchRows] = []
+        size = 0
+        while self._file.tell() < end:
+            length, packed = pickle.load(self._file)
+            page.append(pickle.loads(zlib.decompress(packed)))
+            size += length
+            if size >= PAGE or self._file.tell() == end:
+                yield page
+                page, size = [], 0

@@ -18,9 +18,8 @@ from referee.archive.club_archive.archive_format import ClubFile
 from referee.archive.club_archive.club_match import ClubMatch
 from referee.archive.club_archive.export import CHUNK, ArchiveIds, Progress, no_progress, stored_matches
 from referee.archive.club_archive.manifest import ClubHead
-from referee.archive.club_archive.match_rows import believable, believed, match_bytes, rows_of
-from referee.archive.club_archive.spooled_rows import WaitingRows
-from referee.store.clubs.quota_checks import room_for_import
+from referee.archive.club_archive.match_rows import WaitingRows, believable, believed, match_bytes, rows_of
+from referee.store.clubs.club_sizes import room_for_import
 from referee.store.database.models import Evening, Match, Player
 from referee.store.database.orm_base import db
 from referee.words import Text, say, say_n

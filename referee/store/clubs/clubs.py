@@ -17,7 +17,7 @@ from sqlalchemy import Engine, Row, Select, bindparam, exists, or_, select, upda
 from sqlalchemy.exc import OperationalError
 
 from referee.answers.table import has_control_characters
-from referee.store.clubs.quota_checks import make_room_for_club
+from referee.store.clubs.club_sizes import make_room_for_club
 from referee.store.database.match_summary_query import COLUMNS, MatchRow, counted_matches, match_row
 from referee.store.database.models import Club, Device, Evening, Invitation, Match, Membership, Player, now
 from referee.store.database.orm_base import db, table_of

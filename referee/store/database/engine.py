@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
-from contextlib import ExitStack, closing, suppress
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from flask import Flask
 from sqlalchemy import Engine, event
+from sqlalchemy.exc import SQLAlchemyError
 
 from referee.store.database.orm_base import db, is_sqlite
 from referee.store.database.transactions import Busy, begin, process_turn, turn
 
 OPEN: WeakKeyDictionary[Engine, set[Any]] = WeakKeyDictionary()
 """The connections to SQLite, those in use among them."""
+INTERVAL = 0.5
+"""Seconds between two checkpoints; one that finds nothing to move reads a few bytes of shared memory."""
 LAST_TURN = 1
 """Seconds that the end waits for who writes."""
 
@@ -92,3 +98,43 @@ def _end_reading(engine: Engine) -> None:
             connection.interrupt()
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
+
+
+@contextmanager
+def checkpoints(engine: Engine, interval: float = INTERVAL) -> Iterator[None]:
+    """Move the pages of the log into the file at this interval; PostgreSQL does so by itself."""
+    if not is_sqlite(engine):
+        yield
+        return
+    ended = threading.Event()
+    thread = threading.Thread(target=_checkpoint_until, args=(ended, engine, interval), name="checkpoints")
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
+
+
+def _checkpoint_until(ended: threading.Event, engine: Engine, interval: float) -> None:
+    while not ended.wait(interval):
+        with suppress(sqlite3.Error, SQLAlchemyError):  # a full disk: the next request that writes reports it
+            checkpoint(engine)
+
+
+def checkpoint(engine: Engine) -> None:
+    """Move what no reader's transaction still needs; neither a reader nor a writer waits for it."""
+    with closing(engine.raw_connection()) as connection:
+        connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+
+def read_stored(raw: str | bytes) -> Any:
+    """The value; half a character, which older versions let in and UTF-8 cannot write, is read as U+FFFD."""
+    value = json.loads(raw)
+    if (b"\\ud" if isinstance(raw, bytes) else "\\ud") in raw:  # type: ignore[operator]
+        text = json.dumps(value, ensure_ascii=False)
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            return json.loads(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
+    return value

@@ -11,10 +11,13 @@ which rows are locked, so that no two ever wait for each other.
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import sys
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from contextvars import ContextVar
 from typing import Any, TypeVar
 
@@ -23,7 +26,13 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from referee.store.database.models import Club, Evening, Match, Player
 from referee.store.database.orm_base import Base, db, is_sqlite
-from referee.store.database.process_turn import ProcessTurn
+
+try:
+    import fcntl
+except ImportError:
+    fcntl = None  # type: ignore[assignment]
+if sys.platform == "emscripten":  # a phone's browser, where this is the only process there is
+    fcntl = None  # type: ignore[assignment]
 
 WRITING: ContextVar[bool] = ContextVar("writing", default=False)
 """Whether the transactions begun from here on may write."""
@@ -32,6 +41,10 @@ write_lock = threading.Lock()
 """Held by the one thread of this process that may write to SQLite: waiting here is cheaper than in the file."""
 
 _TURNS: dict[str, ProcessTurn] = {}
+
+NEXT, WRITES = 0, 1
+PAUSE = 0.0002
+"""Seconds until it is looked again whether a place is free: those of a short transaction are few."""
 
 PATIENCE = 30
 """Seconds that anybody waits for another who writes."""
@@ -198,3 +211,57 @@ def set_values(row: Owned, **values: Any) -> None:
     with changing(row) as stored:
         for column, value in values.items() if stored is not None else ():
             setattr(stored, column, value)
+
+
+class ProcessTurn:
+    """The turn of this process; only one of its threads at a time may ask."""
+
+    def __init__(self, database: str) -> None:
+        self._path = f"{database}-turn" if fcntl is not None and database not in ("", ":memory:") else ""
+        self._file = -1
+
+    def take(self, patience: float) -> bool:
+        """Wait until it is this process's turn; False where so many seconds were not enough."""
+        deadline = time.monotonic() + patience
+        if not self._opened():
+            return True
+        if not self._locked(NEXT, deadline):
+            return False
+        try:
+            return self._locked(WRITES, deadline)
+        finally:
+            self._unlock(NEXT)
+
+    def give_back(self) -> None:
+        """Let others write."""
+        if self._file >= 0:
+            self._unlock(WRITES)
+
+    def close(self) -> None:
+        """Leave no file: whoever is still there makes another."""
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
+            with suppress(OSError):
+                os.unlink(self._path)
+
+    def _opened(self) -> bool:
+        if self._file >= 0 and not os.fstat(self._file).st_nlink:  # somebody has put it away
+            os.close(self._file)
+            self._file = -1
+        if self._file < 0 and self._path:
+            with suppress(OSError):
+                self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        return self._file >= 0
+
+    def _locked(self, sign: int, deadline: float) -> bool:
+        while True:
+            with suppress(BlockingIOError, PermissionError):
+                fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, sign)
+                return True
+            if time.monotonic() >= deadline:
+                return False
+            time.sleep(PAUSE)
+
+    def _unlock(self, sign: int) -> None:
+        fcntl.lockf(self._file, fcntl.LOCK_UN, 1, sign)
