@@ -16,7 +16,7 @@ from referee.settings import Settings
 from referee.store.database.engine import close_database
 from referee.store.database.orm_base import db, is_sqlite
 from referee.store.database.transactions import reading_apart
-from referee.store.matches.result_recount import count_what_waits
+from referee.store.matches.matches import count_missing_results
 from referee.web import create_app
 from referee.web.application import MIGRATIONS
 from referee.words import say
@@ -72,7 +72,7 @@ def migrate(app: Flask) -> None:
     with _placed(app), app.app_context():
         _check_version()
         upgrade(str(MIGRATIONS))
-        count_what_waits()
+        count_missing_results()
 
 
 def know_migrations(app: Flask) -> None:

@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from referee.store.database.database_errors import AWAY, BUSY, FULL, named, trouble
 from referee.store.database.quotas import Full
-from referee.store.database.transactions import Busy, forget
+from referee.store.database.transactions import Busy, end_reading
 from referee.web.access.heavy_requests import Occupied
 from referee.words import Text, say
 
@@ -101,7 +101,7 @@ def _unavailable(kind: str, word: str) -> Page:
     """503, made without asking the database anything, and one line for who runs the referee; nobody's values in it."""
     current_app.logger.error("database %s (%s): 503 for %s %s", kind, word, request.method, request.endpoint)
     with suppress(SQLAlchemyError):
-        forget()
+        end_reading()
     g.present = None
     sentence = NO_ROOM_HERE if kind == FULL and current_app.config["PHONE"] else TROUBLE[kind]
     return *_page(sentence, 503), SOON
@@ -109,7 +109,7 @@ def _unavailable(kind: str, word: str) -> Page:
 
 def _unkeepable(error: DataError) -> tuple[str, int]:
     """Something typed that the database has no place for, such as a NUL byte."""
-    forget()
+    end_reading()
     return _page(SENTENCES[400], 400)
 
 

@@ -1,8 +1,8 @@
 """``referee-club/1``: a whole club in one ZIP, its matches with their logs, its evenings and its players.
 
-``manifest.json`` names the club, its people, evenings and devices and every other file with its hash;
-``matches/<id>.json`` is what stands of a match, a ``referee-match/1`` file; ``logs/<id>.json`` is its whole log. Equal
-contents make equal bytes. A club is read match by match, so that it never lies in memory as a whole.
+``manifest.json`` names the club, its people, evenings, devices and every other file with its hash;
+``matches/<id>.json`` is a ``referee-match/1`` file of the current entries; ``logs/<id>.json`` is the whole log. Equal
+contents make equal bytes. A club is read match by match: it is never in memory as a whole.
 """
 
 from __future__ import annotations
@@ -38,9 +38,7 @@ from referee.words import say
 
 
 def write_club(stream: BinaryIO, head: ClubHead, matches: Iterable[ClubMatch]) -> int:
-    """Write a club's archive, match after match as they come; how many bytes it is unpacked.
-
-    Beyond the usual limit of that many it comes in again only where more is allowed.
+    """Write a club's archive match by match; its bytes when unpacked.
 
     :raises ArchiveRefused: a match is larger than an archive's file may be.
     """
@@ -64,11 +62,10 @@ def _add(archive: ZipFile, path: str, value: Any) -> ListedFile:
 
 
 class ClubFile:
-    """A club's archive opened: its head, the ids of its matches, and each match when it is asked for.
+    """An open archive: the head of the club, the ids of its matches, and each match on demand.
 
-    ``budget``: what reading and replaying it may cost; None: any work.
-
-    :raises ArchiveRefused: it is not one, or not as it was written.
+    :param budget: the work that reading and replaying may cost; None: any.
+    :raises ArchiveRefused: it is no archive, or it has changed.
     """
 
     def __init__(self, stream: BinaryIO, limits: Limits = USUAL_LIMITS, budget: WorkBudget | None = None) -> None:
@@ -84,10 +81,7 @@ class ClubFile:
                 raise strange(path)
 
     def match(self, public_id: str) -> ClubMatch:
-        """A match, checked against the manifest, every batch of its log replayed.
-
-        :raises ArchiveRefused: it has changed, it is not as an export writes it, or it does not replay.
-        """
+        """A match, checked against the manifest, every batch of its log replayed; raises ArchiveRefused."""
         if self._budget is not None:
             self._budget.spend(0)
         paths = match_name(public_id), log_name(public_id)

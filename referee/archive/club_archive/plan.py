@@ -1,7 +1,7 @@
-"""What an archive would bring into a club: what is new, what is here already, what is in conflict.
+"""What an archive would bring into a club: new, known and conflicting matches.
 
-What an import brings is recognised: a match by its public id and its log, an evening by its public id, a player by
-the seats of a match that is already here, else by name.
+A match is recognised by its public id and its log, an evening by its public id, a player by the seats of a known match,
+else by name.
 """
 
 from __future__ import annotations
@@ -48,14 +48,13 @@ class Conflict:
 
 @dataclass(slots=True)
 class Plan:
-    """What an import brings, before it does: matches by what becomes of them, players by the id they have here.
+    """What an import would bring.
 
-    ``new_matches``: ids of the archive to public ids here, and ``devices`` the numbers of those that recorded them;
-    ``not_deleted``: how many of them nobody threw away, and ``living_evenings`` the evenings of these; ``bytes``: what
-    they all take. ``players``: ids of the archive to ids here, None for those that are new; ``evenings``: likewise, to
-    a public id here and an id. ``lengths``: of the logs of the matches that are here already, of which ``unchanged``
-    are the same; ``seated``: who sat there; ``nobodies``: whom an earlier version noted where a dummy sits, and
-    nowhere else.
+    ``new_matches``: ids of the archive to public ids here; ``devices``: the numbers of the devices that recorded them;
+    ``not_deleted``: how many are not deleted, and ``living_evenings`` their evenings; ``bytes``: of all of them.
+    ``players``: ids of the archive to ids here, None: new; ``evenings``: to a public id here and an id, None: new.
+    ``lengths``: of the logs of the known matches, of which ``unchanged`` are the same; ``seated``: their players;
+    ``nobodies``: players that an earlier version noted only at dummies' seats.
     """
 
     new_matches: dict[str, str] = field(default_factory=dict)
@@ -81,11 +80,9 @@ class Plan:
 
     @property
     def nothing_new(self) -> bool:
-        """Whether all of it is here already."""
         return not (self.new_matches or self.new_players or self.new_evenings)
 
     def lines(self) -> list[Text]:
-        """The same, sentence by sentence."""
         matches = len(self.new_matches) + self.unchanged + len(self.conflicts)
         lines = [
             say_n("%(n)s partie dans l'archive", "%(n)s parties dans l'archive", matches),
@@ -103,11 +100,10 @@ class Plan:
 def plan_import(
     file: ClubFile, club_id: int | None, progress: Progress = no_progress, waiting: WaitingRows | None = None
 ) -> Plan:
-    """Read the whole archive and say what importing it into this club (None: a new one) would do.
+    """Read the whole archive and plan its import into this club (None: a new one).
 
-    What is new waits in ``waiting`` afterwards, where that is given.
-
-    :raises ArchiveRefused: some of it is not as it was written, or does not replay.
+    :param waiting: takes the rows of the new matches.
+    :raises ArchiveRefused: some of it has changed, or does not replay.
     :raises Full: there is no room for all of it.
     """
     plan = Plan()
@@ -135,7 +131,6 @@ def plan_import(
 
 
 def _add(plan: Plan, match: ClubMatch) -> None:
-    """Note a match that is new."""
     plan.bytes += match_bytes(match)
     plan.devices.update(record.device for record in match.records if record.device is not None)
     if match.deleted_at is None:
@@ -144,7 +139,7 @@ def _add(plan: Plan, match: ClubMatch) -> None:
 
 
 def _recognise(plan: Plan, match: ClubMatch, match_id: int) -> None:
-    """Note a match that is here already: who sat there, and whether it is still the same."""
+    """Note a known match: its players, and whether its log is still the same."""
     stored = match_here(match_id)
     plan.lengths[match_id] = len(stored.records)
     same = _compared(stored) == _compared(_as_it_came(match, stored))
@@ -194,16 +189,16 @@ def _as_it_came(match: ClubMatch, stored: ClubMatch) -> ClubMatch:
 
 
 def _texts(record: Any) -> dict[str, Any]:
-    """The texts of a record as PostgreSQL keeps them."""
+    """The texts of a record as PostgreSQL stores them."""
     return {key: getattr(record, key).replace("\0", "\ufffd") for key in ("reason", "person")}
 
 
 def ids_here(
     model: type[Match | Evening], club_id: int | None, ids: Sequence[str]
 ) -> dict[str, tuple[str, int | None]]:
-    """Each id of the archive to the public id it has here, and its row if it is already here.
+    """By id of the archive, the public id here, and the id of the row if there is one.
 
-    An id that another club of this database has already taken gets another one, always the same for this club.
+    A public id of another club of this database gets another one, always the same for this club.
     """
     places: dict[str, tuple[str, int | None]] = {}
     for start in range(0, len(ids), CHUNK):
@@ -225,7 +220,7 @@ def _second_id(club_id: int | None, public_id: str) -> str:
 
 
 def players_here(head: ClubHead, club_id: int | None, plan: Plan) -> dict[int, int | None]:
-    """Whom of the club each player of the archive is: who sat in the same seat, else who has the same name."""
+    """By player of the archive, the id of the club's player: of the same seat, else of the same name; None: new."""
     seated = plan.seated
     named = {
         row.name: row.id

@@ -1,7 +1,7 @@
 """Import a match that was handed over: compare it with the club's own copy, then import it like any archive.
 
-What stands here is never replaced unasked. A match that went on in both places comes in beside the other one, under an
-id that follows from its own, so that it is recognised when it comes again.
+Nothing here is replaced unasked. A match that went on in both places comes in beside the other one, under an id that
+follows from its own, so that it is recognised when it comes again.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ SEVERAL = say("Ce fichier n'a pas une partie, mais un club : il s'importe depuis
 
 
 def handed_match(club_id: int, match_id: int, with_evening: bool = True) -> HandedMatch:
-    """A match of a club with what goes along: who played, its evening, the names of the devices that recorded it.
+    """A match of a club with its players, its evening, and the names of the devices that recorded it.
 
-    Whoever counts as somebody else goes along as that one, and no note that was written about the evening.
+    A merged player goes along as the one it counts as, an evening without its note.
     """
     with snapshot() as connection:
         head, ids = head_of(connection, club_id)
@@ -68,7 +68,7 @@ def _alone(handed: HandedMatch) -> HandedMatch:
 
 
 def _roots(handed: HandedMatch) -> Mapping[int, int]:
-    """Whom each counts as; themselves, where that would put one person on two seats."""
+    """The player that each counts as; themselves, where that would put one player on two seats."""
     into = {player.id: player.merged_into for player in handed.head.players}
     roots = {}
     for player in handed.match.everybody:
@@ -81,10 +81,9 @@ def _roots(handed: HandedMatch) -> Mapping[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A match that has come, in its archive, and what it is to the club.
+    """An archive with one match, and its relation to the club.
 
-    ``ours``: the match that is there already, under ``our_id``; ``free_id``: the id that the one that has come would
-    have beside it.
+    ``ours``: the club's copy, under ``our_id``; ``free_id``: the id of a second copy.
     """
 
     file: ClubFile
@@ -96,10 +95,7 @@ class Arrival:
 
 
 def arrival(archive: BinaryIO, club_id: int | None, budget: WorkBudget | None = None) -> Arrival:
-    """What this archive of one match brings to this club (None: a new one), looked for under each id it may have there.
-
-    :raises ArchiveRefused: it is no such archive, or the match does not replay.
-    """
+    """What this archive of one match brings to this club (None: a new one); raises ArchiveRefused."""
     file = ClubFile(archive, budget=budget)
     if len(file.match_ids) != 1:
         raise ArchiveRefused(SEVERAL)
@@ -128,14 +124,14 @@ def _copy_id(public_id: str, number: int) -> str:
 
 
 def players_named(club_id: int | None) -> list[str]:
-    """The names of all players of a club."""
     return list(db.session.scalars(select(Player.name).where(Player.club_id == club_id).order_by(Player.id)))
 
 
 def add(came: Arrival, club_id: int, known_as: Mapping[str, str], budget: WorkBudget | None = None) -> str:
-    """Bring the match in as one of its own, and say under which id; ``known_as``: who is whom of the club, by name.
+    """Import the match as a second copy, under the public id returned.
 
-    :raises ArchiveRefused: it cannot be taken.
+    :param known_as: names of the club's players, by name in the archive.
+    :raises ArchiveRefused: it cannot be stored.
     :raises Full: there is no room for it.
     """
     head = came.file.head
@@ -148,10 +144,7 @@ def add(came: Arrival, club_id: int, known_as: Mapping[str, str], budget: WorkBu
 
 
 def go_on(came: Arrival, club_id: int) -> Text | None:
-    """Append to the match that is here what the one that has come has more; the sentence that says why that cannot be.
-
-    :raises Full: there is no room for it.
-    """
+    """Append to the club's copy the further records, or say why that cannot be; raises Full."""
     stored = load(club_id, came.our_id)
     ours = came.ours
     if stored is None or ours is None:
@@ -170,7 +163,7 @@ def go_on(came: Arrival, club_id: int) -> Text | None:
 
 
 def _devices(came: Arrival, stored: StoredMatch) -> dict[int | None, int | None]:
-    """The devices that recorded what both have, by their numbers in the archive."""
+    """The devices of the records that both have, by their numbers in the archive."""
     return {
         record.device: row.device_id
         for record, row in zip(came.match.records, stored.records)

@@ -1,8 +1,8 @@
 """Pack a match with its log into few bytes, and unpack it as a club archive with one match.
 
-The packed form is deflated JSON; a change of it raises ``codes.FORMAT``. What follows from the rest is left out:
-positions, the entries that stand, and the keys of a record that are empty. Moments are microseconds: of a record since
-the one before. What is unpacked is read as any archive is: here only its size and its shape are checked.
+The packed form is deflated JSON; a change of it raises ``codes.FORMAT``. It leaves out what follows from the rest:
+positions, current entries, empty values. Moments are microseconds, of a record since the one before. Unpacking checks
+size and shape; the archive is read as any other.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ SETUP = ("game", "players", "dealer", "options")
 
 @dataclass(frozen=True, slots=True)
 class HandedMatch:
-    """A match with what goes along: the head of a club that has this one match."""
+    """A match with the head of a club that has only this match."""
 
     head: ClubHead
     match: ClubMatch
@@ -66,10 +66,7 @@ def pack(handed: HandedMatch) -> bytes:
 
 
 def unpack(packed: bytes) -> io.BytesIO:
-    """The archive of a club that has this one match; who opens it checks all that it says.
-
-    :raises ArchiveRefused: these bytes are no match.
-    """
+    """The archive of a club with this one match; its reader checks what it says. Raises ArchiveRefused."""
     if len(packed) > MOST_BYTES:
         raise too_long()
     try:
@@ -93,7 +90,7 @@ def too_long() -> ArchiveRefused:
 
 
 def _packed_value(head: ClubHead, match: ClubMatch) -> dict[str, Any]:
-    """The match as JSON; players and devices are numbered as they stand in their lists, from 1."""
+    """The match as JSON; players and devices are numbered by their place in their lists, from 1."""
     players = {player.id: number for number, player in enumerate(head.players, 1)}
     devices = {device.number: number for number, device in enumerate(head.devices, 1)}
     setup = match_value(match.setup, ())
@@ -131,7 +128,6 @@ def _packed_evening(evening: ClubEvening) -> list[Any]:
 
 
 def _archive(value: Any) -> io.BytesIO:
-    """An archive of what was read."""
     if len(value["records"]) > MOST_RECORDS:
         raise ValueError("too many records")
     created = _moment(value["created"])
@@ -174,7 +170,6 @@ def _evening(value: Sequence[Any]) -> ClubEvening:
 
 
 def _zipped(head: ClubHead, files: Mapping[str, Any]) -> io.BytesIO:
-    """A club's archive with these files."""
     stream = io.BytesIO()
     with ZipFile(stream, "w") as archive:
         listed = []

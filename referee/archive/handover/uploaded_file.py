@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 
 from referee.archive.club_archive.archive_format import write_club
 from referee.archive.club_archive.club_match import ClubMatch, LogRecord
-from referee.archive.club_archive.log_replay import LogReplay, RefusedEntry
+from referee.archive.club_archive.log_replay import RefusedEntry, empty_log, with_batch
 from referee.archive.club_archive.manifest import ClubHead, ClubPlayer
 from referee.archive.club_archive.work_budget import WorkBudget
 from referee.archive.club_archive.zip_file import ArchiveRefused
@@ -25,7 +25,7 @@ ZIP = b"PK"
 
 
 def archive_of(raw: bytes, moment: datetime, budget: WorkBudget | None = None) -> BinaryIO:
-    """An archive with the match of this file; one of a match file says that all was recorded at this moment.
+    """An archive with the match of this file; in one of a match file everything was recorded at ``moment``.
 
     :raises ArchiveRefused: it is neither, or the match does not replay.
     """
@@ -39,13 +39,13 @@ def archive_of(raw: bytes, moment: datetime, budget: WorkBudget | None = None) -
     if not isinstance(file, MatchFile):
         raise ArchiveRefused(_said(file[0].message))
     records = [LogRecord(at, entry, None, at, recorded_at=moment) for at, entry in enumerate(file.entries)]
-    replay = LogReplay(file.setup, budget)
+    log = empty_log(file.setup)
     try:
         for record in records:
-            replay.take([record])
+            log = with_batch(log, [record], budget)
     except RefusedEntry as refused:
         raise ArchiveRefused(_said(refused.violations[0].message)) from None
-    return _archive(value, file, records, replay.played().state.table, moment)
+    return _archive(value, file, records, log.played.state.table, moment)
 
 
 def _said(message: Text) -> Text:
@@ -53,7 +53,7 @@ def _said(message: Text) -> Text:
 
 
 def _archive(value: Any, file: MatchFile, records: Sequence[LogRecord], table: Any, moment: datetime) -> BinaryIO:
-    """The archive of a club that has this match, whose id follows from what stands in it."""
+    """The archive of a club with this match, whose id is a digest of the file."""
     people = file.setup.people_at(table)
     stand_ins = stand_ins_of(current_entries(records))
     ids = {name: number for number, name in enumerate(dict.fromkeys((*people, *stand_ins)), 1)}

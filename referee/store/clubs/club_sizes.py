@@ -1,4 +1,4 @@
-"""How much each club has, which clubs nobody uses, and how a club is deleted with all it owns."""
+"""The size of each club, the room for another one, unused clubs, and deletion."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GIVING_WAY = 20
 
 @dataclass(frozen=True, slots=True)
 class ClubSize:
-    """A club, the matches and records it has, its bytes, and when a device of it was last there."""
+    """A club, the number of its matches and records, its bytes, and the last visit of one of its devices."""
 
     id: int
     name: str
@@ -36,7 +36,6 @@ class ClubSize:
 
 
 def club_sizes() -> Sequence[ClubSize]:
-    """Every club, the first one first."""
     matches = (
         select(Match.club_id, func.count().label("matches"), func.sum(Match.length).label("records"))
         .group_by(Match.club_id)
@@ -57,12 +56,12 @@ def club_sizes() -> Sequence[ClubSize]:
 
 
 def unused_clubs() -> Sequence[int]:
-    """The ids of the clubs in which nothing was ever recorded and nobody was for a day, the first one first."""
+    """The ids of the clubs without any record and without a visit for a day."""
     return db.session.scalars(select(Club.id).where(*_unused()).order_by(Club.id)).all()
 
 
 def _unused() -> tuple[ColumnElement[bool], ...]:
-    """What holds of an unused club; no link that the host has made leads to it."""
+    """The conditions on an unused club; no link made by the host leads to it."""
     moment = now()
     of_club = Membership.club_id == Club.id
     recorded = select(Match.id).where(Match.club_id == Club.id, Match.length > 0).exists()
@@ -74,13 +73,13 @@ def _unused() -> tuple[ColumnElement[bool], ...]:
 
 @writing()
 def delete_club(club_id: int) -> bool:
-    """Delete a club with all it owns; False where there is none."""
+    """Delete a club with all it owns; False without one."""
     return bool(db.session.scalars(delete(Club).where(Club.id == club_id).returning(Club.id)).all())
 
 
 @writing()
 def delete_unused(ids: Collection[int]) -> int:
-    """Delete those of these clubs that are still unused and that nobody is changing; how many they were."""
+    """Delete those of these clubs that are still unused and not locked; their number."""
     still = select(Club.id).where(Club.id.in_(ids), *_unused()).order_by(Club.id).with_for_update(skip_locked=True)
     unused = db.session.scalars(still).all()
     db.session.execute(delete(Club).where(Club.id.in_(unused)))
@@ -88,10 +87,7 @@ def delete_unused(ids: Collection[int]) -> int:
 
 
 def room_for_club() -> None:
-    """Make sure that one more club may be founded; unused ones do not count.
-
-    :raises Full: it may not.
-    """
+    """:raises Full: no other club may be founded; unused ones do not count."""
     room_in_database(0)
     most = current_quotas().clubs
     clubs = _number_of_clubs() if most else 0
@@ -105,10 +101,7 @@ def room_for_club() -> None:
 
 
 def make_room_for_club() -> None:
-    """The same within a transaction that may write; where there are as many as may be, unused ones are deleted.
-
-    :raises Full: there is no room.
-    """
+    """The same within a transaction that may write; it deletes unused clubs where there are too many."""
     room_for_club()
     most = current_quotas().clubs
     if most and _number_of_clubs() >= most:
@@ -120,10 +113,7 @@ def _number_of_clubs() -> int:
 
 
 def room_for_import(club_id: int | None, matches: int, size: int) -> None:
-    """Make sure that a club (None: a new one) may be given so many matches and bytes; nothing is counted yet.
-
-    :raises Full: it may not.
-    """
+    """:raises Full: a club (None: a new one) has no room for so many more matches and bytes; nothing is counted yet."""
     if club_id is None:
         room_for_club()
     room_for_matches(club_id or 0, matches)

@@ -1,4 +1,4 @@
-"""What is wrong with a database that cannot do its work now: told from an error of either driver."""
+"""The kind of a database error, the same for both drivers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ serialization, deadlock, lock; connections.
 
 
 def trouble(error: SQLAlchemyError) -> str | None:
-    """Which trouble it is; None: another one, which is a mistake of ours."""
+    """BUSY, FULL or AWAY; None: another error, which is a mistake of ours."""
     if isinstance(error, NoConnectionLeft):
         return BUSY
     if not isinstance(error, DBAPIError):
@@ -32,7 +32,7 @@ def trouble(error: SQLAlchemyError) -> str | None:
 
 
 def named(error: SQLAlchemyError) -> str:
-    """The error in one word, without a value of anybody's."""
+    """The error in one word, without a stored value."""
     return _code(error) or type(getattr(error, "orig", None) or error).__name__
 
 

@@ -1,4 +1,4 @@
-"""How a database is opened, so that an acknowledged record is on the disk, and how it is closed."""
+"""How a database is opened, so that an acknowledged record is on the disk, checkpointed and closed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LOG_BYTES = 4 * 1024 * 1024
 
 
 def prepare_engine(app: Flask) -> None:
-    """Let SQLite's transactions begin as ours do; spare PostgreSQL the one sign it cannot hold."""
+    """Set the pragmas and transactions of SQLite, and the texts of PostgreSQL."""
     with app.app_context():
         engine = db.engine
     on_sqlite = _prepare_in_phone if app.config["PHONE"] else _prepare_sqlite
@@ -55,14 +55,14 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
 
 
 def _prepare_in_phone(connection: Any, _record: object) -> None:
-    """One process and no disk: the file lies in memory, and what has changed is kept before it is answered."""
+    """One process and no disk: the file lies in memory, and what has changed is stored before an answer leaves."""
     connection.isolation_level = None
     for pragma in ("journal_mode=MEMORY", "synchronous=OFF", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _prepare_postgresql(connection: Any, _record: object) -> None:
-    """PostgreSQL's texts have no NUL: what somebody typed or put in an address is sent with the mark for a bad sign."""
+    """PostgreSQL's texts have no NUL: it is sent as the replacement character."""
     from psycopg.types.string import StrDumper
 
     class WithoutNul(StrDumper):
@@ -73,10 +73,7 @@ def _prepare_postgresql(connection: Any, _record: object) -> None:
 
 
 def close_database() -> None:
-    """Close every connection; then the whole of an SQLite database lies in the one file that people copy.
-
-    What somebody else has open stays theirs to put away.
-    """
+    """Close every connection; all of an SQLite database then lies in the one file that people copy."""
     engine = db.engine
     db.session.remove()
     engine.dispose()
@@ -92,7 +89,7 @@ def close_database() -> None:
 
 
 def _end_reading(engine: Engine) -> None:
-    """End what threads that still compute have begun to read: it holds the log back. Nobody writes meanwhile."""
+    """End the reading transactions of threads that still compute: they hold the log back."""
     for connection in tuple(OPEN.get(engine, ())):
         with suppress(sqlite3.Error):
             connection.interrupt()
@@ -102,7 +99,11 @@ def _end_reading(engine: Engine) -> None:
 
 @contextmanager
 def checkpoints(engine: Engine, interval: float = INTERVAL) -> Iterator[None]:
-    """Move the pages of the log into the file at this interval; PostgreSQL does so by itself."""
+    """Move SQLite's write-ahead log into the database file at this interval, in a thread of its own.
+
+    SQLite does so only in a commit that finds 1,000 pages in the log: the last records would lie beside the file, which
+    people copy alone.
+    """
     if not is_sqlite(engine):
         yield
         return
@@ -129,7 +130,7 @@ def checkpoint(engine: Engine) -> None:
 
 
 def read_stored(raw: str | bytes) -> Any:
-    """The value; half a character, which older versions let in and UTF-8 cannot write, is read as U+FFFD."""
+    """The JSON value of a column; half a character, which older versions let in, is read as U+FFFD."""
     value = json.loads(raw)
     if (b"\\ud" if isinstance(raw, bytes) else "\\ud") in raw:  # type: ignore[operator]
         text = json.dumps(value, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""Whether a database has all the tables and columns of this version, and whether every row of them can be read."""
+"""Whether a database has all tables and columns of this version, and every row of them can be read."""
 
 from __future__ import annotations
 

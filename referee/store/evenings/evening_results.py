@@ -1,4 +1,4 @@
-"""What the finished matches of an evening came to, and what the club had done until then: one query each."""
+"""The results of an evening, and those of the club before it: one query each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.store.players.players import Roll
 
 @dataclass(frozen=True, slots=True)
 class Extremes:
-    """The lowest and the highest total of a club's whole matches of a game, and how many totals there are."""
+    """The lowest and the highest total of a club's whole matches of a game, and the number of totals."""
 
     lowest: int
     highest: int
@@ -26,7 +26,7 @@ class Extremes:
 
 
 def results_of(match_ids: Collection[int]) -> Sequence[Result]:
-    """The results of these matches, those finished first coming first."""
+    """The results of these matches, the first finished first."""
     if not match_ids:
         return ()
     query = select(Result).where(Result.match_id.in_(match_ids), Result.deals > 0)
@@ -34,18 +34,12 @@ def results_of(match_ids: Collection[int]) -> Sequence[Result]:
 
 
 def extremes_before(club_id: int, games: Collection[str], moment: datetime) -> dict[str, Extremes]:
-    """By game, the lowest and highest total of the club's whole matches that were finished before a moment."""
+    """By game, the extremes of the club's whole matches finished before a moment."""
     if not games:
         return {}
     query = (
         select(Result.game, func.min(Result.total), func.max(Result.total), func.count())
-        .where(
-            Result.club_id == club_id,
-            Result.game.in_(games),
-            Result.finished_at < moment,
-            Result.deals > 0,
-            Result.whole.is_(True),
-        )
+        .where(*Scope(club_id, until=moment).of(), Result.game.in_(games), Result.whole.is_(True))
         .group_by(Result.game)
     )
     return {game: Extremes(*numbers) for game, *numbers in db.session.execute(query)}
@@ -56,7 +50,7 @@ PLACES = 32
 
 
 def series(within: Scope, people: Roll, those: Collection[int]) -> Counter[tuple[int, int]]:
-    """How often each of those came in before each other; two who are on one side share their place, and neither did.
+    """How often each of these players finished before each other one, partners excepted.
 
     One text a match, like the ranking (``ranking.board``): much quicker to read than a row for every two.
     """

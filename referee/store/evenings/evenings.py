@@ -1,4 +1,4 @@
-"""Evenings: the matches of one sitting, found, told, closed and moved."""
+"""Evenings: the matches of one sitting."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What to look for; everything left out is not asked. ``text`` is looked for in titles, places and notes."""
+    """What to look for; ``text`` in titles, places and notes."""
 
     player: int | None = None
     game: str | None = None
@@ -44,7 +44,7 @@ def evening_named(club_id: int, public_id: str) -> Evening | None:
 def evenings(
     club_id: int, filters: Filters, before: str | None = None, most: int = PAGE
 ) -> tuple[Sequence[Evening], str | None]:
-    """A page of the club's evenings, the latest first, and the key of the next page (None: this is the last)."""
+    """A page of the club's evenings, the latest first, and the key of the next page (None: the last page)."""
     query = _asked(club_id, filters)
     start = evening_named(club_id, before) if before else None
     if start is not None:
@@ -77,7 +77,7 @@ def _asked(club_id: int, filters: Filters) -> Select[tuple[Evening]]:
 
 
 def _words_of_evenings(club_id: int) -> dict[int, str]:
-    """Title, place and note of the evenings that have any, folded; they are few, so they are read."""
+    """Title, place and note of the evenings that have any, folded; they are few."""
     query = select(Evening.id, Evening.title, Evening.place, Evening.note).where(
         Evening.club_id == club_id, or_(Evening.title != "", Evening.place != "", Evening.note != "")
     )
@@ -85,7 +85,7 @@ def _words_of_evenings(club_id: int) -> dict[int, str]:
 
 
 def matches_of(ids: Sequence[int]) -> dict[int, list[Match]]:
-    """The matches of these evenings, in the order they were begun, in one query."""
+    """The matches of these evenings, in the order of their beginning, in one query."""
     matches: dict[int, list[Match]] = {evening_id: [] for evening_id in ids}
     query = select(Match).where(Match.evening_id.in_(ids), Match.deleted_at.is_(None))
     for match in db.session.scalars(query.order_by(Match.created_at, Match.id)) if ids else ():
@@ -95,14 +95,14 @@ def matches_of(ids: Sequence[int]) -> dict[int, list[Match]]:
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """What a side that won a match came to, and where the first of its players sits."""
+    """The total of a side that won a match, and the seat of the first of its players."""
 
     total: int
     seat: int
 
 
 def winners_of(ids: Sequence[int]) -> dict[int, dict[str, Winner]]:
-    """The sides that won each of these matches, in one query; a match going on is not in it."""
+    """The sides that won each of these matches, in one query; a match still open is not in it."""
     query = (
         select(Result.match_id, Result.side, Result.total, Result.seat)
         .where(Result.match_id.in_(ids), Result.won.is_(True))
@@ -115,10 +115,7 @@ def winners_of(ids: Sequence[int]) -> dict[int, dict[str, Winner]]:
 
 
 def describe(evening: Evening, day: date, title: str, place: str, note: str) -> None:
-    """Change what is said of an evening; nothing in it changes.
-
-    :raises Full: it says more than there is room for.
-    """
+    """Change day, title, place and note of an evening; raises Full."""
     title, place, note = title[:80], place[:80], note[:2000]
     with changing(evening) as row:
         if row is not None:
@@ -137,9 +134,9 @@ def reopen(evening: Evening) -> None:
 
 
 def move(match: Match | MatchRow, evening: Evening) -> bool:
-    """Count a match to another evening of its club; the one it leaves goes, if nothing is left or said of it.
+    """Move a match to another evening of its club; an evening without matches and words is deleted.
 
-    False, and nothing has changed, where either was thrown away a moment ago.
+    False, and nothing has changed, where either was deleted meanwhile.
     """
     if match.club_id != evening.club_id:
         raise ValueError("an evening of another club")

@@ -1,4 +1,4 @@
-"""The colour of everybody at a table: the player's own, or where an earlier seat has it the next that nobody has."""
+"""The colours at a table: each player's own, or where an earlier seat has it the next free one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.store.players.players import COLOURS, Roll
 
 
 def colours_of(match_ids: Collection[int]) -> dict[int, dict[int, int]]:
-    """By match, the own colour of who sits at each seat, by its number; in one query. Nobody sits at a dummy's."""
+    """By match, the own colour of the player at each seat, by its number; in one query."""
     query = select(Seat.match_id, Seat.number, Player.colour).join(Player, Player.id == Seat.player_id)
     own: dict[int, dict[int, int]] = {match_id: {} for match_id in match_ids}
     for match_id, seat, colour in db.session.execute(query.where(Seat.match_id.in_(own))) if own else ():
@@ -42,7 +42,7 @@ def table_colours(own: Mapping[int, int], seats: int) -> tuple[int, ...]:
 
 
 def evening_colours(sat: Iterable[int], people: Roll) -> dict[int, int]:
-    """The colours of an evening by who everybody is counted as today; ``sat``: the players, who came first first."""
+    """The colours of an evening by player; ``sat``: the players in the order of their arrival."""
     persons = list(dict.fromkeys(people.root(player) for player in sat))
     own = {at: people.players[person].colour for at, person in enumerate(persons)}
     return dict(zip(persons, table_colours(own, len(persons)), strict=True))

@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from referee.store.clubs.backups import Backup, backed_up, backup_of, put_off
 from referee.store.database.database_errors import FULL, trouble
 from referee.store.database.models import now
-from referee.store.database.transactions import forget
+from referee.store.database.transactions import end_reading
 from referee.web.access.permissions import visitor_or_404
 from referee.web.club_archive.import_export_pages import club_archive
 
@@ -43,7 +43,7 @@ def _note(club_id: int, moment: datetime) -> None:
     except SQLAlchemyError as error:
         if trouble(error) != FULL:
             raise
-        forget()
+        end_reading()
 
 
 @pages.post("/backup/later")

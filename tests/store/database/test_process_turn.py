@@ -7,11 +7,11 @@ import sys
 import time
 from pathlib import Path
 
-from referee.store.database.transactions import ProcessTurn
+from referee.store.database.process_turn import ProcessTurn
 
 OTHER = """
 import sys, time
-from referee.store.database.transactions import ProcessTurn
+from referee.store.database.process_turn import ProcessTurn
 turn = ProcessTurn(sys.argv[1])
 for line in sys.stdin:
     if line == "take\\n":

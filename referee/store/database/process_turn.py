@@ -1,0 +1,77 @@
+"""The turns of several processes to write to one SQLite file.
+
+The driver lets them try again and again: under load one may wait for seconds. Here two bytes of a file beside the
+database are locked, for the next writer and for the present one, so that no writer overtakes another. Without such
+locks (Windows), or without room for the file, the driver's way is left.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from contextlib import suppress
+
+try:
+    import fcntl
+except ImportError:
+    fcntl = None  # type: ignore[assignment]
+if sys.platform == "emscripten":  # a phone's browser, where this is the only process there is
+    fcntl = None  # type: ignore[assignment]
+
+NEXT, WRITES = 0, 1
+PAUSE = 0.0002
+"""Seconds until it is looked again whether a place is free: those of a short transaction are few."""
+
+
+class ProcessTurn:
+    """The turn of this process; only one of its threads at a time may ask."""
+
+    def __init__(self, database: str) -> None:
+        self._path = f"{database}-turn" if fcntl is not None and database not in ("", ":memory:") else ""
+        self._file = -1
+
+    def take(self, patience: float) -> bool:
+        """Wait for the turn; False after so many seconds."""
+        deadline = time.monotonic() + patience
+        if not self._opened():
+            return True
+        if not self._locked(NEXT, deadline):
+            return False
+        try:
+            return self._locked(WRITES, deadline)
+        finally:
+            self._unlock(NEXT)
+
+    def give_back(self) -> None:
+        if self._file >= 0:
+            self._unlock(WRITES)
+
+    def close(self) -> None:
+        """Delete the file; another process that still runs makes another."""
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
+            with suppress(OSError):
+                os.unlink(self._path)
+
+    def _opened(self) -> bool:
+        if self._file >= 0 and not os.fstat(self._file).st_nlink:  # somebody has put it away
+            os.close(self._file)
+            self._file = -1
+        if self._file < 0 and self._path:
+            with suppress(OSError):
+                self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        return self._file >= 0
+
+    def _locked(self, sign: int, deadline: float) -> bool:
+        while True:
+            with suppress(BlockingIOError, PermissionError):
+                fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, sign)
+                return True
+            if time.monotonic() >= deadline:
+                return False
+            time.sleep(PAUSE)
+
+    def _unlock(self, sign: int) -> None:
+        fcntl.lockf(self._file, fcntl.LOCK_UN, 1, sign)
