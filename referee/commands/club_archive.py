@@ -60,10 +60,7 @@ def _export(app: Flask, path: Path, club_id: int | None, language: str) -> int:
 
 
 def _write(path: Path, club_id: int, language: str) -> int:
-    """Write beside the file and give it its name when it is whole: half an archive never lies there.
-
-    How many bytes it is unpacked.
-    """
+    """Write beside the file and rename at the end: half an archive never lies there. The bytes when unpacked."""
     handle, half = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w+b") as stream, Bar(say("Export").render(language)) as bar:
@@ -105,8 +102,6 @@ def import_archive(path: Path, club: str | None, yes: bool, largest: int | None,
 
 @dataclass(frozen=True, slots=True)
 class _Import:
-    """What an import is called with."""
-
     path: Path
     club: str | None
     yes: bool
@@ -143,7 +138,7 @@ def _import(app: Flask, settings: Settings, options: _Import) -> int:
 
 
 def _chosen_club(clubs: Sequence[Club], choice: str | None) -> int | None:
-    """The club an archive goes into; None: a new one. 0: nobody can tell."""
+    """The id of the club to import into; None: a new one, 0: undecided."""
     if choice == NEW or (choice is None and not clubs):
         return None
     if choice is None:
@@ -152,7 +147,7 @@ def _chosen_club(clubs: Sequence[Club], choice: str | None) -> int | None:
 
 
 def _welcome(address: str, language: str) -> None:
-    """A new club has no keeper yet: print the link that makes its owner."""
+    """Print the link that makes the owner of a new club."""
     opening = say(
         "Ouvrez ce lien pour tenir ce club ; il ne s'affichera plus. Si le serveur donne une autre adresse, "
         "mettez-la devant /join :"

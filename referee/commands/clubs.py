@@ -55,7 +55,6 @@ def clubs(name: str | None, club_id: int | None, prune: bool, yes: bool, languag
 
 
 def _described(club: ClubSize) -> Text:
-    """A line of the list."""
     return say(
         "%(id)s  %(name)s : %(matches)s, %(records)s, %(size)s Kio, depuis le %(day)s, dernière visite : %(seen)s",
         id=club.id,
@@ -69,7 +68,6 @@ def _described(club: ClubSize) -> Text:
 
 
 def _found(app: Flask, settings: Settings, name: str) -> list[Text | str]:
-    """A new club and the link that makes its owner."""
     with app.app_context():
         address = join_address(new_club(name), settings)
     gives = say("Le premier téléphone qui ouvre ce lien devient propriétaire de ce nouveau club :")
@@ -77,10 +75,7 @@ def _found(app: Flask, settings: Settings, name: str) -> list[Text | str]:
 
 
 def _delete(app: Flask, club_id: int, yes: bool) -> Text:
-    """Delete a club; without ``yes`` say what would be lost.
-
-    :raises ExplainedError: there is no such club, or it was not confirmed.
-    """
+    """Delete a club; raises ExplainedError without such a club or without ``yes``."""
     with app.app_context():
         club = next((club for club in club_sizes() if club.id == club_id), None)
     if club is None:
@@ -93,10 +88,7 @@ def _delete(app: Flask, club_id: int, yes: bool) -> Text:
 
 
 def _prune(app: Flask, yes: bool) -> Text:
-    """Delete the unused clubs.
-
-    :raises ExplainedError: it was not confirmed.
-    """
+    """Delete the unused clubs; raises ExplainedError without ``yes``."""
     with app.app_context():
         unused = unused_clubs()
     if unused and not yes:
@@ -152,7 +144,7 @@ def _link(app: Flask, settings: Settings, club_id: int | None, owner: bool, lang
 
 
 def list_clubs_to_choose(clubs: Sequence[Club], language: str) -> None:
-    """Say on standard error which clubs there are."""
+    """List the clubs on standard error."""
     if not clubs:
         complain(say("Il n'y a pas encore de club ici."), language)
         return
@@ -166,7 +158,6 @@ def _list(clubs: Sequence[Club], language: str, stream: TextIO) -> None:
 
 
 def _name_and_day(club: Club) -> Text:
-    """A club in a list: its name, and since when."""
     day = local_day(club.created_at).isoformat()
     if club.name:
         return say("%(name)s, depuis le %(day)s", name=club.name, day=day)
@@ -174,7 +165,7 @@ def _name_and_day(club: Club) -> Text:
 
 
 def join_address(club_id: int, settings: Settings, role: str = OWNER) -> str:
-    """A new link that makes the device that opens it first the owner of this club, or whoever opens it a keeper."""
+    """A new link whose first device becomes the owner of this club, or with KEEPER each a keeper."""
     token = invite(db.session.get_one(Club, club_id), role)
     listening = settings.host not in ("127.0.0.1", "localhost", "::1")
     host = (network_address() if listening else None) or "localhost"

@@ -1,4 +1,4 @@
-"""The command line: a group of commands, each imported when it is called, so that ``referee score`` starts quickly.
+"""The command line: a group of commands, each imported when it is called.
 
 Exit status: 0 done, 1 the rules say no, 2 the call or the input cannot be used.
 """
@@ -58,7 +58,7 @@ def referee() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and give its exit status; the process's own arguments where none are given."""
+    """Run a command, of the process's own arguments by default; its exit status."""
     speak_utf8()
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:

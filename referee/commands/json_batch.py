@@ -39,7 +39,7 @@ def ask(files: tuple[str, ...], language: str) -> int:
 
 
 def answered(value: Any, language: str) -> tuple[dict[str, Any], bool]:
-    """The verdict on a question file's value, or its violations; and whether it was answered."""
+    """The verdict on a question file's value, or its violations; and whether there is a verdict."""
     from referee.desk import question_json  # the desk, which a score does not need
     from referee.desk.decision import Verdict, verdict_value
 
@@ -50,10 +50,10 @@ def answered(value: Any, language: str) -> tuple[dict[str, Any], bool]:
 
 
 def answer_files(files: Sequence[str], answering: Answering, language: str) -> int:
-    """Answer every file (``-`` is standard input) and give the highest exit status.
+    """Answer every file (``-`` is standard input); the highest exit status.
 
-    One ordinary file: indented JSON. Several, or JSON Lines: one compact line for each, in order; what
-    cannot be read gets a ``referee-error/1`` line. 0: accepted, 1: the rules say no, 2: cannot be used.
+    One ordinary file: indented JSON. Several, or JSON Lines: one compact line each, in order; a file that cannot be
+    read gets a ``referee-error/1`` line. 0: accepted, 1: the rules say no, 2: cannot be used.
     """
     if len(files) == 1 and not files[0].endswith(".jsonl"):
         return _answer_one(files[0], answering, language)
@@ -103,7 +103,7 @@ def _failed(name: str, message: str) -> int:
 def _values(name: str) -> Iterator[bytes]:
     """The raw values of a file: the whole of it, or its non-blank lines, read one by one.
 
-    :raises Unreadable: the file cannot be opened or read; what goes wrong in printing is not the file's fault.
+    :raises Unreadable: the file cannot be opened or read.
     """
     try:
         with open(STANDARD_INPUT if name == "-" else name, "rb", closefd=name != "-") as stream:
@@ -116,7 +116,7 @@ def _values(name: str) -> Iterator[bytes]:
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines that are not blank; of one that is too long only the beginning, still too long."""
+    """The non-blank lines; of one that is too long only the beginning, still too long."""
     while line := stream.readline(LARGEST + 2):
         rest, blank = line, not line.strip()
         while len(line) > LARGEST and rest and not rest.endswith(b"\n"):

@@ -1,7 +1,4 @@
-"""What the demo draws from: names, places, occasions, and what is said at a card table. Content, not sentences of ours.
-
-Whoever keeps a club in French or in English has such names and notes in it; they are data and stand in no catalogue.
-"""
+"""The names, places and phrases of the demo: data, in the language of the club, and in no catalogue."""
 
 from __future__ import annotations
 

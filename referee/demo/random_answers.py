@@ -1,4 +1,4 @@
-"""Answers that a table could give, made from a question alone, whatever the game; the better players do better."""
+"""Random answers to any question of any game; the better players do better."""
 
 from __future__ import annotations
 
@@ -30,11 +30,9 @@ LEAST_LEFT, MOST_LEFT = 1, 4
 def accepted_answer(
     chance: Random, game: Game, state: State, question: Question, skills: Skills, drawn: int = 2
 ) -> tuple[Entry, State]:
-    """An answer to this question that the rules accept, and the state after it.
+    """An answer that the rules accept, and the state after it: of ``drawn`` the best for the better players.
 
-    Of ``drawn`` such answers the one that suits the better players is taken.
-
-    :raises ValueError: no answer of many was accepted.
+    :raises ValueError: none of many answers was accepted.
     """
     accepted: list[tuple[float, int, Entry, State]] = []
     for number in range(TRIES):
@@ -54,7 +52,7 @@ def accepted_answer(
 
 
 def _suits(game: Game, state: State, taken: Transition, skills: Skills) -> float:
-    """What the row gives to the better players, and takes from the others."""
+    """The points of the row for the better players, less those of the others."""
     scores = taken.row.scores if taken.row is not None else {}
     sign = -1 if game.lowest_wins(state.rules) else 1
     return sign * sum(
@@ -63,9 +61,9 @@ def _suits(game: Game, state: State, taken: Transition, skills: Skills) -> float
 
 
 def answer(chance: Random, question: Question, values: Values | None = None) -> Entry:
-    """An entry in the shape the question asks for; its sums are right, its relations need not be.
+    """A random entry of the shape of the question; its sums are right, its relations need not be.
 
-    ``values``: how the value of each kind is drawn, where that is not :data:`VALUES`.
+    ``values``: how the value of each kind is drawn, instead of :data:`VALUES`.
     """
     way = chance.choice(question.ways)
     entry: Entry = {"step": question.step}
@@ -105,7 +103,7 @@ def _tricks(chance: Random, spec: TrickWinners, out: str | None) -> list[str | N
 
 
 def _said(chance: Random, spec: ChoicePerPlayer, out: str | None) -> dict[str, Any]:
-    """What each says: mostly what most say."""
+    """What each player says: mostly what most say."""
     usual = spec.suggested
     return {
         player: usual if usual is not None and chance.random() < 0.65 else chance.choice(spec.choices)[0]
@@ -128,7 +126,7 @@ def _counts(chance: Random, field: Counts, out: str | None) -> dict[str, int]:
 
 
 def _moved(chance: Random, counts: dict[str, int], by: int) -> None:
-    """One more or one less for somebody who can have it."""
+    """One more or one less for a player who can have it."""
     player = chance.choice([player for player, count in counts.items() if count + by >= 0])
     counts[player] += by
 
@@ -142,7 +140,7 @@ def _points(chance: Random, field: Points, out: str | None) -> dict[str, int]:
 
 
 def _hands(chance: Random, field: CardHands, out: str | None) -> dict[str, list[str]]:
-    """A few cards left with everybody who did not go out; every card of the pack once."""
+    """A few cards left with every player who did not go out; each card of the pack once."""
     players = [player for player in field.players if player != out]
     sizes = [chance.randint(LEAST_LEFT, MOST_LEFT) for _ in players]
     cards = [card.code for card in chance.sample(field.pack.cards, sum(sizes))]

@@ -1,4 +1,4 @@
-"""Makes the folder of static files: Python, the application's modules in two archives, its static files, the shell."""
+"""Build the folder of static files: Python, the application's modules in two archives, its static files, the shell."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ Tell = Callable[[Text], None]
 
 
 def build(out: Path, tell: Tell) -> dict[str, Any]:
-    """Make the folder, unless it is made of what is here; what ``files.json`` says, and the seconds it took.
+    """Build the folder, unless it is up to date; the value of ``files.json``, and the seconds it took.
 
-    :raises CannotBuild: Node.js or npm is missing, or the package cannot be had; or the folder holds something else.
+    :raises CannotBuild: Node.js or npm is missing, Pyodide cannot be fetched, or the folder holds other files.
     """
     began = time.monotonic()
     if (made_before := up_to_date(out)) is not None:
@@ -95,13 +95,13 @@ def build(out: Path, tell: Tell) -> dict[str, Any]:
 
 
 def up_to_date(out: Path) -> dict[str, Any] | None:
-    """What ``files.json`` says, where the folder was made of what is here now."""
+    """The value of ``files.json``, if the folder was built from the present sources."""
     files = _made_before(out)
     return files if files.get("made_of") == _made_of() else None
 
 
 def _made_before(out: Path) -> dict[str, Any]:
-    """What ``files.json`` says of a folder that was made here; nothing, of any other."""
+    """The value of ``files.json`` of a folder that was built before; empty for any other."""
     try:
         files = json.loads((out / "files.json").read_text("utf-8"))
     except (OSError, ValueError):
@@ -110,14 +110,14 @@ def _made_before(out: Path) -> dict[str, Any]:
 
 
 def _may_be_replaced(out: Path) -> bool:
-    """Whether nothing is there, or only what was made here before."""
+    """Whether the folder is missing, empty, or was built before."""
     if not out.is_dir():
         return not out.exists()
     return bool(_made_before(out)) or not any(out.iterdir())
 
 
 def _made_of() -> str:
-    """A mark of everything that the folder is made of."""
+    """A digest of everything that the folder is built from."""
     whole = hashlib.sha256(INTEGRITY.encode())
     root = _root()
     for folder in (PACKAGE, root / "templates", root / "static"):
@@ -130,12 +130,12 @@ def _made_of() -> str:
 
 
 def _root() -> Path:
-    """Where templates and static files lie: in the installed package, or in the checkout."""
+    """The folder of templates and static files: the installed package, or the checkout."""
     return application.HERE if (application.HERE / "templates").is_dir() else CHECKOUT
 
 
 def _databases(work: Path) -> str:
-    """An empty database for the phones, and one with a club in it, whose pages are opened: the way into that club."""
+    """Make an empty database for the phones, and a club whose pages are opened; the link into that club."""
     from referee.demo.recorded_seasons import two_seasons
     from referee.store.clubs.clubs import KEEPER
     from referee.store.clubs.links import invite
@@ -196,13 +196,13 @@ def _trace(node: str, pyodide: Path, cache: Path, work: Path, join: str) -> None
 
 
 def _likenesses(table: Path) -> str:
-    """Which signs look alike, without what they are called: a third of the table."""
+    """The signs that look alike, without their names: a third of the table."""
     whole = json.loads(table.read_text("utf-8"))
     return json.dumps({sign: [{"c": other["c"]} for other in like] for sign, like in whole.items()}, ensure_ascii=False)
 
 
 def _distributions() -> list[Distribution]:
-    """What the package needs of others, and what they need, as far as it is installed and a phone uses it."""
+    """The installed requirements of the package that a phone uses, and their requirements."""
     found: dict[str, Distribution] = {}
 
     def add(name: str) -> None:
@@ -232,7 +232,7 @@ def _own_sources() -> Iterator[str]:
 
 
 def _own_files(root: Path) -> Iterator[tuple[str, str]]:
-    """Rulebooks, sentences, drawings; a database; and the mark of the static files in the place of these."""
+    """Rulebooks, sentences, drawings, an empty database, and the mark of the static files."""
     for path in sorted(PACKAGE.rglob("*")):
         name = path.relative_to(PACKAGE.parent).as_posix()
         if path.is_file() and not OWN_LEFT_OUT.search(name):
@@ -278,11 +278,11 @@ def _static(made: Path) -> None:
 
 
 def _list(made: Path) -> dict[str, Any]:
-    """Write ``files.json``: what a phone keeps, with its bytes and hashes, and the mark of all of it.
+    """Write ``files.json``: the files a phone stores, with sizes and hashes, and the mark of all of them.
 
-    The service worker holds the mark too: another one is another worker, and so a browser sees that there is another
-    version; and so does the page, which is loaded anew where the worker is of another one. What the two share stands in
-    the worker: a file that it imported would come as the host has it by then.
+    The mark is also in the service worker, so that a browser sees another version, and in the page, which is reloaded
+    where its worker has another mark. The code that both share is copied into the worker: an imported file could be of
+    another version.
     """
     names = sorted(path.relative_to(made).as_posix() for path in made.rglob("*") if path.is_file())
     hashes = {name: hashlib.sha256((made / name).read_bytes()).hexdigest() for name in names}

@@ -1,6 +1,6 @@
 """Runs in Pyodide when the phone's folder is built: opens the pages, and packs what they imported.
 
-Bytecode belongs to one Python: only that of the phone can make what the phone reads.
+Only the phone's own Python can compile the bytecode that the phone reads.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def trace(job: dict[str, Any]) -> None:
 
 
 def crawl(join: str) -> int:
-    """Open a few pages of each kind, in both languages, and send the forms that record something."""
+    """Open a few pages of each kind, in both languages."""
     waiting, seen, kinds = ["/", "/new", "/desk", "/rules", "/evenings", join], set[str](), dict[str, int]()
     _join(join)
     opened = 0
@@ -82,7 +82,7 @@ def crawl(join: str) -> int:
 
 
 def _join(address: str) -> None:
-    """Become a keeper of the club that was made for this."""
+    """Become a keeper of the club."""
     form = urlencode({"name": "Ana"}).encode()
     worker_application.handle("POST", address, [["Content-Type", "application/x-www-form-urlencoded"]], form)
 
@@ -98,7 +98,7 @@ def _import_own() -> None:
 
 
 class Packing:
-    """What goes into which archive."""
+    """Divides the modules between the archives."""
 
     def __init__(self, job: dict[str, Any]) -> None:
         self.before = {name for name in job["before"] if not name.startswith("referee")}
@@ -163,7 +163,7 @@ class Packing:
         return self.cache.compiled(path, source)
 
     def _library(self) -> None:
-        """What Python has imported before the archive can be opened; stored, for the whole is compressed."""
+        """The modules that Python imports before an archive can be opened; stored, for the whole is compressed."""
         needed = self.before | {"archive_importer"}
         with zipfile.ZipFile("/work/" + STDLIB, "w", zipfile.ZIP_STORED) as made:
             for name in sorted(needed & self._sources.keys()):
@@ -185,7 +185,7 @@ RECIPE = b"3"
 
 
 class Cache:
-    """What was compiled before, by what it was compiled from."""
+    """Compiled code, by its source."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._used = path, dict[bytes, bytes]()

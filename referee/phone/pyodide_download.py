@@ -23,20 +23,16 @@ NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.js
 
 
 class CannotBuild(ExplainedError):
-    """The phone's folder cannot be made here."""
+    pass
 
 
 def cache_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where this user's programs keep what they can make again."""
     usual = environment.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(usual) / "referee" / "phone"
 
 
 def program(name: str) -> str:
-    """Where a program is.
-
-    :raises CannotBuild: it is missing.
-    """
+    """The path of a program; raises CannotBuild."""
     found = shutil.which(name)
     if found is None:
         raise CannotBuild(say("Il manque %(program)s : installez Node.js (avec npm), puis recommencez.", program=name))
@@ -44,9 +40,9 @@ def program(name: str) -> str:
 
 
 def pyodide_folder(cache: Path) -> Path:
-    """The unpacked package; fetched once, from then on without a network.
+    """The unpacked package, fetched once.
 
-    :raises CannotBuild: npm is missing or fetches nothing, or what it fetched is not that version.
+    :raises CannotBuild: npm is missing or fetches nothing, or the hash is another.
     """
     folder = cache / f"pyodide-{VERSION}"
     if all((folder / name).is_file() for name in NEEDED):
@@ -78,7 +74,7 @@ def _fetch(folder: Path) -> bytes:
 
 
 def _unpack(packed: bytes, folder: Path) -> None:
-    """The needed files, and nothing else of the package."""
+    """Unpack the needed files only."""
     folder.mkdir()
     with tempfile.TemporaryFile() as stream:
         stream.write(packed)

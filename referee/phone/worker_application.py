@@ -1,7 +1,7 @@
-"""What the worker of a phone's browser calls: the application is prepared, started once, then asked page by page.
+"""The functions that the worker of a phone's browser calls: prepare, start once, then answer page by page.
 
-Everything that lasts lies in one folder: the database, and ``cookies.json`` with what a browser would keep in its jar
-and the secret that signs it. Nothing here needs a thread, a socket or a file outside that folder.
+Everything that lasts lies in one folder: the database, and ``cookies.json`` with the browser's cookies and the secret
+that signs them. Nothing here needs a thread, a socket or a file outside that folder.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Answer = tuple[int, list[list[str]], bytes]
 
 
 class Jar:
-    """The cookies of the one browser there is, and the secret that signs them; written when they change."""
+    """The cookies of the only browser, and the secret that signs them; written when they change."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -42,13 +42,12 @@ class Jar:
             self._write({})
 
     def header(self) -> str:
-        """What the browser sends."""
         now = time.time()
         cookies = self._content().get("cookies", {})
         return "; ".join(f"{name}={value}" for name, (value, until) in cookies.items() if not until or until > now)
 
     def take(self, lines: Iterable[str]) -> None:
-        """Keep what an answer sets."""
+        """Store the cookies of an answer."""
         before = self._content().get("cookies", {})
         cookies = dict(before)
         for line in lines:
@@ -63,7 +62,7 @@ class Jar:
             self._write(cookies)
 
     def _content(self) -> dict[str, Any]:
-        """What the file says: it may have been put back to what it was."""
+        """The value of the file, read each time: it may have been restored to an earlier one."""
         content: dict[str, Any] = json.loads(self._path.read_text("utf-8")) if self._path.exists() else {}
         return content
 
@@ -72,7 +71,7 @@ class Jar:
 
 
 class Phone:
-    """The application below its prefix; it sees what lies in the folder once that is opened."""
+    """The application below its prefix, with the data in its folder once that is opened."""
 
     jar: Jar
 
@@ -84,7 +83,7 @@ class Phone:
         self.app = create_app(Settings(folder, f"sqlite:///{folder / DATABASE}", "", limits=False, phone=True))
 
     def open(self) -> None:
-        """Read the secret and the cookies, and bring the database up to date."""
+        """Read the secret and the cookies, and migrate the database."""
         self.jar = Jar(self.folder / "cookies.json")
         self.app.config["SECRET_KEY"] = self.jar.secret
         database = self.folder / DATABASE
@@ -97,7 +96,7 @@ class Phone:
             _migrate(self.app)
 
     def rehearse(self) -> None:
-        """Open pages of an empty database, which goes again: what they look up and compile is there from then on."""
+        """Open pages of an empty database, which is deleted: what they look up and compile stays in memory."""
         from referee.store.database.orm_base import db
         from referee.words import LANGUAGES
 
@@ -116,7 +115,6 @@ class Phone:
         shutil.rmtree(self.folder)
 
     def answer(self, method: str, path: str, headers: Iterable[Iterable[str]], body: bytes) -> Answer:
-        """The application's answer to one request."""
         said: list[Any] = []
         environ = self._environ(method, path, headers, body)
 
@@ -166,7 +164,7 @@ _phones: list[Phone] = []
 
 
 def prepare(folder: str, prefix: str = "", origin: str = "https://localhost") -> None:
-    """Make the application for what will lie in ``folder``; its addresses are below ``prefix`` ("/phone", or "")."""
+    """Make the application for the data in ``folder``; its addresses are below ``prefix`` ("/phone", or "")."""
     from sqlalchemy.orm import configure_mappers
 
     gc.disable()
@@ -178,7 +176,7 @@ def prepare(folder: str, prefix: str = "", origin: str = "https://localhost") ->
 
 
 def rehearse() -> None:
-    """Let the prepared application open pages before its folder is there; what there is then of Python may be kept."""
+    """Let the prepared application open pages; the memory after that may be saved."""
     [phone] = _phones
     phone.rehearse()
     gc.collect()
@@ -187,10 +185,7 @@ def rehearse() -> None:
 
 
 def start(timezone: str = "") -> None:
-    """Open the folder that the application was prepared for. ``timezone``: what the browser calls its own.
-
-    Local times come from the browser's clock, whatever the name; an export says it.
-    """
+    """Open the folder of the data; ``timezone``: the browser's name of its zone, for exports."""
     [phone] = _phones
     if timezone:
         os.environ["TZ"] = timezone
@@ -198,13 +193,13 @@ def start(timezone: str = "") -> None:
 
 
 def handle(method: str, path: str, headers: Iterable[Iterable[str]] = (), body: Any = None) -> Answer:
-    """Answer one request: ``path`` is below the prefix, with its query; the cookies are kept here."""
+    """Answer one request: ``path`` is below the prefix, with its query."""
     [phone] = _phones
     return phone.answer(method, path, headers, bytes(body) if body is not None else b"")
 
 
 def _version(database: Path) -> str | None:
-    """Of which version the tables are; None where there are none."""
+    """The version of the tables; None without any."""
     if not database.exists():
         return None
     with closing(sqlite3.connect(database)) as opened:
@@ -222,7 +217,7 @@ def _migrate(app: Any) -> None:
 
 
 def _use_compiled_templates(app: Any) -> None:
-    """Take templates out of the archive that this module came from, if it did."""
+    """Load templates from the archive of this module, if it came from one."""
     archive: Any = getattr(globals().get("__loader__"), "archive", None)
     if archive is None:
         return

@@ -1,4 +1,4 @@
-"""The sockets that are listened on, the loop that serves them, and its end."""
+"""The listening sockets, the loop that serves them, and its end."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # what strangers sen
 class _Server(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """None: signals are the command's."""
+        """Signals are handled by the command."""
         yield
 
 
 class HttpServer:
-    """Serve an application where the settings say, until ``stop``.
+    """Serve an application at the host and port of the settings, until ``stop``.
 
-    :raises OSError: it cannot have its address.
+    :raises OSError: the address is not available.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class HttpServer:
         return int(self._sockets[0].getsockname()[1])
 
     def run(self) -> None:
-        """Serve; after ``stop``, listen no more, let what was asked be answered, and return."""
+        """Serve; after ``stop``, listen no more, finish the requests in flight, and return."""
         asyncio.run(self._run())
 
     async def _run(self) -> None:
@@ -94,13 +94,14 @@ class HttpServer:
         looking.cancel()
 
     def stop(self) -> None:
-        """Ask ``run`` to end; a signal's handler may, and another thread."""
+        """Ask ``run`` to end; also from a signal handler or another thread."""
         self._server.should_exit = True
 
 
 def _listening(host: str, port: int) -> list[socket.socket]:
-    """A socket for each address of this name. Each says that it is TCP's: only then does the event loop send a small
-    part of an answer without waiting for the acknowledgement of the one before.
+    """A socket for each address of this name.
+
+    Each names TCP as its protocol: only then does asyncio disable the delay of small writes.
     """
     sockets: list[socket.socket] = []
     try:
@@ -126,9 +127,9 @@ def _listening(host: str, port: int) -> list[socket.socket]:
 
 
 def encryption(certificate: Path | None, key: Path | None) -> ssl.SSLContext | None:
-    """What encrypts connections; None where there is no certificate.
+    """The TLS context; None without a certificate.
 
-    :raises BadSetting: the certificate cannot be read, or the key is not its own.
+    :raises BadSetting: the certificate cannot be read, or the key does not belong to it.
     """
     if certificate is None:
         if key is not None:

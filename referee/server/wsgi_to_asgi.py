@@ -1,5 +1,6 @@
-"""The application, which speaks WSGI, for a server that speaks ASGI: judged and read by the event loop, answered in a
-thread, sent by the loop. So neither a slow request nor a slow reader costs a thread.
+"""Run the WSGI application behind an ASGI server: read by the event loop, answered in a thread, sent by the loop.
+
+So neither a slow request nor a slow reader costs a thread.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ PART = 64 * 1024
 
 
 class Application:
-    """What the server asks for each request."""
+    """The ASGI application."""
 
     def __init__(
         self, application: WSGIApplication, limits: BodyLimits, uploads: Uploads, connections: Connections, threads: int
@@ -63,7 +64,7 @@ class Application:
             connection.end_answer()
 
     async def _read(self, environ: dict[str, Any], body: RequestBody, receive: Receive, connection: Connection) -> None:
-        """The body in the environment; of one that is refused only that it was."""
+        """Put the body into the environment, or the status that refuses it."""
         try:
             await body.read(environ, receive, connection)
         except Refused as refused:
@@ -104,7 +105,7 @@ class Application:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     async def _linger(self, receive: Receive, connection: Connection) -> None:
-        """Throw away what still comes of a refused body: a reset would take the answer from its reader."""
+        """Discard the rest of a refused body: a reset would take the answer from its reader."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._connections.patience.lingering):
                 while (await receive())["type"] == "http.request":
@@ -113,7 +114,7 @@ class Application:
 
 
 class Answer:
-    """One answer, made in threads a part at a time. ``ended``: the last part is there, and all is closed."""
+    """One answer, made in threads part by part; ``ended``: the last part is made, and all is closed."""
 
     def __init__(self, application: WSGIApplication, environ: dict[str, Any]) -> None:
         self._application, self._environ = application, environ
@@ -122,7 +123,7 @@ class Answer:
         self.ended = False
 
     def begin(self) -> bytes:
-        """The first part; the status and the headers are known with it."""
+        """The first part; status and headers are known with it."""
         self._result = self._application(self._environ, self._start)
         self._rest: Iterator[bytes] = iter(self._result)
         return self.part()
@@ -131,7 +132,7 @@ class Answer:
         self.status, self.headers = int(status[:3]), headers
 
     def part(self) -> bytes:
-        """The next part, of ``PART`` bytes about."""
+        """The next part, of about ``PART`` bytes."""
         parts: list[bytes] = []
         size = 0
         try:
@@ -153,7 +154,7 @@ class Answer:
 
 
 def environment(scope: Scope) -> dict[str, Any]:
-    """All but the body."""
+    """The WSGI environment without the body."""
     server, client = scope["server"] or ("", 0), scope["client"] or ("", 0)
     environ: dict[str, Any] = {
         "REQUEST_METHOD": scope["method"],
@@ -181,7 +182,7 @@ def environment(scope: Scope) -> dict[str, Any]:
 
 
 def take_forwarded(environ: dict[str, Any], believed: bool) -> None:
-    """What a proxy says of its client takes the place of what is known of the proxy; of nobody else is it believed."""
+    """Replace what is known of a proxy by what it says of its client; drop these headers of all others."""
     said = {key[len(FORWARDED) :]: environ.pop(key) for key in list(environ) if key.startswith(FORWARDED)}
     if believed:
         client, scheme, host = (said.get(key, "").rpartition(",")[2].strip() for key in ("FOR", "PROTO", "HOST"))

@@ -1,9 +1,9 @@
-"""Check the catalogue: every sentence in code and templates has one English translation, where it belongs, and none is
+"""Check the catalogue: every sentence of code and templates has one English translation, in its place, and none is
 unused.
 
-``python -m referee.tools.check_translations`` (``make words``) extracts the sentences with Babel, compares them with
-the fragments, prints what is wrong (what is missing as entries to fill in) and compiles the fragments; with ``--check``
-it writes nothing and also says whether what is compiled is up to date. Exit status 1 if anything is wrong.
+``python -m referee.tools.check_translations`` (``make words``) prints the faults, missing translations as entries to
+fill in, and compiles the fragments; with ``--check`` it writes nothing and also checks the compiled catalogue. Exit
+status 1: there are faults.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ NUMBERS = {"n", "num"}
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A French sentence where it is said; ``plural`` None where it depends on no number."""
+    """A French sentence in code or a template; ``plural`` None where it depends on no number."""
 
     french: str
     plural: str | None
@@ -45,12 +45,11 @@ def said() -> tuple[Said, ...]:
 
 
 def english() -> dict[str, tuple[str, ...]]:
-    """French sentence to its English: one form, or singular and plural, without those that are empty."""
+    """French sentence to its English: one form, or singular and plural, without empty ones."""
     return {french: tuple(filter(str.strip, forms)) for french, _, forms, _ in _translated()}
 
 
 def missing() -> list[Said]:
-    """Sentences without English, each once."""
     forms = english()
     wanting = {
         sentence.french: sentence
@@ -61,13 +60,13 @@ def missing() -> list[Said]:
 
 
 def unused() -> list[str]:
-    """English of sentences that nobody says any more."""
+    """English of sentences that are in no code and template."""
     in_use = {(sentence.french, sentence.plural) for sentence in said()}
     return [f"{name}: {french}" for french, plural, _, name in _translated() if (french, plural) not in in_use]
 
 
 def homes() -> dict[str, str]:
-    """Where the English of each sentence belongs: in the folder of the game that alone says it, else with the words."""
+    """The place of each translation: the folder of the only game with the sentence, else the common words."""
     found: dict[str, str] = {}
     for sentence in said():
         game = re.match(r"referee/games/\w+/", sentence.place)
@@ -77,14 +76,13 @@ def homes() -> dict[str, str]:
 
 
 def misplaced() -> list[str]:
-    """English that stands elsewhere than it belongs."""
     belongs = homes()
     found = ((name, french, belongs.get(french, name)) for french, _, _, name in _translated())
     return [f"{name}: {french}: belongs in {home}" for name, french, home in found if not name.startswith(home)]
 
 
 def contradictory() -> list[str]:
-    """Sentences translated in two places, and sentences said both with and without a plural."""
+    """Sentences translated in two places, and sentences both with and without a plural."""
     fragments: dict[str, list[str]] = {}
     for name in catalogues():
         for entry in re.findall(r'^msgid ((?:".*"\n)+)', (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE):
@@ -100,7 +98,7 @@ def contradictory() -> list[str]:
 
 
 def misfits() -> list[str]:
-    """Sentences whose English has other placeholders, or a percent sign that stands for nothing."""
+    """Sentences whose English has other placeholders, or a percent sign without one."""
     wrong = []
     for french, plural, forms, name in _translated():
         sources = [french, plural] if plural else [french]
@@ -117,7 +115,7 @@ def misfits() -> list[str]:
 
 
 def unsafe() -> list[str]:
-    """Sentences of templates, in either language, with a mark that HTML would read: they are put in as they are."""
+    """Sentences of templates, in either language, with a special character of HTML: they are not escaped."""
     translations = english()
     return [
         f"{sentence.place}: {form}"
@@ -129,12 +127,11 @@ def unsafe() -> list[str]:
 
 
 def stale() -> bool:
-    """Whether the compiled catalogue is not that of the fragments."""
     return not COMPILED.is_file() or COMPILED.read_bytes() != compiled_bytes()
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print what is wrong; without ``--check`` compile. 0: nothing is wrong, 1: something is, 2: the call is."""
+    """Print the faults; without ``--check`` compile. 0: no fault, 1: faults, 2: a wrong call."""
     if set(arguments) - {"--check"}:
         print("usage: python -m referee.tools.check_translations [--check]", file=sys.stderr)
         return 2
@@ -151,7 +148,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _entry(sentence: Said) -> str:
-    """The entry of a fragment, to be filled in, under the name of that fragment."""
+    """The entry to fill in, under the name of its fragment."""
     head = f"# {homes()[sentence.french]}\n#: {sentence.place}\nmsgid {escape(sentence.french)}\n"
     if sentence.plural is None:
         return f'{head}msgstr ""\n'
