@@ -9,7 +9,7 @@ from pathlib import Path
 
 MACHINE = Path("/etc/localtime")
 ZONES = "zoneinfo/"
-"""What stands before the name of a zone in the link of the machine's own."""
+"""The path before the name of a zone in the link of the machine's own."""
 
 
 def use_timezone(name: str) -> None:

@@ -6,7 +6,7 @@ import ipaddress
 import socket
 
 IPV6_PREFIX = 64
-"""Bits of an IPv6 address that name the network of one customer, who has every address in it."""
+"""Bits of an IPv6 address that name the network of one customer."""
 
 
 def network_address() -> str | None:

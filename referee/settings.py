@@ -18,23 +18,20 @@ from referee.words.failures import ExplainedError
 
 KEY_LENGTH = 64
 SHORTEST_SECRET = 16
-"""Signs that a secret from the environment has at least: a shorter one could be guessed."""
+"""Signs of a secret from the environment: a shorter one could be guessed."""
 CHECKOUT = Path(__file__).resolve().parent.parent
 LOOPBACK = "127.0.0.1"
-"""This machine, as it calls itself."""
 LARGEST_NUMBER = 1_000_000
 MIB = 1024 * 1024
 ZONE_NAME = re.compile(r"[A-Za-z_]+(?:/[A-Za-z0-9_+-]+)+")
 """A zone named by its place; a system reads other forms of ``TZ`` too (``CET-1CEST``)."""
 UPLOADS = 256
-"""MiB of bodies on their way that one process bears."""
+"""MiB of all bodies being received."""
 NUMBERS = {
     "connections": 10_000, "connections_each": 2_000, "most_clubs": 10_000, "most_matches": 100_000,
     "most_club_mib": 1024, "most_database_mib": 20 * 1024,
 }  # fmt: skip
-"""Connections that one process bears, of all clients and of each; and the most that is stored: far more than tables
-that play come to.
-"""
+"""Limits far above what tables that play need."""
 
 
 class BadSetting(ExplainedError, ValueError):
@@ -86,8 +83,8 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     _make(data)
     port = environment.get("PORT") or "8000"
     if not (port.isascii() and port.isdecimal() and len(port) <= 5 and int(port) <= 65535):
-        given = quoted(port[:20])
-        raise BadSetting(say("Le port (PORT ou --port) est un nombre de 0 à 65535, pas « %(given)s ».", given=given))
+        value = quoted(port[:20])
+        raise BadSetting(say("Le port (PORT ou --port) est un nombre de 0 à 65535, pas « %(given)s ».", given=value))
     secret = environment.get("SECRET_KEY")
     if secret and len(secret) < SHORTEST_SECRET:
         message = say(
@@ -134,22 +131,22 @@ def _make(folder: Path) -> None:
 def _number(environment: Mapping[str, str], key: str, usual: int) -> int:
     """A whole number from 1 on; 0 where ``off`` is allowed, for ``most_…``."""
     name, off = f"REFEREE_{key.upper()}", key.startswith("most_")
-    given = environment.get(name) or str(usual)
-    if off and given in ("off", "0"):
+    text = environment.get(name) or str(usual)
+    if off and text in ("off", "0"):
         return 0
-    if not (given.isascii() and given.isdecimal() and len(given) < 10 and 1 <= int(given) <= LARGEST_NUMBER):
-        shown = quoted(given[:20])
-        message = say("%(name)s est un nombre entier à partir de 1, pas « %(given)s ».", name=name, given=shown)
+    if not (text.isascii() and text.isdecimal() and len(text) < 10 and 1 <= int(text) <= LARGEST_NUMBER):
+        value = quoted(text[:20])
+        message = say("%(name)s est un nombre entier à partir de 1, pas « %(given)s ».", name=name, given=value)
         if off:
-            message = say("%(name)s est un nombre entier ou « off », pas « %(given)s ».", name=name, given=shown)
+            message = say("%(name)s est un nombre entier ou « off », pas « %(given)s ».", name=name, given=value)
         raise BadSetting(message)
-    return int(given)
+    return int(text)
 
 
 def _file(environment: Mapping[str, str], name: str) -> Path | None:
     """The path of a file that must exist, if one is named."""
-    given = environment.get(name)
-    path = Path(given).expanduser().resolve() if given else None
+    text = environment.get(name)
+    path = Path(text).expanduser().resolve() if text else None
     if path is not None and not path.is_file():
         raise BadSetting(say("%(name)s : il n'y a pas de fichier %(path)s.", name=name, path=str(path)))
     return path
@@ -175,27 +172,27 @@ def _timezone(environment: Mapping[str, str]) -> str:
     return name
 
 
-def _proxy(given: str) -> str:
+def _proxy(text: str) -> str:
     """The address of the proxy."""
-    if given in ("", "0"):
+    if text in ("", "0"):
         return ""
-    if given == "1":
+    if text == "1":
         return LOOPBACK
     try:
-        return str(ipaddress.ip_address(given))
+        return str(ipaddress.ip_address(text))
     except ValueError:
         message = say(
             "REFEREE_BEHIND_PROXY est 0, 1 (un proxy sur cette machine) ou l'adresse du proxy, pas « %(given)s ».",
-            given=quoted(given[:40]),
+            given=quoted(text[:40]),
         )
         raise BadSetting(message) from None
 
 
-def _by_invitation(given: str) -> bool:
-    if given not in ("", "anyone", "invitation"):
-        shown = quoted(given[:20])
-        raise BadSetting(say("REFEREE_FOUNDING est « anyone » ou « invitation », pas « %(given)s ».", given=shown))
-    return given == "invitation"
+def _by_invitation(text: str) -> bool:
+    if text not in ("", "anyone", "invitation"):
+        value = quoted(text[:20])
+        raise BadSetting(say("REFEREE_FOUNDING est « anyone » ou « invitation », pas « %(given)s ».", given=value))
+    return text == "invitation"
 
 
 def _usual_folder(environment: Mapping[str, str]) -> Path:

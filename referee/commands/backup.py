@@ -30,12 +30,12 @@ from referee.words import say
 from referee.words.failures import ExplainedError
 
 PAGES = 2000
-"""Pages copied between two looks of the progress bar."""
+"""Pages copied between two updates of the progress bar."""
 PATIENCE = 30
-"""Seconds to wait for somebody who is writing."""
+"""Seconds to wait for a writer."""
 OTHER_DATABASE = 2
 OTHERS = "SELECT 1 FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"
-"""What no version has: triggers and views would do more than be read."""
+"""No version has triggers or views: they could do more than be read."""
 
 
 file_argument = click.argument("path", type=click.Path(path_type=Path), metavar="FILE")
@@ -203,7 +203,7 @@ def _leave_alone(target: Path) -> None:
         except sqlite3.OperationalError:
             raise ExplainedError(say("Le serveur tourne encore : arrêtez-le d'abord.")) from None
         except sqlite3.DatabaseError:
-            return  # it is damaged, and that is why somebody restores
+            return  # it is damaged: a reason to restore
 
 
 def _set_aside(target: Path) -> Path:

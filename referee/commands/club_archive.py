@@ -6,7 +6,6 @@ import os
 import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -28,7 +27,6 @@ from referee.store.database.models import Club
 from referee.words import say
 
 NEW = "new"
-"""What stands for the id of a club that an import is to make."""
 
 
 @click.command("export")
@@ -89,7 +87,7 @@ def import_archive(path: Path, club: str | None, yes: bool, largest: int | None,
 
     def work(app: Flask, settings: Settings) -> int:
         try:
-            return _import(app, settings, _Import(path, club, yes, limits, language))
+            return _import(app, settings, path, club, yes, limits, language)
         except TooLarge as error:
             hint = say("%(why)s Avec --largest %(needed)s, elle entre.", why=error.sentence, needed=error.needed)
             raise ArchiveRefused(hint) from error
@@ -100,22 +98,14 @@ def import_archive(path: Path, club: str | None, yes: bool, largest: int | None,
     return in_application(work, language)
 
 
-@dataclass(frozen=True, slots=True)
-class _Import:
-    path: Path
-    club: str | None
-    yes: bool
-    limits: Limits
-    language: str
-
-
-def _import(app: Flask, settings: Settings, options: _Import) -> int:
-    language = options.language
+def _import(
+    app: Flask, settings: Settings, path: Path, club: str | None, yes: bool, limits: Limits, language: str
+) -> int:
     with app.app_context():
         clubs = all_clubs()
-    with options.path.open("rb") as stream, WaitingRows() as waiting:
-        file = ClubFile(stream, options.limits)
-        club_id = _chosen_club(clubs, options.club)
+    with path.open("rb") as stream, WaitingRows() as waiting:
+        file = ClubFile(stream, limits)
+        club_id = _chosen_club(clubs, club)
         if club_id == 0:
             list_clubs_to_choose(clubs, language)
             return 2
@@ -123,11 +113,11 @@ def _import(app: Flask, settings: Settings, options: _Import) -> int:
             plan = plan_import(file, club_id, bar, waiting)
         for line in plan.lines():
             print(line.render(language))
-        if plan.conflicts and not options.yes:
+        if plan.conflicts and not yes:
             complain(say("Rien n'a été importé. Avec --yes, ces parties restent comme elles sont ici."), language)
             return 1
         with app.app_context(), Bar(say("Import").render(language)) as bar:
-            into_id, _ = load_planned(file, club_id, plan, waiting, leave_conflicts=options.yes, progress=bar)
+            into_id, _ = load_planned(file, club_id, plan, waiting, leave_conflicts=yes, progress=bar)
     done = say("Tout ce qu'il contient est déjà ici.") if plan.nothing_new else say("C'est importé.")
     print(done.render(language))
     if club_id is None:

@@ -25,7 +25,7 @@ from referee.words.failures import ExplainedError
 
 KIB = 1024
 CHUNK = 100
-"""Clubs that are deleted in one transaction, for others wait to write."""
+"""Clubs deleted in one transaction: others wait to write."""
 
 
 @click.command

@@ -34,7 +34,7 @@ COMMANDS = {
     "phone": "phone:phone",
     "demo": "demo:demo",
 }
-"""Every command, with its module and the name of its function there."""
+"""By command, its module and function."""
 
 
 class CommandGroup(click.Group):
@@ -60,9 +60,9 @@ def referee() -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command, of the process's own arguments by default; its exit status."""
     speak_utf8()
-    given = list(sys.argv[1:] if arguments is None else arguments)
+    words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        with referee.make_context("referee", given) as context:
+        with referee.make_context("referee", words) as context:
             status: int = referee.invoke(context)
         sys.stdout.flush()
     except click.exceptions.Exit as end:

@@ -20,7 +20,7 @@ from referee.store.database.orm_base import db
 from referee.words import say, say_n
 
 USUAL_LENGTH = 60
-"""Entries of a match, where only their number in all is given."""
+"""Entries of a match, where only the number of all entries is given."""
 
 
 @click.command

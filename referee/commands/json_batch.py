@@ -19,7 +19,7 @@ STANDARD_INPUT = 0
 files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 
 Answering = Callable[[Any], tuple[dict[str, Any], bool]]
-"""From a value to what is printed, and whether the rules accept it."""
+"""From a value to the printed answer, and whether the rules accept it."""
 
 
 @click.command

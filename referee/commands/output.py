@@ -11,7 +11,7 @@ from referee.words import Text
 
 WIDTH = 30
 PAUSE = 0.1
-"""Seconds between two looks of the bar."""
+"""Seconds between two updates of the bar."""
 
 
 def print_json(value: object) -> None:

@@ -36,7 +36,7 @@ M_ARENA_MAX, HEAPS = -8, 2
 """The parameter of mallopt (malloc.h) for the number of heaps, and its value."""
 
 ENDED = 10
-"""Seconds from a signal to the end of the process, whatever its threads do: what is acknowledged is on the disk."""
+"""Seconds from a signal to the end of the process: acknowledged records are on the disk."""
 
 
 @click.command
@@ -51,8 +51,8 @@ def serve(host: str | None, port: int | None, certificate: str | None, key: str 
     An option replaces the setting of the environment, and is checked like it.
     """
     options = {"HOST": host, "PORT": port, "REFEREE_CERTIFICATE": certificate, "REFEREE_KEY": key}
-    given = {name: str(value) for name, value in options.items() if value not in (None, "")}
-    return in_application(_serve, language, {**os.environ, **given})
+    chosen = {name: str(value) for name, value in options.items() if value not in (None, "")}
+    return in_application(_serve, language, {**os.environ, **chosen})
 
 
 def _serve(app: Flask, settings: Settings) -> int:

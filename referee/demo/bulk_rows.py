@@ -24,7 +24,6 @@ from referee.store.players.players import COLOURS
 
 MATCHES_AN_EVENING = 5
 TOGETHER = 200
-"""Matches of one transaction."""
 COMING = 8
 
 

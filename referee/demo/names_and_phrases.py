@@ -13,10 +13,9 @@ NAMES = (
 """The first come most often."""
 
 VISITORS = ("Solène", "Titouan", "Wanda")
-"""Who comes by in the middle of a match, and plays on or for somebody."""
 
 MISSPELT = ("Chloe", "Chloé")
-"""Somebody who was noted under two names, and who it is."""
+"""A misspelt name, and the right one."""
 
 DEVICES = ("téléphone d'Ana", "téléphone de Bastien", "tablette du club")
 

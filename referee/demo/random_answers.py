@@ -21,10 +21,10 @@ Skills = Mapping[str, float]
 
 TRIES = 2000
 LEFT_OUT = 0.75
-"""How often what may be left out is."""
+"""The share of optional fields that are left out."""
 
 LEAST_LEFT, MOST_LEFT = 1, 4
-"""Cards in the hands of those who did not go out."""
+"""Cards in the hands of the players who did not go out."""
 
 
 def accepted_answer(
@@ -37,12 +37,12 @@ def accepted_answer(
     accepted: list[tuple[float, int, Entry, State]] = []
     for number in range(TRIES):
         entry = answer(chance, question)
-        taken = advance(game, state, entry)
-        if not isinstance(taken, Transition):
+        transition = advance(game, state, entry)
+        if not isinstance(transition, Transition):
             continue
-        if drawn == 1 or taken.row is None:
-            return entry, taken.state
-        accepted.append((_suits(game, state, taken, skills), number, entry, taken.state))
+        if drawn == 1 or transition.row is None:
+            return entry, transition.state
+        accepted.append((_suits(game, state, transition, skills), number, entry, transition.state))
         if len(accepted) == drawn:
             break
     if not accepted:
@@ -51,9 +51,9 @@ def accepted_answer(
     return entry, after
 
 
-def _suits(game: Game, state: State, taken: Transition, skills: Skills) -> float:
+def _suits(game: Game, state: State, transition: Transition, skills: Skills) -> float:
     """The points of the row for the better players, less those of the others."""
-    scores = taken.row.scores if taken.row is not None else {}
+    scores = transition.row.scores if transition.row is not None else {}
     sign = -1 if game.lowest_wins(state.rules) else 1
     return sign * sum(
         scores[side.name] * sum(skills.get(player, 0) for player in side.players) for side in state.table.sides
@@ -154,7 +154,7 @@ def _shared(chance: Random, players: Sequence[str], total: int) -> dict[str, int
 
 
 Values = Mapping[str, Callable[[Random, Any, str | None], Any]]
-"""How a value is drawn, by kind of field; the last argument is the player that the entry named before."""
+"""How a value is drawn, by kind of field; the last argument is a player that the entry has already."""
 
 VALUES: Values = {
     Counts.kind: _counts,

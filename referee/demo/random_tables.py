@@ -21,7 +21,7 @@ from referee.matches.match_file import Setup, read_setup
 AUGUST, JULY = 8, 7
 SEASONS = 2
 USUAL_DAYS = (4, 5)
-"""Fridays, and where those are not enough Saturdays."""
+"""Fridays, and Saturdays if needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ CHOSEN: Mapping[str, Callable[[Random, Any, int], Any]] = {
     Choice.kind: lambda chance, option, n: chance.choice(option.asks.choices)[0],
     Number.kind: _number,
 }
-"""What a table chooses for its house rules, by kind; of any other kind it keeps the sheet's own."""
+"""How a house rule is drawn, by kind; those of any other kind keep their default."""
 
 
 def evening_days(today: date, n: int) -> list[datetime]:

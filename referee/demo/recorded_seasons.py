@@ -33,9 +33,8 @@ PEOPLE = 14
 MATCHES_AN_EVENING = 3
 USUAL_EVENINGS = 70
 COMING = range(3, 8)
-"""How many come."""
 LAST_DEALS = range(5, 12)
-"""After how many deals a table stops that could go on for ever."""
+"""The deals of a match without an end of its own."""
 
 
 def two_seasons(seed: int, matches: int | None, progress: Progress) -> int:
@@ -147,11 +146,11 @@ class Scribe:
 
     def _answered(self, setup: Setup, state: State) -> tuple[Entry, State]:
         """An answer to the deal's question, or now and then to another possible one."""
-        asked, skills = questions(setup.game, state), self._skills(setup)
-        if asked[1:] and self._chance.random() < 0.08:
-            with suppress(ValueError):  # it is asked, but nobody at this table can have done it
-                return accepted_answer(self._chance, setup.game, state, self._chance.choice(asked[1:]), skills)
-        return accepted_answer(self._chance, setup.game, state, asked[0], skills)
+        possible, skills = questions(setup.game, state), self._skills(setup)
+        if possible[1:] and self._chance.random() < 0.08:
+            with suppress(ValueError):  # no player at this table can have done it
+                return accepted_answer(self._chance, setup.game, state, self._chance.choice(possible[1:]), skills)
+        return accepted_answer(self._chance, setup.game, state, possible[0], skills)
 
     def _skills(self, setup: Setup) -> dict[str, float]:
         wrong, right = MISSPELT
@@ -165,7 +164,7 @@ class Scribe:
             return
         try:
             entry, _ = accepted_answer(self._chance, setup.game, state, question, {}, drawn=1)
-        except ValueError:  # nobody can be penalised now
+        except ValueError:  # no player can be penalised now
             return
         self._record(Change(entry))
 
@@ -191,10 +190,10 @@ class Scribe:
         index = self._chance.choice(old[-12:])
         before = opening(setup.game, setup.table)
         for past in current[:index]:
-            taken = advance(setup.game, before, past.entry)
-            if isinstance(taken, list):
+            transition = advance(setup.game, before, past.entry)
+            if isinstance(transition, list):
                 return
-            before = taken.state
+            before = transition.state
         question = question_of(setup.game, before, current[index].entry["step"])
         if question is None:
             return
@@ -240,9 +239,9 @@ class Scribe:
         people = {player.name: player for player in roll(self.club_id).players.values()}
         for number, (name, player) in enumerate(sorted(people.items())):
             change(player, name, name[:2], number % COLOURS)
-        wrong, right = (people.get(name) for name in MISSPELT)
-        if wrong is not None and right is not None:
-            merge(self.club_id, wrong.id, right.id)
+        misspelt, right = (people.get(name) for name in MISSPELT)
+        if misspelt is not None and right is not None:
+            merge(self.club_id, misspelt.id, right.id)
         leaver: Any = people.get(list(self._people.zeal)[-1])
         if leaver is not None:
             archive(leaver)

@@ -24,7 +24,7 @@ from compression.zstd import ZstdDecompressor, get_frame_info  # type: ignore[im
 
 ROOT = "/app"
 UNPACKED = 1 << 20
-"""Bytes that are unpacked at a time."""
+"""Bytes unpacked at a time."""
 
 Place = tuple[int, int]
 
@@ -47,8 +47,8 @@ class Archive:
         return self._pieces[place] if self._stream.closed else os.pread(self._stream.fileno(), size, self._body + at)
 
     def code(self, place: Place) -> CodeType:
-        made: CodeType = marshal.loads(self.piece(place))
-        return made
+        code: CodeType = marshal.loads(self.piece(place))
+        return code
 
     def unpack(self) -> None:
         """Write the files that are no modules."""
@@ -172,6 +172,6 @@ def wake(later: Callable[[], Any]) -> None:
         finder.later = later
 
 
-def _bytes(given: Any) -> bytes:
-    made: bytes = given.to_bytes() if hasattr(given, "to_bytes") else bytes(given)
-    return made
+def _bytes(value: Any) -> bytes:
+    raw: bytes = value.to_bytes() if hasattr(value, "to_bytes") else bytes(value)
+    return raw

@@ -12,21 +12,19 @@ import os
 import secrets
 import shutil
 import sqlite3
-import sys
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import closing
 from io import BytesIO
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote_to_bytes, urlsplit
 
 DATABASE = "referee.sqlite3"
 EMPTY = Path(__file__).with_name("empty.sqlite3")
-"""A database with its tables and nothing in it, which the build makes."""
+"""A database with empty tables, which the build makes."""
 
 REHEARSED = ("/", "/rules")
-"""Pages that are opened once before anything is kept of Python's memory."""
+"""Pages that are opened before Python's memory is saved."""
 
 Answer = tuple[int, list[list[str]], bytes]
 
@@ -79,7 +77,7 @@ class Phone:
         from referee.settings import Settings
         from referee.web.application import create_app
 
-        self.folder, self.prefix, self._origin = folder, prefix, urlsplit(origin)
+        self.folder, self.prefix, self._origin = folder, prefix, origin
         self.app = create_app(Settings(folder, f"sqlite:///{folder / DATABASE}", "", limits=False, phone=True))
 
     def open(self) -> None:
@@ -93,7 +91,9 @@ class Phone:
                 new.execute("UPDATE installation SET id = ?", (secrets.token_hex(8),))
                 new.commit()
         if (version := _version(database)) is None or version != _version(EMPTY):
-            _migrate(self.app)
+            from referee.application_lifecycle import migrate
+
+            migrate(self.app)
 
     def rehearse(self) -> None:
         """Open pages of an empty database, which is deleted: what they look up and compile stays in memory."""
@@ -115,49 +115,22 @@ class Phone:
         shutil.rmtree(self.folder)
 
     def answer(self, method: str, path: str, headers: Iterable[Iterable[str]], body: bytes) -> Answer:
-        said: list[Any] = []
-        environ = self._environ(method, path, headers, body)
+        from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-        def begin(status: str, given: list[tuple[str, str]], _error: object = None) -> Any:
-            said.extend((status, given))
-
-        parts = self.app.wsgi_app(environ, begin)
-        try:
-            whole = b"".join(parts)
-        finally:
-            close = getattr(parts, "close", None)
-            if close:
-                close()
-        self.jar.take(value for name, value in said[1] if name == "Set-Cookie")
-        return int(said[0][:3]), [list(pair) for pair in said[1] if pair[0] != "Set-Cookie"], whole
-
-    def _environ(self, method: str, path: str, headers: Iterable[Iterable[str]], body: bytes) -> dict[str, Any]:
-        address, _, query = path.partition("?")
-        scheme, host = self._origin.scheme, self._origin.netloc
-        environ = {
-            "REQUEST_METHOD": method,
-            "SCRIPT_NAME": self.prefix,
-            "PATH_INFO": unquote_to_bytes(address).decode("latin-1"),
-            "QUERY_STRING": query,
-            "SERVER_NAME": self._origin.hostname or "localhost",
-            "SERVER_PORT": str(self._origin.port or (443 if scheme == "https" else 80)),
-            "SERVER_PROTOCOL": "HTTP/1.1",
-            "REMOTE_ADDR": "127.0.0.1",
-            "CONTENT_LENGTH": str(len(body)),
-            "wsgi.version": (1, 0),
-            "wsgi.url_scheme": scheme,
-            "wsgi.input": BytesIO(body),
-            "wsgi.errors": sys.stderr,
-            "wsgi.multithread": False,
-            "wsgi.multiprocess": False,
-            "wsgi.run_once": False,
-        }
-        for name, value in headers:
-            key = name.upper().replace("-", "_")
-            environ["CONTENT_TYPE" if key == "CONTENT_TYPE" else f"HTTP_{key}"] = value
-        for key in ("HTTP_ACCEPT_ENCODING", "HTTP_CONTENT_LENGTH"):
-            environ.pop(key, None)
-        return {**environ, "HTTP_HOST": host, "HTTP_COOKIE": self.jar.header()}
+        left_out = {"accept-encoding", "content-length", "cookie", "host"}
+        kept = [(name, value) for name, value in headers if name.lower() not in left_out]
+        request = EnvironBuilder(
+            path,
+            base_url=f"{self._origin}{self.prefix}/",
+            method=method,
+            headers=[*kept, ("Cookie", self.jar.header())],
+            input_stream=BytesIO(body),
+            content_length=len(body),
+            environ_base={"REMOTE_ADDR": "127.0.0.1"},
+        )
+        parts, status, answered = run_wsgi_app(self.app.wsgi_app, request.get_environ(), buffered=True)
+        self.jar.take(value for name, value in answered if name == "Set-Cookie")
+        return int(status[:3]), [list(pair) for pair in answered if pair[0] != "Set-Cookie"], b"".join(parts)
 
 
 _phones: list[Phone] = []
@@ -204,16 +177,10 @@ def _version(database: Path) -> str | None:
         return None
     with closing(sqlite3.connect(database)) as opened:
         try:
-            [found] = opened.execute("SELECT version_num FROM alembic_version").fetchone() or [None]
+            [version] = opened.execute("SELECT version_num FROM alembic_version").fetchone() or [None]
         except sqlite3.OperationalError:
             return None
-    return None if found is None else str(found)
-
-
-def _migrate(app: Any) -> None:
-    from referee.application_lifecycle import migrate
-
-    migrate(app)
+    return None if version is None else str(version)
 
 
 def _use_compiled_templates(app: Any) -> None:

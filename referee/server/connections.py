@@ -19,7 +19,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 MOST_UNREAD = 128 * 1024 * 1024
 """Bytes of all unread answers; those of one client may hold half of it, which is more than an archive."""
 OTHER_FILES = 1024
-"""Files beside the connections: of the database (each of its connections has three), and of bodies that are large."""
+"""Files beside the connections: of the database (three for each of its connections), and of large bodies."""
 WITHOUT_POLL = 256
 """Connections where there is only ``select``, which knows 512 files at most."""
 
@@ -231,17 +231,17 @@ class Connections:
 
     def unread_too_much(self) -> list[Connection]:
         """The connections whose answers exceed the limits of unread bytes; the best readers are served first."""
-        held: defaultdict[str | None, dict[int, int]] = defaultdict(dict)
+        buffers: defaultdict[str | None, dict[int, int]] = defaultdict(dict)
         total = 0
         leaving = []
         unread = ((connection, held_now) for connection in self._all if (held_now := connection.held()))
-        for connection, kept in sorted(unread, key=lambda each: each[0].idle_since(), reverse=True):
-            own = held[connection.client_key]
-            more = sum(size for body, size in kept.items() if body not in own)
+        for connection, own_buffers in sorted(unread, key=lambda each: each[0].idle_since(), reverse=True):
+            own = buffers[connection.client_key]
+            more = sum(size for body, size in own_buffers.items() if body not in own)
             if sum(own.values()) + more > MOST_UNREAD // 2 or total + more > MOST_UNREAD:
                 leaving.append(connection)
             else:
-                own.update(kept)
+                own.update(own_buffers)
                 total += more
         return leaving
 

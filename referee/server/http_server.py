@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 THREADS = 64
 LARGEST_HEADER = 32 * 1024
 SENDING = 128 * 1024
-"""Bytes that the system keeps for a reader: with more of them it says too rarely how the reading goes on."""
+"""Bytes of the system's send buffer: with a larger one it reports too rarely how a client reads."""
 WAITING = 1024
-"""Connections that the machine holds until they are accepted."""
+"""The backlog of connections that are not yet accepted."""
 ENDING = 7
-"""Seconds that requests in flight have to end when the server is told to stop."""
+"""Seconds for requests in flight after a stop."""
 LATER = 24 * 60 * 60
-"""Seconds: connections that idle are closed by ``Patience``, long before uvicorn would."""
+"""Seconds: ``Patience`` closes idle connections long before uvicorn would."""
 
 logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # what strangers send is no fault
 

@@ -21,9 +21,9 @@ Receive = Callable[[], Awaitable[Message]]
 TOO_LONG, TOO_MANY = 413, 503
 
 FORM = 16 * 1024
-"""Bytes of a body that are always taken: whoever uploads, a keeper can record."""
+"""Bytes of a body that are always accepted: uploads of others do not keep a keeper from recording."""
 IN_MEMORY = 512 * 1024
-"""Bytes of a body; beyond, it lies in a temporary file."""
+"""Bytes of a body beyond which it is in a temporary file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +109,6 @@ class RequestBody:
 
     def close(self) -> None:
         self.file.close()
-        held, self._held = self._held, 0
-        if held:
-            self._uploads.release(self._client, held)
+        reserved, self._held = self._held, 0
+        if reserved:
+            self._uploads.release(self._client, reserved)

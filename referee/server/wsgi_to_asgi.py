@@ -26,11 +26,11 @@ Scope = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
 
 CLIENT_GONE = "referee.client_disconnected"
-"""Where the environment of a request has the function that says whether its client has hung up."""
+"""The key of the function in the environment that says whether the client has hung up."""
 
 FORWARDED = "HTTP_X_FORWARDED_"
 PART = 64 * 1024
-"""Bytes of an answer that are made, or given to the system, before its reader has taken what was before, about."""
+"""Bytes of an answer that are made or sent, about, before its reader has taken those before."""
 
 
 class Application:
@@ -183,9 +183,9 @@ def environment(scope: Scope) -> dict[str, Any]:
 
 def take_forwarded(environ: dict[str, Any], believed: bool) -> None:
     """Replace what is known of a proxy by what it says of its client; drop these headers of all others."""
-    said = {key[len(FORWARDED) :]: environ.pop(key) for key in list(environ) if key.startswith(FORWARDED)}
+    forwarded = {key[len(FORWARDED) :]: environ.pop(key) for key in list(environ) if key.startswith(FORWARDED)}
     if believed:
-        client, scheme, host = (said.get(key, "").rpartition(",")[2].strip() for key in ("FOR", "PROTO", "HOST"))
+        client, scheme, host = (forwarded.get(key, "").rpartition(",")[2].strip() for key in ("FOR", "PROTO", "HOST"))
         environ["REMOTE_ADDR"] = client or environ["REMOTE_ADDR"]
         environ["wsgi.url_scheme"] = scheme if scheme in ("http", "https") else environ["wsgi.url_scheme"]
         if host:

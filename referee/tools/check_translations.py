@@ -67,18 +67,18 @@ def unused() -> list[str]:
 
 def homes() -> dict[str, str]:
     """The place of each translation: the folder of the only game with the sentence, else the common words."""
-    found: dict[str, str] = {}
+    places: dict[str, str] = {}
     for sentence in said():
         game = re.match(r"referee/games/\w+/", sentence.place)
         home = f"{game[0]}words.en.po" if game else COMMON
-        found[sentence.french] = home if found.get(sentence.french, home) == home else COMMON
-    return found
+        places[sentence.french] = home if places.get(sentence.french, home) == home else COMMON
+    return places
 
 
 def misplaced() -> list[str]:
     belongs = homes()
-    found = ((name, french, belongs.get(french, name)) for french, _, _, name in _translated())
-    return [f"{name}: {french}: belongs in {home}" for name, french, home in found if not name.startswith(home)]
+    entries = ((name, french, belongs.get(french, name)) for french, _, _, name in _translated())
+    return [f"{name}: {french}: belongs in {home}" for name, french, home in entries if not name.startswith(home)]
 
 
 def contradictory() -> list[str]:
@@ -87,19 +87,19 @@ def contradictory() -> list[str]:
     for name in catalogues():
         for entry in re.findall(r'^msgid ((?:".*"\n)+)', (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE):
             fragments.setdefault(denormalize(entry), []).append(name)
-    wrong = [
+    faults = [
         f"{sentence}: in {' and '.join(names)}" for sentence, names in fragments.items() if sentence and len(names) > 1
     ]
     plurals: dict[str, dict[str | None, str]] = {}
     for sentence in said():
         plurals.setdefault(sentence.french, {}).setdefault(sentence.plural, sentence.place)
     both = ((french, " and ".join(places.values())) for french, places in plurals.items() if len(places) > 1)
-    return wrong + [f"{french}: with and without a plural ({places})" for french, places in both]
+    return faults + [f"{french}: with and without a plural ({places})" for french, places in both]
 
 
 def misfits() -> list[str]:
     """Sentences whose English has other placeholders, or a percent sign without one."""
-    wrong = []
+    faults = []
     for french, plural, forms, name in _translated():
         sources = [french, plural] if plural else [french]
         wanted = {placeholder for form in sources for placeholder in PLACEHOLDER.findall(form)}
@@ -107,11 +107,11 @@ def misfits() -> list[str]:
         for form in filter(None, forms):
             placeholders = set(PLACEHOLDER.findall(form))
             if not placeholders <= wanted or not wanted - placeholders <= may_lack:
-                wrong.append(f"{name}: {french}: {form}")
+                faults.append(f"{name}: {french}: {form}")
         for form in (*sources, *forms):
             if "%" in PLACEHOLDER.sub("", form).replace("%%", ""):
-                wrong.append(f"{name}: a stray %: {form}")
-    return wrong
+                faults.append(f"{name}: a stray %: {form}")
+    return faults
 
 
 def unsafe() -> list[str]:
@@ -136,15 +136,15 @@ def main(arguments: Sequence[str]) -> int:
         print("usage: python -m referee.tools.check_translations [--check]", file=sys.stderr)
         return 2
     kinds = (unused, misplaced, contradictory, misfits, unsafe)
-    wrong = [_entry(sentence) for sentence in missing()]
-    wrong.extend(f"{kind.__name__}: {fault}" for kind in kinds for fault in kind())
+    faults = [_entry(sentence) for sentence in missing()]
+    faults.extend(f"{kind.__name__}: {fault}" for kind in kinds for fault in kind())
     if arguments and stale():
-        wrong.append(f"{COMPILED.relative_to(ROOT)} is out of date: make words")
+        faults.append(f"{COMPILED.relative_to(ROOT)} is out of date: make words")
     elif not arguments:
         compile_catalogue()
-    print(*wrong, sep="\n", end="\n" if wrong else "")
-    print(f"{len(homes())} sentences, {len(catalogues())} fragments, {len(wrong)} faults")
-    return 1 if wrong else 0
+    print(*faults, sep="\n", end="\n" if faults else "")
+    print(f"{len(homes())} sentences, {len(catalogues())} fragments, {len(faults)} faults")
+    return 1 if faults else 0
 
 
 def _entry(sentence: Said) -> str:

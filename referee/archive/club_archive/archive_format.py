@@ -46,12 +46,13 @@ def write_club(stream: BinaryIO, head: ClubHead, matches: Iterable[ClubMatch]) -
     with ZipFile(stream, "w") as archive:
         for match in matches:
             for path, value in match_values(match):
-                files.append(_add(archive, path, value))
-        manifest = _add(archive, MANIFEST, manifest_value(head, files))
+                files.append(add_json(archive, path, value))
+        manifest = add_json(archive, MANIFEST, manifest_value(head, files))
     return sum(file.size for file in (*files, manifest))
 
 
-def _add(archive: ZipFile, path: str, value: Any) -> ListedFile:
+def add_json(archive: ZipFile, path: str, value: Any) -> ListedFile:
+    """Add a JSON file to an archive; raises ArchiveRefused where it is too large."""
     content = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     most = USUAL_LIMITS.file
     if len(content) > most:

@@ -17,7 +17,7 @@ QUESTION_KEYS = ("format", "game", "question", "facts", "options")
 VERDICT_KEYS = ("format", "game", "question", "answer", "articles", "because")
 WORDS_KEYS = ("word", "asked", "because")
 FACTS = "facts"
-"""They came to the words later: a ruling of before has them not."""
+"""Added to the words later: an older ruling has none."""
 
 
 def _is_entry(value: Any) -> bool:

@@ -18,10 +18,10 @@ from referee.store.database.transactions import snapshot
 from referee.store.matches.matches import setup_of
 
 Progress = Callable[[int, int], None]
-"""Told how many matches are done, of how many."""
+"""Called with the number of finished matches, and of all."""
 
 CHUNK = 100
-"""Matches asked for together."""
+"""Matches read in one query."""
 
 
 def no_progress(_done: int, _all: int) -> None:

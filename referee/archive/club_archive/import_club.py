@@ -19,8 +19,8 @@ from referee.archive.club_archive.manifest import ClubEvening, ClubHead, ClubPla
 from referee.archive.club_archive.match_rows import DatabaseIds, WaitingRows, write_matches
 from referee.archive.club_archive.plan import Plan, ids_here, plan_import, players_here
 from referee.archive.club_archive.zip_file import ArchiveRefused
-from referee.store.clubs.club_sizes import make_room_for_club, room_for_import
-from referee.store.clubs.clubs import club_name
+from referee.store.clubs.club_sizes import room_for_import
+from referee.store.clubs.clubs import club_name, new_club
 from referee.store.database.models import Club, Device, Evening, Match, Membership, Player, Record
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import PLAYER, evening_bytes, grow
@@ -65,7 +65,7 @@ def load_planned(
                     lock_club(club_id)
                 if _still_holds(plan, file, club_id, leave_conflicts):
                     room_for_import(club_id, plan.not_deleted, plan.bytes)
-                    into_id = _new_club(file.head) if club_id is None else club_id
+                    into_id = new_club(file.head.name, file.head.created_at) if club_id is None else club_id
                     _load(file.head, into_id, plan, waiting, progress)
                     return into_id, plan
             plan = plan_import(file, club_id, waiting=waiting)
@@ -86,14 +86,6 @@ def _still_holds(plan: Plan, file: ClubFile, club_id: int | None, leave_conflict
         return True
     lengths = dict(db.session.execute(select(Match.id, Match.length).where(Match.club_id == club_id)).tuples().all())
     return all(lengths[match_id] == length for match_id, length in plan.lengths.items())
-
-
-def _new_club(head: ClubHead) -> int:
-    make_room_for_club()
-    club = Club(name=club_name(head.name), created_at=head.created_at)
-    db.session.add(club)
-    db.session.flush()
-    return club.id
 
 
 def _load(head: ClubHead, club_id: int, plan: Plan, waiting: WaitingRows, progress: Progress) -> None:
@@ -123,12 +115,12 @@ def _load(head: ClubHead, club_id: int, plan: Plan, waiting: WaitingRows, progre
 
 def _load_players(head: ClubHead, club_id: int, plan: Plan) -> dict[int, int]:
     """Add the new players; the id of each player of the archive."""
-    taken = set(db.session.scalars(select(Player.name).where(Player.club_id == club_id)))
+    names = set(db.session.scalars(select(Player.name).where(Player.club_id == club_id)))
     new: dict[int, Player] = {}
     for player in head.players:
         if player.id in plan.players and plan.players[player.id] is None:
-            name = free_name(player.name, taken)
-            taken.add(name)
+            name = free_name(player.name, names)
+            names.add(name)
             values = values_of(player, ClubPlayer)
             values.update(id=None, merged_into=None, club_id=club_id, name=name, colour=player.colour % COLOURS)
             new[player.id] = Player(**values)
@@ -194,11 +186,7 @@ def _part_who_sat_together(
     """Undo merges between players of one table, and note when the known players played last."""
     people = roll(club_id)
     for seats, moment in tables:
-        seen: set[int] = set()
-        for player_id in sorted(seats, key=lambda player: len(people.chain(player))):
-            if people.root(player_id) in seen:
-                people.players[player_id].merged_into = None
-            root = people.root(player_id)
-            seen.add(root)
-            for player in {player_id, root}.intersection(recognised):
-                people.players[player].played_at = max(people.players[player].played_at, moment)
+        people.part(seats)
+        for player_id in {*seats, *map(people.root, seats)}.intersection(recognised):
+            player = people.players[player_id]
+            player.played_at = max(player.played_at, moment)

@@ -20,9 +20,9 @@ from referee.words import quoted, say
 
 YEARS = range(1970, 3000)
 LARGEST = 2**31 - 1
-"""The largest number that every database keeps."""
+"""The largest integer of every database."""
 DEEPEST = 20
-"""Lists and objects in one another, of what is kept as it stands; an export needs seven."""
+"""Nested lists and objects in a stored value; an export needs seven."""
 
 Declared = TypeVar("Declared")
 
@@ -169,11 +169,9 @@ def _read_day(value: Any) -> date:
 
 
 PUBLIC_ID = text(20, re.compile(r"[A-Za-z0-9_-]{1,20}").fullmatch)
-"""What stands in the address of a page."""
 NAME = text(LONGEST_NAME, lambda value: value == clean_name(value) and is_name(value))
-"""A name as people give it: not empty, clean, no invisible signs."""
+"""A name of a player: not empty, clean, no invisible signs."""
 MOMENT = kind(_read_moment, written_moment)
-"""A moment with its zone, in UTC."""
 DAY = kind(_read_day, date.isoformat)
 OBJECT = checked(lambda value: isinstance(value, dict))["kind"]
 

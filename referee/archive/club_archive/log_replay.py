@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
 from referee.answers.violation import Violation
-from referee.archive.club_archive.club_match import ClubMatch
+from referee.archive.club_archive.club_match import ClubMatch, LogRecord
 from referee.archive.club_archive.json_object import JsonObject
 from referee.archive.club_archive.work_budget import WorkBudget
 from referee.archive.club_archive.zip_file import ArchiveRefused
@@ -18,6 +18,8 @@ from referee.words import Text, say
 
 MOST_REPLAYED = 100_000, 20
 """Most entries replayed for one match: so many, and so many times its records. A table that corrects much needs few."""
+RUN = 200
+"""New entries that are replayed together."""
 
 
 class RefusedEntry(Exception):
@@ -59,8 +61,8 @@ def archived_log(match: ClubMatch, file: JsonObject, budget: WorkBudget | None) 
     """
     log, replayed = empty_log(match.setup), 0
     undoable: set[int] = set()
-    for (batch, undoes), group in groupby(match.records, lambda record: (record.batch, record.undoes)):
-        records = list(group)
+    for records in _batches(match.records):
+        batch, undoes = records[0].batch, records[0].undoes
         if batch != records[0].position:
             raise file.wrong("batch")
         if undoes is not None and undoes not in undoable:
@@ -73,10 +75,28 @@ def archived_log(match: ClubMatch, file: JsonObject, budget: WorkBudget | None) 
         except RefusedEntry as refused:
             raise refused_by_rules(match.title, refused.position, refused.violations) from None
         if undoes is None:
-            undoable.add(batch)
+            undoable.update(record.position for record in records if record.batch == record.position)
         else:
             undoable.remove(undoes)
     return log.played
+
+
+def _batches(records: Sequence[LogRecord]) -> Iterator[list[LogRecord]]:
+    """The batches of a log; entries that are batches of their own come together, for each append copies the log."""
+    run: list[LogRecord] = []
+    for _, group in groupby(records, lambda record: (record.batch, record.undoes)):
+        batch = list(group)
+        first = batch[0]
+        is_entry = len(batch) == 1 and first.amends is None and first.undoes is None and first.batch == first.position
+        if run and (len(run) == RUN or not is_entry):
+            yield run
+            run = []
+        if is_entry:
+            run.append(first)
+        else:
+            yield batch
+    if run:
+        yield run
 
 
 def refused_by_rules(title: Text, position: int | None, violations: Sequence[Violation]) -> ArchiveRefused:

@@ -6,6 +6,7 @@ It holds no key of a device and no link.
 from __future__ import annotations
 
 import hashlib
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -91,6 +92,11 @@ class ClubHead:
     devices: tuple[ClubDevice, ...] = ()
 
 
+def derived_id(text: str) -> str:
+    """A public id that is always the same for this text."""
+    return urlsafe_b64encode(hashlib.sha256(text.encode()).digest())[:16].decode()
+
+
 KEYS = ("format", "version", "club", "players", "evenings", "devices", "files")
 
 
@@ -107,8 +113,8 @@ def read_manifest(raw: bytes) -> tuple[ClubHead, dict[str, ListedFile]]:
     """The club and, by their paths, the other files of its archive; raises ArchiveRefused."""
     manifest = JsonObject.of(MANIFEST, raw)
     if manifest.value.get("format") != FORMAT:
-        given = quoted(manifest.value.get("format"))
-        raise ArchiveRefused(say("« %(format)s » n'est pas un format que cet arbitre sait lire.", format=given))
+        format_text = quoted(manifest.value.get("format"))
+        raise ArchiveRefused(say("« %(format)s » n'est pas un format que cet arbitre sait lire.", format=format_text))
     manifest.check_keys(KEYS)
     manifest.read_one("version", text(40)["kind"])
     players = tuple(part.read(ClubPlayer) for part in manifest.parts("players"))

@@ -25,10 +25,10 @@ from referee.store.matches.matches import setup_columns
 from referee.store.matches.seats import player_named
 
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
-"""Before this moment only a clock that has lost its date says it is."""
+"""An earlier moment is from a clock that has lost its date."""
 
 PAGE = 1024 * 1024
-"""Bytes of pickled rows that are given back together."""
+"""Bytes of pickled rows in one list."""
 IN_MEMORY = 4 * 1024 * 1024
 """Compressed bytes beyond which rows wait in a temporary file."""
 
@@ -66,8 +66,8 @@ class MatchRows:
 
         A stand-in who is no player of the archive is the club's player of that name, or a new one.
         """
-        known = {**self.stand_ins, **dict(zip(self.names, self.seats))}
-        people = {name: players[player] for name, player in known.items() if player is not None}
+        archive_ids = {**self.stand_ins, **dict(zip(self.names, self.seats))}
+        people = {name: players[player] for name, player in archive_ids.items() if player is not None}
         for name in self.stand_ins:
             if name not in people:
                 people[name] = player_named(club_id, name, people.values(), self.match["created_at"]).id

@@ -6,8 +6,6 @@ else by name.
 
 from __future__ import annotations
 
-import hashlib
-from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -17,7 +15,7 @@ from sqlalchemy import select
 from referee.archive.club_archive.archive_format import ClubFile
 from referee.archive.club_archive.club_match import ClubMatch
 from referee.archive.club_archive.export import CHUNK, ArchiveIds, Progress, no_progress, stored_matches
-from referee.archive.club_archive.manifest import ClubHead
+from referee.archive.club_archive.manifest import ClubHead, derived_id
 from referee.archive.club_archive.match_rows import WaitingRows, believable, believed, match_bytes, rows_of
 from referee.store.clubs.club_sizes import room_for_import
 from referee.store.database.models import Evening, Match, Player
@@ -25,7 +23,6 @@ from referee.store.database.orm_base import db
 from referee.words import Text, say, say_n
 
 MOST_CONFLICTS = 20
-"""Conflicts named one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +116,11 @@ def plan_import(
             _recognise(plan, match, match_id)
         else:
             plan.new_matches[archive_id] = public_id
-            _add(plan, match)
+            plan.bytes += match_bytes(match)
+            plan.devices.update(record.device for record in match.records if record.device is not None)
+            if match.deleted_at is None:
+                plan.living_evenings.add(match.evening)
+                plan.not_deleted += 1
             if waiting is not None:
                 waiting.add(rows_of(believed(match)))
         progress(done, len(places))
@@ -128,14 +129,6 @@ def plan_import(
     plan.evenings = ids_here(Evening, club_id, [evening.id for evening in file.head.evenings])
     room_for_import(club_id, plan.not_deleted, plan.bytes)
     return plan
-
-
-def _add(plan: Plan, match: ClubMatch) -> None:
-    plan.bytes += match_bytes(match)
-    plan.devices.update(record.device for record in match.records if record.device is not None)
-    if match.deleted_at is None:
-        plan.living_evenings.add(match.evening)
-        plan.not_deleted += 1
 
 
 def _recognise(plan: Plan, match: ClubMatch, match_id: int) -> None:
@@ -202,21 +195,17 @@ def ids_here(
     """
     places: dict[str, tuple[str, int | None]] = {}
     for start in range(0, len(ids), CHUNK):
-        others = {archive_id: _second_id(club_id, archive_id) for archive_id in ids[start : start + CHUNK]}
+        others = {archive_id: derived_id(f"{club_id} {archive_id}") for archive_id in ids[start : start + CHUNK]}
         query = select(model.public_id, model.id, model.club_id).where(model.public_id.in_([*others, *others.values()]))
-        taken = {row.public_id: row for row in db.session.execute(query)}
+        rows_by_id = {row.public_id: row for row in db.session.execute(query)}
         for archive_id, other in others.items():
-            rows = (taken[public_id] for public_id in (archive_id, other) if public_id in taken)
+            rows = (rows_by_id[public_id] for public_id in (archive_id, other) if public_id in rows_by_id)
             own = next((row for row in rows if row.club_id == club_id), None)
             if own is not None:
                 places[archive_id] = own.public_id, own.id
             else:
-                places[archive_id] = (other if archive_id in taken else archive_id), None
+                places[archive_id] = (other if archive_id in rows_by_id else archive_id), None
     return places
-
-
-def _second_id(club_id: int | None, public_id: str) -> str:
-    return urlsafe_b64encode(hashlib.sha256(f"{club_id} {public_id}".encode()).digest())[:16].decode()
 
 
 def players_here(head: ClubHead, club_id: int | None, plan: Plan) -> dict[int, int | None]:

@@ -10,7 +10,7 @@ from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.words import say
 
 SLICE = 0.05
-"""Seconds of CPU after which a request looks whether its client is still there and lets another one go on."""
+"""Seconds of CPU between two pauses, in which other requests run."""
 
 
 class TooMuchWork(ArchiveRefused):

@@ -19,18 +19,18 @@ END = struct.Struct("<4s4H2LH")
 """The last record of a ZIP without a comment: mark, two disks, two counts, the directory's size and place, comment."""
 END_MARK, LARGE_MARK = b"PK\5\6", b"PK\6\7"
 LARGE_LOCATOR = 20
-"""Bytes of what stands before the last record where a ZIP has the 64-bit directory that no club needs."""
+"""Bytes before the last record where a ZIP has a 64-bit directory, which no club needs."""
 LONGEST_LISTING = 256
-"""Bytes of one name in the directory, with all that may stand beside it."""
+"""Bytes of one entry of the directory."""
 SMALL = 64 * 1024
-"""Bytes below which nobody minds how well a file packs."""
+"""Bytes below which the ratio of compression does not count."""
 ENCRYPTED = 0x1
 FIRST_DAY = (1980, 1, 1, 0, 0, 0)
 BROKEN = (
     BadZipFile, EOFError, NotImplementedError, OSError, OverflowError, RuntimeError, ValueError, struct.error,
     zlib.error,
 )  # fmt: skip
-"""What Python's ZIP module answers to bytes that are no ZIP."""
+"""The errors of Python's ZIP module."""
 
 
 class ArchiveRefused(ExplainedError):

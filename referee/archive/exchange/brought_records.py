@@ -26,7 +26,7 @@ from referee.store.matches.matches import StoredMatch, append_judged, load, setu
 from referee.words import Text, say
 
 SENT = "records"
-"""What a refusal calls what was sent."""
+"""The name of the sent records in a refusal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,10 @@ def batches_from(match: MatchRow, at: int, most: int) -> Sequence[Stored]:
 
     Records later than this read of the match are not among them.
     """
-    found = records_beside(match.id, None, at - 1, min(most, max(match.length - at, 0)))
-    if not found or found[-1].position + 1 == match.length or found[-1].batch is None:
-        return found
-    return [record for record in found if record.batch != found[-1].batch] or batches_from(match, at, 2 * most)
+    records = records_beside(match.id, None, at - 1, min(most, max(match.length - at, 0)))
+    if not records or records[-1].position + 1 == match.length or records[-1].batch is None:
+        return records
+    return [record for record in records if record.batch != records[-1].batch] or batches_from(match, at, 2 * most)
 
 
 def read_records(values: Any, before: Sequence[Record], budget: WorkBudget | None = None) -> tuple[LogRecord, ...]:

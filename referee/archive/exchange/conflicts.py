@@ -26,7 +26,7 @@ from referee.store.matches.matches import Author, StoredMatch, append, append_re
 from referee.words import Text, say
 
 THEIRS, OURS, TWO = "theirs", "ours", "two"
-"""What stands from now on: the server's; this phone's, as a correction of the server's; each as a match of its own."""
+"""The version that stays: the server's; this phone's, as a correction of the server's; both as two matches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +42,15 @@ class BothWays:
 def both_ways(club_id: int, public_id: str) -> BothWays | None:
     """The match as it stands here and there; None where it did not go on in both places."""
     ours = load(club_id, public_id)
-    taken = db.session.get(TakenMatch, ours.match.id) if ours else None
-    if ours is None or taken is None or taken.further is None:
+    there = db.session.get(TakenMatch, ours.match.id) if ours else None
+    if ours is None or there is None or there.further is None:
         return None
-    base = ours.as_of(taken.length)
-    further = read_records(taken.further, base.log)
+    base = ours.as_of(there.length)
+    further = read_records(there.further, base.log)
     log = appended(base.replay, further)
     if not isinstance(log, ReplayedLog):
         return None
-    return BothWays(taken.length, ours, StoredMatch(ours.match, log), further)
+    return BothWays(there.length, ours, StoredMatch(ours.match, log), further)
 
 
 def settle(club_id: int, public_id: str, choice: str, author: Author) -> Text | None:

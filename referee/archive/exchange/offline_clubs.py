@@ -110,10 +110,10 @@ def with_those_who_tell(club_id: int, ids: Collection[int]) -> list[str]:
     A player's name may have changed here since.
     """
     people = select(Seat.player_id).where(Seat.match_id.in_(ids))
-    known = select(TakenMatch.match_id).where(TakenMatch.gone.is_(False), TakenMatch.there == Match.public_id)
+    shared = select(TakenMatch.match_id).where(TakenMatch.gone.is_(False), TakenMatch.there == Match.public_id)
     telling = (
         select(func.max(Match.id)).join(Seat, Seat.match_id == Match.id)
-        .where(Match.club_id == club_id, Match.deleted_at.is_(None), Match.id.in_(known), Seat.player_id.in_(people))
+        .where(Match.club_id == club_id, Match.deleted_at.is_(None), Match.id.in_(shared), Seat.player_id.in_(people))
         .group_by(Seat.player_id)
     )  # fmt: skip
     query = select(Match.public_id).where(or_(Match.id.in_(ids), Match.id.in_(telling)))
@@ -136,7 +136,7 @@ def compare(club_id: int, there: There) -> Found:
     """Compare the matches of a club here and there; note those that are the same and those gone."""
     rows = matches_beside(club_id)
     living = [row for row in rows if row.deleted_at is None]
-    asked, new = [], []
+    different, new = [], []
     with writing():
         for row in living:
             stands = there.matches.get(row.there)
@@ -145,14 +145,14 @@ def compare(club_id: int, there: There) -> Found:
             elif stands is None:
                 new += [row.public_id] if row.length else []
             elif stands != (row.length, _mark(row)):
-                asked.append(row.public_id)
+                different.append(row.public_id)
             elif row.taken is None or row.same != row.length or row.further or row.gone:
                 same_so_far(row.id, row.there, *stands)
-        seen = {row.there for row in rows}
+        ids_here = {row.there for row in rows}
         for purged in _purged(club_id):
-            purged.stands = purged.there in there.matches and purged.there not in seen
-            seen.add(purged.there)
-    return Found(asked, new, [public_id for public_id in there.matches if public_id not in seen])
+            purged.stands = purged.there in there.matches and purged.there not in ids_here
+            ids_here.add(purged.there)
+    return Found(different, new, [public_id for public_id in there.matches if public_id not in ids_here])
 
 
 def _purged(club_id: int) -> Sequence[PurgedMatch]:

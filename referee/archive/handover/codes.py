@@ -20,16 +20,14 @@ FORMAT = 2
 DIGEST = 6
 CHECK = 4
 HEAD = 3 + DIGEST
-"""Bytes before a share: format, number, how many, digest."""
+"""Bytes before a share: format, number, count, digest."""
 ONE_PICTURE = 1200
-"""Bytes that one QR code bears so that a telephone reads it from a telephone."""
+"""Bytes of one QR code that a telephone reads from a telephone."""
 ONE_OF_SEVERAL = 700
-"""Bytes of each, where there are several anyway: coarser pictures are read sooner."""
+"""Bytes of each of several codes: coarser pictures are read sooner."""
 MOST_PARTS = -(-MOST_BYTES // ONE_OF_SEVERAL)
 MOST_SIGNS = 4 * (HEAD + MOST_BYTES + CHECK) // 3 + 4
-"""Signs of the longest code."""
 LONGEST_TEXT = 2 * MOST_SIGNS
-"""Signs that are looked through for codes."""
 IN_AN_ADDRESS = re.compile(r"#m=([A-Za-z0-9_-]+)")
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -61,9 +59,9 @@ def in_parts(packed: bytes, most: int = ONE_PICTURE, each: int = ONE_OF_SEVERAL)
 def codes_in(text: str) -> list[str]:
     """The codes in a pasted text: of links among words, or a bare one, with or without line breaks."""
     text = text[:LONGEST_TEXT]
-    found = IN_AN_ADDRESS.findall(text)
-    if found:
-        return list(dict.fromkeys(found))
+    codes = IN_AN_ADDRESS.findall(text)
+    if codes:
+        return list(dict.fromkeys(codes))
     bare = "".join(text.split())
     return [bare] if BARE.fullmatch(bare) else []
 

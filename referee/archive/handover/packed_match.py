@@ -16,6 +16,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from zipfile import ZipFile
 
+from referee.archive.club_archive.archive_format import add_json
 from referee.archive.club_archive.club_match import ClubMatch, LogRecord
 from referee.archive.club_archive.json_object import write
 from referee.archive.club_archive.manifest import (
@@ -24,18 +25,17 @@ from referee.archive.club_archive.manifest import (
     ClubEvening,
     ClubHead,
     ClubPlayer,
-    ListedFile,
     manifest_value,
 )
 from referee.archive.club_archive.match_files import LOG, LogFile, log_name, match_name, record_value
-from referee.archive.club_archive.zip_file import ArchiveRefused, add_file
+from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.matches.log import current_entries
 from referee.matches.match_file import FORMAT, match_value
 from referee.matches.strict_json import Unreadable, parse
 from referee.words import say
 
 MOST_BYTES = 48 * 1024
-"""Bytes of a packed match: what an address and a form bear."""
+"""Bytes that an address and a form hold."""
 MOST_UNPACKED = 1024 * 1024
 MOST_RECORDS = 10_000
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -148,13 +148,13 @@ def _archive(value: Any) -> io.BytesIO:
         records.append(LogRecord(**{**usual, **record, "position": position, "recorded_at": changed}))
     changed += value["changed"] * TICK
     public_id, evening = value["match"], head.evenings[0].id if head.evenings else None
-    known = (LOG, public_id, value["rules_version"], evening, value["seats"], value["stand_ins"])
+    head_values = (LOG, public_id, value["rules_version"], evening, value["seats"], value["stand_ins"])
     match = {
         "format": FORMAT,
         **dict(zip(SETUP, value["setup"], strict=True)),
         "entries": [current.entry for current in current_entries(records)],
     }
-    log = write(LogFile(*known, created, changed, None, records))
+    log = write(LogFile(*head_values, created, changed, None, records))
     return _zipped(head, {match_name(public_id): match, log_name(public_id): log})
 
 
@@ -172,12 +172,7 @@ def _evening(value: Sequence[Any]) -> ClubEvening:
 def _zipped(head: ClubHead, files: Mapping[str, Any]) -> io.BytesIO:
     stream = io.BytesIO()
     with ZipFile(stream, "w") as archive:
-        listed = []
-        for path, value in files.items():
-            content = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-            add_file(archive, path, content)
-            listed.append(ListedFile.of(path, content))
-        manifest = json.dumps(manifest_value(head, listed), ensure_ascii=False, separators=(",", ":")).encode()
-        add_file(archive, MANIFEST, manifest)
+        listed = [add_json(archive, path, value) for path, value in files.items()]
+        add_json(archive, MANIFEST, manifest_value(head, listed))
     stream.seek(0)
     return stream

@@ -14,7 +14,7 @@ from referee.store.database.transactions import writing
 OLD = timedelta(days=30)
 EVENINGS = 3
 PUT_OFF = timedelta(days=2)
-"""For so long nobody is asked again who wanted no backup yet."""
+"""The pause after a keeper wanted no backup yet."""
 
 
 @dataclass(frozen=True, slots=True)

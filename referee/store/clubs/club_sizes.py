@@ -15,11 +15,11 @@ from referee.store.database.transactions import writing
 from referee.words import say
 
 UNUSED_AFTER = timedelta(days=1)
-"""After so long without a visit a club without any record is unused."""
+"""The time without a visit after which a club without any record is unused."""
 
 
 GIVING_WAY = 20
-"""Unused clubs that give way together, so that not each new club looks for one."""
+"""Unused clubs deleted together, so that not each new club searches for one."""
 
 
 @dataclass(frozen=True, slots=True)

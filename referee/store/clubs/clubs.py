@@ -26,7 +26,7 @@ from referee.store.database.transactions import Busy, added_once, writing, writi
 KEEPER, WATCHER = "keeper", "watcher"
 
 SEEN_EVERY = timedelta(minutes=10)
-"""A membership's ``seen_at`` is never written more often."""
+"""The shortest time between two updates of ``seen_at``."""
 
 LARGEST_ID = 2**31 - 1
 
@@ -87,15 +87,15 @@ def _present() -> tuple[Select[Any], Select[Any], Select[Any]]:
     devices, clubs, members, matches = (table_of(model) for model in (Device, Club, Membership, Match))
     device, club, member, match = devices.c, clubs.c, members.c, matches.c
     columns = (device.id, device.key, device.name, club.id, club.name, club.owner_id)
-    asked = (*columns, member.id, member.role, member.match_id, member.seen_at)
+    columns_read = (*columns, member.id, member.role, member.match_id, member.seen_at)
     joined = devices.join(members, member.device_id == device.id).join(clubs, club.id == member.club_id)
     latest = member.chosen_at.desc(), member.id.desc()
     mine = device.key == bindparam("asking")
     about = match.public_id == bindparam("about"), match.deleted_at.is_(None)
-    seen = or_(member.match_id.is_(None), member.match_id == match.id)
+    visible = or_(member.match_id.is_(None), member.match_id == match.id)
     of_match = counted_matches(joined.join(matches, match.club_id == club.id))
-    anywhere = select(*asked).select_from(joined).where(mine)
-    at_match = select(*asked, *COLUMNS).select_from(of_match).where(mine, *about, seen)
+    anywhere = select(*columns_read).select_from(joined).where(mine)
+    at_match = select(*columns_read, *COLUMNS).select_from(of_match).where(mine, *about, visible)
     in_club = anywhere.where(club.id == bindparam("named"))
     return anywhere.order_by(*latest).limit(1), at_match.order_by(*latest).limit(1), in_club
 
@@ -110,12 +110,12 @@ def present(device_key: str | None, match: str | None = None, club_id: int | Non
     """
     if not device_key:
         return None
-    query, asked = _ANYWHERE, dict[str, str | int](asking=device_key)
+    query, parameters = _ANYWHERE, dict[str, str | int](asking=device_key)
     if match:
-        query, asked = _AT_MATCH, {**asked, "about": match}
+        query, parameters = _AT_MATCH, {**parameters, "about": match}
     elif club_id is not None:
-        query, asked = _IN_CLUB, {**asked, "named": club_id}
-    row = db.session.connection().execute(query, asked).first()
+        query, parameters = _IN_CLUB, {**parameters, "named": club_id}
+    row = db.session.connection().execute(query, parameters).first()
     if row is None:
         return None
     device, club, (membership_id, role, only, seen_at), of_match = row[:3], row[3:6], row[6:10], row[10:]
@@ -138,16 +138,16 @@ def found_club(device_key: str | None = None) -> Present:
     club = Club()
     db.session.add(club)
     db.session.flush()
-    made = enrol(device, club.id, KEEPER)
+    membership_row = enrol(device, club.id, KEEPER)
     device_row, club_row = DeviceRow(device.id, device.key, device.name), ClubRow(club.id, club.name, club.owner_id)
-    return Present(device_row, club_row, made.id, made.role, None, made.seen_at)
+    return Present(device_row, club_row, membership_row.id, membership_row.role, None, membership_row.seen_at)
 
 
 @writing()
-def new_club(name: str) -> int:
+def new_club(name: str, created_at: datetime | None = None) -> int:
     """The id of a new club without a device; the link made for it gives it an owner. Raises Full."""
     make_room_for_club()
-    club = Club(name=club_name(name))
+    club = Club(name=club_name(name), created_at=created_at or now())
     db.session.add(club)
     db.session.flush()
     return club.id
@@ -180,7 +180,7 @@ def one_match(match_id: int) -> Sequence[Match]:
 
 
 DIRECTION_MARKS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Signs that turn the direction of the text around them: of whole lines in which a name stands."""
+"""Signs that turn the direction of the text around them."""
 
 
 def club_name(text: str) -> str:
@@ -234,8 +234,8 @@ def enrol(device: Device, club_id: int, role: str, invitation: Invitation | None
     present_membership = db.session.scalar(query)
     if present_membership is not None:
         return present_membership
-    given = {} if invitation is None else {"invitation_id": invitation.id, "match_id": invitation.match_id}
-    new = Membership(device_id=device.id, club_id=club_id, role=role, **given)
+    limits = {} if invitation is None else {"invitation_id": invitation.id, "match_id": invitation.match_id}
+    new = Membership(device_id=device.id, club_id=club_id, role=role, **limits)
     membership = added_once(new, query)
     if role == KEEPER and membership is new:
         own(device, club_id, replace=False)

@@ -26,10 +26,10 @@ from referee.store.database.orm_base import db
 from referee.store.database.transactions import lock_club, writing
 
 OWNER = "owner"
-"""The role of a link from the host that makes who opens it first the club's owner, whoever that was."""
+"""The role of a link from the host: the first device that opens it becomes the owner."""
 
 LASTS = {OWNER: timedelta(days=7), KEEPER: timedelta(days=7), WATCHER: timedelta(days=90)}
-"""How long a link opens something; who came by it stays."""
+"""The validity of a link; memberships stay."""
 
 
 class NoKeeper(Exception):
@@ -108,7 +108,7 @@ def join(invitation: Invitation, device_key: str | None, name: str) -> Device | 
     if fresh.made_by == device.id and membership_of(device.id, fresh.club_id) is None:
         return None
     joined = enrol(device, fresh.club_id, WATCHER if fresh.role == WATCHER else KEEPER, fresh)
-    if fresh.role == OWNER:  # the link has done its work: whoever opens it from now on keeps the club, no more
+    if fresh.role == OWNER:  # used: from now on it makes keepers only
         joined.role, joined.match_id, joined.invitation_id = KEEPER, None, None
         own(device, fresh.club_id)
         fresh.role = KEEPER
@@ -152,9 +152,9 @@ def revoke(asking: Present, invitation_id: int) -> bool:
     if invitation is None:
         return False
     invitation.revoked_at = now()
-    given = Membership.invitation_id == invitation.id, Membership.device_id.not_in({keeper.device_id, owner_id or 0})
-    out = db.session.scalars(select(Membership.device_id).where(*given)).all()
-    db.session.execute(delete(Membership).where(*given))
+    granted = Membership.invitation_id == invitation.id, Membership.device_id.not_in({keeper.device_id, owner_id or 0})
+    out = db.session.scalars(select(Membership.device_id).where(*granted)).all()
+    db.session.execute(delete(Membership).where(*granted))
     cut(asking.club.id, out)
     return True
 

@@ -73,12 +73,12 @@ def _must_stay(leaving: Membership, owner_id: int | None) -> Removal | None:
 
 def _guests(leaving: Membership, staying: Collection[int | None]) -> set[int]:
     """The devices that came by the links of this one, by their links, and so on."""
-    came = (
+    query = (
         select(Invitation.made_by, Membership.device_id)
         .join(Membership, Membership.invitation_id == Invitation.id)
         .where(Invitation.club_id == leaving.club_id, Membership.club_id == leaving.club_id)
     )
-    pairs = [(host, guest) for host, guest in db.session.execute(came) if guest not in staying]
+    pairs = [(host, guest) for host, guest in db.session.execute(query) if guest not in staying]
     out: set[int] = set()
     new = {leaving.device_id}
     while new:

@@ -15,7 +15,7 @@ from referee.store.database.orm_base import db
 from referee.store.database.transactions import lock_club, writing
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""32 signs that nobody confuses on paper: no I, L, O and U (Crockford's). Twenty of them are 100 random bits."""
+"""32 signs that are not confused on paper: no I, L, O and U (Crockford's). Twenty of them are 100 random bits."""
 
 GROUPS, GROUP = 4, 5
 MISREAD = str.maketrans({"I": "1", "L": "1", "O": "0", "U": "V"})

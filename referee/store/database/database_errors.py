@@ -6,16 +6,14 @@ from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as NoConnectionLeft
 
 BUSY, FULL, AWAY = "busy", "full", "away"
-"""Others write or hold what is needed; the disk has no room left; nobody answers."""
+"""Others hold a lock; the disk is full; the database does not answer."""
 
 TROUBLES = {
     "SQLITE_BUSY": BUSY, "SQLITE_LOCKED": BUSY, "SQLITE_FULL": FULL, "SQLITE_IOERR": AWAY, "SQLITE_CANTOPEN": AWAY,
     "SQLITE_READONLY": AWAY,
     "53100": FULL, "40001": BUSY, "40P01": BUSY, "55P03": BUSY, "08": AWAY, "25006": AWAY, "53": AWAY, "57P": AWAY,
 }  # fmt: skip
-"""How the names begin that SQLite gives its errors, and PostgreSQL's codes, the more exact first: disk full;
-serialization, deadlock, lock; connections.
-"""
+"""Prefixes of SQLite's error names and PostgreSQL's codes, the more exact first."""
 
 
 def trouble(error: SQLAlchemyError) -> str | None:

@@ -19,15 +19,15 @@ from referee.store.database.orm_base import db, is_sqlite
 from referee.store.database.transactions import Busy, begin, process_turn, turn
 
 OPEN: WeakKeyDictionary[Engine, set[Any]] = WeakKeyDictionary()
-"""The connections to SQLite, those in use among them."""
+"""All open connections to SQLite."""
 INTERVAL = 0.5
 """Seconds between two checkpoints; one that finds nothing to move reads a few bytes of shared memory."""
 LAST_TURN = 1
-"""Seconds that the end waits for who writes."""
+"""Seconds to wait for a writer at the end."""
 
 PRAGMAS = "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"
 LOG_BYTES = 4 * 1024 * 1024
-"""What is left of a log that grew beyond, behind a long reader, when it is begun anew: as long as it usually gets."""
+"""The size to which a longer log is cut when it is begun anew: its usual length."""
 
 
 def prepare_engine(app: Flask) -> None:
@@ -49,7 +49,7 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     connection.isolation_level = None
     path = connection.execute("PRAGMA database_list").fetchone()[2]
     if path and os.path.getsize(path) == 0:
-        os.chmod(path, 0o600)  # a new file, and what SQLite keeps beside it, is nobody else's to read
+        os.chmod(path, 0o600)  # only this user reads a new file, and those that SQLite writes beside it
     for pragma in (*PRAGMAS, f"journal_size_limit={LOG_BYTES}"):
         connection.execute(f"PRAGMA {pragma}")
 

@@ -26,7 +26,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from referee.store.database.orm_base import Base
 
 CLOCK: ContextVar[datetime | None] = ContextVar("clock", default=None)
-"""The moment it is, for whoever plays other days back (the demo); None: what the machine's clock says."""
+"""The present moment of the demo, which plays past days; None: the machine's clock."""
 
 
 def now() -> datetime:

@@ -21,7 +21,7 @@ if sys.platform == "emscripten":  # a phone's browser, where this is the only pr
 
 NEXT, WRITES = 0, 1
 PAUSE = 0.0002
-"""Seconds until it is looked again whether a place is free: those of a short transaction are few."""
+"""Seconds between two attempts: a short transaction takes few."""
 
 
 class ProcessTurn:
@@ -56,7 +56,7 @@ class ProcessTurn:
                 os.unlink(self._path)
 
     def _opened(self) -> bool:
-        if self._file >= 0 and not os.fstat(self._file).st_nlink:  # somebody has put it away
+        if self._file >= 0 and not os.fstat(self._file).st_nlink:  # another process has deleted it
             os.close(self._file)
             self._file = -1
         if self._file < 0 and self._path:

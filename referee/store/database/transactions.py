@@ -23,15 +23,15 @@ from referee.store.database.orm_base import Base, db, is_sqlite
 from referee.store.database.process_turn import ProcessTurn
 
 WRITING: ContextVar[bool] = ContextVar("writing", default=False)
-"""Whether the transactions begun from here on may write."""
+"""Whether transactions begun in this context may write."""
 
 write_lock = threading.Lock()
-"""Held by the one thread of this process that may write to SQLite: waiting here is cheaper than in the file."""
+"""Held by the one thread of this process that may write to SQLite."""
 
 _TURNS: dict[str, ProcessTurn] = {}
 
 PATIENCE = 30
-"""Seconds that anybody waits for another who writes."""
+"""Seconds that a writer waits for another one."""
 
 Row = TypeVar("Row", bound=Base)
 Owned = TypeVar("Owned", Evening, Match, Player)

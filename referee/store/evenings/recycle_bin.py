@@ -117,8 +117,8 @@ def _purge(club_id: int, limit: datetime) -> int:
     with writing():
         lock_club(club_id)
         freed = db.session.scalar(select(func.sum(Match.bytes)).where(*matches)) or 0
-        said = db.session.execute(select(Evening.title, Evening.place, Evening.note).where(*evenings))
-        freed += sum(evening_bytes(*row) for row in said)
+        words = db.session.execute(select(Evening.title, Evening.place, Evening.note).where(*evenings))
+        freed += sum(evening_bytes(*row) for row in words)
         _remember(club_id, *matches)
         recorded = select(Match.id).where(*matches, Match.length > 0).exists()
         db.session.execute(update(Club).where(Club.id == club_id, recorded).values(had_records=True))
@@ -132,9 +132,9 @@ def _remember(club_id: int, *which: Any) -> None:
     """Note the purged matches of a club that was taken along: an exchange does not bring them back."""
     there = func.coalesce(TakenMatch.there, Match.public_id)
     columns = Match.game, Match.options, Match.players, Match.created_at
-    known = func.coalesce(TakenMatch.gone.is_(False), False)
+    stands = func.coalesce(TakenMatch.gone.is_(False), False)
     query = (
-        select(Match.club_id, there, *columns, known)
+        select(Match.club_id, there, *columns, stands)
         .join(TakenClub, TakenClub.club_id == Match.club_id)
         .outerjoin(TakenMatch, TakenMatch.match_id == Match.id)
         .where(*which, there.not_in(select(PurgedMatch.there).where(PurgedMatch.club_id == club_id)))

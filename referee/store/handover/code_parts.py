@@ -13,7 +13,7 @@ from referee.store.database.transactions import added_once, lock_club, writing
 
 KEPT_FOR = timedelta(days=7)
 MOST = 150
-"""Parts that wait in one club; of more, those that have waited longest go."""
+"""Parts stored for one club; of more, the oldest are deleted."""
 
 
 def keep_part(club_id: int, digest: str, number: int, code: str) -> Sequence[str]:

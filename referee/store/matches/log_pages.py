@@ -12,9 +12,9 @@ from referee.store.database.models import Match, Record
 from referee.store.database.orm_base import db
 
 LATELY = 8
-"""So many records of the match before tell in which way a step is answered."""
+"""Records of the last match that are searched for a step."""
 RECENT = 50
-"""Among so many of the club's last matches is one of the same game looked for."""
+"""Matches of the club that are searched for the same game."""
 
 
 def records_beside(match_id: int, before: int | None, after: int | None, most: int) -> Sequence[Record]:

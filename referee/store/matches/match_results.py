@@ -29,10 +29,10 @@ from referee.words.folding import folded
 def replayed(match: Any, setup: Setup, log: Iterable[Any]) -> ReplayedLog:
     """The replayed log of a match. Every stored log replays: nothing else is ever appended."""
     mark = setup_mark(match.game, match.players, match.dealer, match.options, match.rules_version)
-    found = replayed_log(setup, mark, records_of(log))
-    if isinstance(found, Refusal):
-        raise ValueError(f"match {match.public_id} does not replay: {found.violations}")
-    return found
+    log_replay = replayed_log(setup, mark, records_of(log))
+    if isinstance(log_replay, Refusal):
+        raise ValueError(f"match {match.public_id} does not replay: {log_replay.violations}")
+    return log_replay
 
 
 def refresh(match: Match, log: ReplayedLog) -> None:
@@ -75,8 +75,8 @@ def _write(match: Match, setup: Setup, played: ReplayedMatch, finished_at: datet
 
 def notes_of(setup: Setup, current: Sequence[CurrentEntry]) -> str:
     """The searchable text of a match: the name its table gave the game and the current notes, folded."""
-    said = (entry.entry["text"] for entry in current if entry.entry["step"] == "note")
-    return folded("\n".join(filter(None, (setup.game.own_name(setup.options), *said))))
+    notes = (entry.entry["text"] for entry in current if entry.entry["step"] == "note")
+    return folded("\n".join(filter(None, (setup.game.own_name(setup.options), *notes))))
 
 
 @cache

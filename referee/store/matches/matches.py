@@ -32,7 +32,7 @@ from referee.store.matches.current_evening import evening_now
 from referee.store.matches.match_results import rebuild, refresh, replayed
 from referee.store.matches.replay_cache import replay_cache
 from referee.store.matches.running_counts import drop_count
-from referee.store.matches.seats import Named, reseat
+from referee.store.matches.seats import reseat
 from referee.store.players.players import free_colours, sat_down
 from referee.words.folding import folded
 
@@ -295,12 +295,8 @@ def _rows(
     moment = now()
     return [
         {
+            **{name: getattr(record, name) for name in LogRecord.__match_args__},
             "match_id": match_id,
-            "position": record.position,
-            "entry": record.entry,
-            "amends": record.amends,
-            "batch": record.batch,
-            "undoes": record.undoes,
             "reason": author.reason,
             "device_id": author.device_id,
             "person": author.person,
@@ -332,7 +328,7 @@ def _bring_in_line(match_id: int, before: ReplayedLog, after: ReplayedLog) -> No
     stood, stands = before.played.state, after.played.state
     if stood.over or stands.over or stood.table.players != stands.table.players or steps & {"relay", "note"}:
         match = db.session.get_one(Match, match_id, populate_existing=True)
-        reseat(match, Named.by(before.current, before.played), Named.by(after.current, after.played))
+        reseat(match, before, after)
         refresh(match, after)
 
 

@@ -14,7 +14,7 @@ from referee.store.matches.matches import StoredMatch
 from referee.store.players.players import names_now
 
 RECENT = 60
-"""So many matches of a club tell which games it plays now."""
+"""Matches of a club that show which games it plays now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,22 +23,22 @@ def colours_of(match_ids: Collection[int]) -> dict[int, dict[int, int]]:
 def table_colours(own: Mapping[int, int], seats: int) -> tuple[int, ...]:
     """The colour of each seat at one table, all of them different as long as there are colours.
 
-    Nobody's own colour goes to somebody else: first all have theirs, then the others get what is left.
+    First all players get their own colours, then the others get those that are left.
 
     >>> table_colours({0: 3, 1: 3, 3: 4}, 4)
     (3, 5, 2, 4)
     """
-    given: dict[int, int] = {}
+    colours: dict[int, int] = {}
     sitting = sorted(seat for seat in own if seat < seats)
     for seat in sitting:
-        if own[seat] not in given.values():
-            given[seat] = own[seat]
+        if own[seat] not in colours.values():
+            colours[seat] = own[seat]
     for seat in (*sitting, *range(seats)):
-        if seat not in given:
+        if seat not in colours:
             wanted = own.get(seat, seat)
-            tried = (((wanted + step) % COLOURS) for step in range(COLOURS))
-            given[seat] = next((colour for colour in tried if colour not in given.values()), wanted % COLOURS)
-    return tuple(given[seat] for seat in range(seats))
+            candidates = (((wanted + step) % COLOURS) for step in range(COLOURS))
+            colours[seat] = next((colour for colour in candidates if colour not in colours.values()), wanted % COLOURS)
+    return tuple(colours[seat] for seat in range(seats))
 
 
 def evening_colours(sat: Iterable[int], people: Roll) -> dict[int, int]:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import literal, select, union_all
 
-from referee.game_definition.match_course import ReplayedMatch
-from referee.matches.log import CurrentEntry, stand_ins_of
+from referee.matches.log import ReplayedLog, stand_ins_of
 from referee.store.database.models import Match, Player, Seat, StandIn, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import PLAYER, grow_anyway
@@ -19,30 +17,20 @@ from referee.store.players.players import free_colours, free_name, sat_down
 BEHIND_ALL_SEATS = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
-    """The names in a log: those on the sheet, by seat, and the stand-ins."""
-
-    seats: tuple[str, ...]
-    stand_ins: tuple[str, ...]
-
-    @classmethod
-    def by(cls, current: Sequence[CurrentEntry], played: ReplayedMatch) -> Named:
-        return cls(played.state.table.players, stand_ins_of(current))
-
-
-def reseat(match: Match, before: Named, after: Named) -> None:
+def reseat(match: Match, before: ReplayedLog, after: ReplayedLog) -> None:
     """Update the seats and stand-ins of a match from its log, in the transaction that appends to it.
 
     A known name stays the same player, even one renamed in the club since; a new name is the club's player of that
     name, or a new one.
     """
-    if before == after:
+    former_seats, former_stand_ins = before.played.state.table.players, stand_ins_of(before.current)
+    seats, stand_ins = after.played.state.table.players, stand_ins_of(after.current)
+    if (seats, stand_ins) == (former_seats, former_stand_ins):
         return
-    known = players_named(match, before.seats)
-    everybody = list(dict.fromkeys((*after.seats, *after.stand_ins)))
-    players = {name: known[name] for name in everybody if name in known}
-    new = [name for name in everybody if name not in before.seats and name not in before.stand_ins]
+    current_ids = players_named(match, former_seats)
+    names = list(dict.fromkeys((*seats, *stand_ins)))
+    players = {name: current_ids[name] for name in names if name in current_ids}
+    new = [name for name in names if name not in former_seats and name not in former_stand_ins]
     if new:
         lock_club(match.club_id)
         beside = list(players.values())
@@ -51,9 +39,9 @@ def reseat(match: Match, before: Named, after: Named) -> None:
             new_players.append(player_named(match.club_id, name, players.values(), now()))
             players[name] = new_players[-1].id
         sat_down(match.club_id, new_players, beside)
-    seated = ((number, name) for number, name in enumerate(after.seats) if name in players)
+    seated = ((number, name) for number, name in enumerate(seats) if name in players)
     match.seats = [Seat(number=number, player_id=players[name]) for number, name in seated]
-    match.stand_ins = [StandIn(name=name, player_id=players[name]) for name in after.stand_ins]
+    match.stand_ins = [StandIn(name=name, player_id=players[name]) for name in stand_ins]
     db.session.flush()
 
 
@@ -68,7 +56,7 @@ def players_named(match: Match, seats: Sequence[str]) -> dict[str, int]:
 def sat_at(ids: Collection[int]) -> dict[int, list[tuple[int, int]]]:
     """By match the number of each seat and its player, then the stand-ins under ``BEHIND_ALL_SEATS``.
 
-    Players who joined later sit behind those it began with. A dummy's seat has nobody.
+    Players who joined later sit behind those it began with. A dummy's seat is left out.
     """
     seats = select(Seat.match_id, Seat.number, Seat.player_id, literal("").label("name"))
     stood_in = select(StandIn.match_id, literal(BEHIND_ALL_SEATS), StandIn.player_id, StandIn.name)
@@ -84,8 +72,8 @@ def player_named(club_id: int, name: str, seated_ids: Collection[int], moment: d
     query = select(Player).where(Player.club_id == club_id)
     player = db.session.scalar(query.where(Player.name == name))
     if player is not None and player.id in seated_ids:
-        taken = db.session.scalars(select(Player.name).where(Player.club_id == club_id))
-        name, player = free_name(name, set(taken)), None
+        names = db.session.scalars(select(Player.name).where(Player.club_id == club_id))
+        name, player = free_name(name, set(names)), None
     if player is None:
         grow_anyway(club_id, PLAYER)  # its entry found room, and taking something back always does
         player = Player(club_id=club_id, name=name, colour=next(free_colours(club_id)), played_at=moment)

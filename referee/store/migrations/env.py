@@ -13,7 +13,7 @@ from referee.store.database.orm_base import is_sqlite
 from referee.store.database.transactions import WRITING
 
 LOCK = 72_656_665_726_565
-"""The advisory lock that lets one process migrate a PostgreSQL database at a time."""
+"""The advisory lock of a migration on PostgreSQL."""
 
 
 def run() -> None:

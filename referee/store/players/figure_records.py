@@ -23,9 +23,8 @@ FIGURES: dict[tuple[str, str], Figure] = {
     (game.id, figure.id): figure for game in GAMES.values() for figure in game.figures if figure.kind != "mean"
 }
 ENOUGH_CHANCES = 6
-"""Out of how many a share must be: one out of one is no record."""
+"""The least ``out_of`` of a share: one out of one is no record."""
 HOLDERS = 4
-"""How many who did as well in one match are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +80,19 @@ def never_reached(club_id: int, feats: Sequence[Feat], moment: datetime) -> list
         )
         for index, feat in enumerate(feats)
     )
-    found = set(db.session.scalars(union_all(*reached))) if feats else set()
-    return [feat for index, feat in enumerate(feats) if index not in found]
+    reached_indexes = set(db.session.scalars(union_all(*reached))) if feats else set()
+    return [feat for index, feat in enumerate(feats) if index not in reached_indexes]
 
 
 def best_before(club_id: int, feats: Iterable[Feat], moment: datetime) -> dict[tuple[str, str], list[Feat]]:
     """The best of the figures of these feats before a moment, by figure."""
     best = [_best(club_id, feat, moment) for feat in feats]
     rows = db.session.execute(union_all(*best)).all() if best else ()
-    held: dict[tuple[str, str], list[Feat]] = {}
+    by_figure: dict[tuple[str, str], list[Feat]] = {}
     for *row, _, _ in sorted(rows, key=lambda row: (row.finished_at, row.match_id, row.seat)):
         feat = Feat(*row)
-        held.setdefault(feat.of, []).append(feat)
-    return {of: best_of(feats) for of, feats in held.items()}
+        by_figure.setdefault(feat.of, []).append(feat)
+    return {of: best_of(feats) for of, feats in by_figure.items()}
 
 
 _WHO = Result.player_id, Result.match_id

@@ -137,7 +137,7 @@ class Streaks:
 
 
 Course = Sequence[tuple[datetime, bool]]
-"""When each match was finished and whether it was won, in that order."""
+"""The moment of each match and whether it was won, in their order."""
 
 
 def course(within: Scope, ids: Sequence[int]) -> Course:

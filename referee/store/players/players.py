@@ -51,6 +51,14 @@ class Roll:
         """The players merged straight into this one."""
         return [player for player in self.players.values() if player.merged_into == player_id]
 
+    def part(self, seated: Collection[int]) -> None:
+        """Undo merges between players of one table: they are two people."""
+        roots: set[int] = set()
+        for player_id in sorted(seated, key=lambda player_id: len(self.chain(player_id))):
+            if self.root(player_id) in roots:
+                self.players[player_id].merged_into = None
+            roots.add(self.root(player_id))
+
     def shown(self, archived: bool = False, words: str = "") -> list[Player]:
         """The players that count as themselves, the last to play first; ``words`` filters them by name or mark."""
         wanted = folded(words).split()
@@ -118,17 +126,14 @@ def archive(player: Player, archived: bool = True) -> None:
     set_values(player, archived_at=now() if archived else None)
 
 
+@writing()
 def merge(club_id: int, merged_id: int, into_id: int) -> Text | None:
     """Count one player together with another, or say why that cannot be.
 
     Two who ever sat at one table are two people. The lock makes a second keeper see the first one's merge.
     """
-    with writing():
-        lock_club(club_id)
-        return _merged(roll(club_id), merged_id, into_id)
-
-
-def _merged(people: Roll, merged_id: int, into_id: int) -> Text | None:
+    lock_club(club_id)
+    people = roll(club_id)
     merged, into = people.players.get(merged_id), people.players.get(into_id)
     if merged is None or into is None or merged is into:
         return say("Choisissez deux joueurs du club.")
@@ -151,12 +156,12 @@ def part(player: Player) -> None:
 
 def free_name(name: str, taken: Collection[str]) -> str:
     """The name, with a number where it is taken."""
-    tried, number = name, 1
-    while tried in taken:
+    candidate, number = name, 1
+    while candidate in taken:
         number += 1
         mark = f" ({number})"
-        tried = name[: LONGEST_NAME - len(mark)].rstrip() + mark
-    return tried
+        candidate = name[: LONGEST_NAME - len(mark)].rstrip() + mark
+    return candidate
 
 
 def names_now(match: Match | MatchRow, players: Sequence[str]) -> dict[str, str]:
@@ -182,15 +187,10 @@ def sat_down(club_id: int, players: Collection[Player], beside: Sequence[int] = 
         return
     db.session.flush()
     people = roll(club_id)
-    come = {player.id for player in players}
-    seen: set[int] = set()
-    for player_id in sorted((*beside, *come), key=lambda player_id: len(people.chain(player_id))):
-        if people.root(player_id) in seen:
-            people.players[player_id].merged_into = None
-        root = people.players[people.root(player_id)]
-        if player_id in come:
-            root.archived_at, root.played_at = None, people.players[player_id].played_at
-        seen.add(root.id)
+    people.part({*beside, *(player.id for player in players)})
+    for player in players:
+        root = people.players[people.root(player.id)]
+        root.archived_at, root.played_at = None, player.played_at
 
 
 def _sat_together(group: Sequence[int], other_group: Sequence[int]) -> bool:

@@ -69,9 +69,7 @@ class Board:
 
 
 PLACES = 32
-"""More than any game has places."""
 HOLDERS = 4
-"""How many who hold a record together are named."""
 
 
 def board(within: Scope, people: Roll, least: int = 1) -> Board:
