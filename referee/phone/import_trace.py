@@ -32,7 +32,7 @@ LAYERS = (
 RARE = frozenset({"alembic", "mako", "limits", "flask_limiter", "flask_migrate", "segno"})
 """Packages that no page of the first minutes needs."""
 
-ON_A_SERVER = frozenset({"page_compression", "rate_limits", "limit_storage"})
+ON_A_SERVER = frozenset({"page_compression", "rate_limits"})
 
 ENCODINGS = frozenset({"encodings.ascii", "encodings.latin_1", "encodings.utf_8_sig", "encodings.idna"})
 """Imported by name when they are first needed."""
