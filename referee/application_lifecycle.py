@@ -16,7 +16,7 @@ from referee.settings import Settings
 from referee.store.database.engine import close_database
 from referee.store.database.orm_base import db, is_sqlite
 from referee.store.database.transactions import reading_apart
-from referee.store.matches.result_recount import count_what_waits
+from referee.store.matches.matches import count_missing_results
 from referee.web import create_app
 from referee.web.application import MIGRATIONS
 from referee.words import say
@@ -24,7 +24,7 @@ from referee.words.failures import ExplainedError
 
 
 class DatabaseUnusable(ValueError):
-    """The database cannot be opened for work: it names the place, its cause says why."""
+    """The database cannot be used: the message names it, the cause says why."""
 
 
 class DatabaseRefused(ExplainedError):
@@ -33,10 +33,7 @@ class DatabaseRefused(ExplainedError):
 
 @contextmanager
 def opened(settings: Settings) -> Iterator[Flask]:
-    """The application with its database, migrated; closed at the end, all in one file.
-
-    :raises DatabaseUnusable: it cannot be opened, or not be worked with.
-    """
+    """The application with its migrated database, closed at the end, all in one file; raises DatabaseUnusable."""
     use_timezone(settings.timezone)
     app = create_app(settings)
     try:
@@ -50,7 +47,7 @@ def opened(settings: Settings) -> Iterator[Flask]:
 
 @contextmanager
 def _placed(app: Flask) -> Iterator[None]:
-    """What the database will not do is said with its place, without a password."""
+    """Name the database, without its password, in its errors."""
     try:
         yield
     except (sqlite3.Error, SQLAlchemyError, DatabaseRefused) as error:
@@ -61,7 +58,7 @@ def _placed(app: Flask) -> Iterator[None]:
 
 
 def migrate(app: Flask) -> None:
-    """Bring the database to this version's tables; a database already there is left as it is.
+    """Migrate the database to this version's tables.
 
     :raises DatabaseUnusable: it cannot be opened or written, it is damaged, or it is of a newer version.
     """
@@ -72,18 +69,17 @@ def migrate(app: Flask) -> None:
     with _placed(app), app.app_context():
         _check_version()
         upgrade(str(MIGRATIONS))
-        count_what_waits()
+        count_missing_results()
 
 
 def know_migrations(app: Flask) -> None:
-    """Let Flask-Migrate work on this application; where its tables are of this version nothing need import it."""
+    """Prepare Flask-Migrate, which is imported only here: a database of this version does not need it."""
     from flask_migrate import Migrate
 
     Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True)
 
 
 def versions() -> set[str]:
-    """The versions of the tables that are known here."""
     from alembic.script import ScriptDirectory
 
     return {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}

@@ -1,7 +1,4 @@
-"""The days and hours of the place where the application runs: of its process, which ``use_timezone`` sets.
-
-Where no zone is set, it is what the machine is set to; in a phone the browser's own, which needs no setting.
-"""
+"""Local days and hours: of the zone that ``use_timezone`` sets, else of the machine, in a phone of the browser."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from pathlib import Path
 
 MACHINE = Path("/etc/localtime")
 ZONES = "zoneinfo/"
-"""What stands before the name of a zone in the link of the machine's own."""
+"""The path before the name of a zone in the link of the machine's own."""
 
 
 def use_timezone(name: str) -> None:
@@ -23,16 +20,14 @@ def use_timezone(name: str) -> None:
 
 
 def local(moment: datetime) -> datetime:
-    """The moment as clocks show it here, by the offset that held then."""
     return moment.astimezone()
 
 
 def local_day(moment: datetime) -> date:
-    """The day that a moment belongs to here."""
     return local(moment).date()
 
 
 def timezone_name() -> str:
-    """The name of the zone, as far as the machine has one; else its present offset (``+0100``)."""
+    """The name of the zone, if the machine has one; else its present offset (``+0100``)."""
     name = os.environ.get("TZ", "").lstrip(":")
     return name or MACHINE.resolve().as_posix().partition(ZONES)[2] or f"{datetime.now().astimezone():%z}"

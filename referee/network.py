@@ -1,4 +1,4 @@
-"""Where phones find this machine, and what of an address counts as one client."""
+"""The address of this machine for phones, and the part of an address that counts as one client."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import ipaddress
 import socket
 
 IPV6_PREFIX = 64
-"""Bits of an IPv6 address that name the network of one customer, who has every address in it."""
+"""Bits of an IPv6 address that name the network of one customer."""
 
 
 def network_address() -> str | None:
-    """The address of this machine on the local network, found without sending anything; None without a network."""
+    """The address of this machine on the local network, found without sending a packet; None without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # a documentation address: a route is looked up, no packet leaves

@@ -1,4 +1,4 @@
-"""Settings, from the environment or the command line; none of them has a default that is a secret."""
+"""Settings, from the environment or the command line; no secret has a default."""
 
 from __future__ import annotations
 
@@ -18,41 +18,36 @@ from referee.words.failures import ExplainedError
 
 KEY_LENGTH = 64
 SHORTEST_SECRET = 16
-"""Signs that a secret from the environment has at least: a shorter one could be guessed."""
+"""Signs of a secret from the environment: a shorter one could be guessed."""
 CHECKOUT = Path(__file__).resolve().parent.parent
 LOOPBACK = "127.0.0.1"
-"""This machine, as it calls itself."""
 LARGEST_NUMBER = 1_000_000
 MIB = 1024 * 1024
 ZONE_NAME = re.compile(r"[A-Za-z_]+(?:/[A-Za-z0-9_+-]+)+")
 """A zone named by its place; a system reads other forms of ``TZ`` too (``CET-1CEST``)."""
 UPLOADS = 256
-"""MiB of bodies on their way that one process bears."""
+"""MiB of all bodies being received."""
 NUMBERS = {
     "connections": 10_000, "connections_each": 2_000, "most_clubs": 10_000, "most_matches": 100_000,
     "most_club_mib": 1024, "most_database_mib": 20 * 1024,
 }  # fmt: skip
-"""Connections that one process bears, of all clients and of each; and the most that is stored: far more than tables
-that play come to.
-"""
+"""Limits far above what tables that play need."""
 
 
 class BadSetting(ExplainedError, ValueError):
-    """A setting that cannot be used."""
+    pass
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where the data lies, which database, the secret that signs cookies, and where to listen.
+    """The data folder, the database, the secret that signs cookies, and the address to listen on.
 
-    ``behind_proxy``: the address of the proxy whose headers are believed, or none. ``limits``: whether one address
-    may join, come back and found clubs only so often. ``by_invitation``: only the host's command founds clubs.
-    ``connections``: how many there may be at once, and of one client. ``uploads``: bytes that all bodies on their
-    way may hold. ``most_…``: how many clubs there may be, how many matches in one of them, how many MiB one of them
-    and the whole database may take; 0: any number. ``phone``: the application runs in a phone's browser, for its
-    owner alone (``referee/phone/``). ``phone_folder``: what ``referee phone`` made, which is served at ``/phone/``.
-    ``certificate``, ``key``: files with which it listens for https.
-    ``timezone``: the zone of days and hours; "": the machine's own.
+    ``behind_proxy``: the address of the proxy whose headers are believed, or "". ``limits``: of how often one address
+    may join, recover and found clubs. ``by_invitation``: only the host's command founds clubs. ``connections``: at
+    once, of all clients and of each. ``uploads``: bytes of all bodies being received. ``most_…``: clubs, matches of a
+    club, MiB of a club and of the database; 0: any number. ``phone``: the application runs in a phone's browser, for
+    its owner alone. ``phone_folder``: the folder that ``referee phone`` builds, served at ``/phone/``. ``certificate``,
+    ``key``: files for https. ``timezone``: of days and hours; "": the machine's own.
     """
 
     data: Path
@@ -78,25 +73,18 @@ class Settings:
 
 
 def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
-    """Read ``REFEREE_DATA``, ``DATABASE_URL``, ``SECRET_KEY``, ``HOST``, ``PORT``, ``REFEREE_BEHIND_PROXY``,
-    ``REFEREE_LIMITS`` (``off``: no limits for one address), ``REFEREE_FOUNDING`` (``invitation`` or ``anyone``),
-    ``REFEREE_CONNECTIONS``, ``REFEREE_CONNECTIONS_EACH``, ``REFEREE_UPLOADS`` (MiB), ``REFEREE_MOST_…`` (``off`` or
-    0: none), ``REFEREE_PHONE`` (where ``referee phone`` made its folder), ``REFEREE_CERTIFICATE``,
-    ``REFEREE_KEY``, and ``TZ``, else ``REFEREE_TIMEZONE``.
+    """Read the settings from the environment variables that README.md lists.
 
-    The data folder is made if it is missing; the secret key is made once and kept in it, readable by its
-    owner alone.
+    The data folder and the secret key in it are made if they are missing; only their owner can read the key.
 
-    :raises BadSetting: ``PORT`` is not a port, a setting that is a number is none, ``REFEREE_BEHIND_PROXY`` is neither
-        1 nor an address, ``REFEREE_FOUNDING`` is none of its two words, this machine does not know the time zone,
-        ``SECRET_KEY`` is too short, or nothing can be written into the data folder.
+    :raises BadSetting: a value cannot be used, or the data folder cannot be written.
     """
     data = Path(environment.get("REFEREE_DATA") or _usual_folder(environment)).expanduser().resolve()
     _make(data)
     port = environment.get("PORT") or "8000"
     if not (port.isascii() and port.isdecimal() and len(port) <= 5 and int(port) <= 65535):
-        given = quoted(port[:20])
-        raise BadSetting(say("Le port (PORT ou --port) est un nombre de 0 à 65535, pas « %(given)s ».", given=given))
+        value = quoted(port[:20])
+        raise BadSetting(say("Le port (PORT ou --port) est un nombre de 0 à 65535, pas « %(given)s ».", given=value))
     secret = environment.get("SECRET_KEY")
     if secret and len(secret) < SHORTEST_SECRET:
         message = say(
@@ -125,7 +113,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
 
 
 def _make(folder: Path) -> None:
-    """Make the data folder if it is missing; what is in it must be for writing."""
+    """Make the data folder if it is missing; it must be writable."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -141,31 +129,31 @@ def _make(folder: Path) -> None:
 
 
 def _number(environment: Mapping[str, str], key: str, usual: int) -> int:
-    """A whole number from 1 on; 0 for what may be ``off``: the most of something."""
+    """A whole number from 1 on; 0 where ``off`` is allowed, for ``most_…``."""
     name, off = f"REFEREE_{key.upper()}", key.startswith("most_")
-    given = environment.get(name) or str(usual)
-    if off and given in ("off", "0"):
+    text = environment.get(name) or str(usual)
+    if off and text in ("off", "0"):
         return 0
-    if not (given.isascii() and given.isdecimal() and len(given) < 10 and 1 <= int(given) <= LARGEST_NUMBER):
-        shown = quoted(given[:20])
-        message = say("%(name)s est un nombre entier à partir de 1, pas « %(given)s ».", name=name, given=shown)
+    if not (text.isascii() and text.isdecimal() and len(text) < 10 and 1 <= int(text) <= LARGEST_NUMBER):
+        value = quoted(text[:20])
+        message = say("%(name)s est un nombre entier à partir de 1, pas « %(given)s ».", name=name, given=value)
         if off:
-            message = say("%(name)s est un nombre entier ou « off », pas « %(given)s ».", name=name, given=shown)
+            message = say("%(name)s est un nombre entier ou « off », pas « %(given)s ».", name=name, given=value)
         raise BadSetting(message)
-    return int(given)
+    return int(text)
 
 
 def _file(environment: Mapping[str, str], name: str) -> Path | None:
-    """A file that must be there, where one is named."""
-    given = environment.get(name)
-    path = Path(given).expanduser().resolve() if given else None
+    """The path of a file that must exist, if one is named."""
+    text = environment.get(name)
+    path = Path(text).expanduser().resolve() if text else None
     if path is not None and not path.is_file():
         raise BadSetting(say("%(name)s : il n'y a pas de fichier %(path)s.", name=name, path=str(path)))
     return path
 
 
 def _timezone(environment: Mapping[str, str]) -> str:
-    """The name of a zone that this machine knows; ``TZ`` may be anything else that the system reads."""
+    """The name of a zone that this machine knows; ``TZ`` may have any other form that the system reads."""
     name = environment.get("TZ") or environment.get("REFEREE_TIMEZONE") or ""
     zone = name.removeprefix(":")
     if not zone or (environment.get("TZ") and (zone.startswith("/") or not ZONE_NAME.fullmatch(zone))):
@@ -184,27 +172,27 @@ def _timezone(environment: Mapping[str, str]) -> str:
     return name
 
 
-def _proxy(given: str) -> str:
-    """The address of the proxy that is believed."""
-    if given in ("", "0"):
+def _proxy(text: str) -> str:
+    """The address of the proxy."""
+    if text in ("", "0"):
         return ""
-    if given == "1":
+    if text == "1":
         return LOOPBACK
     try:
-        return str(ipaddress.ip_address(given))
+        return str(ipaddress.ip_address(text))
     except ValueError:
         message = say(
             "REFEREE_BEHIND_PROXY est 0, 1 (un proxy sur cette machine) ou l'adresse du proxy, pas « %(given)s ».",
-            given=quoted(given[:40]),
+            given=quoted(text[:40]),
         )
         raise BadSetting(message) from None
 
 
-def _by_invitation(given: str) -> bool:
-    if given not in ("", "anyone", "invitation"):
-        shown = quoted(given[:20])
-        raise BadSetting(say("REFEREE_FOUNDING est « anyone » ou « invitation », pas « %(given)s ».", given=shown))
-    return given == "invitation"
+def _by_invitation(text: str) -> bool:
+    if text not in ("", "anyone", "invitation"):
+        value = quoted(text[:20])
+        raise BadSetting(say("REFEREE_FOUNDING est « anyone » ou « invitation », pas « %(given)s ».", given=value))
+    return text == "invitation"
 
 
 def _usual_folder(environment: Mapping[str, str]) -> Path:
@@ -215,7 +203,7 @@ def _usual_folder(environment: Mapping[str, str]) -> Path:
 
 
 def _kept_secret(path: Path) -> str:
-    """The key kept in this file; it is written whole beside it first, so that nobody ever reads half a key."""
+    """The key in this file; it is written whole beside it first, so that another process never reads half a key."""
     if path.exists() and path.stat().st_size < KEY_LENGTH:
         path.unlink()  # a key that was never written to its end
     if not path.exists():

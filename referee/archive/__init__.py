@@ -1,3 +1,1 @@
-"""A club out and in: its archive (``archive_format``), from the database (``export``),
-and into it (``plan``, ``import_club``).
-"""
+"""Clubs and matches out and in: the club archive, the handover of one match, the exchange of a club taken along."""

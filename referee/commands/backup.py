@@ -30,12 +30,12 @@ from referee.words import say
 from referee.words.failures import ExplainedError
 
 PAGES = 2000
-"""Pages copied between two looks of the progress bar."""
+"""Pages copied between two updates of the progress bar."""
 PATIENCE = 30
-"""Seconds to wait for somebody who is writing."""
+"""Seconds to wait for a writer."""
 OTHER_DATABASE = 2
 OTHERS = "SELECT 1 FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"
-"""What no version has: triggers and views would do more than be read."""
+"""No version has triggers or views: they could do more than be read."""
 
 
 file_argument = click.argument("path", type=click.Path(path_type=Path), metavar="FILE")
@@ -110,14 +110,14 @@ def _restore(settings: Settings, source: Path, yes: bool, language: str) -> int:
 
 
 def _sqlite_file(settings: Settings) -> Path | None:
-    """The file of the database, as the application finds it; None where it is not SQLite."""
+    """The file of the database; None where it is not SQLite."""
     with create_app(settings).app_context():
         url = db.engine.url
     return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
 
 
 def _say_line(line: str, settings: Settings, file: Path, language: str) -> None:
-    """Say which line saves or restores a PostgreSQL database; its password stays out of it."""
+    """Print the command that saves or restores a PostgreSQL database, without its password."""
     full = make_url(database_url(settings.database_url))
     url = URL.create("postgresql", full.username, None, full.host, full.port, full.database, full.query)
     complain(say("Pour PostgreSQL, lancez cette ligne :"), language)
@@ -126,7 +126,7 @@ def _say_line(line: str, settings: Settings, file: Path, language: str) -> None:
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[None]:
-    """Make the file, which nobody else may read; gone again if what fills it fails.
+    """Create a file that only this user may read; delete it if what fills it fails.
 
     :raises ExplainedError: there is such a file already.
     """
@@ -146,7 +146,7 @@ def _opened(path: Path, mode: str = "rw") -> sqlite3.Connection:
 
 
 def _copy(source: Path, target: Path, progress: Callable[[int, int], None]) -> None:
-    """Copy a database whole, as it is at one moment: the reading transaction holds it still while others write."""
+    """Copy a whole database as it is at one moment: the reading transaction holds it still while others write."""
     with closing(_opened(source)) as original, closing(_opened(target, "rwc")) as copy:
         original.execute("BEGIN")
         original.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -158,9 +158,9 @@ def _no_backup(path: Path) -> ExplainedError:
 
 
 def _migrated(settings: Settings, source: Path) -> None:
-    """Bring a copy of a backup to this version's tables, before it takes anybody's place.
+    """Migrate a copy of a backup, before it replaces the database.
 
-    :raises ExplainedError: tables or columns are missing, or what they hold cannot be read.
+    :raises ExplainedError: tables or columns are missing, or their values cannot be read.
     """
     try:
         with opened(settings) as app, app.app_context(), reading_apart() as connection:
@@ -176,10 +176,7 @@ def _migrated(settings: Settings, source: Path) -> None:
 
 
 def _checked(path: Path) -> None:
-    """A sound database of a version that is known here.
-
-    :raises ExplainedError: it is anything else.
-    """
+    """:raises ExplainedError: the file is not a sound database of a known version."""
     no_backup = _no_backup(path)
     if not path.is_file():
         raise ExplainedError(say("« %(file)s » n'existe pas.", file=str(path)))
@@ -198,10 +195,7 @@ def _checked(path: Path) -> None:
 
 
 def _leave_alone(target: Path) -> None:
-    """Nobody else may have the database open while it is replaced: only then can its journal be put away.
-
-    :raises ExplainedError: somebody has.
-    """
+    """Put away the journal, which works only while no other process has the database open; raises ExplainedError."""
     with closing(_opened(target)) as database:
         database.execute("PRAGMA busy_timeout=0")
         try:
@@ -209,11 +203,11 @@ def _leave_alone(target: Path) -> None:
         except sqlite3.OperationalError:
             raise ExplainedError(say("Le serveur tourne encore : arrêtez-le d'abord.")) from None
         except sqlite3.DatabaseError:
-            return  # it is damaged, and that is why somebody restores
+            return  # it is damaged: a reason to restore
 
 
 def _set_aside(target: Path) -> Path:
-    """A copy of what a restore is about to replace; a damaged database, which cannot be copied, is moved as it is."""
+    """Copy the database that a restore replaces; move a damaged one, which cannot be copied."""
     aside = target.with_name(f"{target.stem}-{datetime.now():%Y%m%d-%H%M%S}{target.suffix}")
     try:
         with _new_file(aside):
@@ -229,7 +223,7 @@ def _set_aside(target: Path) -> Path:
 
 
 def _synced(path: Path) -> None:
-    """On the disk, the file and its name (where a folder can be opened, which is not everywhere)."""
+    """Write a file and its name to the disk, where the system can open a folder."""
     for place in (path, path.resolve().parent):
         with suppress(PermissionError):
             handle = os.open(place, os.O_RDONLY if place.is_dir() else os.O_RDWR)

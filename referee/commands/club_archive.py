@@ -6,7 +6,6 @@ import os
 import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -15,11 +14,11 @@ from flask import Flask
 from referee.archive.club_archive.archive_format import ClubFile
 from referee.archive.club_archive.export import export_club
 from referee.archive.club_archive.import_club import load_planned
+from referee.archive.club_archive.match_rows import WaitingRows
 from referee.archive.club_archive.plan import plan_import
-from referee.archive.club_archive.spooled_rows import WaitingRows
 from referee.archive.club_archive.zip_file import MIB, USUAL_LIMITS, ArchiveRefused, Limits, TooLarge
+from referee.commands.clubs import join_address, list_clubs_to_choose
 from referee.commands.execution import in_application
-from referee.commands.link import join_address, list_clubs_to_choose
 from referee.commands.output import Bar, complain
 from referee.commands.parameters import language_option
 from referee.settings import Settings
@@ -28,7 +27,6 @@ from referee.store.database.models import Club
 from referee.words import say
 
 NEW = "new"
-"""What stands for the id of a club that an import is to make."""
 
 
 @click.command("export")
@@ -60,10 +58,7 @@ def _export(app: Flask, path: Path, club_id: int | None, language: str) -> int:
 
 
 def _write(path: Path, club_id: int, language: str) -> int:
-    """Write beside the file and give it its name when it is whole: half an archive never lies there.
-
-    How many bytes it is unpacked.
-    """
+    """Write beside the file and rename at the end: half an archive never lies there. The bytes when unpacked."""
     handle, half = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w+b") as stream, Bar(say("Export").render(language)) as bar:
@@ -92,7 +87,7 @@ def import_archive(path: Path, club: str | None, yes: bool, largest: int | None,
 
     def work(app: Flask, settings: Settings) -> int:
         try:
-            return _import(app, settings, _Import(path, club, yes, limits, language))
+            return _import(app, settings, path, club, yes, limits, language)
         except TooLarge as error:
             hint = say("%(why)s Avec --largest %(needed)s, elle entre.", why=error.sentence, needed=error.needed)
             raise ArchiveRefused(hint) from error
@@ -103,24 +98,14 @@ def import_archive(path: Path, club: str | None, yes: bool, largest: int | None,
     return in_application(work, language)
 
 
-@dataclass(frozen=True, slots=True)
-class _Import:
-    """What an import is called with."""
-
-    path: Path
-    club: str | None
-    yes: bool
-    limits: Limits
-    language: str
-
-
-def _import(app: Flask, settings: Settings, options: _Import) -> int:
-    language = options.language
+def _import(
+    app: Flask, settings: Settings, path: Path, club: str | None, yes: bool, limits: Limits, language: str
+) -> int:
     with app.app_context():
         clubs = all_clubs()
-    with options.path.open("rb") as stream, WaitingRows() as waiting:
-        file = ClubFile(stream, options.limits)
-        club_id = _chosen_club(clubs, options.club)
+    with path.open("rb") as stream, WaitingRows() as waiting:
+        file = ClubFile(stream, limits)
+        club_id = _chosen_club(clubs, club)
         if club_id == 0:
             list_clubs_to_choose(clubs, language)
             return 2
@@ -128,11 +113,11 @@ def _import(app: Flask, settings: Settings, options: _Import) -> int:
             plan = plan_import(file, club_id, bar, waiting)
         for line in plan.lines():
             print(line.render(language))
-        if plan.conflicts and not options.yes:
+        if plan.conflicts and not yes:
             complain(say("Rien n'a été importé. Avec --yes, ces parties restent comme elles sont ici."), language)
             return 1
         with app.app_context(), Bar(say("Import").render(language)) as bar:
-            into_id, _ = load_planned(file, club_id, plan, waiting, leave_conflicts=options.yes, progress=bar)
+            into_id, _ = load_planned(file, club_id, plan, waiting, leave_conflicts=yes, progress=bar)
     done = say("Tout ce qu'il contient est déjà ici.") if plan.nothing_new else say("C'est importé.")
     print(done.render(language))
     if club_id is None:
@@ -143,7 +128,7 @@ def _import(app: Flask, settings: Settings, options: _Import) -> int:
 
 
 def _chosen_club(clubs: Sequence[Club], choice: str | None) -> int | None:
-    """The club an archive goes into; None: a new one. 0: nobody can tell."""
+    """The id of the club to import into; None: a new one, 0: undecided."""
     if choice == NEW or (choice is None and not clubs):
         return None
     if choice is None:
@@ -152,7 +137,7 @@ def _chosen_club(clubs: Sequence[Club], choice: str | None) -> int | None:
 
 
 def _welcome(address: str, language: str) -> None:
-    """A new club has no keeper yet: print the link that makes its owner."""
+    """Print the link that makes the owner of a new club."""
     opening = say(
         "Ouvrez ce lien pour tenir ce club ; il ne s'affichera plus. Si le serveur donne une autre adresse, "
         "mettez-la devant /join :"

@@ -1,4 +1,4 @@
-"""The command line: a group of commands, each imported when it is called, so that ``referee score`` starts quickly.
+"""The command line: a group of commands, each imported when it is called.
 
 Exit status: 0 done, 1 the rules say no, 2 the call or the input cannot be used.
 """
@@ -19,22 +19,22 @@ from referee.words.failures import failure
 
 COMMANDS = {
     "serve": "serve:serve",
-    "score": "score:score",
-    "ask": "ask:ask",
+    "score": "json_batch:score",
+    "ask": "json_batch:ask",
     "rules": "games_and_rules:rules",
     "search": "games_and_rules:search",
     "setup": "games_and_rules:setup",
     "games": "games_and_rules:games",
     "export": "club_archive:export_archive",
     "import": "club_archive:import_archive",
-    "link": "link:link",
+    "link": "clubs:link",
     "clubs": "clubs:clubs",
     "backup": "backup:backup",
     "restore": "backup:restore",
     "phone": "phone:phone",
     "demo": "demo:demo",
 }
-"""Every command, with its module and the name of its function there."""
+"""By command, its module and function."""
 
 
 class CommandGroup(click.Group):
@@ -58,11 +58,11 @@ def referee() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and give its exit status; the process's own arguments where none are given."""
+    """Run a command, of the process's own arguments by default; its exit status."""
     speak_utf8()
-    given = list(sys.argv[1:] if arguments is None else arguments)
+    words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        with referee.make_context("referee", given) as context:
+        with referee.make_context("referee", words) as context:
             status: int = referee.invoke(context)
         sys.stdout.flush()
     except click.exceptions.Exit as end:

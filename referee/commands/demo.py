@@ -8,8 +8,8 @@ import click
 from flask import Flask
 from sqlalchemy import func, select
 
+from referee.commands.clubs import join_address
 from referee.commands.execution import in_application
-from referee.commands.link import join_address
 from referee.commands.output import Bar, complain
 from referee.commands.parameters import language_option
 from referee.demo.bulk_rows import fill
@@ -20,7 +20,7 @@ from referee.store.database.orm_base import db
 from referee.words import say, say_n
 
 USUAL_LENGTH = 60
-"""Entries of a match, where only their number in all is given."""
+"""Entries of a match, where only the number of all entries is given."""
 
 
 @click.command

@@ -1,4 +1,4 @@
-"""How a command's work is executed: with the application or without, its exit status, and one line of why not."""
+"""Run a command with or without the application, and turn errors into one line and an exit status."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from referee.words.failures import ExplainedError, failure
 def in_application(
     work: Callable[[Flask, Settings], int], language: str, environment: Mapping[str, str] = os.environ
 ) -> int:
-    """Do a command's work with the application and give its exit status; 2 and a line of why where it cannot be done.
+    """Run a command with the application; its exit status.
 
-    What reads or writes does so in an application context of its own, which ends its transaction: no command waits or
-    prints, and no server serves, within one.
+    Each access to the database has an application context of its own, which ends its transaction: no command waits,
+    prints or serves within one.
     """
 
     def opened_work() -> int:
@@ -33,9 +33,7 @@ def in_application(
 
 
 def explained(work: Callable[[], int], language: str) -> int:
-    """Do a command's work and give its exit status; where the settings, the machine or the database are against it, or
-    a sentence says why not, a line on standard error, and 2.
-    """
+    """Run a command; its exit status, 2 with a line on standard error where it cannot be done."""
     try:
         return work()
     except (ExplainedError, OSError, ValueError, sqlite3.Error, SQLAlchemyError) as error:
@@ -44,7 +42,7 @@ def explained(work: Callable[[], int], language: str) -> int:
 
 
 def _reason(error: Exception, language: str) -> str:
-    """One line on why a command cannot do its work: a sentence, or what the machine or the database says."""
+    """One line on why a command cannot be done."""
     if isinstance(error, DatabaseUnusable) and isinstance(error.__cause__, Exception):
         return f"{error}: {_reason(error.__cause__, language)}"
     return error.sentence.render(language) if isinstance(error, ExplainedError) else failure(error, language)

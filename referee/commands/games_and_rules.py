@@ -78,11 +78,11 @@ def search(words: tuple[str, ...], game_id: str | None, as_json: bool, language:
 
 
 def _is_game(game_id: str, language: str, also: tuple[str, ...] = ()) -> bool:
-    """Whether there is such a game, or ``also`` such a chapter; where there is not, it is said which there are."""
+    """Whether there is such a game, or a chapter in ``also``; else print the games."""
     if game_id in GAMES or game_id in also:
         return True
-    games, asked = ", ".join(GAMES), quoted(game_id)
+    games, name = ", ".join(GAMES), quoted(game_id)
     complain(
-        say("Aucun jeu ne s'appelle « %(game)s ». L'arbitre connaît : %(known)s.", game=asked, known=games), language
+        say("Aucun jeu ne s'appelle « %(game)s ». L'arbitre connaît : %(known)s.", game=name, known=games), language
     )
     return False

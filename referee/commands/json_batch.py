@@ -1,4 +1,4 @@
-"""JSON files and JSON Lines answered, in any size, never with a traceback: what ``referee score`` and ``ask`` share."""
+"""``referee score`` and ``referee ask``: JSON or JSON Lines files of any size to sheets or verdicts."""
 
 from __future__ import annotations
 
@@ -6,21 +6,54 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, BinaryIO
 
+import click
+
 from referee.commands.output import complain, print_json
+from referee.commands.parameters import language_option
+from referee.matches.sheet_json import score_value, violations_value
 from referee.matches.strict_json import LARGEST, Unreadable, parse
 from referee.words.failures import why
 
 STANDARD_INPUT = 0
 
+files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...")
+
 Answering = Callable[[Any], tuple[dict[str, Any], bool]]
-"""From a value to what is printed, and whether the rules accept it."""
+"""From a value to the printed answer, and whether the rules accept it."""
+
+
+@click.command
+@files_argument
+@language_option
+def score(files: tuple[str, ...], language: str) -> int:
+    """Match files to sheets: .json or .jsonl files, or - for standard input."""
+    return answer_files(files, lambda value: score_value(value, language), language)
+
+
+@click.command
+@files_argument
+@language_option
+def ask(files: tuple[str, ...], language: str) -> int:
+    """Question files to verdicts: .json or .jsonl files, or - for standard input."""
+    return answer_files(files, lambda value: answered(value, language), language)
+
+
+def answered(value: Any, language: str) -> tuple[dict[str, Any], bool]:
+    """The verdict on a question file's value, or its violations; and whether there is a verdict."""
+    from referee.desk import question_json  # the desk, which a score does not need
+    from referee.desk.decision import Verdict, verdict_value
+
+    verdict = question_json.ask(value)
+    if isinstance(verdict, Verdict):
+        return verdict_value(verdict, language), True
+    return violations_value(verdict, None, language), False
 
 
 def answer_files(files: Sequence[str], answering: Answering, language: str) -> int:
-    """Answer every file (``-`` is standard input) and give the highest exit status.
+    """Answer every file (``-`` is standard input); the highest exit status.
 
-    One ordinary file: indented JSON. Several, or JSON Lines: one compact line for each, in order; what
-    cannot be read gets a ``referee-error/1`` line. 0: accepted, 1: the rules say no, 2: cannot be used.
+    One ordinary file: indented JSON. Several, or JSON Lines: one compact line each, in order; a file that cannot be
+    read gets a ``referee-error/1`` line. 0: accepted, 1: the rules say no, 2: cannot be used.
     """
     if len(files) == 1 and not files[0].endswith(".jsonl"):
         return _answer_one(files[0], answering, language)
@@ -70,7 +103,7 @@ def _failed(name: str, message: str) -> int:
 def _values(name: str) -> Iterator[bytes]:
     """The raw values of a file: the whole of it, or its non-blank lines, read one by one.
 
-    :raises Unreadable: the file cannot be opened or read; what goes wrong in printing is not the file's fault.
+    :raises Unreadable: the file cannot be opened or read.
     """
     try:
         with open(STANDARD_INPUT if name == "-" else name, "rb", closefd=name != "-") as stream:
@@ -83,7 +116,7 @@ def _values(name: str) -> Iterator[bytes]:
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines that are not blank; of one that is too long only the beginning, still too long."""
+    """The non-blank lines; of one that is too long only the beginning, still too long."""
     while line := stream.readline(LARGEST + 2):
         rest, blank = line, not line.strip()
         while len(line) > LARGEST and rest and not rest.endswith(b"\n"):

@@ -1,4 +1,4 @@
-"""What every command prints in the same way: JSON, what went wrong, and how far long work has come."""
+"""The output that commands share: JSON, errors and a progress bar."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.words import Text
 
 WIDTH = 30
 PAUSE = 0.1
-"""Seconds between two looks of the bar."""
+"""Seconds between two updates of the bar."""
 
 
 def print_json(value: object) -> None:
@@ -19,12 +19,12 @@ def print_json(value: object) -> None:
 
 
 def complain(sentence: Text | str, language: str) -> None:
-    """Say on standard error what went wrong."""
+    """Print an error on standard error."""
     print(f"referee: {sentence if isinstance(sentence, str) else sentence.render(language)}", file=sys.stderr)
 
 
 def speak_utf8() -> None:
-    """Print UTF-8 whatever the terminal is thought to read; a stream the caller has closed leads nowhere."""
+    """Print UTF-8 on any terminal; a closed stream leads nowhere."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
@@ -34,7 +34,7 @@ def speak_utf8() -> None:
 
 
 class Bar:
-    """A bar that is drawn over itself on standard error, if that is a terminal, and wiped at the end."""
+    """A progress bar on standard error, if that is a terminal; cleared at the end."""
 
     def __init__(self, what: str) -> None:
         self._what = what
@@ -42,7 +42,6 @@ class Bar:
         self._drawn = 0.0
 
     def __call__(self, done: int, of: int) -> None:
-        """So much is done, of so much."""
         moment = time.monotonic()
         if not self._seen or (moment - self._drawn < PAUSE and done < of):
             return

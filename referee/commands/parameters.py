@@ -27,5 +27,4 @@ language_option = click.option(
     default=lambda: language_of(os.environ),
     help="Language of the words.",
 )
-files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")

@@ -25,22 +25,18 @@ def phone(path: Path | None, language: str) -> int:
     def work() -> int:
         folder = path or settings_from().phone_folder
         assert folder is not None
-        return _build(folder.resolve(), language)
+        from referee.phone.build import build
+
+        made = build(folder.resolve(), lambda sentence: print(sentence.render(language), file=sys.stderr, flush=True))
+        first, later = (sum(made[name].values()) for name in ("first", "later"))
+        summary = say(
+            "%(folder)s : %(first)s Mo à la première visite, %(later)s Mo ensuite ; fait en %(seconds)s s.",
+            folder=str(folder.resolve()),
+            first=f"{first / 1e6:.2f}",
+            later=f"{later / 1e6:.2f}",
+            seconds=round(made["seconds"]),
+        )
+        print(summary.render(language))
+        return 0
 
     return explained(work, language)
-
-
-def _build(folder: Path, language: str) -> int:
-    from referee.phone.build import build
-
-    made = build(folder, lambda sentence: print(sentence.render(language), file=sys.stderr, flush=True))
-    first, later = (sum(made[name].values()) for name in ("first", "later"))
-    summary = say(
-        "%(folder)s : %(first)s Mo à la première visite, %(later)s Mo ensuite ; fait en %(seconds)s s.",
-        folder=str(folder),
-        first=f"{first / 1e6:.2f}",
-        later=f"{later / 1e6:.2f}",
-        seconds=round(made["seconds"]),
-    )
-    print(summary.render(language))
-    return 0

@@ -1,4 +1,4 @@
-"""``referee serve``: migrate the database, say where the phones find it, and serve until told to stop."""
+"""``referee serve``: migrate the database, print the addresses, and serve until stopped."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from referee.network import network_address
 from referee.server.http_server import HttpServer
 from referee.server.request_bodies import BodyLimits
 from referee.settings import Settings
-from referee.store.database.checkpoints import checkpoints
+from referee.store.database.engine import checkpoints
 from referee.store.database.models import Installation
 from referee.store.database.orm_base import db, is_sqlite
 from referee.store.database.transactions import reading_apart, writing
@@ -34,7 +34,7 @@ M_ARENA_MAX, HEAPS = -8, 2
 """The parameter of mallopt (malloc.h) for the number of heaps, and its value."""
 
 ENDED = 10
-"""Seconds from a signal to the end of the process, whatever its threads do: what is acknowledged is on the disk."""
+"""Seconds from a signal to the end of the process: acknowledged records are on the disk."""
 
 
 @click.command
@@ -49,8 +49,8 @@ def serve(host: str | None, port: int | None, certificate: str | None, key: str 
     An option replaces the setting of the environment, and is checked like it.
     """
     options = {"HOST": host, "PORT": port, "REFEREE_CERTIFICATE": certificate, "REFEREE_KEY": key}
-    given = {name: str(value) for name, value in options.items() if value not in (None, "")}
-    return in_application(_serve, language, {**os.environ, **given})
+    chosen = {name: str(value) for name, value in options.items() if value not in (None, "")}
+    return in_application(_serve, language, {**os.environ, **chosen})
 
 
 def _serve(app: Flask, settings: Settings) -> int:
@@ -70,8 +70,9 @@ def _serve(app: Flask, settings: Settings) -> int:
 
 
 def _share_heaps() -> None:
-    """Let all threads allocate from two heaps: glibc gives each thread one, and what heavy requests freed in dozens of
-    heaps stayed with the process (434 MiB under attack, 200 MiB with two).
+    """Let all threads of glibc use two heaps: memory freed in one heap a thread stayed with the process.
+
+    Under attack it held 434 MiB, with two heaps 200 MiB.
     """
     if sys.platform == "linux":
         with suppress(AttributeError):  # a C library without it
@@ -79,9 +80,9 @@ def _share_heaps() -> None:
 
 
 def _stop_at_signals(server: HttpServer) -> None:
-    """End cleanly when asked to, or when the terminal goes; whatever still computes then, not much later.
+    """Stop at signals, and end the process ``ENDED`` seconds later whatever still computes.
 
-    ``nohup`` has the process ignore that the terminal goes, which holds.
+    A signal that ``nohup`` has the process ignore stays ignored.
     """
     last = threading.Timer(ENDED, os._exit, (0,))
     last.daemon = True
@@ -98,17 +99,15 @@ def _stop_at_signals(server: HttpServer) -> None:
 
 
 def body_limits(app: Flask) -> BodyLimits:
-    """The bytes of a form, and those of an archive or of a log where one may come."""
+    """The largest body in bytes of a form, and of an archive or a log where one may be sent."""
     rules = [(size, rule) for endpoint, size in LARGE.items() for rule in app.url_map.iter_rules(endpoint)]
     return BodyLimits(app.config["MAX_CONTENT_LENGTH"], {("POST", rule.rule): size for size, rule in rules})
 
 
 def _check_database() -> None:
-    """Look through the whole file: a server that starts on a damaged one would only damage more.
+    """Check the whole file, and write to it: a read-only database must fail at the start.
 
-    Write what stands there already: a database that may only be read says so before anybody plays on it.
-
-    :raises DatabaseRefused: it is.
+    :raises DatabaseRefused: it is damaged.
     """
     if is_sqlite(db.engine):
         with reading_apart() as connection:

@@ -1,1 +1,1 @@
-"""A club to try things out with: people, evenings and matches that nobody ever played."""
+"""A club to try things out with: invented people, evenings and matches."""

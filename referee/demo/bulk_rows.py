@@ -1,8 +1,4 @@
-"""The bulk path: a club of any size for measurements, its rows written directly instead of recorded one by one.
-
-What is written is what recording would have written, results, figures and all (:func:`write_matches`, as by an import);
-only nobody waits for the disk after each entry, and nobody looks at the rules again for each.
-"""
+"""A club of any size for measurements, its rows written in bulk as by an import instead of recorded one by one."""
 
 from __future__ import annotations
 
@@ -28,12 +24,11 @@ from referee.store.players.players import COLOURS
 
 MATCHES_AN_EVENING = 5
 TOGETHER = 200
-"""Matches of one transaction."""
 COMING = 8
 
 
 def fill(seed: int, matches: int, entries: int, progress: Progress) -> int:
-    """A club with exactly so many matches and so many entries in all, written in bulk; its id."""
+    """The id of a new club with exactly so many matches and so many entries in all."""
     chance = Random(seed)
     people = circle(chance, len(NAMES))
     evenings = evening_days(datetime.now(UTC).date(), -(-matches // MATCHES_AN_EVENING))
@@ -53,7 +48,7 @@ def fill(seed: int, matches: int, entries: int, progress: Progress) -> int:
 
 
 def _quota(chance: Random, entries: int, matches: int, usual: float) -> tuple[int, bool]:
-    """How many entries the next match gets, and whether it must take them all: where too few were made before."""
+    """The number of entries of the next match, and whether it must have them all: where earlier ones had too few."""
     if matches == 1:
         return max(entries, 1), True
     fair = entries / matches
@@ -61,7 +56,6 @@ def _quota(chance: Random, entries: int, matches: int, usual: float) -> tuple[in
 
 
 def _empty_club(chance: Random, evenings: Sequence[datetime]) -> tuple[int, DatabaseIds]:
-    """The club, its people, devices and evenings."""
     club = Club(name=CLUB, created_at=evenings[0])
     devices = [Device(name=name, created_at=evenings[0]) for name in DEVICES]
     db.session.add_all((club, *devices))
@@ -108,7 +102,7 @@ def _match(
 
 
 def _records(chance: Random, setup: Setup, most: int, began: datetime) -> list[LogRecord]:
-    """A log of at most ``most`` records; a table that could go on for ever has exactly so many, and then stops."""
+    """A log of at most ``most`` records; a table without an end of its own has exactly so many."""
     game, state = setup.game, opening(setup.game, setup.table)
     log: list[LogRecord] = []
     moment = began

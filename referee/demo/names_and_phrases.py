@@ -1,7 +1,4 @@
-"""What the demo draws from: names, places, occasions, and what is said at a card table. Content, not sentences of ours.
-
-Whoever keeps a club in French or in English has such names and notes in it; they are data and stand in no catalogue.
-"""
+"""The names, places and phrases of the demo: data, in the language of the club, and in no catalogue."""
 
 from __future__ import annotations
 
@@ -16,10 +13,9 @@ NAMES = (
 """The first come most often."""
 
 VISITORS = ("Solène", "Titouan", "Wanda")
-"""Who comes by in the middle of a match, and plays on or for somebody."""
 
 MISSPELT = ("Chloe", "Chloé")
-"""Somebody who was noted under two names, and who it is."""
+"""A misspelt name, and the right one."""
 
 DEVICES = ("téléphone d'Ana", "téléphone de Bastien", "tablette du club")
 

@@ -1,4 +1,4 @@
-"""Answers that a table could give, made from a question alone, whatever the game; the better players do better."""
+"""Random answers to any question of any game; the better players do better."""
 
 from __future__ import annotations
 
@@ -21,33 +21,31 @@ Skills = Mapping[str, float]
 
 TRIES = 2000
 LEFT_OUT = 0.75
-"""How often what may be left out is."""
+"""The share of optional fields that are left out."""
 
 RARELY = 0.15
 """How often a rare way is taken, beside an ordinary one."""
 
 LEAST_LEFT, MOST_LEFT = 1, 4
-"""Cards in the hands of those who did not go out."""
+"""Cards in the hands of the players who did not go out."""
 
 
 def accepted_answer(
     chance: Random, game: Game, state: State, question: Question, skills: Skills, drawn: int = 2
 ) -> tuple[Entry, State]:
-    """An answer to this question that the rules accept, and the state after it.
+    """An answer that the rules accept, and the state after it: of ``drawn`` the best for the better players.
 
-    Of ``drawn`` such answers the one that suits the better players is taken.
-
-    :raises ValueError: no answer of many was accepted.
+    :raises ValueError: none of many answers was accepted.
     """
     accepted: list[tuple[float, int, Entry, State]] = []
     for number in range(TRIES):
         entry = answer(chance, question)
-        taken = advance(game, state, entry)
-        if not isinstance(taken, Transition):
+        transition = advance(game, state, entry)
+        if not isinstance(transition, Transition):
             continue
-        if drawn == 1 or not taken.rows:
-            return entry, taken.state
-        accepted.append((_suits(game, state, taken, skills), number, entry, taken.state))
+        if drawn == 1 or not transition.rows:
+            return entry, transition.state
+        accepted.append((_suits(game, state, transition, skills), number, entry, transition.state))
         if len(accepted) == drawn:
             break
     if not accepted:
@@ -56,20 +54,20 @@ def accepted_answer(
     return entry, after
 
 
-def _suits(game: Game, state: State, taken: Transition, skills: Skills) -> float:
-    """What the rows give to the better players, and take from the others."""
+def _suits(game: Game, state: State, transition: Transition, skills: Skills) -> float:
+    """The points of the rows for the better players, less those of the others."""
     sign = -1 if game.lowest_wins(state.rules) else 1
     return sign * sum(
         row.scores[side.name] * sum(skills.get(player, 0) for player in side.players)
-        for row in taken.rows
+        for row in transition.rows
         for side in state.table.sides
     )
 
 
 def answer(chance: Random, question: Question, values: Values | None = None) -> Entry:
-    """An entry in the shape the question asks for; its sums are right, its relations need not be.
+    """A random entry of the shape of the question; its sums are right, its relations need not be.
 
-    ``values``: how the value of each kind is drawn, where that is not :data:`VALUES`.
+    ``values``: how the value of each kind is drawn, instead of :data:`VALUES`.
     """
     way = chance.choices(question.ways, [RARELY if way.rare or way.at_once else 1 for way in question.ways])[0]
     entry: Entry = {"step": question.step}
@@ -113,7 +111,7 @@ def _tricks(chance: Random, spec: TrickWinners, out: str | None) -> list[str | N
 
 
 def _said(chance: Random, spec: ChoicePerPlayer, out: str | None) -> dict[str, Any]:
-    """What each says: mostly what most say."""
+    """What each player says: mostly what most say."""
     usual = spec.suggested
     return {
         player: usual if usual is not None and chance.random() < 0.65 else chance.choice(spec.choices)[0]
@@ -136,7 +134,7 @@ def _counts(chance: Random, field: Counts, out: str | None) -> dict[str, int]:
 
 
 def _moved(chance: Random, counts: dict[str, int], by: int) -> None:
-    """One more or one less for somebody who can have it."""
+    """One more or one less for a player who can have it."""
     player = chance.choice([player for player, count in counts.items() if count + by >= 0])
     counts[player] += by
 
@@ -169,7 +167,7 @@ def _points(chance: Random, field: Points, out: str | None) -> dict[str, int]:
 
 
 def _hands(chance: Random, field: CardHands, out: str | None) -> dict[str, list[str]]:
-    """A few cards left with everybody who did not go out; every card of the pack once."""
+    """A few cards left with every player who did not go out; each card of the pack once."""
     players = [player for player in field.players if field.all_but is None or player != out]
     sizes = [field.most or chance.randint(LEAST_LEFT, MOST_LEFT) for _ in players]
     cards = [card.code for card in chance.sample(field.pack.cards, sum(sizes))]
@@ -183,7 +181,7 @@ def _shared(chance: Random, players: Sequence[str], total: int) -> dict[str, int
 
 
 Values = Mapping[str, Callable[[Random, Any, str | None], Any]]
-"""How a value is drawn, by kind of field; the last argument is the player that the entry named before."""
+"""How a value is drawn, by kind of field; the last argument is a player that the entry has already."""
 
 VALUES: Values = {
     Counts.kind: _counts,

@@ -1,4 +1,4 @@
-"""Who comes, what is played, by which house rules: drawn, for any game, until the game itself agrees to the table."""
+"""Random tables: people, game and house rules, drawn until the game accepts them."""
 
 from __future__ import annotations
 
@@ -21,24 +21,23 @@ from referee.matches.match_file import Setup, read_setup
 AUGUST, JULY = 8, 7
 SEASONS = 2
 USUAL_DAYS = (4, 5)
-"""Fridays, and where those are not enough Saturdays."""
+"""Fridays, and Saturdays if needed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """The people of the demo: how well they play and how often they come, each by name."""
+    """The people of the demo: their skill and how often they come, by name."""
 
     skills: Skills
     zeal: Mapping[str, float]
 
     def present(self, chance: Random, n: int) -> list[str]:
-        """So many of them, the regulars first, in the order in which they arrive."""
+        """So many of them, mostly the regulars, in a random order."""
         names = sorted(self.zeal, key=lambda name: chance.random() ** (1 / self.zeal[name]), reverse=True)
         return names[:n]
 
 
 def circle(chance: Random, n: int) -> Circle:
-    """A club's people: a few very good ones, many in the middle, some who only come for the cake."""
     names = NAMES[:n]
     skills = {name: round(chance.gauss(0, 0.5), 2) for name in names}
     return Circle(skills, {name: exp(-2.5 * number / n) for number, name in enumerate(names)})
@@ -66,13 +65,13 @@ def table_for(chance: Random, people: Sequence[str], only_endless: bool = False)
 
 
 def endless(setup: Setup) -> bool:
-    """Whether nothing but the table itself ends this match."""
+    """Whether only the table itself ends this match."""
     ending = setup.game.ending(setup.table)
     return ending.deals is None and ending.target is None
 
 
 def _number(chance: Random, option: Option, n: int) -> int:
-    """A number from the lower part of what may be chosen."""
+    """A number from the lower part of the range."""
     asks: Any = option.asks
     high: int = asks.highest({AT_THE_TABLE: range(n)})
     least: int = asks.low + min((high - asks.low) // 10, 100)
@@ -84,11 +83,11 @@ CHOSEN: Mapping[str, Callable[[Random, Any, int], Any]] = {
     Choice.kind: lambda chance, option, n: chance.choice(option.asks.choices)[0],
     Number.kind: _number,
 }
-"""What a table chooses for its house rules, by kind; of any other kind it keeps the sheet's own."""
+"""How a house rule is drawn, by kind; those of any other kind keep their default."""
 
 
 def evening_days(today: date, n: int) -> list[datetime]:
-    """When the last ``n`` evenings of two seasons began: on Fridays without the summer, on more days if they must."""
+    """The beginnings of ``n`` evenings in two seasons: Fridays without the summer, more days if needed."""
     for days in (USUAL_DAYS[:1], USUAL_DAYS, range(7)):
         days_past = [
             day

@@ -1,7 +1,4 @@
-"""Two seasons of evenings, recorded as a table records them: entry by entry, with slips, corrections and disputes.
-
-Every act is one that a page would do, through the same functions and at a moment of its own; only the clock is set.
-"""
+"""Two seasons of evenings, recorded entry by entry through the functions of the pages; only the clock is set."""
 
 from __future__ import annotations
 
@@ -36,13 +33,12 @@ PEOPLE = 14
 MATCHES_AN_EVENING = 3
 USUAL_EVENINGS = 70
 COMING = range(3, 8)
-"""How many come."""
 LAST_DEALS = range(5, 12)
-"""After how many deals a table stops that could go on for ever."""
+"""The deals of a match without an end of its own."""
 
 
 def two_seasons(seed: int, matches: int | None, progress: Progress) -> int:
-    """Make the club and record its evenings; its id. The same seed makes the same club, on the same day."""
+    """Record the evenings of a new club; its id. The same seed gives the same club on the same day."""
     chance = Random(seed)
     matches = MATCHES_AN_EVENING * USUAL_EVENINGS if matches is None else matches
     evenings = evening_days(datetime.now(UTC).date(), max(1, round(matches / MATCHES_AN_EVENING)))
@@ -60,7 +56,7 @@ def two_seasons(seed: int, matches: int | None, progress: Progress) -> int:
 
 
 class Scribe:
-    """Whoever keeps the score, on one of the club's devices."""
+    """Keeps the score, on one of the club's devices."""
 
     def __init__(self, chance: Random, people: Circle) -> None:
         self._chance = chance
@@ -81,7 +77,6 @@ class Scribe:
     # An evening
 
     def evening(self, began: datetime, numbers: range, of: int, progress: Progress) -> None:
-        """One sitting: who is there plays one match after another."""
         CLOCK.set(began + timedelta(minutes=self._chance.randint(0, 50)))
         present = self._people.present(self._chance, self._chance.choice(COMING))
         for number in numbers:
@@ -92,7 +87,7 @@ class Scribe:
             self._describe_evening(began.date())
 
     def _called(self, present: Sequence[str]) -> list[str]:
-        """The names as they are noted: once somebody was noted wrong, and it took a while to be seen."""
+        """The names as they are noted: one is misspelt for a while."""
         wrong, right = MISSPELT
         self._misspelt = self._chance.random() < (0.8 if self._misspelt else 0.05)
         return [wrong if name == right and self._misspelt else name for name in present]
@@ -112,7 +107,7 @@ class Scribe:
     # A match
 
     def match(self, present: Sequence[str], unfinished: bool) -> None:
-        """One match from the first card to the last; an unfinished one is still going on."""
+        """Play one match; an unfinished one is still going on."""
         setup = table_for(self._chance, present)
         key = f"demo-{self._chance.getrandbits(64):x}"
         self._public_id = start(db.session.get_one(Club, self.club_id), setup, key).public_id
@@ -126,7 +121,7 @@ class Scribe:
             state = self._deal_on(setup, state)
 
     def _deal_on(self, setup: Setup, state: State) -> State:
-        """The next answer, and now and then what happens at tables beside it; where the match stands then."""
+        """Answer the next question, now and then after a note, penalty, dispute or correction; the state after it."""
         happens = self._chance.random()
         if happens < 0.03:
             self._record(Change({"step": "note", "text": self._chance.choice(NOTES)}))
@@ -150,12 +145,12 @@ class Scribe:
         return after
 
     def _answered(self, setup: Setup, state: State) -> tuple[Entry, State]:
-        """An answer to the deal's question, or now and then to another that is possible beside it."""
-        asked, skills = questions(setup.game, state), self._skills(setup)
-        if asked[1:] and self._chance.random() < 0.08:
-            with suppress(ValueError):  # it is asked, but nobody at this table can have done it
-                return accepted_answer(self._chance, setup.game, state, self._chance.choice(asked[1:]), skills)
-        return accepted_answer(self._chance, setup.game, state, asked[0], skills)
+        """An answer to the deal's question, or now and then to another possible one."""
+        possible, skills = questions(setup.game, state), self._skills(setup)
+        if possible[1:] and self._chance.random() < 0.08:
+            with suppress(ValueError):  # no player at this table can have done it
+                return accepted_answer(self._chance, setup.game, state, self._chance.choice(possible[1:]), skills)
+        return accepted_answer(self._chance, setup.game, state, possible[0], skills)
 
     def _skills(self, setup: Setup) -> dict[str, float]:
         wrong, right = MISSPELT
@@ -163,18 +158,18 @@ class Scribe:
         return {name: skills.get(right if name == wrong else name, 0) for name in setup.table.players}
 
     def _beside(self, setup: Setup, state: State, step: str) -> None:
-        """One of the steps that every game has: a penalty, a relay."""
+        """Record a common step: a penalty, a relay."""
         question = question_of(setup.game, state, step)
         if question is None:
             return
         try:
             entry, _ = accepted_answer(self._chance, setup.game, state, question, {}, drawn=1)
-        except ValueError:  # nobody can be penalised now
+        except ValueError:  # no player can be penalised now
             return
         self._record(Change(entry))
 
     def _ruling(self, setup: Setup) -> None:
-        """A dispute out of the rulebook's own examples, asked at the desk and noted."""
+        """Note a ruling on one of the rulebook's own disputes."""
         disputes = [dispute for dispute in examples(setup.game.id) if not dispute.get("options")]
         if not disputes:
             return
@@ -186,7 +181,7 @@ class Scribe:
             self._record(Change(entry, ruling=ruling_value(verdict)))
 
     def _correction(self, setup: Setup) -> None:
-        """Something recorded earlier was wrong; if the rest still fits it is put right, with the reason."""
+        """Correct an earlier entry, with a reason, if the rest of the log still fits."""
         stored = self._stored()
         current, _ = stored.replayed
         old = [index for index, past in enumerate(current) if past.entry["step"] not in COMMON_STEPS]
@@ -195,10 +190,10 @@ class Scribe:
         index = self._chance.choice(old[-12:])
         before = opening(setup.game, setup.table)
         for past in current[:index]:
-            taken = advance(setup.game, before, past.entry)
-            if isinstance(taken, list):
+            transition = advance(setup.game, before, past.entry)
+            if isinstance(transition, list):
                 return
-            before = taken.state
+            before = transition.state
         question = question_of(setup.game, before, current[index].entry["step"])
         if question is None:
             return
@@ -221,7 +216,7 @@ class Scribe:
             raise ValueError(f"{self._public_id} did not take {change.entry}")
 
     def _tried(self, stored: StoredMatch, *changes: Change, reason: str = "", undoes: int | None = None) -> bool:
-        """Append as a page would, a little later than what was appended before."""
+        """Append as a page would, a little later than the batch before."""
         self._later(8, 75)
         person = self._chance.choice(("", *list(self._people.skills)[:3]))
         author = Author(self._chance.choice(self._devices), person, reason)
@@ -240,13 +235,13 @@ class Scribe:
     # The club
 
     def tidy(self) -> None:
-        """Give everybody a mark and a colour, count the misspelt one with the right one, fold one away who left."""
+        """Give all players a mark and a colour, merge the misspelt one, archive one who left."""
         people = {player.name: player for player in roll(self.club_id).players.values()}
         for number, (name, player) in enumerate(sorted(people.items())):
             change(player, name, name[:2], number % COLOURS)
-        wrong, right = (people.get(name) for name in MISSPELT)
-        if wrong is not None and right is not None:
-            merge(self.club_id, wrong.id, right.id)
+        misspelt, right = (people.get(name) for name in MISSPELT)
+        if misspelt is not None and right is not None:
+            merge(self.club_id, misspelt.id, right.id)
         leaver: Any = people.get(list(self._people.zeal)[-1])
         if leaver is not None:
             archive(leaver)

@@ -1,12 +1,11 @@
 """Import modules from an archive: the first code that runs in a phone's Python.
 
-An archive is compressed with zstd: the length of its index, the index (marshalled: modules, templates, files; where
-each lies and how long it is), and their bytes one after the other. Modules and templates are code as CPython itself
-marshals it; files are written where their modules look for them. What only rare pages import lies in a second archive,
-which is opened when the first of its modules is asked for.
+An archive is compressed with zstd: the length of its index, the index (marshalled: modules, templates, files, each with
+place and length), and their bytes. Modules and templates are marshalled code; files are written where their modules
+look for them. A second archive, with what only rare pages import, is opened when the first of its modules is needed.
 
-Python's memory is kept as it is once the application is prepared: nothing in it may be a thing of JavaScript's or an
-open file until :func:`wake`, and little what is not needed any more. So an archive is unpacked beside that memory.
+Python's memory is saved once the application is prepared: until :func:`wake` it may hold no JavaScript object and no
+open file, and little that is not needed any more. So an archive is unpacked beside that memory.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ from compression.zstd import ZstdDecompressor, get_frame_info  # type: ignore[im
 
 ROOT = "/app"
 UNPACKED = 1 << 20
-"""Bytes that are unpacked at a time."""
+"""Bytes unpacked at a time."""
 
 Place = tuple[int, int]
 
 
 class Archive:
-    """Modules, templates and files, each by its name; ``path`` is a file for what is unpacked."""
+    """Modules, templates and files by name; ``path``: a file for the unpacked bytes."""
 
     def __init__(self, packed: bytes, path: str) -> None:
         self._path = path
@@ -48,11 +47,11 @@ class Archive:
         return self._pieces[place] if self._stream.closed else os.pread(self._stream.fileno(), size, self._body + at)
 
     def code(self, place: Place) -> CodeType:
-        made: CodeType = marshal.loads(self.piece(place))
-        return made
+        code: CodeType = marshal.loads(self.piece(place))
+        return code
 
     def unpack(self) -> None:
-        """Write the files that no module is."""
+        """Write the files that are no modules."""
         folders = set()
         for name, place in self.files.items():
             path = f"{ROOT}/{name}"
@@ -64,7 +63,7 @@ class Archive:
                 stream.write(self.piece(place))
 
     def settle(self) -> None:
-        """Keep what nobody has asked for yet, and let the rest go."""
+        """Keep what was not loaded yet, and release the rest."""
         waiting = [place[:2] for name, place in self.modules.items() if not self._has_given(name)]
         self._pieces = {place: self.piece(place) for place in (*waiting, *self.templates.values())}
         self._stream.close()
@@ -76,7 +75,7 @@ class Archive:
 
 
 def _unpacked(packed: bytes, path: str) -> FileIO:
-    """A file of what is in there, piece by piece: Python's memory never grows by the whole."""
+    """Unpack into a file piece by piece: Python's memory never grows by the whole."""
     stream = FileIO(path, "w+")
     stream.truncate(get_frame_info(packed).decompressed_size)
     unpacker = ZstdDecompressor()
@@ -87,8 +86,6 @@ def _unpacked(packed: bytes, path: str) -> FileIO:
 
 
 class Loader(importlib.machinery.SourcelessFileLoader):
-    """One module of an archive."""
-
     def __init__(self, name: str, path: str, archive: Archive) -> None:
         super().__init__(name, path)
         self.archive = archive
@@ -119,7 +116,7 @@ class Finder:
             archive.settle()
 
     def _fetch(self) -> None:
-        """The later archive; where it does not come it is asked for again by the next page that needs it."""
+        """Open the later archive; after a failure the next page that needs it tries again."""
         try:
             archive = Archive(_bytes(self.later()), "/later")
         except Exception as error:
@@ -130,7 +127,7 @@ class Finder:
 
 
 def _spec(name: str, path: str, archive: Archive) -> Any:
-    """How a module is imported; a path that ends with a stroke is a package without a file of its own."""
+    """The import specification; a path that ends with a slash is a package without a file of its own."""
     whole = f"{ROOT}/{path}"
     if path.endswith("/"):
         bare = importlib.machinery.ModuleSpec(name, None, is_package=True)
@@ -149,7 +146,7 @@ _finders: list[Finder] = []
 
 
 def boot(path: str) -> None:
-    """Make the modules of the archives importable; ``path`` is where the first one lies, and is taken away."""
+    """Make the modules of the archives importable; deletes the first one, at ``path``."""
     gc.disable()  # until the application has been prepared
     with open(path, "rb", buffering=0) as stream:
         archive = Archive(stream.read(), "/first")
@@ -161,13 +158,13 @@ def boot(path: str) -> None:
 
 
 def settle() -> None:
-    """Let go of what the archive has given: from here Python's memory may be kept."""
+    """Release what the archive has given: from here Python's memory may be saved."""
     for finder in _finders:
         finder.settle()
 
 
 def wake(later: Callable[[], Any]) -> None:
-    """Go on from that memory, now or another day; ``later`` gives the second archive's bytes when it is needed."""
+    """Go on from the saved memory; ``later`` gives the bytes of the second archive."""
     import random  # out of the first archive
 
     random.seed()
@@ -175,7 +172,6 @@ def wake(later: Callable[[], Any]) -> None:
         finder.later = later
 
 
-def _bytes(given: Any) -> bytes:
-    """What JavaScript gives, as bytes."""
-    made: bytes = given.to_bytes() if hasattr(given, "to_bytes") else bytes(given)
-    return made
+def _bytes(value: Any) -> bytes:
+    raw: bytes = value.to_bytes() if hasattr(value, "to_bytes") else bytes(value)
+    return raw

@@ -1,4 +1,4 @@
-"""Makes the folder of static files: Python, the application's modules in two archives, its static files, the shell."""
+"""Build the folder of static files: Python, the application's modules in two archives, its static files, the shell."""
 
 from __future__ import annotations
 
@@ -29,13 +29,12 @@ HERE = Path(__file__).resolve().parent
 BROWSER = HERE / "browser"
 PACKAGE = Path(referee.__file__).resolve().parent
 MATCHES = 16
-"""Of the club whose pages are opened: all games are among them."""
+"""Matches of the club whose pages are opened: enough for all games."""
 
 NOT_ON_A_PHONE = frozenset({
     "uvicorn", "h11", "flask-compress", "brotli", "brotlicffi", "cffi", "backports-zstd", "pycparser",
     "greenlet", "psycopg", "importlib-metadata", "wrapt", "deprecated",
 })  # fmt: skip
-"""What a server alone imports."""
 
 LEFT_OUT = re.compile(
     r"(^|/)(tests?|testing|testsuite)/|^(?!.*\.py$)|^\.\.|^_distutils"
@@ -59,13 +58,13 @@ Tell = Callable[[Text], None]
 
 
 def build(out: Path, tell: Tell) -> dict[str, Any]:
-    """Make the folder, unless it is made of what is here; what ``files.json`` says, and the seconds it took.
+    """Build the folder, unless it is up to date; the value of ``files.json``, and the seconds it took.
 
-    :raises CannotBuild: Node.js or npm is missing, or the package cannot be had; or the folder holds something else.
+    :raises CannotBuild: Node.js or npm is missing, Pyodide cannot be fetched, or the folder holds other files.
     """
     began = time.monotonic()
-    if (made_before := up_to_date(out)) is not None:
-        return {**made_before, "seconds": time.monotonic() - began}
+    if (present := up_to_date(out)) is not None:
+        return {**present, "seconds": time.monotonic() - began}
     if not _may_be_replaced(out):
         raise CannotBuild(
             say(
@@ -77,31 +76,31 @@ def build(out: Path, tell: Tell) -> dict[str, Any]:
     pyodide = pyodide_folder(cache)
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=".phone-") as beside:
-        work, made = Path(beside) / "work", Path(beside) / "made"
+        work, folder = Path(beside) / "work", Path(beside) / "made"
         (work / "data").mkdir(parents=True)
-        (made / "runtime").mkdir(parents=True)
+        (folder / "runtime").mkdir(parents=True)
         join = _databases(work)
         tell(say("Les pages s'ouvrent une à une, dans ce Python-là…"))
         _trace(node, pyodide, cache, work, join)
         tell(say("Tout est rassemblé et comprimé…"))
-        _runtime(pyodide, work, made / "runtime")
-        _static(made)
-        shutil.copytree(BROWSER, made, dirs_exist_ok=True)
-        files = _list(made)
+        _runtime(pyodide, work, folder / "runtime")
+        _static(folder)
+        shutil.copytree(BROWSER, folder, dirs_exist_ok=True)
+        files = _list(folder)
         with suppress(FileNotFoundError):
             out.rename(work / "before")
-        made.rename(out)
+        folder.rename(out)
     return {**files, "seconds": time.monotonic() - began}
 
 
 def up_to_date(out: Path) -> dict[str, Any] | None:
-    """What ``files.json`` says, where the folder was made of what is here now."""
+    """The value of ``files.json``, if the folder was built from the present sources."""
     files = _made_before(out)
     return files if files.get("made_of") == _made_of() else None
 
 
 def _made_before(out: Path) -> dict[str, Any]:
-    """What ``files.json`` says of a folder that was made here; nothing, of any other."""
+    """The value of ``files.json`` of a folder that was built before; empty for any other."""
     try:
         files = json.loads((out / "files.json").read_text("utf-8"))
     except (OSError, ValueError):
@@ -110,32 +109,32 @@ def _made_before(out: Path) -> dict[str, Any]:
 
 
 def _may_be_replaced(out: Path) -> bool:
-    """Whether nothing is there, or only what was made here before."""
+    """Whether the folder is missing, empty, or was built before."""
     if not out.is_dir():
         return not out.exists()
     return bool(_made_before(out)) or not any(out.iterdir())
 
 
 def _made_of() -> str:
-    """A mark of everything that the folder is made of."""
+    """A digest of everything that the folder is built from."""
     whole = hashlib.sha256(INTEGRITY.encode())
     root = _root()
     for folder in (PACKAGE, root / "templates", root / "static"):
         for path in sorted(folder.rglob("*")):
             if path.is_file() and path.suffix != ".pyc":
                 whole.update(f"{path.relative_to(folder)}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
-    for found in _distributions():
-        whole.update(f"{found.name} {found.version}\0".encode())
+    for package in _distributions():
+        whole.update(f"{package.name} {package.version}\0".encode())
     return whole.hexdigest()[:16]
 
 
 def _root() -> Path:
-    """Where templates and static files lie: in the installed package, or in the checkout."""
+    """The folder of templates and static files: the installed package, or the checkout."""
     return application.HERE if (application.HERE / "templates").is_dir() else CHECKOUT
 
 
 def _databases(work: Path) -> str:
-    """An empty database for the phones, and one with a club in it, whose pages are opened: the way into that club."""
+    """Make an empty database for the phones, and a club whose pages are opened; the link into that club."""
     from referee.demo.recorded_seasons import two_seasons
     from referee.store.clubs.clubs import KEEPER
     from referee.store.clubs.links import invite
@@ -161,18 +160,18 @@ def _trace(node: str, pyodide: Path, cache: Path, work: Path, join: str) -> None
     root = _root()
     (work / "static-mark").write_text(mark(root / "static"))
     (cache / "compiled").mkdir(exist_ok=True)
-    sites = {str(Path(str(found.locate_file(""))).resolve()): found for found in _distributions()}
+    sites = {str(Path(str(package.locate_file(""))).resolve()): package for package in _distributions()}
     mounts = {f"/site{number}": place for number, place in enumerate(sites)}
     where = {place: name for name, place in mounts.items()}
     sources: dict[str, list[str]] = {"/own": list(_own_sources())}
     files = {"first": dict(_own_files(root)), "later": dict(_migrations())}
-    for found in _distributions():
-        place = where[str(Path(str(found.locate_file(""))).resolve())]
-        names = [path.as_posix() for path in found.files or ()]
+    for package in _distributions():
+        place = where[str(Path(str(package.locate_file(""))).resolve())]
+        names = [path.as_posix() for path in package.files or ()]
         sources.setdefault(place, []).extend(name for name in names if not LEFT_OUT.search(name))
         files["first"] |= {name: f"{place}/{name}" for name in names if name in OTHER_FILES}
         if LIKENESSES in names:
-            (work / "likenesses").write_text(_likenesses(Path(str(found.locate_file(LIKENESSES)))), "utf-8")
+            (work / "likenesses").write_text(_likenesses(Path(str(package.locate_file(LIKENESSES)))), "utf-8")
             files["first"][LIKENESSES] = "/work/likenesses"
     job = {
         "pyodide": str(pyodide),
@@ -196,21 +195,21 @@ def _trace(node: str, pyodide: Path, cache: Path, work: Path, join: str) -> None
 
 
 def _likenesses(table: Path) -> str:
-    """Which signs look alike, without what they are called: a third of the table."""
+    """The signs that look alike, without their names: a third of the table."""
     whole = json.loads(table.read_text("utf-8"))
     return json.dumps({sign: [{"c": other["c"]} for other in like] for sign, like in whole.items()}, ensure_ascii=False)
 
 
 def _distributions() -> list[Distribution]:
-    """What the package needs of others, and what they need, as far as it is installed and a phone uses it."""
-    found: dict[str, Distribution] = {}
+    """The installed requirements of the package that a phone uses, and their requirements."""
+    packages: dict[str, Distribution] = {}
 
     def add(name: str) -> None:
         plain = re.sub(r"[-_.]+", "-", name).lower()
-        if plain in found or plain in NOT_ON_A_PHONE:
+        if plain in packages or plain in NOT_ON_A_PHONE:
             return
         try:
-            found[plain] = package = distribution(plain)
+            packages[plain] = package = distribution(plain)
         except PackageNotFoundError:
             return
         for needed in package.requires or ():
@@ -220,8 +219,8 @@ def _distributions() -> list[Distribution]:
                 add(match[0])
 
     add("referee")
-    del found["referee"]
-    return list(found.values())
+    del packages["referee"]
+    return list(packages.values())
 
 
 def _own_sources() -> Iterator[str]:
@@ -232,7 +231,7 @@ def _own_sources() -> Iterator[str]:
 
 
 def _own_files(root: Path) -> Iterator[tuple[str, str]]:
-    """Rulebooks, sentences, drawings; a database; and the mark of the static files in the place of these."""
+    """Rulebooks, sentences, drawings, an empty database, and the mark of the static files."""
     for path in sorted(PACKAGE.rglob("*")):
         name = path.relative_to(PACKAGE.parent).as_posix()
         if path.is_file() and not OWN_LEFT_OUT.search(name):
@@ -252,9 +251,8 @@ def _migrations() -> Iterator[tuple[str, str]]:
 
 def _runtime(pyodide: Path, work: Path, folder: Path) -> None:
     """Python itself, compressed as every host may serve it, and the archives."""
-    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
-        _write_packed(folder / f"{name}.gz", (pyodide / name).read_bytes())
-    _write_packed(folder / "python_stdlib.zip.gz", (work / "python_stdlib.zip").read_bytes())
+    for path in (*(pyodide / f"pyodide{end}" for end in (".mjs", ".asm.mjs", ".asm.wasm")), work / "python_stdlib.zip"):
+        (folder / f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
     lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
     (folder / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}))
     for name in ("first.zst", "later.zst"):
@@ -263,41 +261,37 @@ def _runtime(pyodide: Path, work: Path, folder: Path) -> None:
         shutil.copyfile(HERE / name, folder / name)
 
 
-def _write_packed(path: Path, body: bytes) -> None:
-    path.write_bytes(gzip.compress(body, 9, mtime=0))
-
-
-def _static(made: Path) -> None:
+def _static(target: Path) -> None:
     """The static files under the addresses that the pages write."""
     root = _root() / "static"
-    folder = made / "static" / mark(root)
+    folder = target / "static" / mark(root)
     for path in static_files(root):
         copy = folder / path.relative_to(root)
         copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_bytes(path.read_bytes())
+        shutil.copyfile(path, copy)
 
 
-def _list(made: Path) -> dict[str, Any]:
-    """Write ``files.json``: what a phone keeps, with its bytes and hashes, and the mark of all of it.
+def _list(folder: Path) -> dict[str, Any]:
+    """Write ``files.json``: the files a phone stores, with sizes and hashes, and the mark of all of them.
 
-    The service worker holds the mark too: another one is another worker, and so a browser sees that there is another
-    version; and so does the page, which is loaded anew where the worker is of another one. What the two share stands in
-    the worker: a file that it imported would come as the host has it by then.
+    The mark is also in the service worker, so that a browser sees another version, and in the page, which is reloaded
+    where its worker has another mark. The code that both share is copied into the worker: an imported file could be of
+    another version.
     """
-    names = sorted(path.relative_to(made).as_posix() for path in made.rglob("*") if path.is_file())
-    hashes = {name: hashlib.sha256((made / name).read_bytes()).hexdigest() for name in names}
+    names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    hashes = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
     whole = hashlib.sha256(json.dumps(hashes).encode()).hexdigest()[:12]
     if WORKER in hashes:
         del hashes[WORKER]
-        text = (made / WORKER).read_text("utf-8").replace("@mark@", whole)
-        shared = (made / SHARED).read_text("utf-8")
-        (made / WORKER).write_text(text.replace(f'importScripts("{SHARED}");', shared), "utf-8")
+        text = (folder / WORKER).read_text("utf-8").replace("@mark@", whole)
+        shared = (folder / SHARED).read_text("utf-8")
+        (folder / WORKER).write_text(text.replace(f'importScripts("{SHARED}");', shared), "utf-8")
     if SHELL in hashes:
-        text = (made / SHELL).read_text("utf-8").replace("@mark@", whole)
-        (made / SHELL).write_text(text, "utf-8")
+        text = (folder / SHELL).read_text("utf-8").replace("@mark@", whole)
+        (folder / SHELL).write_text(text, "utf-8")
         hashes[SHELL] = hashlib.sha256(text.encode()).hexdigest()
-    sizes = {name: (made / name).stat().st_size for name in hashes}
-    [static] = (made / "static").iterdir()
+    sizes = {name: (folder / name).stat().st_size for name in hashes}
+    [static] = (folder / "static").iterdir()
     files = {
         "mark": whole,
         "static": f"static/{static.name}/",
@@ -306,5 +300,5 @@ def _list(made: Path) -> dict[str, Any]:
         "hashes": hashes,
         "made_of": _made_of(),
     }
-    (made / "files.json").write_text(json.dumps(files, indent=1) + "\n", "utf-8")
+    (folder / "files.json").write_text(json.dumps(files, indent=1) + "\n", "utf-8")
     return files

@@ -1,6 +1,6 @@
 """Runs in Pyodide when the phone's folder is built: opens the pages, and packs what they imported.
 
-Bytecode belongs to one Python: only that of the phone can make what the phone reads.
+Only the phone's own Python can compile the bytecode that the phone reads.
 """
 
 from __future__ import annotations
@@ -27,22 +27,21 @@ LAYERS = (
     "answers", "archive", "cards", "desk", "desk_questions", "game_definition", "games", "matches", "store", "web",
     "words",
 )  # fmt: skip
-"""What of the package a phone has at once."""
+"""The layers in the first archive."""
 
 RARE = frozenset({"alembic", "mako", "limits", "flask_limiter", "flask_migrate", "segno"})
-"""What no page needs that somebody sees at once."""
+"""Packages that no page of the first minutes needs."""
 
 ON_A_SERVER = frozenset({"page_compression", "rate_limits"})
-"""The modules that a server alone imports."""
 
 ENCODINGS = frozenset({"encodings.ascii", "encodings.latin_1", "encodings.utf_8_sig", "encodings.idna"})
-"""Found by name when they are first asked for."""
+"""Imported by name when they are first needed."""
 
 PAGES_OF_A_KIND = 4
 ROUNDS = 400
 STDLIB = "python_stdlib.zip"
 LEVELS = {"first": 17, "later": 12}
-"""How hard each archive is compressed: of what a first visit fetches every byte counts."""
+"""Levels of compression: a first visit loads the first archive."""
 
 Place = tuple[int, int]
 
@@ -61,16 +60,16 @@ def trace(job: dict[str, Any]) -> None:
 
 
 def crawl(join: str) -> int:
-    """Open a few pages of each kind, in both languages, and send the forms that record something."""
-    waiting, seen, kinds = ["/", "/new", "/desk", "/rules", "/evenings", join], set[str](), dict[str, int]()
+    """Open a few pages of each kind, in both languages."""
+    waiting, opened_addresses, kinds = ["/", "/new", "/desk", "/rules", "/evenings", join], set[str](), dict[str, int]()
     _join(join)
     opened = 0
     while waiting and opened < ROUNDS:
         address = waiting.pop(0)
         kind = re.sub(r"[0-9A-Za-z_-]{9,}|\d+", "…", address.partition("?")[0])
-        if address in seen or kinds.get(kind, 0) >= PAGES_OF_A_KIND:
+        if address in opened_addresses or kinds.get(kind, 0) >= PAGES_OF_A_KIND:
             continue
-        seen.add(address)
+        opened_addresses.add(address)
         kinds[kind] = kinds.get(kind, 0) + 1
         language = ("fr", "en")[opened % 2]
         status, headers, body = worker_application.handle("GET", address, [["Accept-Language", language]])
@@ -82,7 +81,7 @@ def crawl(join: str) -> int:
 
 
 def _join(address: str) -> None:
-    """Become a keeper of the club that was made for this."""
+    """Become a keeper of the club."""
     form = urlencode({"name": "Ana"}).encode()
     worker_application.handle("POST", address, [["Content-Type", "application/x-www-form-urlencoded"]], form)
 
@@ -98,7 +97,7 @@ def _import_own() -> None:
 
 
 class Packing:
-    """What goes into which archive."""
+    """Divides the modules between the archives."""
 
     def __init__(self, job: dict[str, Any]) -> None:
         self.before = {name for name in job["before"] if not name.startswith("referee")}
@@ -131,8 +130,8 @@ class Packing:
         for name in environment.list_templates():
             loader: Any = environment.loader
             source = loader.get_source(environment, name)[0]
-            made: Any = environment.compile(source, name, f"templates/{name}")
-            yield name, marshal.dumps(made)
+            code: Any = environment.compile(source, name, f"templates/{name}")
+            yield name, marshal.dumps(code)
 
     def _archive(self, name: str, modules: list[str], templates: dict[str, bytes], later: list[str]) -> None:
         from compression import zstd  # type: ignore[import-not-found, unused-ignore]
@@ -163,29 +162,29 @@ class Packing:
         return self.cache.compiled(path, source)
 
     def _library(self) -> None:
-        """What Python has imported before the archive can be opened; stored, for the whole is compressed."""
+        """The modules that Python imports before an archive can be opened; stored, for the whole is compressed."""
         needed = self.before | {"archive_importer"}
-        with zipfile.ZipFile("/work/" + STDLIB, "w", zipfile.ZIP_STORED) as made:
+        with zipfile.ZipFile("/work/" + STDLIB, "w", zipfile.ZIP_STORED) as archive:
             for name in sorted(needed & self._sources.keys()):
                 path, source = self._sources[name]
                 entry = zipfile.ZipInfo(path + "c")
-                made.writestr(entry, _HEAD + self.cache.compiled(path, source))
+                archive.writestr(entry, _HEAD + self.cache.compiled(path, source))
             boot = Path(worker_application.__file__).with_name("archive_importer.py")
-            made.writestr(
+            archive.writestr(
                 zipfile.ZipInfo("archive_importer.pyc"), _HEAD + self.cache.compiled(boot.name, boot.read_bytes())
             )
 
 
 _HEAD = MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
-"""Of a .pyc file that is never compared with a source."""
+"""The head of a .pyc file that is never compared with a source."""
 
 
 RECIPE = b"3"
-"""Another number, and everything is compiled anew."""
+"""Another number compiles everything anew."""
 
 
 class Cache:
-    """What was compiled before, by what it was compiled from."""
+    """Compiled code, by its source."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._used = path, dict[bytes, bytes]()
@@ -193,12 +192,12 @@ class Cache:
 
     def compiled(self, path: str, source: bytes) -> bytes:
         key = hashlib.sha256(RECIPE + path.encode() + b"\0" + source).digest()
-        made = self._kept.get(key)
-        if made is None:
+        bytecode = self._kept.get(key)
+        if bytecode is None:
             code = compile(source, f"/app/{path}", "exec", dont_inherit=True, optimize=2)
-            made = marshal.dumps(_lean(code))
-        self._used[key] = made
-        return made
+            bytecode = marshal.dumps(_lean(code))
+        self._used[key] = bytecode
+        return bytecode
 
     def keep(self) -> None:
         self._path.write_bytes(marshal.dumps(self._used))

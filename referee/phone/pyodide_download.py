@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import io
 import os
 import shutil
 import subprocess
@@ -17,36 +18,32 @@ from referee.words.failures import ExplainedError
 
 VERSION = "314.0.7"
 INTEGRITY = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
-"""What npm itself says of that version: nothing else is unpacked."""
+"""npm's hash of that version: nothing else is unpacked."""
 
 NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 
 
 class CannotBuild(ExplainedError):
-    """The phone's folder cannot be made here."""
+    pass
 
 
 def cache_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where this user's programs keep what they can make again."""
     usual = environment.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(usual) / "referee" / "phone"
 
 
 def program(name: str) -> str:
-    """Where a program is.
-
-    :raises CannotBuild: it is missing.
-    """
-    found = shutil.which(name)
-    if found is None:
+    """The path of a program; raises CannotBuild."""
+    path = shutil.which(name)
+    if path is None:
         raise CannotBuild(say("Il manque %(program)s : installez Node.js (avec npm), puis recommencez.", program=name))
-    return found
+    return path
 
 
 def pyodide_folder(cache: Path) -> Path:
-    """The unpacked package; fetched once, from then on without a network.
+    """The unpacked package, fetched once.
 
-    :raises CannotBuild: npm is missing or fetches nothing, or what it fetched is not that version.
+    :raises CannotBuild: npm is missing or fetches nothing, or the hash is another.
     """
     folder = cache / f"pyodide-{VERSION}"
     if all((folder / name).is_file() for name in NEEDED):
@@ -78,13 +75,10 @@ def _fetch(folder: Path) -> bytes:
 
 
 def _unpack(packed: bytes, folder: Path) -> None:
-    """The needed files, and nothing else of the package."""
+    """Unpack the needed files only."""
     folder.mkdir()
-    with tempfile.TemporaryFile() as stream:
-        stream.write(packed)
-        stream.seek(0)
-        with tarfile.open(fileobj=stream) as package:
-            for name in NEEDED:
-                member = package.extractfile(f"package/{name}")
-                assert member is not None
-                (folder / name).write_bytes(member.read())
+    with tarfile.open(fileobj=io.BytesIO(packed)) as package:
+        for name in NEEDED:
+            member = package.extractfile(f"package/{name}")
+            assert member is not None
+            (folder / name).write_bytes(member.read())

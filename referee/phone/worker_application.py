@@ -1,7 +1,7 @@
-"""What the worker of a phone's browser calls: the application is prepared, started once, then asked page by page.
+"""The functions that the worker of a phone's browser calls: prepare, start once, then answer page by page.
 
-Everything that lasts lies in one folder: the database, and ``cookies.json`` with what a browser would keep in its jar
-and the secret that signs it. Nothing here needs a thread, a socket or a file outside that folder.
+Everything that lasts lies in one folder: the database, and ``cookies.json`` with the browser's cookies and the secret
+that signs them. Nothing here needs a thread, a socket or a file outside that folder.
 """
 
 from __future__ import annotations
@@ -12,27 +12,25 @@ import os
 import secrets
 import shutil
 import sqlite3
-import sys
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import closing
 from io import BytesIO
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote_to_bytes, urlsplit
 
 DATABASE = "referee.sqlite3"
 EMPTY = Path(__file__).with_name("empty.sqlite3")
-"""A database with its tables and nothing in it, which the build makes."""
+"""A database with empty tables, which the build makes."""
 
 REHEARSED = ("/", "/rules")
-"""Pages that are opened once before anything is kept of Python's memory."""
+"""Pages that are opened before Python's memory is saved."""
 
 Answer = tuple[int, list[list[str]], bytes]
 
 
 class Jar:
-    """The cookies of the one browser there is, and the secret that signs them; written when they change."""
+    """The cookies of the only browser, and the secret that signs them; written when they change."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -42,13 +40,12 @@ class Jar:
             self._write({})
 
     def header(self) -> str:
-        """What the browser sends."""
         now = time.time()
         cookies = self._content().get("cookies", {})
         return "; ".join(f"{name}={value}" for name, (value, until) in cookies.items() if not until or until > now)
 
     def take(self, lines: Iterable[str]) -> None:
-        """Keep what an answer sets."""
+        """Store the cookies of an answer."""
         before = self._content().get("cookies", {})
         cookies = dict(before)
         for line in lines:
@@ -63,7 +60,7 @@ class Jar:
             self._write(cookies)
 
     def _content(self) -> dict[str, Any]:
-        """What the file says: it may have been put back to what it was."""
+        """The value of the file, read each time: it may have been restored to an earlier one."""
         content: dict[str, Any] = json.loads(self._path.read_text("utf-8")) if self._path.exists() else {}
         return content
 
@@ -72,7 +69,7 @@ class Jar:
 
 
 class Phone:
-    """The application below its prefix; it sees what lies in the folder once that is opened."""
+    """The application below its prefix, with the data in its folder once that is opened."""
 
     jar: Jar
 
@@ -80,11 +77,11 @@ class Phone:
         from referee.settings import Settings
         from referee.web.application import create_app
 
-        self.folder, self.prefix, self._origin = folder, prefix, urlsplit(origin)
+        self.folder, self.prefix, self._origin = folder, prefix, origin
         self.app = create_app(Settings(folder, f"sqlite:///{folder / DATABASE}", "", limits=False, phone=True))
 
     def open(self) -> None:
-        """Read the secret and the cookies, and bring the database up to date."""
+        """Read the secret and the cookies, and migrate the database."""
         self.jar = Jar(self.folder / "cookies.json")
         self.app.config["SECRET_KEY"] = self.jar.secret
         database = self.folder / DATABASE
@@ -94,10 +91,12 @@ class Phone:
                 new.execute("UPDATE installation SET id = ?", (secrets.token_hex(8),))
                 new.commit()
         if (version := _version(database)) is None or version != _version(EMPTY):
-            _migrate(self.app)
+            from referee.application_lifecycle import migrate
+
+            migrate(self.app)
 
     def rehearse(self) -> None:
-        """Open pages of an empty database, which goes again: what they look up and compile is there from then on."""
+        """Open pages of an empty database, which is deleted: what they look up and compile stays in memory."""
         from referee.store.database.orm_base import db
         from referee.words import LANGUAGES
 
@@ -116,57 +115,29 @@ class Phone:
         shutil.rmtree(self.folder)
 
     def answer(self, method: str, path: str, headers: Iterable[Iterable[str]], body: bytes) -> Answer:
-        """The application's answer to one request."""
-        said: list[Any] = []
-        environ = self._environ(method, path, headers, body)
+        from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-        def begin(status: str, given: list[tuple[str, str]], _error: object = None) -> Any:
-            said.extend((status, given))
-
-        parts = self.app.wsgi_app(environ, begin)
-        try:
-            whole = b"".join(parts)
-        finally:
-            close = getattr(parts, "close", None)
-            if close:
-                close()
-        self.jar.take(value for name, value in said[1] if name == "Set-Cookie")
-        return int(said[0][:3]), [list(pair) for pair in said[1] if pair[0] != "Set-Cookie"], whole
-
-    def _environ(self, method: str, path: str, headers: Iterable[Iterable[str]], body: bytes) -> dict[str, Any]:
-        address, _, query = path.partition("?")
-        scheme, host = self._origin.scheme, self._origin.netloc
-        environ = {
-            "REQUEST_METHOD": method,
-            "SCRIPT_NAME": self.prefix,
-            "PATH_INFO": unquote_to_bytes(address).decode("latin-1"),
-            "QUERY_STRING": query,
-            "SERVER_NAME": self._origin.hostname or "localhost",
-            "SERVER_PORT": str(self._origin.port or (443 if scheme == "https" else 80)),
-            "SERVER_PROTOCOL": "HTTP/1.1",
-            "REMOTE_ADDR": "127.0.0.1",
-            "CONTENT_LENGTH": str(len(body)),
-            "wsgi.version": (1, 0),
-            "wsgi.url_scheme": scheme,
-            "wsgi.input": BytesIO(body),
-            "wsgi.errors": sys.stderr,
-            "wsgi.multithread": False,
-            "wsgi.multiprocess": False,
-            "wsgi.run_once": False,
-        }
-        for name, value in headers:
-            key = name.upper().replace("-", "_")
-            environ["CONTENT_TYPE" if key == "CONTENT_TYPE" else f"HTTP_{key}"] = value
-        for key in ("HTTP_ACCEPT_ENCODING", "HTTP_CONTENT_LENGTH"):
-            environ.pop(key, None)
-        return {**environ, "HTTP_HOST": host, "HTTP_COOKIE": self.jar.header()}
+        left_out = {"accept-encoding", "content-length", "cookie", "host"}
+        kept = [(name, value) for name, value in headers if name.lower() not in left_out]
+        request = EnvironBuilder(
+            path,
+            base_url=f"{self._origin}{self.prefix}/",
+            method=method,
+            headers=[*kept, ("Cookie", self.jar.header())],
+            input_stream=BytesIO(body),
+            content_length=len(body),
+            environ_base={"REMOTE_ADDR": "127.0.0.1"},
+        )
+        parts, status, answered = run_wsgi_app(self.app.wsgi_app, request.get_environ(), buffered=True)
+        self.jar.take(value for name, value in answered if name == "Set-Cookie")
+        return int(status[:3]), [list(pair) for pair in answered if pair[0] != "Set-Cookie"], b"".join(parts)
 
 
 _phones: list[Phone] = []
 
 
 def prepare(folder: str, prefix: str = "", origin: str = "https://localhost") -> None:
-    """Make the application for what will lie in ``folder``; its addresses are below ``prefix`` ("/phone", or "")."""
+    """Make the application for the data in ``folder``; its addresses are below ``prefix`` ("/phone", or "")."""
     from sqlalchemy.orm import configure_mappers
 
     gc.disable()
@@ -178,7 +149,7 @@ def prepare(folder: str, prefix: str = "", origin: str = "https://localhost") ->
 
 
 def rehearse() -> None:
-    """Let the prepared application open pages before its folder is there; what there is then of Python may be kept."""
+    """Let the prepared application open pages; the memory after that may be saved."""
     [phone] = _phones
     phone.rehearse()
     gc.collect()
@@ -187,10 +158,7 @@ def rehearse() -> None:
 
 
 def start(timezone: str = "") -> None:
-    """Open the folder that the application was prepared for. ``timezone``: what the browser calls its own.
-
-    Local times come from the browser's clock, whatever the name; an export says it.
-    """
+    """Open the folder of the data; ``timezone``: the browser's name of its zone, for exports."""
     [phone] = _phones
     if timezone:
         os.environ["TZ"] = timezone
@@ -198,31 +166,25 @@ def start(timezone: str = "") -> None:
 
 
 def handle(method: str, path: str, headers: Iterable[Iterable[str]] = (), body: Any = None) -> Answer:
-    """Answer one request: ``path`` is below the prefix, with its query; the cookies are kept here."""
+    """Answer one request: ``path`` is below the prefix, with its query."""
     [phone] = _phones
     return phone.answer(method, path, headers, bytes(body) if body is not None else b"")
 
 
 def _version(database: Path) -> str | None:
-    """Of which version the tables are; None where there are none."""
+    """The version of the tables; None without any."""
     if not database.exists():
         return None
     with closing(sqlite3.connect(database)) as opened:
         try:
-            [found] = opened.execute("SELECT version_num FROM alembic_version").fetchone() or [None]
+            [version] = opened.execute("SELECT version_num FROM alembic_version").fetchone() or [None]
         except sqlite3.OperationalError:
             return None
-    return None if found is None else str(found)
-
-
-def _migrate(app: Any) -> None:
-    from referee.application_lifecycle import migrate
-
-    migrate(app)
+    return None if version is None else str(version)
 
 
 def _use_compiled_templates(app: Any) -> None:
-    """Take templates out of the archive that this module came from, if it did."""
+    """Load templates from the archive of this module, if it came from one."""
     archive: Any = getattr(globals().get("__loader__"), "archive", None)
     if archive is None:
         return

@@ -1,13 +1,13 @@
 """Limits of connections, of all clients and of each: which are closed first, and how long one may wait.
 
-A connection that has sent half a request is as idle as one that has sent nothing: bytes that drip in win it no time.
-All of this runs in the thread of the event loop.
+Half a request is as idle as none: bytes that drip in win no time. All of this runs in the thread of the event loop.
 """
 
 from __future__ import annotations
 
 import asyncio
 import heapq
+import select
 import ssl
 from collections import defaultdict
 from collections.abc import Collection
@@ -18,16 +18,20 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MOST_UNREAD = 128 * 1024 * 1024
 """Bytes of all unread answers; those of one client may hold half of it, which is more than an archive."""
+OTHER_FILES = 1024
+"""Files beside the connections: of the database (three for each of its connections), and of large bodies."""
+WITHOUT_POLL = 256
+"""Connections where there is only ``select``, which knows 512 files at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
     """Seconds that a client may take.
 
-    ``idle``: with nothing asked, or an answer that is not read. ``incomplete``: for a handshake, or the head of a
-    request. ``lingering``: the rest of a refused body is thrown away, for closing at once would cut the answer off.
-    ``slowest``: bytes a second; a body may be ``incomplete`` seconds behind that pace, the reader of an answer
-    ``idle`` seconds. ``look_every``: between two looks for connections that are overdue.
+    ``idle``: without a request, or with an answer that it does not read. ``incomplete``: for a handshake, or the head
+    of a request. ``lingering``: for the rest of a refused body, as closing at once would cut the answer off.
+    ``slowest``: bytes a second; a body may be ``incomplete`` seconds behind that pace, the reader of an answer ``idle``
+    seconds. ``look_every``: between two searches for overdue connections.
     """
 
     idle: float = 30
@@ -41,10 +45,9 @@ USUAL = Patience()
 
 
 class Connection(H11Protocol):
-    """One connection. ``client``: the address it is counted under, None while only that of its proxy is known.
+    """One connection; ``client_key``: the client it counts for, None while only the address of its proxy is known.
 
-    uvicorn makes one for each that is accepted; only what asyncio says to a protocol is heard here first. A request
-    finds its connection in the state of its scope.
+    uvicorn makes one for each accepted socket. A request finds its connection in the state of its scope.
     """
 
     def __init__(self, connections: Connections, encryption: ssl.SSLContext | None, **of_uvicorn: Any) -> None:
@@ -106,23 +109,22 @@ class Connection(H11Protocol):
         return self._socket.is_closing()
 
     def body_came(self, size: int) -> None:
-        """So many bytes of a body are here."""
+        """Note the bytes of a body that are here."""
         self._moved = size
         self.idle_since()
 
     def begin_answer(self) -> None:
-        """The request is here whole; nobody waits for the client until a part of the answer is sent."""
+        """The request is complete; the client owes nothing until a part of the answer is sent."""
         self.reading, self.answering = False, True
         self._count_from(0)
 
     def begin_part(self, part: bytes) -> None:
-        """What is given to the client next."""
         if not self._unread():
             self._count_from(0)
         self.part = part
 
     def piece_sent(self, size: int) -> None:
-        """So many bytes of the part are sent, or wait for the client to take them."""
+        """Note the bytes of the part that are sent, or wait for the client to read them."""
         self._moved += size
 
     def end_answer(self) -> None:
@@ -130,21 +132,21 @@ class Connection(H11Protocol):
         self._count_from(self._unread())
 
     def _count_from(self, waiting: int) -> None:
-        """The pace counts from now on; so many bytes of it are still unread."""
+        """Restart the pace, with so many bytes still unread."""
         self._behind_since, self._moved, self._counted = self.loop.time(), waiting, 0
 
     def _unread(self) -> int:
-        """Bytes of an answer that were sent and that the client has not taken."""
+        """Bytes of an answer that were sent and not read."""
         return self.transport.get_write_buffer_size() if self._open else 0
 
     def held(self) -> dict[int, int]:
-        """The bytes that its answer keeps in memory, by the object that they are in: a file is one for all."""
+        """The bytes of its answer in memory, by the id of the object that holds them: connections may share a file."""
         unread = self._unread()
         return {id(self.part): len(self.part), id(self): unread} if unread else {}
 
     def idle_since(self) -> float:
-        """The clock's second up to which the client has kept the slowest pace. What was fast for a while has saved
-        nothing: it may stop for no longer than any other.
+        """The time of the loop up to which the client has kept the slowest pace; an earlier fast phase saves
+        nothing.
         """
         moved = self._moved - self._unread()
         seconds = max(0, moved - self._counted) / self._connections.patience.slowest
@@ -158,16 +160,15 @@ class Connection(H11Protocol):
         return now - self.idle_since() > (patience.incomplete if self.reading else patience.idle)
 
     def drop(self) -> None:
-        """Close it at once."""
         self._connections.remove(self)
         self._socket.abort()
 
 
 class Connections:
-    """All that are open. Where there is no room the longest idle give way: of that client's own, or of all.
+    """All open connections. Without room the longest idle give way, of the same client or of all.
 
-    So neither many idle connections nor a client with many keep anybody out. At a ceiling one in a hundred goes at
-    once: in a flood they need not all be looked through for each that comes.
+    So neither many idle connections nor a client with many keep others out. At a limit one in a hundred is closed at
+    once, so that a flood does not search all of them each time.
     """
 
     def __init__(self, most: int, most_each: int, patience: Patience, proxies: Collection[str] = ()) -> None:
@@ -177,11 +178,11 @@ class Connections:
         self._of: defaultdict[str, set[Connection]] = defaultdict(set)
 
     def from_proxy(self, peer: str) -> bool:
-        """Whether it is believed what is said there of its clients."""
+        """Whether the headers of this peer about its clients are believed."""
         return peer in self._proxies
 
     def admit(self, connection: Connection) -> bool:
-        """Whether there is room for it, made if need be; there is none where each is being answered."""
+        """Whether there is room, after closing idle connections; not where each is being answered."""
         client = None if self.from_proxy(connection.peer) else connection.peer
         own = self._of.get(client, ()) if client is not None else ()
         if not (self._room(own, self._most_each) and self._room(self._all, self._most)):
@@ -203,7 +204,7 @@ class Connections:
             self._of[client].add(connection)
 
     def remove(self, connection: Connection) -> None:
-        """It is closed; this may be said twice."""
+        """Forget a closed connection; may be called twice."""
         self._all.discard(connection)
         client = connection.client_key
         if client is not None and client in self._of:
@@ -212,14 +213,14 @@ class Connections:
                 del self._of[client]
 
     def rename(self, connection: Connection, client: str) -> None:
-        """A proxy's connection carries a request of this client now."""
+        """Count a proxy's connection for the client of its present request."""
         if client != (connection.client_key or ""):
             self.remove(connection)
             self._room(self._of.get(client, ()), self._most_each)
             self._add(connection, client or None)
 
     async def drop_overdue(self) -> None:
-        """Look again and again for connections that are overdue, and close them."""
+        """Close overdue connections, again and again."""
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(self.patience.look_every)
@@ -229,17 +230,40 @@ class Connections:
                 connection.drop()
 
     def unread_too_much(self) -> list[Connection]:
-        """Those whose answers find no room among the unread; who reads best comes first."""
-        held: defaultdict[str | None, dict[int, int]] = defaultdict(dict)
+        """The connections whose answers exceed the limits of unread bytes; the best readers are served first."""
+        buffers: defaultdict[str | None, dict[int, int]] = defaultdict(dict)
         total = 0
         leaving = []
         unread = ((connection, held_now) for connection in self._all if (held_now := connection.held()))
-        for connection, kept in sorted(unread, key=lambda each: each[0].idle_since(), reverse=True):
-            own = held[connection.client_key]
-            more = sum(size for body, size in kept.items() if body not in own)
+        for connection, own_buffers in sorted(unread, key=lambda each: each[0].idle_since(), reverse=True):
+            own = buffers[connection.client_key]
+            more = sum(size for body, size in own_buffers.items() if body not in own)
             if sum(own.values()) + more > MOST_UNREAD // 2 or total + more > MOST_UNREAD:
                 leaving.append(connection)
             else:
-                own.update(kept)
+                own.update(own_buffers)
                 total += more
         return leaving
+
+
+def connections_possible(wanted: int) -> int:
+    """As many as wanted, or fewer where the limit of open files, which is raised first, does not allow them."""
+    if not hasattr(select, "poll"):
+        return min(wanted, WITHOUT_POLL)
+    allowed = _raised(wanted + OTHER_FILES)
+    return max(1, min(wanted, max(allowed - OTHER_FILES, allowed // 2)))
+
+
+def _raised(needed: int) -> int:
+    """The limit of open files, raised as far as needed and possible."""
+    import resource  # not everywhere; where it is not, poll is neither
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= needed:
+        return needed
+    possible = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (possible, hard))
+    except (OSError, ValueError):  # a system may allow less than it says
+        return soft
+    return possible

@@ -1,4 +1,4 @@
-"""The sockets that are listened on, the loop that serves them, and its end."""
+"""The listening sockets, the loop that serves them, and its end."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ import errno
 import logging
 import os
 import socket
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
-from referee.server.connections import USUAL, Connection, Connections, Patience
-from referee.server.open_files import connections_possible
+from referee.server.connections import USUAL, Connection, Connections, Patience, connections_possible
 from referee.server.request_bodies import BodyLimits, Uploads
-from referee.server.tls import encryption
 from referee.server.wsgi_to_asgi import Application
-from referee.settings import LOOPBACK, Settings
+from referee.settings import LOOPBACK, BadSetting, Settings
+from referee.words import say
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -27,13 +28,13 @@ if TYPE_CHECKING:
 THREADS = 64
 LARGEST_HEADER = 32 * 1024
 SENDING = 128 * 1024
-"""Bytes that the system keeps for a reader: with more of them it says too rarely how the reading goes on."""
+"""Bytes of the system's send buffer: with a larger one it reports too rarely how a client reads."""
 WAITING = 1024
-"""Connections that the machine holds until they are accepted."""
+"""The backlog of connections that are not yet accepted."""
 ENDING = 7
-"""Seconds that requests in flight have to end when the server is told to stop."""
+"""Seconds for requests in flight after a stop."""
 LATER = 24 * 60 * 60
-"""Seconds: connections that idle are closed by ``Patience``, long before uvicorn would."""
+"""Seconds: ``Patience`` closes idle connections long before uvicorn would."""
 
 logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # what strangers send is no fault
 
@@ -41,14 +42,14 @@ logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # what strangers sen
 class _Server(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """None: signals are the command's."""
+        """Signals are handled by the command."""
         yield
 
 
 class HttpServer:
-    """Serve an application where the settings say, until ``stop``.
+    """Serve an application at the host and port of the settings, until ``stop``.
 
-    :raises OSError: it cannot have its address.
+    :raises OSError: the address is not available.
     """
 
     def __init__(
@@ -84,7 +85,7 @@ class HttpServer:
         return int(self._sockets[0].getsockname()[1])
 
     def run(self) -> None:
-        """Serve; after ``stop``, listen no more, let what was asked be answered, and return."""
+        """Serve; after ``stop``, listen no more, finish the requests in flight, and return."""
         asyncio.run(self._run())
 
     async def _run(self) -> None:
@@ -93,13 +94,14 @@ class HttpServer:
         looking.cancel()
 
     def stop(self) -> None:
-        """Ask ``run`` to end; a signal's handler may, and another thread."""
+        """Ask ``run`` to end; also from a signal handler or another thread."""
         self._server.should_exit = True
 
 
 def _listening(host: str, port: int) -> list[socket.socket]:
-    """A socket for each address of this name. Each says that it is TCP's: only then does the event loop send a small
-    part of an answer without waiting for the acknowledgement of the one before.
+    """A socket for each address of this name.
+
+    Each names TCP as its protocol: only then does asyncio disable the delay of small writes.
     """
     sockets: list[socket.socket] = []
     try:
@@ -122,3 +124,25 @@ def _listening(host: str, port: int) -> list[socket.socket]:
             listener.close()
         raise
     return sockets
+
+
+def encryption(certificate: Path | None, key: Path | None) -> ssl.SSLContext | None:
+    """The TLS context; None without a certificate.
+
+    :raises BadSetting: the certificate cannot be read, or the key does not belong to it.
+    """
+    if certificate is None:
+        if key is not None:
+            raise BadSetting(say("Une clé (--key) ne sert qu'avec son certificat (--certificate)."))
+        return None
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.set_alpn_protocols(["http/1.1"])
+    try:
+        context.load_cert_chain(certificate, key, password=lambda: "")
+    except OSError:  # an SSLError is one too
+        message = say(
+            "Le certificat %(certificate)s ne se lit pas, ou la clé (--key), sans mot de passe, n'est pas la sienne.",
+            certificate=str(certificate),
+        )
+        raise BadSetting(message) from None
+    return context

@@ -1,33 +1,34 @@
-"""What may be sent: how large one body may be, and how much all that are on their way may hold together.
+"""Limits of request bodies: the size of one, and the bytes of all that are being received.
 
-A body is judged by its length as soon as that is announced, else by what has come, and read whole before a thread
-works on the request: a slow one costs a connection and no thread.
+A body is judged by its announced length, else by what has come, and read whole before a thread works on the request: a
+slow one costs a connection and no thread.
 """
 
 from __future__ import annotations
 
 import tempfile
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Any
-
-from referee.server.asgi_types import Receive
 
 if TYPE_CHECKING:
     from referee.server.connections import Connection
 
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+
 TOO_LONG, TOO_MANY = 413, 503
 
 FORM = 16 * 1024
-"""Bytes of a body that are always taken: whoever uploads, a keeper can record."""
+"""Bytes of a body that are always accepted: uploads of others do not keep a keeper from recording."""
 IN_MEMORY = 512 * 1024
-"""Bytes of a body; beyond, it lies in a temporary file."""
+"""Bytes of a body beyond which it is in a temporary file."""
 
 
 @dataclass(frozen=True, slots=True)
 class BodyLimits:
-    """The largest body in bytes: ``usual``, and where more may come, by method and path."""
+    """The largest body in bytes: ``usual``, and larger ones by method and path."""
 
     usual: int
     larger: Mapping[tuple[str, str], int] = field(default_factory=dict)
@@ -37,14 +38,14 @@ class BodyLimits:
 
 
 class Uploads:
-    """The bytes of all bodies that are held now; one client may hold half of what all may."""
+    """The bytes of all bodies in memory or temporary files; one client may hold half of the limit."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._held: Counter[str] = Counter()
 
     def take(self, client: str, size: int) -> bool:
-        """Whether there was room for so many bytes more, which are held from now on."""
+        """Reserve so many bytes more; False without room."""
         if self._held.total() + size > self._most or self._held[client] + size > self._most // 2:
             return False
         self._held[client] += size
@@ -57,7 +58,7 @@ class Uploads:
 
 
 class Refused(Exception):
-    """A body that is not taken. ``status``: what says so."""
+    """A refused body; ``status``: of the answer."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -65,11 +66,11 @@ class Refused(Exception):
 
 
 class ClientGone(Exception):
-    """The connection has ended in the middle of a request."""
+    """The connection ended in the middle of a request."""
 
 
 class RequestBody:
-    """The body of one request. ``size``: bytes that are here."""
+    """The body of one request; ``size``: its bytes so far."""
 
     def __init__(self, limit: int, uploads: Uploads, client: str) -> None:
         self._limit, self._uploads, self._client = limit, uploads, client
@@ -78,9 +79,9 @@ class RequestBody:
         self.file: IO[bytes] = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
 
     async def read(self, environ: Mapping[str, Any], receive: Receive, connection: Connection) -> None:
-        """Take all of it.
+        """Receive the whole body.
 
-        :raises Refused: it is too long, or too many are on their way.
+        :raises Refused: it is too long, or too many are being received.
         :raises ClientGone: the rest never came.
         """
         if int(environ.get("CONTENT_LENGTH") or 0) > self._limit:
@@ -108,6 +109,6 @@ class RequestBody:
 
     def close(self) -> None:
         self.file.close()
-        held, self._held = self._held, 0
-        if held:
-            self._uploads.release(self._client, held)
+        reserved, self._held = self._held, 0
+        if reserved:
+            self._uploads.release(self._client, reserved)

@@ -1,36 +1,40 @@
-"""The application, which speaks WSGI, for a server that speaks ASGI: judged and read by the event loop, answered in a
-thread, sent by the loop. So neither a slow request nor a slow reader costs a thread.
+"""Run the WSGI application behind an ASGI server: read by the event loop, answered in a thread, sent by the loop.
+
+So neither a slow request nor a slow reader costs a thread.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import unquote_to_bytes
 
-from referee.server.asgi_types import Receive, Scope, Send
 from referee.server.connections import Connection, Connections
-from referee.server.request_bodies import BodyLimits, ClientGone, Refused, RequestBody, Uploads
-from referee.server.wsgi_environ import environment, take_forwarded
+from referee.server.request_bodies import BodyLimits, ClientGone, Message, Receive, Refused, RequestBody, Uploads
 from referee.web.access.refused_requests import REFUSED
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 Result = TypeVar("Result")
+Scope = MutableMapping[str, Any]
+Send = Callable[[Message], Awaitable[None]]
 
 CLIENT_GONE = "referee.client_disconnected"
-"""Where the environment of a request has the function that says whether its client has hung up."""
+"""The key of the function in the environment that says whether the client has hung up."""
 
+FORWARDED = "HTTP_X_FORWARDED_"
 PART = 64 * 1024
-"""Bytes of an answer that are made, or given to the system, before its reader has taken what was before, about."""
+"""Bytes of an answer that are made or sent, about, before its reader has taken those before."""
 
 
 class Application:
-    """What the server asks for each request."""
+    """The ASGI application."""
 
     def __init__(
         self, application: WSGIApplication, limits: BodyLimits, uploads: Uploads, connections: Connections, threads: int
@@ -60,7 +64,7 @@ class Application:
             connection.end_answer()
 
     async def _read(self, environ: dict[str, Any], body: RequestBody, receive: Receive, connection: Connection) -> None:
-        """The body in the environment; of one that is refused only that it was."""
+        """Put the body into the environment, or the status that refuses it."""
         try:
             await body.read(environ, receive, connection)
         except Refused as refused:
@@ -101,7 +105,7 @@ class Application:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     async def _linger(self, receive: Receive, connection: Connection) -> None:
-        """Throw away what still comes of a refused body: a reset would take the answer from its reader."""
+        """Discard the rest of a refused body: a reset would take the answer from its reader."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._connections.patience.lingering):
                 while (await receive())["type"] == "http.request":
@@ -110,7 +114,7 @@ class Application:
 
 
 class Answer:
-    """One answer, made in threads a part at a time. ``ended``: the last part is there, and all is closed."""
+    """One answer, made in threads part by part; ``ended``: the last part is made, and all is closed."""
 
     def __init__(self, application: WSGIApplication, environ: dict[str, Any]) -> None:
         self._application, self._environ = application, environ
@@ -119,7 +123,7 @@ class Answer:
         self.ended = False
 
     def begin(self) -> bytes:
-        """The first part; the status and the headers are known with it."""
+        """The first part; status and headers are known with it."""
         self._result = self._application(self._environ, self._start)
         self._rest: Iterator[bytes] = iter(self._result)
         return self.part()
@@ -128,7 +132,7 @@ class Answer:
         self.status, self.headers = int(status[:3]), headers
 
     def part(self) -> bytes:
-        """The next part, of ``PART`` bytes about."""
+        """The next part, of about ``PART`` bytes."""
         parts: list[bytes] = []
         size = 0
         try:
@@ -147,3 +151,42 @@ class Answer:
         self.ended = True
         if hasattr(self._result, "close"):
             self._result.close()
+
+
+def environment(scope: Scope) -> dict[str, Any]:
+    """The WSGI environment without the body."""
+    server, client = scope["server"] or ("", 0), scope["client"] or ("", 0)
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": server[0],
+        "SERVER_PORT": str(server[1]),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": client[0],
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    for raw_name, raw_value in scope["headers"]:
+        if b"_" not in raw_name:  # another header would have the same name in here
+            name, value = raw_name.decode("latin-1").upper().replace("-", "_"), raw_value.decode("latin-1")
+            key = name if name in ("CONTENT_LENGTH", "CONTENT_TYPE") else f"HTTP_{name}"
+            between = "; " if key == "HTTP_COOKIE" else ","
+            environ[key] = f"{environ[key]}{between}{value}" if key in environ else value
+    return environ
+
+
+def take_forwarded(environ: dict[str, Any], believed: bool) -> None:
+    """Replace what is known of a proxy by what it says of its client; drop these headers of all others."""
+    forwarded = {key[len(FORWARDED) :]: environ.pop(key) for key in list(environ) if key.startswith(FORWARDED)}
+    if believed:
+        client, scheme, host = (forwarded.get(key, "").rpartition(",")[2].strip() for key in ("FOR", "PROTO", "HOST"))
+        environ["REMOTE_ADDR"] = client or environ["REMOTE_ADDR"]
+        environ["wsgi.url_scheme"] = scheme if scheme in ("http", "https") else environ["wsgi.url_scheme"]
+        if host:
+            environ["HTTP_HOST"] = host

@@ -1,10 +1,9 @@
-"""Check the catalogue: every sentence in code and templates has one English translation, where it belongs, and none is
+"""Check the catalogue: every sentence of code and templates has one English translation, in its place, and none is
 unused.
 
-``python -m referee.tools.check_translations`` (``make words``) extracts the sentences with Babel, compares them with
-the fragments, moves what stands elsewhere than it belongs, prints what is wrong (what is missing as entries to fill in)
-and compiles the fragments; with ``--check`` it writes nothing and also says whether what is compiled is up to date.
-Exit status 1 if anything is wrong.
+``python -m referee.tools.check_translations`` (``make words``) moves what stands elsewhere than it belongs, prints the
+faults, missing translations as entries to fill in, and compiles the fragments; with ``--check`` it writes nothing and
+also checks the compiled catalogue. Exit status 1: there are faults.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ NUMBERS = {"n", "num"}
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A French sentence where it is said; ``plural`` None where it depends on no number."""
+    """A French sentence in code or a template; ``plural`` None where it depends on no number."""
 
     french: str
     plural: str | None
@@ -47,12 +46,11 @@ def said() -> tuple[Said, ...]:
 
 
 def english() -> dict[str, tuple[str, ...]]:
-    """French sentence to its English: one form, or singular and plural, without those that are empty."""
+    """French sentence to its English: one form, or singular and plural, without empty ones."""
     return {french: tuple(filter(str.strip, forms)) for french, _, forms, _ in _translated()}
 
 
 def missing() -> list[Said]:
-    """Sentences without English, each once."""
     forms = english()
     wanting = {
         sentence.french: sentence
@@ -63,26 +61,25 @@ def missing() -> list[Said]:
 
 
 def unused() -> list[str]:
-    """English of sentences that nobody says any more."""
+    """English of sentences that are in no code and template."""
     in_use = {(sentence.french, sentence.plural) for sentence in said()}
     return [f"{name}: {french}" for french, plural, _, name in _translated() if (french, plural) not in in_use]
 
 
 def homes() -> dict[str, str]:
-    """Where the English of each sentence belongs: in the folder of the game that alone says it, else with the words."""
-    found: dict[str, str] = {}
+    """The place of each translation: the folder of the only game with the sentence, else the common words."""
+    places: dict[str, str] = {}
     for sentence in said():
         game = re.match(r"referee/games/\w+/", sentence.place)
         home = f"{game[0]}words.en.po" if game else COMMON
-        found[sentence.french] = home if found.get(sentence.french, home) == home else COMMON
-    return found
+        places[sentence.french] = home if places.get(sentence.french, home) == home else COMMON
+    return places
 
 
 def misplaced() -> list[str]:
-    """English that stands elsewhere than it belongs."""
     belongs = homes()
-    found = ((name, french, belongs.get(french, name)) for french, _, _, name in _translated())
-    return [f"{name}: {french}: belongs in {home}" for name, french, home in found if not name.startswith(home)]
+    entries = ((name, french, belongs.get(french, name)) for french, _, _, name in _translated())
+    return [f"{name}: {french}: belongs in {home}" for name, french, home in entries if not name.startswith(home)]
 
 
 def move_misplaced() -> int:
@@ -118,24 +115,24 @@ def _sentence_of(block: str) -> str:
 
 
 def contradictory() -> list[str]:
-    """Sentences translated in two places, and sentences said both with and without a plural."""
+    """Sentences translated in two places, and sentences both with and without a plural."""
     fragments: dict[str, list[str]] = {}
     for name in catalogues():
         for entry in re.findall(r'^msgid ((?:".*"\n)+)', (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE):
             fragments.setdefault(denormalize(entry), []).append(name)
-    wrong = [
+    faults = [
         f"{sentence}: in {' and '.join(names)}" for sentence, names in fragments.items() if sentence and len(names) > 1
     ]
     plurals: dict[str, dict[str | None, str]] = {}
     for sentence in said():
         plurals.setdefault(sentence.french, {}).setdefault(sentence.plural, sentence.place)
     both = ((french, " and ".join(places.values())) for french, places in plurals.items() if len(places) > 1)
-    return wrong + [f"{french}: with and without a plural ({places})" for french, places in both]
+    return faults + [f"{french}: with and without a plural ({places})" for french, places in both]
 
 
 def misfits() -> list[str]:
-    """Sentences whose English has other placeholders, or a percent sign that stands for nothing."""
-    wrong = []
+    """Sentences whose English has other placeholders, or a percent sign without one."""
+    faults = []
     for french, plural, forms, name in _translated():
         sources = [french, plural] if plural else [french]
         wanted = {placeholder for form in sources for placeholder in PLACEHOLDER.findall(form)}
@@ -143,15 +140,15 @@ def misfits() -> list[str]:
         for form in filter(None, forms):
             placeholders = set(PLACEHOLDER.findall(form))
             if not placeholders <= wanted or not wanted - placeholders <= may_lack:
-                wrong.append(f"{name}: {french}: {form}")
+                faults.append(f"{name}: {french}: {form}")
         for form in (*sources, *forms):
             if "%" in PLACEHOLDER.sub("", form).replace("%%", ""):
-                wrong.append(f"{name}: a stray %: {form}")
-    return wrong
+                faults.append(f"{name}: a stray %: {form}")
+    return faults
 
 
 def unsafe() -> list[str]:
-    """Sentences of templates, in either language, with a mark that HTML would read: they are put in as they are."""
+    """Sentences of templates, in either language, with a special character of HTML: they are not escaped."""
     translations = english()
     return [
         f"{sentence.place}: {form}"
@@ -163,31 +160,30 @@ def unsafe() -> list[str]:
 
 
 def stale() -> bool:
-    """Whether the compiled catalogue is not that of the fragments."""
     return not COMPILED.is_file() or COMPILED.read_bytes() != compiled_bytes()
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print what is wrong; without ``--check`` compile. 0: nothing is wrong, 1: something is, 2: the call is."""
+    """Print the faults; without ``--check`` compile. 0: no fault, 1: faults, 2: a wrong call."""
     if set(arguments) - {"--check"}:
         print("usage: python -m referee.tools.check_translations [--check]", file=sys.stderr)
         return 2
     if not arguments and move_misplaced():
         catalogues.cache_clear()
     kinds = (unused, misplaced, contradictory, misfits, unsafe)
-    wrong = [_entry(sentence) for sentence in missing()]
-    wrong.extend(f"{kind.__name__}: {fault}" for kind in kinds for fault in kind())
+    faults = [_entry(sentence) for sentence in missing()]
+    faults.extend(f"{kind.__name__}: {fault}" for kind in kinds for fault in kind())
     if arguments and stale():
-        wrong.append(f"{COMPILED.relative_to(ROOT)} is out of date: make words")
+        faults.append(f"{COMPILED.relative_to(ROOT)} is out of date: make words")
     elif not arguments:
         compile_catalogue()
-    print(*wrong, sep="\n", end="\n" if wrong else "")
-    print(f"{len(homes())} sentences, {len(catalogues())} fragments, {len(wrong)} faults")
-    return 1 if wrong else 0
+    print(*faults, sep="\n", end="\n" if faults else "")
+    print(f"{len(homes())} sentences, {len(catalogues())} fragments, {len(faults)} faults")
+    return 1 if faults else 0
 
 
 def _entry(sentence: Said) -> str:
-    """The entry of a fragment, to be filled in, under the name of that fragment."""
+    """The entry to fill in, under the name of its fragment."""
     head = f"# {homes()[sentence.french]}\n#: {sentence.place}\nmsgid {escape(sentence.french)}\n"
     if sentence.plural is None:
         return f'{head}msgstr ""\n'

@@ -1,7 +1,6 @@
-"""The English of the catalogue as it stands in the fragments, and the one file compiled from them.
+"""Compile the English fragments of the catalogue to one file: ``python -m referee.tools.compile_english``.
 
-``python -m referee.tools.compile_english`` compiles it and says nothing; make does so after a fragment has changed, and
-``hatch_build.py`` before the package is built.
+make runs it after a change of a fragment, and ``hatch_build.py`` before the package is built.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ COMPILED = ENGLISH / "LC_MESSAGES" / "messages.mo"
 
 
 class Whole(Catalog):
-    """All fragments in one; its head names no day and no tool, so that equal words give equal bytes."""
+    """The catalogue of all fragments; its head has no date and no tool, so that equal words give equal bytes."""
 
     mime_headers = [
         ("Language", "en"),
@@ -35,7 +34,6 @@ class Whole(Catalog):
 
 @cache
 def catalogues() -> dict[str, Catalog]:
-    """Every fragment by the name of its file."""
     fragments = {}
     for path in (*sorted(ENGLISH.glob("*.po")), *sorted((PACKAGE / "games").glob("*/words.en.po"))):
         with path.open("rb") as stream:
@@ -45,7 +43,6 @@ def catalogues() -> dict[str, Catalog]:
 
 @cache
 def compiled_bytes() -> bytes:
-    """What the compiled catalogue holds: every fragment in one, in the order of the sentences."""
     whole = Whole(locale="en")
     for catalogue in catalogues().values():
         for message in catalogue:
@@ -57,7 +54,7 @@ def compiled_bytes() -> bytes:
 
 
 def compile_catalogue() -> None:
-    """Write the compiled catalogue, also where it is the same: it is then newer than the fragments."""
+    """Write the compiled catalogue even if it is the same: it is then newer than the fragments."""
     COMPILED.parent.mkdir(exist_ok=True)
     COMPILED.write_bytes(compiled_bytes())
 

@@ -1,7 +1,4 @@
-"""Make the folder of a new game with stubs that run: ``make game ID=<id> [NAME="Its Name"]``.
-
-It writes the game's folder, the folder of its tests and one line of the registry, then says what to do next.
-"""
+"""Make the folder of a new game with stubs that run: ``make game ID=<id> [NAME="Its Name"]``."""
 
 from __future__ import annotations
 
@@ -27,7 +24,7 @@ ARCHITECTURE.md, "Add a game", says it with its quotas."""
 
 
 def main(arguments: list[str]) -> int:
-    """0: made; 2: the id is none, or taken."""
+    """0: made; 2: the id is invalid or not free."""
     game_id = arguments[0] if arguments else ""
     name = arguments[1] if len(arguments) > 1 and arguments[1] else game_id.replace("-", " ").capitalize()
     package = game_id.replace("-", "_")
@@ -48,7 +45,6 @@ def main(arguments: list[str]) -> int:
 
 
 def write(folder: Path, tests: Path, game_id: str, name: str) -> None:
-    """Write the folders from the skeleton and the line of the registry."""
     folder.mkdir()
     tests.mkdir()
     (tests / "__init__.py").touch()

@@ -12,7 +12,6 @@ BEGIN, END = "<!-- games: make tables -->\n", "<!-- end of games -->"
 
 
 def table() -> str:
-    """A row for every game: id, French name, how many people play, what is recorded."""
     rows = ["| id | game | players | what is recorded |", "|---|---|---|---|"]
     for game in GAMES.values():
         people = "–".join(dict.fromkeys((str(game.people[0]), str(game.people[-1]))))
@@ -21,13 +20,13 @@ def table() -> str:
 
 
 def with_table(document: str) -> str:
-    """The document with the table as it is to stand in it."""
+    """The document with the present table."""
     before, after = document.partition(BEGIN)[0], document.partition(END)[2]
     return f"{before}{BEGIN}{table()}{END}{after}"
 
 
 def main(arguments: list[str]) -> int:
-    """0: the table stands as it should; 1, with ``--check``: it does not."""
+    """0: the table is up to date; 1, with ``--check``: it is not."""
     document = README.read_text(encoding="utf-8")
     renewed = with_table(document)
     if "--check" in arguments:

@@ -15,7 +15,7 @@ from werkzeug.exceptions import HTTPException
 
 from referee.store.database.database_errors import AWAY, BUSY, FULL, named, trouble
 from referee.store.database.quotas import Full
-from referee.store.database.transactions import Busy, forget, reading_apart
+from referee.store.database.transactions import Busy, end_reading, reading_apart
 from referee.web.access.heavy_requests import Occupied
 from referee.web.rendering.page_language import written
 from referee.words import Text, say
@@ -105,7 +105,7 @@ def _unavailable(kind: str, word: str) -> Page:
     """503, made without the database, and a line in the log without any values."""
     current_app.logger.error("database %s (%s): 503 for %s %s", kind, word, request.method, request.endpoint)
     with suppress(SQLAlchemyError):
-        forget()
+        end_reading()
     g.present = None
     sentence = NO_ROOM_HERE if kind == FULL and current_app.config["PHONE"] else TROUBLE[kind]
     return *_page(sentence, 503), SOON
@@ -113,7 +113,7 @@ def _unavailable(kind: str, word: str) -> Page:
 
 def _unkeepable(error: DataError) -> tuple[str, int]:
     """400 for a text that the database cannot store, such as one with a NUL byte."""
-    forget()
+    end_reading()
     return _page(SENTENCES[400], 400)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.commands.ask import answered
+from referee.commands.json_batch import answered
 from referee.desk.questions import examples
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from referee.server import connections, open_files
+from referee.server import connections
 from referee.server.connections import USUAL, Connection, Patience
 from referee.server.http_server import THREADS, HttpServer
 from referee.server.request_bodies import FORM, BodyLimits, Uploads
@@ -78,8 +78,8 @@ def test_the_limit_of_open_files_is_raised_for_them(tmp_path: Path) -> None:
 def test_where_few_files_may_be_open_there_are_fewer_connections(
     monkeypatch: pytest.MonkeyPatch, allowed: int, wanted: int, possible: int
 ) -> None:
-    monkeypatch.setattr(open_files, "_raised", lambda needed: min(allowed, needed))
-    assert open_files.connections_possible(wanted) == possible
+    monkeypatch.setattr(connections, "_raised", lambda needed: min(allowed, needed))
+    assert connections.connections_possible(wanted) == possible
 
 
 def test_when_all_are_taken_the_longest_idle_gives_way_to_a_visitor(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from referee.commands.command_line import main
-from referee.server.tls import encryption
+from referee.server.http_server import encryption
 from referee.settings import BadSetting, Settings
 from tests.server.sockets import Browser
 

@@ -1,8 +1,8 @@
 """``referee-club/1``: a whole club in one ZIP, its matches with their logs, its evenings and its players.
 
-``manifest.json`` names the club, its people, evenings and devices and every other file with its hash;
-``matches/<id>.json`` is what stands of a match, a ``referee-match/1`` file; ``logs/<id>.json`` is its whole log. Equal
-contents make equal bytes. A club is read match by match, so that it never lies in memory as a whole.
+``manifest.json`` names the club, its people, evenings, devices and every other file with its hash;
+``matches/<id>.json`` is a ``referee-match/1`` file of the current entries; ``logs/<id>.json`` is the whole log. Equal
+contents make equal bytes. A club is read match by match: it is never in memory as a whole.
 """
 
 from __future__ import annotations
@@ -38,9 +38,7 @@ from referee.words import say
 
 
 def write_club(stream: BinaryIO, head: ClubHead, matches: Iterable[ClubMatch]) -> int:
-    """Write a club's archive, match after match as they come; how many bytes it is unpacked.
-
-    Beyond the usual limit of that many it comes in again only where more is allowed.
+    """Write a club's archive match by match; its bytes when unpacked.
 
     :raises ArchiveRefused: a match is larger than an archive's file may be.
     """
@@ -48,12 +46,13 @@ def write_club(stream: BinaryIO, head: ClubHead, matches: Iterable[ClubMatch]) -
     with ZipFile(stream, "w") as archive:
         for match in matches:
             for path, value in match_values(match):
-                files.append(_add(archive, path, value))
-        manifest = _add(archive, MANIFEST, manifest_value(head, files))
+                files.append(add_json(archive, path, value))
+        manifest = add_json(archive, MANIFEST, manifest_value(head, files))
     return sum(file.size for file in (*files, manifest))
 
 
-def _add(archive: ZipFile, path: str, value: Any) -> ListedFile:
+def add_json(archive: ZipFile, path: str, value: Any) -> ListedFile:
+    """Add a JSON file to an archive; raises ArchiveRefused where it is too large."""
     content = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     most = USUAL_LIMITS.file
     if len(content) > most:
@@ -64,11 +63,10 @@ def _add(archive: ZipFile, path: str, value: Any) -> ListedFile:
 
 
 class ClubFile:
-    """A club's archive opened: its head, the ids of its matches, and each match when it is asked for.
+    """An open archive: the head of the club, the ids of its matches, and each match on demand.
 
-    ``budget``: what reading and replaying it may cost; None: any work.
-
-    :raises ArchiveRefused: it is not one, or not as it was written.
+    :param budget: the work that reading and replaying may cost; None: any.
+    :raises ArchiveRefused: it is no archive, or it has changed.
     """
 
     def __init__(self, stream: BinaryIO, limits: Limits = USUAL_LIMITS, budget: WorkBudget | None = None) -> None:
@@ -84,10 +82,7 @@ class ClubFile:
                 raise strange(path)
 
     def match(self, public_id: str) -> ClubMatch:
-        """A match, checked against the manifest, every batch of its log replayed.
-
-        :raises ArchiveRefused: it has changed, it is not as an export writes it, or it does not replay.
-        """
+        """A match, checked against the manifest, every batch of its log replayed; raises ArchiveRefused."""
         if self._budget is not None:
             self._budget.spend(0)
         paths = match_name(public_id), log_name(public_id)

@@ -1,4 +1,4 @@
-"""One match of a club as its archive holds it: its set-up, who sat there, and its whole log with who, when and why."""
+"""One match of a club in its archive: its set-up, its players, and its whole log with author, moment and reason."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ QUESTION_KEYS = ("format", "game", "question", "facts", "options")
 VERDICT_KEYS = ("format", "game", "question", "answer", "articles", "because")
 WORDS_KEYS = ("word", "asked", "because")
 FACTS = "facts"
-"""They came to the words later: a ruling of before has them not."""
+"""Added to the words later: an older ruling has none."""
 
 
 def _is_entry(value: Any) -> bool:
@@ -25,7 +25,7 @@ def _is_entry(value: Any) -> bool:
 
 
 def _is_ruling(value: Any) -> bool:
-    """Whether it has all that a page shows of a ruling, and nothing that the desk does not keep with a note."""
+    """Whether it has all that a page shows of a ruling, and nothing that the desk does not store with a note."""
     if not _has_only(value, ("question", "verdict", "tone", "words")) or is_deep(value) or not has_whole_texts(value):
         return False
     verdict, words = value.get("verdict"), value.get("words")
@@ -47,7 +47,7 @@ def _is_in_words(value: Any) -> bool:
 
 
 def _has_only(value: Any, keys: Collection[str]) -> bool:
-    """Whether it is an object with no keys but these."""
+    """Whether it is an object with no other keys."""
     return isinstance(value, dict) and all(key in keys for key in value)
 
 
@@ -69,12 +69,11 @@ class LogRecord(Record):
 
 @dataclass(frozen=True, slots=True)
 class ClubMatch:
-    """A match as a club keeps it; ``seats``, ``stand_ins`` and ``evening`` are ids of the archive.
+    """A match of an archive; ``seats``, ``stand_ins`` and ``evening`` are ids of the archive.
 
-    ``seats``: everybody who ever was in, those who joined in the middle of the match after those it began with; at a
-    dummy's seat is None: nobody sits there. ``nobodies``: whom an earlier version noted at such seats.
-    ``stand_ins``: who ever played somebody else's seat, by the name in the log; an earlier version noted none of them.
-    ``played`` is what its log comes to, where that was looked at already: it follows from the rest.
+    ``seats``: the players it began with, then those who joined; None at a dummy's seat. ``nobodies``: players that an
+    earlier version noted at dummies' seats. ``stand_ins``: by the name in the log; an earlier version noted none.
+    ``played``: the replayed match, where it is known.
     """
 
     public_id: str
@@ -91,12 +90,10 @@ class ClubMatch:
 
     @property
     def everybody(self) -> set[int]:
-        """Whoever sat or stood in there."""
         return {player for player in (*self.seats, *self.stand_ins.values()) if player is not None}
 
     @property
     def title(self) -> Text:
-        """The match as a sentence names it."""
         return say(
             "%(game)s du %(day)s (%(players)s)",
             game=self.setup.game.name,

@@ -1,4 +1,4 @@
-"""A club out of the database into its archive, match after match, as it is at one moment."""
+"""Export a club from the database to its archive, match by match, as it is at one moment."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from referee.store.database.transactions import snapshot
 from referee.store.matches.matches import setup_of
 
 Progress = Callable[[int, int], None]
-"""Told how many matches are done, of how many."""
+"""Called with the number of finished matches, and of all."""
 
 CHUNK = 100
-"""Matches asked for together."""
+"""Matches read in one query."""
 
 
 def no_progress(_done: int, _all: int) -> None:
-    """Nobody wants to know."""
+    pass
 
 
 @dataclass(frozen=True, slots=True)
 class ArchiveIds:
-    """What the ids of the database are called in the archive."""
+    """The ids of the archive by those of the database."""
 
     players: Mapping[int, int]
     devices: Mapping[int, int]
@@ -40,13 +40,11 @@ class ArchiveIds:
 def export_club(
     club_id: int, stream: BinaryIO, progress: Progress = no_progress, only: Collection[str] | None = None
 ) -> int:
-    """Write the archive of a club as it is at this moment; nobody has to stop recording for it.
+    """Write the archive of a club as it is at this moment, while others record; its bytes when unpacked.
 
-    ``only``: the public ids of the matches that are in it, where these are not all.
+    Everything is in the order in which it came into the club, so that an import keeps that order.
 
-    Everything stands in the order in which it came into the club, so that an import keeps that order. Returned is how
-    many bytes it is unpacked.
-
+    :param only: the public ids of the matches to export; None: all.
     :raises ArchiveRefused: a match is too large for an archive.
     """
     with snapshot() as connection:
@@ -57,7 +55,7 @@ def export_club(
 
 
 def head_of(connection: Connection, club_id: int) -> tuple[ClubHead, ArchiveIds]:
-    """All of the club but its matches, and what its ids are called in the archive."""
+    """All of the club but its matches, and the ids of the archive."""
     club = connection.execute(select(Club.__table__).where(Club.id == club_id)).one()
     players = connection.execute(select(Player.__table__).where(Player.club_id == club_id).order_by(Player.id)).all()
     evenings = connection.execute(
@@ -106,7 +104,7 @@ def stored_matches(
 
 
 def _seats(connection: Connection, rows: Sequence[Any], ids: ArchiveIds) -> dict[int, list[int | None]]:
-    """Who sits at these matches; who joined sits behind the others."""
+    """The players of these matches by seat; those who joined sit behind the others."""
     seats: dict[int, list[int | None]] = {row.id: [None] * len(row.players) for row in rows}
     for row in connection.execute(select(Seat.__table__).where(Seat.match_id.in_(seats)).order_by(Seat.number)):
         players = seats[row.match_id]
@@ -116,7 +114,7 @@ def _seats(connection: Connection, rows: Sequence[Any], ids: ArchiveIds) -> dict
 
 
 def _stand_ins(connection: Connection, rows: Sequence[Any], ids: ArchiveIds) -> dict[int, dict[str, int]]:
-    """Who ever stood in at these matches, by the name in the log."""
+    """The stand-ins of these matches, by the name in the log."""
     stand_ins: dict[int, dict[str, int]] = {row.id: {} for row in rows}
     query = select(StandIn.__table__).where(StandIn.match_id.in_(stand_ins)).order_by(StandIn.match_id, StandIn.name)
     for row in connection.execute(query):

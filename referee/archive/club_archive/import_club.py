@@ -1,9 +1,7 @@
-"""A whole club out of its archive into the database: all of it, or nothing.
+"""Import a whole club from its archive into the database: all of it, or nothing.
 
-What is here is never overwritten: a match that was continued in both places is a conflict, and stays as it is here.
-
-Reading, replaying and counting happen while everybody goes on recording. Only then nobody else may write: it is looked
-whether all is as the plan found it, and the rows that wait are written.
+Nothing here is overwritten: a match that was continued in both places is a conflict, and stays as it is here. Reading
+and replaying happen while others record; the transaction that writes only checks that the plan still holds.
 """
 
 from __future__ import annotations
@@ -11,19 +9,18 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import select
 from sqlalchemy.exc import DataError, IntegrityError
 
 from referee.archive.club_archive.archive_format import ClubFile
-from referee.archive.club_archive.export import CHUNK, Progress, no_progress
+from referee.archive.club_archive.export import Progress, no_progress
 from referee.archive.club_archive.json_object import values_of
 from referee.archive.club_archive.manifest import ClubEvening, ClubHead, ClubPlayer
-from referee.archive.club_archive.match_rows import DatabaseIds, write_matches
+from referee.archive.club_archive.match_rows import DatabaseIds, WaitingRows, write_matches
 from referee.archive.club_archive.plan import Plan, ids_here, plan_import, players_here
-from referee.archive.club_archive.spooled_rows import WaitingRows
 from referee.archive.club_archive.zip_file import ArchiveRefused
-from referee.store.clubs.clubs import club_name
-from referee.store.clubs.quota_checks import make_room_for_club, room_for_import
+from referee.store.clubs.club_sizes import room_for_import
+from referee.store.clubs.clubs import club_name, new_club
 from referee.store.database.models import Club, Device, Evening, Match, Membership, Player, Record
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import PLAYER, evening_bytes, grow
@@ -35,9 +32,9 @@ from referee.words import say
 def import_club(
     file: ClubFile, club_id: int | None, leave_conflicts: bool = True, progress: Progress = no_progress
 ) -> tuple[int, Plan]:
-    """Read an archive and bring it into a club (None: a new one, with its name); which club, and what it did.
+    """Import an archive into a club (None: a new one, with its name); the club's id and the plan.
 
-    :raises ArchiveRefused: as of :func:`plan_import` and :func:`load_planned`. Then nothing has changed.
+    :raises ArchiveRefused: as of :func:`plan_import` and :func:`load_planned`; then nothing has changed.
     """
     with WaitingRows() as waiting:
         plan = plan_import(file, club_id, progress, waiting)
@@ -52,12 +49,11 @@ def load_planned(
     leave_conflicts: bool = True,
     progress: Progress = no_progress,
 ) -> tuple[int, Plan]:
-    """Bring in what a plan found, in one transaction; which club, and what it did.
+    """Write what a plan has prepared, in one transaction; the club's id and the plan.
 
-    Where another import or a purge was first, it is planned again: each time one of them has come to its end.
+    Where another import or a purge was first, it is planned again.
 
-    :raises ArchiveRefused: it cannot be taken, or there are conflicts that must not be left as they are here. Then
-        nothing has changed.
+    :raises ArchiveRefused: it cannot be stored, or it has conflicts without ``leave_conflicts``; nothing has changed.
     :raises Full: there is no room for it any more.
     """
     try:
@@ -69,7 +65,7 @@ def load_planned(
                     lock_club(club_id)
                 if _still_holds(plan, file, club_id, leave_conflicts):
                     room_for_import(club_id, plan.not_deleted, plan.bytes)
-                    into_id = _new_club(file.head) if club_id is None else club_id
+                    into_id = new_club(file.head.name, file.head.created_at) if club_id is None else club_id
                     _load(file.head, into_id, plan, waiting, progress)
                     return into_id, plan
             plan = plan_import(file, club_id, waiting=waiting)
@@ -78,35 +74,22 @@ def load_planned(
 
 
 def _still_holds(plan: Plan, file: ClubFile, club_id: int | None, leave_conflicts: bool) -> bool:
-    """Whether the matches that were here still are, and those that were not still are not.
+    """Whether the same matches of the archive are here as when it was planned.
 
-    How long their logs are by now is another matter only where a conflict may not be left.
+    The lengths of their logs count only where a conflict may not be left.
     """
     places = ids_here(Match, club_id, file.match_ids)
     present = {match_id for _, match_id in places.values() if match_id is not None}
     if present != plan.lengths.keys():
         return False
-    return leave_conflicts or not present or _lengths(sorted(present)) == plan.lengths
-
-
-def _lengths(ids: Sequence[int]) -> dict[int, int]:
-    lengths: dict[int, int] = {}
-    for start in range(0, len(ids), CHUNK):
-        query = select(Match.id, Match.length).where(Match.id.in_(ids[start : start + CHUNK]))
-        lengths.update((row.id, row.length) for row in db.session.execute(query))
-    return lengths
-
-
-def _new_club(head: ClubHead) -> int:
-    make_room_for_club()
-    club = Club(name=club_name(head.name), created_at=head.created_at)
-    db.session.add(club)
-    db.session.flush()
-    return club.id
+    if leave_conflicts or not present:
+        return True
+    lengths = dict(db.session.execute(select(Match.id, Match.length).where(Match.club_id == club_id)).tuples().all())
+    return all(lengths[match_id] == length for match_id, length in plan.lengths.items())
 
 
 def _load(head: ClubHead, club_id: int, plan: Plan, waiting: WaitingRows, progress: Progress) -> None:
-    """Write what the plan found; who and which evenings are known here is looked up once more, for it takes no time.
+    """Write the planned rows; players and evenings are looked up once more.
 
     A club without a name gets the archive's.
     """
@@ -131,13 +114,13 @@ def _load(head: ClubHead, club_id: int, plan: Plan, waiting: WaitingRows, progre
 
 
 def _load_players(head: ClubHead, club_id: int, plan: Plan) -> dict[int, int]:
-    """Add the players that are new, and say who everybody is here."""
-    taken = set(db.session.scalars(select(Player.name).where(Player.club_id == club_id)))
+    """Add the new players; the id of each player of the archive."""
+    names = set(db.session.scalars(select(Player.name).where(Player.club_id == club_id)))
     new: dict[int, Player] = {}
     for player in head.players:
         if player.id in plan.players and plan.players[player.id] is None:
-            name = free_name(player.name, taken)
-            taken.add(name)
+            name = free_name(player.name, names)
+            names.add(name)
             values = values_of(player, ClubPlayer)
             values.update(id=None, merged_into=None, club_id=club_id, name=name, colour=player.colour % COLOURS)
             new[player.id] = Player(**values)
@@ -154,7 +137,7 @@ def _load_players(head: ClubHead, club_id: int, plan: Plan) -> dict[int, int]:
 
 
 def _load_evenings(head: ClubHead, club_id: int, plan: Plan) -> dict[str | None, int]:
-    """Add the evenings that are new; one that gets a match nobody threw away is not thrown away either."""
+    """Add the new evenings; one that gets a match that is not deleted is restored."""
     new: dict[str, Evening] = {}
     for evening in head.evenings:
         public_id, evening_id = plan.evenings[evening.id]
@@ -169,17 +152,18 @@ def _load_evenings(head: ClubHead, club_id: int, plan: Plan) -> dict[str | None,
         archive_id: new[archive_id].id if evening_id is None else evening_id
         for archive_id, (_, evening_id) in plan.evenings.items()
     }
-    living = [ids[archive_id] for archive_id in plan.living_evenings if archive_id is not None]
-    for start in range(0, len(living), CHUNK):
-        deleted = Evening.id.in_(living[start : start + CHUNK]), Evening.deleted_at.is_not(None)
-        db.session.execute(update(Evening).where(*deleted).values(deleted_at=None))
+    living = {ids[archive_id] for archive_id in plan.living_evenings if archive_id is not None}
+    deleted = select(Evening).where(Evening.club_id == club_id, Evening.deleted_at.is_not(None))
+    for row in db.session.scalars(deleted):
+        if row.id in living:
+            row.deleted_at = None
     return ids
 
 
 def load_devices(head: ClubHead, club_id: int, used: Collection[int | None]) -> dict[int | None, int | None]:
-    """The devices that recorded what is new, as rows: names, with keys that nobody has; ``used``: their numbers.
+    """Add the devices that recorded something new, by name and with random keys; ``used``: their numbers.
 
-    Those of an earlier import serve again, by name; a device that is somebody's is never taken for one of them.
+    Devices of an earlier import are used again, by name; a member's device never is.
     """
     recorded = select(Record.device_id).join(Match, Match.id == Record.match_id).where(Match.club_id == club_id)
     strangers = select(Device.id, Device.name).where(
@@ -199,14 +183,10 @@ def load_devices(head: ClubHead, club_id: int, used: Collection[int | None]) -> 
 def _part_who_sat_together(
     club_id: int, tables: Sequence[tuple[Sequence[int], datetime]], recognised: Collection[int]
 ) -> None:
-    """Who sat at one table are two people, whatever was merged; and those who were here before have played again."""
+    """Undo merges between players of one table, and note when the known players played last."""
     people = roll(club_id)
     for seats, moment in tables:
-        seen: set[int] = set()
-        for player_id in sorted(seats, key=lambda player: len(people.chain(player))):
-            if people.root(player_id) in seen:
-                people.players[player_id].merged_into = None
-            root = people.root(player_id)
-            seen.add(root)
-            for player in {player_id, root}.intersection(recognised):
-                people.players[player].played_at = max(people.players[player].played_at, moment)
+        people.part(seats)
+        for player_id in {*seats, *map(people.root, seats)}.intersection(recognised):
+            player = people.players[player_id]
+            player.played_at = max(player.played_at, moment)

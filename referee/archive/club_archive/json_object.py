@@ -1,5 +1,6 @@
-"""The JSON objects of a club's archive: the keys of each are declared once, as the fields of a dataclass with the kind
-of their values, for reading and for writing. What is not as it was written is refused by its name.
+"""The JSON objects of an archive: a dataclass declares their keys once, with the kinds of their values.
+
+A value of another kind is refused by its name.
 """
 
 from __future__ import annotations
@@ -19,16 +20,16 @@ from referee.words import quoted, say
 
 YEARS = range(1970, 3000)
 LARGEST = 2**31 - 1
-"""The largest number that every database keeps."""
+"""The largest integer of every database."""
 DEEPEST = 20
-"""Lists and objects in one another, of what is kept as it stands; an export needs seven."""
+"""Nested lists and objects in a stored value; an export needs seven."""
 
 Declared = TypeVar("Declared")
 
 
 @dataclass(frozen=True, slots=True)
 class JsonObject:
-    """One JSON object of a file; each of its readers gives a value of the right kind, or refuses the archive."""
+    """One JSON object of a file; each reader gives a value of the right kind, or refuses the archive."""
 
     file: str
     value: Mapping[str, Any]
@@ -55,24 +56,21 @@ class JsonObject:
                 raise self.wrong(key)
 
     def read(self, declared: type[Declared], **others: Any) -> Declared:
-        """What it says, as the dataclass that declares its keys; ``others`` are its other fields."""
+        """The dataclass that declares its keys; ``others`` are its other fields."""
         kinds = kinds_of(declared)  # type: ignore[arg-type]
         self.check_keys(kinds)
         return declared(**{key: self.read_one(key, kind) for key, kind in kinds.items()}, **others)
 
     def read_one(self, key: str, kind: Kind) -> Any:
-        """The value of one key."""
         try:
             return kind.read(self.value.get(key, kind.absent))
         except (ValueError, TypeError, OverflowError):
             raise self.wrong(key) from None
 
     def part(self, key: str) -> JsonObject:
-        """The object that stands there."""
         return JsonObject(self.file, self.read_one(key, OBJECT))
 
     def parts(self, key: str) -> Iterator[JsonObject]:
-        """The objects of the list that stands there."""
         values = self.value.get(key)
         if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
             raise self.wrong(key)
@@ -86,7 +84,7 @@ def write(declared: Any) -> dict[str, Any]:
 
 
 def values_of(source: Any, declared: type) -> dict[str, Any]:
-    """The attributes of ``source`` that are called as the declared keys, as they are: of a row, or of the dataclass."""
+    """The attributes of a row or dataclass that have the names of the declared keys."""
     return {key: getattr(source, key) for key in kinds_of(declared) if hasattr(source, key)}
 
 
@@ -95,7 +93,7 @@ def values_of(source: Any, declared: type) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """How a value is read (ValueError, TypeError: it cannot be) and written; ``absent`` is read where none stands."""
+    """How a value is read (ValueError, TypeError: it cannot be) and written; ``absent`` is read for a missing key."""
 
     read: Callable[[Any], Any]
     write: Callable[[Any], Any]
@@ -104,7 +102,6 @@ class Kind:
 
 @cache
 def kinds_of(declared: type) -> Mapping[str, Kind]:
-    """The keys that a dataclass declares, with the kinds of their values."""
     return {key.name: key.metadata["kind"] for key in fields(declared) if "kind" in key.metadata}
 
 
@@ -116,7 +113,7 @@ def kind(
 
 
 def checked(fits: Callable[[Any], object]) -> Mapping[str, Kind]:
-    """A value that is kept as it stands, if it fits."""
+    """A value that is kept unchanged, if it fits."""
 
     def read(value: Any) -> Any:
         if not fits(value):
@@ -127,7 +124,7 @@ def checked(fits: Callable[[Any], object]) -> Mapping[str, Kind]:
 
 
 def text(longest: int, fits: Callable[[str], object] = lambda _: True) -> Mapping[str, Kind]:
-    """A text of at most so many whole characters; one left out is empty."""
+    """A text of at most so many whole characters; a missing one is empty."""
 
     def is_text(value: Any) -> bool:
         return isinstance(value, str) and len(value) <= longest and is_encodable(value) and bool(fits(value))
@@ -136,7 +133,6 @@ def text(longest: int, fits: Callable[[str], object] = lambda _: True) -> Mappin
 
 
 def whole(low: int = 0, high: int = LARGEST) -> Mapping[str, Kind]:
-    """A whole number from ``low`` to ``high``."""
     return checked(lambda value: type(value) is int and low <= value <= high)
 
 
@@ -173,17 +169,15 @@ def _read_day(value: Any) -> date:
 
 
 PUBLIC_ID = text(20, re.compile(r"[A-Za-z0-9_-]{1,20}").fullmatch)
-"""What stands in the address of a page."""
 NAME = text(LONGEST_NAME, lambda value: value == clean_name(value) and is_name(value))
-"""A name as people give it: not empty, clean, no invisible signs."""
+"""A name of a player: not empty, clean, no invisible signs."""
 MOMENT = kind(_read_moment, written_moment)
-"""A moment with its zone, in UTC."""
 DAY = kind(_read_day, date.isoformat)
 OBJECT = checked(lambda value: isinstance(value, dict))["kind"]
 
 
 def has_whole_texts(value: Any) -> bool:
-    """Whether no text in it, key or value, has half a character, which no database keeps."""
+    """Whether no text in it, key or value, has half a character, which no database stores."""
     try:
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:
@@ -192,7 +186,7 @@ def has_whole_texts(value: Any) -> bool:
 
 
 def is_deep(value: Any) -> bool:
-    """Whether more lists and objects lie in one another than any table writes; looked at without going down in them.
+    """Whether lists and objects are nested deeper than any table writes; does not recurse.
 
     >>> is_deep({"plays": [{"card": "9S"}]}), is_deep(json.loads("[" * 21 + "]" * 21))
     (False, True)

@@ -1,11 +1,12 @@
 """``manifest.json``: a club, its people, evenings and devices, and every other file of its archive with its hash.
 
-Nothing in it is a key or a link of anybody's.
+It holds no key of a device and no link.
 """
 
 from __future__ import annotations
 
 import hashlib
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -33,7 +34,7 @@ MANIFEST = "manifest.json"
 
 @dataclass(frozen=True, slots=True)
 class ClubPlayer:
-    """One of the club's people; ``id`` and ``merged_into`` are ids of the archive."""
+    """A player; ``id`` and ``merged_into`` are ids of the archive."""
 
     id: int = field(metadata=whole(1))
     name: str = field(metadata=NAME)
@@ -46,7 +47,7 @@ class ClubPlayer:
 
 @dataclass(frozen=True, slots=True)
 class ClubEvening:
-    """The matches of one evening; ``id`` is what its address has."""
+    """An evening; ``id`` is its public id."""
 
     id: str = field(metadata=PUBLIC_ID)
     day: date = field(metadata=DAY)
@@ -60,7 +61,7 @@ class ClubEvening:
 
 @dataclass(frozen=True, slots=True)
 class ClubDevice:
-    """A device that recorded something: whose it was, and not the key by which it is known."""
+    """The name of a device that recorded something; never its key."""
 
     number: int = field(metadata=whole(1))
     name: str = field(metadata=text(40))
@@ -81,9 +82,7 @@ class ListedFile:
 
 @dataclass(frozen=True, slots=True)
 class ClubHead:
-    """All of a club but its matches. ``timezone``: the zone that the days of its evenings are told in, where it is
-    known; an archive without it says none.
-    """
+    """All of a club but its matches; ``timezone``: the zone of the days of its evenings, "" if unknown."""
 
     name: str = field(metadata=text(80))
     created_at: datetime = field(metadata=MOMENT)
@@ -93,11 +92,15 @@ class ClubHead:
     devices: tuple[ClubDevice, ...] = ()
 
 
+def derived_id(text: str) -> str:
+    """A public id that is always the same for this text."""
+    return urlsafe_b64encode(hashlib.sha256(text.encode()).digest())[:16].decode()
+
+
 KEYS = ("format", "version", "club", "players", "evenings", "devices", "files")
 
 
 def manifest_value(head: ClubHead, files: Sequence[ListedFile]) -> dict[str, Any]:
-    """The value of the manifest."""
     lists = (head.players, head.evenings, head.devices, files)
     about = write(head)
     if not head.timezone:
@@ -107,14 +110,11 @@ def manifest_value(head: ClubHead, files: Sequence[ListedFile]) -> dict[str, Any
 
 
 def read_manifest(raw: bytes) -> tuple[ClubHead, dict[str, ListedFile]]:
-    """The club and, by their paths, the other files its archive must have.
-
-    :raises ArchiveRefused: it is not as an export writes it.
-    """
+    """The club and, by their paths, the other files of its archive; raises ArchiveRefused."""
     manifest = JsonObject.of(MANIFEST, raw)
     if manifest.value.get("format") != FORMAT:
-        given = quoted(manifest.value.get("format"))
-        raise ArchiveRefused(say("« %(format)s » n'est pas un format que cet arbitre sait lire.", format=given))
+        format_text = quoted(manifest.value.get("format"))
+        raise ArchiveRefused(say("« %(format)s » n'est pas un format que cet arbitre sait lire.", format=format_text))
     manifest.check_keys(KEYS)
     manifest.read_one("version", text(40)["kind"])
     players = tuple(part.read(ClubPlayer) for part in manifest.parts("players"))
@@ -138,7 +138,7 @@ def _check_unique(manifest: JsonObject, head: ClubHead) -> None:
 
 
 def _check_merges(manifest: JsonObject, into: Mapping[int, int | None]) -> None:
-    """Whoever was merged was merged into somebody, and not round in a circle."""
+    """Each merge leads to a player of the archive, and none in a circle."""
     settled: set[int] = set()
     for player in into:
         way: dict[int, None] = {}
@@ -152,7 +152,6 @@ def _check_merges(manifest: JsonObject, into: Mapping[int, int | None]) -> None:
 
 
 def _files(manifest: JsonObject) -> dict[str, ListedFile]:
-    """Every file the archive must have, by its path."""
     files: dict[str, ListedFile] = {}
     for part in manifest.parts("files"):
         file = part.read(ListedFile)
@@ -163,10 +162,7 @@ def _files(manifest: JsonObject) -> dict[str, ListedFile]:
 
 
 def listed_matches(files: Mapping[str, ListedFile]) -> tuple[str, ...]:
-    """The ids of the matches, each with its match file and its log and nothing else.
-
-    :raises ArchiveRefused: one of them has only one of the two, or there is another file.
-    """
+    """The ids of the matches, each with its match file and its log, and no other file; raises ArchiveRefused."""
     ids = tuple(path.removeprefix("matches/").removesuffix(".json") for path in files if path.startswith("matches/"))
     wanted = {path for match_id in ids for path in (match_name(match_id), log_name(match_id))}
     for path in wanted - files.keys():

@@ -1,7 +1,6 @@
-"""The two files of a match in a club's archive: what stands as a match file, and beside it the whole log.
+"""The two files of a match in an archive: the current entries as a match file, and the whole log.
 
-A log is taken only if it could have been recorded: every batch must replay on what stood before it, as it had to when
-it was appended, so that nothing lies in it that no rule ever looked at.
+Every batch of a log must replay on what stood before it, as it had to when it was appended.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ LOG = "referee-log/1"
 
 
 def record_value(record: LogRecord) -> dict[str, Any]:
-    """A record without what is not there: most records amend nothing and need no reason."""
+    """A record without its empty values: most records amend nothing and need no reason."""
     return {key: value for key, value in write(record).items() if value not in (None, "") or key == "entry"}
 
 
@@ -48,7 +47,7 @@ def _object(value: Any) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class LogFile:
-    """The log of a match with what is known of it beside its match file."""
+    """The log of a match, with all that its match file does not say."""
 
     format: str = field(metadata=checked(lambda value: value == LOG))
     match: str = field(metadata=PUBLIC_ID)
@@ -63,17 +62,15 @@ class LogFile:
 
 
 def match_name(public_id: str) -> str:
-    """Where a match's file lies in the archive."""
     return f"matches/{public_id}.json"
 
 
 def log_name(public_id: str) -> str:
-    """Where a match's log lies in the archive."""
     return f"logs/{public_id}.json"
 
 
 def match_values(match: ClubMatch) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The two files of a match: their names and their values."""
+    """The names and values of the two files of a match."""
     entries = [current.entry for current in current_entries(match.records)]
     yield match_name(match.public_id), match_value(match.setup, entries)
     log_head: dict[str, Any] = {"format": LOG, "match": match.public_id, "rules_version": match.setup.table.version}
@@ -112,7 +109,7 @@ def read_club_match(
 
 
 def _named(match_file: JsonObject, blamed: str | None) -> Text:
-    """The file that is refused, with the house rule that is wrong in it."""
+    """The refused file, with the house rule that is wrong in it."""
     game = game_named(match_file.value.get("game"))
     for option in game.options if game else ():
         if blamed == f"options.{option.id}":
@@ -121,7 +118,7 @@ def _named(match_file: JsonObject, blamed: str | None) -> Text:
 
 
 def _seats(raw: Sequence[Any], log_file: JsonObject, setup: Setup) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
-    """Who sat where, None at the seats of dummies; and whom an earlier version noted at those. Nobody has two."""
+    """The players by seat, None for a dummy; and the players that an earlier version noted for dummies. All differ."""
     dummies = {seat for seat, player in enumerate(setup.table.players) if player not in setup.people}
     seats = tuple(None if seat in dummies else player for seat, player in enumerate(raw))
     nobodies = tuple(player for seat, player in enumerate(raw) if seat in dummies and player is not None)
@@ -132,7 +129,7 @@ def _seats(raw: Sequence[Any], log_file: JsonObject, setup: Setup) -> tuple[tupl
 
 
 def _check_stand_ins(match: ClubMatch, players: Sequence[str], log_file: JsonObject) -> None:
-    """Who stood in is somebody the log names, and nobody else who was there."""
+    """A stand-in is named in the log, and is no other player of the match."""
     named = set(stand_ins_of(current_entries(match.records)))
     others = {seat: name for name, seat in zip(players, match.seats, strict=True) if seat is not None}
     for name, player in match.stand_ins.items():
@@ -143,7 +140,7 @@ def _check_stand_ins(match: ClubMatch, players: Sequence[str], log_file: JsonObj
 def records_in(
     log_file: JsonObject, before: Sequence[Record] = (), budget: WorkBudget | None = None
 ) -> Iterator[LogRecord]:
-    """The records in their order, behind those ``before``; each amends what was first recorded before it."""
+    """The records behind those ``before``, in their order; each amends the first record of an entry before it."""
     firsts = {record.position for record in before if record.amends is None}
     for position, part in enumerate(log_file.parts("records"), len(before)):
         if budget is not None:

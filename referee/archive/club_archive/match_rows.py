@@ -1,8 +1,11 @@
-"""A match of an archive as the rows it will be in the database, and the writing of such rows."""
+"""The database rows of an archived match, waiting and written."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import pickle
+import tempfile
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -22,12 +25,17 @@ from referee.store.matches.matches import setup_columns
 from referee.store.matches.seats import player_named
 
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
-"""Before this moment only a clock that has lost its date says it is."""
+"""An earlier moment is from a clock that has lost its date."""
+
+PAGE = 1024 * 1024
+"""Bytes of pickled rows in one list."""
+IN_MEMORY = 4 * 1024 * 1024
+"""Compressed bytes beyond which rows wait in a temporary file."""
 
 
 @dataclass(frozen=True, slots=True)
 class DatabaseIds:
-    """What the ids of an archive are called in the database."""
+    """The ids of the database by those of the archive."""
 
     players: Mapping[int, int]
     devices: Mapping[int | None, int | None]
@@ -36,11 +44,11 @@ class DatabaseIds:
 
 @dataclass(frozen=True, slots=True)
 class MatchRows:
-    """A match as the rows it will be, without what only the database can tell: who is who, and their numbers.
+    """The rows of a match without the ids of the database.
 
-    ``archive_id`` is its id in the archive, like ``seats`` (None: a dummy's), ``stand_ins`` (by the name in the log;
-    None: an earlier version's, who is nobody of the archive) and ``evening``. ``names``: who is on the sheet, by seat;
-    a result or tally names the person.
+    ``archive_id``, ``seats`` (None: a dummy's), ``stand_ins`` (by the name in the log; None: an earlier version's, who
+    is no player of the archive) and ``evening`` are ids of the archive. ``names``: the names on the sheet, by seat;
+    results and tallies have a ``person`` by name.
     """
 
     archive_id: str
@@ -54,12 +62,12 @@ class MatchRows:
     tallies: list[dict[str, Any]]
 
     def people(self, club_id: int, players: Mapping[int, int]) -> dict[str, int]:
-        """The ids in the database of everybody whom the log names.
+        """The ids in the database of all players in the log.
 
-        Who stood in and is nobody of the archive is the club's player of that name, or a new one.
+        A stand-in who is no player of the archive is the club's player of that name, or a new one.
         """
-        known = {**self.stand_ins, **dict(zip(self.names, self.seats))}
-        people = {name: players[player] for name, player in known.items() if player is not None}
+        archive_ids = {**self.stand_ins, **dict(zip(self.names, self.seats))}
+        people = {name: players[player] for name, player in archive_ids.items() if player is not None}
         for name in self.stand_ins:
             if name not in people:
                 people[name] = player_named(club_id, name, people.values(), self.match["created_at"]).id
@@ -67,7 +75,7 @@ class MatchRows:
 
 
 def rows_of(match: ClubMatch) -> MatchRows:
-    """The rows of a match: its set-up, its log, and what follows from it as recording it would have left it."""
+    """The rows of a match: its set-up, its log, and all that follows from it."""
     current = current_entries(match.records)
     played = match.played or play(match.setup.game, match.setup.table, [entry.entry for entry in current])
     if isinstance(played, Refusal):
@@ -97,18 +105,17 @@ def rows_of(match: ClubMatch) -> MatchRows:
 
 
 def _stand_ins(match: ClubMatch, current: Sequence[CurrentEntry]) -> dict[str, int | None]:
-    """Everybody who ever stood in; one of those on the sheet is the one who sits there."""
     return {name: match.stand_ins.get(name) for name in stand_ins_of(current)}
 
 
 def believable(moment: datetime) -> datetime:
-    """A moment at which a match can have been recorded; now, where a clock without a date or a wrong one said it."""
+    """A moment at which a match can have been recorded; now, in place of one from a wrong clock."""
     present = now()
     return moment if EARLIEST <= moment <= present else present
 
 
 def believed(match: ClubMatch) -> ClubMatch:
-    """The match of an archive with moments that can be."""
+    """The match with believable moments."""
     records = [replace(record, recorded_at=believable(record.recorded_at)) for record in match.records]
     deleted = match.deleted_at and believable(match.deleted_at)
     created, changed = believable(match.created_at), believable(match.changed_at)
@@ -116,23 +123,23 @@ def believed(match: ClubMatch) -> ClubMatch:
 
 
 def record_row(record: LogRecord, device_id: int | None) -> dict[str, Any]:
-    """The columns of a record that is appended to a match, by a device of this database."""
+    """The columns of a record that is appended by a device of this database."""
     values = values_of(record, LogRecord)
     del values["device"]
     return {**values, "device_id": device_id}
 
 
 def match_bytes(match: ClubMatch) -> int:
-    """What a match takes with its log, as its club counts it."""
+    """The bytes of a match with its log, as its club counts them."""
     return MATCH + sum(
         record_bytes(record.entry, record.ruling, record.reason, record.person) for record in match.records
     )
 
 
 def write_matches(club_id: int, matches: Mapping[str, MatchRows], ids: DatabaseIds) -> list[list[int]]:
-    """Write these matches, by the public ids they get here, in a transaction that may write; their rows are used up.
+    """Write these matches, by their public ids here, in a transaction that may write; uses up their rows.
 
-    :returns: who was there, match by match.
+    :returns: the ids of the players, match by match.
     """
     grow(club_id, sum(rows.match["bytes"] for rows in matches.values()))
     connection = db.session.connection()
@@ -164,3 +171,38 @@ def write_matches(club_id: int, matches: Mapping[str, MatchRows], ids: DatabaseI
         if model_rows:
             connection.execute(insert(table_of(model)), model_rows)
     return tables
+
+
+class WaitingRows:
+    """Rows of matches, compressed in an unnamed temporary file until they are written."""
+
+    def __init__(self) -> None:
+        self._file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - leaving this closes it
+
+    def __enter__(self) -> WaitingRows:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._file.close()
+
+    def clear(self) -> None:
+        self._file.seek(0)
+        self._file.truncate()
+
+    def add(self, rows: MatchRows) -> None:
+        raw = pickle.dumps(rows)
+        pickle.dump((len(raw), zlib.compress(raw, 1)), self._file)
+
+    def each(self) -> Iterator[list[MatchRows]]:
+        """All rows in their order, in lists of about :data:`PAGE` bytes."""
+        end = self._file.seek(0, 2)
+        self._file.seek(0)
+        page: list[MatchRows] = []
+        size = 0
+        while self._file.tell() < end:
+            length, packed = pickle.load(self._file)
+            page.append(pickle.loads(zlib.decompress(packed)))
+            size += length
+            if size >= PAGE or self._file.tell() == end:
+                yield page
+                page, size = [], 0

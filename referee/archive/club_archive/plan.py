@@ -1,13 +1,11 @@
-"""What an archive would bring into a club: what is new, what is here already, what is in conflict.
+"""What an archive would bring into a club: new, known and conflicting matches.
 
-What an import brings is recognised: a match by its public id and its log, an evening by its public id, a player by
-the seats of a match that is already here, else by name.
+A match is recognised by its public id and its log, an evening by its public id, a player by the seats of a known match,
+else by name.
 """
 
 from __future__ import annotations
 
-import hashlib
-from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -17,16 +15,14 @@ from sqlalchemy import select
 from referee.archive.club_archive.archive_format import ClubFile
 from referee.archive.club_archive.club_match import ClubMatch
 from referee.archive.club_archive.export import CHUNK, ArchiveIds, Progress, no_progress, stored_matches
-from referee.archive.club_archive.manifest import ClubHead
-from referee.archive.club_archive.match_rows import believable, believed, match_bytes, rows_of
-from referee.archive.club_archive.spooled_rows import WaitingRows
-from referee.store.clubs.quota_checks import room_for_import
+from referee.archive.club_archive.manifest import ClubHead, derived_id
+from referee.archive.club_archive.match_rows import WaitingRows, believable, believed, match_bytes, rows_of
+from referee.store.clubs.club_sizes import room_for_import
 from referee.store.database.models import Evening, Match, Player
 from referee.store.database.orm_base import db
 from referee.words import Text, say, say_n
 
 MOST_CONFLICTS = 20
-"""Conflicts named one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +45,13 @@ class Conflict:
 
 @dataclass(slots=True)
 class Plan:
-    """What an import brings, before it does: matches by what becomes of them, players by the id they have here.
+    """What an import would bring.
 
-    ``new_matches``: ids of the archive to public ids here, and ``devices`` the numbers of those that recorded them;
-    ``not_deleted``: how many of them nobody threw away, and ``living_evenings`` the evenings of these; ``bytes``: what
-    they all take. ``players``: ids of the archive to ids here, None for those that are new; ``evenings``: likewise, to
-    a public id here and an id. ``lengths``: of the logs of the matches that are here already, of which ``unchanged``
-    are the same; ``seated``: who sat there; ``nobodies``: whom an earlier version noted where a dummy sits, and
-    nowhere else.
+    ``new_matches``: ids of the archive to public ids here; ``devices``: the numbers of the devices that recorded them;
+    ``not_deleted``: how many are not deleted, and ``living_evenings`` their evenings; ``bytes``: of all of them.
+    ``players``: ids of the archive to ids here, None: new; ``evenings``: to a public id here and an id, None: new.
+    ``lengths``: of the logs of the known matches, of which ``unchanged`` are the same; ``seated``: their players;
+    ``nobodies``: players that an earlier version noted only at dummies' seats.
     """
 
     new_matches: dict[str, str] = field(default_factory=dict)
@@ -82,11 +77,9 @@ class Plan:
 
     @property
     def nothing_new(self) -> bool:
-        """Whether all of it is here already."""
         return not (self.new_matches or self.new_players or self.new_evenings)
 
     def lines(self) -> list[Text]:
-        """The same, sentence by sentence."""
         matches = len(self.new_matches) + self.unchanged + len(self.conflicts)
         lines = [
             say_n("%(n)s partie dans l'archive", "%(n)s parties dans l'archive", matches),
@@ -104,11 +97,10 @@ class Plan:
 def plan_import(
     file: ClubFile, club_id: int | None, progress: Progress = no_progress, waiting: WaitingRows | None = None
 ) -> Plan:
-    """Read the whole archive and say what importing it into this club (None: a new one) would do.
+    """Read the whole archive and plan its import into this club (None: a new one).
 
-    What is new waits in ``waiting`` afterwards, where that is given.
-
-    :raises ArchiveRefused: some of it is not as it was written, or does not replay.
+    :param waiting: takes the rows of the new matches.
+    :raises ArchiveRefused: some of it has changed, or does not replay.
     :raises Full: there is no room for all of it.
     """
     plan = Plan()
@@ -124,7 +116,11 @@ def plan_import(
             _recognise(plan, match, match_id)
         else:
             plan.new_matches[archive_id] = public_id
-            _add(plan, match)
+            plan.bytes += match_bytes(match)
+            plan.devices.update(record.device for record in match.records if record.device is not None)
+            if match.deleted_at is None:
+                plan.living_evenings.add(match.evening)
+                plan.not_deleted += 1
             if waiting is not None:
                 waiting.add(rows_of(believed(match)))
         progress(done, len(places))
@@ -135,17 +131,8 @@ def plan_import(
     return plan
 
 
-def _add(plan: Plan, match: ClubMatch) -> None:
-    """Note a match that is new."""
-    plan.bytes += match_bytes(match)
-    plan.devices.update(record.device for record in match.records if record.device is not None)
-    if match.deleted_at is None:
-        plan.living_evenings.add(match.evening)
-        plan.not_deleted += 1
-
-
 def _recognise(plan: Plan, match: ClubMatch, match_id: int) -> None:
-    """Note a match that is here already: who sat there, and whether it is still the same."""
+    """Note a known match: its players, and whether its log is still the same."""
     stored = match_here(match_id)
     plan.lengths[match_id] = len(stored.records)
     same = _compared(stored) == _compared(_as_it_came(match, stored))
@@ -195,38 +182,34 @@ def _as_it_came(match: ClubMatch, stored: ClubMatch) -> ClubMatch:
 
 
 def _texts(record: Any) -> dict[str, Any]:
-    """The texts of a record as PostgreSQL keeps them."""
+    """The texts of a record as PostgreSQL stores them."""
     return {key: getattr(record, key).replace("\0", "\ufffd") for key in ("reason", "person")}
 
 
 def ids_here(
     model: type[Match | Evening], club_id: int | None, ids: Sequence[str]
 ) -> dict[str, tuple[str, int | None]]:
-    """Each id of the archive to the public id it has here, and its row if it is already here.
+    """By id of the archive, the public id here, and the id of the row if there is one.
 
-    An id that another club of this database has already taken gets another one, always the same for this club.
+    A public id of another club of this database gets another one, always the same for this club.
     """
     places: dict[str, tuple[str, int | None]] = {}
     for start in range(0, len(ids), CHUNK):
-        others = {archive_id: _second_id(club_id, archive_id) for archive_id in ids[start : start + CHUNK]}
+        others = {archive_id: derived_id(f"{club_id} {archive_id}") for archive_id in ids[start : start + CHUNK]}
         query = select(model.public_id, model.id, model.club_id).where(model.public_id.in_([*others, *others.values()]))
-        taken = {row.public_id: row for row in db.session.execute(query)}
+        rows_by_id = {row.public_id: row for row in db.session.execute(query)}
         for archive_id, other in others.items():
-            rows = (taken[public_id] for public_id in (archive_id, other) if public_id in taken)
+            rows = (rows_by_id[public_id] for public_id in (archive_id, other) if public_id in rows_by_id)
             own = next((row for row in rows if row.club_id == club_id), None)
             if own is not None:
                 places[archive_id] = own.public_id, own.id
             else:
-                places[archive_id] = (other if archive_id in taken else archive_id), None
+                places[archive_id] = (other if archive_id in rows_by_id else archive_id), None
     return places
 
 
-def _second_id(club_id: int | None, public_id: str) -> str:
-    return urlsafe_b64encode(hashlib.sha256(f"{club_id} {public_id}".encode()).digest())[:16].decode()
-
-
 def players_here(head: ClubHead, club_id: int | None, plan: Plan) -> dict[int, int | None]:
-    """Whom of the club each player of the archive is: who sat in the same seat, else who has the same name."""
+    """By player of the archive, the id of the club's player: of the same seat, else of the same name; None: new."""
     seated = plan.seated
     named = {
         row.name: row.id

@@ -10,26 +10,25 @@ from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.words import say
 
 SLICE = 0.05
-"""Seconds of CPU after which a request looks whether its client is still there and lets another one go on."""
+"""Seconds of CPU between two pauses, in which other requests run."""
 
 
 class TooMuchWork(ArchiveRefused):
-    """What was sent takes more work than one request may spend."""
+    """The work exceeds what one request may spend."""
 
     def __init__(self) -> None:
         super().__init__(say("C'est trop de travail d'un coup : trop de saisies, ou trop de corrections à rejouer."))
 
 
 def _go_on() -> None:
-    """No pause."""
+    pass
 
 
 @dataclass(slots=True)
 class WorkBudget:
-    """Entries and CPU seconds that are left; ``pause`` is called after each :data:`SLICE` and may raise.
+    """The entries and CPU seconds left; ``pause`` is called after each :data:`SLICE` and may raise.
 
-    The number of entries gives the same answer on every machine; the clock counts what entries do not tell, such as
-    a long record.
+    The number of entries gives the same answer on every machine; the clock counts other work, such as a long record.
     """
 
     entries: int
@@ -42,10 +41,7 @@ class WorkBudget:
         self._end = time.thread_time() + self.seconds
 
     def spend(self, entries: int = 1) -> None:
-        """Count entries that are replayed; 0: only look at the clock.
-
-        :raises TooMuchWork: nothing is left.
-        """
+        """Count replayed entries; 0: only check the clock. Raises TooMuchWork."""
         self.entries -= entries
         moment = time.thread_time()
         if self.entries < 0 or moment > self._end:

@@ -19,22 +19,22 @@ END = struct.Struct("<4s4H2LH")
 """The last record of a ZIP without a comment: mark, two disks, two counts, the directory's size and place, comment."""
 END_MARK, LARGE_MARK = b"PK\5\6", b"PK\6\7"
 LARGE_LOCATOR = 20
-"""Bytes of what stands before the last record where a ZIP has the 64-bit directory that no club needs."""
+"""Bytes before the last record where a ZIP has a 64-bit directory, which no club needs."""
 LONGEST_LISTING = 256
-"""Bytes of one name in the directory, with all that may stand beside it."""
+"""Bytes of one entry of the directory."""
 SMALL = 64 * 1024
-"""Bytes below which nobody minds how well a file packs."""
+"""Bytes below which the ratio of compression does not count."""
 ENCRYPTED = 0x1
 FIRST_DAY = (1980, 1, 1, 0, 0, 0)
 BROKEN = (
     BadZipFile, EOFError, NotImplementedError, OSError, OverflowError, RuntimeError, ValueError, struct.error,
     zlib.error,
 )  # fmt: skip
-"""What Python's ZIP module answers to bytes that are no ZIP."""
+"""The errors of Python's ZIP module."""
 
 
 class ArchiveRefused(ExplainedError):
-    """An archive that is not taken. ``by_rules``: its games' rules refuse what it holds."""
+    """An archive that is refused; ``by_rules``: by the rules of its games."""
 
     def __init__(self, sentence: Text, by_rules: bool = False) -> None:
         super().__init__(sentence)
@@ -42,7 +42,7 @@ class ArchiveRefused(ExplainedError):
 
 
 class TooLarge(ArchiveRefused):
-    """An archive that is taken only where more is allowed: ``needed`` MiB in all."""
+    """An archive that needs a higher limit: ``needed`` MiB in all."""
 
     def __init__(self, whole: int, limits: Limits) -> None:
         self.needed = -(-whole // MIB)
@@ -56,7 +56,7 @@ class TooLarge(ArchiveRefused):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What is unpacked at most, in bytes: one file, all of them; how many files; and how well a file may pack."""
+    """The most that is unpacked, in bytes: one file, all of them; the number of files; the ratio of compression."""
 
     file: int = 5 * MIB
     whole: int = 400 * MIB
@@ -68,7 +68,7 @@ USUAL_LIMITS = Limits()
 
 
 class ZipArchive:
-    """A ZIP of plain files, every one of them within the limits and with a name of its own.
+    """A ZIP of plain files with different names, all within the limits.
 
     :raises ArchiveRefused: it is anything else.
     """
@@ -89,14 +89,10 @@ class ZipArchive:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of its files, as they lie in it."""
         return tuple(self._files)
 
     def read(self, name: str) -> bytes:
-        """The bytes of a file: never more than it said it had.
-
-        :raises ArchiveRefused: there is no such file, or it cannot be unpacked.
-        """
+        """The bytes of a file, never more than its size in the directory; raises ArchiveRefused."""
         info = self._files.get(name)
         if info is None:
             raise missing(name)
@@ -108,9 +104,9 @@ class ZipArchive:
 
 
 def add_file(archive: ZipFile, name: str, content: bytes) -> None:
-    """Put a file into a ZIP that is being written; equal contents make equal bytes, on any day and system.
+    """Add a file to a ZIP; equal contents make equal bytes, on any day and system.
 
-    What packs nearly as well as a bomb is not packed: it must be taken in again.
+    A file that packs nearly as well as a bomb is stored: an import must accept it.
     """
     info = ZipInfo(name, FIRST_DAY)
     info.create_system = 3
@@ -144,7 +140,7 @@ def _no_archive() -> ArchiveRefused:
 
 
 def _check_end(stream: BinaryIO, limits: Limits) -> None:
-    """Look at the last record only: it says how large the directory is, before anything is read from it."""
+    """Check the last record only: it has the size of the directory, before anything is read from it."""
     size = stream.seek(0, 2)
     if size < END.size:
         raise _no_archive()
@@ -161,7 +157,7 @@ def _check_end(stream: BinaryIO, limits: Limits) -> None:
 
 
 def _check_file(info: ZipInfo, limits: Limits) -> None:
-    """A plain file, packed the usual way, no larger and no better packed than a club's."""
+    """Refuse all but a plain file, packed the usual way, no larger and no better packed than a club's."""
     kind = stat.S_IFMT(info.external_attr >> 16)
     if info.filename != info.orig_filename or kind not in (0, stat.S_IFREG):
         raise strange(info.orig_filename)

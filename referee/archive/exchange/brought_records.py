@@ -1,8 +1,7 @@
-"""Append records that were made on another device to a match's log: in order, each once, judged like any other.
+"""Append records made on another device to a match's log: in order, each once, judged like any other.
 
-Two logs of a match are the same as far as their records are. Of records that are brought, those that stand here already
-are passed over, so that bringing them again changes nothing; the others are appended, batch by batch, if nothing else
-was recorded here meanwhile.
+Brought records that the log has already are passed over, so that bringing them again changes nothing; the others are
+appended batch by batch, if nothing else was recorded meanwhile.
 """
 
 from __future__ import annotations
@@ -14,11 +13,11 @@ from typing import Any
 
 from referee.archive.club_archive.club_match import LogRecord
 from referee.archive.club_archive.json_object import JsonObject
-from referee.archive.club_archive.log_replay import LogReplay, RefusedEntry
+from referee.archive.club_archive.log_replay import RefusedEntry, with_batch
 from referee.archive.club_archive.match_files import record_value, records_in
 from referee.archive.club_archive.match_rows import believable, record_row
 from referee.archive.club_archive.work_budget import TooMuchWork, WorkBudget
-from referee.matches.log import Record, ReplayedLog, current_entries, records_of
+from referee.matches.log import Change, Record, ReplayedLog, Undo, records_of, undoing
 from referee.matches.log_mark import RECORD, log_mark, setup_mark
 from referee.store.database.match_summary_query import MatchRow
 from referee.store.database.models import Record as Stored
@@ -27,15 +26,15 @@ from referee.store.matches.matches import StoredMatch, append_judged, load, setu
 from referee.words import Text, say
 
 SENT = "records"
-"""What a refusal calls what was sent."""
+"""The name of the sent records in a refusal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What became of records that were brought: up to ``at`` the log has them, and it holds ``all`` of them or not.
+    """The log has the brought records up to ``at``; ``all``: it has all of them.
 
-    Where it does not: it went on otherwise; ``refused``: its rules refuse the next of them; ``left``: the others are
-    still to be brought, by another request.
+    Else it went on otherwise; or ``refused``: its rules refuse the next one; or ``left``: another request must bring
+    the others.
     """
 
     at: int
@@ -45,40 +44,37 @@ class Brought:
 
 
 def mark_at(log: ReplayedLog, length: int) -> str:
-    """The mark that a log had when it was so long."""
+    """The mark that a log had at this length."""
     if length == len(log.log):
         return log.mark
     return log_mark(setup_mark(**setup_columns(log.setup)), log.log[:length])
 
 
 def values_from(records: Iterable[Any]) -> list[dict[str, Any]]:
-    """The records of a log as they are sent, without the device, which nobody else knows."""
+    """The records of a log as they are sent, without the device, which only this database knows."""
     names = [name for name in LogRecord.__dataclass_fields__ if name != "device"]
     return [record_value(LogRecord(**{name: getattr(record, name) for name in names})) for record in records]
 
 
 def batches_from(match: MatchRow, at: int, most: int) -> Sequence[Stored]:
-    """The records of a match from a position on: of so many those that are whole batches, but at least one batch.
+    """The records of a match from a position on: whole batches of at most ``most`` records, but at least one.
 
-    What was recorded after the match was read is not among them.
+    Records later than this read of the match are not among them.
     """
-    found = records_beside(match.id, None, at - 1, min(most, max(match.length - at, 0)))
-    if not found or found[-1].position + 1 == match.length or found[-1].batch is None:
-        return found
-    return [record for record in found if record.batch != found[-1].batch] or batches_from(match, at, 2 * most)
+    records = records_beside(match.id, None, at - 1, min(most, max(match.length - at, 0)))
+    if not records or records[-1].position + 1 == match.length or records[-1].batch is None:
+        return records
+    return [record for record in records if record.batch != records[-1].batch] or batches_from(match, at, 2 * most)
 
 
 def read_records(values: Any, before: Sequence[Record], budget: WorkBudget | None = None) -> tuple[LogRecord, ...]:
-    """Records that were sent, to stand behind those ``before``.
-
-    :raises ArchiveRefused: they are not as a log writes them.
-    """
+    """Records that were sent, to follow those ``before``; raises ArchiveRefused."""
     sent = records_in(JsonObject(SENT, {"records": values}), before, budget)
     return tuple(replace(record, device=None) for record in sent)
 
 
 def in_common(log: Sequence[Record], at: int, sent: Sequence[Record]) -> int:
-    """How far the log is the same as the one that these records follow in at a position; never half of a batch."""
+    """The length that the log has in common with the one that ``sent`` continues at ``at``; never half a batch."""
     pairs = zip(log[at:], sent)
     same = sum(1 for _ in takewhile(lambda pair: RECORD(pair[0]) == RECORD(pair[1]), pairs))
     for further in (log[at + same :], sent[same:]):
@@ -91,10 +87,10 @@ def bring(
     club_id: int, public_id: str, at: int, sent: Sequence[LogRecord], device_id: int | None,
     budget: WorkBudget | None = None,
 ) -> Brought | None:  # fmt: skip
-    """Append records that follow on the log of a match at a position, as far as the log has not gone on otherwise.
+    """Append records that continue a log at a position, as far as it has not gone on otherwise.
 
-    They are judged batch by batch and written in one transaction. Where the budget ends after some of the batches,
-    these are written and the others are ``left``. None: the match is here no more.
+    They are judged batch by batch and written in one transaction; where the budget ends after some of the batches, the
+    others are ``left``. None: the match is deleted.
 
     :raises Full: there is no room for them; nothing is appended.
     :raises TooMuchWork: the budget was not enough for one batch.
@@ -116,10 +112,7 @@ def bring(
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """How many of the records that were brought, whole batches, can be appended, and to which log that leads.
-
-    ``refused``: why the next batch cannot.
-    """
+    """The log with the first ``n`` brought records, whole batches; ``refused``: why the next batch cannot follow."""
 
     n: int
     log: ReplayedLog
@@ -127,33 +120,31 @@ class Judged:
 
 
 def _judged(log: ReplayedLog, new: Sequence[LogRecord], budget: WorkBudget | None) -> Judged:
-    """Judge each batch on what stands before it."""
-    replay, n, refused = LogReplay.behind(log, budget), 0, None
+    """Judge each batch on the log before it."""
+    n = 0
     for _, group in groupby(new, lambda record: record.batch):
         batch = list(group)
+        if any(record.undoes != batch[0].undoes or record.batch != batch[0].position for record in batch):
+            return Judged(n, log, _unfit("batch"))
+        if batch[0].undoes is not None and not _undoes_last(log, batch):
+            return Judged(n, log, _unfit("undoes"))
         try:
-            if any(record.undoes != batch[0].undoes or record.batch != batch[0].position for record in batch):
-                refused = _unfit("batch")
-            elif batch[0].undoes is not None and not replay.takes_back_last(batch):
-                refused = _unfit("undoes")
-            else:
-                replay.take(batch)
+            log = with_batch(log, records_of(batch), budget)
         except RefusedEntry as error:
-            refused = error.violations[0].message
+            return Judged(n, log, error.violations[0].message)
         except TooMuchWork:
             if not n:
                 raise
             break
-        if refused is not None:
-            break
         n += len(batch)
-    records = records_of(new[:n])
-    longer = (*log.log, *records)
-    return Judged(
-        n,
-        ReplayedLog(log.setup, longer, log_mark(log.mark, records), current_entries(longer), replay.played()),
-        refused,
-    )
+    return Judged(n, log)
+
+
+def _undoes_last(log: ReplayedLog, batch: Sequence[LogRecord]) -> bool:
+    """Whether a batch is exactly the undo of the last batch that is not undone."""
+    changes = tuple(Change(record.entry, record.amends) for record in batch)
+    assert batch[0].undoes is not None
+    return undoing(log.log) == Undo(batch[0].undoes, changes)
 
 
 def _unfit(key: str) -> Text:
@@ -161,7 +152,7 @@ def _unfit(key: str) -> Text:
 
 
 def _written(stored: StoredMatch, judged: Judged, new: Sequence[LogRecord], device_id: int | None) -> bool:
-    """Append what was judged; False where another keeper was first."""
+    """Append the judged records; False where another keeper was first."""
     rows = [
         {**record_row(record, device_id), "recorded_at": believable(record.recorded_at)} for record in new[: judged.n]
     ]

@@ -1,7 +1,7 @@
 """A match that went on in a phone and on the server: both versions are stored, and a keeper chooses one.
 
-Whatever is chosen, the match becomes what it is on the server. What was recorded here is set aside as a match of its
-own: a second match that goes to the server as a new one, or one in the recycle bin of this phone.
+The match always becomes what it is on the server. The phone's version is set aside as a second match, which goes to the
+server as a new one, or into this phone's recycle bin.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from referee.store.matches.matches import Author, StoredMatch, append, append_re
 from referee.words import Text, say
 
 THEIRS, OURS, TWO = "theirs", "ours", "two"
-"""What stands from now on: the server's; this phone's, as a correction of the server's; each as a match of its own."""
+"""The version that stays: the server's; this phone's, as a correction of the server's; both as two matches."""
 
 
 @dataclass(frozen=True, slots=True)
 class BothWays:
-    """A match that went on in two places from a position of its log on."""
+    """A match that went on in two places, from position ``at`` of its log on."""
 
     at: int
     ours: StoredMatch
@@ -40,24 +40,21 @@ class BothWays:
 
 
 def both_ways(club_id: int, public_id: str) -> BothWays | None:
-    """The match as it stands here and there; None: it did not go on in both places."""
+    """The match as it stands here and there; None where it did not go on in both places."""
     ours = load(club_id, public_id)
-    taken = db.session.get(TakenMatch, ours.match.id) if ours else None
-    if ours is None or taken is None or taken.further is None:
+    there = db.session.get(TakenMatch, ours.match.id) if ours else None
+    if ours is None or there is None or there.further is None:
         return None
-    base = ours.as_of(taken.length)
-    further = read_records(taken.further, base.log)
+    base = ours.as_of(there.length)
+    further = read_records(there.further, base.log)
     log = appended(base.replay, further)
     if not isinstance(log, ReplayedLog):
         return None
-    return BothWays(taken.length, ours, StoredMatch(ours.match, log), further)
+    return BothWays(there.length, ours, StoredMatch(ours.match, log), further)
 
 
 def settle(club_id: int, public_id: str, choice: str, author: Author) -> Text | None:
-    """Let stand what the keeper chose; the sentence that says why that cannot be, and then nothing has changed.
-
-    :raises Full: there is no room for two of them.
-    """
+    """Apply the keeper's choice, or say why that cannot be; raises Full where there is no room for two."""
     both = both_ways(club_id, public_id)
     if both is None:
         return say("Cette partie n'a plus deux suites : il n'y a plus rien à choisir.")
@@ -94,7 +91,7 @@ def _rename(match_id: int) -> None:
 
 
 def _put_beside(club_id: int, both: BothWays) -> int:
-    """Make the match what it is on the server, and set what it was here aside under another public id."""
+    """Make the match what it is on the server, and set the version of here aside under another public id."""
     match = both.ours.match
     there = db.session.scalars(select(TakenMatch.there).where(TakenMatch.match_id == match.id)).one()
     base, ids = _as_before(club_id, both)
@@ -109,7 +106,7 @@ def _put_beside(club_id: int, both: BothWays) -> int:
 
 
 def _as_before(club_id: int, both: BothWays) -> tuple[ClubMatch, DatabaseIds]:
-    """The match as it was where both logs still were one, and what its people are called, each by its own id."""
+    """The match as it was while both logs were the same; players and devices keep their ids."""
     match, base = both.ours.match, both.ours.as_of(both.at)
     connection = db.session.connection()
     people = {id: id for id in db.session.scalars(select(Player.id).where(Player.club_id == club_id))}
@@ -132,7 +129,7 @@ def _as_before(club_id: int, both: BothWays) -> tuple[ClubMatch, DatabaseIds]:
 
 
 def _correct(club_id: int, both: BothWays, author: Author) -> None:
-    """Append to the server's log, as one batch, what makes it come to what stood here."""
+    """Append to the server's log, as one batch, the changes that make it equal to the version of here."""
     theirs = load(club_id, both.ours.match.public_id)
     changes = tuple(_towards(both))
     if theirs is None or not changes:
@@ -142,7 +139,7 @@ def _correct(club_id: int, both: BothWays, author: Author) -> None:
 
 
 def _towards(both: BothWays) -> Iterator[Change]:
-    """What changes the server's entries into ours: what was recorded there goes, and what was recorded here comes."""
+    """The changes of the server's entries into ours: removals of what was recorded there, and our own entries."""
     theirs = {current.position: current.entry for current in both.theirs.replay.current}
     ours = {current.position: current.entry for current in both.ours.replay.current}
     for position in sorted(theirs.keys() | ours.keys()):

@@ -37,35 +37,33 @@ class There:
 
 
 def taken_club(there: There) -> int | None:
-    """The club of this phone that is this one."""
+    """The id of this phone's copy of the club."""
     query = select(TakenClub.club_id).where(TakenClub.installation == there.installation)
     return db.session.scalar(query.where(TakenClub.there == there.club))
 
 
 def taken_clubs() -> Sequence[TakenClub]:
-    """The clubs that were taken along."""
     return db.session.scalars(select(TakenClub).order_by(TakenClub.club_id)).all()
 
 
 def taken_match(match_id: int) -> TakenMatch | None:
-    """What is known of this match on the server."""
     return db.session.get(TakenMatch, match_id, populate_existing=True)
 
 
 @writing()
 def took(there: There, club_id: int) -> None:
-    """Remember whose club this is."""
+    """Note the server's club that this club is a copy of."""
     db.session.merge(TakenClub(club_id=club_id, installation=there.installation, there=there.club))
 
 
 @writing()
 def same_so_far(match_id: int, there: str, length: int, mark: str, further: Any = None, gone: bool = False) -> None:
-    """Remember how far a match is the server's, and what is known to stand there behind that."""
+    """Note how far a match is the server's, and the records known to follow there."""
     db.session.merge(TakenMatch(match_id=match_id, there=there, length=length, mark=mark, further=further, gone=gone))
 
 
 def took_matches(places: Mapping[str, str]) -> None:
-    """Remember that these matches, by their ids there, have just come, under public ids of here."""
+    """Note the copies of these matches, by their public ids there."""
     query = select(Match.public_id, Match.id, Match.length, Match.mark).where(Match.public_id.in_(places.values()))
     rows = {row.public_id: row for row in db.session.execute(query).all()}
     with writing():
@@ -95,7 +93,7 @@ def matches_beside(club_id: int) -> Sequence[Row[Any]]:
 
 
 def to_bring(club_id: int | None = None) -> Sequence[Row[Any]]:
-    """The matches of the clubs taken along in which something was recorded that the server does not have."""
+    """The matches of the clubs taken along with records that the server does not have."""
     query = MATCHES.join(TakenClub, TakenClub.club_id == Match.club_id).where(TO_BRING).order_by(Match.id)
     return db.session.execute(query if club_id is None else query.where(Match.club_id == club_id)).all()
 
@@ -107,15 +105,15 @@ def to_settle(club_id: int) -> Sequence[Row[Any]]:
 
 
 def with_those_who_tell(club_id: int, ids: Collection[int]) -> list[str]:
-    """The public ids of these matches, and of one match for each of their players by which the server knows them.
+    """The public ids of these matches, and of one match for each of their players that the server has.
 
-    A player may be called otherwise here by now.
+    A player's name may have changed here since.
     """
     people = select(Seat.player_id).where(Seat.match_id.in_(ids))
-    known = select(TakenMatch.match_id).where(TakenMatch.gone.is_(False), TakenMatch.there == Match.public_id)
+    shared = select(TakenMatch.match_id).where(TakenMatch.gone.is_(False), TakenMatch.there == Match.public_id)
     telling = (
         select(func.max(Match.id)).join(Seat, Seat.match_id == Match.id)
-        .where(Match.club_id == club_id, Match.deleted_at.is_(None), Match.id.in_(known), Seat.player_id.in_(people))
+        .where(Match.club_id == club_id, Match.deleted_at.is_(None), Match.id.in_(shared), Seat.player_id.in_(people))
         .group_by(Seat.player_id)
     )  # fmt: skip
     query = select(Match.public_id).where(or_(Match.id.in_(ids), Match.id.in_(telling)))
@@ -124,10 +122,9 @@ def with_those_who_tell(club_id: int, ids: Collection[int]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What is to be done with the matches of a club, now that it is known how they stand on the server.
+    """What to do with the matches of a club, by public ids.
 
-    By public ids, ``asked``: matches whose logs are not the same; ``new``: those that only are here; ``missing``: those
-    that only are there, and were not thrown away here for good.
+    ``asked``: their logs differ; ``new``: only here; ``missing``: only there, and not purged here.
     """
 
     asked: Sequence[str]
@@ -136,10 +133,10 @@ class Found:
 
 
 def compare(club_id: int, there: There) -> Found:
-    """Look how the matches of a club stand here and there, and remember those that are the same and those gone."""
+    """Compare the matches of a club here and there; note those that are the same and those gone."""
     rows = matches_beside(club_id)
     living = [row for row in rows if row.deleted_at is None]
-    asked, new = [], []
+    different, new = [], []
     with writing():
         for row in living:
             stands = there.matches.get(row.there)
@@ -148,14 +145,14 @@ def compare(club_id: int, there: There) -> Found:
             elif stands is None:
                 new += [row.public_id] if row.length else []
             elif stands != (row.length, _mark(row)):
-                asked.append(row.public_id)
+                different.append(row.public_id)
             elif row.taken is None or row.same != row.length or row.further or row.gone:
                 same_so_far(row.id, row.there, *stands)
-        seen = {row.there for row in rows}
+        ids_here = {row.there for row in rows}
         for purged in _purged(club_id):
-            purged.stands = purged.there in there.matches and purged.there not in seen
-            seen.add(purged.there)
-    return Found(asked, new, [public_id for public_id in there.matches if public_id not in seen])
+            purged.stands = purged.there in there.matches and purged.there not in ids_here
+            ids_here.add(purged.there)
+    return Found(different, new, [public_id for public_id in there.matches if public_id not in ids_here])
 
 
 def _purged(club_id: int) -> Sequence[PurgedMatch]:
@@ -164,18 +161,18 @@ def _purged(club_id: int) -> Sequence[PurgedMatch]:
 
 
 def purged_here(club_id: int) -> Sequence[PurgedMatch]:
-    """The matches that were thrown away here for good, and still stand on the server."""
+    """The matches that were purged here and are still on the server."""
     return [match for match in _purged(club_id) if match.stands]
 
 
 @writing()
 def forget_purged(club_id: int, there: str) -> None:
-    """Let a match come again that was thrown away here."""
+    """Let a purged match come again."""
     db.session.execute(delete(PurgedMatch).where(PurgedMatch.club_id == club_id, PurgedMatch.there == there))
 
 
 def _mark(row: Any) -> str:
-    """The mark of a match; one of before there were marks has it in its log alone."""
+    """The mark of a match; one older than marks has it in its log alone."""
     if row.mark:
         return str(row.mark)
     stored = load(row.club_id, row.public_id)

@@ -1,14 +1,12 @@
 """Import a match that was handed over: compare it with the club's own copy, then import it like any archive.
 
-What stands here is never replaced unasked. A match that went on in both places comes in beside the other one, under an
-id that follows from its own, so that it is recognised when it comes again.
+Nothing here is replaced unasked. A match that went on in both places comes in beside the other one, under an id that
+follows from its own, so that it is recognised when it comes again.
 """
 
 from __future__ import annotations
 
-import hashlib
 import io
-from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import BinaryIO
@@ -19,6 +17,7 @@ from referee.archive.club_archive.archive_format import ClubFile, write_club
 from referee.archive.club_archive.club_match import ClubMatch
 from referee.archive.club_archive.export import head_of, stored_matches
 from referee.archive.club_archive.import_club import import_club, load_devices
+from referee.archive.club_archive.manifest import derived_id
 from referee.archive.club_archive.match_rows import believed, record_row
 from referee.archive.club_archive.plan import ids_here, match_here
 from referee.archive.club_archive.work_budget import WorkBudget
@@ -32,7 +31,6 @@ from referee.store.matches.matches import StoredMatch, append_recorded, load
 from referee.words import Text, say
 
 MOST_COPIES = 9
-"""So many matches of one id are told apart in a club."""
 NOT_AS_IT_WAS = say("La partie d'ici a changé entre-temps : ouvrez le code encore une fois.")
 IN_THE_BIN = say("La partie d'ici est dans la corbeille : reprenez-la d'abord, puis ouvrez le code encore une fois.")
 NOT_HERE = say("La partie d'ici n'existe plus : ouvrez le code encore une fois pour garder celle qui arrive.")
@@ -40,9 +38,9 @@ SEVERAL = say("Ce fichier n'a pas une partie, mais un club : il s'importe depuis
 
 
 def handed_match(club_id: int, match_id: int, with_evening: bool = True) -> HandedMatch:
-    """A match of a club with what goes along: who played, its evening, the names of the devices that recorded it.
+    """A match of a club with its players, its evening, and the names of the devices that recorded it.
 
-    Whoever counts as somebody else goes along as that one, and no note that was written about the evening.
+    A merged player goes along as the one it counts as, an evening without its note.
     """
     with snapshot() as connection:
         head, ids = head_of(connection, club_id)
@@ -68,7 +66,7 @@ def _alone(handed: HandedMatch) -> HandedMatch:
 
 
 def _roots(handed: HandedMatch) -> Mapping[int, int]:
-    """Whom each counts as; themselves, where that would put one person on two seats."""
+    """The player that each counts as; themselves, where that would put one player on two seats."""
     into = {player.id: player.merged_into for player in handed.head.players}
     roots = {}
     for player in handed.match.everybody:
@@ -81,10 +79,9 @@ def _roots(handed: HandedMatch) -> Mapping[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A match that has come, in its archive, and what it is to the club.
+    """An archive with one match, and its relation to the club.
 
-    ``ours``: the match that is there already, under ``our_id``; ``free_id``: the id that the one that has come would
-    have beside it.
+    ``ours``: the club's copy, under ``our_id``; ``free_id``: the id of a second copy.
     """
 
     file: ClubFile
@@ -96,10 +93,7 @@ class Arrival:
 
 
 def arrival(archive: BinaryIO, club_id: int | None, budget: WorkBudget | None = None) -> Arrival:
-    """What this archive of one match brings to this club (None: a new one), looked for under each id it may have there.
-
-    :raises ArchiveRefused: it is no such archive, or the match does not replay.
-    """
+    """What this archive of one match brings to this club (None: a new one); raises ArchiveRefused."""
     file = ClubFile(archive, budget=budget)
     if len(file.match_ids) != 1:
         raise ArchiveRefused(SEVERAL)
@@ -108,71 +102,62 @@ def arrival(archive: BinaryIO, club_id: int | None, budget: WorkBudget | None = 
         raise no_match()
     both: Arrival | None = None
     for number in range(MOST_COPIES):
-        free_id = _copy_id(match.public_id, number)
+        free_id = derived_id(f"{number} {match.public_id}") if number else match.public_id
         our_id, match_id = ids_here(Match, club_id, [free_id])[free_id]
         if match_id is None:
             return replace(both, free_id=free_id) if both else Arrival(file, match, Relation.NEW, free_id)
         ours = match_here(match_id)
-        found = relation((ours.setup, ours.records), (match.setup, match.records))
-        known = Arrival(file, match, found, ours=ours, our_id=our_id)
-        if found is not Relation.BOTH:
-            return known
-        both = both or known
+        relation_here = relation((ours.setup, ours.records), (match.setup, match.records))
+        result = Arrival(file, match, relation_here, ours=ours, our_id=our_id)
+        if relation_here is not Relation.BOTH:
+            return result
+        both = both or result
     raise ArchiveRefused(say("Cette partie est déjà ici en trop de versions : supprimez-en d'abord une."))
 
 
-def _copy_id(public_id: str, number: int) -> str:
-    if number == 0:
-        return public_id
-    return urlsafe_b64encode(hashlib.sha256(f"{number} {public_id}".encode()).digest())[:16].decode()
-
-
 def players_named(club_id: int | None) -> list[str]:
-    """The names of all players of a club."""
     return list(db.session.scalars(select(Player.name).where(Player.club_id == club_id).order_by(Player.id)))
 
 
-def add(came: Arrival, club_id: int, known_as: Mapping[str, str], budget: WorkBudget | None = None) -> str:
-    """Bring the match in as one of its own, and say under which id; ``known_as``: who is whom of the club, by name.
+def add(arriving: Arrival, club_id: int, known_as: Mapping[str, str], budget: WorkBudget | None = None) -> str:
+    """Import the match as a second copy, under the public id returned.
 
-    :raises ArchiveRefused: it cannot be taken.
+    :param known_as: names of the club's players, by name in the archive.
+    :raises ArchiveRefused: it cannot be stored.
     :raises Full: there is no room for it.
     """
-    head = came.file.head
+    head = arriving.file.head
     players = tuple(replace(player, name=known_as.get(player.name, player.name)) for player in head.players)
     stream = io.BytesIO()
-    match = replace(came.match, public_id=came.free_id)
+    match = replace(arriving.match, public_id=arriving.free_id)
     write_club(stream, replace(head, name="", players=players), [match])  # the club keeps its own name
     import_club(ClubFile(stream, budget=budget), club_id)
-    return ids_here(Match, club_id, [came.free_id])[came.free_id][0]
+    return ids_here(Match, club_id, [arriving.free_id])[arriving.free_id][0]
 
 
-def go_on(came: Arrival, club_id: int) -> Text | None:
-    """Append to the match that is here what the one that has come has more; the sentence that says why that cannot be.
-
-    :raises Full: there is no room for it.
-    """
-    stored = load(club_id, came.our_id)
-    ours = came.ours
+def go_on(arriving: Arrival, club_id: int) -> Text | None:
+    """Append to the club's copy the further records, or say why that cannot be; raises Full."""
+    stored = load(club_id, arriving.our_id)
+    ours = arriving.ours
     if stored is None or ours is None:
         return IN_THE_BIN if ours is not None else NOT_HERE
-    if came.relation is Relation.BOTH or stored.match.length != len(ours.records):
+    if arriving.relation is Relation.BOTH or stored.match.length != len(ours.records):
         return NOT_AS_IT_WAS
-    more = came.match.records[len(ours.records) :]
-    devices = _devices(came, stored)
+    more = arriving.match.records[len(ours.records) :]
+    devices = _devices(arriving, stored)
     with writing():
         new = {record.device for record in more} - devices.keys()
-        devices = {**load_devices(came.file.head, club_id, new), **devices}
+        devices = {**load_devices(arriving.file.head, club_id, new), **devices}
     done = append_recorded(stored, [record_row(record, devices[record.device]) for record in more])
     if done.refused is not None:
         return say("Les règles refusent la suite : %(why)s", why=done.refused.violations[0].message)
     return None if done.outcome == "recorded" else NOT_AS_IT_WAS
 
 
-def _devices(came: Arrival, stored: StoredMatch) -> dict[int | None, int | None]:
-    """The devices that recorded what both have, by their numbers in the archive."""
+def _devices(arriving: Arrival, stored: StoredMatch) -> dict[int | None, int | None]:
+    """The devices of the records that both have, by their numbers in the archive."""
     return {
         record.device: row.device_id
-        for record, row in zip(came.match.records, stored.records)
+        for record, row in zip(arriving.match.records, stored.records)
         if record.device is not None and row.device_id is not None
     }

@@ -1,7 +1,6 @@
-"""A packed match in codes that fit an address: one, or numbered parts that are put together when all are there.
+"""A packed match in codes that fit an address: one, or numbered parts.
 
-Each code holds the format, its number, how many there are, the digest of the whole, its share and a checksum, in
-letters that an address bears. It is found again in whatever it was pasted with.
+Each code holds the format, its number, their number, the digest of the whole, its share and a checksum.
 """
 
 from __future__ import annotations
@@ -21,16 +20,14 @@ FORMAT = 2
 DIGEST = 6
 CHECK = 4
 HEAD = 3 + DIGEST
-"""Bytes before a share: format, number, how many, digest."""
+"""Bytes before a share: format, number, count, digest."""
 ONE_PICTURE = 1200
-"""Bytes that one QR code bears so that a telephone reads it from a telephone."""
+"""Bytes of one QR code that a telephone reads from a telephone."""
 ONE_OF_SEVERAL = 700
-"""Bytes of each, where there are several anyway: coarser pictures are read sooner."""
+"""Bytes of each of several codes: coarser pictures are read sooner."""
 MOST_PARTS = -(-MOST_BYTES // ONE_OF_SEVERAL)
 MOST_SIGNS = 4 * (HEAD + MOST_BYTES + CHECK) // 3 + 4
-"""Signs of the longest code."""
 LONGEST_TEXT = 2 * MOST_SIGNS
-"""Signs that are looked through for codes."""
 IN_AN_ADDRESS = re.compile(r"#m=([A-Za-z0-9_-]+)")
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -46,13 +43,13 @@ class Part:
 
     @property
     def code(self) -> str:
-        """It as it stands in an address."""
+        """The part as base64url."""
         raw = bytes((FORMAT, self.number, self.count)) + self.digest + self.share
         return urlsafe_b64encode(raw + _check(raw)).rstrip(b"=").decode()
 
 
 def in_parts(packed: bytes, most: int = ONE_PICTURE, each: int = ONE_OF_SEVERAL) -> list[Part]:
-    """A packed match in one part, where ``most`` bytes hold it, else in parts of at most ``each``, about as long."""
+    """One part where ``most`` bytes are enough, else parts of about equal length, of at most ``each`` bytes."""
     count = 1 if len(packed) <= most else -(-len(packed) // each)
     step = -(-len(packed) // count)
     digest = _digest(packed)
@@ -60,20 +57,17 @@ def in_parts(packed: bytes, most: int = ONE_PICTURE, each: int = ONE_OF_SEVERAL)
 
 
 def codes_in(text: str) -> list[str]:
-    """The codes in what somebody pasted: of links with words around them, or alone, broken into lines or not."""
+    """The codes in a pasted text: of links among words, or a bare one, with or without line breaks."""
     text = text[:LONGEST_TEXT]
-    found = IN_AN_ADDRESS.findall(text)
-    if found:
-        return list(dict.fromkeys(found))
+    codes = IN_AN_ADDRESS.findall(text)
+    if codes:
+        return list(dict.fromkeys(codes))
     bare = "".join(text.split())
     return [bare] if BARE.fullmatch(bare) else []
 
 
 def read_code(code: str) -> Part:
-    """The part that a code holds.
-
-    :raises ArchiveRefused: it is none, or it is damaged.
-    """
+    """The part in a code; raises ArchiveRefused."""
     if len(code) > MOST_SIGNS or not BARE.fullmatch(code):
         raise no_match()
     try:
@@ -93,16 +87,13 @@ def read_code(code: str) -> Part:
 
 
 def missing(parts: Iterable[Part]) -> list[int]:
-    """The numbers of those that are not there yet; of parts of one whole."""
+    """The missing numbers of one whole."""
     there = {part.number: part.count for part in parts}
     return [number for number in range(1, max(there.values()) + 1) if number not in there]
 
 
 def whole(parts: Iterable[Part]) -> bytes:
-    """The packed match of all its parts.
-
-    :raises ArchiveRefused: together they are not what they said they were.
-    """
+    """The packed match of all its parts; raises ArchiveRefused where their digest is another."""
     shares: Mapping[int, bytes] = {part.number: part.share for part in parts}
     packed = b"".join(shares[number] for number in sorted(shares))
     if any(part.digest != _digest(packed) for part in parts):

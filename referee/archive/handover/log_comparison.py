@@ -1,4 +1,4 @@
-"""What two logs of one match are to each other: the same, one further than the other, or both went on."""
+"""The relation of two logs of one match: the same, one further than the other, or both went on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Relation(Enum):
 
 
 def relation(ours: tuple[Setup, Sequence[Record]], theirs: tuple[Setup, Sequence[Record]]) -> Relation:
-    """What their log is to ours; who recorded when and why makes no difference."""
+    """The relation of their log to ours; author, moment and reason make no difference."""
     (our_setup, our_log), (their_setup, their_log) = ours, theirs
     if _table(our_setup) != _table(their_setup):
         return Relation.BOTH

@@ -1,8 +1,8 @@
 """Pack a match with its log into few bytes, and unpack it as a club archive with one match.
 
-The packed form is deflated JSON; a change of it raises ``codes.FORMAT``. What follows from the rest is left out:
-positions, the entries that stand, and the keys of a record that are empty. Moments are microseconds: of a record since
-the one before. What is unpacked is read as any archive is: here only its size and its shape are checked.
+The packed form is deflated JSON; a change of it raises ``codes.FORMAT``. It leaves out what follows from the rest:
+positions, current entries, empty values. Moments are microseconds, of a record since the one before. Unpacking checks
+size and shape; the archive is read as any other.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from zipfile import ZipFile
 
+from referee.archive.club_archive.archive_format import add_json
 from referee.archive.club_archive.club_match import ClubMatch, LogRecord
 from referee.archive.club_archive.json_object import write
 from referee.archive.club_archive.manifest import (
@@ -24,18 +25,17 @@ from referee.archive.club_archive.manifest import (
     ClubEvening,
     ClubHead,
     ClubPlayer,
-    ListedFile,
     manifest_value,
 )
 from referee.archive.club_archive.match_files import LOG, LogFile, log_name, match_name, record_value
-from referee.archive.club_archive.zip_file import ArchiveRefused, add_file
+from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.matches.log import current_entries
 from referee.matches.match_file import FORMAT, match_value
 from referee.matches.strict_json import Unreadable, parse
 from referee.words import say
 
 MOST_BYTES = 48 * 1024
-"""Bytes of a packed match: what an address and a form bear."""
+"""Bytes that an address and a form hold."""
 MOST_UNPACKED = 1024 * 1024
 MOST_RECORDS = 10_000
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -45,7 +45,7 @@ SETUP = ("game", "players", "dealer", "options")
 
 @dataclass(frozen=True, slots=True)
 class HandedMatch:
-    """A match with what goes along: the head of a club that has this one match."""
+    """A match with the head of a club that has only this match."""
 
     head: ClubHead
     match: ClubMatch
@@ -66,10 +66,7 @@ def pack(handed: HandedMatch) -> bytes:
 
 
 def unpack(packed: bytes) -> io.BytesIO:
-    """The archive of a club that has this one match; who opens it checks all that it says.
-
-    :raises ArchiveRefused: these bytes are no match.
-    """
+    """The archive of a club with this one match; its reader checks what it says. Raises ArchiveRefused."""
     if len(packed) > MOST_BYTES:
         raise too_long()
     try:
@@ -93,7 +90,7 @@ def too_long() -> ArchiveRefused:
 
 
 def _packed_value(head: ClubHead, match: ClubMatch) -> dict[str, Any]:
-    """The match as JSON; players and devices are numbered as they stand in their lists, from 1."""
+    """The match as JSON; players and devices are numbered by their place in their lists, from 1."""
     players = {player.id: number for number, player in enumerate(head.players, 1)}
     devices = {device.number: number for number, device in enumerate(head.devices, 1)}
     setup = match_value(match.setup, ())
@@ -131,7 +128,6 @@ def _packed_evening(evening: ClubEvening) -> list[Any]:
 
 
 def _archive(value: Any) -> io.BytesIO:
-    """An archive of what was read."""
     if len(value["records"]) > MOST_RECORDS:
         raise ValueError("too many records")
     created = _moment(value["created"])
@@ -152,13 +148,13 @@ def _archive(value: Any) -> io.BytesIO:
         records.append(LogRecord(**{**usual, **record, "position": position, "recorded_at": changed}))
     changed += value["changed"] * TICK
     public_id, evening = value["match"], head.evenings[0].id if head.evenings else None
-    known = (LOG, public_id, value["rules_version"], evening, value["seats"], value["stand_ins"])
+    head_values = (LOG, public_id, value["rules_version"], evening, value["seats"], value["stand_ins"])
     match = {
         "format": FORMAT,
         **dict(zip(SETUP, value["setup"], strict=True)),
         "entries": [current.entry for current in current_entries(records)],
     }
-    log = write(LogFile(*known, created, changed, None, records))
+    log = write(LogFile(*head_values, created, changed, None, records))
     return _zipped(head, {match_name(public_id): match, log_name(public_id): log})
 
 
@@ -174,15 +170,9 @@ def _evening(value: Sequence[Any]) -> ClubEvening:
 
 
 def _zipped(head: ClubHead, files: Mapping[str, Any]) -> io.BytesIO:
-    """A club's archive with these files."""
     stream = io.BytesIO()
     with ZipFile(stream, "w") as archive:
-        listed = []
-        for path, value in files.items():
-            content = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-            add_file(archive, path, content)
-            listed.append(ListedFile.of(path, content))
-        manifest = json.dumps(manifest_value(head, listed), ensure_ascii=False, separators=(",", ":")).encode()
-        add_file(archive, MANIFEST, manifest)
+        listed = [add_json(archive, path, value) for path, value in files.items()]
+        add_json(archive, MANIFEST, manifest_value(head, listed))
     stream.seek(0)
     return stream

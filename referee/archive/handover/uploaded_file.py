@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import json
-from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, BinaryIO
 
 from referee.archive.club_archive.archive_format import write_club
 from referee.archive.club_archive.club_match import ClubMatch, LogRecord
-from referee.archive.club_archive.log_replay import LogReplay, RefusedEntry
-from referee.archive.club_archive.manifest import ClubHead, ClubPlayer
+from referee.archive.club_archive.log_replay import RUN, RefusedEntry, empty_log, with_batch
+from referee.archive.club_archive.manifest import ClubHead, ClubPlayer, derived_id
 from referee.archive.club_archive.work_budget import WorkBudget
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.matches.log import current_entries, stand_ins_of
@@ -25,7 +23,7 @@ ZIP = b"PK"
 
 
 def archive_of(raw: bytes, moment: datetime, budget: WorkBudget | None = None) -> BinaryIO:
-    """An archive with the match of this file; one of a match file says that all was recorded at this moment.
+    """An archive with the match of this file; in one of a match file everything was recorded at ``moment``.
 
     :raises ArchiveRefused: it is neither, or the match does not replay.
     """
@@ -39,13 +37,13 @@ def archive_of(raw: bytes, moment: datetime, budget: WorkBudget | None = None) -
     if not isinstance(file, MatchFile):
         raise ArchiveRefused(_said(file[0].message))
     records = [LogRecord(at, entry, None, at, recorded_at=moment) for at, entry in enumerate(file.entries)]
-    replay = LogReplay(file.setup, budget)
+    log = empty_log(file.setup)
     try:
-        for record in records:
-            replay.take([record])
+        for start in range(0, len(records), RUN):
+            log = with_batch(log, records[start : start + RUN], budget)
     except RefusedEntry as refused:
         raise ArchiveRefused(_said(refused.violations[0].message)) from None
-    return _archive(value, file, records, replay.played().state.table, moment)
+    return _archive(value, file, records, log.played.state.table, moment)
 
 
 def _said(message: Text) -> Text:
@@ -53,12 +51,12 @@ def _said(message: Text) -> Text:
 
 
 def _archive(value: Any, file: MatchFile, records: Sequence[LogRecord], table: Any, moment: datetime) -> BinaryIO:
-    """The archive of a club that has this match, whose id follows from what stands in it."""
+    """The archive of a club with this match, whose id is a digest of the file."""
     people = file.setup.people_at(table)
     stand_ins = stand_ins_of(current_entries(records))
     ids = {name: number for number, name in enumerate(dict.fromkeys((*people, *stand_ins)), 1)}
     match = ClubMatch(
-        _id(value),
+        derived_id(json.dumps(value, sort_keys=True)),
         file.setup,
         tuple(ids.get(name) if name in people else None for name in table.players),
         records,
@@ -67,16 +65,8 @@ def _archive(value: Any, file: MatchFile, records: Sequence[LogRecord], table: A
         moment,
         stand_ins={name: ids[name] for name in stand_ins},
     )
+    players = tuple(ClubPlayer(number, name, "", number - 1, moment) for name, number in ids.items())
     stream = io.BytesIO()
-    write_club(stream, ClubHead("", moment, _players(list(ids), moment)), [match])
+    write_club(stream, ClubHead("", moment, players), [match])
     stream.seek(0)
     return stream
-
-
-def _players(names: Sequence[str], moment: datetime) -> tuple[ClubPlayer, ...]:
-    return tuple(ClubPlayer(number, name, "", number - 1, moment) for number, name in enumerate(names, 1))
-
-
-def _id(value: Any) -> str:
-    said = json.dumps(value, sort_keys=True).encode()
-    return urlsafe_b64encode(hashlib.sha256(said).digest())[:16].decode()

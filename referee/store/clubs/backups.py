@@ -1,4 +1,4 @@
-"""When a club was last put into a file, and whether it is time to do so again."""
+"""When a club was last exported, and whether the next backup is due."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from referee.store.database.transactions import writing
 OLD = timedelta(days=30)
 EVENINGS = 3
 PUT_OFF = timedelta(days=2)
-"""For so long nobody is asked again who wanted no backup yet."""
+"""The pause after a keeper wanted no backup yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """The last backup of a club (None: there was none), the evenings with something new since, whether it is due."""
+    """The last backup of a club (None: none yet), the evenings with something new since, whether another one is due."""
 
     made_at: datetime | None
     evenings: int
@@ -27,7 +27,7 @@ class Backup:
 
 
 def backup_of(club_id: int) -> Backup:
-    """How it stands with the backups of a club: due after thirty days with something new, or three such evenings."""
+    """The state of the backups: due after thirty days with something new, or after three such evenings."""
     made_at, put_off_at, created_at = db.session.execute(
         select(Club.backed_up_at, Club.backup_put_off_at, Club.created_at).where(Club.id == club_id)
     ).one()
@@ -41,7 +41,7 @@ def backup_of(club_id: int) -> Backup:
 
 
 def backed_up(club_id: int, moment: datetime) -> None:
-    """Note that the club as it was at this moment was given out as a file."""
+    """Note that the club as it was at this moment was exported."""
     with writing():
         db.session.execute(update(Club).where(Club.id == club_id).values(backed_up_at=moment))
 

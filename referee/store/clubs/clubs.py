@@ -1,7 +1,7 @@
-"""Clubs and their devices. Everything else is found through the club given here.
+"""Clubs and their devices.
 
-A device belongs to a club by a membership: a keeper records and corrects, a watcher reads, all of the club's matches
-or one of them. A club with a keeper is never left without one, and one of its keepers owns it.
+A device belongs to a club by a membership: a keeper records and corrects, a watcher reads all matches or one. A club
+with a keeper is never left without one, and one of its keepers owns it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from sqlalchemy import Engine, Row, Select, bindparam, exists, or_, select, upda
 from sqlalchemy.exc import OperationalError
 
 from referee.answers.table import has_control_characters
-from referee.store.clubs.quota_checks import make_room_for_club
+from referee.store.clubs.club_sizes import make_room_for_club
 from referee.store.database.match_summary_query import COLUMNS, MatchRow, counted_matches, match_row
 from referee.store.database.models import Club, Device, Evening, Invitation, Match, Membership, Player, now
 from referee.store.database.orm_base import db, table_of
@@ -26,7 +26,7 @@ from referee.store.database.transactions import Busy, added_once, writing, writi
 KEEPER, WATCHER = "keeper", "watcher"
 
 SEEN_EVERY = timedelta(minutes=10)
-"""A membership's ``seen_at`` is never written more often."""
+"""The shortest time between two updates of ``seen_at``."""
 
 LARGEST_ID = 2**31 - 1
 
@@ -45,7 +45,7 @@ A ``name`` (of a file that waits to be brought in) is of no table: it begins wit
 
 @dataclass(frozen=True, slots=True)
 class DeviceRow:
-    """The device that asks."""
+    """The device of a request."""
 
     id: int
     key: str
@@ -54,7 +54,7 @@ class DeviceRow:
 
 @dataclass(frozen=True, slots=True)
 class ClubRow:
-    """The club it acts in."""
+    """The club that a device acts in."""
 
     id: int
     name: str
@@ -63,10 +63,7 @@ class ClubRow:
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """The device that asks, the club it acts in, and what it may do there.
-
-    ``only``: the one match of the club that exists for it, None for all of them; ``match``: the match it asks about.
-    """
+    """The device of a request, its club and its rights there; ``only``: the one match it may see, None for all."""
 
     device: DeviceRow
     club: ClubRow
@@ -86,19 +83,19 @@ class Present:
 
 
 def _present() -> tuple[Select[Any], Select[Any], Select[Any]]:
-    """The query of who asks, of who asks about a match, and of who asks in a club; made once."""
+    """The queries for a device, for a device at a match, and for a device in a given club; built once."""
     devices, clubs, members, matches = (table_of(model) for model in (Device, Club, Membership, Match))
     device, club, member, match = devices.c, clubs.c, members.c, matches.c
     columns = (device.id, device.key, device.name, club.id, club.name, club.owner_id)
-    asked = (*columns, member.id, member.role, member.match_id, member.seen_at)
+    columns_read = (*columns, member.id, member.role, member.match_id, member.seen_at)
     joined = devices.join(members, member.device_id == device.id).join(clubs, club.id == member.club_id)
     latest = member.chosen_at.desc(), member.id.desc()
     mine = device.key == bindparam("asking")
     about = match.public_id == bindparam("about"), match.deleted_at.is_(None)
-    seen = or_(member.match_id.is_(None), member.match_id == match.id)
+    visible = or_(member.match_id.is_(None), member.match_id == match.id)
     of_match = counted_matches(joined.join(matches, match.club_id == club.id))
-    anywhere = select(*asked).select_from(joined).where(mine)
-    at_match = select(*asked, *COLUMNS).select_from(of_match).where(mine, *about, seen)
+    anywhere = select(*columns_read).select_from(joined).where(mine)
+    at_match = select(*columns_read, *COLUMNS).select_from(of_match).where(mine, *about, visible)
     in_club = anywhere.where(club.id == bindparam("named"))
     return anywhere.order_by(*latest).limit(1), at_match.order_by(*latest).limit(1), in_club
 
@@ -107,19 +104,18 @@ _ANYWHERE, _AT_MATCH, _IN_CLUB = _present()
 
 
 def present(device_key: str | None, match: str | None = None, club_id: int | None = None) -> Present | None:
-    """Who asks, in one query: the device with this key in the club it chose last; None if it is in no club.
+    """Who asks, in one query: the device in the club it chose last, or in the club of this match, or in this club.
 
-    Asked about a match, it acts in the club of that match: None if it does not belong there, or may not see this one.
-    Asked in a club, in that one.
+    None without such a membership.
     """
     if not device_key:
         return None
-    query, asked = _ANYWHERE, dict[str, str | int](asking=device_key)
+    query, parameters = _ANYWHERE, dict[str, str | int](asking=device_key)
     if match:
-        query, asked = _AT_MATCH, {**asked, "about": match}
+        query, parameters = _AT_MATCH, {**parameters, "about": match}
     elif club_id is not None:
-        query, asked = _IN_CLUB, {**asked, "named": club_id}
-    row = db.session.connection().execute(query, asked).first()
+        query, parameters = _IN_CLUB, {**parameters, "named": club_id}
+    row = db.session.connection().execute(query, parameters).first()
     if row is None:
         return None
     device, club, (membership_id, role, only, seen_at), of_match = row[:3], row[3:6], row[6:10], row[10:]
@@ -128,7 +124,7 @@ def present(device_key: str | None, match: str | None = None, club_id: int | Non
 
 
 def clubs_of(device_id: int) -> Sequence[Row[tuple[Club, Membership]]]:
-    """The clubs a device belongs to, the one chosen last first."""
+    """The clubs of a device, the one chosen last first."""
     query = select(Club, Membership).join(Membership, Membership.club_id == Club.id)
     mine = query.where(Membership.device_id == device_id)
     return db.session.execute(mine.order_by(Membership.chosen_at.desc(), Membership.id.desc())).all()
@@ -136,28 +132,22 @@ def clubs_of(device_id: int) -> Sequence[Row[tuple[Club, Membership]]]:
 
 @writing()
 def found_club(device_key: str | None = None) -> Present:
-    """A new club with this device (a new one if it is not known) as its owner.
-
-    :raises Full: there may be no more clubs.
-    """
+    """Found a club owned by this device (a new one if unknown); raises Full."""
     make_room_for_club()
     device = device_with(device_key)
     club = Club()
     db.session.add(club)
     db.session.flush()
-    made = enrol(device, club.id, KEEPER)
+    membership_row = enrol(device, club.id, KEEPER)
     device_row, club_row = DeviceRow(device.id, device.key, device.name), ClubRow(club.id, club.name, club.owner_id)
-    return Present(device_row, club_row, made.id, made.role, None, made.seen_at)
+    return Present(device_row, club_row, membership_row.id, membership_row.role, None, membership_row.seen_at)
 
 
 @writing()
-def new_club(name: str) -> int:
-    """A new club without a device, for the host: the link that is made for it gives it an owner. Its id.
-
-    :raises Full: there may be no more clubs.
-    """
+def new_club(name: str, created_at: datetime | None = None) -> int:
+    """The id of a new club without a device; the link made for it gives it an owner. Raises Full."""
     make_room_for_club()
-    club = Club(name=club_name(name))
+    club = Club(name=club_name(name), created_at=created_at or now())
     db.session.add(club)
     db.session.flush()
     return club.id
@@ -165,7 +155,7 @@ def new_club(name: str) -> int:
 
 @writing()
 def another_club(device_key: str | None) -> Device:
-    """Open a club of one's own beside others; one that is still blank is used again. Returns the device."""
+    """Found a club of one's own beside others, or choose one that is still blank; the device."""
     device = device_with(device_key)
     blank = (
         select(Club)
@@ -182,17 +172,15 @@ def another_club(device_key: str | None) -> Device:
 
 
 def all_clubs() -> Sequence[Club]:
-    """The clubs of this database, the first one first."""
     return db.session.scalars(select(Club).order_by(Club.id)).all()
 
 
 def one_match(match_id: int) -> Sequence[Match]:
-    """The one match that a device may see, unless it was deleted."""
     return db.session.scalars(select(Match).where(Match.id == match_id, Match.deleted_at.is_(None))).all()
 
 
 DIRECTION_MARKS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Signs that turn the direction of the text around them: of whole lines in which a name stands."""
+"""Signs that turn the direction of the text around them."""
 
 
 def club_name(text: str) -> str:
@@ -208,7 +196,6 @@ def club_name(text: str) -> str:
 
 @writing()
 def name_club(club_id: int, name: str) -> None:
-    """Give the club a name, or take it away."""
     db.session.execute(update(Club).where(Club.id == club_id).values(name=club_name(name)))
 
 
@@ -221,7 +208,7 @@ def choose(device_id: int, club_id: int) -> bool:
 
 
 def owns(club_id: int, argument: str, value: object) -> bool | None:
-    """Whether what this part of an address names belongs to the club; None where it names nothing that could."""
+    """Whether the row that this part of an address names belongs to the club; None where it names no row."""
     columns = OWNED.get(argument)
     if columns is None:
         return None
@@ -242,16 +229,13 @@ def fits(value: object) -> bool:
 
 
 def enrol(device: Device, club_id: int, role: str, invitation: Invitation | None = None) -> Membership:
-    """The device's membership in the club: the one it has as it is, one that a double tap has just made, a new one.
-
-    The first keeper of a club without an owner owns it.
-    """
+    """The membership of the device in the club, made if there is none; the first keeper of a club becomes its owner."""
     query = select(Membership).where(Membership.device_id == device.id, Membership.club_id == club_id)
     present_membership = db.session.scalar(query)
     if present_membership is not None:
         return present_membership
-    given = {} if invitation is None else {"invitation_id": invitation.id, "match_id": invitation.match_id}
-    new = Membership(device_id=device.id, club_id=club_id, role=role, **given)
+    limits = {} if invitation is None else {"invitation_id": invitation.id, "match_id": invitation.match_id}
+    new = Membership(device_id=device.id, club_id=club_id, role=role, **limits)
     membership = added_once(new, query)
     if role == KEEPER and membership is new:
         own(device, club_id, replace=False)
@@ -259,18 +243,17 @@ def enrol(device: Device, club_id: int, role: str, invitation: Invitation | None
 
 
 def own(device: Device, club_id: int, replace: bool = True) -> None:
-    """Make a keeper the owner of the club, in the place of the present one or only where there is none."""
+    """Make a keeper the owner, in place of the present one or, without ``replace``, only where there is none."""
     unowned = () if replace else (Club.owner_id.is_(None),)
     db.session.execute(update(Club).where(Club.id == club_id, *unowned).values(owner_id=device.id))
 
 
 def device_known(device_key: str | None) -> Device | None:
-    """The device with this key."""
     return db.session.scalar(select(Device).where(Device.key == device_key)) if device_key else None
 
 
 def device_with(device_key: str | None, name: str = "") -> Device:
-    """The device with this key, made if there is none; it keeps its old name where no new one is given."""
+    """The device with this key, made if there is none; "" leaves its name as it is."""
     device = device_known(device_key)
     if device is None:
         new = Device(name="", key=device_key) if device_key else Device(name="")
@@ -281,45 +264,42 @@ def device_with(device_key: str | None, name: str = "") -> Device:
 
 
 def members(club_id: int) -> Sequence[Row[tuple[Membership, Device]]]:
-    """The devices of a club, those that were there first first."""
+    """The devices of a club, the oldest membership first."""
     query = select(Membership, Device).join(Device, Device.id == Membership.device_id)
     mine = query.where(Membership.club_id == club_id)
     return db.session.execute(mine.order_by(Membership.since, Membership.id)).all()
 
 
 def membership(club_id: int, membership_id: int) -> Membership | None:
-    """A membership of this club."""
     query = select(Membership).where(Membership.id == membership_id, Membership.club_id == club_id)
     return db.session.scalar(query) if fits(membership_id) else None
 
 
 def membership_of(device_id: int, club_id: int) -> Membership | None:
-    """A device's own membership in a club."""
     query = select(Membership).where(Membership.device_id == device_id, Membership.club_id == club_id)
     return db.session.scalar(query) if fits(club_id) else None
 
 
 @writing()
 def name_device(device_id: int, name: str) -> None:
-    """Say whose phone it is."""
     db.session.execute(update(Device).where(Device.id == device_id).values(name=name[:40]))
 
 
 def device_names(ids: Sequence[int | None]) -> dict[int, str]:
-    """What these devices are called; one without a name is left out."""
+    """The names of those of these devices that have one."""
     wanted = {id for id in ids if id is not None}
     query = select(Device.id, Device.name).where(Device.id.in_(wanted), Device.name != "")
     return {row.id: row.name for row in db.session.execute(query)} if wanted else {}
 
 
 def phones(club_id: int) -> dict[int, str]:
-    """What the devices of a club are called, in one query; "" is one without a name."""
+    """The names of all devices of a club; "" for one without a name."""
     query = select(Device.id, Device.name).join(Membership, Membership.device_id == Device.id)
     return {row.id: row.name for row in db.session.execute(query.where(Membership.club_id == club_id))}
 
 
 def mark_seen(engine: Engine, membership_id: int) -> None:
-    """Remember that this device was there, in a transaction of its own; not now if somebody is recording."""
+    """Note the visit of a device in a transaction of its own; not while another one writes."""
     moment = now()
     due = Membership.id == membership_id, Membership.seen_at <= moment - SEEN_EVERY
     with suppress(Busy, OperationalError), writing_apart(engine) as connection:
@@ -327,5 +307,5 @@ def mark_seen(engine: Engine, membership_id: int) -> None:
 
 
 def hashed(secret: str) -> str:
-    """What is kept of a token or a recovery code: they are random, so that nothing slower is needed."""
+    """The stored form of a token or a recovery code; they are random, so nothing slower is needed."""
     return hashlib.sha256(secret.encode()).hexdigest()

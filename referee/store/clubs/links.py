@@ -1,4 +1,4 @@
-"""Links hand on a role: who made them is known, they expire, and they end when they are cut."""
+"""Links hand on a role: their maker is known, they expire, and they can be revoked."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ from referee.store.database.orm_base import db
 from referee.store.database.transactions import lock_club, writing
 
 OWNER = "owner"
-"""The role of a link from the host that makes who opens it first the club's owner, whoever that was."""
+"""The role of a link from the host: the first device that opens it becomes the owner."""
 
 LASTS = {OWNER: timedelta(days=7), KEEPER: timedelta(days=7), WATCHER: timedelta(days=90)}
-"""How long a link opens something; who came by it stays."""
+"""The validity of a link; memberships stay."""
 
 
 class NoKeeper(Exception):
-    """Who asks for a link does not keep the club: thrown out a moment ago, perhaps."""
+    """The device that asks for a link keeps the club no more."""
 
 
 @writing()
 def invite(
     club: Club | ClubRow, role: str, match_id: int | None = None, made_by: int | None = None, made_in: int | None = None
 ) -> str:
-    """A new link's token, 128 random bits; it can be read here only, afterwards its hash alone is known.
+    """The token of a new link, 128 random bits; only its hash is stored.
 
-    :param made_by: the id of the device it is made on; None: the host's own command makes it.
-    :param made_in: the id of the match it is made in, of this club: who joins arrives there.
+    :param made_by: the id of the device it is made on; None: the host's own command.
+    :param made_in: the id of the match it is made in: the page of arrival.
     :raises NoKeeper: that device keeps the club no more.
-    :raises ValueError: a keeper cannot be a keeper of one match.
+    :raises ValueError: a keeper of a single match.
     """
     if role != WATCHER and match_id is not None:
         raise ValueError("only a watcher can be let into a single match")
@@ -69,7 +69,7 @@ def invite(
 
 
 def invitation_for(token: str) -> tuple[Invitation, Club] | None:
-    """The invitation behind a token and its club; None if it is unknown, expired or cut, or its match is gone."""
+    """The invitation of a token and its club; None if it is unknown, expired or revoked, or its match is deleted."""
     query = (
         select(Invitation, Club)
         .join(Club, Club.id == Invitation.club_id)
@@ -85,7 +85,7 @@ def _opens() -> tuple[ColumnElement[bool], ...]:
 
 
 def links(club_id: int) -> Sequence[tuple[Invitation, Match | None]]:
-    """The links of a club that were not cut, the latest first, each with the one match it is for."""
+    """The links of a club that are not revoked, the latest first, each with the match it is limited to."""
     query = select(Invitation, Match).outerjoin(Match, Match.id == Invitation.match_id)
     mine = query.where(Invitation.club_id == club_id, Invitation.revoked_at.is_(None))
     rows = db.session.execute(mine.order_by(Invitation.created_at.desc(), Invitation.id.desc()))
@@ -94,11 +94,10 @@ def links(club_id: int) -> Sequence[tuple[Invitation, Match | None]]:
 
 @writing()
 def join(invitation: Invitation, device_key: str | None, name: str) -> Device | None:
-    """Make the device a member with the invitation's role; None if the link was cut a moment ago, or is the device's
-    own, made before it was thrown out.
+    """Make the device a member with the invitation's role; a link never narrows a role.
 
-    A link widens what a device may do and never narrows it. The membership remembers the invitation that gave its
-    role: revoking another link does not end it.
+    None if the link was revoked meanwhile, or the device made it itself before it was removed. The membership notes the
+    invitation that gave its role: revoking another one does not end it.
     """
     lock_club(invitation.club_id)
     query = select(Invitation).where(Invitation.id == invitation.id, *_opens())
@@ -109,7 +108,7 @@ def join(invitation: Invitation, device_key: str | None, name: str) -> Device | 
     if fresh.made_by == device.id and membership_of(device.id, fresh.club_id) is None:
         return None
     joined = enrol(device, fresh.club_id, WATCHER if fresh.role == WATCHER else KEEPER, fresh)
-    if fresh.role == OWNER:  # the link has done its work: whoever opens it from now on keeps the club, no more
+    if fresh.role == OWNER:  # used: from now on it makes keepers only
         joined.role, joined.match_id, joined.invitation_id = KEEPER, None, None
         own(device, fresh.club_id)
         fresh.role = KEEPER
@@ -122,7 +121,7 @@ def join(invitation: Invitation, device_key: str | None, name: str) -> Device | 
 
 
 def widens(has: Membership, invitation: Invitation, owner_id: int | None = None) -> bool:
-    """Whether a link gives more than the device has: to own, to record, all matches instead of one, or another one."""
+    """Whether a link gives more than the device has: to own, to record, all matches instead of one, another match."""
     if invitation.role == OWNER:
         return has.device_id != owner_id
     if has.role == KEEPER:
@@ -131,10 +130,7 @@ def widens(has: Membership, invitation: Invitation, owner_id: int | None = None)
 
 
 def arrival(invitation: Invitation, only: int | None) -> Match | None:
-    """The match at which who joined arrives: the one the link was made in, if it is there and theirs to see.
-
-    ``only``: the one match that exists for them, None for all; they arrive there where the link names no other.
-    """
+    """The match at which a new member arrives: the one the link was made in, or the only one it may see."""
     wanted = only if only is not None else invitation.made_in
     query = select(Match).where(Match.id == wanted, Match.deleted_at.is_(None))
     return db.session.scalar(query) if wanted is not None else None
@@ -142,9 +138,10 @@ def arrival(invitation: Invitation, only: int | None) -> Match | None:
 
 @writing()
 def revoke(asking: Present, invitation_id: int) -> bool:
-    """Cut a link of this club, end the memberships it gave, and cut the links of those who are out with it.
+    """Revoke a link, end the memberships it gave, and revoke the links of those members.
 
-    Who does it stays, and so does the owner. False if it is none of this club's, or who asks keeps the club no more.
+    The device that revokes stays, and so does the owner. False if the link is none of this club's, or the device keeps
+    the club no more.
     """
     owner_id = lock_club(asking.club.id)
     keeper = membership(asking.club.id, asking.membership_id)
@@ -155,15 +152,15 @@ def revoke(asking: Present, invitation_id: int) -> bool:
     if invitation is None:
         return False
     invitation.revoked_at = now()
-    given = Membership.invitation_id == invitation.id, Membership.device_id.not_in({keeper.device_id, owner_id or 0})
-    out = db.session.scalars(select(Membership.device_id).where(*given)).all()
-    db.session.execute(delete(Membership).where(*given))
+    granted = Membership.invitation_id == invitation.id, Membership.device_id.not_in({keeper.device_id, owner_id or 0})
+    out = db.session.scalars(select(Membership.device_id).where(*granted)).all()
+    db.session.execute(delete(Membership).where(*granted))
     cut(asking.club.id, out)
     return True
 
 
 def cut(club_id: int, made_by: Collection[int], also: int | None = None) -> None:
-    """Cut the links of this club that these devices made, and one more; who came by them stays."""
+    """Revoke the links of this club that these devices made, and one more; memberships stay."""
     theirs = Invitation.made_by.in_(made_by) | (Invitation.id == also)
     living = Invitation.club_id == club_id, Invitation.revoked_at.is_(None)
     db.session.execute(update(Invitation).where(*living, theirs).values(revoked_at=now()))

@@ -1,4 +1,4 @@
-"""End a membership: a device leaves, is removed, or hands the club's ownership on."""
+"""End a membership: a device leaves, is removed, or hands on the ownership of the club."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.store.database.transactions import lock_club, writing
 
 
 class Removal(Enum):
-    """What came of taking a device out of a club: it is done, or nothing has changed and this is why."""
+    """The outcome of a removal: done, or the reason why nothing has changed."""
 
     DONE = "done"
     NOT_HERE = "not here"
@@ -39,11 +39,11 @@ def leave(device_id: int, club_id: int) -> Removal:
 
 @writing()
 def throw_out(asking: Present, membership_id: int, its_links: bool = True, its_guests: bool = False) -> Removal:
-    """Take a device out of the club; only a keeper does, and nobody throws the owner out.
+    """Take a device out of the club; only a keeper does, and nobody removes the owner.
 
-    :param its_links: cut the links it made and the one it came by, so that nobody comes by them any more.
-    :param its_guests: take out with it, and their links, the devices that came by its links, by theirs, and so on;
-        never the owner or who does this.
+    :param its_links: also revoke the links it made and the one it came by.
+    :param its_guests: also remove the devices that came by its links, by theirs, and so on; never the owner or this
+    keeper.
     """
     owner_id = lock_club(asking.club.id)
     keeper, leaving = (membership(asking.club.id, id_) for id_ in (asking.membership_id, membership_id))
@@ -72,13 +72,13 @@ def _must_stay(leaving: Membership, owner_id: int | None) -> Removal | None:
 
 
 def _guests(leaving: Membership, staying: Collection[int | None]) -> set[int]:
-    """The devices that came by the links of this one, and by their links, and so on."""
-    came = (
+    """The devices that came by the links of this one, by their links, and so on."""
+    query = (
         select(Invitation.made_by, Membership.device_id)
         .join(Membership, Membership.invitation_id == Invitation.id)
         .where(Invitation.club_id == leaving.club_id, Membership.club_id == leaving.club_id)
     )
-    pairs = [(host, guest) for host, guest in db.session.execute(came) if guest not in staying]
+    pairs = [(host, guest) for host, guest in db.session.execute(query) if guest not in staying]
     out: set[int] = set()
     new = {leaving.device_id}
     while new:
@@ -89,7 +89,7 @@ def _guests(leaving: Membership, staying: Collection[int | None]) -> set[int]:
 
 @writing()
 def hand_on(asking: Present, membership_id: int) -> bool:
-    """Make another keeper the owner; False if that is none, or who asks does not own the club any more."""
+    """Make another keeper the owner; False if it is none, or the device that asks is not the owner."""
     owner_id = lock_club(asking.club.id)
     heir = membership(asking.club.id, membership_id)
     if owner_id != asking.device.id or heir is None or heir.role != KEEPER:

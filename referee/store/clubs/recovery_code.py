@@ -1,6 +1,6 @@
-"""The recovery code of a club: it brings its owner back on a new phone. Shown once, kept as a hash, replaceable.
+"""The recovery code of a club: it brings its owner back on a new phone. It is shown once and stored as a hash.
 
-Who has the code has the club: so only the owner, or who knows the present code, makes a new one.
+Only the owner, or a keeper who knows the present code, makes a new one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from referee.store.database.orm_base import db
 from referee.store.database.transactions import lock_club, writing
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""32 signs that nobody confuses on paper: no I, L, O and U (Crockford's). Twenty of them are 100 random bits."""
+"""32 signs that are not confused on paper: no I, L, O and U (Crockford's). Twenty of them are 100 random bits."""
 
 GROUPS, GROUP = 4, 5
 MISREAD = str.maketrans({"I": "1", "L": "1", "O": "0", "U": "V"})
@@ -23,10 +23,7 @@ MISREAD = str.maketrans({"I": "1", "L": "1", "O": "0", "U": "V"})
 
 @writing()
 def new_code(asking: Present, old: str = "") -> str | None:
-    """A new code for this club, which ends the old one; it can be read here only.
-
-    None, and nothing changes, if who asks neither owns the club nor keeps it and knows the code there is.
-    """
+    """A new code for this club, which replaces the old one; None without the right to it."""
     owner_id = lock_club(asking.club.id)
     keeper = membership(asking.club.id, asking.membership_id)
     knows = keeper is not None and keeper.role == KEEPER and club_with(old) == asking.club.id
@@ -53,9 +50,9 @@ def club_with(typed: str) -> int | None:
 
 @writing()
 def recover(typed: str, device_key: str | None, name: str) -> Device | None:
-    """Make the device keeper and owner of the club with this code; None if there is no such club.
+    """Make the device keeper and owner of the club with this code; None without such a club.
 
-    Who owned it stays its keeper: a lost phone can then be thrown out.
+    The former owner stays a keeper: a lost phone can then be removed.
     """
     club_id = club_with(typed)
     if club_id is None:

@@ -1,4 +1,4 @@
-"""What is wrong with a database that cannot do its work now: told from an error of either driver."""
+"""The kind of a database error, the same for both drivers."""
 
 from __future__ import annotations
 
@@ -6,20 +6,18 @@ from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as NoConnectionLeft
 
 BUSY, FULL, AWAY = "busy", "full", "away"
-"""Others write or hold what is needed; the disk has no room left; nobody answers."""
+"""Others hold a lock; the disk is full; the database does not answer."""
 
 TROUBLES = {
     "SQLITE_BUSY": BUSY, "SQLITE_LOCKED": BUSY, "SQLITE_FULL": FULL, "SQLITE_IOERR": AWAY, "SQLITE_CANTOPEN": AWAY,
     "SQLITE_READONLY": AWAY,
     "53100": FULL, "40001": BUSY, "40P01": BUSY, "55P03": BUSY, "08": AWAY, "25006": AWAY, "53": AWAY, "57P": AWAY,
 }  # fmt: skip
-"""How the names begin that SQLite gives its errors, and PostgreSQL's codes, the more exact first: disk full;
-serialization, deadlock, lock; connections.
-"""
+"""Prefixes of SQLite's error names and PostgreSQL's codes, the more exact first."""
 
 
 def trouble(error: SQLAlchemyError) -> str | None:
-    """Which trouble it is; None: another one, which is a mistake of ours."""
+    """BUSY, FULL or AWAY; None: another error, which is a mistake of ours."""
     if isinstance(error, NoConnectionLeft):
         return BUSY
     if not isinstance(error, DBAPIError):
@@ -32,7 +30,7 @@ def trouble(error: SQLAlchemyError) -> str | None:
 
 
 def named(error: SQLAlchemyError) -> str:
-    """The error in one word, without a value of anybody's."""
+    """The error in one word, without a stored value."""
     return _code(error) or type(getattr(error, "orig", None) or error).__name__
 
 

@@ -1,31 +1,37 @@
-"""How a database is opened, so that an acknowledged record is on the disk, and how it is closed."""
+"""How a database is opened, so that an acknowledged record is on the disk, checkpointed and closed."""
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
-from contextlib import ExitStack, closing, suppress
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from flask import Flask
 from sqlalchemy import Engine, event
+from sqlalchemy.exc import SQLAlchemyError
 
 from referee.store.database.orm_base import db, is_sqlite
 from referee.store.database.transactions import Busy, begin, process_turn, turn
 
 OPEN: WeakKeyDictionary[Engine, set[Any]] = WeakKeyDictionary()
-"""The connections to SQLite, those in use among them."""
+"""All open connections to SQLite."""
+INTERVAL = 0.5
+"""Seconds between two checkpoints; one that finds nothing to move reads a few bytes of shared memory."""
 LAST_TURN = 1
-"""Seconds that the end waits for who writes."""
+"""Seconds to wait for a writer at the end."""
 
 PRAGMAS = "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"
 LOG_BYTES = 4 * 1024 * 1024
-"""What is left of a log that grew beyond, behind a long reader, when it is begun anew: as long as it usually gets."""
+"""The size to which a longer log is cut when it is begun anew: its usual length."""
 
 
 def prepare_engine(app: Flask) -> None:
-    """Let SQLite's transactions begin as ours do; spare PostgreSQL the one sign it cannot hold."""
+    """Set the pragmas and transactions of SQLite, and the texts of PostgreSQL."""
     with app.app_context():
         engine = db.engine
     on_sqlite = _prepare_in_phone if app.config["PHONE"] else _prepare_sqlite
@@ -43,20 +49,20 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     connection.isolation_level = None
     path = connection.execute("PRAGMA database_list").fetchone()[2]
     if path and os.path.getsize(path) == 0:
-        os.chmod(path, 0o600)  # a new file, and what SQLite keeps beside it, is nobody else's to read
+        os.chmod(path, 0o600)  # only this user reads a new file, and those that SQLite writes beside it
     for pragma in (*PRAGMAS, f"journal_size_limit={LOG_BYTES}"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _prepare_in_phone(connection: Any, _record: object) -> None:
-    """One process and no disk: the file lies in memory, and what has changed is kept before it is answered."""
+    """One process and no disk: the file lies in memory, and what has changed is stored before an answer leaves."""
     connection.isolation_level = None
     for pragma in ("journal_mode=MEMORY", "synchronous=OFF", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _prepare_postgresql(connection: Any, _record: object) -> None:
-    """PostgreSQL's texts have no NUL: what somebody typed or put in an address is sent with the mark for a bad sign."""
+    """PostgreSQL's texts have no NUL: it is sent as the replacement character."""
     from psycopg.types.string import StrDumper
 
     class WithoutNul(StrDumper):
@@ -67,10 +73,7 @@ def _prepare_postgresql(connection: Any, _record: object) -> None:
 
 
 def close_database() -> None:
-    """Close every connection; then the whole of an SQLite database lies in the one file that people copy.
-
-    What somebody else has open stays theirs to put away.
-    """
+    """Close every connection; all of an SQLite database then lies in the one file that people copy."""
     engine = db.engine
     db.session.remove()
     engine.dispose()
@@ -86,9 +89,53 @@ def close_database() -> None:
 
 
 def _end_reading(engine: Engine) -> None:
-    """End what threads that still compute have begun to read: it holds the log back. Nobody writes meanwhile."""
+    """End the reading transactions of threads that still compute: they hold the log back."""
     for connection in tuple(OPEN.get(engine, ())):
         with suppress(sqlite3.Error):
             connection.interrupt()
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
+
+
+@contextmanager
+def checkpoints(engine: Engine, interval: float = INTERVAL) -> Iterator[None]:
+    """Move SQLite's write-ahead log into the database file at this interval, in a thread of its own.
+
+    SQLite does so only in a commit that finds 1,000 pages in the log: the last records would lie beside the file, which
+    people copy alone.
+    """
+    if not is_sqlite(engine):
+        yield
+        return
+    ended = threading.Event()
+    thread = threading.Thread(target=_checkpoint_until, args=(ended, engine, interval), name="checkpoints")
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
+
+
+def _checkpoint_until(ended: threading.Event, engine: Engine, interval: float) -> None:
+    while not ended.wait(interval):
+        with suppress(sqlite3.Error, SQLAlchemyError):  # a full disk: the next request that writes reports it
+            checkpoint(engine)
+
+
+def checkpoint(engine: Engine) -> None:
+    """Move what no reader's transaction still needs; neither a reader nor a writer waits for it."""
+    with closing(engine.raw_connection()) as connection:
+        connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+
+def read_stored(raw: str | bytes) -> Any:
+    """The JSON value of a column; half a character, which older versions let in, is read as U+FFFD."""
+    value = json.loads(raw)
+    if (b"\\ud" if isinstance(raw, bytes) else "\\ud") in raw:  # type: ignore[operator]
+        text = json.dumps(value, ensure_ascii=False)
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            return json.loads(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
+    return value

@@ -9,7 +9,7 @@ from referee.store.database.transactions import reading_apart
 
 
 def installation_id() -> str:
-    """The id, on a connection of its own: whatever the request does next begins its own transaction.
+    """The id, read on a connection of its own.
 
     :raises sqlalchemy.exc.SQLAlchemyError: the database does not answer, or has no tables yet.
     """
@@ -18,7 +18,7 @@ def installation_id() -> str:
 
 
 def before_host_cookies(device_key: str) -> bool:
-    """Whether this device was made before cookies had a prefix over https: it may come with one that has none."""
+    """Whether this device is older than the cookie prefix over https: its cookie may have none."""
     older = select(Device.id).join(Installation, Device.created_at < Installation.host_cookies_since)
     with reading_apart() as connection:
         return connection.scalar(older.where(Device.key == device_key)) is not None

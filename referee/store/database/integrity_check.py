@@ -1,8 +1,7 @@
-"""Whether a database has all the tables and columns of this version, and whether every row of them can be read."""
+"""Whether a database has all tables and columns of this version, and every row of them can be read."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Any
 
@@ -13,11 +12,10 @@ from referee.store.database.models import Moment
 from referee.store.database.orm_base import Base
 
 PAGE = 1000
-"""Rows that are read at once."""
 TYPES: dict[type, type | tuple[type, ...]] = {
     Moment: datetime, DateTime: datetime, Date: date, JSON: (dict, list), String: str
 }  # fmt: skip
-"""What is read of a column by its kind; of all others it is a whole number, or a yes or no."""
+"""The Python type of a column by its kind; of all others int."""
 
 
 def is_sound(connection: Connection) -> bool:
@@ -35,16 +33,10 @@ def is_sound(connection: Connection) -> bool:
 
 def _is_readable(connection: Connection, table: Table) -> bool:
     try:
-        return all(
-            _fits(column, value) for row in _rows(connection, table) for column, value in zip(table.columns, row)
-        )
+        with connection.execution_options(yield_per=PAGE).execute(select(table)) as rows:
+            return all(_fits(column, value) for row in rows for column, value in zip(table.columns, row))
     except (DBAPIError, ValueError, TypeError, RecursionError):  # no UTF-8, no JSON, no moment
         return False
-
-
-def _rows(connection: Connection, table: Table) -> Iterator[Any]:
-    with connection.execution_options(yield_per=PAGE).execute(select(table)) as rows:
-        yield from rows
 
 
 def _fits(column: Column[Any], value: object) -> bool:

@@ -17,10 +17,10 @@ MATCH, SEAT, PLAYER, COUNT = table_of(Match).c, table_of(Seat).c, table_of(Playe
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A match without its log. ``mark`` is of the log: the same mark, the same log.
+    """A match without its log; the same ``mark``, the same log.
 
-    ``counted`` is how often something was counted in it since the last record, 0 where nothing is; ``own_colours`` the
-    colour of who sits at each seat, by its number: nobody sits at a dummy's.
+    ``counted``: how often something was counted in it since the last record. ``own_colours``: the colour of the player
+    at each seat, by its number; a dummy's seat has none.
     """
 
     id: int
@@ -42,12 +42,12 @@ class MatchRow:
 
     @property
     def counted_tag(self) -> str:
-        """What a tag of a page says more while something is counted."""
+        """The part of a page's ETag that changes with each count."""
         return f"-{self.counted}" if self.counted else ""
 
 
 def _own_colours() -> Any:
-    """The colours of who sits there, all in one value."""
+    """The colours of the players at the table, all in one value."""
     pair = cast(SEAT.number, String) + ":" + cast(PLAYER.colour, String)
     sitting = table_of(Seat).join(table_of(Player), PLAYER.id == SEAT.player_id)
     colours = select(func.aggregate_strings(pair, ",")).select_from(sitting)
@@ -59,12 +59,11 @@ COLUMNS = (*_STORED, func.coalesce(COUNT.version, 0), _own_colours())
 
 
 def counted_matches(matches: FromClause) -> FromClause:
-    """The tables that :data:`COLUMNS` are read from, where ``matches`` are or have those of the matches."""
+    """The tables that :data:`COLUMNS` are read from; ``matches`` includes those of the matches."""
     return matches.outerjoin(table_of(RunningCount), COUNT.match_id == MATCH.id)
 
 
 def match_row(values: Sequence[Any]) -> MatchRow:
-    """A match from the values of :data:`COLUMNS`."""
     *columns, colours = values
     pairs = (pair.split(":") for pair in colours.split(",")) if colours else ()
     return MatchRow(*(*columns, {int(seat): int(colour) for seat, colour in pairs}))

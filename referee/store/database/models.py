@@ -26,21 +26,20 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from referee.store.database.orm_base import Base
 
 CLOCK: ContextVar[datetime | None] = ContextVar("clock", default=None)
-"""The moment it is, for whoever plays other days back (the demo); None: what the machine's clock says."""
+"""The present moment of the demo, which plays past days; None: the machine's clock."""
 
 
 def now() -> datetime:
-    """The present moment, in UTC."""
     return CLOCK.get() or datetime.now(UTC)
 
 
 def new_id() -> str:
-    """An identifier nobody can guess: 96 random bits, for addresses."""
+    """An identifier that cannot be guessed: 96 random bits, for addresses."""
     return secrets.token_urlsafe(12)
 
 
 class Moment(TypeDecorator[datetime]):
-    """A moment in UTC on every database; SQLite forgets the zone, so it is put back."""
+    """A moment in UTC on every database; SQLite forgets the zone."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -53,9 +52,9 @@ class Moment(TypeDecorator[datetime]):
 
 
 class Installation(Base):
-    """One row, made with the tables: what cookies are named after, so that two installations take nothing from each
-    other at one address. A backup carries it along. ``host_cookies_since``: the moment from which cookies have the
-    prefix ``__Host-`` over https.
+    """One row: ``id`` is part of the names of cookies, so that two installations at one address keep theirs apart.
+
+    From ``host_cookies_since`` on cookies have the prefix ``__Host-`` over https.
     """
 
     __tablename__ = "installation"
@@ -64,11 +63,10 @@ class Installation(Base):
 
 
 class Club(Base):
-    """A family, a patrol, a café table: it owns everything below. ``bytes``: what that takes (``quotas.py``).
+    """A family, a patrol, a café table; one of its keepers, where it has any, is its owner.
 
-    A club with keepers has an owner, who is one of them: the device that founded it, or was handed it.
-    ``backed_up_at``: when its archive was last made; ``backup_put_off_at``: when its keeper wanted none yet.
-    ``had_records``: matches with records were forgotten for good.
+    ``bytes``: the size of all it owns (``quotas.py``). ``backed_up_at``: its last archive; ``backup_put_off_at``: its
+    keeper wanted none then. ``had_records``: matches with records were purged.
     """
 
     __tablename__ = "club"
@@ -84,7 +82,7 @@ class Club(Base):
 
 
 class Device(Base):
-    """A phone, known by a random key in its signed cookie; ``name`` is whose it is."""
+    """A phone, known by a random key in its signed cookie."""
 
     __tablename__ = "device"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -94,10 +92,9 @@ class Device(Base):
 
 
 class Invitation(Base):
-    """A link that hands on a role, in the whole club or for one match; only the hash of its token is kept.
+    """A link that hands on a role, in the whole club or for one match; only the hash of its token is stored.
 
-    ``made_by`` is the device it was made on, None where that was the host's own command; ``made_in`` the match it was
-    made in, where who joins arrives.
+    ``made_by``: a device, None: the host's own command; ``made_in``: the match it was made in, the page of arrival.
     """
 
     __tablename__ = "invitation"
@@ -114,9 +111,9 @@ class Invitation(Base):
 
 
 class Membership(Base):
-    """What a device may do in a club: ``keeper`` records and corrects, ``watcher`` reads (all, or one match).
+    """The rights of a device in a club: ``keeper`` records and corrects, ``watcher`` reads (all, or one match).
 
-    A device may belong to several clubs; it acts in the one it chose last. ``seen_at`` is when it last did something.
+    A device may belong to several clubs; it acts in the one with the latest ``chosen_at``.
     """
 
     __tablename__ = "membership"
@@ -150,7 +147,7 @@ class Evening(Base):
 
 
 class Player(Base):
-    """Somebody who has played in this club; one merged into another keeps its own seats, so that it can be undone."""
+    """A player of the club; one merged into another keeps its own seats, so that it can be undone."""
 
     __tablename__ = "player"
     __table_args__ = (UniqueConstraint("club_id", "name"),)
@@ -165,9 +162,9 @@ class Player(Base):
 
 
 class Match(Base):
-    """A match as it was set up, the version of the rules it is played under, the length of its log and its bytes.
+    """A match as it was set up, its version of the rules, the length and the mark of its log, its bytes.
 
-    ``mark``: of its log (``referee/matches/log_mark.py``); "" where nothing was appended since there are marks.
+    ``mark``: "" where nothing was appended since there are marks.
     """
 
     __tablename__ = "match"
@@ -198,7 +195,7 @@ class Match(Base):
 
 
 class Seat(Base):
-    """Which of the club's players sat where; a dummy's seat has no row, for nobody sits there."""
+    """The player at a seat; a dummy's seat has no row."""
 
     __tablename__ = "seat"
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
@@ -207,7 +204,7 @@ class Seat(Base):
 
 
 class StandIn(Base):
-    """Which of the club's players somebody is whom a match's log lets play another's seat, by the name it has there."""
+    """The player of the club behind a name that stands in for others in the log of a match."""
 
     __tablename__ = "stand_in"
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
@@ -216,7 +213,7 @@ class StandIn(Base):
 
 
 class Record(Base):
-    """One record of a match's log; never changed, never deleted. Who, when, which device, why."""
+    """One record of a match's log: never changed, never deleted."""
 
     __tablename__ = "entry"
     __table_args__ = (
@@ -239,9 +236,9 @@ class Record(Base):
 
 
 class RunningCount(Base):
-    """What is being counted while a deal is played, until it is recorded: no part of the log, and the last tap wins.
+    """The count of a deal in play, until it is recorded: no part of the log, and the last tap wins.
 
-    ``asked`` is the form it was typed in, ``typed`` what stands there by the names of its controls.
+    ``asked``: the form; ``typed``: its values, by the names of its controls.
     """
 
     __tablename__ = "running_count"
@@ -252,7 +249,7 @@ class RunningCount(Base):
 
 
 class HandedPart(Base):
-    """A part of a match that is handed over in several codes, kept until the others have come too."""
+    """A part of a match handed over in several codes, stored until all have arrived."""
 
     __tablename__ = "handed_part"
     __table_args__ = (UniqueConstraint("club_id", "digest", "number"),)
@@ -265,10 +262,9 @@ class HandedPart(Base):
 
 
 class Result(Base):
-    """What a finished match came to for one seat; written with the entry that ends it, gone when that is undone.
+    """The result of a finished match for one seat; written with the entry that ends it, deleted when that is undone.
 
-    ``player_id`` is who has its place: its own player, or who played it more than half of the time. ``whole``: the
-    match counts for records and best totals.
+    ``player_id``: the player who counts for the seat; ``whole``: the match counts for records and best totals.
     """
 
     __tablename__ = "result"
@@ -296,7 +292,7 @@ class Result(Base):
 
 
 class Tally(Base):
-    """A figure of a finished match for one player, as the game's module declares it: ``count`` of ``out_of``."""
+    """A figure of a finished match for one player, as the game declares it: ``count`` of ``out_of``."""
 
     __tablename__ = "tally"
     __table_args__ = (Index("ix_tally_player_id_figure", "player_id", "figure"),)
@@ -320,7 +316,7 @@ class TakenClub(Base):
 
 
 class TakenMatch(Base):
-    """A match that stands on the server too, under the public id ``there``: how far both logs are known to be the same.
+    """A match that the server has too, under the public id ``there``: how far both logs are known to be the same.
 
     ``further``: the server's records from there on, where both went on; ``gone``: the server has it no more.
     """
@@ -335,9 +331,9 @@ class TakenMatch(Base):
 
 
 class PurgedMatch(Base):
-    """A match of a club taken along that was thrown away here for good: it does not come again by itself.
+    """A match of a club taken along that was purged here: it does not come again by itself.
 
-    ``there``: its public id on the server, where it ``stands`` as far as is known.
+    ``there``: its public id on the server; ``stands``: it is still there, as far as is known.
     """
 
     __tablename__ = "purged_match"

@@ -34,11 +34,9 @@ def database_url(url: str) -> str:
 
 
 def table_of(model: type[Base]) -> Table:
-    """The table of a model, for rows that are written as they are."""
     assert isinstance(model.__table__, Table)
     return model.__table__
 
 
 def is_sqlite(engine: Engine) -> bool:
-    """Whether writers of this process must take turns."""
     return engine.dialect.name == "sqlite"

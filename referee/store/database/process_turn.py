@@ -1,9 +1,8 @@
-"""Whose turn it is to write to an SQLite file that several processes have open.
+"""The turns of several processes to write to one SQLite file.
 
-The driver itself lets them try again and again, and who is lucky writes: under load somebody waits for seconds. Here
-two signs of a file beside the database are locked: who is next, and who writes. Whoever wants to write first becomes
-the next one, and keeps that place until the one who writes has done; so nobody overtakes. Where there are no such
-locks (Windows), or no room for the file, the driver's way is left.
+The driver lets them try again and again: under load one may wait for seconds. Here two bytes of a file beside the
+database are locked, for the next writer and for the present one, so that no writer overtakes another. Without such
+locks (Windows), or without room for the file, the driver's way is left.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ if sys.platform == "emscripten":  # a phone's browser, where this is the only pr
 
 NEXT, WRITES = 0, 1
 PAUSE = 0.0002
-"""Seconds until it is looked again whether a place is free: those of a short transaction are few."""
+"""Seconds between two attempts: a short transaction takes few."""
 
 
 class ProcessTurn:
@@ -33,7 +32,7 @@ class ProcessTurn:
         self._file = -1
 
     def take(self, patience: float) -> bool:
-        """Wait until it is this process's turn; False where so many seconds were not enough."""
+        """Wait for the turn; False after so many seconds."""
         deadline = time.monotonic() + patience
         if not self._opened():
             return True
@@ -45,12 +44,11 @@ class ProcessTurn:
             self._unlock(NEXT)
 
     def give_back(self) -> None:
-        """Let others write."""
         if self._file >= 0:
             self._unlock(WRITES)
 
     def close(self) -> None:
-        """Leave no file: whoever is still there makes another."""
+        """Delete the file; another process that still runs makes another."""
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
@@ -58,7 +56,7 @@ class ProcessTurn:
                 os.unlink(self._path)
 
     def _opened(self) -> bool:
-        if self._file >= 0 and not os.fstat(self._file).st_nlink:  # somebody has put it away
+        if self._file >= 0 and not os.fstat(self._file).st_nlink:  # another process has deleted it
             os.close(self._file)
             self._file = -1
         if self._file < 0 and self._path:

@@ -1,12 +1,9 @@
-"""How the database is read and written: transactions that write, the turns they take, and those that only read.
+"""Transactions that write, the turns they take, and transactions that only read.
 
-The SQLite driver's own transactions lose updates between a read and a write; so the driver is left out of it:
-transactions that may write begin with BEGIN IMMEDIATE, all others with a deferred BEGIN. What is read for long, judged
-or shown is read in the latter; what is written is written within :func:`writing`, which is short, for on SQLite
-everybody else who wants to write waits for it.
+The SQLite driver's own transactions lose updates between a read and a write: here those that may write begin with BEGIN
+IMMEDIATE, all others with BEGIN. Writing is done within :func:`writing`, which is short, for other writers wait.
 
-Whoever changes a club's matches, evenings or players locks the club first, and then whatever else: the one order in
-which rows are locked, so that no two ever wait for each other.
+Writers lock the club first: with one order of locks no two ever wait for each other.
 """
 
 from __future__ import annotations
@@ -26,32 +23,29 @@ from referee.store.database.orm_base import Base, db, is_sqlite
 from referee.store.database.process_turn import ProcessTurn
 
 WRITING: ContextVar[bool] = ContextVar("writing", default=False)
-"""Whether the transactions begun from here on may write."""
+"""Whether transactions begun in this context may write."""
 
 write_lock = threading.Lock()
-"""Held by the one thread of this process that may write to SQLite: waiting here is cheaper than in the file."""
+"""Held by the one thread of this process that may write to SQLite."""
 
 _TURNS: dict[str, ProcessTurn] = {}
 
 PATIENCE = 30
-"""Seconds that anybody waits for another who writes."""
+"""Seconds that a writer waits for another one."""
 
 Row = TypeVar("Row", bound=Base)
 Owned = TypeVar("Owned", Evening, Match, Player)
 
 
 class Busy(Exception):
-    """Another has been writing for longer than anybody waits."""
+    """Another process or thread wrote for longer than ``PATIENCE``."""
 
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """A transaction that may write, begun before its first read: all of it is kept, or after an error nothing.
+    """A transaction that may write, committed at its end or rolled back after an error; also a decorator.
 
-    What was read before is read anew in here, object by object: name what is needed of a long log beforehand. Within
-    another it is a part of that one. Put above a function it is the function's transaction.
-
-    :raises Busy: it is never this one's turn.
+    Objects read before are read anew in it. Within another it is a part of that one. Raises Busy.
     """
     if WRITING.get():
         yield
@@ -69,18 +63,15 @@ def writing() -> Iterator[None]:
 
 
 def end_reading() -> None:
-    """End the transaction in which this request has read, before a pause: SQLite's log waits for it, and so does
-    PostgreSQL's vacuum. Objects are read anew where they are used again.
+    """End the reading transaction: before a pause, for SQLite's log and PostgreSQL's vacuum wait for it, or after an
+    error.
     """
     db.session.rollback()
 
 
 @contextmanager
 def turn(engine: Engine, patience: float = PATIENCE) -> Iterator[None]:
-    """The transactions begun in here may write; on SQLite threads and then processes take turns at it.
-
-    :raises Busy: ``patience`` seconds were not enough.
-    """
+    """Transactions begun in here may write; on SQLite threads and processes take turns. Raises Busy."""
     with _alone(engine, patience) if is_sqlite(engine) else nullcontext():
         token = WRITING.set(True)
         try:
@@ -115,24 +106,21 @@ def process_turn(engine: Engine) -> ProcessTurn:
 
 @contextmanager
 def writing_apart(engine: Engine) -> Iterator[Connection]:
-    """A short transaction of its own, beside the session's; nobody waits for it.
-
-    :raises Busy: somebody else is writing.
-    """
+    """A short transaction beside the session's; raises Busy at once where another one writes."""
     with turn(engine, patience=0), engine.begin() as connection:
         yield connection
 
 
 @contextmanager
 def reading_apart() -> Iterator[Connection]:
-    """A connection of its own, which only reads: whatever the session does next begins its own transaction."""
+    """A read-only connection beside the session's."""
     with db.engine.connect() as connection:
         yield connection
 
 
 @contextmanager
 def snapshot() -> Iterator[Connection]:
-    """A connection that only reads, and to which the database stands still."""
+    """A read-only connection, for which the database stands still."""
     token = WRITING.set(False)
     try:
         with reading_apart() as connection:
@@ -144,17 +132,12 @@ def snapshot() -> Iterator[Connection]:
 
 
 def begin(connection: Connection) -> None:
-    """How SQLite's transactions begin: said to the driver itself, for every page says it."""
+    """Begin a transaction of SQLite, through the driver itself."""
     statement = "BEGIN IMMEDIATE" if WRITING.get() else "BEGIN"
     try:
         connection.connection.driver_connection.execute(statement)  # type: ignore[union-attr]
     except sqlite3.Error as error:
         raise DBAPIError.instance(statement, None, error, sqlite3.Error) from error
-
-
-def forget() -> None:
-    """Give up whatever the session was about; the next query begins anew."""
-    db.session.rollback()
 
 
 def added_once(row: Row, same: Select[tuple[Row]]) -> Row:
@@ -168,19 +151,13 @@ def added_once(row: Row, same: Select[tuple[Row]]) -> Row:
 
 
 def lock_club(club_id: int) -> int | None:
-    """Let nobody else change this club until the transaction ends; its rows can still be referred to.
-
-    The id of the device that owns it by now.
-    """
+    """Lock the club until the transaction ends; its rows can still be referred to. The id of its owner."""
     return db.session.scalar(select(Club.owner_id).where(Club.id == club_id).with_for_update(key_share=True))
 
 
 @contextmanager
 def changing(row: Owned) -> Iterator[Owned | None]:
-    """A transaction that may write in which nobody else changes the row's club, and the row as it is by then.
-
-    None: it is gone.
-    """
+    """A transaction that locks the row's club, with the row as it is by then; None if it is gone."""
     with changing_one(type(row), row.club_id, row.id) as stored:
         yield stored
 
@@ -194,7 +171,7 @@ def changing_one(model: type[Owned], club_id: int, row_id: int) -> Iterator[Owne
 
 
 def set_values(row: Owned, **values: Any) -> None:
-    """Change these columns of a row, if it is still there, in a transaction of its own."""
+    """Change columns of a row, if it still exists, in a transaction of its own."""
     with changing(row) as stored:
         for column, value in values.items() if stored is not None else ():
             setattr(stored, column, value)

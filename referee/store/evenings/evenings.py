@@ -1,19 +1,22 @@
-"""Evenings: the matches of one sitting, found, told, closed and moved."""
+"""Evenings, the matches of one sitting, and what happened in the club before them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
+from itertools import combinations
 
-from sqlalchemy import Select, and_, or_, select
+from sqlalchemy import Select, Text, and_, cast, func, or_, select
 
 from referee.store.database.match_summary_query import MatchRow
 from referee.store.database.models import Evening, Match, Result, Seat, StandIn, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import evening_bytes, grow, grow_anyway
 from referee.store.database.transactions import changing, changing_one, set_values
-from referee.store.players.players import roll
+from referee.store.players.player_statistics import Scope
+from referee.store.players.players import Roll, roll
 from referee.words.folding import folded
 
 PAGE = 50
@@ -21,7 +24,7 @@ PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What to look for; everything left out is not asked. ``text`` is looked for in titles, places and notes."""
+    """What to look for; ``text`` in titles, places and notes."""
 
     player: int | None = None
     game: str | None = None
@@ -44,7 +47,7 @@ def evening_named(club_id: int, public_id: str) -> Evening | None:
 def evenings(
     club_id: int, filters: Filters, before: str | None = None, most: int = PAGE
 ) -> tuple[Sequence[Evening], str | None]:
-    """A page of the club's evenings, the latest first, and the key of the next page (None: this is the last)."""
+    """A page of the club's evenings, the latest first, and the key of the next page (None: the last page)."""
     query = _asked(club_id, filters)
     start = evening_named(club_id, before) if before else None
     if start is not None:
@@ -77,7 +80,7 @@ def _asked(club_id: int, filters: Filters) -> Select[tuple[Evening]]:
 
 
 def _words_of_evenings(club_id: int) -> dict[int, str]:
-    """Title, place and note of the evenings that have any, folded; they are few, so they are read."""
+    """Title, place and note of the evenings that have any, folded; they are few."""
     query = select(Evening.id, Evening.title, Evening.place, Evening.note).where(
         Evening.club_id == club_id, or_(Evening.title != "", Evening.place != "", Evening.note != "")
     )
@@ -85,7 +88,7 @@ def _words_of_evenings(club_id: int) -> dict[int, str]:
 
 
 def matches_of(ids: Sequence[int]) -> dict[int, list[Match]]:
-    """The matches of these evenings, in the order they were begun, in one query."""
+    """The matches of these evenings, in the order of their beginning, in one query."""
     matches: dict[int, list[Match]] = {evening_id: [] for evening_id in ids}
     query = select(Match).where(Match.evening_id.in_(ids), Match.deleted_at.is_(None))
     for match in db.session.scalars(query.order_by(Match.created_at, Match.id)) if ids else ():
@@ -95,14 +98,14 @@ def matches_of(ids: Sequence[int]) -> dict[int, list[Match]]:
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """What a side that won a match came to, and where the first of its players sits."""
+    """The total of a side that won a match, and the seat of the first of its players."""
 
     total: int
     seat: int
 
 
 def winners_of(ids: Sequence[int]) -> dict[int, dict[str, Winner]]:
-    """The sides that won each of these matches, in one query; a match going on is not in it."""
+    """The sides that won each of these matches, in one query; a match still open is not in it."""
     query = (
         select(Result.match_id, Result.side, Result.total, Result.seat)
         .where(Result.match_id.in_(ids), Result.won.is_(True))
@@ -115,10 +118,7 @@ def winners_of(ids: Sequence[int]) -> dict[int, dict[str, Winner]]:
 
 
 def describe(evening: Evening, day: date, title: str, place: str, note: str) -> None:
-    """Change what is said of an evening; nothing in it changes.
-
-    :raises Full: it says more than there is room for.
-    """
+    """Change day, title, place and note of an evening; raises Full."""
     title, place, note = title[:80], place[:80], note[:2000]
     with changing(evening) as row:
         if row is not None:
@@ -137,9 +137,9 @@ def reopen(evening: Evening) -> None:
 
 
 def move(match: Match | MatchRow, evening: Evening) -> bool:
-    """Count a match to another evening of its club; the one it leaves goes, if nothing is left or said of it.
+    """Move a match to another evening of its club; an evening without matches and words is deleted.
 
-    False, and nothing has changed, where either was thrown away a moment ago.
+    False, and nothing has changed, where either was deleted meanwhile.
     """
     if match.club_id != evening.club_id:
         raise ValueError("an evening of another club")
@@ -156,3 +156,53 @@ def move(match: Match | MatchRow, evening: Evening) -> bool:
             if db.session.scalar(left) is None:
                 db.session.delete(former)
     return True
+
+
+@dataclass(frozen=True, slots=True)
+class Extremes:
+    """The lowest and the highest total of a club's whole matches of a game, and the number of totals."""
+
+    lowest: int
+    highest: int
+    totals: int
+
+
+def results_of(match_ids: Collection[int]) -> Sequence[Result]:
+    """The results of these matches, the first finished first."""
+    if not match_ids:
+        return ()
+    query = select(Result).where(Result.match_id.in_(match_ids), Result.deals > 0)
+    return db.session.scalars(query.order_by(Result.finished_at, Result.match_id, Result.seat)).all()
+
+
+def extremes_before(club_id: int, games: Collection[str], moment: datetime) -> dict[str, Extremes]:
+    """By game, the extremes of the club's whole matches finished before a moment."""
+    if not games:
+        return {}
+    query = (
+        select(Result.game, func.min(Result.total), func.max(Result.total), func.count())
+        .where(*Scope(club_id, until=moment).of(), Result.game.in_(games), Result.whole.is_(True))
+        .group_by(Result.game)
+    )
+    return {game: Extremes(*numbers) for game, *numbers in db.session.execute(query)}
+
+
+PLACES = 32
+
+
+def series(within: Scope, people: Roll, those: Collection[int]) -> Counter[tuple[int, int]]:
+    """How often each of these players finished before each other one, partners excepted.
+
+    One text a match, like the ranking (``ranking.board``): much quicker to read than a row for every two.
+    """
+    ids = [player_id for player_id in people.players if people.root(player_id) in those]
+    packed = func.aggregate_strings(cast(Result.player_id * PLACES + Result.place, Text), ",")
+    query = select(packed).where(*within.of(), Result.player_id.in_(ids)).group_by(Result.match_id)
+    matches = Counter(",".join(sorted(match.split(","))) for match in db.session.scalars(query))
+    ahead = Counter[tuple[int, int]]()
+    for match, times in matches.items():
+        places = sorted((int(code) % PLACES, people.root(int(code) // PLACES)) for code in match.split(","))
+        for (place, one), (other_place, other) in combinations(places, 2):
+            if place < other_place and one != other:
+                ahead[one, other] += times
+    return ahead

@@ -1,6 +1,6 @@
-"""The recycle bin: matches and evenings deleted, brought back, and forgotten for good after thirty days.
+"""The recycle bin: deleted matches and evenings, restored, or purged after thirty days.
 
-What is deleted is nowhere to be found meanwhile, and its results do not count.
+A deleted match is on no other page, and its results do not count.
 """
 
 from __future__ import annotations
@@ -25,10 +25,7 @@ KEPT_FOR = timedelta(days=30)
 
 
 def delete_match(match: Match | MatchRow, length: int | None = None) -> bool:
-    """Throw a match away for thirty days; its results no longer count.
-
-    ``length``: only as long as its log is no longer. False, and nothing has changed, where it is.
-    """
+    """Delete a match for thirty days; False where its log is not of this ``length`` any more, if one is given."""
     with changing_one(Match, match.club_id, match.id) as row:
         if row is not None and length not in (None, row.length):
             return False
@@ -39,18 +36,13 @@ def delete_match(match: Match | MatchRow, length: int | None = None) -> bool:
 
 
 def deleted_match(club_id: int, public_id: str) -> Match | None:
-    """A match of this club that was thrown away and can still be brought back."""
+    """A deleted match of this club that can still be restored."""
     query = select(Match).where(Match.public_id == public_id, Match.club_id == club_id)
     return db.session.scalar(query.where(Match.deleted_at >= now() - KEPT_FOR))
 
 
 def restore_match(match: Match) -> None:
-    """Bring a deleted match back, with its results; and its evening, where that was thrown away too.
-
-    Where the evening was forgotten meanwhile, the match gets one of its own.
-
-    :raises Full: the club may keep no more matches.
-    """
+    """Restore a match with its results, and its evening if that was deleted, or a new evening; raises Full."""
     judged = stored_matches([match.id])
     with changing(match) as row:
         if row is None or row.deleted_at is None:
@@ -67,7 +59,7 @@ def restore_match(match: Match) -> None:
 
 
 def delete_evening(evening: Evening) -> None:
-    """Throw an evening away with all its matches."""
+    """Delete an evening with all its matches."""
     with changing(evening) as row:
         if row is not None and row.deleted_at is None:
             row.deleted_at = now()
@@ -76,10 +68,7 @@ def delete_evening(evening: Evening) -> None:
 
 
 def restore_evening(evening: Evening) -> None:
-    """Bring a deleted evening back with the matches that were thrown away with it.
-
-    :raises Full: the club may keep no more matches.
-    """
+    """Restore an evening with the matches that were deleted with it; raises Full."""
     judged = stored_matches([match.id for match in _gone_with(evening)])
     with changing(evening) as row:
         if row is not None and row.deleted_at is not None:
@@ -88,13 +77,13 @@ def restore_evening(evening: Evening) -> None:
 
 
 def _gone_with(evening: Evening) -> Sequence[Match]:
-    """The matches that were thrown away with an evening."""
+    """The matches that were deleted with an evening."""
     together = select(Match).where(Match.evening_id == evening.id, Match.deleted_at == evening.deleted_at)
     return db.session.scalars(together.order_by(Match.id)).all()
 
 
 def deleted(club_id: int) -> tuple[Sequence[Evening], Sequence[Match]]:
-    """What was thrown away and can still be brought back: evenings, and matches thrown away by themselves."""
+    """What can still be restored: evenings, and matches deleted by themselves."""
     limit = now() - KEPT_FOR
     gone = db.session.scalars(
         select(Evening)
@@ -115,7 +104,7 @@ def deleted(club_id: int) -> tuple[Sequence[Evening], Sequence[Match]]:
 
 
 def purge(moment: datetime | None = None) -> int:
-    """Forget for good what was thrown away more than thirty days ago; how many matches that was."""
+    """Delete for good what was deleted more than thirty days ago; the number of matches."""
     limit = (moment or now()) - KEPT_FOR
     due = [select(model.club_id).where(model.deleted_at < limit) for model in (Match, Evening)]
     clubs = {club_id for query in due for club_id in db.session.scalars(query)}
@@ -128,8 +117,8 @@ def _purge(club_id: int, limit: datetime) -> int:
     with writing():
         lock_club(club_id)
         freed = db.session.scalar(select(func.sum(Match.bytes)).where(*matches)) or 0
-        said = db.session.execute(select(Evening.title, Evening.place, Evening.note).where(*evenings))
-        freed += sum(evening_bytes(*row) for row in said)
+        words = db.session.execute(select(Evening.title, Evening.place, Evening.note).where(*evenings))
+        freed += sum(evening_bytes(*row) for row in words)
         _remember(club_id, *matches)
         recorded = select(Match.id).where(*matches, Match.length > 0).exists()
         db.session.execute(update(Club).where(Club.id == club_id, recorded).values(had_records=True))
@@ -140,12 +129,12 @@ def _purge(club_id: int, limit: datetime) -> int:
 
 
 def _remember(club_id: int, *which: Any) -> None:
-    """Note which matches of a club that was taken along are forgotten: an exchange does not bring them back."""
+    """Note the purged matches of a club that was taken along: an exchange does not bring them back."""
     there = func.coalesce(TakenMatch.there, Match.public_id)
     columns = Match.game, Match.options, Match.players, Match.created_at
-    known = func.coalesce(TakenMatch.gone.is_(False), False)
+    stands = func.coalesce(TakenMatch.gone.is_(False), False)
     query = (
-        select(Match.club_id, there, *columns, known)
+        select(Match.club_id, there, *columns, stands)
         .join(TakenClub, TakenClub.club_id == Match.club_id)
         .outerjoin(TakenMatch, TakenMatch.match_id == Match.id)
         .where(*which, there.not_in(select(PurgedMatch.there).where(PurgedMatch.club_id == club_id)))
@@ -163,7 +152,7 @@ def _throw_away(matches: Sequence[Match], moment: datetime) -> None:
 
 
 def _bring_back(matches: Sequence[Match], stored: Mapping[int, StoredMatch]) -> None:
-    """Bring matches back; what their logs came to before they come to, where they are still that long."""
+    """Restore matches with their results; a stored replay counts only if its log is still as long."""
     if matches:
         room_for_matches(matches[0].club_id, len(matches))
     for match in matches:

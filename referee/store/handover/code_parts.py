@@ -13,11 +13,11 @@ from referee.store.database.transactions import added_once, lock_club, writing
 
 KEPT_FOR = timedelta(days=7)
 MOST = 150
-"""Parts that wait in one club; of more, those that have waited longest go."""
+"""Parts stored for one club; of more, the oldest are deleted."""
 
 
 def keep_part(club_id: int, digest: str, number: int, code: str) -> Sequence[str]:
-    """Keep a part, and give the codes of all that are there of the same whole, by their numbers."""
+    """Store a part; the codes of all present parts of the same whole, by their numbers."""
     with writing():
         lock_club(club_id)
         db.session.execute(delete(HandedPart).where(HandedPart.came_at < now() - KEPT_FOR))
@@ -31,6 +31,5 @@ def keep_part(club_id: int, digest: str, number: int, code: str) -> Sequence[str
 
 
 def drop_parts(club_id: int, digest: str) -> None:
-    """Forget the parts of a whole that is dealt with."""
     with writing():
         db.session.execute(delete(HandedPart).where(HandedPart.club_id == club_id, HandedPart.digest == digest))

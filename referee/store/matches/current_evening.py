@@ -1,4 +1,4 @@
-"""Which evening a new match belongs to: opened with its first match, closed by hand or after eight quiet hours."""
+"""The evening of a new match: opened with its first match, closed by hand or after eight quiet hours."""
 
 from __future__ import annotations
 
@@ -16,10 +16,7 @@ QUIET = timedelta(hours=8)
 
 
 def evening_now(club: Club | ClubRow, moment: datetime | None = None) -> Evening:
-    """The evening a new match belongs to: the one going on, or a new one after eight quiet hours.
-
-    Whoever asks holds the club: one at a time.
-    """
+    """The evening of a new match: the open one, or a new one. The club must be locked."""
     moment = moment or now()
     latest = db.session.scalar(
         select(Evening)
@@ -39,9 +36,9 @@ def evening_now(club: Club | ClubRow, moment: datetime | None = None) -> Evening
 
 
 def moments_of(evening: Evening) -> list[datetime]:
-    """When the matches of an evening were begun, and the first and the last entry recorded in every hour of it.
+    """The beginnings of the matches of an evening, and the first and last entry of every hour of it.
 
-    Those between tell no more of whether there were eight quiet hours.
+    The entries between these say no more of whether there were eight quiet hours.
     """
     matches = Match.evening_id == evening.id, Match.deleted_at.is_(None)
     hour = func.substr(cast(Record.recorded_at, Text), 1, 13)
@@ -52,7 +49,7 @@ def moments_of(evening: Evening) -> list[datetime]:
 
 
 def last_active(evening: Evening, moments: Iterable[datetime]) -> datetime:
-    """The last of these moments that still belongs to the sitting: what comes after eight quiet hours does not.
+    """The last of these moments that still belongs to the sitting, before eight quiet hours.
 
     A correction made days later is no sitting, and neither is a note.
     """
@@ -70,5 +67,5 @@ def is_open(evening: Evening, last: datetime) -> bool:
 
 
 def is_quiet(last: datetime) -> bool:
-    """Whether nothing happened for so long that the next match opens another evening."""
+    """Whether the next match opens another evening."""
     return now() - last >= QUIET

@@ -1,4 +1,4 @@
-"""The rows of a log, with who recorded what and when: only those that a page shows."""
+"""The rows of a log that a page shows, with who recorded them and when."""
 
 from __future__ import annotations
 
@@ -12,16 +12,13 @@ from referee.store.database.models import Match, Record
 from referee.store.database.orm_base import db
 
 LATELY = 8
-"""So many records of the match before tell in which way a step is answered."""
+"""Records of the last match that are searched for a step."""
 RECENT = 50
-"""Among so many of the club's last matches is one of the same game looked for."""
+"""Matches of the club that are searched for the same game."""
 
 
 def records_beside(match_id: int, before: int | None, after: int | None, most: int) -> Sequence[Record]:
-    """The records next to a position: those ``after`` it, the first one first; else ``before`` it, the last one first.
-
-    Neither: the last records of all.
-    """
+    """The records ``after`` a position in their order, else those ``before`` it or the last ones, backwards."""
     query = select(Record).where(Record.match_id == match_id).limit(most)
     if after is not None:
         return db.session.scalars(query.where(Record.position > after).order_by(Record.position)).all()
@@ -30,13 +27,12 @@ def records_beside(match_id: int, before: int | None, after: int | None, most: i
 
 
 def records_at(match_id: int, positions: Collection[int]) -> dict[int, Record]:
-    """The records at these positions."""
     query = select(Record).where(Record.match_id == match_id, Record.position.in_(positions))
     return {record.position: record for record in db.session.scalars(query)} if positions else {}
 
 
 def answered_before(match: MatchRow, step: str) -> Mapping[str, Any] | None:
-    """How the club answered a step when it played this game the time before; None where it has not lately."""
+    """The latest entry of a step in the club's last match of the same game; None without a recent one."""
     others = select(Match.id, Match.game, Match.changed_at).where(Match.club_id == match.club_id, Match.id != match.id)
     there = others.where(Match.deleted_at.is_(None), Match.length > 0)
     recent = there.order_by(Match.changed_at.desc()).limit(RECENT).subquery()

@@ -1,7 +1,6 @@
 """Results, figures and searchable notes, stored beside a log so that a club's history needs no replay.
 
-All of it follows from the log and is brought in line in the transaction that appends to it. Nothing here is ever
-the truth: ``rebuild`` makes it again.
+All of it follows from the log and is updated in the transaction that appends to it; ``rebuild`` makes it again.
 """
 
 from __future__ import annotations
@@ -27,19 +26,18 @@ from referee.words.folding import folded
 
 
 def replayed(match: Any, setup: Setup, log: Iterable[Any]) -> ReplayedLog:
-    """What the log of a match comes to. What was recorded always replays: nothing else is ever appended."""
+    """The replayed log of a match. Every stored log replays: nothing else is ever appended."""
     mark = setup_mark(match.game, match.players, match.dealer, match.options, match.rules_version)
-    found = replayed_log(setup, mark, records_of(log))
-    if isinstance(found, Refusal):
-        raise ValueError(f"match {match.public_id} does not replay: {found.violations}")
-    return found
+    log_replay = replayed_log(setup, mark, records_of(log))
+    if isinstance(log_replay, Refusal):
+        raise ValueError(f"match {match.public_id} does not replay: {log_replay.violations}")
+    return log_replay
 
 
 def refresh(match: Match, log: ReplayedLog) -> None:
-    """Bring ``over``, the notes, the results and the figures of a match in line with its log.
+    """Update ``over``, the notes, the results and the figures of a match from its log.
 
-    A match was finished when the entry that ends it was first recorded: correcting an old round a year later does not
-    move it.
+    A match was finished when the entry that ends it was first recorded: a later correction does not move that.
     """
     was_over, match.over = match.over, log.played.state.over
     notes = notes_of(log.setup, log.current)
@@ -55,7 +53,6 @@ def refresh(match: Match, log: ReplayedLog) -> None:
 
 
 def rebuild(match: Match, log: ReplayedLog) -> None:
-    """Make anew whatever is kept of a match beside its log."""
     match.over = True  # so that what is there is taken away first
     refresh(match, log)
 
@@ -76,9 +73,9 @@ def _write(match: Match, setup: Setup, played: ReplayedMatch, finished_at: datet
 
 
 def notes_of(setup: Setup, current: Sequence[CurrentEntry]) -> str:
-    """What a search finds a match by: the name its table gave the game and the notes that stand, folded."""
-    said = (entry.entry["text"] for entry in current if entry.entry["step"] == "note")
-    return folded("\n".join(filter(None, (setup.game.own_name(setup.options), *said))))
+    """The searchable text of a match: the name its table gave the game and the current notes, folded."""
+    notes = (entry.entry["text"] for entry in current if entry.entry["step"] == "note")
+    return folded("\n".join(filter(None, (setup.game.own_name(setup.options), *notes))))
 
 
 @cache
@@ -90,18 +87,12 @@ def printed_length(game_id: str, n: int) -> int:
 
 
 def is_whole(setup: Setup, deals: int, stopped: bool) -> bool:
-    """Whether a finished match counts for records and best totals: its own rule ended it, and it is no short one.
-
-    ``stopped``: the table ended it by agreement.
-    """
+    """Whether a finished match counts for records and best totals; ``stopped``: the table ended it by agreement."""
     return not stopped and deals >= printed_length(setup.game.id, len(setup.table.players))
 
 
 def result_rows(setup: Setup, played: ReplayedMatch, finished_at: datetime, stopped: bool) -> Iterator[dict[str, Any]]:
-    """What a match came to seat by seat, without what only the database can tell: its id and who ``person`` is.
-
-    ``person``: who has the place, by the name in the log. ``stopped``: the table ended it by agreement.
-    """
+    """The results seat by seat, without the match's id; ``person``: who counts for the seat, by the name in the log."""
     table, sheet = played.state.table, sheet_of(setup.game, played)
     places, deals = sheet.places, played.state.deal - 1
     common = {
@@ -118,9 +109,9 @@ def result_rows(setup: Setup, played: ReplayedMatch, finished_at: datetime, stop
 
 
 def who_has_places(setup: Setup, played: ReplayedMatch) -> dict[str, str]:
-    """Who has the place of each seat: who played more than half of the completed deals there, else its own player.
+    """Who counts for each seat: who played more than half of its completed deals, else its own player.
 
-    Nobody has two: who stood in and has a seat of their own as well has the place of their own.
+    Nobody counts for two: a stand-in with a seat counts for that one.
     """
     table = played.state.table
     deals = [row.stand_ins for row in played.rounds if row.complete]
@@ -133,7 +124,7 @@ def who_has_places(setup: Setup, played: ReplayedMatch) -> dict[str, str]:
 
 
 def tally_rows(setup: Setup, played: ReplayedMatch) -> Iterator[dict[str, Any]]:
-    """The figures of a match by who played the deal, by the name in the log: so many out of so many, summed."""
+    """The figures of a match by the players of its deals, by the name in the log, summed."""
     table = played.state.table
     people = setup.people_at(table)
     sums: dict[tuple[str, str, str], tuple[int, int]] = {}

@@ -1,19 +1,20 @@
-"""The few queries about matches: start one, load one with its log, append to the log.
+"""Start a match, load one with its log, append to the log.
 
 ``append`` is the only way a log grows. A match is judged as it was read, while others record; the statement that
-lengthens its log does so only where that is still as it was judged. So of two keepers one is first; the unique (match,
-position) decides it once more, and the unique (match, client key) makes a retry harmless.
+lengthens its log does so only where that is unchanged. The unique (match, position) decides once more which of two
+keepers was first, and the unique (match, client key) makes a retry harmless.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import BigInteger, Row, Select, and_, bindparam, func, insert, or_, select, update
+from sqlalchemy import Row, Select, and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from referee.game_definition.match_course import Refusal, ReplayedMatch
@@ -23,51 +24,25 @@ from referee.matches.log_mark import setup_mark
 from referee.matches.match_file import Setup, match_value, read_setup
 from referee.store.clubs.clubs import ClubRow
 from referee.store.database.match_summary_query import COLUMNS, MatchRow, counted_matches, match_row
-from referee.store.database.models import Club, Match, Player, Record, Seat, now
+from referee.store.database.models import Club, Match, Player, Record, Result, Seat, StandIn, now
 from referee.store.database.orm_base import db, table_of
 from referee.store.database.quotas import MATCH, PLAYER, grow, grow_anyway, record_bytes, room_for_matches
 from referee.store.database.transactions import lock_club, writing
 from referee.store.matches.current_evening import evening_now
-from referee.store.matches.match_results import refresh, replayed
+from referee.store.matches.match_results import rebuild, refresh, replayed
 from referee.store.matches.replay_cache import replay_cache
 from referee.store.matches.running_counts import drop_count
-from referee.store.matches.seats import Named, reseat
+from referee.store.matches.seats import reseat
 from referee.store.players.players import free_colours, sat_down
 from referee.words.folding import folded
 
 MATCHES, RECORDS = table_of(Match), table_of(Record)
-_SHOWN = select(*COLUMNS).select_from(counted_matches(MATCHES))
-ONE = _SHOWN.where(
-    MATCHES.c.public_id == bindparam("asked"), MATCHES.c.club_id == bindparam("club"), MATCHES.c.deleted_at.is_(None)
-)
-SEVERAL = _SHOWN.where(MATCHES.c.id.in_(bindparam("asked", expanding=True)))
-LOGS = (
-    select(*(RECORDS.c[name] for name in ("match_id", "position", "entry", "amends", "batch", "undoes")))
-    .where(RECORDS.c.match_id.in_(bindparam("asked", expanding=True)), RECORDS.c.position >= bindparam("first"))
-    .order_by(RECORDS.c.match_id, RECORDS.c.position)
-)
-APPENDED = insert(RECORDS)
-GROWN = (
-    update(MATCHES)
-    .where(
-        MATCHES.c.id == bindparam("match"),
-        MATCHES.c.length == bindparam("seen_length"),
-        MATCHES.c.mark == bindparam("seen_mark"),
-        MATCHES.c.deleted_at.is_(None),
-    )
-    .values(
-        length=bindparam("new_length"),
-        mark=bindparam("new_mark"),
-        changed_at=bindparam("moment"),
-        bytes=MATCHES.c.bytes + bindparam("size", type_=BigInteger),
-    )
-)
-"""Made once: these are the statements of every page and of every record."""
+SHOWN = select(*COLUMNS).select_from(counted_matches(MATCHES))
 
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who records, and on which device; ``reason`` is why, where something is corrected."""
+    """Who records, on which device, and why where something is corrected."""
 
     device_id: int | None
     person: str
@@ -76,7 +51,7 @@ class Author:
 
 @dataclass(frozen=True)
 class StoredMatch:
-    """A match with its log and what that comes to; the records themselves, with who and when, are read when asked."""
+    """A match with its replayed log; the records with author and moment are read on demand."""
 
     match: MatchRow
     replay: ReplayedLog
@@ -91,33 +66,30 @@ class StoredMatch:
 
     @property
     def replayed(self) -> tuple[tuple[CurrentEntry, ...], ReplayedMatch]:
-        """What stands and what it comes to."""
         return self.replay.current, self.replay.played
 
     @cached_property
     def records(self) -> Sequence[Record]:
-        """All records of the log, with who and when."""
+        """All records of the log, with author and moment."""
         return log_of(self.match)
 
     def as_of(self, length: int) -> StoredMatch:
-        """The match as it was when its log was so long."""
+        """The match when its log had this length."""
         return StoredMatch(self.match, replayed(self.match, self.setup, self.log[:length]))
 
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """What became of an append: ``recorded``; ``repeated``: this key was recorded before; ``late``: another
-    keeper was first, or threw the match away; ``refused``: the match would not replay."""
+    """The outcome: ``recorded``; ``repeated``: this key was recorded before; ``late``: another keeper was first, or
+    deleted the match; ``refused``: the match would not replay.
+    """
 
     outcome: str
     refused: Refusal | None = None
 
 
 def start(club: Club | ClubRow, setup: Setup, key: str | None) -> Match:
-    """Keep a new match; the same ``key`` a second time gives the match that this club started with it.
-
-    :raises Full: the club may keep no more.
-    """
+    """Start a match, or give the match that this club started with the same ``key``; raises Full."""
     club_id = club.id
     with writing():
         lock_club(club_id)
@@ -126,7 +98,6 @@ def start(club: Club | ClubRow, setup: Setup, key: str | None) -> Match:
 
 
 def setup_columns(setup: Setup) -> dict[str, Any]:
-    """A set-up as it is stored with its match."""
     value = match_value(setup, ())
     columns = {key: value[key] for key in ("game", "players", "dealer", "options")}
     return {**columns, "rules_version": setup.table.version}
@@ -173,13 +144,13 @@ def _player_ids(club: Club | ClubRow, names: Sequence[str]) -> dict[str, int]:
 
 
 def load(club_id: int, public_id: str) -> StoredMatch | None:
-    """A match of this club; None if the club has no such match."""
-    row = db.session.connection().execute(ONE, {"asked": public_id, "club": club_id}).first()
+    match = MATCHES.c.public_id == public_id, MATCHES.c.club_id == club_id, MATCHES.c.deleted_at.is_(None)
+    row = db.session.connection().execute(SHOWN.where(*match)).first()
     return stored_match(match_row(row)) if row is not None else None
 
 
 def stored_match(match: MatchRow) -> StoredMatch:
-    """A match with its log: as it was kept in memory, or with what was appended since, or read anew."""
+    """A match with its log: from the cache, with new records appended, or read anew."""
     cache = replay_cache()
     log = cache.get(match.public_id)
     if log is None or not _is_of(match, log):
@@ -193,7 +164,7 @@ def stored_matches(ids: Collection[int]) -> dict[int, StoredMatch]:
     if not ids:
         return {}
     cache = replay_cache()
-    rows = db.session.connection().execute(SEVERAL, {"asked": list(ids)})
+    rows = db.session.connection().execute(SHOWN.where(MATCHES.c.id.in_(ids)))
     matches = {match.id: match for match in map(match_row, rows)}
     logs = {match.id: cache.get(match.public_id) for match in matches.values()}
     unknown = [match for match in matches.values() if (log := logs[match.id]) is None or not _is_of(match, log)]
@@ -209,7 +180,7 @@ def _is_of(match: MatchRow, log: ReplayedLog) -> bool:
 
 
 def _with_new_records(match: MatchRow, log: ReplayedLog | None) -> ReplayedLog | None:
-    """What was kept of a match, with the records that came after; None where these do not make the log there is."""
+    """A cached log with the records that came after; None where these do not make the present log."""
     if log is None or len(log.log) >= match.length:
         return None
     longer = appended(log, records_of(_read([match], first=len(log.log))[match.id]))
@@ -217,21 +188,24 @@ def _with_new_records(match: MatchRow, log: ReplayedLog | None) -> ReplayedLog |
 
 
 def _read(matches: Collection[MatchRow], first: int = 0) -> dict[int, list[Row[Any]]]:
-    """The logs of these matches from a position on, without who and when."""
+    """The logs of these matches from a position on, without author and moment."""
     logs: dict[int, list[Row[Any]]] = {match.id: [] for match in matches}
-    for row in db.session.connection().execute(LOGS, {"asked": list(logs), "first": first}) if logs else ():
+    query = (
+        select(*(RECORDS.c[name] for name in ("match_id", "position", "entry", "amends", "batch", "undoes")))
+        .where(RECORDS.c.match_id.in_(logs), RECORDS.c.position >= first)
+        .order_by(RECORDS.c.match_id, RECORDS.c.position)
+    )
+    for row in db.session.connection().execute(query) if logs else ():
         logs[row.match_id].append(row)
     return {match.id: logs[match.id][: match.length - first] for match in matches}
 
 
 def log_of(match: Match | MatchRow) -> Sequence[Record]:
-    """The log of a match, oldest record first."""
     records = select(Record).where(Record.match_id == match.id, Record.position < match.length)
     return db.session.scalars(records.order_by(Record.position)).all()
 
 
 def setup_of(match: Match | MatchRow) -> Setup:
-    """The set-up that was stored with the match."""
     setup = read_setup(match.game, match.players, match.dealer, match.options, version=match.rules_version)
     if isinstance(setup, list):
         raise ValueError(f"match {match.public_id} was stored with a set-up its game refuses: {setup}")
@@ -239,7 +213,7 @@ def setup_of(match: Match | MatchRow) -> Setup:
 
 
 def people_of(match: Match) -> Sequence[str]:
-    """The names of those who sit at a match, as they were noted; a table that chose no house rule has no dummy."""
+    """The names of the players, as they were noted; a table without a house rule has no dummy."""
     return setup_of(match).people if match.options else match.players
 
 
@@ -253,10 +227,10 @@ def append(
 ) -> Appended:
     """Append one batch of changes after the record the keeper saw last; all of it, or nothing.
 
-    ``expected`` is the length of the log the keeper saw; ``key`` the client's own key for this act. Once this
-    returns ``recorded`` the batch is on the disk.
-
-    :raises Full: there is no room for it. Taking a batch back is possible all the same.
+    :param expected: the length of the log that the keeper saw.
+    :param key: the client's own key for this act.
+    :returns: with ``recorded`` the batch is on the disk.
+    :raises Full: there is no room for it; an undo is always possible.
     """
     match = stored.match
     records = new_records(expected, (replace(change, entry=_as_kept(change.entry)) for change in changes), undoes)
@@ -272,10 +246,7 @@ def append(
 
 
 def append_recorded(stored: StoredMatch, rows: Sequence[Mapping[str, Any]]) -> Appended:
-    """Append what was recorded in this match elsewhere, as it was: who, when and why too; all of it, or nothing.
-
-    :raises Full: there is no room for it.
-    """
+    """Append what was recorded elsewhere with its author, moment and reason; all of it, or nothing. Raises Full."""
     records = tuple(LogRecord(**{name: row[name] for name in LogRecord.__match_args__}) for row in rows)
     after = appended(stored.replay, records)
     if not isinstance(after, ReplayedLog):
@@ -284,10 +255,7 @@ def append_recorded(stored: StoredMatch, rows: Sequence[Mapping[str, Any]]) -> A
 
 
 def append_judged(stored: StoredMatch, after: ReplayedLog, rows: Sequence[Mapping[str, Any]]) -> bool:
-    """Append rows that lead to this log, which was judged already; False where another keeper was first.
-
-    :raises Full: there is no room for it. Taking batches back is possible all the same.
-    """
+    """Append rows that lead to this judged log; False where another keeper was first. Raises Full."""
     others = {"match_id": stored.match.id, "client_key": None}
     count = grow_anyway if all(row["undoes"] is not None for row in rows) else grow
     return _appended(stored, after, [{**row, **others} for row in rows], count)
@@ -296,7 +264,7 @@ def append_judged(stored: StoredMatch, after: ReplayedLog, rows: Sequence[Mappin
 def _appended(
     stored: StoredMatch, after: ReplayedLog, rows: Sequence[Mapping[str, Any]], count: Callable[[int, int], None]
 ) -> bool:
-    """Write these rows behind the log, and what follows from them; False where another keeper was first."""
+    """Write these rows and what follows from them; False where another keeper was first."""
     match = stored.match
     try:
         with writing():
@@ -312,7 +280,7 @@ def _appended(
 
 
 class _Overtaken(Exception):
-    """Another keeper recorded, or threw the match away, between the judgement and the transaction that writes."""
+    """Another keeper recorded, or deleted the match, between the judgement and the transaction that writes."""
 
 
 def _as_kept(entry: Entry | None) -> Entry | None:
@@ -327,12 +295,8 @@ def _rows(
     moment = now()
     return [
         {
+            **{name: getattr(record, name) for name in LogRecord.__match_args__},
             "match_id": match_id,
-            "position": record.position,
-            "entry": record.entry,
-            "amends": record.amends,
-            "batch": record.batch,
-            "undoes": record.undoes,
             "reason": author.reason,
             "device_id": author.device_id,
             "person": author.person,
@@ -345,34 +309,31 @@ def _rows(
 
 
 def _write(match: MatchRow, after: ReplayedLog, rows: Sequence[Mapping[str, Any]], size: int) -> None:
-    """Append these rows if the log is still the one that was judged: a log never changes but by growing."""
-    values = {
-        "match": match.id,
-        "seen_length": match.length,
-        "seen_mark": match.mark,
-        "new_length": len(after.log),
-        "new_mark": after.mark,
-        "moment": rows[-1]["recorded_at"],
-        "size": size,
-    }
+    """Append these rows if the log is still the one that was judged."""
+    columns = MATCHES.c
+    as_judged = columns.length == match.length, columns.mark == match.mark, columns.deleted_at.is_(None)
+    grown = update(MATCHES).where(columns.id == match.id, *as_judged)
+    grown = grown.values(
+        length=len(after.log), mark=after.mark, changed_at=rows[-1]["recorded_at"], bytes=columns.bytes + size
+    )
     connection = db.session.connection()
-    if not connection.execute(GROWN, values).rowcount:
+    if not connection.execute(grown).rowcount:
         raise _Overtaken
-    connection.execute(APPENDED, list(rows))
+    connection.execute(insert(RECORDS), list(rows))
 
 
 def _bring_in_line(match_id: int, before: ReplayedLog, after: ReplayedLog) -> None:
-    """Bring in line what is kept beside the log, where that follows from these records: it does from few entries."""
+    """Update seats, results and notes; few entries change any."""
     steps = _steps_touched(after.log, len(before.log))
     stood, stands = before.played.state, after.played.state
     if stood.over or stands.over or stood.table.players != stands.table.players or steps & {"relay", "note"}:
         match = db.session.get_one(Match, match_id, populate_existing=True)
-        reseat(match, Named.by(before.current, before.played), Named.by(after.current, after.played))
+        reseat(match, before, after)
         refresh(match, after)
 
 
 def _steps_touched(log: Log, first: int) -> set[str]:
-    """The steps of the records from this one on, and of the entries in whose place they stand."""
+    """The steps of the records from this one on, and of the entries they replace."""
     entries = [record.entry for record in log[first:]]
     if any(record.amends is not None for record in log[first:]):
         stood: dict[int, Entry | None] = {}
@@ -384,7 +345,6 @@ def _steps_touched(log: Log, first: int) -> set[str]:
 
 
 def recorded_before(match_id: int, key: str | None) -> bool:
-    """Whether something was recorded in this match with this key."""
     if key is None:
         return False
     query = select(Record.id).where(Record.client_key == key, Record.match_id == match_id)
@@ -392,7 +352,7 @@ def recorded_before(match_id: int, key: str | None) -> bool:
 
 
 def open_matches(club_id: int, most: int = 20, before: str | None = None) -> Sequence[Match]:
-    """The matches going on, the last one touched first; after the match ``before``, where one is given."""
+    """The matches going on, the latest change first; after the match ``before``, where one is given."""
     query = _going_on(select(Match), club_id)
     start = db.session.scalar(query.where(Match.public_id == before)) if before else None
     if start is not None:
@@ -402,7 +362,6 @@ def open_matches(club_id: int, most: int = 20, before: str | None = None) -> Seq
 
 
 def how_many_open(club_id: int) -> int:
-    """How many matches are going on."""
     return db.session.scalar(_going_on(select(func.count()).select_from(Match), club_id)) or 0
 
 
@@ -411,13 +370,13 @@ def _going_on(query: Select[Any], club_id: int) -> Select[Any]:
 
 
 def finished_matches(club_id: int, most: int) -> Sequence[Match]:
-    """The matches of the club that are over, the last one touched first."""
+    """The finished matches of the club, the latest change first."""
     query = select(Match).where(Match.club_id == club_id, Match.over.is_(True), Match.deleted_at.is_(None))
     return db.session.scalars(query.order_by(Match.changed_at.desc()).limit(most)).all()
 
 
 def known_people(club_id: int, most: int = 24) -> Sequence[Row[tuple[str, int]]]:
-    """The club's players with their colours, who played last first; not those archived or counted as somebody else."""
+    """The names and colours of the club's players, the last to play first; without those archived or merged."""
     query = select(Player.name, Player.colour).where(
         Player.club_id == club_id, Player.archived_at.is_(None), Player.merged_into.is_(None)
     )
@@ -427,3 +386,16 @@ def known_people(club_id: int, most: int = 24) -> Sequence[Row[tuple[str, int]]]
 def known_players(club_id: int, most: int = 24) -> Sequence[str]:
     """The names of those."""
     return [person.name for person in known_people(club_id, most)]
+
+
+def count_missing_results() -> None:
+    """Make the results of the finished matches that have none and a stand-in: a migration removed their rows."""
+    counted = select(Result.seat).where(Result.match_id == Match.id).exists()
+    stood_in = select(StandIn.name).where(StandIn.match_id == Match.id).exists()
+    missing = select(Match.id).where(Match.over.is_(True), Match.deleted_at.is_(None), stood_in, ~counted)
+    if not db.session.scalars(missing.limit(1)).first():
+        return
+    with writing():
+        for match in db.session.scalars(select(Match).where(Match.id.in_(missing)).order_by(Match.id)):
+            with suppress(ValueError):  # the games of today refuse it
+                rebuild(match, replayed(match, setup_of(match), log_of(match)))

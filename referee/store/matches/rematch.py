@@ -1,4 +1,4 @@
-"""Seats of a rematch: who was in at the end, under their present names, the deal passed on."""
+"""The seats of a rematch: who was in at the end, under their present names, the deal passed on."""
 
 from __future__ import annotations
 
@@ -14,24 +14,23 @@ from referee.store.matches.matches import StoredMatch
 from referee.store.players.players import names_now
 
 RECENT = 60
-"""So many matches of a club tell which games it plays now."""
+"""Matches of a club that show which games it plays now."""
 
 
 @dataclass(frozen=True, slots=True)
 class SameTable:
-    """Who could sit down again, clockwise, and who of them deals first; ``match``: the match they sat at, in public."""
+    """The people of a table, clockwise, and the dealer; ``match``: the public id of their last match."""
 
     match: str
     people: tuple[str, ...]
     dealer: str
 
     def fits(self, game: Game) -> bool:
-        """Whether so many can play this game."""
         return len(self.people) in game.people
 
 
 def same_table(stored: StoredMatch) -> SameTable | None:
-    """The people of a match once more; a dummy is none of them. None where nobody is left."""
+    """The people of a match once more, without dummies; None where nobody is left."""
     table = stored.replayed[1].state.table
     dummies = stored.setup.game.dummies(table.rules)
     people = [name for name in table.present if name not in dummies]
@@ -45,13 +44,13 @@ def same_table(stored: StoredMatch) -> SameTable | None:
 
 
 def last_match(club_id: int) -> Match | None:
-    """The match of the club that was touched last."""
+    """The match of the club with the latest change."""
     query = select(Match).where(Match.club_id == club_id, Match.deleted_at.is_(None))
     return db.session.scalar(query.order_by(Match.changed_at.desc(), Match.id.desc()).limit(1))
 
 
 def games_played(club_id: int) -> Sequence[str]:
-    """The games the club has played of late, by id, the last one first."""
+    """The ids of the games that the club played lately, the latest first."""
     query = select(Match.game).where(Match.club_id == club_id, Match.deleted_at.is_(None))
     recent = db.session.scalars(query.order_by(Match.changed_at.desc(), Match.id.desc()).limit(RECENT))
     return list(dict.fromkeys(recent))

@@ -1,20 +1,20 @@
-"""The logs replayed last, kept in memory: a match that is asked for again is not replayed again.
+"""The logs replayed last, in memory: a match that is asked for again is not replayed again.
 
-What is kept of a match is right as long as its row has the same mark (``referee/matches/log_mark.py``), whoever has
-recorded, in this process or another; so nothing is ever taken out because it is wrong. What is kept never changes.
+A log is right as long as the row of its match has the same mark, so nothing is ever removed because it is out of date.
 """
 
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
+from contextlib import suppress
 
+from cachetools import LRUCache
 from flask import current_app
 
 from referee.matches.log import ReplayedLog
 
 MOST = 20_000
-"""Records of all the logs that are kept: each takes some 3 KB."""
+"""Records of all cached logs: each takes some 3 KB."""
 NAME = "replayed logs"
 
 
@@ -22,47 +22,30 @@ class ReplayCache:
     """The logs replayed last, by the public ids of their matches; never more than ``most`` records in all."""
 
     def __init__(self, most: int = MOST) -> None:
-        self._most = most
-        self._records = 0
-        self._logs: OrderedDict[str, ReplayedLog] = OrderedDict()
+        self._logs: LRUCache[str, ReplayedLog] = LRUCache(most, getsizeof=_size)
         self._lock = threading.Lock()
 
     def get(self, public_id: str) -> ReplayedLog | None:
-        """The log that was kept last of this match."""
         with self._lock:
-            found = self._logs.get(public_id)
-            if found is not None:
-                self._logs.move_to_end(public_id)
-            return found
+            return self._logs.get(public_id)
 
     def keep(self, public_id: str, mark: str, log: ReplayedLog) -> None:
-        """Keep the log of this match, if its row has this mark and there is room, in the place of what was kept of it.
-
-        What nobody asked for longest goes.
-        """
+        """Cache the log of a match if its row has this mark and there is room for it."""
         if log.mark != mark:  # of before there were marks, or not appended by us: the next record puts it right
             return
         with self._lock:
-            former = self._logs.pop(public_id, None)
-            self._records -= _size(former) if former is not None else 0
-            if _size(log) > self._most:
-                return
-            self._logs[public_id] = log
-            self._records += _size(log)
-            while self._records > self._most:
-                _, oldest = self._logs.popitem(last=False)
-                self._records -= _size(oldest)
+            self._logs.pop(public_id, None)
+            with suppress(ValueError):  # larger than the whole cache
+                self._logs[public_id] = log
 
     def clear(self) -> None:
-        """Keep nothing."""
         with self._lock:
             self._logs.clear()
-            self._records = 0
 
     @property
     def records(self) -> int:
-        """What is kept in all."""
-        return self._records
+        with self._lock:
+            return int(self._logs.currsize)
 
 
 def _size(log: ReplayedLog) -> int:
@@ -71,6 +54,6 @@ def _size(log: ReplayedLog) -> int:
 
 
 def replay_cache() -> ReplayCache:
-    """What this application keeps."""
+    """The cache of this application."""
     cache: ReplayCache = current_app.extensions.setdefault(NAME, ReplayCache())
     return cache

@@ -1,4 +1,4 @@
-"""The colour of everybody at a table: the player's own, or where an earlier seat has it the next that nobody has."""
+"""The colours at a table: each player's own, or where an earlier seat has it the next free one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.store.players.players import COLOURS, Roll
 
 
 def colours_of(match_ids: Collection[int]) -> dict[int, dict[int, int]]:
-    """By match, the own colour of who sits at each seat, by its number; in one query. Nobody sits at a dummy's."""
+    """By match, the own colour of the player at each seat, by its number; in one query."""
     query = select(Seat.match_id, Seat.number, Player.colour).join(Player, Player.id == Seat.player_id)
     own: dict[int, dict[int, int]] = {match_id: {} for match_id in match_ids}
     for match_id, seat, colour in db.session.execute(query.where(Seat.match_id.in_(own))) if own else ():
@@ -23,26 +23,26 @@ def colours_of(match_ids: Collection[int]) -> dict[int, dict[int, int]]:
 def table_colours(own: Mapping[int, int], seats: int) -> tuple[int, ...]:
     """The colour of each seat at one table, all of them different as long as there are colours.
 
-    Nobody's own colour goes to somebody else: first all have theirs, then the others get what is left.
+    First all players get their own colours, then the others get those that are left.
 
     >>> table_colours({0: 3, 1: 3, 3: 4}, 4)
     (3, 5, 2, 4)
     """
-    given: dict[int, int] = {}
+    colours: dict[int, int] = {}
     sitting = sorted(seat for seat in own if seat < seats)
     for seat in sitting:
-        if own[seat] not in given.values():
-            given[seat] = own[seat]
+        if own[seat] not in colours.values():
+            colours[seat] = own[seat]
     for seat in (*sitting, *range(seats)):
-        if seat not in given:
+        if seat not in colours:
             wanted = own.get(seat, seat)
-            tried = (((wanted + step) % COLOURS) for step in range(COLOURS))
-            given[seat] = next((colour for colour in tried if colour not in given.values()), wanted % COLOURS)
-    return tuple(given[seat] for seat in range(seats))
+            candidates = (((wanted + step) % COLOURS) for step in range(COLOURS))
+            colours[seat] = next((colour for colour in candidates if colour not in colours.values()), wanted % COLOURS)
+    return tuple(colours[seat] for seat in range(seats))
 
 
 def evening_colours(sat: Iterable[int], people: Roll) -> dict[int, int]:
-    """The colours of an evening by who everybody is counted as today; ``sat``: the players, who came first first."""
+    """The colours of an evening by player; ``sat``: the players in the order of their arrival."""
     persons = list(dict.fromkeys(people.root(player) for player in sat))
     own = {at: people.players[person].colour for at, person in enumerate(persons)}
     return dict(zip(persons, table_colours(own, len(persons)), strict=True))

@@ -1,17 +1,13 @@
-"""Who sits where in a match, and who stands in for whom: those it began with, then those who came in the middle of
-it, as its log has them.
-"""
+"""The seats and stand-ins of a match, as its log has them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from sqlalchemy import literal, select, union_all
 
-from referee.game_definition.match_course import ReplayedMatch
-from referee.matches.log import CurrentEntry, stand_ins_of
+from referee.matches.log import ReplayedLog, stand_ins_of
 from referee.store.database.models import Match, Player, Seat, StandIn, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import PLAYER, grow_anyway
@@ -21,76 +17,46 @@ from referee.store.players.players import free_colours, free_name, sat_down
 BEHIND_ALL_SEATS = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
-    """Everybody a log names: who is on the sheet, by seat, and who ever stands in."""
+def reseat(match: Match, before: ReplayedLog, after: ReplayedLog) -> None:
+    """Update the seats and stand-ins of a match from its log, in the transaction that appends to it.
 
-    seats: tuple[str, ...]
-    stand_ins: tuple[str, ...]
-
-    @classmethod
-    def by(cls, current: Sequence[CurrentEntry], played: ReplayedMatch) -> Named:
-        """Those whom the entries that stand name."""
-        return cls(played.state.table.players, stand_ins_of(current))
-
-
-def reseat(match: Match, before: Named, after: Named) -> None:
-    """Bring the seats and the stand-ins of a match in line with its log, in the transaction that appends to it.
-
-    Who stays in it stays the player they are, whatever they are called in the club by now; who is new is the club's
-    player of that name, or a new one.
+    A known name stays the same player, even one renamed in the club since; a new name is the club's player of that
+    name, or a new one.
     """
-    if before == after:
+    former_seats, former_stand_ins = before.played.state.table.players, stand_ins_of(before.current)
+    seats, stand_ins = after.played.state.table.players, stand_ins_of(after.current)
+    if (seats, stand_ins) == (former_seats, former_stand_ins):
         return
-    known = players_named(match, before.seats)
-    everybody = list(dict.fromkeys((*after.seats, *after.stand_ins)))
-    players = {name: known[name] for name in everybody if name in known}
-    new = [name for name in everybody if name not in before.seats and name not in before.stand_ins]
+    current_ids = players_named(match, former_seats)
+    names = list(dict.fromkeys((*seats, *stand_ins)))
+    players = {name: current_ids[name] for name in names if name in current_ids}
+    new = [name for name in names if name not in former_seats and name not in former_stand_ins]
     if new:
         lock_club(match.club_id)
         beside = list(players.values())
-        come = []
+        new_players = []
         for name in new:
-            come.append(player_named(match.club_id, name, players.values(), now()))
-            players[name] = come[-1].id
-        sat_down(match.club_id, come, beside)
-    _seat(match, {number: players[name] for number, name in enumerate(after.seats) if name in players})
-    _let_stand_in(match, {name: players[name] for name in after.stand_ins})
+            new_players.append(player_named(match.club_id, name, players.values(), now()))
+            players[name] = new_players[-1].id
+        sat_down(match.club_id, new_players, beside)
+    seated = ((number, name) for number, name in enumerate(seats) if name in players)
+    match.seats = [Seat(number=number, player_id=players[name]) for number, name in seated]
+    match.stand_ins = [StandIn(name=name, player_id=players[name]) for name in stand_ins]
     db.session.flush()
 
 
 def players_named(match: Match, seats: Sequence[str]) -> dict[str, int]:
-    """The id of everybody whom the log of a match names; ``seats``: who is on its sheet. A dummy is nobody."""
+    """The id of every player that the log names; ``seats``: the names on its sheet."""
     sat = select(Seat.number, Seat.player_id).where(Seat.match_id == match.id)
     players = {seats[row.number]: row.player_id for row in db.session.execute(sat)}
     stood_in = select(StandIn.name, StandIn.player_id).where(StandIn.match_id == match.id)
     return players | {row.name: row.player_id for row in db.session.execute(stood_in)}
 
 
-def _seat(match: Match, players: Mapping[int, int]) -> None:
-    """Who sits at each seat, by its number; nobody does at a dummy's."""
-    for seat in [seat for seat in match.seats if seat.number not in players]:
-        match.seats.remove(seat)
-    seated = {seat.number: seat for seat in match.seats}
-    for number, player_id in sorted(players.items()):
-        if number in seated:
-            seated[number].player_id = player_id
-        else:
-            match.seats.append(Seat(number=number, player_id=player_id))
-
-
-def _let_stand_in(match: Match, players: Mapping[str, int]) -> None:
-    """Who ever stands in, by the names in the log."""
-    for row in [row for row in match.stand_ins if players.get(row.name) != row.player_id]:
-        match.stand_ins.remove(row)
-    known = {row.name for row in match.stand_ins}
-    match.stand_ins += [StandIn(name=name, player_id=who) for name, who in players.items() if name not in known]
-
-
 def sat_at(ids: Collection[int]) -> dict[int, list[tuple[int, int]]]:
-    """Who sat in these matches: by match the number of each seat and its player, then, behind them, who stood in.
+    """By match the number of each seat and its player, then the stand-ins under ``BEHIND_ALL_SEATS``.
 
-    A number that the match did not begin with is of somebody who joined it later. Nobody sits at a dummy's.
+    Players who joined later sit behind those it began with. A dummy's seat is left out.
     """
     seats = select(Seat.match_id, Seat.number, Seat.player_id, literal("").label("name"))
     stood_in = select(StandIn.match_id, literal(BEHIND_ALL_SEATS), StandIn.player_id, StandIn.name)
@@ -102,12 +68,12 @@ def sat_at(ids: Collection[int]) -> dict[int, list[tuple[int, int]]]:
 
 
 def player_named(club_id: int, name: str, seated_ids: Collection[int], moment: datetime) -> Player:
-    """The club's player of this name, who has played at this moment; never one who is there under another name."""
+    """The club's player of this name, made if need be; never one who is in the match under another name."""
     query = select(Player).where(Player.club_id == club_id)
     player = db.session.scalar(query.where(Player.name == name))
     if player is not None and player.id in seated_ids:
-        taken = db.session.scalars(select(Player.name).where(Player.club_id == club_id))
-        name, player = free_name(name, set(taken)), None
+        names = db.session.scalars(select(Player.name).where(Player.club_id == club_id))
+        name, player = free_name(name, set(names)), None
     if player is None:
         grow_anyway(club_id, PLAYER)  # its entry found room, and taking something back always does
         player = Player(club_id=club_id, name=name, colour=next(free_colours(club_id)), played_at=moment)

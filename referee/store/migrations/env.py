@@ -13,11 +13,11 @@ from referee.store.database.orm_base import is_sqlite
 from referee.store.database.transactions import WRITING
 
 LOCK = 72_656_665_726_565
-"""The advisory lock that lets one process migrate a PostgreSQL database at a time."""
+"""The advisory lock of a migration on PostgreSQL."""
 
 
 def run() -> None:
-    """Migrate in one transaction, all or nothing; a second process that starts meanwhile waits, and finds it done."""
+    """Migrate in one transaction; a second process that starts meanwhile waits."""
     migrate = current_app.extensions["migrate"]
     writing = WRITING.set(True)
     try:
@@ -49,7 +49,7 @@ def _connected(engine: Engine) -> Iterator[Connection]:
 
 
 def _check(connection: Connection) -> None:
-    """What SQLite did not watch meanwhile: a row without its parent undoes the whole migration."""
+    """Fail where a row lost its parent: SQLite did not check meanwhile."""
     if connection.dialect.name == "sqlite":
         broken = connection.execute(text("PRAGMA foreign_key_check")).fetchall()
         if broken:

@@ -1,7 +1,7 @@
-"""The records of a game's own figures: the best that anybody did in one whole match.
+"""The records of a game's own figures: the best of one whole match.
 
-A figure that is so much each time is no record here: it says what the totals say. Most evenings break none, and that
-is known from the first match that did as well; the whole past is only gone through for one that was never so high.
+A mean is no record: the totals say it. Most evenings break none, which the first match that did as well shows; the
+whole past is only read for one that was never so high.
 """
 
 from __future__ import annotations
@@ -23,14 +23,13 @@ FIGURES: dict[tuple[str, str], Figure] = {
     (game.id, figure.id): figure for game in GAMES.values() for figure in game.figures if figure.kind != "mean"
 }
 ENOUGH_CHANCES = 6
-"""Out of how many a share must be: one out of one is no record."""
+"""The least ``out_of`` of a share: one out of one is no record."""
 HOLDERS = 4
-"""How many who did as well in one match are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Feat:
-    """A figure of one whole match for somebody who has a place in it: so many, ``out_of`` so many."""
+    """A figure of one whole match for one player: ``count`` of ``out_of``."""
 
     game: str
     figure: str
@@ -41,17 +40,17 @@ class Feat:
 
     @property
     def of(self) -> tuple[str, str]:
-        """Whose figure it is: what two feats must share to be compared."""
+        """The key of the figure: only feats with the same one are compared."""
         return self.game, self.figure
 
     @property
     def value(self) -> float:
-        """What it is compared by, as the database counts it; equal shares are equal numbers."""
+        """The value it is compared by, as the database computes it."""
         return self.count / self.out_of if FIGURES[self.of].kind == "share" else float(self.count)
 
 
 def best_feats(match_ids: Collection[int], games: Collection[str]) -> list[list[Feat]]:
-    """The best of these matches, figure by figure, of the match that was first with it: all who did as well there."""
+    """The best of these matches, figure by figure: all players who reached it in the first match that did."""
     query = (
         select(Result.game, Tally.figure, *_WHO, func.sum(Tally.count), func.sum(Tally.out_of))
         .join(Tally, _of(Result.match_id, Result.player_id))
@@ -68,7 +67,7 @@ def best_feats(match_ids: Collection[int], games: Collection[str]) -> list[list[
 
 
 def best_of(feats: Sequence[Feat]) -> list[Feat]:
-    """The best of some feats that come in their order, in the match that was first with it."""
+    """The best of some feats in their order, in the first match that reached it."""
     first = max(feats, key=lambda feat: feat.value)
     return [feat for feat in feats if (feat.match_id, feat.value) == (first.match_id, first.value)]
 
@@ -81,19 +80,19 @@ def never_reached(club_id: int, feats: Sequence[Feat], moment: datetime) -> list
         )
         for index, feat in enumerate(feats)
     )
-    found = set(db.session.scalars(union_all(*reached))) if feats else set()
-    return [feat for index, feat in enumerate(feats) if index not in found]
+    reached_indexes = set(db.session.scalars(union_all(*reached))) if feats else set()
+    return [feat for index, feat in enumerate(feats) if index not in reached_indexes]
 
 
 def best_before(club_id: int, feats: Iterable[Feat], moment: datetime) -> dict[tuple[str, str], list[Feat]]:
-    """What was the best of the figures of these feats before a moment; nothing where there was none."""
+    """The best of the figures of these feats before a moment, by figure."""
     best = [_best(club_id, feat, moment) for feat in feats]
     rows = db.session.execute(union_all(*best)).all() if best else ()
-    held: dict[tuple[str, str], list[Feat]] = {}
+    by_figure: dict[tuple[str, str], list[Feat]] = {}
     for *row, _, _ in sorted(rows, key=lambda row: (row.finished_at, row.match_id, row.seat)):
         feat = Feat(*row)
-        held.setdefault(feat.of, []).append(feat)
-    return {of: best_of(feats) for of, feats in held.items()}
+        by_figure.setdefault(feat.of, []).append(feat)
+    return {of: best_of(feats) for of, feats in by_figure.items()}
 
 
 _WHO = Result.player_id, Result.match_id
@@ -121,7 +120,7 @@ def _best(club_id: int, feat: Feat, moment: datetime) -> Any:
 
 
 def _of(match_id: Any, player_id: Any) -> ColumnElement[bool]:
-    """A figure is this player's in this match; found by the match, which has few, where a player has thousands."""
+    """A figure of this player in this match; searched by the match, which has few, where a player has thousands."""
     return and_(Tally.match_id == match_id, Tally.player_id + 0 == player_id)
 
 

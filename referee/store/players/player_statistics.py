@@ -1,7 +1,6 @@
-"""What the finished matches of a club say of one player: totals, places, streaks, opponents, figures.
+"""The finished matches of one player: totals, places, streaks, opponents, figures.
 
-Every function is one query over the results kept beside the logs, however many matches there are. A match that was
-stopped before its first deal was complete is no match here; one that was deleted keeps no results.
+Every function is one query over the stored results. A match stopped before its first deal was complete does not count.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ Sums = dict[str, dict[str, tuple[int, int]]]
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Which results count: a club's, of one game or all, finished from one moment on and before another."""
+    """The results that count: of a club, of one game or all, finished from ``since`` on and before ``until``."""
 
     club_id: int
     game: str | None = None
@@ -37,7 +36,6 @@ class Scope:
     until: datetime | None = None
 
     def of(self) -> list[ColumnElement[bool]]:
-        """The conditions on a row of results."""
         conditions = [Result.club_id == self.club_id, Result.deals > 0]
         if self.game is not None:
             conditions.append(Result.game == self.game)
@@ -49,7 +47,7 @@ class Scope:
 
 
 def lowest_is_best(game_id: str) -> bool | None:
-    """Whether a game's lowest total is best; None where the table decides it, so that totals cannot be compared."""
+    """Whether a game's lowest total is best; None where the table decides it."""
     game = game_named(game_id)
     if game is None or game.lowest_wins not in (low_wins, high_wins):
         return None
@@ -58,10 +56,7 @@ def lowest_is_best(game_id: str) -> bool | None:
 
 @dataclass(slots=True)
 class GameTotals:
-    """What a player's matches of one game come to; ``places``: how often each place.
-
-    ``highest_whole`` and ``lowest_whole``: of the whole matches; None where none was played.
-    """
+    """A player's matches of one game; ``places``: how often each place; ``…_whole``: None without a whole match."""
 
     game: str
     places: Counter[int]
@@ -77,24 +72,23 @@ class GameTotals:
 
     @property
     def best(self) -> int | None:
-        """The best total of a whole match, None without one; where the table decides what is best, the highest."""
+        """The best total of a whole match; where the table decides what is best, the highest of all."""
         low = lowest_is_best(self.game)
         return self.highest if low is None else self.lowest_whole if low else self.highest_whole
 
     @property
     def worst(self) -> int | None:
-        """The worst, of the same matches as the best; where the table decides what is best, the lowest."""
+        """The worst total of the same matches; where the table decides what is best, the lowest of all."""
         low = lowest_is_best(self.game)
         return self.lowest if low is None else self.highest_whole if low else self.lowest_whole
 
     @property
     def per_deal(self) -> Fraction:
-        """The points of an average deal."""
         return Fraction(self.points, self.deals)
 
 
 def by_game(within: Scope, ids: Sequence[int]) -> list[GameTotals]:
-    """A player's matches by game, the most played first; ``ids``: everybody counted as this player."""
+    """A player's matches by game, the most played first; ``ids``: all players counted as this one."""
     other = aliased(Result)
     other_side_won = (
         select(other.seat)
@@ -136,18 +130,17 @@ def _game_totals(game: str, rows: Sequence[Sequence[Any]]) -> GameTotals:
 
 @dataclass(frozen=True, slots=True)
 class Streaks:
-    """Matches won one after another: up to now, and the most ever."""
+    """Matches won one after another: the current streak and the longest one."""
 
     current: int = 0
     longest: int = 0
 
 
 Course = Sequence[tuple[datetime, bool]]
-"""When each match was finished and whether it was won, in that order."""
+"""The moment of each match and whether it was won, in their order."""
 
 
 def course(within: Scope, ids: Sequence[int]) -> Course:
-    """A player's matches one after another."""
     query = (
         select(Result.finished_at, Result.won)
         .where(Result.player_id.in_(ids), *within.of())
@@ -157,7 +150,6 @@ def course(within: Scope, ids: Sequence[int]) -> Course:
 
 
 def streaks(matches: Course) -> Streaks:
-    """The winning streaks in these matches."""
     current = longest = 0
     for _, won in matches:
         current = current + 1 if won else 0
@@ -166,10 +158,7 @@ def streaks(matches: Course) -> Streaks:
 
 
 def over_time(matches: Course, signs: int) -> list[tuple[str, int, int]]:
-    """Matches and wins by day, month or year: the first ``signs`` of an ISO date, oldest first.
-
-    A day is that of the place where the server stands.
-    """
+    """Matches and wins by local day, month or year: the first ``signs`` of an ISO date, oldest first."""
     sums: dict[str, list[int]] = {}
     for moment, won in matches:
         part = sums.setdefault(local_day(moment).isoformat()[:signs], [0, 0])
@@ -180,7 +169,7 @@ def over_time(matches: Course, signs: int) -> list[tuple[str, int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """How often a player came in before and behind somebody on another side; the rest was level."""
+    """How often a player finished before and behind an opponent; the rest was level."""
 
     player_id: int
     matches: int
@@ -215,10 +204,7 @@ def against(within: Scope, people: Roll, player_id: int) -> list[Against]:
 
 
 def figures(within: Scope, ids: Sequence[int]) -> Sums:
-    """The figures of the game in the scope, summed over all deals a player played; none without a game.
-
-    Whoever stood in for some deals has their figures, though the place of the match is somebody else's.
-    """
+    """The figures of the game in the scope, summed over all deals a player played, stood in included."""
     finished = Tally.match_id.in_(select(Result.match_id).where(*within.of()))  # listed once, not for each row
     query = (
         select(Tally.figure, Tally.detail, func.sum(Tally.count), func.sum(Tally.out_of))
@@ -232,7 +218,7 @@ def figures(within: Scope, ids: Sequence[int]) -> Sums:
 
 
 def was_relayed(within: Scope, ids: Sequence[int]) -> bool:
-    """Whether somebody stood in where a player played, so that the deals of a seat are not all one player's."""
+    """Whether a match of the player had a stand-in, so that the deals of a seat are not all one player's."""
     played = select(Tally.match_id).where(Tally.player_id.in_(ids))
     relayed = (
         select(StandIn.match_id)
@@ -255,5 +241,5 @@ def latest(within: Scope, ids: Sequence[int], most: int) -> list[tuple[Match, Re
 
 
 def one_if(condition: ColumnElement[bool]) -> ColumnElement[int]:
-    """1 where something is so, else 0: what every database can sum."""
+    """1 where a condition holds, else 0: what every database can sum."""
     return case((condition, 1), else_=0)

@@ -1,7 +1,6 @@
-"""The people of a club: named, merged where one was noted under two names, archived when they no longer come.
+"""The players of a club: named, merged where one has two names, archived.
 
-A log names its players as they were called then; nothing here ever rewrites one. A player merged into another keeps
-its own seats and results, so that both are counted together and parted again without a loss.
+A log keeps the names of its day. A merged player keeps its own seats and results, so that a merge can be undone.
 """
 
 from __future__ import annotations
@@ -28,32 +27,40 @@ LONGEST_MARK, COLOURS = 4, 12
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """All the players of a club, and who is counted as whom."""
+    """All players of a club, and whom each counts as."""
 
     players: dict[int, Player]
 
     def chain(self, player_id: int) -> list[int]:
-        """From this player to whom it is counted as, through every player it was merged into."""
+        """From this player to the one it counts as, through every merge."""
         ids = [player_id]
         while (player := self.players.get(ids[-1])) and player.merged_into and player.merged_into not in ids:
             ids.append(player.merged_into)
         return ids
 
     def root(self, player_id: int) -> int:
-        """Whom this player is counted as: itself, or the one it was merged into."""
+        """The player that this one counts as."""
         return self.chain(player_id)[-1]
 
     def group(self, player_id: int) -> tuple[int, ...]:
-        """Everybody counted together with this player."""
+        """All players counted together with this one."""
         root = self.root(player_id)
         return tuple(player_id for player_id in self.players if self.root(player_id) == root)
 
     def merged(self, player_id: int) -> list[Player]:
-        """The players merged straight into this one, each of which can be parted from it again."""
+        """The players merged straight into this one."""
         return [player for player in self.players.values() if player.merged_into == player_id]
 
+    def part(self, seated: Collection[int]) -> None:
+        """Undo merges between players of one table: they are two people."""
+        roots: set[int] = set()
+        for player_id in sorted(seated, key=lambda player_id: len(self.chain(player_id))):
+            if self.root(player_id) in roots:
+                self.players[player_id].merged_into = None
+            roots.add(self.root(player_id))
+
     def shown(self, archived: bool = False, words: str = "") -> list[Player]:
-        """Those who stand for themselves, who played last first; ``words`` narrows them by name or mark."""
+        """The players that count as themselves, the last to play first; ``words`` filters them by name or mark."""
         wanted = folded(words).split()
         players = [
             player
@@ -66,13 +73,12 @@ class Roll:
 
 
 def roll(club_id: int) -> Roll:
-    """The club's players, in one query."""
     query = select(Player).where(Player.club_id == club_id).order_by(Player.id)
     return Roll({player.id: player for player in db.session.scalars(query.execution_options(populate_existing=True))})
 
 
 def free_colours(club_id: int) -> Iterator[int]:
-    """The colours for new players of a club, one after another: always one that fewest have."""
+    """The colours for new players of a club: each time one that the fewest have."""
     query = select(Player.colour, func.count()).where(Player.club_id == club_id).group_by(Player.colour)
     used = Counter(dict(db.session.execute(query).tuples().all()))
     while True:
@@ -82,10 +88,7 @@ def free_colours(club_id: int) -> Iterator[int]:
 
 
 def create(club_id: int, name: str) -> Player | Text:
-    """A new player of the club, or the sentence that says why not.
-
-    :raises Full: the club may keep no more.
-    """
+    """A new player of the club, or the sentence that says why not; raises Full."""
     cleaned = clean_name(name)
     if not is_name(cleaned):
         return INVALID_NAME
@@ -101,7 +104,7 @@ def create(club_id: int, name: str) -> Player | Text:
 
 
 def change(player: Player, name: str, mark: str, colour: int) -> dict[str, Text]:
-    """Give a player another name, mark or colour; the faults by field, and then nothing has changed."""
+    """Change name, mark and colour of a player, or nothing if there are faults: these, by field."""
     cleaned, short = clean_name(name), clean_name(mark)
     faults = {}
     if not is_name(cleaned):
@@ -120,21 +123,17 @@ def change(player: Player, name: str, mark: str, colour: int) -> dict[str, Text]
 
 
 def archive(player: Player, archived: bool = True) -> None:
-    """Fold a player away who no longer comes, or bring one back; the results stay."""
     set_values(player, archived_at=now() if archived else None)
 
 
+@writing()
 def merge(club_id: int, merged_id: int, into_id: int) -> Text | None:
-    """Count one player together with another from now on; the sentence that says why not, if it cannot be.
+    """Count one player together with another, or say why that cannot be.
 
-    Two who ever sat at one table are two people. Of two keepers who merge at once the second sees the first's.
+    Two who ever sat at one table are two people. The lock makes a second keeper see the first one's merge.
     """
-    with writing():
-        lock_club(club_id)
-        return _merged(roll(club_id), merged_id, into_id)
-
-
-def _merged(people: Roll, merged_id: int, into_id: int) -> Text | None:
+    lock_club(club_id)
+    people = roll(club_id)
     merged, into = people.players.get(merged_id), people.players.get(into_id)
     if merged is None or into is None or merged is into:
         return say("Choisissez deux joueurs du club.")
@@ -151,25 +150,24 @@ def _merged(people: Roll, merged_id: int, into_id: int) -> Text | None:
 
 
 def part(player: Player) -> None:
-    """Undo a merge: the player stands for itself again, with all it brought."""
+    """Undo a merge."""
     set_values(player, merged_into=None)
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
-    """The name, or where somebody else has it already the name with a number."""
-    tried, number = name, 1
-    while tried in taken:
+    """The name, with a number where it is taken."""
+    candidate, number = name, 1
+    while candidate in taken:
         number += 1
         mark = f" ({number})"
-        tried = name[: LONGEST_NAME - len(mark)].rstrip() + mark
-    return tried
+        candidate = name[: LONGEST_NAME - len(mark)].rstrip() + mark
+    return candidate
 
 
 def names_now(match: Match | MatchRow, players: Sequence[str]) -> dict[str, str]:
-    """What those who sat at a match are called now, by the name they were noted under: for a rematch.
+    """The present names of the players of a match, by the name they were noted under: for a rematch.
 
-    ``players``: everybody who ever was in, by seat. A dummy is always called the same. Where two would be called the
-    same all keep the names they had: they are two people.
+    ``players``: all names, by seat. Where two would have the same name all keep the names they had.
     """
     names = {name: name for name in players}
     query = select(Seat.number, Player.id, Player.name, Player.merged_into).join(Player, Player.id == Seat.player_id)
@@ -182,25 +180,17 @@ def names_now(match: Match | MatchRow, players: Sequence[str]) -> dict[str, str]
 
 
 def sat_down(club_id: int, players: Collection[Player], beside: Sequence[int] = ()) -> None:
-    """Who sits down to play is not archived; two counted as one who sit at one table are two people again.
-
-    ``beside``: the ids of those who sit there already.
-    """
+    """Unarchive players who sit down, and undo merges between two at one table; ``beside``: the ids of the others."""
     for player in players:
         player.archived_at = None
     if not beside and all(player.merged_into is None for player in players):
         return
     db.session.flush()
     people = roll(club_id)
-    come = {player.id for player in players}
-    seen: set[int] = set()
-    for player_id in sorted((*beside, *come), key=lambda player_id: len(people.chain(player_id))):
-        if people.root(player_id) in seen:
-            people.players[player_id].merged_into = None
-        root = people.players[people.root(player_id)]
-        if player_id in come:
-            root.archived_at, root.played_at = None, people.players[player_id].played_at
-        seen.add(root.id)
+    people.part({*beside, *(player.id for player in players)})
+    for player in players:
+        root = people.players[people.root(player.id)]
+        root.archived_at, root.played_at = None, player.played_at
 
 
 def _sat_together(group: Sequence[int], other_group: Sequence[int]) -> bool:

@@ -1,7 +1,7 @@
 """The club's ranking and its records, by game and period.
 
-There is no rating: Elo's published formula rates two players, and stretching it to tables of three to twelve would
-be an invention of ours. What is shown can be counted again by hand.
+There is no rating: Elo's formula rates two players, not tables of three to twelve. What is shown can be counted by
+hand.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from referee.store.players.players import Roll
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A player's line of the ranking; ``place`` is shared by those whose wins and places are level."""
+    """A player's line of the ranking; players with equal wins and places share a ``place``."""
 
     player_id: int
     matches: int
@@ -43,7 +43,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """Something nobody did better: how much, by which side, in which match."""
+    """A record: its value, its match, and the players of the side that holds it."""
 
     value: int
     match: Match
@@ -55,8 +55,7 @@ class Best:
 class Board:
     """The ranking of those with enough matches, the others, most matches first, and the records of its game.
 
-    ``totals``: the best total; ``margins``: the widest win, the best total against the next; of whole matches, the
-    first to do so first.
+    ``totals``: the best total; ``margins``: the widest win over the next; of whole matches, the first one first.
     """
 
     ranked: tuple[Ranked, ...] = ()
@@ -66,21 +65,18 @@ class Board:
 
     @property
     def longest(self) -> int:
-        """The longest winning streak of anybody."""
         return max((line.longest for line in (*self.ranked, *self.others)), default=0)
 
 
 PLACES = 32
-"""More than any game has places."""
 HOLDERS = 4
-"""How many who hold a record together are named."""
 
 
 def board(within: Scope, people: Roll, least: int = 1) -> Board:
     """The ranking, best first: by share of wins, then by average place; and the records.
 
-    One text a match, in it its players and what they did packed into numbers: that is four times quicker to read
-    than a row a player, and the order of the matches, which the streaks need, is still the database's.
+    One text a match, with its players and their places packed into numbers: four times quicker to read than a row a
+    player.
     """
     code = (Result.player_id * 2 + cast(Result.won, Integer)) * PLACES + Result.place
     packed: ColumnElement[str] = func.aggregate_strings(cast(code, Text), ",")
@@ -105,7 +101,7 @@ def board(within: Scope, people: Roll, least: int = 1) -> Board:
 
 
 def _lines(people: Roll, codes: Sequence[int]) -> list[Ranked]:
-    """The codes of all matches in their order, added up by player."""
+    """The codes of all matches in their order, summed by player."""
     roots = {code: people.root(code // (2 * PLACES)) for code in set(codes)}
     won = {code: code // PLACES % 2 for code in roots}
     current: dict[int, int] = defaultdict(int)
@@ -194,7 +190,7 @@ def _held(
 
 
 def totals(within: Scope, people: Roll) -> Mapping[int, tuple[int, int]]:
-    """Matches and wins of everybody, by whom they are counted as."""
+    """Matches and wins by the player that each counts as."""
     query = (
         select(Result.player_id, func.count(), func.sum(one_if(Result.won.is_(True))))
         .where(*within.of())

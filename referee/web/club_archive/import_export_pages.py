@@ -32,7 +32,7 @@ from referee.store.clubs.backups import Backup, backed_up, backup_of, put_off
 from referee.store.database.database_errors import FULL, trouble
 from referee.store.database.models import now
 from referee.store.database.quotas import Full
-from referee.store.database.transactions import Busy, forget
+from referee.store.database.transactions import Busy, end_reading
 from referee.web.access.form_limits import LARGEST_UPLOAD
 from referee.web.access.heavy_requests import club_budget, heavy
 from referee.web.access.permissions import match_or_404, visitor_or_404
@@ -175,7 +175,7 @@ def make_backup() -> Page:
     except SQLAlchemyError as error:
         if trouble(error) != FULL:
             raise
-        forget()
+        end_reading()
     return answer
 
 

@@ -19,15 +19,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import event, select
 
-from referee.archive.club_archive import log_replay, match_rows, spooled_rows
+from referee.archive.club_archive import log_replay, match_rows
 from referee.archive.club_archive import plan as planning
 from referee.archive.club_archive.archive_format import ClubFile
 from referee.archive.club_archive.club_match import ClubMatch
 from referee.archive.club_archive.export import export_club
 from referee.archive.club_archive.import_club import import_club, load_planned
-from referee.archive.club_archive.match_rows import MatchRows
+from referee.archive.club_archive.match_rows import MatchRows, WaitingRows
 from referee.archive.club_archive.plan import Plan, plan_import
-from referee.archive.club_archive.spooled_rows import WaitingRows
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.matches import log
 from referee.matches.log import Change, records_of, undoing
@@ -495,7 +494,7 @@ def test_a_match_kept_on_since_the_plan_is_a_conflict_where_none_may_be_left(app
 
 
 def test_of_a_large_archive_one_match_at_a_time_lies_in_memory(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spooled_rows, "PAGE", 1)
+    monkeypatch.setattr(match_rows, "PAGE", 1)
     archive = packed(random_club(Random(5), fewest=12, most=12, longest=5))
     most: list[int] = []
 

@@ -18,14 +18,13 @@ from sqlalchemy import select, text, update
 from referee.archive.club_archive.archive_format import ClubFile
 from referee.archive.club_archive.export import export_club, no_progress
 from referee.archive.club_archive.import_club import import_club, load_planned
+from referee.archive.club_archive.match_rows import WaitingRows
 from referee.archive.club_archive.plan import plan_import
-from referee.archive.club_archive.spooled_rows import WaitingRows
 from referee.demo.recorded_seasons import two_seasons
 from referee.matches.log import Change
 from referee.store.clubs.club_sizes import club_sizes, delete_club
 from referee.store.clubs.clubs import another_club, found_club
 from referee.store.clubs.links import OWNER, invite
-from referee.store.database import quotas
 from referee.store.database.models import Club, Evening, Match, Membership, Player, Record, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import MATCH, MIB, PLAYER, RECORD, Full, Quotas, database_bytes
@@ -328,8 +327,7 @@ def test_the_log_beside_the_file_counts(app: Flask, url: str) -> None:
     assert after >= before
 
 
-def test_the_whole_database_has_an_end(app: Flask, keeper: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "ASKED_EVERY", -1)
+def test_the_whole_database_has_an_end(app: Flask, keeper: Keeper) -> None:
     allow(app, database_bytes=1)
     with pytest.raises(Full):
         keeper.record(note("no"))
@@ -339,8 +337,7 @@ def test_the_whole_database_has_an_end(app: Flask, keeper: Keeper, monkeypatch: 
     assert keeper.record(note("yes")).outcome == "recorded"
 
 
-def test_the_size_of_the_database_follows_what_is_in_it(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "ASKED_EVERY", -1)
+def test_the_size_of_the_database_follows_what_is_in_it(app: Flask) -> None:
     with app.app_context():
         before = database_bytes(db.engine)
         with writing():

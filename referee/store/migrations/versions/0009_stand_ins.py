@@ -1,7 +1,7 @@
 """Who stands in is a player of the club: figures are theirs who played a deal, the place theirs who played most.
 
 Who that was is noted here, out of the logs of the matches in which somebody stood in; what these matches came to goes,
-and is made again once the tables are there (``store/matches/result_recount.py``): a migration knows no rule of a game.
+and is made again once the tables are there (``store/matches/matches.py``): a migration knows no rule of a game.
 """
 
 import unicodedata
