@@ -61,9 +61,8 @@ def declarations_of(hand: Collection[Card]) -> tuple[Declaration, ...]:
     >>> [declaration.points for declaration in declarations_of(hand)]
     [200]
     """
-    fours = [
-        four for rank in FOUR_POINTS if len(four := tuple(card for card in hand if card.rank == rank)) == len(Suit)
-    ]
+    by_rank = (tuple(card for card in hand if card.rank == rank) for rank in FOUR_POINTS)
+    fours = [cards for cards in by_rank if len(cards) == len(Suit)]
     return max(
         (_with_fours(hand, chosen) for number in range(len(fours) + 1) for chosen in combinations(fours, number)),
         key=lambda found: (sum(item.points for item in found), sum(item.suit is None for item in found)),

@@ -40,16 +40,9 @@ def result_ways(sides: tuple[Side, Side], articles: ResultArticles, announced: t
     """The points of both sides, or the side that took every trick; with ``announced`` beside."""
     names = tuple(side.name for side in sides)
     points = Points(
-        "points",
-        say("Les points des plis"),
-        names,
-        0,
-        ALL_POINTS,
-        articles.points,
-        ALL_POINTS,
-        never=NEVER,
-        usual=USUAL,
-    )
+        "points", say("Les points des plis"), names, 0, ALL_POINTS, articles.points, ALL_POINTS,
+        never=NEVER, usual=USUAL,
+    )  # fmt: skip
     capot = SideChoice("capot", say("Qui fait tous les plis ?"), sides)
     return (
         Way((points, *announced), "points", say("Les points")),
@@ -61,9 +54,8 @@ def announced_fields(
     sides: tuple[Side, Side], articles: ResultArticles, *, declarations: bool, belote: bool = True
 ) -> tuple[Field, ...]:
     """The side with the belote, and with ``declarations`` their points. Not ``belote``: no form asks for it."""
-    holder = SideChoice(
-        "belote", say("Belote et rebelote"), sides, nothing=say("personne"), optional=True, offered=belote
-    )
+    nobody = say("personne")
+    holder = SideChoice("belote", say("Belote et rebelote"), sides, nothing=nobody, optional=True, offered=belote)
     if not declarations:
         return (holder,)
     names = tuple(side.name for side in sides)

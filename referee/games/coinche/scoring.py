@@ -55,8 +55,11 @@ SUM, CONTRACT_ONLY = "sum", "contract"
 FLAT, MADE_POINTS = "flat", "made"
 REFUSALS = ResultArticles("coinche.points", "coinche.declared")
 
-NAMES = {CAPOT: say("capot"), GENERALE: say("générale")}
-CONTRACTS = tuple((contract, NAMES.get(contract, contract)) for contract in VALUES)
+CONTRACTS = (
+    *((contract, say("%(value)s", value=value)) for contract, value in VALUES.items() if contract == str(value)),
+    (CAPOT, say("capot")),
+    (GENERALE, say("générale")),
+)
 WITHOUT_SUIT = ((NO_SUIT, say("sans-atout")), (EVERY_SUIT, say("tout-atout")))
 TRUMPS = (*SUIT_NAMES, *WITHOUT_SUIT)
 DOUBLED = ((COINCHE, say("coinché")), (SURCOINCHE, say("surcoinché")))
@@ -87,7 +90,7 @@ OPTIONS = (
         "coinche.doubled", FLAT,
     ),
     Option(
-        Choice("surcoinche", say("Une surcoinche multiplie par"), tuple((n, str(n)) for n in SURCOINCHES)),
+        Choice("surcoinche", say("Une surcoinche multiplie"), tuple((n, say("par %(n)s", n=n)) for n in SURCOINCHES)),
         "coinche.doubled", SURCOINCHES[0],
     ),
     Option(
@@ -105,21 +108,12 @@ OPTIONS = (
 )  # fmt: skip
 
 FIGURES = (
-    Figure(
-        "contracts-made",
-        say("Contrats réussis"),
-        "share",
-        lambda contract: say("%(contract)s", contract=name_of(contract)),
-    ),
+    Figure("contracts-made", say("Contrats réussis"), "share", lambda contract: dict(CONTRACTS)[contract]),
     Figure("coinches-won", say("Coinches gagnées"), "share"),
 )
 
 CONTRACT_TITLE, RESULT_TITLE = say("Le contrat"), say("Le résultat")
-
-
-def name_of(contract: str) -> Text | str:
-    """The contract in words."""
-    return NAMES.get(contract, contract)
+GENERALE_MADE = say("La générale est faite")
 
 
 def question(state: State) -> Question:
@@ -160,7 +154,7 @@ def result_ways_of(rules: HouseRules, sides: tuple[Side, Side], bid: Answer) -> 
     in_suit = bid["trump"] not in (NO_SUIT, EVERY_SUIT)
     announced = announced_fields(sides, REFUSALS, declarations=rules["declarations"], belote=in_suit)
     if bid["contract"] == GENERALE:
-        return (Way((YesNo("made", say("La générale est faite")), *announced)),)
+        return (Way((YesNo("made", GENERALE_MADE), *announced)),)
     return result_ways(sides, REFUSALS, announced)
 
 
@@ -170,7 +164,7 @@ def _contract_lead(state: State) -> Text:
 
 
 def _result_lead(bid: Answer, takers: Side) -> Text:
-    values = {"taker": bid["taker"], "side": takers.name, "contract": name_of(bid["contract"])}
+    values = {"taker": bid["taker"], "side": takers.name, "contract": dict(CONTRACTS)[bid["contract"]]}
     trump, doubled = dict(TRUMPS)[bid["trump"]], bid.get("doubled")
     if doubled is None:
         return say("%(taker)s, pour %(side)s : %(contract)s, %(trump)s.", trump=trump, **values)
@@ -315,7 +309,7 @@ def rounded_down_at_five(points: int) -> int:
 
 
 def _contract_reason(bid: Answer) -> Text:
-    doubled, name = bid.get("doubled"), name_of(bid["contract"])
+    doubled, name = bid.get("doubled"), dict(CONTRACTS)[bid["contract"]]
     if doubled is None:
         return say("contrat de %(contract)s", contract=name)
     return say("contrat de %(contract)s %(doubled)s", contract=name, doubled=dict(DOUBLED)[doubled])
