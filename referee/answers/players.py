@@ -304,6 +304,13 @@ class Seats(Field):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayOrder(Seats):
+    """The players at the table in the order of play, the one who leads first in this deal at its head."""
+
+    kind: ClassVar[str] = "play-order"
+
+
+@dataclass(frozen=True, slots=True)
 class Teams(Field):
     """Two teams of ``size`` or, with ``among``, of partners seated alternately. An optional field accepts null."""
 

@@ -28,6 +28,10 @@ class Duty(Enum):
     """A trump must be played, above the highest one in the trick."""
     UNDERTRUMP = auto()
     """A trump must be played; none in hand is above the highest one in the trick."""
+    LOWER_TRUMPS = auto()
+    """Only trumps below the highest one in the trick are in hand, which need not be played: any card."""
+    PARTNER_LEADS = auto()
+    """Void in the suit led, with a trump, while the partner leads the trick: any card."""
     DISCARD = auto()
     """Nothing to follow or trump with: any card."""
 

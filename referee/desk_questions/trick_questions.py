@@ -122,7 +122,7 @@ def plain_questions(
         plays, suit = case.facts["plays"], case.facts["trump"]
         place = plain_winner(cards_of(case), suit)
         articles = takes if suit is not None else (*takes, *no_trump)
-        return Ruling({"winner": play_id(plays, place)}, articles, (_plain_reason(plays, place, suit),))
+        return Ruling({"winner": play_id(plays, place)}, articles, (winning_reason(plays, place, suit),))
 
     def legal(case: Case) -> Ruling:
         suit = case.facts["trump"]
@@ -143,7 +143,8 @@ def plain_questions(
     )
 
 
-def _plain_reason(plays: Sequence[Play], place: int, trump: Suit | None) -> Text:
+def winning_reason(plays: Sequence[Play], place: int, trump: Suit | None) -> Text:
+    """The reason why a play leads, by suits alone."""
     card = plays[place].card
     head = leading_play(plays[place], card)
     if trump is not None and card.suit is trump:

@@ -1,21 +1,38 @@
 """La Belote: its declaration.
 
-Step ``points``: what each player gains in a deal.
+Steps ``contract`` and ``result``. Its own: points held after a level deal for the winner of the next.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from referee.game_definition.game import (
+    MISDEAL,
+    REVOKE,
+    Game,
+    by_turn_option,
+    end_at_target,
+    in_two_teams,
+    numbered_deal,
+    order_by_turn_option,
+)
 from referee.games.belote import scoring
-from referee.game_definition.game import MISDEAL, Game, end_at_target, numbered_deal
 from referee.words import say
+
+FALSE_CARD = replace(
+    REVOKE,
+    consequence=say("On la répare avant le pli suivant ; après, on rejoue. Vue la donne finie : 162 à l'autre camp."),
+    article="belote.revoke",
+)
 
 GAME = Game(
     id="belote",
     name=say("La Belote"),
-    summary=say("La Belote : dites ici le but du jeu, en une phrase."),
-    pack=say("La Belote : dites ici les cartes, en quelques mots."),
-    length=say("La Belote : dites ici la durée, en quelques mots."),
-    records=say("La Belote : dites ici ce que l'on note, en quelques mots."),
+    summary=say("À deux contre deux : le camp qui prend doit faire plus de points que l'autre."),
+    pack=say("32 cartes, du sept à l'as"),
+    length=say("en 1000 points, ou le nombre convenu"),
+    records=say("qui prend, puis les points de chaque camp"),
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,
@@ -23,7 +40,12 @@ GAME = Game(
     ending=end_at_target,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
-    offences=(MISDEAL,),
+    offences=(MISDEAL, FALSE_CARD),
+    check=scoring.check,
+    order=order_by_turn_option,
+    direction=by_turn_option,
+    in_teams=in_two_teams,
     figures=scoring.FIGURES,
     tally=scoring.tally,
+    features=frozenset(("tricks", "following", "turns", "hands")),
 )

@@ -1,7 +1,94 @@
-"""What the desk answers about La Belote, beside the question about penalties."""
+"""La Belote at the desk: tricks, the points of cards, declarations, a deal to settle."""
 
 from __future__ import annotations
 
-from referee.desk_questions.desk_question import DeskQuestion
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-QUESTIONS: tuple[DeskQuestion, ...] = ()
+from referee.answers.answer import Field
+from referee.answers.numbers import Number
+from referee.answers.players import Seats
+from referee.answers.table import HouseRules
+from referee.answers.violation import Violation
+from referee.desk_questions.deal_points import as_fact_violations, facts_of_ways, points_ruling, recorded_deal
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.desk_questions.thirty_two_cards import CardArticles, card_questions
+from referee.desk_questions.trick_questions import TRUMP
+from referee.game_definition.game import Game, Way
+from referee.game_definition.match_course import Transition
+from referee.game_definition.points_of_162 import announced_fields, result_ways, sides_of
+from referee.games.belote.scoring import PLAYERS, REFUSALS, contract_ways, settle
+from referee.words import say
+
+ARTICLES = CardArticles(
+    trick="belote.trick",
+    follow="belote.follow",
+    overtrump="belote.overtrump",
+    must_trump="belote.must-trump",
+    partner="belote.partner",
+    undertrump="belote.undertrump",
+    card_points="belote.card-points",
+    best_declaration="belote.best-declaration",
+)
+CONTRACT_KEYS = ("taker", "trump")
+RESULT_KEYS = ("points", "capot", "belote", "declared")
+MOST_HELD = 99_999
+
+
+def deal_facts(game: Game, players: tuple[str, ...], rules: HouseRules) -> tuple[Field, ...]:
+    """The contract and the result of a deal, and what is held before it, as facts."""
+    table = game.table(players, rules)
+    taking = next(way for way in contract_ways(table) if not way.at_once)
+    sides = sides_of(table, players[0])
+    results = result_ways(sides, REFUSALS, announced_fields(sides, REFUSALS, declarations=rules["declarations"]))
+    held = Number("held", say("Points en litige avant la donne"), 0, MOST_HELD, suggested=0, optional=True, default=0)
+    return (*facts_of_ways((Way(taking.fields),)), *facts_of_ways(results), held)
+
+
+def deal(case: Case) -> Transition | list[Violation]:
+    """The deal recorded."""
+    memory = {"held": case.facts["held"]}
+    return recorded_deal(case, {"contract": CONTRACT_KEYS, "result": RESULT_KEYS}, memory)
+
+
+def settled(case: Case) -> Ruling:
+    """What the deal is worth to each side (articles belote.score, .dedans, .litige, .capot)."""
+    transition = deal(case)
+    assert isinstance(transition, Transition), "impossible facts are refused before"
+    row = transition.rows[0]
+    sides = sides_of(transition.state.table, row.answers["contract"]["taker"])
+    answer = {
+        "made": settle(case.rules, sides, row.answers["result"]).made,
+        "scores": dict(row.scores),
+        "held": transition.state.memory.get("held", 0),
+    }
+    noted = points_ruling(row)
+    return Ruling(answer, noted.articles, noted.because)
+
+
+def settled_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """Whether the taker made the deal; a level one that holds points back is neither."""
+    if answer["made"]:
+        return Word(say("Contrat réussi"), "yes")
+    if answer["held"] > case.facts["held"]:
+        return Word(say("Litige"))
+    return Word(say("Dedans"), "no")
+
+
+def contradictions(case: Case) -> Iterator[Violation]:
+    """The violations of the deal."""
+    return as_fact_violations(deal(case))
+
+
+LAWS = (
+    "belote.score", "belote.dedans", "belote.litige", "belote.capot", "belote.belote", "belote.declared",
+    "belote.rounding",
+)  # fmt: skip
+
+QUESTIONS = (
+    *card_questions(ARTICLES, TRUMP),
+    DeskQuestion(
+        "settle", say("Que rapporte la donne ?"), (Seats("players", say("Joueurs, dans l'ordre des places"), PLAYERS),),
+        settled, LAWS, further_facts=deal_facts, contradictions=contradictions, word=settled_word,
+    ),
+)  # fmt: skip

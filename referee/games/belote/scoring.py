@@ -2,56 +2,263 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
+from dataclasses import dataclass
 
+from referee.answers.choices import Choice, Occurrence, YesNo, trump_choice
 from referee.answers.house_rules import Option, tie_option
-from referee.answers.numbers import Number, Points
+from referee.answers.numbers import Number
+from referee.answers.players import OnePlayer
+from referee.answers.table import HouseRules, Side, Table
+from referee.answers.violation import Violation
+from referee.cards.thirty_two import ALL_POINTS, PACK
 from referee.game_definition.game import (
     DEALERS_IN_TURN,
-    DEALS_WON,
+    DEALERS_TO_THE_RIGHT,
     LEFT_STARTS,
+    RIGHT_STARTS,
     Answer,
+    Figure,
     Outcome,
     Preparation,
     Question,
     State,
     Tally,
     Way,
-    deal_won_tallies,
-    whole_pack_hands,
+    by_turn_option,
+    turn_option,
 )
-from referee.cards.packs import FIFTY_TWO
+from referee.game_definition.points_of_162 import (
+    ResultArticles,
+    announced_fields,
+    belote_of,
+    declared_of,
+    result_violations,
+    result_ways,
+    sides_of,
+)
 from referee.game_definition.sheet import Line, Round
-from referee.answers.table import HouseRules, Table
-from referee.words import say
+from referee.words import Text, say
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
-PLAYERS = (3, 4)
-PACK = FIFTY_TWO
-MOST_POINTS = 100
+PLAYERS = (4,)
+HAND = 8
+TEN = 10
+CAPOTS = (252, 250, 162)
+HELD, SHARED_OUT, LOST, KEPT = "held", "shared", "lost", "kept"
+NEXT_DEALER, SAME_DEALER = "next-dealer", "same-dealer"
+REFUSALS = ResultArticles("belote.points", "belote.declared")
 
 OPTIONS = (
-    Option(Number("target", say("Points à atteindre"), 1, 1000), "belote.end", 100),
+    Option(
+        Choice("capot", say("Un capot vaut"), tuple((points, say("%(n)s points", n=points)) for points in CAPOTS)),
+        "belote.capot", CAPOTS[0],
+    ),
+    Option(
+        Choice(
+            "litige", say("À égalité de points"),
+            (
+                (HELD, say("les points du preneur vont au gagnant de la donne suivante")),
+                (SHARED_OUT, say("chacun note les siens")),
+                (LOST, say("le preneur est dedans")),
+            ),
+        ),
+        "belote.litige", HELD,
+    ),
+    Option(
+        Choice(
+            "litige_belote", say("La belote du preneur en litige"),
+            ((HELD, say("gardée avec ses points")), (KEPT, say("notée tout de suite"))),
+        ),
+        "belote.litige", HELD,
+    ),
+    Option(YesNo("declarations", say("On compte les annonces")), "belote.declared", False),
+    Option(YesNo("rounding", say("On arrondit à la dizaine")), "belote.rounding", False),
+    Option(YesNo("undertrump", say("Il faut pisser quand on ne peut pas monter")), "belote.undertrump", True),
+    Option(
+        Choice(
+            "all_pass", say("Si tous passent"),
+            ((NEXT_DEALER, say("le suivant donne")), (SAME_DEALER, say("le même redonne"))),
+        ),
+        "belote.contract", NEXT_DEALER,
+    ),
+    Option(Number("target", say("Points à atteindre"), 100, 5000), "belote.end", 1000),
+    turn_option("belote.turn"),
     tie_option("match.tie"),
 )  # fmt: skip
-FIGURES = (DEALS_WON,)
-TITLE, POINTS_LABEL, REASON = say("La Belote : les points"), say("Points"), say("La Belote : points de la donne")
+
+FIGURES = (
+    Figure("contracts-made", say("Contrats réussis"), "share"),
+    Figure("capots", say("Capots"), "count"),
+    Figure("litiges", say("Litiges"), "count"),
+)
+
+CONTRACT_TITLE, RESULT_TITLE = say("La prise"), say("Le résultat")
 
 
 def question(state: State) -> Question:
-    points = Points("points", POINTS_LABEL, state.table.after(state.dealer), 0, MOST_POINTS, "belote.points")
-    return Question("points", TITLE, (Way((points,)),))
+    held = {"held": state.memory.get("held", 0)}
+    if "contract" not in state.answers:
+        ways = contract_ways(state.table)
+        return Question("contract", CONTRACT_TITLE, ways, _contract_lead(state), held, say("la prise"))
+    taker = state.answers["contract"]["taker"]
+    sides = sides_of(state.table, taker)
+    announced = announced_fields(sides, REFUSALS, declarations=state.rules["declarations"])
+    lead = say("%(taker)s a pris, pour %(side)s.", taker=taker, side=sides[0].name)
+    return Question(
+        "result", RESULT_TITLE, result_ways(sides, REFUSALS, announced), lead, {"taker": taker, **held},
+        say("le résultat"), lambda answer: remark(sides, answer),
+    )  # fmt: skip
+
+
+def contract_ways(table: Table) -> tuple[Way, ...]:
+    """The taker, with the trump suit where the table notes it, or that all pass."""
+    taking = (OnePlayer("taker", say("Qui prend ?"), table.players), trump_choice(say("non noté")))
+    all_pass = Occurrence("all_pass", say("Tous passent"), "belote.contract")
+    return Way(taking, "taker", say("Quelqu'un prend")), Way((all_pass,), "all_pass", say("Tous passent"), rare=True)
+
+
+def _contract_lead(state: State) -> Text:
+    first = state.table.next_seat(state.dealer, by_turn_option(state.rules))
+    if held := state.memory.get("held", 0):
+        return say(
+            "%(first)s parle en premier. En litige : %(held)s points, pour le gagnant de cette donne.",
+            first=first,
+            held=held,
+        )
+    return say("%(first)s parle en premier, %(dealer)s en dernier.", first=first, dealer=state.dealer)
+
+
+def remark(sides: tuple[Side, Side], answer: Answer) -> Text | None:
+    """The counts of both sides, and whether the takers have more."""
+    if "points" not in answer:
+        return None
+    takers, defenders = (side.name for side in sides)
+    mine, theirs = count_of(answer, takers), count_of(answer, defenders)
+    if mine == theirs:
+        return say("%(mine)s partout : litige", mine=mine)
+    if mine > theirs:
+        return say("%(mine)s contre %(theirs)s : c'est fait", mine=mine, theirs=theirs)
+    return say("%(mine)s contre %(theirs)s : dedans", mine=mine, theirs=theirs)
+
+
+def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
+    if step == "result":
+        yield from result_violations(answer, REFUSALS)
+
+
+def count_of(answer: Answer, side: str) -> int:
+    """What a side has in a deal: its points, belote and declarations."""
+    points: int = answer["points"][side]
+    return points + belote_of(answer, side) + declared_of(answer, side)
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What a deal is worth: the lines of both sides, and what is held for the winner of the next deal."""
+
+    made: bool
+    lines: tuple[Line, ...]
+    held: int = 0
+
+
+def settle(rules: HouseRules, sides: tuple[Side, Side], answer: Answer, held: int = 0) -> Settlement:
+    """What a deal is worth (articles belote.score, .dedans, .litige, .capot); ``held``: by the deals before."""
+    takers, defenders = (side.name for side in sides)
+    if "capot" in answer:
+        winner = answer["capot"]
+        points = Line(winner, rounded(rules, rules["capot"]), say("capot"), "belote.capot")
+        lines = (points, *_all_declared(answer, winner), *_belotes(answer, takers, defenders))
+        return Settlement(winner == takers, (*lines, *_released(winner, held)))
+    mine, theirs = count_of(answer, takers), count_of(answer, defenders)
+    if mine > theirs:
+        lines = (*_own(rules, answer, takers), *_own(rules, answer, defenders))
+        return Settlement(True, (*lines, *_released(takers, held)))
+    if mine == theirs and rules["litige"] != LOST:
+        return _level(rules, answer, takers, defenders, held)
+    return Settlement(False, (*_failed(rules, answer, takers, defenders), *_released(defenders, held)))
+
+
+def rounded(rules: HouseRules, points: int) -> int:
+    """Points of cards as this table notes them: to the nearest ten with ``rounding``, five up.
+
+    >>> [rounded({"rounding": True}, points) for points in (84, 85, 252)]
+    [80, 90, 250]
+    """
+    return (points + TEN // 2) // TEN * TEN if rules["rounding"] else points
+
+
+def _failed(rules: HouseRules, answer: Answer, takers: str, defenders: str) -> Iterator[Line]:
+    yield Line(takers, 0, say("dedans"), "belote.dedans")
+    yield Line(defenders, rounded(rules, ALL_POINTS), say("le preneur est dedans"), "belote.dedans")
+    yield from _all_declared(answer, defenders)
+    yield from _belotes(answer, takers, defenders)
+
+
+def _level(rules: HouseRules, answer: Answer, takers: str, defenders: str, held: int) -> Settlement:
+    if rules["litige"] == SHARED_OUT:
+        lines = (*_own(rules, answer, takers), *_own(rules, answer, defenders))
+        return Settlement(False, lines, held)
+    now = belote_of(answer, takers) if rules["litige_belote"] == KEPT else 0
+    kept = sum(line.points for line in _own(rules, answer, takers)) - now
+    waiting = Line(takers, 0, say("litige : %(points)s points attendent", points=kept), "belote.litige")
+    at_once = _belotes(answer, takers) if now else ()
+    return Settlement(False, (waiting, *at_once, *_own(rules, answer, defenders)), held + kept)
+
+
+def _own(rules: HouseRules, answer: Answer, side: str) -> Iterator[Line]:
+    """A side's own points, belote and declarations."""
+    yield Line(side, rounded(rules, answer["points"][side]), say("points des plis"), "belote.score")
+    yield from _belotes(answer, side)
+    if declared := declared_of(answer, side):
+        yield Line(side, declared, say("annonces"), "belote.declared")
+
+
+def _belotes(answer: Answer, *sides: str) -> Iterator[Line]:
+    for side in sides:
+        if points := belote_of(answer, side):
+            yield Line(side, points, say("belote et rebelote"), "belote.belote")
+
+
+def _all_declared(answer: Answer, winner: str) -> Iterator[Line]:
+    if declared := sum(answer.get("declared", {}).values()):
+        yield Line(winner, declared, say("annonces"), "belote.declared")
+
+
+def _released(winner: str, held: int) -> Iterator[Line]:
+    if held:
+        yield Line(winner, held, say("points du litige"), "belote.litige")
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
-    points = answer["points"]
-    return Outcome("deal", tuple(Line(player, points[player], REASON, "belote.points") for player in points))
+    if step == "contract":
+        if "all_pass" not in answer:
+            return Outcome("goes-on")
+        same = state.rules["all_pass"] == SAME_DEALER
+        following = None if same else state.table.next_seat(state.dealer, by_turn_option(state.rules))
+        return Outcome("thrown-in", next_dealer=following)
+    sides = sides_of(state.table, state.answers["contract"]["taker"])
+    settlement = settle(state.rules, sides, answer, state.memory.get("held", 0))
+    return Outcome("deal", settlement.lines, memory={"held": settlement.held} if settlement.held else {})
 
 
-def tally(table: Table, row: Round) -> Iterable[Tally]:
-    best = max(row.scores.values())
-    return deal_won_tallies(table.players, [player for player, score in row.scores.items() if score == best])
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    """Whether the taker made the deal; a capot for each of its side, a level deal for all."""
+    taker, answer = row.answers["contract"]["taker"], row.answers["result"]
+    sides = sides_of(table, taker)
+    yield Tally(taker, "contracts-made", int(settle(table.rules, sides, answer).made))
+    if capot := answer.get("capot"):
+        for side in sides:
+            yield from (Tally(player, "capots", 1) for player in side.players if side.name == capot)
+    elif count_of(answer, sides[0].name) == count_of(answer, sides[1].name):
+        yield from (Tally(player, "litiges", 1) for player in table.players)
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
-    return Preparation(PACK, whole_pack_hands(PACK, n), DEALERS_IN_TURN, LEFT_STARTS)
+    right = by_turn_option(rules) < 0
+    dealers, starts = (DEALERS_TO_THE_RIGHT, RIGHT_STARTS) if right else (DEALERS_IN_TURN, LEFT_STARTS)
+    notes = (
+        say("Donnez trois cartes puis deux à chacun, et retournez la suivante."),
+        say("Une fois qu'on a pris : deux cartes de plus au preneur, avec la retournée, et trois aux autres."),
+    )
+    return Preparation(PACK, (HAND,) * n, dealers, starts, notes=notes)

@@ -1,21 +1,38 @@
 """La Coinche: its declaration.
 
-Step ``points``: what each player gains in a deal.
+Steps ``contract`` and ``result``. Its own: contracts with a value, which may be doubled.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from referee.game_definition.game import (
+    MISDEAL,
+    REVOKE,
+    Game,
+    by_turn_option,
+    end_at_target,
+    in_two_teams,
+    numbered_deal,
+    order_by_turn_option,
+)
 from referee.games.coinche import scoring
-from referee.game_definition.game import MISDEAL, Game, end_at_target, numbered_deal
 from referee.words import say
+
+FALSE_CARD = replace(
+    REVOKE,
+    consequence=say("On la répare avant le pli suivant ; après, on rejoue. Vue la donne finie : 162 à l'autre camp."),
+    article="coinche.revoke",
+)
 
 GAME = Game(
     id="coinche",
     name=say("La Coinche"),
-    summary=say("La Coinche : dites ici le but du jeu, en une phrase."),
-    pack=say("La Coinche : dites ici les cartes, en quelques mots."),
-    length=say("La Coinche : dites ici la durée, en quelques mots."),
-    records=say("La Coinche : dites ici ce que l'on note, en quelques mots."),
+    summary=say("À deux contre deux : annoncez votre contrat, faites-le, et coinchez celui des autres."),
+    pack=say("32 cartes, du sept à l'as"),
+    length=say("en 1000 points, ou le nombre convenu"),
+    records=say("le contrat, puis les points de chaque camp"),
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,
@@ -23,7 +40,12 @@ GAME = Game(
     ending=end_at_target,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
-    offences=(MISDEAL,),
+    offences=(MISDEAL, FALSE_CARD),
+    check=scoring.check,
+    order=order_by_turn_option,
+    direction=by_turn_option,
+    in_teams=in_two_teams,
     figures=scoring.FIGURES,
     tally=scoring.tally,
+    features=frozenset(("tricks", "following", "turns", "hands")),
 )

@@ -1,7 +1,98 @@
-"""What the desk answers about La Coinche, beside the question about penalties."""
+"""La Coinche at the desk: tricks, the points of cards, declarations, a deal to settle."""
 
 from __future__ import annotations
 
-from referee.desk_questions.desk_question import DeskQuestion
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-QUESTIONS: tuple[DeskQuestion, ...] = ()
+from referee.answers.answer import Field
+from referee.answers.choices import SUITS, Choice, YesNo
+from referee.answers.players import Seats
+from referee.answers.table import HouseRules
+from referee.answers.violation import Violation
+from referee.cards.french import parse_suit
+from referee.desk_questions.deal_points import as_fact_violations, facts_of_ways, points_ruling, recorded_deal
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.desk_questions.thirty_two_cards import CardArticles, card_questions
+from referee.game_definition.game import Game, Way
+from referee.game_definition.match_course import Transition
+from referee.game_definition.points_of_162 import announced_fields, result_ways, sides_of
+from referee.games.coinche.scoring import (
+    GENERALE_MADE,
+    PLAYERS,
+    REFUSALS,
+    WITHOUT_SUIT,
+    contract_ways,
+    settle,
+)
+from referee.words import say
+
+ARTICLES = CardArticles(
+    trick="coinche.trick",
+    follow="coinche.follow",
+    overtrump="coinche.overtrump",
+    must_trump="coinche.must-trump",
+    partner="coinche.partner",
+    undertrump="coinche.undertrump",
+    card_points="coinche.card-points",
+    best_declaration="coinche.best-declaration",
+    no_suit=("coinche.no-suit",),
+)
+TRUMP = Choice(
+    "trump", say("Atout"), (*SUITS, *WITHOUT_SUIT), nothing=say("aucun"),
+    canonical=lambda text: parse_suit(text) or text,
+)  # fmt: skip
+CONTRACT_KEYS = ("taker", "contract", "trump", "doubled")
+RESULT_KEYS = ("points", "capot", "made", "belote", "declared")
+
+
+def deal_facts(game: Game, players: tuple[str, ...], rules: HouseRules) -> tuple[Field, ...]:
+    """The contract and the result of a deal, as facts."""
+    table = game.table(players, rules)
+    bidding = next(way for way in contract_ways(table) if not way.at_once)
+    sides = sides_of(table, players[0])
+    announced = announced_fields(sides, REFUSALS, declarations=rules["declarations"])
+    made = YesNo("made", GENERALE_MADE, offered=rules["generale"])
+    results = (*result_ways(sides, REFUSALS, announced), Way((made, *announced), "made"))
+    return (*facts_of_ways((Way(bidding.fields),)), *facts_of_ways(results))
+
+
+def deal(case: Case) -> Transition | list[Violation]:
+    """The deal recorded."""
+    return recorded_deal(case, {"contract": CONTRACT_KEYS, "result": RESULT_KEYS})
+
+
+def settled(case: Case) -> Ruling:
+    """What the deal is worth to each side (articles coinche.score, .lost, .doubled)."""
+    transition = deal(case)
+    assert isinstance(transition, Transition), "impossible facts are refused before"
+    row = transition.rows[0]
+    contract, result = row.answers["contract"], row.answers["result"]
+    sides = sides_of(transition.state.table, contract["taker"])
+    answer = {"made": settle(case.rules, sides, contract, result).made, "scores": dict(row.scores)}
+    noted = points_ruling(row)
+    return Ruling(answer, noted.articles, noted.because)
+
+
+def settled_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """Whether the contract is made."""
+    return Word(say("Contrat réussi"), "yes") if answer["made"] else Word(say("Contrat chuté"), "no")
+
+
+def contradictions(case: Case) -> Iterator[Violation]:
+    """The violations of the deal."""
+    return as_fact_violations(deal(case))
+
+
+LAWS = (
+    "coinche.score", "coinche.lost", "coinche.doubled", "coinche.capot", "coinche.belote", "coinche.declared",
+    "coinche.rounding",
+)  # fmt: skip
+
+QUESTIONS = (
+    *card_questions(ARTICLES, TRUMP),
+    DeskQuestion(
+        "settle", say("Que rapporte la donne ?"), (Seats("players", say("Joueurs, dans l'ordre des places"), PLAYERS),),
+        settled, LAWS, further_facts=deal_facts, contradictions=contradictions, word=settled_word,
+    ),
+)  # fmt: skip

@@ -192,6 +192,13 @@ class SeatedInput(Input):
         return list(self.sitting.players)
 
 
+class PlayOrderInput(Input):
+    """The players in the order of play; nobody is asked."""
+
+    def value(self) -> Any:
+        return list(self.sitting.order)
+
+
 class TeamsInput(Input):
     """Partners sit opposite; nobody is asked."""
 

@@ -27,6 +27,7 @@ INPUTS: dict[str, type[Input]] = {
     players.PlayerOrder.kind: chosen_inputs.OrderInput,
     players.TrickWinners.kind: chosen_inputs.TrickWinnersInput,
     players.Seats.kind: chosen_inputs.SeatedInput,
+    players.PlayOrder.kind: chosen_inputs.PlayOrderInput,
     players.Teams.kind: chosen_inputs.TeamsInput,
     players.SideChoice.kind: chosen_inputs.SideInput,
     cards.OneCard.kind: card_inputs.CardInput,

@@ -1,43 +1,339 @@
-"""La Coinche: its rules as a player could read them (articles coinche.*)."""
+"""La Coinche: contracts made, lost and doubled, and the whole match (articles coinche.*)."""
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.games.coinche import GAME
+from referee.words import polished
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, assert_sound, refused, scores, sheet
+from tests.games.tables import FOUR, Entry, asked, assert_sound, played, refused, scores, sheet
 
-GAME_ID = "coinche"
+AC, BD = "Ana & Chloé", "Bob & Dan"
+ALL_PASS = {"step": "contract", "all_pass": True}
+DECLARATIONS = {"declarations": True}
+ROUNDING = {"rounding": True}
+CONTRACT_ONLY = {"count": "contract"}
+MADE_POINTS = {"doubled_points": "made"}
+GENERALE = {"generale": True}
+NO_SUIT = {"no_suit": True}
 
 
-def points(*values: int) -> dict[str, Any]:
-    return {"step": "points", "points": dict(zip(FOUR, values, strict=True))}
+def bid(contract: str, doubled: str | None = None, taker: str = "Ana", trump: str = "H") -> Entry:
+    entry = {"step": "contract", "taker": taker, "contract": contract, "trump": trump}
+    return entry if doubled is None else {**entry, "doubled": doubled}
 
 
-def test_each_notes_the_points_of_the_deal() -> None:
-    assert scores(GAME_ID, FOUR, [points(1, 2, 3, 4)]) == [dict(zip(FOUR, (1, 2, 3, 4), strict=True))]
+def result(ours: int, theirs: int, belote: str | None = None, declared: tuple[int, int] | None = None) -> Entry:
+    """The points of Ana & Chloé and of Bob & Dan."""
+    entry: Entry = {"step": "result", "points": {AC: ours, BD: theirs}}
+    if belote is not None:
+        entry["belote"] = belote
+    if declared is not None:
+        entry["declared"] = dict(zip((AC, BD), declared, strict=True))
+    return entry
 
 
-def test_the_deal_in_which_somebody_reaches_the_target_is_the_last() -> None:
-    result = sheet(GAME_ID, FOUR, [points(5, 0, 0, 4), points(5, 0, 0, 0)], options={"target": 10})
-    assert (result["over"], result["winners"]) == (True, ["Ana"])
+def capot(side: str, **more: Any) -> Entry:
+    return {"step": "result", "capot": side, **more}
+
+
+def generale(made: bool, **more: Any) -> Entry:
+    return {"step": "result", "made": made, **more}
+
+
+def noted(contract: Entry, deal: Entry, **options: Any) -> tuple[int, int]:
+    """The scores of both sides in one deal."""
+    row = scores("coinche", FOUR, [contract, deal], options=options)[0]
+    return row[AC], row[BD]
+
+
+@pytest.mark.parametrize(
+    ("contract", "deal", "expected"),
+    [
+        pytest.param(bid("120"), result(130, 32), (250, 32), id="made"),
+        pytest.param(bid("120"), result(110, 52, AC), (250, 52), id="made by the belote"),
+        pytest.param(bid("110"), result(104, 58, BD), (0, 290), id="lost against a belote"),
+        pytest.param(bid("120", "coinche"), result(130, 32), (560, 0), id="doubled and made"),
+        pytest.param(bid("90", "coinche"), result(74, 88, BD), (0, 520), id="doubled and lost"),
+        pytest.param(bid("capot"), capot(AC), (500, 0), id="capot made"),
+        pytest.param(bid("capot"), result(140, 22), (0, 500), id="capot lost"),
+        pytest.param(bid("capot", "surcoinche"), capot(AC), (2000, 0), id="capot twice doubled"),
+        pytest.param(bid("capot"), capot(BD), (0, 500), id="capot lost to a capot"),
+        pytest.param(bid("capot"), result(162, 0), (0, 500), id="all points are not all tricks"),
+        pytest.param(bid("120"), result(120, 42), (240, 42), id="just made"),
+        pytest.param(bid("120"), result(119, 43), (0, 280), id="just lost"),
+        pytest.param(bid("120"), result(119, 43, AC), (259, 43), id="119 and the belote"),
+        pytest.param(bid("80"), capot(AC), (330, 0), id="a capot that was not bid"),
+        pytest.param(bid("80"), capot(BD, belote=AC), (20, 240), id="a capot of the defence"),
+        pytest.param(bid("120", "coinche"), result(110, 52, AC), (580, 0), id="the belote is not doubled"),
+        pytest.param(bid("120", "coinche"), result(140, 22, BD), (560, 20), id="nor the other side's"),
+        pytest.param(bid("100", "surcoinche"), result(80, 82), (0, 1040), id="twice doubled and lost"),
+    ],
+)
+def test_a_contract_of_ana(contract: Entry, deal: Entry, expected: tuple[int, int]) -> None:
+    assert noted(contract, deal) == expected
+
+
+@pytest.mark.parametrize(
+    ("contract", "deal", "options", "expected"),
+    [
+        pytest.param(bid("120"), result(130, 32), CONTRACT_ONLY, (120, 0), id="the contract alone"),
+        pytest.param(bid("120"), result(100, 62, BD), CONTRACT_ONLY, (0, 140), id="the contract alone, lost"),
+        pytest.param(bid("120", "coinche"), result(130, 32, BD), CONTRACT_ONLY, (240, 20), id="alone, doubled"),
+        pytest.param(bid("120", "surcoinche"), result(1 + 99, 62), CONTRACT_ONLY, (0, 480), id="alone, twice, lost"),
+        pytest.param(bid("120"), result(100, 62), {"lost_base": 162}, (0, 282), id="162 and the contract"),
+        pytest.param(bid("120", "coinche"), result(130, 32), {"lost_base": 162}, (564, 0), id="162, doubled"),
+        pytest.param(bid("capot"), result(100, 62), {"lost_base": 162}, (0, 500), id="not of a capot"),
+        pytest.param(bid("120", "coinche"), result(130, 32), MADE_POINTS, (500, 32), id="the points made, doubled"),
+        pytest.param(bid("120", "coinche"), result(100, 62), MADE_POINTS, (0, 560), id="lost as ever"),
+        pytest.param(bid("100", "surcoinche"), result(130, 32), {"surcoinche": 3}, (780, 0), id="times three"),
+        pytest.param(bid("80"), capot(AC), {"capot": 252}, (332, 0), id="252"),
+        pytest.param(bid("capot"), capot(AC), {"capot": 252}, (502, 0), id="252 and the contract"),
+        pytest.param(bid("100"), capot(AC), {"capot": 162}, (262, 0), id="a capot for nothing"),
+        pytest.param(bid("generale"), generale(True), GENERALE, (1000, 0), id="all tricks alone"),
+        pytest.param(bid("generale"), generale(False), GENERALE, (0, 1000), id="not all tricks alone"),
+        pytest.param(bid("generale", "coinche"), generale(True, belote=BD), GENERALE, (2000, 20), id="doubled, alone"),
+        pytest.param(bid("100", trump="sans-atout"), result(100, 62), NO_SUIT, (200, 62), id="no trumps"),
+        pytest.param(bid("100", trump="tout-atout"), result(90, 72), NO_SUIT, (0, 260), id="all trumps"),
+    ],
+)
+def test_house_rules(contract: Entry, deal: Entry, options: dict[str, Any], expected: tuple[int, int]) -> None:
+    assert noted(contract, deal, **options) == expected
+
+
+@pytest.mark.parametrize(
+    ("contract", "deal", "expected"),
+    [
+        pytest.param(bid("120"), result(105, 57), (0, 280), id="judged before"),
+        pytest.param(bid("100"), result(105, 57), (200, 60), id="five down"),
+        pytest.param(bid("100"), result(106, 56), (210, 50), id="six up"),
+        pytest.param(bid("100"), result(124, 38, BD), (220, 60), id="the belote is not rounded"),
+        pytest.param(bid("100"), result(162, 0), (260, 0), id="all points"),
+        pytest.param(bid("80", "coinche"), result(86, 76), (480, 0), id="doubled"),
+    ],
+)
+def test_rounding(contract: Entry, deal: Entry, expected: tuple[int, int]) -> None:
+    assert noted(contract, deal, **ROUNDING) == expected
+
+
+def test_a_capot_is_not_rounded() -> None:
+    assert noted(bid("80"), capot(AC), **ROUNDING, capot=252) == (332, 0)
+
+
+@pytest.mark.parametrize(
+    ("contract", "deal", "expected"),
+    [
+        pytest.param(bid("100"), result(90, 72, None, (20, 0)), (210, 72), id="made by declarations"),
+        pytest.param(bid("100"), result(110, 52, None, (0, 50)), (210, 102), id="each side its own"),
+        pytest.param(bid("100"), result(60, 102, None, (20, 0)), (0, 280), id="lost with the contract"),
+        pytest.param(bid("100"), result(60, 102, AC, (0, 20)), (20, 280), id="but not the belote"),
+        pytest.param(bid("80"), capot(BD, declared={AC: 100, BD: 0}), (180, 250), id="made without a trick"),
+        pytest.param(bid("80", "coinche"), result(100, 62, None, (0, 50)), (480, 50), id="not doubled"),
+        pytest.param(bid("80", "coinche"), result(40, 122, None, (20, 0)), (0, 500), id="nor when lost"),
+        pytest.param(bid("capot"), result(100, 62, None, (200, 0)), (0, 700), id="no help for a capot"),
+    ],
+)
+def test_declarations(contract: Entry, deal: Entry, expected: tuple[int, int]) -> None:
+    assert noted(contract, deal, **DECLARATIONS) == expected
+
+
+# What cannot be recorded.
 
 
 @pytest.mark.parametrize(
     ("wrong", "article", "field"),
     [
-        pytest.param(points(-1, 0, 0, 0), "coinche.points", "points.Ana", id="fewer than none"),
-        pytest.param({"step": "points", "points": {"Ana": 1}}, "match.entry", "points.Bob", id="somebody is missing"),
+        pytest.param(bid("generale"), "coinche.contract", "contract", id="no générale here"),
+        pytest.param(bid("100", trump="sans-atout"), "coinche.contract", "trump", id="no trumps are not played here"),
+        pytest.param(bid("100", trump="tout-atout"), "coinche.contract", "trump", id="nor all trumps"),
+        pytest.param({"step": "contract", "all_pass": False}, "coinche.contract", "all_pass", id="not all pass"),
+        pytest.param(bid("85"), "match.entry", "contract", id="no ten"),
+        pytest.param(bid("170"), "match.entry", "contract", id="too much"),
+        pytest.param({**bid("80"), "contract": 80}, "match.entry", "contract", id="a number"),
+        pytest.param({**bid("80"), "trump": None}, "match.entry", "trump", id="no trump"),
+        pytest.param({**bid("80"), "doubled": True}, "match.entry", "doubled", id="doubled by yes"),
+        pytest.param({"step": "contract", "taker": "Ana"}, "match.entry", "contract", id="no contract"),
+        pytest.param({**bid("80"), "all_pass": True}, "match.entry", None, id="both"),
     ],
 )
-def test_what_cannot_be_is_refused(wrong: dict[str, Any], article: str, field: str) -> None:
-    assert (0, article, field) in refused(GAME_ID, FOUR, [wrong])
+def test_contracts_that_cannot_be(wrong: Entry, article: str, field: str | None) -> None:
+    assert (0, article, field) in refused("coinche", FOUR, [wrong])
 
 
-@given(st.randoms(use_true_random=False))
-def test_a_random_match_is_sound(chance: Any) -> None:
-    assert_sound(random_match(chance, GAME_ID, longest=12))
+def test_both_house_rules_of_a_contract_are_told_at_once() -> None:
+    assert refused("coinche", FOUR, [bid("generale", trump="sans-atout")]) == [
+        (0, "coinche.contract", "contract"),
+        (0, "coinche.contract", "trump"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "article", "field"),
+    [
+        pytest.param(result(1, 161), "coinche.points", f"points.{AC}", id="one"),
+        pytest.param(result(161, 1), "coinche.points", f"points.{BD}", id="161"),
+        pytest.param(result(-2, 164), "coinche.points", f"points.{AC}", id="fewer than none"),
+        pytest.param(result(100, 60), "coinche.points", "points", id="not 162"),
+        pytest.param(result(100, 62, None, (10, 0)), "coinche.declared", f"declared.{AC}", id="ten"),
+        pytest.param(result(100, 62, None, (0, 30)), "coinche.declared", f"declared.{BD}", id="thirty"),
+        pytest.param(result(100, 62, None, (45, 0)), "coinche.declared", f"declared.{AC}", id="no tens"),
+        pytest.param(result(100, 62, None, (600, 0)), "coinche.declared", f"declared.{AC}", id="too many"),
+        pytest.param(result(100, 62, None, (20, 50)), "coinche.declared", "declared", id="both sides"),
+        pytest.param(generale(True), "match.entry", None, id="no générale was bid"),
+        pytest.param({**result(100, 62), "made": True}, "match.entry", "made", id="made or not is counted"),
+    ],
+)
+def test_results_that_cannot_be(wrong: Entry, article: str, field: str | None) -> None:
+    assert (1, article, field) in refused("coinche", FOUR, [bid("80"), wrong], options=DECLARATIONS)
+
+
+@pytest.mark.parametrize("trump", ["sans-atout", "tout-atout"])
+@pytest.mark.parametrize("deal", [result(100, 62, AC), capot(AC, belote=BD), generale(True, belote=AC)])
+def test_without_a_trump_suit_there_is_no_belote(trump: str, deal: Entry) -> None:
+    contract = bid("generale" if "made" in deal else "80", trump=trump)
+    options = {**NO_SUIT, **GENERALE}
+    assert refused("coinche", FOUR, [contract, deal], options=options) == [(1, "coinche.belote", "belote")]
+    assert noted(contract, {**deal, "belote": None}, **options)[0] > 0
+
+
+def test_after_a_generale_there_are_no_points() -> None:
+    wrong = refused("coinche", FOUR, [bid("generale"), result(162, 0)], options=GENERALE)
+    assert sorted(wrong, key=str) == [(1, "match.entry", "made"), (1, "match.entry", "points")]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"count": "points"}, {"lost_base": 161}, {"doubled_points": True}, {"surcoinche": 2}, {"capot": 500},
+        {"generale": 1}, {"target": 499}, {"target": 5001}, {"rounding": None},
+    ],
+)  # fmt: skip
+def test_house_rules_that_cannot_be(options: dict[str, Any]) -> None:
+    assert refused("coinche", FOUR, [], options=options) == [(None, "match.options", f"options.{next(iter(options))}")]
+
+
+# The course of a match.
+
+
+def test_next_says_the_taker_the_contract_and_whether_it_is_doubled() -> None:
+    waiting = {"round": 1, "dealer": "Ana", "order": ["Dan", "Chloé", "Bob", "Ana"]}
+    assert sheet("coinche", FOUR, [])["next"] == {"step": "contract", **waiting}
+    for doubled in (None, "coinche", "surcoinche"):
+        found = sheet("coinche", FOUR, [{**bid("90"), "doubled": doubled}])["next"]
+        assert found == {"step": "result", "taker": "Ana", "contract": "90", "doubled": doubled, **waiting}
+    assert sheet("coinche", FOUR, [bid("90")])["next"]["doubled"] is None
+
+
+def test_all_pass_and_the_next_deals() -> None:
+    found = sheet("coinche", FOUR, [ALL_PASS])
+    assert (found["rounds"], found["next"]["dealer"], found["next"]["round"]) == ([], "Dan", 1)
+    left = sheet("coinche", FOUR, [ALL_PASS, bid("80"), result(82, 80)], options={"turn": "left"})
+    assert [row["dealer"] for row in left["rounds"]] == ["Bob"]
+    assert left["next"]["dealer"] == "Chloé"
+
+
+MATCH = [
+    (bid("90", trump="S"), result(84, 78), (0, 250)),
+    (bid("110", taker="Bob"), result(62, 100, BD), (62, 230)),
+    (bid("100", "coinche", "Dan"), result(70, 92), (520, 0)),
+    (bid("120", taker="Chloé"), result(102, 60, AC), (242, 60)),
+    (bid("80", taker="Bob"), result(100, 62, AC), (260, 0)),
+]
+
+
+def test_a_whole_match() -> None:
+    entries = [entry for contract, deal, _ in MATCH for entry in (contract, deal)]
+    found = sheet("coinche", FOUR, entries)
+    assert [(row["scores"][AC], row["scores"][BD]) for row in found["rounds"]] == [row for *_, row in MATCH]
+    assert found["totals"] == {AC: 1084, BD: 540}
+    assert [row["dealer"] for row in found["rounds"]] == ["Ana", "Dan", "Chloé", "Bob", "Ana"]
+    assert (found["over"], found["winners"], found["next"]) == (True, [AC], None)
+    assert refused("coinche", FOUR, [*entries, ALL_PASS]) == [(10, "match.over", None)]
+
+
+def test_level_at_the_target_another_deal_is_played() -> None:
+    level = [bid("100"), result(110, 52), bid("100", taker="Bob"), result(52, 110)] * 2
+    options = {"target": 500}
+    found = sheet("coinche", FOUR, level, options=options)
+    assert (found["totals"], found["over"]) == ({AC: 524, BD: 524}, False)
+    assert sheet("coinche", FOUR, level, options={**options, "tie": "shared"})["winners"] == [AC, BD]
+    found = sheet("coinche", FOUR, [*level, bid("80"), result(40, 122)], options=options)
+    assert (found["totals"], found["winners"]) == ({AC: 524, BD: 764}, [BD])
+
+
+@pytest.mark.parametrize(
+    ("contract", "typed", "words"),
+    [
+        (bid("120"), {}, "120 à faire"),
+        (bid("120"), {"points": {AC: 130, BD: 32}}, "120 à faire, +10"),
+        (bid("120"), {"points": {AC: 90, BD: 72}, "belote": AC}, "120 à faire, −10"),
+    ],
+)
+def test_a_remark_tells_what_is_missing(contract: Entry, typed: dict[str, Any], words: str) -> None:
+    remark = asked("coinche", FOUR, [contract]).remark
+    assert remark is not None
+    told = remark(typed)
+    assert told is not None
+    assert told.render("fr") == polished(words, "fr")
+
+
+def test_each_part_of_a_score_has_its_article() -> None:
+    def parts(contract: Entry, deal: Entry) -> list[tuple[str, int, str]]:
+        lines = played("coinche", FOUR, [contract, deal]).rounds[0].lines
+        return [(line.side, line.points, line.article) for line in lines]
+
+    assert parts(bid("120"), result(110, 52, AC)) == [
+        (AC, 120, "coinche.score"),
+        (AC, 110, "coinche.score"),
+        (BD, 52, "coinche.score"),
+        (AC, 20, "coinche.belote"),
+    ]
+    assert parts(bid("120"), result(100, 62)) == [(AC, 0, "coinche.lost"), (BD, 280, "coinche.lost")]
+    assert parts(bid("120", "coinche"), result(130, 32)) == [(AC, 560, "coinche.doubled"), (BD, 0, "coinche.doubled")]
+
+
+def test_the_figures_of_a_match() -> None:
+    match = played("coinche", FOUR, [entry for contract, deal, _ in MATCH for entry in (contract, deal)])
+    tallies = [tally for row in match.rounds for tally in GAME.tally(match.state.table, row)]
+    made = [(tally.player, tally.count, tally.detail) for tally in tallies if tally.figure == "contracts-made"]
+    assert made == [("Ana", 0, "90"), ("Bob", 1, "110"), ("Dan", 0, "100"), ("Chloé", 1, "120"), ("Bob", 0, "80")]
+    coinches = {tally.player: tally.count for tally in tallies if tally.figure == "coinches-won"}
+    assert coinches == {"Ana": 1, "Chloé": 1, "Bob": 0, "Dan": 0}
+
+
+def test_eight_cards_each_of_thirty_two() -> None:
+    found = GAME.prepare(4, {"turn": "right"}, 1)
+    assert (found.size, found.cards_each, found.remaining) == (32, 8, 0)
+
+
+# Every match.
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**32))
+def test_a_random_match_is_sound(seed: int) -> None:
+    assert_sound(random_match(Random(seed), "coinche", longest=20, asides=0.1))
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**32))
+def test_a_plain_contract_made_makes_162_and_its_value(seed: int) -> None:
+    options = {"target": 5000}
+    file = random_match(Random(seed), "coinche", players=FOUR, longest=40, asides=0, options=options)
+    match = played("coinche", FOUR, file["entries"], dealer=file["dealer"], options=options)
+    for row in match.rounds:
+        contract, deal = row.answers["contract"], row.answers["result"]
+        taker = match.state.table.side_by_player[contract["taker"]]
+        if contract.get("doubled") or "points" not in deal or deal.get("belote") or contract["contract"] == "capot":
+            continue
+        value = int(contract["contract"])
+        if deal["points"][taker] >= value:
+            assert sum(row.scores.values()) == 162 + value
+        else:
+            assert (row.scores[taker], sum(row.scores.values())) == (0, 160 + value)

@@ -1,0 +1,87 @@
+"""The result of a deal with the thirty-two cards between two sides: 162 points or a capot, belote and declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.answers.answer import Field
+from referee.answers.numbers import Points
+from referee.answers.players import SideChoice
+from referee.answers.table import Side, Table
+from referee.answers.violation import Violation
+from referee.cards.thirty_two import ALL_POINTS
+from referee.game_definition.game import Answer, Way
+from referee.words import say
+
+BELOTE = 20
+NEVER = (1, 161)
+"""No cards make one point alone."""
+MOST_DECLARED, NEVER_DECLARED, DECLARED_STEP = 550, (10, 30), 10
+DECLARATION_KEYS = (20, 50, 100, 150, 200)
+USUAL = (62, 132)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultArticles:
+    """The articles that refuse what cannot be: of the points, of the declarations."""
+
+    points: str
+    declared: str
+
+
+def sides_of(table: Table, taker: str) -> tuple[Side, Side]:
+    """The side of the taker, then the other."""
+    takers = next(side for side in table.sides if taker in side.players)
+    return takers, next(side for side in table.sides if side is not takers)
+
+
+def result_ways(sides: tuple[Side, Side], articles: ResultArticles, announced: tuple[Field, ...]) -> tuple[Way, ...]:
+    """The points of both sides, or the side that took every trick; with ``announced`` beside."""
+    names = tuple(side.name for side in sides)
+    points = Points(
+        "points", say("Les points des plis"), names, 0, ALL_POINTS, articles.points, ALL_POINTS,
+        never=NEVER, usual=USUAL,
+    )  # fmt: skip
+    capot = SideChoice("capot", say("Qui fait tous les plis ?"), sides)
+    return (
+        Way((points, *announced), "points", say("Les points")),
+        Way((capot, *announced), "capot", say("Capot"), rare=True),
+    )
+
+
+def announced_fields(
+    sides: tuple[Side, Side], articles: ResultArticles, *, declarations: bool, belote: bool = True
+) -> tuple[Field, ...]:
+    """The side with the belote, and with ``declarations`` their points. Not ``belote``: no form asks for it."""
+    nobody = say("personne")
+    holder = SideChoice("belote", say("Belote et rebelote"), sides, nothing=nobody, optional=True, offered=belote)
+    if not declarations:
+        return (holder,)
+    names = tuple(side.name for side in sides)
+    declared = Points(
+        "declared", say("Annonces"), names, 0, MOST_DECLARED, articles.declared, never=NEVER_DECLARED,
+        multiple=DECLARED_STEP, increments=DECLARATION_KEYS, usual=(0, 50), optional=True,
+    )  # fmt: skip
+    return (holder, declared)
+
+
+def result_violations(answer: Answer, articles: ResultArticles) -> Iterator[Violation]:
+    """The points of both sides make 162; one side at most has declarations."""
+    points, declared = answer.get("points"), answer.get("declared")
+    if points is not None and sum(points.values()) != ALL_POINTS:
+        message = say("Le total doit faire %(total)s ; il fait %(made)s.", total=ALL_POINTS, made=sum(points.values()))
+        yield Violation(articles.points, "points", message)
+    if declared is not None and all(declared.values()):
+        yield Violation(articles.declared, "declared", say("Un seul camp compte ses annonces : celui de la meilleure."))
+
+
+def belote_of(answer: Answer, side: str) -> int:
+    """The points of the belote that the side has."""
+    return BELOTE if answer.get("belote") == side else 0
+
+
+def declared_of(answer: Answer, side: str) -> int:
+    """The points of the declarations of the side."""
+    declared: int = answer.get("declared", {}).get(side, 0)
+    return declared
