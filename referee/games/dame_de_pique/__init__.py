@@ -1,29 +1,35 @@
 """La Dame de pique: its declaration.
 
-Step ``points``: what each player gains in a deal.
+Step ``taken``. Its own: three cards passed in a direction that changes with the deal; all taken by one player; the
+lowest total wins.
 """
 
 from __future__ import annotations
 
+from referee.game_definition.game import MISDEAL, REVOKE, Game, low_wins, numbered_deal
 from referee.games.dame_de_pique import scoring
-from referee.game_definition.game import MISDEAL, Game, end_at_target, numbered_deal
 from referee.words import say
 
 GAME = Game(
     id="dame-de-pique",
     name=say("La Dame de pique"),
-    summary=say("La Dame de pique : dites ici le but du jeu, en une phrase."),
-    pack=say("La Dame de pique : dites ici les cartes, en quelques mots."),
-    length=say("La Dame de pique : dites ici la durée, en quelques mots."),
-    records=say("La Dame de pique : dites ici ce que l'on note, en quelques mots."),
+    summary=say(
+        "Évitez les cœurs et surtout la dame de pique, qui en vaut treize. Ou prenez-les tous : ce sont les autres "
+        "qui paient."
+    ),
+    pack=say("52 cartes, moins une, deux ou quatre petites hors de la partie à quatre"),
+    length=say("jusqu'à ce que quelqu'un arrive à 100 points"),
+    records=say("les cœurs de chacun et qui a pris la dame"),
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,
     label=numbered_deal,
-    ending=end_at_target,
+    ending=scoring.ending,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
-    offences=(MISDEAL,),
+    offences=(MISDEAL, REVOKE),
+    lowest_wins=low_wins,
     figures=scoring.FIGURES,
     tally=scoring.tally,
+    features=frozenset(("tricks", "following", "turns", "hands")),
 )

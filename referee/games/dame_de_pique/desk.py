@@ -1,7 +1,177 @@
-"""What the desk answers about La Dame de pique, beside the question about penalties."""
+"""La Dame de pique at the desk: tricks, the first one and the hearts, what is passed, the points of cards."""
 
 from __future__ import annotations
 
-from referee.desk_questions.desk_question import DeskQuestion
+from collections.abc import Mapping
+from typing import Any
 
-QUESTIONS: tuple[DeskQuestion, ...] = ()
+from referee.answers.cards import Cards
+from referee.answers.choices import Choice as OneOf
+from referee.answers.choices import YesNo
+from referee.answers.numbers import Number
+from referee.cards.french import Card, Suit
+from referee.cards.tricks import NATURAL, Choice, Duty, led_suit, plain_choice, plain_winner
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, points_word
+from referee.desk_questions.trick_questions import (
+    NO_TRUMP,
+    cards_of,
+    either,
+    leading_play,
+    legal_answer,
+    legal_cards,
+    play_id,
+    trick_winner,
+)
+from referee.games.dame_de_pique.scoring import (
+    DIRECTIONS,
+    HEARTS,
+    JACK,
+    KEPT,
+    PACK,
+    PASS,
+    PASSING,
+    PLAYERS,
+    QUEEN,
+    card_points,
+    passing,
+)
+from referee.words import Text, say, say_n
+
+TRICK, FOLLOW, FIRST, BROKEN = (
+    "dame-de-pique.trick", "dame-de-pique.follow", "dame-de-pique.first-trick", "dame-de-pique.broken",
+)  # fmt: skip
+MOST_DEALS = 1_000_000
+
+
+# Tricks.
+
+
+def winner(case: Case) -> Ruling:
+    """The leader of a trick (article dame-de-pique.trick)."""
+    plays = case.facts["plays"]
+    place = plain_winner(cards_of(case))
+    card = plays[place].card
+    why = say(
+        "%(head)s : c'est la plus forte carte à %(suit)s, la couleur demandée.",
+        head=leading_play(plays[place], card),
+        suit=card.suit,
+    )
+    return Ruling({"winner": play_id(plays, place)}, (TRICK,), (why,))
+
+
+def is_penalty(card: Card) -> bool:
+    """Whether this is a heart or the queen of spades."""
+    return card.suit is Suit.HEARTS or card == QUEEN
+
+
+def legal(case: Case) -> Ruling:
+    """The legal cards of a hand (articles dame-de-pique.follow, .first-trick, .broken)."""
+    cards, hand, first_trick = cards_of(case), case.facts["hand"], case.facts["first_trick"]
+    clubs = [card for card in hand if card.suit is Suit.CLUBS]
+    if first_trick and not cards and clubs:
+        lowest = min(clubs, key=lambda card: NATURAL[card.rank])
+        why = say("Le plus petit trèfle entame le premier pli : %(card)s.", card=lowest)
+        return legal_answer(case, Choice((lowest,), Duty.HELD_BACK), (FIRST,), why)
+    held_back = None if first_trick or case.facts["broken"] else Suit.HEARTS
+    choice = plain_choice(hand, cards, held_back=held_back)
+    harmless = tuple(card for card in choice.cards if not is_penalty(card))
+    if first_trick and len(harmless) < len(choice.cards):
+        return _first_trick(case, choice, harmless)
+    return legal_answer(case, choice, *_duty(choice, case))
+
+
+def _first_trick(case: Case, choice: Choice[Card], harmless: tuple[Card, ...]) -> Ruling:
+    """The legal cards of the first trick where some are hearts or the queen."""
+    articles = (FIRST, FOLLOW) if choice.duty is not Duty.LEAD else (FIRST,)
+    if not harmless:
+        why = say("Au premier pli, on ne donne ni cœur ni dame de pique, mais cette main n'a rien d'autre à jouer.")
+        return legal_answer(case, choice, articles, why)
+    why = say(
+        "Au premier pli, on ne donne ni cœur ni dame de pique tant qu'on a autre chose : il faut jouer %(cards)s.",
+        cards=either(harmless),
+    )
+    return legal_answer(case, Choice(harmless, choice.duty), articles, why)
+
+
+def _duty(choice: Choice[Card], case: Case) -> tuple[tuple[str, ...], Text]:
+    """The articles and the reason of a choice that the first trick does not narrow."""
+    led, mine = led_suit(cards_of(case)), either(choice.cards)
+    match choice.duty:
+        case Duty.HELD_BACK:
+            why = say("Aucun cœur n'est encore tombé : on entame d'autre chose, avec %(cards)s.", cards=mine)
+            return (BROKEN,), why
+        case Duty.LEAD if case.facts["first_trick"] or any(card.suit is not Suit.HEARTS for card in choice.cards):
+            return (TRICK, BROKEN), say("C'est à cette main d'entamer : toutes les cartes sont permises.")
+        case Duty.LEAD:
+            return (BROKEN,), say(
+                "Cette main n'a plus que du %(suit)s : elle peut donc entamer ainsi.", suit=Suit.HEARTS
+            )
+        case Duty.FOLLOW:
+            why = say(
+                "On a demandé %(suit)s et cette main en a : il faut fournir, avec %(cards)s.", suit=led, cards=mine
+            )
+            return (FOLLOW,), why
+    why = say("Pas de %(suit)s dans cette main : on se défausse de ce qu'on veut, et cela ne prendra pas.", suit=led)
+    return (FOLLOW,), why
+
+
+# The points of cards, and what is passed.
+
+
+def worth(case: Case) -> Ruling:
+    """The points of cards taken (articles dame-de-pique.counts, .jack)."""
+    cards = case.facts["cards"]
+    points = card_points(cards, case.rules)
+    hearts = sum(card.suit is Suit.HEARTS for card in cards)
+    why = [say_n("Il y a %(n)s cœur dans ces cartes.", "Il y a %(n)s cœurs dans ces cartes.", hearts)]
+    if QUEEN in cards:
+        why.append(say("La dame de pique compte 13."))
+    if JACK in cards and case.rules["jack"]:
+        why.append(say("À cette table, le valet de carreau ôte 10 points."))
+    articles = ("dame-de-pique.counts", *(("dame-de-pique.jack",) if case.rules["jack"] else ()))
+    if hearts == HEARTS and QUEEN in cards:
+        why.append(say("C'est tout : voyez ce que la donne rapporte à qui a tout pris."))
+        articles = (*articles, "dame-de-pique.moon")
+    return Ruling({"points": points}, articles, tuple(why))
+
+
+def direction(case: Case) -> Ruling:
+    """The direction in which the cards of a deal are passed (article dame-de-pique.passing)."""
+    n, deal = case.facts["players"], case.facts["deal"]
+    found = passing(n, deal)
+    turn = len(PASSING[n])
+    why = say_n(
+        "À %(players)s joueurs, le tour revient après %(n)s donne.",
+        "À %(players)s joueurs, le tour revient après %(n)s donnes.",
+        turn,
+        players=n,
+    )
+    return Ruling({"direction": found}, ("dame-de-pique.passing",), (PASS[found], why))
+
+
+def direction_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """The direction."""
+    return Word(DIRECTIONS[answer["direction"]], "no" if answer["direction"] == KEPT else "plain")
+
+
+SIZES = tuple((n, say("%(n)s joueurs", n=n)) for n in PLAYERS)
+
+QUESTIONS = (
+    trick_winner(PACK, NO_TRUMP, winner, (TRICK,)),
+    legal_cards(
+        PACK, NO_TRUMP, legal, (TRICK, FOLLOW, FIRST, BROKEN),
+        (
+            YesNo("first_trick", say("C'est le premier pli")),
+            YesNo("broken", say("Un cœur est déjà tombé")),
+        ),
+    ),
+    DeskQuestion(
+        "card-points", say("Combien valent ces cartes ?"), (Cards("cards", say("Les cartes"), PACK, fewest=0),),
+        worth, ("dame-de-pique.counts", "dame-de-pique.jack", "dame-de-pique.moon"), PACK, word=points_word,
+    ),
+    DeskQuestion(
+        "passing", say("De quel côté passe-t-on ses cartes ?"),
+        (OneOf("players", say("Joueurs"), SIZES), Number("deal", say("Numéro de la donne"), 1, MOST_DEALS)),
+        direction, ("dame-de-pique.passing",), word=direction_word,
+    ),
+)  # fmt: skip

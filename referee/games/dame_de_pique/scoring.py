@@ -2,60 +2,168 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from referee.answers.answer import Field
+from referee.answers.choices import Choice, YesNo
 from referee.answers.house_rules import Option, tie_option
-from referee.answers.numbers import Number, Points
+from referee.answers.numbers import Counts, Number
+from referee.answers.players import OnePlayer
+from referee.answers.table import HouseRules, Table
+from referee.cards.french import Card, Suit
+from referee.cards.packs import FIFTY_TWO
 from referee.game_definition.game import (
     DEALERS_IN_TURN,
-    DEALS_WON,
-    LEFT_STARTS,
     Answer,
+    Ending,
+    Figure,
     Outcome,
     Preparation,
     Question,
     State,
     Tally,
     Way,
-    deal_won_tallies,
-    whole_pack_hands,
+    no_remark,
 )
-from referee.cards.packs import FIFTY_TWO
 from referee.game_definition.sheet import Line, Round
-from referee.answers.table import HouseRules, Table
-from referee.words import say
+from referee.words import say, say_n
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
-PLAYERS = (3, 4)
+PLAYERS = (3, 4, 5, 6)
 PACK = FIFTY_TWO
-MOST_POINTS = 100
+REMOVED = {3: ("2D",), 4: (), 5: ("2C", "2D"), 6: ("2C", "2D", "2S", "3D")}
+HANDS = {3: 17, 4: 13, 5: 10, 6: 8}
+HEARTS = 13
+FOR_A_HEART, FOR_THE_QUEEN, FOR_THE_JACK, FOR_A_MOON = 1, 13, -10, 26
+QUEEN, JACK = PACK.card("QS"), PACK.card("JD")
+LEFT, RIGHT, ACROSS, KEPT = "left", "right", "across", "none"
+PASSING = {3: (LEFT, RIGHT, KEPT), 4: (LEFT, RIGHT, ACROSS, KEPT), 5: (LEFT, RIGHT, KEPT), 6: (LEFT, RIGHT, KEPT)}
+"""The directions in which the cards are passed, deal after deal and again, by number of players."""
+OTHERS, SELF, NO_MOON = "others", "self", "none"
 
 OPTIONS = (
-    Option(Number("target", say("Points à atteindre"), 1, 1000), "dame-de-pique.end", 100),
+    Option(
+        Choice(
+            "moon", say("Tous les cœurs et la dame"),
+            (
+                (OTHERS, say("26 à chacun des autres")),
+                (SELF, say("26 de moins pour qui a tout pris")),
+                (NO_MOON, say("comptent comme les autres fois")),
+            ),
+        ),
+        "dame-de-pique.moon", OTHERS,
+    ),
+    Option(YesNo("jack", say("Le valet de carreau vaut 10 points de moins")), "dame-de-pique.jack", False),
+    Option(
+        YesNo("queen_breaks", say("La dame de pique défaussée permet d'entamer à cœur")), "dame-de-pique.broken", False
+    ),
+    Option(Number("limit", say("Points qui arrêtent la partie"), 20, 500), "dame-de-pique.end", 100),
     tie_option("match.tie"),
 )  # fmt: skip
-FIGURES = (DEALS_WON,)
-TITLE, POINTS_LABEL, REASON = (
-    say("La Dame de pique : les points"),
-    say("Points"),
-    say("La Dame de pique : points de la donne"),
+
+FIGURES = (
+    Figure("points-per-deal", say("Points par donne"), "mean"),
+    Figure("queens", say("Dames de pique prises"), "count"),
+    Figure("moons", say("Tout pris en une donne"), "count"),
 )
+
+TITLE = say("Les cœurs et la dame")
+QUEEN_LABEL, HEARTS_LABEL = say("Qui a pris la dame de pique ?"), say("Combien de cœurs chacun a-t-il pris ?")
+JACK_LABEL = say("Qui a pris le valet de carreau ?")
+QUEEN_BRIEF, JACK_BRIEF = say("%(card)s", card=QUEEN), say("%(card)s", card=JACK)
+LOWEST_CLUB_STARTS = say("qui a le plus petit trèfle, en le jouant")
+DIRECTIONS = {LEFT: say("à gauche"), RIGHT: say("à droite"), ACROSS: say("en face"), KEPT: say("on garde ses cartes")}
+PASS = {
+    LEFT: say("On passe trois cartes à gauche."),
+    RIGHT: say("On passe trois cartes à droite."),
+    ACROSS: say("On passe trois cartes en face."),
+    KEPT: say("On ne passe rien : chacun garde ses cartes."),
+}
+
+
+def passing(n: int, deal: int) -> str:
+    """The direction in which the cards of a deal are passed (article dame-de-pique.passing).
+
+    >>> [passing(4, deal) for deal in range(1, 6)]
+    ['left', 'right', 'across', 'none', 'left']
+    """
+    directions = PASSING[n]
+    return directions[(deal - 1) % len(directions)]
 
 
 def question(state: State) -> Question:
-    points = Points("points", POINTS_LABEL, state.table.after(state.dealer), 0, MOST_POINTS, "dame-de-pique.points")
-    return Question("points", TITLE, (Way((points,)),))
+    players = state.table.players
+    fields: list[Field] = [
+        OnePlayer("queen", QUEEN_LABEL, players),
+        Counts("hearts", HEARTS_LABEL, players, HEARTS, "dame-de-pique.counts", total=HEARTS),
+    ]
+    if state.rules["jack"]:
+        fields.append(OnePlayer("jack", JACK_LABEL, players))
+    direction = passing(len(players), state.deal)
+    lead, extras = PASS[direction], {"passing": direction}
+    return Question("taken", TITLE, (Way(tuple(fields)),), lead, extras, say("les cartes prises"), no_remark)
+
+
+def has_all(answer: Answer, rules: HouseRules) -> bool:
+    """Whether one player took all hearts and the queen, where that is more than its points."""
+    hearts: int = answer["hearts"][answer["queen"]]
+    return rules["moon"] != NO_MOON and hearts == HEARTS
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
-    points = answer["points"]
-    return Outcome("deal", tuple(Line(player, points[player], REASON, "dame-de-pique.points") for player in points))
+    players, rules = state.table.players, state.rules
+    moon = has_all(answer, rules)
+    lines = _moon_lines(players, answer["queen"], rules["moon"]) if moon else _lines_of_cards(players, answer)
+    return Outcome("deal", (*lines, *_jack_lines(answer)))
 
 
-def tally(table: Table, row: Round) -> Iterable[Tally]:
-    best = max(row.scores.values())
-    return deal_won_tallies(table.players, [player for player, score in row.scores.items() if score == best])
+def _lines_of_cards(players: Iterable[str], answer: Answer) -> Iterator[Line]:
+    for player in players:
+        hearts = answer["hearts"][player]
+        reason = say_n("%(n)s cœur", "%(n)s cœurs", hearts)
+        yield Line(player, FOR_A_HEART * hearts, reason, "dame-de-pique.counts", f"{hearts}♥")
+        if player == answer["queen"]:
+            yield Line(player, FOR_THE_QUEEN, say("dame de pique"), "dame-de-pique.counts", QUEEN_BRIEF)
+
+
+def _moon_lines(players: Iterable[str], taker: str, moon: str) -> Iterator[Line]:
+    for player in players:
+        if player == taker:
+            points = -FOR_A_MOON if moon == SELF else 0
+            yield Line(player, points, say("tous les cœurs et la dame"), "dame-de-pique.moon", say("tout"))
+        elif moon == OTHERS:
+            yield Line(player, FOR_A_MOON, say("%(player)s a tout pris", player=taker), "dame-de-pique.moon")
+
+
+def _jack_lines(answer: Answer) -> Iterator[Line]:
+    if "jack" in answer:
+        yield Line(answer["jack"], FOR_THE_JACK, say("valet de carreau"), "dame-de-pique.jack", JACK_BRIEF)
+
+
+def card_points(cards: Iterable[Card], rules: HouseRules) -> int:
+    """The points of cards taken, not judging whether they are all (articles dame-de-pique.counts, .jack).
+
+    >>> card_points(map(PACK.card, ("AH", "2H", "QS", "JD", "KS")), {"jack": True})
+    5
+    """
+    prices = {QUEEN: FOR_THE_QUEEN, JACK: FOR_THE_JACK if rules["jack"] else 0}
+    return sum(FOR_A_HEART if card.suit is Suit.HEARTS else prices.get(card, 0) for card in cards)
+
+
+def ending(table: Table) -> Ending:
+    return Ending(target=table.rules["limit"], tie=table.rules["tie"])
+
+
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    """The points of each player, who took the queen, and who took everything."""
+    answer = row.answers["taken"]
+    for player, points in row.scores.items():
+        yield Tally(player, "points-per-deal", points)
+    yield Tally(answer["queen"], "queens", 1)
+    if answer["hearts"][answer["queen"]] == HEARTS:
+        yield Tally(answer["queen"], "moons", 1)
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
-    return Preparation(PACK, whole_pack_hands(PACK, n), DEALERS_IN_TURN, LEFT_STARTS)
+    notes = (PASS[passing(n, deal)],)
+    return Preparation(PACK, (HANDS[n],) * n, DEALERS_IN_TURN, LOWEST_CLUB_STARTS, removed=REMOVED[n], notes=notes)

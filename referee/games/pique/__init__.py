@@ -1,21 +1,25 @@
 """La Dame atout: its declaration.
 
-Step ``points``: what each player gains in a deal.
+Steps ``bids`` and ``tricks``. Its own: the bids of two partners add up, a bid of nothing stands alone, and the bags
+are counted from deal to deal.
 """
 
 from __future__ import annotations
 
+from referee.game_definition.game import MISDEAL, REVOKE, Game, end_at_target, numbered_deal
 from referee.games.pique import scoring
-from referee.game_definition.game import MISDEAL, Game, end_at_target, numbered_deal
 from referee.words import say
 
 GAME = Game(
     id="pique",
     name=say("La Dame atout"),
-    summary=say("La Dame atout : dites ici le but du jeu, en une phrase."),
-    pack=say("La Dame atout : dites ici les cartes, en quelques mots."),
-    length=say("La Dame atout : dites ici la durée, en quelques mots."),
-    records=say("La Dame atout : dites ici ce que l'on note, en quelques mots."),
+    summary=say(
+        "À deux contre deux, annoncez vos plis et faites-les : pique est toujours l'atout, et les plis de trop "
+        "finissent par coûter cher."
+    ),
+    pack=say("52 cartes, sans les jokers"),
+    length=say("jusqu'à 500 points"),
+    records=say("les annonces, puis les plis"),
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,
@@ -23,7 +27,10 @@ GAME = Game(
     ending=end_at_target,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
-    offences=(MISDEAL,),
+    offences=(MISDEAL, REVOKE),
+    check=scoring.check,
+    in_teams=scoring.in_teams,
     figures=scoring.FIGURES,
     tally=scoring.tally,
+    features=frozenset(("tricks", "following", "turns", "hands")),
 )

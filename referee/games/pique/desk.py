@@ -1,7 +1,142 @@
-"""What the desk answers about La Dame atout, beside the question about penalties."""
+"""La Dame atout at the desk: tricks with spades as trumps, the lead of a spade, the points of a side."""
 
 from __future__ import annotations
 
-from referee.desk_questions.desk_question import DeskQuestion
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-QUESTIONS: tuple[DeskQuestion, ...] = ()
+from referee.answers.answer import fact_violation
+from referee.answers.choices import Choices, YesNo
+from referee.answers.numbers import Number, Numbers
+from referee.answers.violation import Violation
+from referee.cards.french import Suit
+from referee.cards.tricks import Choice, Duty, led_suit, plain_choice, plain_winner
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.desk_questions.trick_questions import (
+    NO_TRUMP,
+    cards_of,
+    either,
+    leading_play,
+    legal_answer,
+    legal_cards,
+    play_id,
+    trick_winner,
+)
+from referee.games.pique.scoring import HAND, OFF, ORDINARY_NIL, PACK, SideDeal, settle
+from referee.words import Text, names, say, say_n
+
+TRUMP = Suit.SPADES
+TRICK, FOLLOW, BROKEN = "pique.trick", "pique.follow", "pique.broken"
+PLAYERS = (say("le premier"), say("le second"))
+MOST_BAGS = 1000
+
+
+# Tricks.
+
+
+def winner(case: Case) -> Ruling:
+    """The leader of a trick (article pique.trick)."""
+    plays = case.facts["plays"]
+    place = plain_winner(cards_of(case), TRUMP)
+    card = plays[place].card
+    head = leading_play(plays[place], card)
+    if card.suit is TRUMP:
+        alone = sum(play.card.suit is TRUMP for play in plays) == 1
+        why = (
+            say("%(head)s : c'est le seul atout du pli.", head=head)
+            if alone
+            else say("%(head)s : c'est le plus fort atout du pli.", head=head)
+        )
+    else:
+        why = say(
+            "%(head)s : personne n'a coupé, et c'est la plus forte carte à %(suit)s, la couleur demandée.",
+            head=head,
+            suit=card.suit,
+        )
+    return Ruling({"winner": play_id(plays, place)}, (TRICK,), (why,))
+
+
+def legal(case: Case) -> Ruling:
+    """The legal cards of a hand (articles pique.follow, .broken)."""
+    held_back = None if case.facts["broken"] else TRUMP
+    choice = plain_choice(case.facts["hand"], cards_of(case), held_back=held_back)
+    return legal_answer(case, choice, *_duty(choice, case))
+
+
+def _duty(choice: Choice[Any], case: Case) -> tuple[tuple[str, ...], Text]:
+    led, mine = led_suit(cards_of(case)), either(choice.cards)
+    match choice.duty:
+        case Duty.HELD_BACK:
+            why = say("Aucun pique n'a encore été joué : on entame d'autre chose, avec %(cards)s.", cards=mine)
+            return (BROKEN,), why
+        case Duty.LEAD if any(card.suit is not TRUMP for card in choice.cards):
+            return (TRICK, BROKEN), say("C'est à cette main d'entamer : toutes les cartes sont permises.")
+        case Duty.LEAD:
+            return (BROKEN,), say("Cette main n'a plus que du %(suit)s : elle peut donc entamer ainsi.", suit=TRUMP)
+        case Duty.FOLLOW:
+            why = say(
+                "On a demandé %(suit)s et cette main en a : il faut fournir, avec %(cards)s.", suit=led, cards=mine
+            )
+            return (FOLLOW,), why
+    return (FOLLOW,), say("Pas de %(suit)s dans cette main : on coupe ou on se défausse, comme on veut.", suit=led)
+
+
+# The points of a side.
+
+
+def side_of(case: Case) -> SideDeal:
+    """The deal of the side that the facts tell."""
+    facts = case.facts
+    return SideDeal(PLAYERS[: len(facts["bids"])], facts["bids"], facts["tricks"], facts["blind"])
+
+
+def side_score(case: Case) -> Ruling:
+    """The points of a side, and its bags (articles pique.score, .nil, .failed-nil, .bags)."""
+    result = settle(side_of(case), case.facts["bags"], case.rules)
+    articles = tuple(dict.fromkeys(("pique.score", *(part.article for part in result.parts))))
+    parts = names(say("%(reason)s : %(points)s", reason=part.reason, points=part.points) for part in result.parts)
+    why = say("À noter : %(players)s.", players=parts)
+    left = say_n("Il reste %(n)s sac à ce camp.", "Il reste %(n)s sacs à ce camp.", result.bags)
+    return Ruling({"points": result.points, "bags": result.bags}, articles, (why, left))
+
+
+def side_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """The points of the side."""
+    return Word(say_n("%(n)s point", "%(n)s points", answer["points"]))
+
+
+def contradictions(case: Case) -> Iterator[Violation]:
+    """The numbers are those of one side, and its blind bids are possible (articles pique.solo, .tricks, .blind)."""
+    facts, rules = case.facts, case.rules
+    size = 1 if rules["solo"] else 2
+    for key in ("bids", "tricks", "blind"):
+        if len(facts[key]) != size:
+            message = say_n("Il en faut %(n)s pour un camp.", "Il en faut %(n)s pour un camp.", size)
+            yield fact_violation(f"facts.{key}", message)
+    if sum(facts["tricks"]) > HAND:
+        yield fact_violation("facts.tricks", say("Il n'y a que %(n)s plis dans une donne.", n=HAND))
+    if any(facts["blind"]) and (rules["blind"] == OFF or rules["nil"] == ORDINARY_NIL):
+        yield fact_violation("facts.blind", say("À cette table, on n'annonce pas à l'aveugle."))
+    elif any(bid and blind for bid, blind in zip(facts["bids"], facts["blind"], strict=False)):
+        yield fact_violation("facts.blind", say("À l'aveugle, on n'annonce que zéro."))
+
+
+YES_OR_NO = ((False, say("non")), (True, say("oui")))
+
+QUESTIONS = (
+    trick_winner(PACK, NO_TRUMP, winner, (TRICK,)),
+    legal_cards(
+        PACK, NO_TRUMP, legal, (TRICK, FOLLOW, BROKEN), (YesNo("broken", say("Un pique a déjà été joué")),),
+    ),
+    DeskQuestion(
+        "side-score", say("Combien ce camp marque-t-il ?"),
+        (
+            Numbers("bids", say("Annonces du camp"), 1, 2, HAND),
+            Numbers("tricks", say("Plis de chacun"), 1, 2, HAND),
+            Choices("blind", say("À l'aveugle ?"), YES_OR_NO),
+            Number("bags", say("Sacs avant la donne"), 0, MOST_BAGS),
+        ),
+        side_score, ("pique.score", "pique.nil", "pique.blind", "pique.failed-nil", "pique.bags"),
+        contradictions=contradictions, word=side_word,
+    ),
+)  # fmt: skip

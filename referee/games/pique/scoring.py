@@ -2,60 +2,317 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
+from referee.answers.choices import Choice, YesNo
 from referee.answers.house_rules import Option, tie_option
-from referee.answers.numbers import Number, Points
+from referee.answers.numbers import Counts, Number
+from referee.answers.players import SomePlayers
+from referee.answers.table import HouseRules, Side, Table
+from referee.answers.violation import Violation
+from referee.cards.packs import FIFTY_TWO
 from referee.game_definition.game import (
     DEALERS_IN_TURN,
-    DEALS_WON,
     LEFT_STARTS,
     Answer,
+    Figure,
     Outcome,
     Preparation,
     Question,
     State,
     Tally,
     Way,
-    deal_won_tallies,
-    whole_pack_hands,
 )
-from referee.cards.packs import FIFTY_TWO
 from referee.game_definition.sheet import Line, Round
-from referee.answers.table import HouseRules, Table
-from referee.words import say
+from referee.words import Renderable, Text, names, say, say_n
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
-PLAYERS = (3, 4)
-PACK = FIFTY_TWO
-MOST_POINTS = 100
+PLAYERS = (4,)
+PACK, HAND = FIFTY_TWO, 13
+FOR_A_BID_TRICK, FOR_A_BAG, FOR_THE_BAGS = 10, 1, -100
+BLIND_FACTOR = 2
+BEHIND_BY = 100
+"""How many points a side must be behind to bid nil blind (article pique.blind)."""
+ORDINARY_NIL = 0
+BEHIND, FREE, OFF = "behind", "free", "off"
+BAGS, COUNT = "bags", "count"
 
 OPTIONS = (
-    Option(Number("target", say("Points à atteindre"), 1, 1000), "pique.end", 100),
+    Option(YesNo("solo", say("Chacun pour soi")), "pique.solo", False),
+    Option(
+        Choice(
+            "nil", say("Annoncer zéro"),
+            (
+                (100, say("100 points, gagnés ou perdus")),
+                (50, say("50 points, gagnés ou perdus")),
+                (ORDINARY_NIL, say("une annonce comme les autres")),
+            ),
+        ),
+        "pique.nil", 100,
+    ),
+    Option(
+        Choice(
+            "blind", say("Zéro à l'aveugle"),
+            ((BEHIND, say("permis à 100 points de retard")), (FREE, say("toujours permis")), (OFF, say("interdit"))),
+        ),
+        "pique.blind", BEHIND,
+    ),
+    Option(
+        Choice(
+            "failed_nil", say("Les plis d'un zéro manqué"),
+            ((BAGS, say("sont des sacs")), (COUNT, say("aident le partenaire à tenir son annonce"))),
+        ),
+        "pique.failed-nil", BAGS,
+    ),
+    Option(Number("bags", say("Sacs qui coûtent 100 points"), 0, 20), "pique.bags", 10),
+    Option(Number("target", say("Points à atteindre"), 100, 1000), "pique.end", 500),
     tie_option("match.tie"),
 )  # fmt: skip
-FIGURES = (DEALS_WON,)
-TITLE, POINTS_LABEL, REASON = (
-    say("La Dame atout : les points"),
-    say("Points"),
-    say("La Dame atout : points de la donne"),
+
+FIGURES = (
+    Figure("bids-made", say("Annonces tenues"), "share"),
+    Figure("nils-made", say("Zéros tenus"), "share"),
+    Figure("bags", say("Sacs"), "count"),
 )
+
+
+def in_teams(n: int, rules: HouseRules) -> bool:
+    """Two teams, but under the house rule ``solo``."""
+    return not rules["solo"]
+
+
+@dataclass(frozen=True, slots=True)
+class SideDeal:
+    """A deal of one side: for each of its players the bid, the tricks, and whether the bid is blind."""
+
+    players: tuple[Renderable | str, ...]
+    bids: tuple[int, ...]
+    tricks: tuple[int, ...]
+    blind: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a side's points, with its reason and article."""
+
+    points: int
+    reason: Text
+    article: str
+    brief: str | Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The result of a side's deal: its points in parts, the new bags, and the bags left after it."""
+
+    parts: tuple[Part, ...]
+    new_bags: int
+    bags: int
+
+    @property
+    def points(self) -> int:
+        return sum(part.points for part in self.parts)
+
+
+def is_nil(bid: int, rules: HouseRules) -> bool:
+    """Whether this bid stands alone: a bid of nothing, where that is no ordinary bid (article pique.nil)."""
+    return bid == 0 and rules["nil"] != ORDINARY_NIL
+
+
+def contract(deal: SideDeal, rules: HouseRules) -> tuple[int, int]:
+    """The tricks that the side bid together, and those that count for it (articles pique.score, .failed-nil).
+
+    >>> rules = {"nil": 100, "failed_nil": "bags"}
+    >>> contract(SideDeal(("Ana", "Chloé"), (5, 0), (3, 2), (False, False)), rules)
+    (5, 3)
+    """
+    helping = rules["failed_nil"] == COUNT
+    won = [tricks for bid, tricks in zip(deal.bids, deal.tricks, strict=True) if helping or not is_nil(bid, rules)]
+    return sum(deal.bids), sum(won)
+
+
+def settle(deal: SideDeal, bags: int, rules: HouseRules) -> Result:
+    """What a deal is worth to a side that has so many bags (articles pique.score, .nil, .failed-nil, .bags)."""
+    bid, won = contract(deal, rules)
+    made = won >= bid
+    parts = list(_bid_parts(bid, won, nobody=all(is_nil(one, rules) for one in deal.bids)))
+    parts += _nil_parts(deal, rules)
+    stray = sum(deal.tricks) - won
+    if stray:
+        reason = say_n("%(n)s pli d'un zéro manqué", "%(n)s plis d'un zéro manqué", stray)
+        parts.append(Part(FOR_A_BAG * stray, reason, "pique.failed-nil"))
+    new_bags = stray + (won - bid if made else 0)
+    limit, left = rules["bags"], bags + new_bags
+    if limit and left >= limit:
+        times, left = divmod(left, limit)
+        reason = say_n("%(n)s sac", "%(n)s sacs", limit * times)
+        parts.append(Part(FOR_THE_BAGS * times, reason, "pique.bags"))
+    return Result(tuple(parts), new_bags, left)
+
+
+def _bid_parts(bid: int, won: int, nobody: bool) -> Iterator[Part]:
+    """The tricks bid, and those above them; ``nobody``: all of the side bid nil."""
+    brief = f"{bid}→{won}"
+    if won < bid:
+        reason = say("annoncé %(bid)s, fait %(tricks)s", bid=bid, tricks=won)
+        yield Part(-FOR_A_BID_TRICK * bid, reason, "pique.score", brief)
+        return
+    if not nobody:
+        yield Part(FOR_A_BID_TRICK * bid, say("annoncé %(bid)s, tenu", bid=bid), "pique.score", brief)
+    if won > bid:
+        reason = say_n("%(n)s pli de trop", "%(n)s plis de trop", won - bid)
+        yield Part(FOR_A_BAG * (won - bid), reason, "pique.score")
+
+
+def _nil_parts(deal: SideDeal, rules: HouseRules) -> Iterator[Part]:
+    for player, bid, tricks, blind in zip(deal.players, deal.bids, deal.tricks, deal.blind, strict=True):
+        if not is_nil(bid, rules):
+            continue
+        points = rules["nil"] * (BLIND_FACTOR if blind else 1)
+        kept = tricks == 0
+        reason = _nil_reason(player, blind, kept)
+        brief = say("zéro") if kept else say("zéro manqué")
+        yield Part(points if kept else -points, reason, "pique.blind" if blind else "pique.nil", brief)
+
+
+def _nil_reason(player: Renderable | str, blind: bool, kept: bool) -> Text:
+    if blind:
+        if kept:
+            return say("zéro à l'aveugle tenu (%(player)s)", player=player)
+        return say("zéro à l'aveugle manqué (%(player)s)", player=player)
+    return say("zéro tenu (%(player)s)", player=player) if kept else say("zéro manqué (%(player)s)", player=player)
+
+
+def bags_of(state: State) -> dict[str, int]:
+    """The bags of each side before this deal."""
+    before: Mapping[str, int] = state.memory.get("bags", {})
+    return {side.name: before.get(side.name, 0) for side in state.table.sides}
 
 
 def question(state: State) -> Question:
-    points = Points("points", POINTS_LABEL, state.table.after(state.dealer), 0, MOST_POINTS, "pique.points")
-    return Question("points", TITLE, (Way((points,)),))
+    speakers, bags = state.table.after(state.dealer), bags_of(state)
+    extras = {"bags": bags}
+    if "bids" not in state.answers:
+        lead = say("%(first)s parle en premier, %(dealer)s en dernier.", first=speakers[0], dealer=state.dealer)
+        bids = Counts("bids", say("Annonces"), speakers, HAND, "pique.bids")
+        blind = SomePlayers(
+            "blind", say("Zéro à l'aveugle"), speakers, "pique.blind", optional=True, offered=_may_be_blind(state)
+        )
+        way = Way((bids, blind))
+        return Question("bids", say("Les annonces"), (way,), lead, extras, say("les annonces"), bids_remark)
+    said = state.answers["bids"]["bids"]
+    tricks = Counts("tricks", say("Plis faits"), speakers, HAND, "pique.tricks", total=HAND, announced=said)
+
+    def remark(answer: Answer) -> Text | None:
+        return tricks_remark(state, answer)
+
+    lead = say(
+        "Sacs : %(bags)s.", bags=names(say("%(name)s %(value)s", name=side, value=n) for side, n in bags.items())
+    )
+    return Question("tricks", say("Les plis"), (Way((tricks,)),), lead, extras, say("les plis"), remark)
+
+
+def _may_be_blind(state: State) -> bool:
+    """Whether a player may bid nil blind in this deal."""
+    return bool(may_bid_blind(state)) and state.rules["nil"] != ORDINARY_NIL
+
+
+def may_bid_blind(state: State) -> tuple[str, ...]:
+    """The sides whose players may bid nil blind in this deal (article pique.blind)."""
+    rule, totals = state.rules["blind"], state.totals
+    if rule != BEHIND:
+        return tuple(totals) if rule == FREE else ()
+    return tuple(
+        side
+        for side, total in totals.items()
+        if max(other for name, other in totals.items() if name != side) - total >= BEHIND_BY
+    )
+
+
+def bids_remark(answer: Answer) -> Text | None:
+    """How many tricks are bid, of those that there are."""
+    if "bids" not in answer:
+        return None
+    return say("%(bid)s annoncés sur %(all)s", bid=sum(answer["bids"].values()), all=HAND)
+
+
+def tricks_remark(state: State, answer: Answer) -> Text | None:
+    """The new bags of each side."""
+    if sum(answer.get("tricks", {}).values()) != HAND:
+        return None
+    results = results_of(state, answer["tricks"])
+    counts = (say("%(name)s %(value)s", name=side, value=f"+{found.new_bags}") for side, found in results.items())
+    return say("Sacs : %(bags)s.", bags=names(counts))
+
+
+def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
+    blind: Sequence[str] = answer.get("blind", ()) if step == "bids" else ()
+    if not blind:
+        return
+    message = _against_blind(state, answer["bids"], blind)
+    if message is not None:
+        yield Violation("pique.blind", "blind", message)
+
+
+def _against_blind(state: State, bids: Mapping[str, int], blind: Sequence[str]) -> Text | None:
+    """Why these blind bids cannot be, or None."""
+    if state.rules["blind"] == OFF or state.rules["nil"] == ORDINARY_NIL:
+        return say("À cette table, on n'annonce pas à l'aveugle.")
+    numbers = [player for player in blind if bids[player] != 0]
+    if numbers:
+        return say("%(player)s : à l'aveugle, on n'annonce que zéro.", player=numbers[0])
+    sides = may_bid_blind(state)
+    ahead = [player for player in blind if state.table.side_by_player[player] not in sides]
+    if ahead:
+        return say("%(player)s n'a pas %(points)s points de retard.", player=ahead[0], points=BEHIND_BY)
+    return None
+
+
+def side_deal(side: Side, bids: Answer, tricks: Mapping[str, int]) -> SideDeal:
+    """The deal of one side."""
+    players, blind = side.players, bids.get("blind", ())
+    return SideDeal(
+        players,
+        tuple(bids["bids"][player] for player in players),
+        tuple(tricks[player] for player in players),
+        tuple(player in blind for player in players),
+    )
+
+
+def results_of(state: State, tricks: Mapping[str, int]) -> dict[str, Result]:
+    """The result of each side."""
+    bags, bids = bags_of(state), state.answers["bids"]
+    sides = state.table.sides
+    return {side.name: settle(side_deal(side, bids, tricks), bags[side.name], state.rules) for side in sides}
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
-    points = answer["points"]
-    return Outcome("deal", tuple(Line(player, points[player], REASON, "pique.points") for player in points))
+    if step == "bids":
+        return Outcome("goes-on")
+    results = results_of(state, answer["tricks"])
+    lines = tuple(
+        Line(side, part.points, part.reason, part.article, part.brief)
+        for side, result in results.items()
+        for part in result.parts
+    )
+    return Outcome("deal", lines, memory={"bags": {side: result.bags for side, result in results.items()}})
 
 
-def tally(table: Table, row: Round) -> Iterable[Tally]:
-    best = max(row.scores.values())
-    return deal_won_tallies(table.players, [player for player, score in row.scores.items() if score == best])
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    """Whether each bid of a side was made, for those who bid it; the nils; the side's new bags, for its players."""
+    bids, tricks = row.answers["bids"], row.answers["tricks"]["tricks"]
+    for side in table.sides:
+        deal = side_deal(side, bids, tricks)
+        bid, won = contract(deal, table.rules)
+        new_bags = settle(deal, 0, table.rules).new_bags
+        for player, said, taken in zip(side.players, deal.bids, deal.tricks, strict=True):
+            if is_nil(said, table.rules):
+                yield Tally(player, "nils-made", int(taken == 0))
+            else:
+                yield Tally(player, "bids-made", int(won >= bid))
+            yield Tally(player, "bags", new_bags)
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
-    return Preparation(PACK, whole_pack_hands(PACK, n), DEALERS_IN_TURN, LEFT_STARTS)
+    return Preparation(PACK, (HAND,) * n, DEALERS_IN_TURN, LEFT_STARTS)
