@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.answers.answer import Field, Reader, Reading, Values
-from referee.answers.cards import CardHands
+from referee.answers.cards import CardHands, Cards
 from referee.answers.choices import Choice, ChoicePerPlayer, YesNo
 from referee.answers.numbers import Avoid, Counts, Number, Points
 from referee.answers.players import OnePlayer, PlayerOrder, SideChoice, SomePlayers, TrickWinners
@@ -322,6 +322,15 @@ def test_what_may_be_nobody_says_so_in_its_own_words(field: Field) -> None:
 def test_a_fact_is_judged_whole_and_every_fault_is_the_questions(field: Field, raw: Any, found: list[str]) -> None:
     wrong = field.read_and_check(f"facts.{field.key}", raw, Reader("question.facts", {"cards": 3}))[1]
     assert faults(wrong) == [("question.facts", path) for path in found]
+
+
+@pytest.mark.parametrize("number", [0, 3, 5])
+def test_a_wrong_number_of_cards_is_a_fault_of_shape_or_of_the_articles_own(number: int) -> None:
+    raw = ["AS", "2S", "3S", "4S", "5S"][:number]
+    assert misread(Cards("crib", LABEL, FIFTY_TWO, 4, 4), raw) == ["crib"]
+    judged = Cards("crib", LABEL, FIFTY_TWO, 4, 4, "a.cards")
+    assert faults(judged.inconsistencies(value_of(judged, raw))) == [("a.cards", "crib")]
+    assert faults(judged.inconsistencies(value_of(judged, ["AS", "2S", "3S", "4S"]))) == []
 
 
 def test_a_kind_without_an_article_judges_its_bounds_as_it_reads() -> None:
