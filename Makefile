@@ -40,8 +40,10 @@ check: .venv/dev.stamp
 UNIT := $(addprefix referee/,words cards answers game_definition desk_questions games desk matches) \
 	$(addprefix tests/,cards answers game_definition desk_questions games desk matches) tests/snapshots/test_snapshots.py \
 	$(addprefix tests/test_,words.py layers.py settings.py needs.py documents.py) tests/commands/test_command_line.py
-# GAME=<id>: what is about that game alone, its figures in the store and a match through its pages included.
-ONE_GAME := $(addprefix tests/,games game_definition desk matches snapshots store/matches/test_match_results.py web/matches/test_whole_match.py)
+# GAME=<id>: all that is about that game: its rules, files and figures, its match, its desk and its forms through the pages,
+# a whole deal of each way tapped in the browser, its head and its desk there.
+ONE_GAME := $(addprefix tests/,games game_definition desk matches snapshots store/matches/test_match_results.py web/matches \
+	web/answers web/desk browser/test_every_game.py browser/test_head.py browser/test_desk.py)
 unit: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m pytest -q -n auto $(if $(GAME),--game $(GAME) $(ONE_GAME),$(UNIT))
 

@@ -44,14 +44,16 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     game, thorough = config.getoption("--game"), config.getoption("--thorough")
-    seldom = {item for item in items if is_thorough(item)} | (set() if game else beyond_the_first(items))
+    seldom = {item for item in items if is_thorough(item, game)} | (set() if game else beyond_the_first(items))
     others = {item for item in items if (item in seldom) != thorough or (game and not is_about(item, game))}
     config.hook.pytest_deselected(items=list(others))
     items[:] = [item for item in items if item not in others]
 
 
-def is_thorough(item: pytest.Item) -> bool:
-    return item.get_closest_marker("thorough") is not None
+def is_thorough(item: pytest.Item, game: str | None = None) -> bool:
+    """Whether a test is left out of ``make test``; with ``unless="game"`` it is part of what is about its game."""
+    marker = item.get_closest_marker("thorough")
+    return marker is not None and not (game and marker.kwargs.get("unless") == "game")
 
 
 def beyond_the_first(items: list[pytest.Item]) -> set[pytest.Item]:

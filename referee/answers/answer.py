@@ -82,9 +82,8 @@ class Field:
         value, violations = self.read(path, raw, reader)
         if not violations and value is not None:
             for violation in [*self.out_of_range(value, reader.values)] or self.inconsistencies(value):
-                violations.append(
-                    reader.violation(f"{path}{(violation.field or '').removeprefix(self.key)}", violation.message)
-                )
+                field = f"{path.removesuffix(self.key)}{violation.field or self.key}"
+                violations.append(reader.violation(field, violation.message))
         return value, violations
 
     def out_of_range(self, _value: Any, _values: Values) -> Iterable[Violation]:

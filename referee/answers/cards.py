@@ -102,7 +102,7 @@ class CardGroups(Field):
         return read_list(path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.pack.card), fewest=1)
 
     def item_in_words(self, item: Any) -> Any:
-        return names(item)
+        return names(self.pack.card(card) or card if isinstance(card, str) else card for card in item)
 
     def cards(self, value: Any) -> Iterable[Any]:
         return (card for group in value or () for card in group)

@@ -27,11 +27,12 @@ def _label_of(choices: Labelled, item: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class YesNo(Field):
-    """Yes or no; ``suggested``: yes is the form's initial value."""
+    """Yes or no; ``suggested``: yes is the form's initial value; ``rare``: a form folds it away while it may be."""
 
     kind: ClassVar[str] = "yes-no"
     _: KW_ONLY
     suggested: bool = False
+    rare: bool = False
 
     def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
         return (raw, []) if isinstance(raw, bool) else reader.refusal(path, say("Oui ou non."))

@@ -27,9 +27,7 @@ from referee.store.database.models import Installation
 from referee.store.database.orm_base import db, is_sqlite
 from referee.store.database.transactions import reading_apart, writing
 from referee.store.evenings.recycle_bin import purge
-from referee.web.club_archive.import_export_pages import LARGEST_UPLOAD
-from referee.web.exchange import server_pages
-from referee.web.handover import handover_pages
+from referee.web.access.form_limits import LARGE
 from referee.words.failures import DAMAGED
 
 M_ARENA_MAX, HEAPS = -8, 2
@@ -101,8 +99,7 @@ def _stop_at_signals(server: HttpServer) -> None:
 
 def body_limits(app: Flask) -> BodyLimits:
     """The bytes of a form, and those of an archive or of a log where one may come."""
-    large = {"transfer.upload": LARGEST_UPLOAD, **server_pages.LARGE, **handover_pages.LARGE}
-    rules = [(size, rule) for endpoint, size in large.items() for rule in app.url_map.iter_rules(endpoint)]
+    rules = [(size, rule) for endpoint, size in LARGE.items() for rule in app.url_map.iter_rules(endpoint)]
     return BodyLimits(app.config["MAX_CONTENT_LENGTH"], {("POST", rule.rule): size for size, rule in rules})
 
 

@@ -102,6 +102,17 @@ def chapter_of(article_id: str) -> str:
     return owner if owner in GAMES else COMMON
 
 
+def other_names(part: str, language: str) -> tuple[str, ...]:
+    """The other names of a game, from the head of its chapter.
+
+    >>> "crazy eights" in other_names("huit-americain", "fr")
+    True
+    """
+    head = rulebook_text(part, language).partition("\n## ")[0]
+    found = re.search(r"^- names: (.*)$", head, re.MULTILINE)
+    return tuple(found[1].split(" / ")) if found else ()
+
+
 @lru_cache
 def chapter(part: str, language: str) -> Chapter:
     """The rulebook of a game (or :data:`COMMON`), articles in order.

@@ -24,6 +24,16 @@ Feature = Literal["tricks", "following", "turned-trump", "shedding", "turns", "h
 """The mechanisms of a game that articles common to all games refer to. A common article that needs one of them applies
 only to the games that declare it: tricks, following suit, a turned card that makes trumps, shedding cards, playing in
 turn, hidden hands."""
+Family = Literal["bidding", "tricks", "shedding", "melds", "signs", "free"]
+"""The families in which the games are offered."""
+FAMILIES: Mapping[Family, Text] = {
+    "bidding": say("Annonces et contrats"),
+    "tricks": say("Jeux de plis"),
+    "melds": say("Combinaisons et captures"),
+    "shedding": say("Se défausser"),
+    "signs": say("Réflexes et signes"),
+    "free": say("Un autre jeu"),
+}
 FEATURES: frozenset[Feature] = frozenset(get_args(Feature))
 
 
@@ -361,7 +371,7 @@ class Game:
     ``own_name(options)``: the name that a table gave its game, "" without one.
     ``titles(rules)``, ``brief_titles(rules)``: the words for the ids in ``Standing.titles``.
     ``figures`` and ``tally(table, row)``: the statistics, and what a row adds to them.
-    ``features``: the mechanisms it has.
+    ``features``: the mechanisms it has; ``family``: the games among which it is offered.
     ``summary`` (the aim), ``pack``, ``length`` and ``records`` (what is recorded) are shown to people choosing a game.
     """
 
@@ -395,6 +405,7 @@ class Game:
     brief_titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
     dummy_seats: DummySeats | None = None
     features: frozenset[Feature] = FEATURES
+    family: Family = "tricks"
     own_name: Callable[[Mapping[str, Any]], str] = lambda options: ""
 
     def __repr__(self) -> str:

@@ -32,7 +32,7 @@ LAYERS = (
 RARE = frozenset({"alembic", "mako", "limits", "flask_limiter", "flask_migrate", "segno"})
 """What no page needs that somebody sees at once."""
 
-ON_A_SERVER = frozenset({"page_compression", "rate_limits", "limit_storage"})
+ON_A_SERVER = frozenset({"page_compression", "rate_limits"})
 """The modules that a server alone imports."""
 
 ENCODINGS = frozenset({"encodings.ascii", "encodings.latin_1", "encodings.utf_8_sig", "encodings.idna"})

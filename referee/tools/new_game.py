@@ -56,7 +56,7 @@ def write(folder: Path, tests: Path, game_id: str, name: str) -> None:
         text = path.read_text(encoding="utf-8")
         for mark, value in (("@id@", game_id), ("@folder@", folder.name), ("@name@", name)):
             text = text.replace(mark, value)
-        target = tests if path.name.startswith("test_") else folder
+        target = tests if path.name.startswith("test_") and ".py" in path.suffixes else folder
         (target / path.name.removesuffix(".txt")).write_text(text, encoding="utf-8")
     end = "\n)  # fmt: skip"
     registry = REGISTRY.read_text(encoding="utf-8").replace(end, f'\n    "{game_id}",{end}', 1)

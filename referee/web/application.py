@@ -17,9 +17,8 @@ from referee.store.database.quotas import MIB, Quotas
 from referee.store.database.stored_json import read_stored
 from referee.store.database.transactions import PATIENCE
 from referee.web import error_pages, template_globals
-from referee.web.access import device_cookie, permissions, refused_requests, same_origin, server_only_pages
-from referee.web.access.form_limits import SETTINGS, LimitedRequest
-from referee.web.http import health_check, offline_page, redirect_following, security_headers, static_files
+from referee.web.access import device_cookie, form_limits, permissions, refused_requests
+from referee.web.http import redirect_following, security_headers, static_files
 from referee.web.rendering import page_language
 
 HERE = Path(__file__).resolve().parent
@@ -27,20 +26,17 @@ MIGRATIONS = HERE.parent / "store" / "migrations"
 CONNECTING = 10
 """Seconds PostgreSQL may take to answer a new connection."""
 
-EVERYWHERE = ("0.0.0.0", "::")
-
 
 class Application(Flask):
-    """Flask, but for an error that nobody foresaw the log names the page: the address may hold the token of a link."""
+    """Flask, but the log of an unexpected error names the endpoint: the address may hold the token of a link."""
 
-    request_class = LimitedRequest
+    request_class = form_limits.LimitedRequest
 
     def log_exception(self, exc_info: Any) -> None:
         self.logger.error("Exception on %s %s", request.method, request.endpoint, exc_info=exc_info)
 
 
 def create_app(settings: Settings, testing: bool = False) -> Flask:
-    """The referee as a web application."""
     root = HERE if (HERE / "templates").is_dir() else CHECKOUT
     app = Application(
         "referee",
@@ -53,7 +49,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         SECRET_KEY=settings.secret_key,
         SQLALCHEMY_DATABASE_URI=database_url(settings.database_url),
         SQLALCHEMY_ENGINE_OPTIONS=_engine_options(settings.database_url),
-        **SETTINGS,
+        **form_limits.SETTINGS,
         DATA=str(settings.data),
         TESTING=testing,
         PHONE=settings.phone,
@@ -64,22 +60,19 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         else Quotas(
             settings.most_clubs, settings.most_matches, settings.most_club_mib * MIB, settings.most_database_mib * MIB
         ),
-        LISTENS_EVERYWHERE=settings.host in EVERYWHERE,
+        LISTENS_EVERYWHERE=settings.host in ("0.0.0.0", "::"),
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     if not settings.phone:
         from referee.web.http import page_compression
 
         page_compression.init_app(app)
-    offline_page.init_app(app)
-    refused_requests.init_app(app)
     db.init_app(app)
     prepare_engine(app)
-    for guard in (device_cookie, same_origin, permissions):
+    for guard in (form_limits, refused_requests, device_cookie, permissions):
         guard.init_app(app)
-    for part in (security_headers, health_check, page_language, template_globals, error_pages):
+    for part in (security_headers, static_files, page_language, template_globals, error_pages):
         part.init_app(app)
-    server_only_pages.init_app(app)
     _register_pages(app)
     if not settings.phone:
         from referee.web.http import phone_files
@@ -98,42 +91,37 @@ def _register_pages(app: Flask) -> None:
     from referee.web.club_archive import import_export_pages
     from referee.web.clubs import club_pages, sharing_pages
     from referee.web.corrections import correction_pages
-    from referee.web.desk import desk_pages, rulebook_pages
+    from referee.web.desk import desk_pages
     from referee.web.evenings import evening_pages
     from referee.web.handover import handover_pages
     from referee.web.home import home_page
-    from referee.web.matches import empty_match_pages, match_pages, result_image
+    from referee.web.matches import match_pages, victory
     from referee.web.new_match import new_match_pages
-    from referee.web.players import player_pages, ranking_pages
+    from referee.web.players import player_pages
 
-    of_matches = (home_page, new_match_pages, match_pages, correction_pages, empty_match_pages, result_image)
-    of_clubs = (evening_pages, player_pages, ranking_pages, sharing_pages, club_pages, import_export_pages)
-    for part in (*of_matches, *of_clubs, _sync_pages(app), handover_pages, desk_pages, rulebook_pages):
+    of_matches = (home_page, new_match_pages, match_pages, correction_pages, victory, handover_pages)
+    of_clubs = (evening_pages, player_pages, sharing_pages, club_pages, import_export_pages, desk_pages)
+    for part in (*of_matches, *of_clubs):
         app.register_blueprint(part.pages)
-    if app.config["PHONE"]:
-        from referee.web.club_archive import backup_pages
+    app.register_blueprint(player_pages.ranking_pages)
+    app.register_blueprint(desk_pages.rulebook_pages)
+    if app.config["PHONE"]:  # a phone asks and a server answers: neither has the other's pages
+        from referee.web.exchange import phone_pages
 
-        app.register_blueprint(backup_pages.pages)
+        app.register_blueprint(phone_pages.pages)
+        app.register_blueprint(import_export_pages.backup_pages)
         return
+    from referee.web.exchange import server_pages
+
+    app.register_blueprint(server_pages.pages)
     for game in GAMES.values():  # imported now, with its questions: no first request waits for a game
         desk_questions(game)
 
 
-def _sync_pages(app: Flask) -> Any:
-    """A phone asks and a server answers: neither has the other's pages."""
-    if app.config["PHONE"]:
-        from referee.web.exchange import phone_pages
-
-        return phone_pages
-    from referee.web.exchange import server_pages
-
-    return server_pages
-
-
 def _engine_options(url: str) -> dict[str, Any]:
-    """As many connections as there are busy threads; what stands in a statement is nobody's to read in a log.
+    """As many connections as there are busy threads; no log shows the parameters of a statement.
 
-    SQLite waits in its own lock, not in the driver's. A connection that PostgreSQL has closed meanwhile is replaced.
+    A connection that PostgreSQL has closed meanwhile is replaced.
     """
     options: dict[str, Any] = {
         "pool_size": 16, "max_overflow": 240, "hide_parameters": True, "json_deserializer": read_stored,

@@ -1,20 +1,23 @@
-"""Pages for errors: a sentence instead of a status code."""
+"""Pages for errors, a sentence instead of a status code; and ``/healthz``."""
 
 from __future__ import annotations
 
 import errno
+import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 from flask import Flask, current_app, g, render_template, request
+from sqlalchemy import text
 from sqlalchemy.exc import DataError, SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
 from referee.store.database.database_errors import AWAY, BUSY, FULL, named, trouble
 from referee.store.database.quotas import Full
-from referee.store.database.transactions import Busy, forget
+from referee.store.database.transactions import Busy, forget, reading_apart
 from referee.web.access.heavy_requests import Occupied
+from referee.web.rendering.page_language import written
 from referee.words import Text, say
 
 Page = tuple[str, int, dict[str, str]]
@@ -44,22 +47,23 @@ TROUBLE = {
         " le fait tourner, puis revenez en arrière et réessayez : ce que vous avez tapé y sera encore."
     ),
 }
-"""What is said of a database that cannot do its work now, and of the disk."""
-
+"""The sentences of a database that does not work now, by the kind of its trouble."""
+DATABASE_AWAY = say("La base de données ne répond pas.")
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 NO_ROOM_HERE = say(
     "Il n'y a plus de place sur ce téléphone : l'arbitre ne peut rien noter de plus ; rien d'enregistré n'est perdu."
     " Faites de la place, puis revenez en arrière et réessayez : ce que vous avez tapé y sera encore."
 )
-"""What is said of the disk where the application runs in a phone."""
+"""The sentence of a full disk in a phone."""
 NOT_HERE_YET = say("Cette page n'est pas encore sur ce téléphone : rouvrez l'arbitre avec du réseau, et revenez-y.")
-"""What is said in a phone of what a rare page needs, while it has not come."""
+"""The sentence in a phone of a page whose modules have not been downloaded yet."""
 INSUFFICIENT_STORAGE = 507
 SOON = {"Retry-After": "5"}
-"""Seconds after which it may be worth asking again."""
+"""Seconds."""
 
 
 def init_app(app: Flask) -> None:
+    app.add_url_rule("/healthz", "healthz", _health)
     app.register_error_handler(HTTPException, _show)
     app.register_error_handler(DataError, _unkeepable)
     app.register_error_handler(Full, lambda error: _page(error.sentence, INSUFFICIENT_STORAGE))
@@ -71,11 +75,11 @@ def init_app(app: Flask) -> None:
         app.register_error_handler(ConnectionError, lambda _error: _page(NOT_HERE_YET, 503))
 
 
-def shown_full(error: Full, page: Callable[[], Any]) -> tuple[str, int]:
-    """The page as it was, with what was typed, and above it what is full: 507."""
+def full_page(error: Full, page: Callable[[], Any]) -> tuple[str, int]:
+    """507: the page as it was, with what was typed, and above it what is full."""
     g.full = error.sentence
-    made = page()
-    return made[0] if isinstance(made, tuple) else made, INSUFFICIENT_STORAGE
+    answer = page()
+    return answer[0] if isinstance(answer, tuple) else answer, INSUFFICIENT_STORAGE
 
 
 def _show(error: HTTPException) -> tuple[str, int]:
@@ -84,7 +88,7 @@ def _show(error: HTTPException) -> tuple[str, int]:
 
 
 def _database(error: SQLAlchemyError) -> Page:
-    """A database that cannot do its work now is told so; whatever else it says stays an error."""
+    """503 for a database that does not work now; any other error is raised again."""
     kind = trouble(error)
     if kind is None:
         raise error
@@ -98,7 +102,7 @@ def _disk(error: OSError) -> Page:
 
 
 def _unavailable(kind: str, word: str) -> Page:
-    """503, made without asking the database anything, and one line for who runs the referee; nobody's values in it."""
+    """503, made without the database, and a line in the log without any values."""
     current_app.logger.error("database %s (%s): 503 for %s %s", kind, word, request.method, request.endpoint)
     with suppress(SQLAlchemyError):
         forget()
@@ -108,9 +112,20 @@ def _unavailable(kind: str, word: str) -> Page:
 
 
 def _unkeepable(error: DataError) -> tuple[str, int]:
-    """Something typed that the database has no place for, such as a NUL byte."""
+    """400 for a text that the database cannot store, such as one with a NUL byte."""
     forget()
     return _page(SENTENCES[400], 400)
+
+
+def _health() -> tuple[str, int, dict[str, str]]:
+    """Read a row of a table: ``SELECT 1`` may still succeed when the database is gone."""
+    plain = {"Content-Type": "text/plain; charset=utf-8"}
+    try:
+        with reading_apart() as connection:
+            connection.execute(text("SELECT version_num FROM alembic_version")).one()
+    except (sqlite3.Error, SQLAlchemyError):
+        return f"{written(DATABASE_AWAY)}\n", 503, plain
+    return "ok\n", 200, plain
 
 
 def _page(sentence: Text, code: int) -> tuple[str, int]:

@@ -1,4 +1,4 @@
-"""What templates can call: sentences in the reader's language, numbers as a score pad writes them, static files."""
+"""Globals and filters of templates: sentences in the reader's language, numbers as a score pad writes them, emblems."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
+from importlib import resources
 
 import babel.dates
 import flask_babel
@@ -15,17 +17,15 @@ from markupsafe import Markup, escape
 
 from referee.desk.articles import article, chapter_of
 from referee.game_definition.match_course import consequence_of
-from referee.games.registry import GAMES, game_named
+from referee.games.registry import GAMES, game_named, package_of
 from referee.local_time import local, local_day
 from referee.store.matches.matches import known_players
 from referee.web.access.permissions import current_visitor
 from referee.web.answers.pack_layout import laid_out, suits
 from referee.web.matches.draft_keys import draft_key, form_key
-from referee.web.matches.entry_words import labelled_values, words_of
-from referee.web.rendering.emblems import emblem
-from referee.web.rendering.page_language import language
-from referee.web.rendering.written_values import written
-from referee.words import LANGUAGES, Listing, names, say, signed
+from referee.web.matches.match_log import labelled_values, words_of
+from referee.web.rendering.page_language import language, written
+from referee.words import Listing, names, say, signed
 from referee.words.line_breaks import on_a_key, on_one_line, unparted
 
 _RED = re.compile(r"\b(?:10|[2-9]|[A-Z])?[♥♦]|[♥♦]")
@@ -35,7 +35,7 @@ _MARKDOWN.add_render_rule("text", lambda _, tokens, at, *_more: str(escape(unpar
 
 
 def red_suits(text: str) -> Markup:
-    """The same words, a heart or a diamond in them red with the rank before it.
+    """A text with its hearts and diamonds in red, each with the rank before it.
 
     >>> red_suits("Seul le 10♥ & le 2♠")
     Markup('Seul le <span class="red-suit">10♥</span> &amp; le 2♠')
@@ -44,7 +44,7 @@ def red_suits(text: str) -> Markup:
 
 
 def drawn_cards(text: str) -> Markup:
-    """The same words, every card in them as a card to look at.
+    """A text with its cards drawn.
 
     >>> drawn_cards("V♠")
     Markup('<b class="drawn">V♠</b>')
@@ -53,7 +53,7 @@ def drawn_cards(text: str) -> Markup:
 
 
 def initial(name: str, among: Iterable[str] = ()) -> str:
-    """What stands in a player's disc: the first sign, with the first that tells it from others at the table.
+    """The letters in a player's disc: the first, and the first that differs from those of the others at the table.
 
     >>> initial("Ana", ("Ana", "Bob")), initial("Marie", ("Marie", "Marc", "Bob")), initial("ana", ("Ana", "ana"))
     ('A', 'Mi', 'A')
@@ -97,7 +97,6 @@ def init_app(app: Flask) -> None:
         labelled_values=labelled_values,
         match_name=lambda match: GAMES[match.game].name_at(match.options),
         language=language,
-        languages=LANGUAGES,
         games=GAMES,
         game_named=game_named,
         club_names=club_names,
@@ -111,19 +110,28 @@ def init_app(app: Flask) -> None:
     )
 
 
+@lru_cache
+def emblem(game_id: str) -> Markup:
+    """The emblem of a game as inline SVG, 48 units wide and high; its classes take the colours of the page."""
+    drawing = (resources.files(package_of(game_id)) / "emblem.svg").read_text("utf-8").strip()
+    return Markup(drawing.replace("<svg ", '<svg class="emblem" aria-hidden="true" ', 1))
+
+
 def club_names() -> Sequence[str]:
-    """The players of the club, for a box in which a name is typed."""
+    """The players of the club, to complete a typed name."""
     visitor = current_visitor()
     return known_players(visitor.club.id) if visitor else ()
 
 
 def _moment(value: datetime) -> str:
-    shown = local(value)
-    return f"{_short_day(shown.date(), language(), local_day(datetime.now(UTC)).year)}, {shown:%H:%M}"
+    moment = local(value)
+    this_year = moment.year == local_day(datetime.now(UTC)).year
+    day = babel.dates.format_date(moment.date(), "d MMM" if this_year else "d MMM y", language())
+    return f"{on_one_line(day)}, {moment:%H:%M}"
 
 
 def _ago(value: datetime) -> str:
-    """How long ago it was as long as that is less than a day, else the moment itself."""
+    """How long ago, for less than a day; else the moment itself."""
     passed = datetime.now(UTC) - value
     if passed >= timedelta(days=1):
         return _moment(value)
@@ -132,18 +140,13 @@ def _ago(value: datetime) -> str:
     return str(babel.dates.format_timedelta(-passed, add_direction=True, format="short", locale=language()))
 
 
-def _short_day(day: date, language: str, this_year: int) -> str:
-    """A day with its month, and its year where that is not this one."""
-    return on_one_line(babel.dates.format_date(day, "d MMM" if day.year == this_year else "d MMM y", language))
-
-
 def _long_day(day: date) -> str:
-    """A day with its name, after which alone it may break."""
+    """A day with its name; the line breaks only after the name."""
     return f"{flask_babel.format_date(day, 'EEEE')} {on_one_line(flask_babel.format_date(day, 'd MMMM y'))}"
 
 
 def _ordinal(place: int) -> str:
-    """The place as a score pad writes it: ``1er`` and ``2e``, ``1st`` and ``2nd``."""
+    """A place: ``1er`` and ``2e``, ``1st`` and ``2nd``."""
     if language() == "fr":
         return "1er" if place == 1 else f"{place}e"
     suffix = {1: "st", 2: "nd", 3: "rd"}.get(place if place < 20 else place % 10, "th")

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.answers.answer import Field, Reader, Reading, Values
-from referee.answers.cards import CardHands, Cards
-from referee.answers.choices import Choice, ChoicePerPlayer, YesNo
+from referee.answers.cards import CardGroups, CardHands, Cards, OneCard
+from referee.answers.choices import Choice, ChoicePerPlayer, Occurrence, YesNo
 from referee.answers.numbers import Avoid, Counts, Number, Points
-from referee.answers.players import OnePlayer, PlayerOrder, SideChoice, SomePlayers, TrickWinners
+from referee.answers.players import Levels, OnePlayer, PlayerOrder, SideChoice, SomePlayers, TrickWinners
 from referee.answers.table import Side, make_table
 from referee.answers.texts import NewName, Words
 from referee.cards.packs import FIFTY_TWO
@@ -30,11 +30,16 @@ CHOICE = Choice("trump", LABEL, SUITS)
 ORDER = PlayerOrder("order", LABEL, THREE, 2, "a.order")
 SOME = SomePlayers("greve", LABEL, THREE, "a.some", most=2)
 WINNERS = TrickWinners("winners", LABEL, THREE, lengths={3: 3}, void=say("pli nul"), article="a.tricks")
+LEVELS = Levels("shown", LABEL, THREE, levels=(("simple", say("simple")), ("double", say("double"))), article="a.shown")
+GROUPS = CardGroups("melds", LABEL, FIFTY_TWO, grouped=lambda cards: (cards,))
+EVERYBODY = CardHands("hands", LABEL, (), FIFTY_TWO)
+TENS = Points("melded", LABEL, THREE, 0, 550, "a.range", never=(10,), multiple=10)
 HANDS = CardHands("cards", LABEL, THREE, FIFTY_TWO)
 ALL_KINDS: tuple[Field, ...] = (
     COUNTS, POINTS, NUMBER, CHOICE, ORDER, SOME, WINNERS, HANDS, OnePlayer("winner", LABEL, THREE),
     ChoicePerPlayer("bids", LABEL, THREE, SUITS), SideChoice("side", LABEL, TEAMS), YesNo("mordienne", LABEL),
-    Words("text", LABEL, 5),
+    Words("text", LABEL, 5), LEVELS, GROUPS, Occurrence("all_pass", LABEL, "a.pass"),
+    OneCard("starter", LABEL, FIFTY_TWO), Cards("crib", LABEL, FIFTY_TWO, fewest=4, most=4), EVERYBODY,
 )  # fmt: skip
 
 
@@ -317,6 +322,14 @@ def test_what_may_be_nobody_says_so_in_its_own_words(field: Field) -> None:
         (ORDER, ["Ana", "Ana"], ["facts.order"]),
         (SOME, THREE, ["facts.greve"]),
         (SomePlayers("some", LABEL, THREE, most=2), THREE, ["facts.some"]),
+        (SomePlayers("group.some", LABEL, THREE, "a.some"), ["Ana", "Ana"], ["facts.group"]),
+        (LEVELS, {"simple": ["Ana"], "double": ["Bob"]}, []),
+        (LEVELS, {"simple": ["Ana", "Ana"]}, ["facts.shown"]),
+        (LEVELS, {"simple": ["Ana"], "double": ["Ana"]}, ["facts.shown"]),
+        (LEVELS, {"triple": ["Ana"]}, ["facts.shown.triple"]),
+        (LEVELS, {"simple": ["Zoé"]}, ["facts.shown.simple.0"]),
+        (TENS, each(20, 15, 10), ["facts.melded.Bob", "facts.melded.Chloé"]),
+        (Number("total", LABEL, 0, None), -4000, []),
     ],
 )
 def test_a_fact_is_judged_whole_and_every_fault_is_the_questions(field: Field, raw: Any, found: list[str]) -> None:
@@ -353,6 +366,9 @@ def test_a_kind_without_an_article_judges_its_bounds_as_it_reads() -> None:
         (SOME, [], "—"),
         (YesNo("mordienne", LABEL), False, "non"),
         (NUMBER, -3, "−3"),
+        (LEVELS, {"simple": ["Ana"], "double": ["Bob"]}, "Ana simple et Bob double"),
+        (GROUPS, [["ks", "qs"]], "R♠ et D♠"),
+        (EVERYBODY, {"Zoé": ["ks"]}, "Zoé R♠"),
     ],
 )
 def test_a_value_is_said_in_words_as_it_was_read_or_written(field: Field, value: Any, words: str) -> None:

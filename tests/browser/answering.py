@@ -7,10 +7,10 @@ from typing import Any
 
 from playwright.sync_api import Locator
 
-from referee.answers.cards import CardHands
+from referee.answers.cards import CardHands, Cards, OneCard
 from referee.answers.choices import Choice, ChoicePerPlayer, YesNo
 from referee.answers.numbers import Counts, Number, Points
-from referee.answers.players import OnePlayer, PlayerOrder, SideChoice, SomePlayers, TrickWinners
+from referee.answers.players import Levels, OnePlayer, PlayerOrder, SideChoice, SomePlayers, TrickWinners
 from referee.answers.texts import NewName, Words
 from tests.browser.course import Given, value_of
 from tests.browser.phone import Phone
@@ -21,9 +21,9 @@ NOTHING = "-"
 def tap_answer(phone: Phone, given: Given) -> None:
     """Put the answer into the form that is open, as a thumb would; what stands there already is left alone."""
     form = _form(phone)
-    if _pairs(form).count():
+    if _pairs(form).count() or given.way.at_once:
         return
-    if len(given.question.ways) > 1:
+    if sum(not way.at_once for way in given.question.ways) > 1:
         _tick(phone, form, "way", given.way.id)
     prefix = f"{given.way.id}." if given.way.id else ""
     for spec in given.way.fields:
@@ -33,7 +33,10 @@ def tap_answer(phone: Phone, given: Given) -> None:
 
 
 def tap_record(phone: Phone, given: Given) -> None:
-    """Record what was tapped; where every pair of side and choice is a button of its own, the pair is the answer."""
+    """Record what was tapped; where a pair of side and choice, or the way, is a button of its own, it is the answer."""
+    if given.way.at_once:
+        phone.follow(_form(phone).locator(f'button[name=at_once][value="{given.way.id}"]'))
+        return
     pairs = _pairs(_form(phone))
     if not pairs.count():
         phone.record()
@@ -71,8 +74,23 @@ def _points(phone: Phone, form: Locator, name: str, spec: Points, value: dict[st
             phone.box(f"{name}.{index}").fill(str(value[player]))
             continue
         part = form.locator(f'[data-part="{name}.{index}"]')
-        if phone.box(f"{name}.{index}").input_value() != str(value[player]).replace("-", "−"):  # the last has the rest
+        if spec.increments:
+            _count_up(phone, part, value[player], spec.increments)
+        elif phone.box(f"{name}.{index}").input_value() != str(value[player]).replace(
+            "-", "−"
+        ):  # the last has the rest
             phone.tap_points(part, value[player])
+
+
+def _count_up(phone: Phone, part: Locator, number: int, increments: tuple[int, ...]) -> None:
+    """Reach a number from where it stands, by the keys that add."""
+    phone.unfold(part)
+    if part.locator("input.digits").input_value() != "0":
+        phone.tap(part.locator(".increments .zero"))
+    for step in sorted(increments, reverse=True):
+        while number >= step:
+            phone.tap(part.locator(".increments").get_by_text(f"+{step}", exact=True))
+            number -= step
 
 
 def _part(phone: Phone, form: Locator, name: str, value: Any) -> None:
@@ -131,8 +149,31 @@ def _card_hands(phone: Phone, form: Locator, name: str, spec: CardHands, value: 
 
 
 def _yes_no(phone: Phone, form: Locator, name: str, spec: YesNo, value: bool) -> None:
-    if value:
+    """A box to tick, or the key ½ of the pad of its number."""
+    box = form.locator(f'input[name="{name}"]')
+    key = form.locator(f'[data-half="{name}"] .half')
+    if not value or box.is_checked():
+        return
+    if key.count():
+        phone.tap(form.locator("[data-half] [data-part]").first)
+        phone.tap(key)
+    else:
         _tick(phone, form, name, "1")
+
+
+def _levels(phone: Phone, form: Locator, name: str, spec: Levels, value: dict[str, list[str]]) -> None:
+    for level, players in value.items():
+        for player in players:
+            _tick(phone, form, f"{name}.{spec.players.index(player)}", level)
+
+
+def _one_card(phone: Phone, form: Locator, name: str, spec: OneCard, value: str) -> None:
+    _tick(phone, form, name, value)
+
+
+def _cards(phone: Phone, form: Locator, name: str, spec: Cards, value: list[str]) -> None:
+    for card in value:
+        _tick(phone, form, name, card)
 
 
 def _words(phone: Phone, form: Locator, name: str, spec: Words, value: str) -> None:
@@ -159,6 +200,9 @@ TAPPING: dict[str, Tapping] = {
     PlayerOrder.kind: _order,
     TrickWinners.kind: _trick_winners,
     CardHands.kind: _card_hands,
+    Levels.kind: _levels,
+    OneCard.kind: _one_card,
+    Cards.kind: _cards,
     YesNo.kind: _yes_no,
     Words.kind: _words,
     NewName.kind: _new_name,

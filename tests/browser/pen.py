@@ -68,7 +68,7 @@ class Pen:
 def typed(question: Question, entry: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
     """The pairs that the form of this question sends for this entry."""
     form = QuestionForm(question, entry=entry)
-    yield "way", form.chosen
+    yield ("at_once" if form.way.way.at_once else "way"), form.chosen
     for field in form.way.inputs():
         for part, value in field.typed.items():
             for each in value if isinstance(value, list) else [value]:

@@ -349,7 +349,7 @@ def test_a_verdict_without_scripts(new_phone: NewPhone) -> None:
 # Every page
 
 
-@pytest.mark.thorough
+@pytest.mark.thorough(unless="game")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_page_of_the_desk_is_fit_for_the_table(new_phone: NewPhone, game: str, language: str) -> None:

@@ -197,7 +197,7 @@ class Table:
 
     def _in_all_ways(self, question: Question) -> None:
         self.checked.check(question.step)
-        for way in question.ways[1:]:
+        for way in [way for way in question.ways if not way.at_once][1:]:
             self.phone.tap(self.phone.chip("way", way.id))
             self.checked.check(f"{question.step} by {way.id}")
         asked = self.phone.page.locator("[data-field] [name], button[name=both]").first

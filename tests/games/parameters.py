@@ -4,7 +4,7 @@ A mapping with ``shortest``: set-ups of matches that are soon over, each with ``
 number; ``searches``: what people type, the ``language`` and the ``article`` (or several, any of which answers it), with
 ``"game": null`` where it is typed without saying at which game. Where they hold: ``lowest``, the lowest total wins;
 ``deals``, how many deals a whole match has by the number of players; ``records`` false, no total is a record;
-``figures_of_all`` false, a row's figures need not speak of every player.
+``null_options``, the house rules that may be null; ``figures_of_all`` false, a row's figures need not speak of every player.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, match_value, read_match, read_setup
+from tests.games.parameters import parameters_of
 from tests.games.random_matches import NAMES, random_match
 from tests.games.tables import FOUR, SIX, match_file
 
@@ -216,14 +217,7 @@ def test_house_rules_are_an_object(options: Any) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_null_house_rule_is_refused_unless_the_rules_allow_it(game_id: str) -> None:
-    allowed = {
-        "president": {"deals"},
-        "bataille-corse": {"target"},
-        "triolet": {"target"},
-        "tarot-decale": {"target", "until"},
-        "famille-trefles": {"target", "youngest"},
-        "feuille-libre": {"target", "deals"},
-    }.get(game_id, set())
+    allowed = set(parameters_of(game_id).get("null_options", ()))
     game = GAMES[game_id]
     players = NAMES[: game.players[0]]
     nullable = {

@@ -11,10 +11,7 @@ from pathlib import Path
 import pytest
 
 from referee.server.request_bodies import FORM
-from referee.web.access.form_limits import LARGEST_FORM
-from referee.web.club_archive.import_export_pages import LARGEST_UPLOAD
-from referee.web.exchange.server_pages import LARGEST_RECORDS
-from referee.web.handover.handover_pages import LARGEST_BROUGHT
+from referee.web.access.form_limits import LARGEST_BROUGHT, LARGEST_FORM, LARGEST_RECORDS, LARGEST_UPLOAD
 from referee.web.http.security_headers import POLICY
 from tests.running import RunningServer
 from tests.server.sockets import Answer, Browser, connected, is_closed, read_answer, until

@@ -20,6 +20,7 @@ GAME = Game(
     pack=say("52 cartes, moins un ou plusieurs 2 selon le nombre de joueurs"),
     length=say("de 15 à 33 donnes"),
     records=say("les annonces, puis les plis"),
+    family="bidding",
     players=(3, 4, 5, 6),
     question=scoring.question,
     record=scoring.record,

@@ -19,6 +19,7 @@ GAME = Game(
     pack=say("52 cartes, sans les jokers"),
     length=say("un quart d'heure par partie"),
     records=say("qui finit avec tout le paquet"),
+    family="signs",
     players=(2, 3, 4, 5, 6),
     question=scoring.question,
     record=scoring.record,

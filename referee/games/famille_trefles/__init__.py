@@ -19,6 +19,7 @@ GAME = Game(
     pack=say("trèfles de couleur et jokers, de 25 à 51 cartes selon le nombre de joueurs"),
     length=say("tant que vous voulez, partie après partie"),
     records=say("qui réunit la famille, et les fautes"),
+    family="shedding",
     players=(2, 3, 4, 5, 6),
     question=scoring.question,
     record=scoring.record,

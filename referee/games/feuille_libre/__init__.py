@@ -19,6 +19,7 @@ GAME = Game(
     pack=say("les cartes de votre jeu"),
     length=say("tant que vous voulez"),
     records=say("les points de chacun"),
+    family="free",
     players=tuple(range(scoring.FEWEST, scoring.MOST + 1)),
     question=scoring.question,
     record=scoring.record,

@@ -19,6 +19,7 @@ GAME = Game(
     pack=say("54 cartes, avec les deux jokers"),
     length=say("5 parties, dix minutes"),
     records=say("qui sort, puis les points ou les cartes des autres"),
+    family="shedding",
     players=(2, 3, 4, 5),
     question=scoring.question,
     record=scoring.record,

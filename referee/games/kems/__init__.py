@@ -21,6 +21,7 @@ GAME = Game(
     pack=say("52 cartes, sans les jokers"),
     length=say("un quart d'heure"),
     records=say("chaque annonce et l'équipe qui la crie"),
+    family="signs",
     players=(4,),
     question=scoring.question,
     record=scoring.record,

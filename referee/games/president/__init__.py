@@ -19,6 +19,7 @@ GAME = Game(
     pack=say("54 cartes, avec les deux jokers"),
     length=say("autant de donnes que l'on veut, une demi-heure en général"),
     records=say("l'ordre de sortie"),
+    family="shedding",
     players=(3, 4, 5, 6),
     question=scoring.question,
     record=scoring.record,

@@ -17,6 +17,7 @@ GAME = Game(
     pack=say("78 cartes : quatre couleurs, vingt et un atouts et l'excuse"),
     length=say("autant de donnes qu'on veut, ou un nombre convenu"),
     records=say("le contrat, puis les bouts, les points et les annonces"),
+    family="bidding",
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,

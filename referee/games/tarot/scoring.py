@@ -50,6 +50,8 @@ SLAM_ANNOUNCED, SLAM_MADE, SLAM_MISSED = 400, 200, -200
 LEAST_FOR_A_SLAM = 87
 ATTACK, DEFENCE = "attack", "defence"
 WITH_PARTNER = 5
+WHOLE_COUNTS = (4,)
+"""The numbers of players whose tricks always count a whole number of points (article tarot.half)."""
 WINNER, ROUND_UP = "winner", "attack"
 
 CONTRACTS = (("petite", say("Petite")), ("garde", say("Garde")), ("garde-sans", say("Garde sans")),
@@ -122,7 +124,7 @@ def contract_ways(table: Table) -> tuple[Way, ...]:
     fields: list[Field] = [
         OnePlayer("taker", say("Qui prend ?"), table.players),
         Choice("contract", say("Quel contrat ?"), contracts),
-        YesNo("slam_announced", say("Chelem annoncé"), optional=True),
+        YesNo("slam_announced", say("Chelem annoncé"), optional=True, rare=True),
     ]
     if len(table.players) == WITH_PARTNER:
         nothing = say("aucune")
@@ -140,11 +142,15 @@ def result_fields(table: Table) -> tuple[Field, ...]:
     """What the attack made, and the announcements of the deal."""
     players, n = table.players, len(table.players)
     nobody = say("personne")
+    halves = n not in WHOLE_COUNTS
     fields: list[Field] = [
-        Number("oudlers", say("Bouts de l'attaque"), 0, OUDLERS, "tarot.points", usual=(0, 3)),
-        Number("points", say("Points de l'attaque"), 0, ALL_POINTS, "tarot.points", half="half", usual=(25, 70)),
-        YesNo("half", say("Un demi-point de plus"), optional=True),
-    ]
+        Number("oudlers", say("Ses bouts"), 0, OUDLERS, "tarot.points", usual=(0, 3)),
+        Number(
+            "points", say("Ses points"), 0, ALL_POINTS, "tarot.points",
+            half="half" if halves else None, usual=(25, 70),
+        ),
+        YesNo("half", say("Un demi-point de plus"), optional=True, offered=halves),
+    ]  # fmt: skip
     if n == WITH_PARTNER:
         fields.append(OnePlayer("partner", say("Avec qui ?"), players, nothing=say("seul")))
     fields += [
@@ -182,7 +188,7 @@ def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
         return
     n, bid = len(state.table.players), state.answers["contract"]
     yield from _check_points(answer)
-    if answer.get("half") and n == 4:  # noqa: PLR2004
+    if answer.get("half") and n in WHOLE_COUNTS:
         yield Violation("tarot.half", "half", say("À quatre, on compte toujours un nombre entier de points."))
     if answer.get("partner") == bid["taker"]:
         message = say("%(player)s prend ; son partenaire est un autre joueur.", player=bid["taker"])

@@ -21,6 +21,7 @@ GAME = Game(
     pack=say("50 cartes : quatre Écoles, treize atouts et l'excuse"),
     length=say("jusqu'à l'heure ou au nombre de points convenus"),
     records=say("les paris s'il y en a, puis les points et les primes"),
+    family="bidding",
     players=(2, 3, 4, 5),
     question=scoring.question,
     record=scoring.record,

@@ -19,6 +19,7 @@ GAME = Game(
     pack=say("52 cartes, moins les petites à trois, quatre ou cinq ; deux jeux à partir de six"),
     length=say("tant que vous voulez, partie après partie"),
     records=say("qui sort le premier, ou l'ordre d'arrivée"),
+    family="shedding",
     players=(3, 4, 5, 6, 7, 8),
     question=scoring.question,
     record=scoring.record,

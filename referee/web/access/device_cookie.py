@@ -1,10 +1,9 @@
-"""Which device asks: a cookie of its own, which neither a clock, nor another secret, nor another installation spoils.
+"""The device that asks, known by a cookie of its own that survives another clock, secret or installation.
 
 Both cookies are named after the installation, so that another one at the same address overwrites nothing, and signed
-without a time, so that no clock makes them invalid. The device's is set when a device becomes somebody, and never
-replaced by anything else: one that does not verify (another SECRET_KEY) stays until its owner has been told and has
-said yes. The session's (the person, the language) is named after the secret too: under
-another secret another session begins beside it. What a page asks by itself, and errors, set no cookie at all.
+without a time, so that no clock makes them invalid. The device's cookie is replaced by no other: one that does not
+verify (another SECRET_KEY) stays until its owner has agreed. The session's (the person, the language) is named after
+the secret too. Polling, static files and errors set no cookie.
 
 Over https both names begin with ``__Host-``: no other host, and nothing sent over http, can set them. A cookie can
 otherwise be planted by others, so no key follows from a cookie, and a session ends where a device is remembered.
@@ -18,7 +17,6 @@ import secrets
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import lru_cache
 from typing import Any
 
 from flask import Flask, Request, Response, current_app, g, request, session
@@ -31,22 +29,18 @@ from referee.store.database.installation_id import before_host_cookies, installa
 from referee.store.database.models import now
 
 LASTING = 400 * 24 * 3600
-"""Seconds a cookie is kept: browsers allow no more, so the start page sets the device's again."""
-
-BEFORE = "referee"
+"""Seconds a cookie is kept, the most that browsers allow: the home page sets the device's again."""
+FORMER_SESSION = "referee"
 """The session cookie of former versions, which also held the device's key. It is read, and never written."""
-
 POLL = "matches.state"
 THIS_PHONE = "this phone"
-"""The key of the one device there is where the application runs in a phone: it needs no cookie to be known."""
+"""The key of the only device where the application runs in a phone."""
 NONCE = "device_nonce"
 """The field of a form that a new device's key is derived from."""
 SHORTEST_NONCE = 22
-"""Signs of 128 random bits."""
+"""Characters of 128 random bits."""
 DOUBLE_TAP = timedelta(minutes=1)
 """How long after a device was made its key may be derived again."""
-SETS_NONE = frozenset({POLL, "static"})
-RENEWS = "home.show"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +57,8 @@ class Cookies:
 class DeviceClaim:
     """What the cookies of a request say of its device.
 
-    ``key``: None without a cookie that verifies. ``cookie``: whether a cookie of a device came at all. ``moves``: the
-    key stands in a cookie of a former name, and is to be set under the present one.
+    ``key``: None without a cookie that verifies. ``cookie``: a cookie of a device came. ``moves``: the key stands in a
+    cookie of a former name, and is to be set under the present one.
     """
 
     key: str | None = None
@@ -102,23 +96,8 @@ def _cookies(app: Flask) -> Cookies | None:
     return cookies
 
 
-@lru_cache(maxsize=4096)
-def _session_in(serializer: URLSafeSerializer, value: str) -> dict[str, Any]:
-    """What a session's cookie says; a phone sends the same one again and again. One that is not ours is not kept.
-
-    :raises BadData: it is not.
-    """
-    return dict(serializer.loads(value))
-
-
-@lru_cache(maxsize=4096)
-def _key_in(signer: Signer, value: str) -> str:
-    """The same for a device's cookie and the key in it."""
-    return signer.unsign(value).decode()
-
-
 class Sessions(SessionInterface):
-    """Flask's session in a cookie, but without an age: a clock that was set back makes nobody a stranger."""
+    """Flask's session in a cookie, but without an age: a clock set back makes no device unknown."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         cookies = _cookies(app)
@@ -126,12 +105,12 @@ class Sessions(SessionInterface):
             return SecureCookieSession()
         value = request.cookies.get(_name(cookies.session))
         if value is None:
-            before = {} if _host_only() else _before(app)
-            carried = SecureCookieSession({key: value for key, value in before.items() if key != "device"})
-            carried.modified = bool(carried)
-            return carried
+            former = {} if _host_only() else _former_session(app)
+            session = SecureCookieSession({key: value for key, value in former.items() if key != "device"})
+            session.modified = bool(session)
+            return session
         try:
-            return SecureCookieSession(_session_in(cookies.serializer, value))
+            return SecureCookieSession(cookies.serializer.loads(value))
         except BadData:
             return SecureCookieSession()
 
@@ -141,9 +120,9 @@ class Sessions(SessionInterface):
             _set(response, cookies.session, cookies.serializer.dumps(dict(session)), lasting=session.permanent)
 
 
-def _before(app: Flask) -> dict[str, Any]:
-    """What a former version knew of this browser, however old or new its cookie says it is."""
-    value = request.cookies.get(BEFORE)
+def _former_session(app: Flask) -> dict[str, Any]:
+    """The session that a former version kept in this browser, of any age."""
+    value = request.cookies.get(FORMER_SESSION)
     serializer = SecureCookieSessionInterface().get_signing_serializer(app)
     try:
         return dict(serializer.loads(value)) if value and serializer else {}
@@ -152,7 +131,7 @@ def _before(app: Flask) -> dict[str, Any]:
 
 
 def _claim() -> DeviceClaim:
-    """Looked up once a request."""
+    """Read once a request."""
     if "device_claim" not in g:
         g.device_claim = _read_claim()
     claim: DeviceClaim = g.device_claim
@@ -167,7 +146,7 @@ def _read_claim() -> DeviceClaim:
     if value is not None:
         return DeviceClaim(_verified_key(cookies, value), cookie=True)
     former = request.cookies.get(cookies.device) if _host_only() else None
-    key = _before(current_app).get("device") if former is None else _verified_key(cookies, former)
+    key = _former_session(current_app).get("device") if former is None else _verified_key(cookies, former)
     if key is None:
         return DeviceClaim(cookie=former is not None)
     if _host_only() and not before_host_cookies(key):
@@ -177,18 +156,18 @@ def _read_claim() -> DeviceClaim:
 
 def _verified_key(cookies: Cookies, value: str) -> str | None:
     try:
-        return _key_in(cookies.signer, value)
+        return cookies.signer.unsign(value).decode()
     except BadData:
         return None
 
 
 def known_key() -> str | None:
-    """The key of the device that asks, None where nobody knows it (yet, or any more)."""
+    """The key of the device that asks; None where its cookie does not tell it."""
     return THIS_PHONE if current_app.config["PHONE"] else _claim().key
 
 
 def unrecognised() -> bool:
-    """Whether the browser says which device it is, but not under this server's secret."""
+    """Whether the cookie of a device came that does not verify under this server's secret."""
     return not current_app.config["PHONE"] and _claim().cookie and _claim().key is None
 
 
@@ -201,64 +180,54 @@ def device_key() -> str | None:
     """The key of the device that asks; of a new one, the key derived from the nonce of its form; else None.
 
     A double tap sends the same nonce twice, so both make one device, though neither has had an answer with a key.
-    The nonce stands in the page alone: whoever planted a cookie does not know it. A minute after the device was made
+    The nonce stands in the page alone: a planted cookie does not tell it. A minute after the device was made
     its key is not derived any more.
     """
-    key, derived = known_key(), _derived_key()
-    if key or derived is None:
+    key, nonce = known_key(), request.form.get(NONCE, "")
+    if key or len(nonce) < SHORTEST_NONCE:
         return key
+    secret = str(current_app.config["SECRET_KEY"]).encode()
+    derived = urlsafe_b64encode(hmac.digest(secret, f"device {nonce}".encode(), "sha256"))[:22].decode()
     device = device_known(derived)
     return derived if device is None or abs(now() - device.created_at) < DOUBLE_TAP else None
-
-
-def _derived_key() -> str | None:
-    """The key that follows from the nonce of the form that was sent."""
-    nonce = request.form.get(NONCE, "")
-    if len(nonce) < SHORTEST_NONCE:
-        return None
-    secret = str(current_app.config["SECRET_KEY"]).encode()
-    return urlsafe_b64encode(hmac.digest(secret, f"device {nonce}".encode(), "sha256"))[:22].decode()
 
 
 def remember(device_key: str) -> None:
     """Keep the device's key in its cookie, for good: it has just founded, joined or recovered a club.
 
-    A device that was not known until now gets a new session: the one that came may have been planted. Only the language
-    stays.
+    A new device gets a new session: the one that came may have been planted. Only the language stays.
     """
     if device_key != known_key():
-        kept = {"language": session["language"]} if "language" in session else {}
-        session.clear()
-        session.update(kept)
+        for name in session.keys() - {"language"}:
+            del session[name]
     session.permanent = True
     g.device_to_keep = device_key
     g.pop("present", None)
 
 
 def _keep_device(response: Response) -> Response:
-    """Set the device's cookie: when it has become somebody, was known by a former name, or comes to the start."""
+    """Set the device's cookie when it joined a club, had a cookie of a former name, or opens the home page."""
     cookies = _cookies(current_app)
     if cookies is None or not _may_set(response) or current_app.config["PHONE"]:
         return response
     claim = _claim()
-    key = g.get("device_to_keep") or (claim.key if claim.moves or request.endpoint == RENEWS else None)
+    key = g.get("device_to_keep") or (claim.key if claim.moves or request.endpoint == "home.show" else None)
     if key:
         _set(response, cookies.device, cookies.signer.sign(key).decode(), lasting=True)
     return response
 
 
 def _host_only() -> bool:
-    """Whether cookies have the prefix: over https, but in a phone, which keeps its cookies itself."""
+    """Whether cookies have the prefix: over https, but not in a phone, which keeps its cookies itself."""
     return request.is_secure and not current_app.config["PHONE"]
 
 
 def _name(cookie: str) -> str:
-    """The name that this cookie has in this request."""
     return f"__Host-{cookie}" if _host_only() else cookie
 
 
 def _may_set(response: Response) -> bool:
-    return response.status_code < 400 and request.endpoint not in SETS_NONE
+    return response.status_code < 400 and request.endpoint not in (POLL, "static")
 
 
 def _set(response: Response, name: str, value: str, lasting: bool) -> None:

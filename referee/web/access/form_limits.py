@@ -1,7 +1,7 @@
-"""How much a form may bring, judged before any of it is read: bytes, and fields.
+"""The largest form, in bytes and fields, judged before any of it is read.
 
-The largest form there is has 291 controls (the cards left in each of five hands). Where an archive,
-a match or records are brought, the page raises the bytes, never the fields.
+The largest form of a game has 291 controls (the cards left in each of five hands). Where an archive, a match or
+records are brought, there may be more bytes, never more fields.
 """
 
 from __future__ import annotations
@@ -9,19 +9,35 @@ from __future__ import annotations
 from io import BytesIO
 from typing import IO, Any
 
-from flask import Request
+from flask import Flask, Request, request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
 
+from referee.archive.club_archive.zip_file import MIB
+from referee.store.clubs.clubs import present
+from referee.web.access.device_cookie import known_key
+from referee.web.http.whole_numbers import whole_number
+
 LARGEST_FORM = 256 * 1024
-"""Bytes."""
+"""Bytes; the others too."""
+LARGEST_BROUGHT = MIB
+LARGEST_RECORDS = 5 * MIB
+LARGEST_UPLOAD = 50 * MIB
+FROM_ANYBODY = dict.fromkeys(("handover.open_code", "handover.take"), LARGEST_BROUGHT)
+FROM_KEEPERS = {
+    "transfer.upload": LARGEST_UPLOAD, "sync.take_archive": LARGEST_UPLOAD, "sync.take_records": LARGEST_RECORDS,
+}  # fmt: skip
+LARGE = {**FROM_ANYBODY, **FROM_KEEPERS}
+"""The largest form of the endpoints where more may come than elsewhere."""
+FROM_THE_SERVER = "taken"
+"""The blueprint of a phone to which its script hands on what the server sent."""
 MOST_FIELDS = 1000
 """Fields of a form, parts of a multipart one."""
 SETTINGS = {"MAX_CONTENT_LENGTH": LARGEST_FORM, "MAX_FORM_MEMORY_SIZE": LARGEST_FORM, "MAX_FORM_PARTS": MOST_FIELDS}
 
 
 class LimitedFormParser(FormDataParser):
-    """Counts the fields of a form in an address's notation; Werkzeug counts the parts of a multipart form alone."""
+    """Counts the fields of an URL-encoded form; Werkzeug counts the parts of a multipart form alone."""
 
     def parse(
         self, stream: IO[bytes], mimetype: str, content_length: int | None, options: dict[str, str] | None = None
@@ -36,3 +52,19 @@ class LimitedFormParser(FormDataParser):
 
 class LimitedRequest(Request):
     form_data_parser_class = LimitedFormParser
+
+
+def init_app(app: Flask) -> None:
+    app.url_value_preprocessor(_allow_more)
+
+
+def _allow_more(endpoint: str | None, _values: dict[str, Any] | None) -> None:
+    size = LARGEST_UPLOAD if request.blueprint == FROM_THE_SERVER else LARGE.get(endpoint or "", LARGEST_FORM)
+    if request.method != "POST" or size == LARGEST_FORM:
+        return
+    if endpoint in FROM_KEEPERS:
+        visitor = present(known_key(), request.args.get("match"), request.args.get("club", type=whole_number))
+        if visitor is None or not visitor.keeps:
+            return
+    request.max_content_length = size
+    request.max_form_memory_size = min(size, LARGEST_RECORDS)

@@ -1,8 +1,7 @@
 """Requests that replay, read or write much: one at a time beside the quick ones, each with a budget of work.
 
-They take turns in the order they came. Whoever works for long lets the next one go on between two entries, so that a
-whole club that is imported holds up nobody's match. Few may wait, and of one client fewer: a thread that waits serves
-nobody else.
+They take turns in the order they came. A long one lets the next one go on between two entries, so that the import of a
+whole club holds up no match. Few may wait, and of one client fewer: a thread that waits serves no other request.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ R = TypeVar("R")
 ENTRIES, SECONDS = 100_000, 2.0
 """Entries and CPU seconds of a request that brings a match or records."""
 CLUB_ENTRIES, CLUB_SECONDS = 1_000_000, 60.0
-"""The same for a whole club that its keeper imports: some years of evenings."""
+"""The same for the import of a whole club: some years of evenings."""
 MOST_WAITING, MOST_OF_ONE = 6, 2
 """Heavy requests that are under way or wait, of all clients and of one."""
 PATIENCE = 5.0
@@ -45,7 +44,7 @@ class Occupied(ExplainedError):
 
 
 class HeavyRequests:
-    """Whose turn it is: the first of those that wait, until it ends or gives way to the next."""
+    """A queue of requests: the first one works until it ends or gives way to the next."""
 
     def __init__(self, most: int = MOST_WAITING, of_one: int = MOST_OF_ONE, patience: float = PATIENCE) -> None:
         self._most, self._of_one, self._patience = most, of_one, patience
@@ -78,7 +77,7 @@ class HeavyRequests:
                 self._moved.notify_all()
 
     def give_way(self) -> None:
-        """Let those that wait go first, each until it gives way or ends, then go on; called by whose turn it is."""
+        """Let those that wait go first, each until it gives way or ends; called by the first of the queue."""
         with self._moved:
             if len(self._line) > 1:
                 ticket = self._line[0]
@@ -88,18 +87,16 @@ class HeavyRequests:
 
     @property
     def waiting(self) -> int:
-        """Requests under way or waiting."""
         return len(self._line)
 
 
 def heavy_requests() -> HeavyRequests:
-    """Those of this application."""
-    found: HeavyRequests = current_app.extensions.setdefault(NAME, HeavyRequests())
-    return found
+    requests: HeavyRequests = current_app.extensions.setdefault(NAME, HeavyRequests())
+    return requests
 
 
 def heavy(page: Callable[P, R]) -> Callable[P, R]:
-    """Make this page when it is its turn; in a phone there is only one request at a time anyway."""
+    """Make this page in its turn; a phone has one request at a time anyway."""
 
     @wraps(page)
     def in_turn(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -113,12 +110,11 @@ def heavy(page: Callable[P, R]) -> Callable[P, R]:
 
 
 def work_budget(times: int = 1) -> WorkBudget | None:
-    """What this request may spend, so many times; no limit in a phone, which is its owner's."""
+    """The budget of this request, so many times; no limit in a phone."""
     return _budget(times * ENTRIES, times * SECONDS)
 
 
 def club_budget() -> WorkBudget | None:
-    """What the import of a whole club may spend."""
     return _budget(CLUB_ENTRIES, CLUB_SECONDS)
 
 

@@ -1,16 +1,15 @@
 """Permissions: the device, club and role of each request, and what exists for them.
 
 Every request passes ``_let_in`` before its page is made. A page of a blueprint that is not named here belongs to a
-club: it exists for the club's devices alone (others find nothing there, 404), for a device let into a single match
-only below that match, and only keepers may write (403). So a new route is safe before anybody thinks of it. What
-stands in no blueprint (static files, the choice of the language) is nobody's.
+club: it exists for the club's devices alone (404 for others), for a device let into a single match only below that
+match; only keepers may write (403), or read the pages of ``KEEPERS_ONLY``. So a new page that writes is safe without a
+line here. What stands in no blueprint (static files, the choice of the language) belongs to no club.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial, wraps
-from typing import NoReturn, ParamSpec, TypeVar
+from functools import partial
+from typing import NoReturn
 
 from flask import Flask, Response, abort, current_app, g, render_template, request, session
 
@@ -21,41 +20,32 @@ from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
 from referee.store.matches.matches import Author, StoredMatch, load, stored_match
 from referee.web.access.device_cookie import NONCE, POLL, device_key, known_key, remember, unrecognised
+from referee.web.access.refused_requests import READING
 from referee.web.http.whole_numbers import whole_number
 from referee.words import say
 
-P = ParamSpec("P")
-R = TypeVar("R")
-
-READING = ("GET", "HEAD", "OPTIONS")
 OF_A_MATCH = "/matches/<public_id>"
-"""What the rules of all pages of a match begin with."""
-
-ANYBODY = frozenset({"home.show", "sharing.join_club", "sharing.join_page"})
-"""Pages of no club: anybody may open them, and what they show of one is the club of who asks."""
-
-OWN = frozenset({"clubs", "taken"})
-"""Blueprints about the device itself: which clubs it belongs to, and which it took along."""
-
-ANYBODY_READS = frozenset({"desk", "rulebook"})
+"""The beginning of the rules of all pages of a match."""
+PUBLIC = frozenset({"home.show", "sharing.join_club", "sharing.join_page"})
+"""Pages of no club; what they show of one is the club of the device that asks."""
+OF_THE_DEVICE = frozenset({"clubs", "taken"})
+"""Blueprints about the device itself: the clubs it belongs to and those it took along."""
+PUBLIC_TO_READ = frozenset({"desk", "rulebook"})
 """Blueprints of what belongs to no club as long as it is only read."""
-
 FOUNDING = frozenset({
     "handover.ask", "handover.open_code", "handover.take", "new_match.begin", "new_match.choose", "new_match.seats",
 })  # fmt: skip
-"""Pages that a watcher of a club may not even open; a device without a club founds its own there."""
-
+"""Pages on which a device without a club founds its own."""
+KEEPERS_ONLY = FOUNDING | {
+    "corrections.edit", "evenings.bin_page", "evenings.edit", "evenings.keep", "matches.ask", "players.edit",
+    "sharing.show", "sync.archive", "sync.records", "sync.stands", "transfer.ask", "transfer.export",
+}  # fmt: skip
+"""Pages that a watcher may not open although they only read."""
 NO_CLUB_YET = FOUNDING | {"evenings.listed"}
 """Pages of a club that a device without one may open too."""
-
-IN_A_CLUB = "sync"
-"""The blueprint whose addresses may name the club they are about."""
-
-MAKES_SOMEBODY = frozenset({"clubs.found", "clubs.recover", "handover.take", "new_match.begin", "sharing.join_club"})
-"""What gives a browser a new device's cookie, in the place of one that is not recognised only after a yes."""
-
+MAKES_A_DEVICE = frozenset({"clubs.found", "clubs.recover", "handover.take", "new_match.begin", "sharing.join_club"})
+"""Endpoints that give a browser a new device's cookie, after a confirmation where one came that does not verify."""
 LONGEST_PERSON = 40
-
 BY_INVITATION = say(
     "Ici, une table s'ouvre sur invitation : demandez un lien à qui fait tourner l'arbitre, ou rejoignez une table par"
     " un code."
@@ -70,18 +60,16 @@ def init_app(app: Flask) -> None:
 
 
 def _founded_by_invitation() -> tuple[str, int] | None:
-    """Where the host alone founds clubs, a page that would found another is refused."""
+    """Refuse a page that would found a club where the host alone founds them."""
     if not current_app.config["BY_INVITATION"]:
         return None
     founds = request.endpoint == "clubs.found" or (request.endpoint in FOUNDING and current_visitor() is None)
-    if not founds:
-        return None
-    return render_template("error.html", sentence=BY_INVITATION), 403
+    return (render_template("error.html", sentence=BY_INVITATION), 403) if founds else None
 
 
 def _ask_before_replacing() -> tuple[str, int] | None:
-    """A device that this server does not recognise is told so before it becomes another one: 409, and a yes."""
-    if request.endpoint not in MAKES_SOMEBODY or request.method in READING or not unrecognised():
+    """409 and a question before a device whose cookie does not verify becomes another one."""
+    if request.endpoint not in MAKES_A_DEVICE or request.method in READING or not unrecognised():
         return None
     if "afresh" in request.form:
         return None
@@ -90,20 +78,22 @@ def _ask_before_replacing() -> tuple[str, int] | None:
 
 
 def _let_in() -> None:
-    """Whether what is asked for exists for who asks, and whether they may do this to it."""
+    """404 for what does not exist for this device, 403 for what it may not do."""
     if request.blueprint is None:
         return
     visitor = current_visitor()
     reads = request.method in READING
-    if request.endpoint in ANYBODY or request.blueprint in OWN or (reads and request.blueprint in ANYBODY_READS):
+    if request.endpoint in PUBLIC or request.blueprint in OF_THE_DEVICE:
+        return
+    if reads and request.blueprint in PUBLIC_TO_READ:
         return
     if visitor is None:
         if request.endpoint in NO_CLUB_YET:
             return
         abort(503 if request.endpoint == POLL and unrecognised() else 404)  # a page that asks by itself asks again
-    if visitor.only is not None and not (visitor.match and (_of_a_match() or request.blueprint in ANYBODY_READS)):
+    if visitor.only is not None and not (visitor.match and (_of_a_match() or request.blueprint in PUBLIC_TO_READ)):
         abort(404)
-    if not visitor.keeps and (not reads or request.endpoint in FOUNDING):
+    if not visitor.keeps and (not reads or request.endpoint in KEEPERS_ONLY):
         _refuse(visitor)
 
 
@@ -112,7 +102,7 @@ def _of_a_match() -> bool:
 
 
 def _refuse(visitor: Present) -> NoReturn:
-    """A watcher may not do this: 403, but 404 where the address names what is not their club's."""
+    """403; 404 where the address names what is not of the watcher's club."""
     for argument, value in (request.view_args or {}).items():
         if owns(visitor.club.id, argument, value) is False:
             abort(404)
@@ -120,7 +110,7 @@ def _refuse(visitor: Present) -> NoReturn:
 
 
 def _seen(response: Response) -> Response:
-    """Remember now and then, after the answer has gone out, that this device was there."""
+    """Store every now and then, after the answer has gone out, when this device was there last."""
     visitor: Present | None = g.get("present")
     if visitor is not None and now() - visitor.seen_at >= SEEN_EVERY:
         response.call_on_close(partial(mark_seen, db.engine, visitor.membership_id))
@@ -130,44 +120,38 @@ def _seen(response: Response) -> Response:
 def current_visitor() -> Present | None:
     """The device that asks and its club, looked up once a request; None before it joined or founded one.
 
-    Where a match is named the club is that match's: a page left open goes on in its own club whatever was chosen since.
-    A phone that brings back what it took along names its club.
+    Where a match is named the club is that match's: a page left open goes on in its own club, whichever is chosen now.
+    A phone that brings back what it took along names its club in the address; a number that no club has is no club.
     """
     if "present" not in g:
-        named = _match_named()
-        club = request.args.get("club", 0, type=whole_number) if _names_club() else None
+        if _of_a_match():
+            named = str((request.view_args or {})["public_id"])
+        else:
+            named = request.args.get("match") or request.form.get("match") or request.args.get("from") or ""
+        club = None
+        if request.blueprint == "sync" and "club" in request.args:
+            club = request.args.get("club", 0, type=whole_number)
         g.present = present(known_key(), named, club)
         if g.present is None and named and named == request.args.get("from"):
-            g.present = present(known_key())  # thrown away meanwhile: one goes on without it
+            g.present = present(known_key())  # deleted meanwhile
         if g.present is None and not named and current_app.config["PHONE"]:
-            g.present = found_club(known_key())  # a phone is its owner's from the first page on
+            g.present = found_club(known_key())
         g.match_just_read = g.present and g.present.match
     visitor: Present | None = g.present
     return visitor
 
 
-def _names_club() -> bool:
-    """Whether the address names the club it is about; one that no club can have is nobody's, not the chosen one."""
-    return request.blueprint == IN_A_CLUB and "club" in request.args
-
-
 def visitor_or_404() -> Present:
-    """The device that asks, of a club; 404 for one of none."""
+    """The device that asks and its club; 404 without one."""
     return current_visitor() or abort(404)
 
 
-def _match_named() -> str | None:
-    if _of_a_match():
-        return str((request.view_args or {})["public_id"])
-    return request.args.get("match") or request.form.get("match") or request.args.get("from") or None
-
-
 def keeper_or_founder() -> Present:
-    """Who starts a match: a keeper, or a device without a club, which becomes keeper of a new one."""
+    """The keeper who starts a match; a device without a club becomes keeper of a new one."""
     visitor = current_visitor()
     if visitor is None:
         key = device_key()
-        with writing():  # of two first taps the second finds what the first made
+        with writing():  # the second of two first taps finds what the first made
             key = device_with(key).key
             visitor = present(key)
             if visitor is None:
@@ -179,33 +163,20 @@ def keeper_or_founder() -> Present:
     return visitor
 
 
-def keepers_only(view: Callable[P, R]) -> Callable[P, R]:
-    """Let only keepers of a club open this page: nobody gets 404, a watcher 403."""
-
-    @wraps(view)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-        visitor = visitor_or_404()
-        if not visitor.keeps:
-            _refuse(visitor)
-        return view(*args, **kwargs)
-
-    return guarded
-
-
 def match_or_404(public_id: str) -> StoredMatch:
-    """A match of the reader's own club, as it stands by now; anything else does not exist."""
+    """A match of the reader's own club as it stands now; 404 for any other."""
     visitor = visitor_or_404()
     just_read: MatchRow | None = g.pop("match_just_read", None)
     if just_read is not None and just_read.public_id == public_id:
         return stored_match(just_read)
-    found = load(visitor.club.id, public_id)
-    if found is None or visitor.only not in (None, found.match.id):
+    loaded = load(visitor.club.id, public_id)
+    if loaded is None or visitor.only not in (None, loaded.match.id):
         abort(404)
-    return found
+    return loaded
 
 
 def author(reason: str = "", person: str | None = None) -> Author:
-    """Who records now: this device, and the person it named last, unless the device has that very name."""
+    """The author of a record: this device, and the person it named last, unless the device has that very name."""
     visitor = current_visitor()
     if person is not None:
         session["person"] = person[:LONGEST_PERSON]

@@ -1,23 +1,25 @@
-"""How often somebody may try: links and codes that open nothing, new clubs, matches that come. Nothing else is limited.
+"""Limits of how often a client may try: links and codes that open nothing, new clubs, matches that come.
 
-Whoever has a link or a code that opens something is never refused for what others behind the same address try.
+Nothing else is limited. A client with a link or a code that opens something is never refused for what others behind the
+same address try. The counters are in memory and go by the monotonic clock: a clock set back makes no limit longer.
 """
 
 from __future__ import annotations
 
 import math
+import threading
 import time
 from typing import Any
 
-from flask import Flask, Response, g, render_template, request
+from flask import Flask, g, render_template, request
 from flask_limiter import Limiter, RateLimitExceeded
+from limits.storage import Storage
 
 from referee.network import client_network
 from referee.store.clubs.links import invitation_for
 from referee.store.clubs.recovery_code import club_with
-from referee.web.access import limit_storage
 from referee.web.access.permissions import current_visitor, visitor_or_404
-from referee.words import Text, say, say_n
+from referee.words import say, say_n
 
 LIMITS = {
     "founding": "30 per minute; 300 per day",  # clubs
@@ -34,22 +36,72 @@ LIMITS = {
 """
 
 MANY = 90
-"""From so many seconds on a wait is told in minutes, and from so many minutes on in hours."""
+"""Seconds from which a wait is told in minutes, and minutes from which it is told in hours."""
+STORAGE = "monotonic"
+SWEEP = 60.0
+"""Seconds between two removals of the counters that have expired."""
+
+
+class MonotonicStorage(Storage):
+    """Fixed windows for Limits: by key the tries so far, and the ``time.monotonic`` at which they expire."""
+
+    STORAGE_SCHEME = [STORAGE]
+
+    def __init__(self, uri: str | None = None, wrap_exceptions: bool = False, **options: str) -> None:
+        super().__init__(uri, wrap_exceptions=wrap_exceptions, **options)
+        self._counters: dict[str, tuple[int, float]] = {}
+        self._lock = threading.Lock()
+        self._next_sweep = time.monotonic() + SWEEP
+
+    @property
+    def base_exceptions(self) -> type[Exception]:
+        return ValueError
+
+    def incr(self, key: str, expiry: float, amount: int = 1) -> int:
+        now = time.monotonic()
+        with self._lock:
+            if now >= self._next_sweep:
+                self._counters = {name: counter for name, counter in self._counters.items() if counter[1] > now}
+                self._next_sweep = now + SWEEP
+            count, end = self._counters.get(key, (0, 0.0))
+            if end <= now:
+                count, end = 0, now + expiry
+            self._counters[key] = count + amount, end
+            return count + amount
+
+    def get(self, key: str) -> int:
+        count, end = self._counters.get(key, (0, 0.0))
+        return count if end > time.monotonic() else 0
+
+    def get_expiry(self, key: str) -> float:
+        return self._counters[key][1] if key in self._counters else time.monotonic()
+
+    def check(self) -> bool:
+        return True
+
+    def reset(self) -> int:
+        with self._lock:
+            count = len(self._counters)
+            self._counters.clear()
+        return count
+
+    def clear(self, key: str) -> None:
+        with self._lock:
+            self._counters.pop(key, None)
 
 
 def init_app(app: Flask) -> None:
     """Limit the pages, which are registered already. Only a server imports this module."""
-    limiter = Limiter(_client, app=app, storage_uri=limit_storage.URI)
+    limiter = Limiter(_client, app=app, storage_uri=f"{STORAGE}://")
     views: dict[str, Any] = app.view_functions
 
     def limit(name: str, *endpoints: str, **rest: Any) -> None:
-        """Let these pages share a limit."""
         limited = limiter.shared_limit(lambda: str(app.config["LIMITS"][name]), scope=name, **rest)
         for endpoint in endpoints:
             views[endpoint] = limited(views[endpoint])
 
     limit("joining", "sharing.join_page", "sharing.join_club", exempt_when=_opens_a_link)
-    limit("recovering", "clubs.recover", exempt_when=_opens_a_club)
+    limit("recovering", "clubs.recover", exempt_when=lambda: club_with(request.form.get("code", "")) is not None)
     limit("counting", "matches.count", key_func=_device)
     limit("bringing", "sync.take_archive", "sync.take_records", key_func=_device)
     limit("opening", "handover.open_code", "handover.take")
@@ -57,7 +109,8 @@ def init_app(app: Flask) -> None:
     limit("exporting", "transfer.export", "sync.archive", key_func=_device)
     limit("founding", "clubs.found")
     # Where there is no club yet, a match founds one; it counts whatever the answer is.
-    limit("founding", "new_match.begin", "handover.take", exempt_when=current_visitor, deduct_when=_has_founded)
+    beginning = ("new_match.begin", "handover.take")
+    limit("founding", *beginning, exempt_when=current_visitor, deduct_when=lambda _answer: "founded" in g)
     app.register_error_handler(RateLimitExceeded, lambda _error: _too_many(limiter))
 
 
@@ -73,26 +126,14 @@ def _opens_a_link() -> bool:
     return invitation_for((request.view_args or {})["token"]) is not None
 
 
-def _opens_a_club() -> bool:
-    return club_with(request.form.get("code", "")) is not None
-
-
-def _has_founded(_answer: Response) -> bool:
-    return g.get("founded", False) is True
-
-
 def _too_many(limiter: Limiter) -> tuple[str, int, dict[str, str]]:
-    """429, and when to come back: in a sentence and in the header that programs read."""
     met = limiter.current_limit
     seconds = max(1, math.ceil(met.window.reset_time - time.monotonic())) if met else 60
-    return render_template("error.html", sentence=_come_back(seconds)), 429, {"Retry-After": str(seconds)}
-
-
-def _come_back(seconds: int) -> Text:
     minutes = math.ceil(seconds / 60)
     wait = say_n("%(n)s heure", "%(n)s heures", math.ceil(minutes / 60))
     if seconds < MANY:
         wait = say_n("%(n)s seconde", "%(n)s secondes", seconds)
     elif minutes < MANY:
         wait = say_n("%(n)s minute", "%(n)s minutes", minutes)
-    return say("Trop d'essais d'un coup : revenez dans %(wait)s.", wait=wait)
+    sentence = say("Trop d'essais d'un coup : revenez dans %(wait)s.", wait=wait)
+    return render_template("error.html", sentence=sentence), 429, {"Retry-After": str(seconds)}

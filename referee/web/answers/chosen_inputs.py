@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.answers.answer import Reader
 from referee.answers.violation import Violation
-from referee.web.answers.base_input import ABSENT, NOTHING, EachInput, Input, ListInput
+from referee.web.answers.base_input import ABSENT, NOTHING, EachInput, Input, ListInput, Sitting
 from referee.web.answers.form_values import whole
 from referee.words import say
 
@@ -18,8 +18,11 @@ class YesNoInput(Input):
     """A box to tick in an entry; at the desk, yes and no."""
 
     widget, desk_widget, rule_widget = "box", "yes_no", "yes_no"
-    always_asked = True
     left_out = False
+
+    def __init__(self, spec: Any, sitting: Sitting, **kwargs: Any) -> None:
+        super().__init__(spec, sitting, **kwargs)
+        self.always_asked = not spec.rare
 
     def suggested(self) -> dict[str, list[str]]:
         usual = self.spec.suggested or self.spec.default
@@ -119,7 +122,7 @@ class SomePlayersInput(Input):
 
     def value(self) -> Any:
         chosen = self.typed.get("", [])
-        return ABSENT if self.spec.optional and not chosen and not self.sitting.at_desk else chosen
+        return ABSENT if self.spec.optional and not chosen else chosen
 
 
 class LevelsInput(EachInput):

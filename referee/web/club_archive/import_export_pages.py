@@ -1,7 +1,7 @@
-"""Export and import: a match's sheet for a spreadsheet, the whole club as one file.
+"""Export and import: a match's sheet for a spreadsheet, the whole club as one file; the backups of a phone.
 
-An archive that was sent lies in the data folder, under a name nobody can guess, until its keeper has seen what it
-brings and said yes or no.
+An archive that was sent lies in the data folder, under a random name, until its keeper has seen what it brings and
+confirmed or dropped it.
 """
 
 from __future__ import annotations
@@ -19,51 +19,44 @@ from typing import Any, BinaryIO
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, send_file
 from flask import url_for as url
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from referee.archive.club_archive.archive_format import ClubFile
-from referee.archive.club_archive.export import Progress, export_club, no_progress
+from referee.archive.club_archive.export import export_club, no_progress
 from referee.archive.club_archive.import_club import import_club
 from referee.archive.club_archive.plan import Plan, plan_import
 from referee.archive.club_archive.zip_file import MIB, USUAL_LIMITS, ArchiveRefused
 from referee.local_time import local_day
 from referee.matches.csv_sheet import sheet_csv
-from referee.store.clubs.clubs import present
+from referee.store.clubs.backups import Backup, backed_up, backup_of, put_off
+from referee.store.database.database_errors import FULL, trouble
+from referee.store.database.models import now
 from referee.store.database.quotas import Full
-from referee.store.database.transactions import Busy
-from referee.web.access.device_cookie import known_key
+from referee.store.database.transactions import Busy, forget
+from referee.web.access.form_limits import LARGEST_UPLOAD
 from referee.web.access.heavy_requests import club_budget, heavy
-from referee.web.access.permissions import keepers_only, match_or_404, visitor_or_404
-from referee.web.error_pages import shown_full
+from referee.web.access.permissions import match_or_404, visitor_or_404
+from referee.web.error_pages import full_page
 from referee.web.matches.match_view import match_view
 from referee.web.rendering.page_language import language
 from referee.words import Text, say
 
 pages = Blueprint("transfer", __name__)
+backup_pages = Blueprint("backup", __name__)
+"""Where the application runs in a phone."""
 Page = Any
 
-LARGEST_UPLOAD = 50 * MIB
 KEPT_FOR = 3600
-"""Seconds that an archive waits for a yes or a no."""
+"""Seconds that an archive waits for its keeper."""
 MOST_WAITING = 3
 """Archives of one club that wait at once."""
 ALL_WAITING = 10 * LARGEST_UPLOAD
-"""Bytes of all archives that wait: where one more might not fit, those that have waited longest go."""
+"""Bytes of all archives that wait: where one more might not fit, the oldest are deleted."""
 NAME = re.compile(r"(\d{1,10})-[A-Za-z0-9_-]{22}")
-
-
-@pages.url_value_preprocessor
-def _more_room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
-    """Only a keeper may send so much, and only here; it must be known before the form is read."""
-    if endpoint == "transfer.upload" and request.method == "POST":
-        visitor = present(known_key())
-        if visitor is not None and visitor.keeps:
-            request.max_content_length = LARGEST_UPLOAD
 
 
 @pages.get("/matches/<public_id>/sheet.csv")
 def sheet(public_id: str) -> Page:
-    """The sheet of a match for a spreadsheet."""
     view = match_view(match_or_404(public_id))
     content = sheet_csv(view.state.table, view.rounds, language())
     response = Response(content, content_type="text/csv; charset=utf-8")
@@ -72,30 +65,35 @@ def sheet(public_id: str) -> Page:
     return response
 
 
+@pages.errorhandler(ArchiveRefused)
+@backup_pages.errorhandler(ArchiveRefused)
+def _refused(error: ArchiveRefused) -> Page:
+    return _page(error.sentence), 422
+
+
+@pages.errorhandler(Full)
+def _full(error: Full) -> Page:
+    return full_page(error, _page)
+
+
 @pages.get("/club/export")
-@keepers_only
 @heavy
 def export() -> Page:
-    return club_archive()
-
-
-def club_archive() -> Page:
-    """The whole club as one file, to be sent; or the page that says why there is none."""
-    try:
-        return archive_of(visitor_or_404().club.id)
-    except ArchiveRefused as error:
-        return _page(error.sentence), 422
+    return archive_of(visitor_or_404().club.id)
 
 
 def archive_of(club_id: int, only: Collection[str] | None = None) -> Response:
-    """The archive of a club as it is sent; ``only``: of these matches.
+    """The archive of a club, or of the matches ``only``.
 
-    :raises ArchiveRefused: no page would take it in again.
+    :raises ArchiveRefused: it is too large for an import by a page.
     """
     stream = tempfile.TemporaryFile()  # noqa: SIM115 - it is closed when it has been sent
     try:
-        whole = export_club(club_id, stream, _progress(), only=only)
-        _check_size(stream.tell(), whole)
+        budget = club_budget()
+        progress = no_progress if budget is None else lambda _done, _of: budget.spend(0)
+        whole = export_club(club_id, stream, progress, only=only)
+        if stream.tell() > LARGEST_UPLOAD or whole > USUAL_LIMITS.whole:
+            raise ArchiveRefused(_too_large(whole))
     except BaseException:
         stream.close()
         raise
@@ -106,33 +104,22 @@ def archive_of(club_id: int, only: Collection[str] | None = None) -> Response:
     return response
 
 
-def _progress() -> Progress:
-    """After each match the client must still be there, and other heavy requests go on."""
-    budget = club_budget()
-    return no_progress if budget is None else lambda _done, _of: budget.spend(0)
-
-
-def _check_size(packed: int, whole: int) -> None:
-    """What this page would not take back is not given away either: who runs the app can do both."""
-    if packed > LARGEST_UPLOAD or whole > USUAL_LIMITS.whole:
-        if current_app.config["PHONE"]:
-            raise ArchiveRefused(say("Ce club est trop gros pour un fichier qui se laisse restaurer."))
-        message = say(
-            "Ce club est trop gros pour revenir par cette page. Sur la machine qui sert l'arbitre : « referee export »,"
-            " puis « referee import --largest %(needed)s ».",
-            needed=-(-whole // MIB),
-        )
-        raise ArchiveRefused(message)
+def _too_large(size: int) -> Text:
+    if current_app.config["PHONE"]:
+        return say("Ce club est trop gros pour un fichier qui se laisse restaurer.")
+    return say(
+        "Ce club est trop gros pour revenir par cette page. Sur la machine qui sert l'arbitre : « referee export »,"
+        " puis « referee import --largest %(needed)s ».",
+        needed=-(-size // MIB),
+    )
 
 
 @pages.get("/club/import")
-@keepers_only
 def ask() -> Page:
     return _page()
 
 
 @pages.post("/club/import")
-@keepers_only
 @heavy
 def upload() -> Page:
     """Keep the archive that was sent and show what it brings; nothing has changed yet."""
@@ -148,10 +135,6 @@ def upload() -> Page:
         with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as stream:
             sent.save(stream)
             plan = plan_import(ClubFile(stream, budget=club_budget()), club_id)
-    except ArchiveRefused as error:
-        return _page(error.sentence), 422
-    except Full as error:
-        return shown_full(error, _page)
     finally:
         if plan is None:
             path.unlink(missing_ok=True)
@@ -159,30 +142,57 @@ def upload() -> Page:
 
 
 @pages.post("/club/import/<name>")
-@keepers_only
 @heavy
 def confirm(name: str) -> Page:
-    """Bring the archive in, all of it or nothing, or drop it; either way it is kept no longer."""
+    """Import the archive, all of it or nothing, or drop it; either way it is deleted."""
     club_id = visitor_or_404().club.id
     owner = NAME.fullmatch(name)
     if owner is None or int(owner[1]) != club_id:
         abort(404)
     try:
-        with _taken(_folder() / name) as stream:
+        with _claimed(_folder() / name) as stream:
             if "drop" not in request.form:
                 import_club(ClubFile(stream, budget=club_budget()), club_id)
     except FileNotFoundError:  # the second of two taps, or it has waited too long
         return _page(say("Ce fichier n'attend plus ici. S'il n'est pas importé, envoyez-le encore une fois.")), 409
-    except ArchiveRefused as error:
-        return _page(error.sentence), 422
-    except Full as error:
-        return shown_full(error, _page)
     return redirect(url(".ask") if "drop" in request.form else url("evenings.listed", imported=1), 303)
 
 
-def _page(wrong: Text | None = None, plan: Plan | None = None, name: str = "") -> str:
+@backup_pages.get("/backup", endpoint="show")
+def show_backup() -> Page:
     return render_template(
-        "club_archive/import_export.html", wrong=wrong, plan=plan, name=name, most=LARGEST_UPLOAD // MIB
+        "club_archive/backup.html", backup=club_backup(), persisted=request.headers.get("X-Storage-Persisted", "")
+    )
+
+
+@backup_pages.post("/backup", endpoint="make")
+def make_backup() -> Page:
+    """The whole club as one file. On a full phone the date is not stored: the file matters more."""
+    moment, club_id = now(), visitor_or_404().club.id
+    answer = archive_of(club_id)
+    try:
+        backed_up(club_id, moment)
+    except SQLAlchemyError as error:
+        if trouble(error) != FULL:
+            raise
+        forget()
+    return answer
+
+
+@backup_pages.post("/backup/later", endpoint="later")
+def remind_later() -> Page:
+    put_off(visitor_or_404().club.id)
+    return redirect(url("home.show"), 303)
+
+
+@backup_pages.app_template_global()
+def club_backup() -> Backup:
+    return backup_of(visitor_or_404().club.id)
+
+
+def _page(fault: Text | None = None, plan: Plan | None = None, name: str = "") -> str:
+    return render_template(
+        "club_archive/import_export.html", fault=fault, plan=plan, name=name, most=LARGEST_UPLOAD // MIB
     )
 
 
@@ -193,10 +203,10 @@ def _folder() -> Path:
 
 
 @contextmanager
-def _taken(path: Path) -> Iterator[BinaryIO]:
-    """The archive, for the one request that takes it: under another name at once, and gone when that is done.
+def _claimed(path: Path) -> Iterator[BinaryIO]:
+    """The archive under another name, so that no second request finds it, and deleted at the end.
 
-    Where somebody else was writing for too long, it waits again.
+    Where the database was busy for too long, it waits again.
     """
     mine = path.with_suffix(f".{secrets.token_hex(8)}")
     path.rename(mine)
@@ -211,10 +221,10 @@ def _taken(path: Path) -> Iterator[BinaryIO]:
 
 
 def _sweep(club_id: int) -> None:
-    """Forget the archives that nobody came back for, of this club's all but the latest, and what is too much in all."""
+    """Delete the archives that waited too long, of this club's all but the latest, and the oldest of too many."""
     waiting: list[tuple[float, int, Path]] = []
     for path in _folder().iterdir():
-        with suppress(FileNotFoundError):  # somebody else sweeps too
+        with suppress(FileNotFoundError):  # another request sweeps too
             file = path.stat()
             waiting.append((time.time() - file.st_mtime, file.st_size, path))
     mine, room = 0, ALL_WAITING - LARGEST_UPLOAD

@@ -1,4 +1,4 @@
-"""The clubs a device belongs to: choose one, leave one, found another, come back to one with its recovery code."""
+"""The clubs of a device: choose, leave, found, recover one by its code."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ pages = Blueprint("clubs", __name__)
 Page = Any
 
 SOME = 3
-"""So many players tell a club from another."""
-
+"""Players in the label of a club without a name."""
 NO_SUCH_CODE = say("Ce code n'ouvre aucune table. Il a vingt signes, en quatre groupes de cinq.")
 HAND_ON_FIRST = say("Cette table est à vous : passez-la d'abord à un autre téléphone qui note (page Partager).")
 STAYS = {Removal.LAST_KEEPER: LAST_KEEPER, Removal.OWNER: HAND_ON_FIRST}
@@ -36,7 +35,6 @@ def show() -> Page:
 
 @pages.post("/clubs")
 def found() -> Page:
-    """Open a club of one's own, beside those one belongs to."""
     remember(clubs.another_club(device_key()).key)
     return redirect(url_for("home.show"), 303)
 
@@ -50,41 +48,40 @@ def choose(club_id: int) -> Page:
 
 @pages.post("/clubs/<int:club_id>/leave")
 def leave(club_id: int) -> Page:
-    """Leave a club; the last that keeps it cannot, nor its owner."""
-    done = left(visitor_or_404().device.id, club_id)
-    if done is Removal.NOT_HERE:
+    """Leave a club; 409 for its last keeper and for its owner."""
+    removal = left(visitor_or_404().device.id, club_id)
+    if removal is Removal.NOT_HERE:
         abort(404)
-    if done is not Removal.DONE:
-        return _page(STAYS[done]), 409
+    if removal in STAYS:
+        return _page(STAYS[removal]), 409
     return redirect(url_for(".show"), 303)
 
 
 @pages.post("/clubs/device")
 def name_device() -> Page:
-    """Say whose phone this is."""
     clubs.name_device(visitor_or_404().device.id, request.form.get("name", "").strip())
     return redirect(url_for(".show"), 303)
 
 
 @pages.get("/recover")
 def recover_page() -> Page:
-    return render_template("clubs/recover.html", wrong=None, typed={})
+    return render_template("clubs/recover.html", fault=None, typed={})
 
 
 @pages.post("/recover")
 def recover() -> Page:
-    """Come back as the owner with the recovery code: 303, or 422 with what was typed still there."""
+    """Become the owner with the recovery code: 303, or 422 with what was typed."""
     typed = request.form.get("name", "").strip()[:40]
     device = recovered(request.form.get("code", ""), device_key(), typed)
     if device is None:
-        return render_template("clubs/recover.html", wrong=NO_SUCH_CODE, typed=request.form), 422
+        return render_template("clubs/recover.html", fault=NO_SUCH_CODE, typed=request.form), 422
     remember(device.key)
     return redirect(url_for("home.show"), 303)
 
 
 @pages.app_template_global("club_label")
 def _label(club: Club, membership: Membership) -> Text | str:
-    """The name of a club; of one without a name, who plays there, or in the one match that a guest may see."""
+    """The name of a club; without one, its players, or those of the one match that a guest may see."""
     only = one_match(membership.match_id) if membership.match_id else ()
     people = people_of(only[0])[:SOME] if only else () if membership.match_id else known_players(club.id, SOME)
     if club.name or not people:
@@ -94,7 +91,7 @@ def _label(club: Club, membership: Membership) -> Text | str:
 
 @pages.app_template_global("phone")
 def _phone(device_id: int | None) -> Text | str:
-    """What a device is called where something it recorded is told: those of the club are looked up once a page."""
+    """The name of a device; those of the club are looked up once a page."""
     visitor = current_visitor()
     if "phones" not in g:
         g.phones = clubs.phones(visitor.club.id) if visitor else {}
@@ -103,7 +100,7 @@ def _phone(device_id: int | None) -> Text | str:
     return g.phones[device_id] or say("téléphone %(n)s", n=device_id or "?")
 
 
-def _page(wrong: Text | None = None) -> str:
+def _page(fault: Text | None = None) -> str:
     visitor = current_visitor()
     mine = clubs.clubs_of(visitor.device.id) if visitor else []
-    return render_template("clubs/my_clubs.html", visitor=visitor, mine=mine, wrong=wrong)
+    return render_template("clubs/my_clubs.html", visitor=visitor, mine=mine, fault=fault)

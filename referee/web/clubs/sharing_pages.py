@@ -1,4 +1,4 @@
-"""Sharing: links and QR codes that hand on a role, the phones that used them, and the code that brings the owner back.
+"""Sharing: links and QR codes that hand on a role, the phones that used them, and the owner's recovery code.
 
 Opening a link asks before joining and says what it allows. A token, and a recovery code, are shown on one page and
 never again.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
@@ -15,7 +16,6 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from markupsafe import Markup
 from sqlalchemy import Row
 
-from referee.games.registry import game_named
 from referee.network import network_address
 from referee.store.clubs import clubs, links, membership_removal
 from referee.store.clubs.clubs import KEEPER, WATCHER
@@ -24,7 +24,7 @@ from referee.store.clubs.recovery_code import new_code
 from referee.store.database.models import Club, Device, Invitation, Match, Membership, now
 from referee.store.database.orm_base import db
 from referee.web.access.device_cookie import device_key, known_key, remember
-from referee.web.access.permissions import keepers_only, visitor_or_404
+from referee.web.access.permissions import visitor_or_404
 from referee.web.answers.form_values import client_key
 from referee.web.rendering.paging import after_key
 from referee.words import Text, say
@@ -34,14 +34,11 @@ Page = Any
 Devices = Sequence[Row[tuple[Membership, Device]]]
 
 FORMS = 8
-"""So many forms that made a code are remembered, by the keys they carry."""
-
+"""Keys of forms that made a code, remembered in the session."""
 THIS_MATCH = "match"
-"""The role a button gives beside the two there are: to watch the match it was opened from, and no other."""
-
+"""The role that a form names beside the two of a link: to watch the match it was opened from, and no other."""
 PHONES = 10
-"""So many phones stand on a page, each with all that may be done with it; a link that nobody used counts as one."""
-
+"""Phones on a page, each with all that may be done with it; a link that no phone used counts as one."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 NAMES_ITSELF = say("Ce téléphone est aussi à une autre table : lui seul peut changer son nom.")
 SHOWN_BEFORE = say("Ce code a déjà été montré ; faites-en un autre si besoin.")
@@ -55,7 +52,7 @@ NOT_HANDED_ON = say("La table ne se passe qu'à un téléphone qui note, et seul
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link that was not cut: what it hands on, whether it still opens, and the devices that came by it."""
+    """A link that was not revoked, the match it is limited to, and the devices that joined by it."""
 
     invitation: Invitation
     match: Match | None
@@ -64,24 +61,22 @@ class Link:
 
 
 Line = tuple[Link | None, Row[tuple[Membership, Device]] | None]
-"""A device in the list of all, and the link it came by; or a link that nobody has used."""
+"""A device in the list of all, and the link it joined by; or a link without devices."""
 
 
 @pages.get("/share")
-@keepers_only
 def show() -> Page:
     return _page()
 
 
 @pages.post("/share")
-@keepers_only
 def make() -> Page:
-    """Make a new link; its token is shown on this one page and never again, not even when that is loaded again."""
+    """Make a new link; its token is shown on this one page, not even again when that is loaded again."""
     visitor, role = visitor_or_404(), request.form.get("role")
     if role not in (KEEPER, WATCHER, THIS_MATCH) or (role == THIS_MATCH and visitor.match is None):
         abort(400)
     if _sent_before():
-        return _page(wrong=SHOWN_BEFORE)
+        return _page(fault=SHOWN_BEFORE)
     only = visitor.match.id if visitor.match and role == THIS_MATCH else None
     given = KEEPER if role == KEEPER else WATCHER
     try:
@@ -96,67 +91,61 @@ def make() -> Page:
 
 
 @pages.post("/share/<int:invitation_id>/revoke")
-@keepers_only
 def end(invitation_id: int) -> Page:
-    """Cut a link: whoever came by it is out."""
+    """Revoke a link; the devices that joined by it lose their access."""
     if not links.revoke(visitor_or_404(), invitation_id):
         abort(404)
     return _back_to_sharing()
 
 
 @pages.post("/share/name")
-@keepers_only
 def name() -> Page:
     clubs.name_club(visitor_or_404().club.id, request.form.get("name", "").strip())
     return _back_to_sharing()
 
 
 @pages.post("/share/recovery")
-@keepers_only
 def recovery() -> Page:
-    """Make a new recovery code, shown on this one page; the old one opens nothing any more."""
+    """Make a new recovery code, shown on this one page, in the place of the old one."""
     if _sent_before():
-        return _page(wrong=COPIED_BEFORE)
+        return _page(fault=COPIED_BEFORE)
     code = new_code(visitor_or_404(), request.form.get("old", ""))
     if code is None:
-        return _page(wrong=NOT_THE_CODE, old=request.form.get("old", "")), 422
+        return _page(fault=NOT_THE_CODE, old=request.form.get("old", "")), 422
     return _page(recovery_code=code)
 
 
 @pages.post("/share/devices/<int:membership_id>/name")
-@keepers_only
 def name_device(membership_id: int) -> Page:
     visitor = visitor_or_404()
     membership = clubs.membership(visitor.club.id, membership_id) or abort(404)
     if membership.id != visitor.membership_id and len(clubs.clubs_of(membership.device_id)) > 1:
-        return _page(wrong=NAMES_ITSELF), 409
+        return _page(fault=NAMES_ITSELF), 409
     clubs.name_device(membership.device_id, request.form.get("name", "").strip())
     return _back_to_sharing()
 
 
 @pages.post("/share/devices/<int:membership_id>/out")
-@keepers_only
 def throw_out(membership_id: int) -> Page:
-    """Take a device out of the club: the club is gone for it at once, and its links with it unless that is unticked."""
-    done = membership_removal.throw_out(
+    """Remove a device from the club, with its links unless that is unticked."""
+    removal = membership_removal.throw_out(
         visitor_or_404(), membership_id, "links" in request.form, "guests" in request.form
     )
-    if done in STAYS:
-        return _page(wrong=STAYS[done]), 409
-    if done is not Removal.DONE:
+    if removal in STAYS:
+        return _page(fault=STAYS[removal]), 409
+    if removal is not Removal.DONE:
         abort(404)
     return _back_to_sharing()
 
 
 @pages.post("/share/devices/<int:membership_id>/own")
-@keepers_only
 def hand_on(membership_id: int) -> Page:
     """Make another keeper the club's owner; only the owner can."""
     visitor = visitor_or_404()
     if clubs.membership(visitor.club.id, membership_id) is None:
         abort(404)
     if not membership_removal.hand_on(visitor, membership_id):
-        return _page(wrong=NOT_HANDED_ON), 409
+        return _page(fault=NOT_HANDED_ON), 409
     return _back_to_sharing()
 
 
@@ -172,8 +161,6 @@ def join_page(token: str) -> Page:
         invitation=invitation,
         club=club,
         match=match,
-        game=game_named(match.game) if match else None,
-        token=token,
         device=device,
         nothing_new=has is not None and not links.widens(has, invitation, club.owner_id),
     )
@@ -185,16 +172,13 @@ def join_club(token: str) -> Page:
     typed = request.form.get("name", "").strip()[:40]
     device = links.join(invitation, device_key(), typed) or abort(404)
     remember(device.key)
-    made = clubs.membership_of(device.id, invitation.club_id)
-    match = links.arrival(invitation, made.match_id) if made else None
+    membership = clubs.membership_of(device.id, invitation.club_id)
+    match = links.arrival(invitation, membership.match_id) if membership else None
     return redirect(url_for("matches.show", public_id=match.public_id) if match else url_for("home.show"), 303)
 
 
 def _sent_before() -> bool:
-    """Whether this very form has made its code already: its page was loaded again. If not, it is remembered.
-
-    The cookie is the right place: it is this browser's own, and it knows keys of forms, never a code.
-    """
+    """Whether this form has made its code already, because its page was loaded again; else its key is remembered."""
     key = client_key()
     sent: list[str] = session.get("sent", [])
     if key in sent:
@@ -210,7 +194,7 @@ def _back_to_sharing() -> Page:
     return redirect(url_for(".show", match=request.form.get("match") or None), 303)
 
 
-def _page(wrong: Text | None = None, **shown: Any) -> str:
+def _page(fault: Text | None = None, **variables: Any) -> str:
     visitor = visitor_or_404()
     match = db.session.get(Match, visitor.match.id) if visitor.match else None
     devices, moment = clubs.members(visitor.club.id), now()
@@ -228,33 +212,26 @@ def _page(wrong: Text | None = None, **shown: Any) -> str:
         club=db.session.get_one(Club, visitor.club.id),
         visitor=visitor,
         match=match,
-        links=_with_devices_of(on_page),
-        wrong=wrong,
+        links=[
+            replace(link, devices=[row for _, row in lines_of_link if row])
+            for link, lines_of_link in groupby(on_page, key=lambda line: line[0])
+            if link
+        ],
+        fault=fault,
         without_link=[row for link, row in on_page if link is None],
         following=following,
         hosts={link.invitation.made_by for link in open_links if link.devices},
-        **shown,
+        **variables,
     )
 
 
 def _key(line: Line) -> str:
-    """What the page after this line is asked for by."""
     link, row = line
     return f"link-{link.invitation.id}" if link is not None and row is None else str(row and row[0].id)
 
 
-def _with_devices_of(lines: Sequence[Line]) -> list[Link]:
-    """The links of these lines, each with those of its devices that stand in them."""
-    of_links: dict[int, Link] = {}
-    for link, row in lines:
-        if link is not None:
-            found = of_links.get(link.invitation.id, replace(link, devices=()))
-            of_links[link.invitation.id] = replace(found, devices=(*found.devices, *((row,) if row else ())))
-    return list(of_links.values())
-
-
 def _reachable(address: str) -> str:
-    """The address as another phone can open it: this machine's own name for itself means nothing there."""
+    """The address as another phone can open it: with the network's address in the place of localhost."""
     parts = urlsplit(address)
     outside = network_address() if current_app.config["LISTENS_EVERYWHERE"] and parts.hostname in LOOPBACK else None
     if outside is None:

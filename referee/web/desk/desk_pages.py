@@ -1,55 +1,151 @@
 """The referee's desk: search the rulebook, ask a question by tapping cards, read the verdict, note it in the match.
 
-Asking is reading: the facts stand in the address of the verdict, which anybody of the table may open again. Only
-noting a ruling writes, and only keepers do.
+Asking is reading: the facts stand in the address of the verdict. Only noting a ruling writes, and only keepers do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
 
+from referee.answers.answer import Field
+from referee.answers.house_rules import house_rules
 from referee.answers.violation import Violation
+from referee.cards.french import Suit
+from referee.desk.allowed_instead import allowed_instead
 from referee.desk.article_excerpt import Answer, answer
-from referee.desk.articles import Article, common_disputes, disputes
-from referee.desk.decision import Verdict
-from referee.desk.noted_ruling import ruling_note, ruling_value
+from referee.desk.articles import COMMON, Article, chapter, common_disputes, disputes
+from referee.desk.decision import Verdict, rule_on
+from referee.desk.house_effect import house_effect
+from referee.desk.match_facts import cards_out, facts_of_match, speaking_order
+from referee.desk.noted_ruling import labelled, labelled_facts, ruling_note, ruling_value
+from referee.desk.questions import desk_questions
 from referee.desk.search import search
+from referee.desk_questions.desk_question import Case, DeskQuestion
+from referee.game_definition.game import Game
 from referee.games.registry import GAMES, game_named
 from referee.matches.log import Change
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import append
-from referee.web.access.permissions import author, keepers_only, match_or_404
+from referee.web.access.permissions import author, match_or_404
+from referee.web.answers.base_input import Sitting
 from referee.web.answers.form_values import client_key
+from referee.web.answers.forms import FactsForm, seats_of
 from referee.web.answers.pack_layout import PackRow, choices_laid_out, laid_out
-from referee.web.desk.asked_question import AskedQuestion, asked_question, match_opened_from, questions_at
-from referee.web.desk.shown_verdict import shown_verdict
-from referee.web.error_pages import shown_full
+from referee.web.error_pages import full_page
+from referee.web.http.whole_numbers import whole_number
+from referee.web.matches.match_view import MatchView, match_view
 from referee.web.rendering.page_language import language
 from referee.words import Text, say
 from referee.words.elision import elides
 
 pages = Blueprint("desk", __name__, url_prefix="/desk")
+rulebook_pages = Blueprint("rulebook", __name__, url_prefix="/rules")
 Page = Any
 
 LONGEST_SEARCH = 200
 OF_THE_FORM = ("key", "device_nonce")
 ATTEMPTS = 3
-"""Another keeper may record while a ruling is noted; a note fits after any entry."""
+"""Of noting a ruling while other keepers record: it fits after any entry."""
+STRANGERS = "ABCDEFGHIJKL"
+"""The names of players without a match, seat by seat."""
+USUAL = 4
+"""The players at a table without a match, where so many can play the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionPage:
+    """The form of a question of a game, and the match it is asked from."""
+
+    game: Game
+    view: MatchView | None
+    form: FactsForm
+
+    @property
+    def known(self) -> bool:
+        """Whether the match answers all that is asked."""
+        fields = self.form.shown()
+        return self.view is not None and bool(fields) and all(field.given and not field.tapped for field in fields)
+
+    @property
+    def seats_fit(self) -> bool:
+        """Whether the question can be asked at the match's table: the match tells its players and teams."""
+        known = self.form.sitting.match_facts
+        return all(fact.key in known for fact in self.form.question.facts if fact.key in ("players", "teams"))
+
+    def verdict(self) -> Verdict | None:
+        """The verdict; None for impossible facts, and then each violation stands at its fact."""
+        outcome = rule_on(self.game, self.form.question, self.form.facts(), self.form.sitting.options)
+        if isinstance(outcome, Verdict):
+            return outcome
+        self.form.blame(outcome)
+        return None
+
+
+def question_page(game_id: str, question_id: str, typed: MultiDict[str, str]) -> QuestionPage:
+    """The question that an address names, with its facts; 404 where there is none."""
+    game = game_named(game_id) or abort(404)
+    question = desk_questions(game).get(question_id) or abort(404)
+    return _page_of(game, question, match_opened_from(game, typed.get("match")), typed)
+
+
+def questions_at(game: Game, view: MatchView | None) -> list[QuestionPage]:
+    """All questions of a game that fit this table, with the facts that the match knows."""
+    pages_of_game = (_page_of(game, question, view, MultiDict()) for question in desk_questions(game).values())
+    return [question for question in pages_of_game if view is None or question.seats_fit]
+
+
+def _page_of(game: Game, question: DeskQuestion, view: MatchView | None, typed: MultiDict[str, str]) -> QuestionPage:
+    sizes = seats_of(question) or game.players
+    sitting = _strangers(game, sizes, typed.get("n", type=whole_number)) if view is None else _seated(question, view)
+    return QuestionPage(game, view, FactsForm(game, question, sitting, typed))
+
+
+def match_opened_from(game: Game, public_id: str | None) -> MatchView | None:
+    """The match the desk was opened from; 404 for one of another game."""
+    if not public_id:
+        return None
+    stored_match = match_or_404(public_id)
+    return match_view(stored_match) if stored_match.setup.game.id == game.id else abort(404)
+
+
+def _seated(question: DeskQuestion, view: MatchView) -> Sitting:
+    """The table of a match; of a finished one, as it stood in its last deal."""
+    state, options = view.state, view.stored.setup.options
+    if state.over:
+        state = replace(state, deal=max(1, state.deal - 1), answers={})
+    return Sitting(
+        state.table.present,
+        speaking_order(view.game, state),
+        state.rules,
+        named=True,
+        match_facts=facts_of_match(question, view.game, state),
+        out=cards_out(view.game, state),
+        options={key: list(value) if isinstance(value, tuple) else value for key, value in options.items()},
+    )
+
+
+def _strangers(game: Game, sizes: Sequence[int], n: int | None) -> Sitting:
+    """A table without a match: of ``n`` players, or the usual number."""
+    size = n if n in sizes else USUAL if USUAL in sizes else sizes[-1]
+    players = tuple(STRANGERS[:size])
+    rules, _ = house_rules(game.options, {}, players)
+    return Sitting(players, players, rules)
 
 
 @pages.get("")
 def choose() -> Page:
-    """Which game? Or words to search in all of them."""
     words = _searched()
-    return render_template("desk/desk.html", words=words, found=_found(words), games_asked=GAMES.values())
+    return render_template("desk/desk.html", words=words, found=_results(words), games_asked=GAMES.values())
 
 
 @pages.get("/<game_id>")
 def one_game(game_id: str) -> Page:
-    """The desk of a game: search, questions, the disputes that come up most in it and at every table."""
+    """The desk of a game: search, questions, the common disputes of it and of every table."""
     game = game_named(game_id) or abort(404)
     words, view = _searched(), match_opened_from(game, request.args.get("match"))
     return render_template(
@@ -57,7 +153,7 @@ def one_game(game_id: str) -> Page:
         game=game,
         view=view,
         words=words,
-        found=_found(words, game.id),
+        found=_results(words, game.id),
         asked=questions_at(game, view),
         disputes=disputes(game.id, language()),
         at_every_table=common_disputes(game, language()),
@@ -66,45 +162,43 @@ def one_game(game_id: str) -> Page:
 
 @pages.get("/<game_id>/<question_id>")
 def ask(game_id: str, question_id: str) -> Page:
-    """The form of a question: what the match knows is filled in, only the cards remain."""
-    return _form_page(asked_question(game_id, question_id, request.args))
+    return _form_page(question_page(game_id, question_id, request.args))
 
 
 @pages.get("/<game_id>/<question_id>/verdict")
 def verdict(game_id: str, question_id: str) -> Page:
-    """The answer in one word, why, and by which articles; or 422 with every fault at its fact."""
-    asked = asked_question(game_id, question_id, request.args)
-    ruled = asked.verdict()
-    return (_form_page(asked), 422) if ruled is None else _verdict_page(asked, ruled)
+    """The verdict with its reasons and articles; or 422 with every violation at its fact."""
+    page = question_page(game_id, question_id, request.args)
+    outcome = page.verdict()
+    return (_form_page(page), 422) if outcome is None else _verdict_page(page, outcome)
 
 
 @pages.post("/<game_id>/<question_id>/note")
-@keepers_only
 def note(game_id: str, question_id: str) -> Page:
     """Note the ruling in the match, with question, facts, verdict and articles: 303 once it is on the disk."""
     if not request.form.get("match"):
         abort(400)
-    asked = asked_question(game_id, question_id, request.form)
-    ruled = asked.verdict()
-    if ruled is None or asked.view is None:
-        return _form_page(asked), 422
-    entry = {"step": "note", "text": ruling_note(ruled, language())}
-    change = Change(entry, ruling=ruling_value(ruled))
-    public_id, key = asked.view.stored.match.public_id, client_key()
+    page = question_page(game_id, question_id, request.form)
+    outcome = page.verdict()
+    if outcome is None or page.view is None:
+        return _form_page(page), 422
+    entry = {"step": "note", "text": ruling_note(outcome, language())}
+    change = Change(entry, ruling=ruling_value(outcome))
+    public_id, key = page.view.stored.match.public_id, client_key()
     for _ in range(ATTEMPTS):
         stored_match = match_or_404(public_id)
         position = stored_match.match.length
         try:
-            done = append(stored_match, (change,), position, key, author())
+            appended = append(stored_match, (change,), position, key, author())
         except Full as error:
-            return shown_full(error, lambda: _verdict_page(asked_question(game_id, question_id, request.form), ruled))
-        if done.outcome in ("recorded", "repeated"):
+            return full_page(error, lambda: _verdict_page(question_page(game_id, question_id, request.form), outcome))
+        if appended.outcome in ("recorded", "repeated"):
             return redirect(url_for("matches.show", public_id=public_id), 303)
-    return _verdict_page(asked, ruled, done.refused.violations if done.refused else ()), 409
+    return _verdict_page(page, outcome, appended.refused.violations if appended.refused else ()), 409
 
 
-def _found(words: str, game: str | None = None) -> list[tuple[Article, Answer]]:
-    """The articles that answer these words, each with what it says in short."""
+def _results(words: str, game: str | None = None) -> list[tuple[Article, Answer]]:
+    """The articles that match these words, each with an excerpt."""
     laws = search(words, language(), game) if words else ()
     return [(law, answer(law, words, language())) for law in laws]
 
@@ -113,12 +207,12 @@ def _searched() -> str:
     return request.args.get("q", "").strip()[:LONGEST_SEARCH]
 
 
-def _form_page(asked: AskedQuestion) -> str:
-    rows = _rows(asked)
-    faces = {shown.code: shown.name for row in rows for shown, _ in row.cards}
-    hands = {player: _hand_of(player).render(language()) for player in asked.form.sitting.order}
+def _form_page(page: QuestionPage) -> str:
+    rows = _rows(page)
+    faces = {face.code: face.name for row in rows for face, _ in row.cards}
+    hands = {player: _hand_of(player).render(language()) for player in page.form.sitting.order}
     return render_template(
-        "desk/question.html", form=asked.form, view=asked.view, game=asked.game, rows=rows, faces=faces, hands=hands
+        "desk/question.html", form=page.form, view=page.view, game=page.game, rows=rows, faces=faces, hands=hands
     )
 
 
@@ -126,21 +220,63 @@ def _hand_of(player: str) -> Text:
     return say("Main d'%(name)s", name=player) if elides(player) else say("Main de %(name)s", name=player)
 
 
-def _rows(asked: AskedQuestion) -> list[PackRow]:
-    """What is tapped: this table's pack, or the few things that come one after another."""
-    targets = asked.form.targets()
-    if targets and asked.form.question.pack is not None:
-        return laid_out(asked.form.question.pack, asked.form.sitting.out, language())
+def _rows(page: QuestionPage) -> list[PackRow]:
+    """The cards of this table's pack, or the choices of each target."""
+    targets = page.form.targets()
+    if targets and page.form.question.pack is not None:
+        return laid_out(page.form.question.pack, page.form.sitting.out, language())
     return [row for target in targets for row in choices_laid_out(target.spec.choices, language())]
 
 
-def _verdict_page(asked: AskedQuestion, verdict: Verdict, refused: Sequence[Violation] = ()) -> str:
+def _verdict_page(page: QuestionPage, verdict: Verdict, refused: Sequence[Violation] = ()) -> str:
     return render_template(
         "desk/verdict.html",
-        form=asked.form,
-        view=asked.view,
-        game=asked.game,
+        form=page.form,
+        view=page.view,
+        game=page.game,
         refused=refused,
         carried=[pair for pair in (request.form or request.args).items(multi=True) if pair[0] not in OF_THE_FORM],
-        **shown_verdict(verdict),
+        verdict=verdict,
+        facts=verdict.case.facts,
+        instead=allowed_instead(verdict),
+        house=house_effect(verdict) if verdict.case.options else None,
+        trump=_trump(verdict.case),
+        others=_facts_in_words(verdict.case),
+        card_state=lambda fact, card: _card_state(verdict, fact, card),
     )
+
+
+def _trump(case: Case) -> Text | None:
+    """The trump suit, for the head of the page; None in a game without."""
+    fact = next((fact for fact in case.fields if fact.offered and fact.key == "trump"), None)
+    if fact is None:
+        return None
+    suit: Suit | None = case.facts[fact.key]
+    return fact.nothing if suit is None else say("atout %(suit)s", suit=suit.symbol)
+
+
+def _facts_in_words(case: Case) -> list[str]:
+    """The facts that are neither shown as cards nor in the head of the page."""
+    facts = tuple(fact for fact in case.fields if not fact.holds_cards and fact.key not in ("card", "trump"))
+    plain = replace(case, fields=facts)
+    return [labelled(label, value, language()) for label, value in labelled_facts(plain)]
+
+
+def _card_state(verdict: Verdict, fact: Field, card: Any) -> str:
+    """The classes of a card of a hand: illegal to play, and the card in question."""
+    if fact.key != "hand" or "legal" not in verdict.answer:
+        return ""
+    marks = [] if card.code in verdict.answer["legal"] else ["dim"]
+    return " ".join([*marks, "pick"] if card == verdict.case.facts.get("card") else marks)
+
+
+@rulebook_pages.get("")
+def contents() -> str:
+    return render_template("desk/rulebook.html")
+
+
+@rulebook_pages.get("/<part>", endpoint="one_game")
+def rulebook_of_game(part: str) -> Page:
+    if part != COMMON and game_named(part) is None:
+        abort(404)
+    return render_template("desk/rulebook_of_game.html", chapter=chapter(part, language()), game=game_named(part))

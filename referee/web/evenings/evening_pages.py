@@ -1,10 +1,10 @@
-"""The evenings of a club: the list with its filters, an evening told in order, and what may be done with one."""
+"""The evenings of a club: the list with its filters, an evening in detail, its changes, and the recycle bin."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date
 from functools import partial
 from typing import Any
 
@@ -23,13 +23,13 @@ from referee.store.matches.matches import stored_matches
 from referee.store.matches.seat_colours import evening_colours, table_colours
 from referee.store.matches.seats import BEHIND_ALL_SEATS, sat_at
 from referee.store.players.players import COLOURS, Roll, roll
-from referee.web.access.permissions import current_visitor, keepers_only, match_or_404, visitor_or_404
+from referee.web.access.permissions import current_visitor, match_or_404, visitor_or_404
 from referee.web.answers.form_values import whole
-from referee.web.error_pages import shown_full
+from referee.web.error_pages import full_page
 from referee.web.evenings.evening_story import Story, evening_story
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.score_chart import running_totals
-from referee.web.matches.sheet_pagination import rulings_shown, whole_sheet
+from referee.web.matches.sheet_pagination import rulings_beside, whole_sheet
 from referee.web.players import figure_formats
 from referee.web.players.period_filter import in_order
 from referee.web.rendering.paging import after_key
@@ -40,16 +40,14 @@ pages.context_processor(figure_formats.context)
 Page = Any
 
 MATCHES, WON, PLACES = 4, 50, 30
-"""On a page of an evening: matches, lines of those that were won, and people of its standing."""
-
-IN_BIN = 50
-LISTED, TOLD, SAT, CHOICE = 12, 12, 24, 150
-"""Evenings on a page of the list, matches and people of each there, and players to choose from."""
+"""Matches, lines of won matches and people of the standing on a page of an evening."""
+LISTED, CHOICE, IN_BIN = 12, 150, 50
+"""Evenings on a page of the list, players to choose from, items on a page of the bin."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An evening in the list: its matches and who won them, and everybody who sat there with their colour."""
+    """An evening in the list with its matches, their winners, and its people with their colours."""
 
     evening: Evening
     matches: Sequence[Match]
@@ -57,9 +55,9 @@ class Row:
     players: dict[str, int]
 
 
-def _to_choose(everybody: Sequence[Player], chosen: int | None) -> list[Player]:
-    """The players whose evenings may be looked for: of very many those who played last, by name."""
-    players = [player for player in everybody if player.merged_into is None]
+def _to_choose(all_players: Sequence[Player], chosen: int | None) -> list[Player]:
+    """The players to filter by: of very many those who played last, by name."""
+    players = [player for player in all_players if player.merged_into is None]
     latest = sorted(players, key=lambda player: (player.id == chosen, player.played_at), reverse=True)
     near = {player.id for player in latest[:CHOICE]}
     return [player for player in players if player.id in near]
@@ -70,27 +68,27 @@ def listed() -> Page:
     visitor = current_visitor()
     if visitor is None:
         return render_template("evenings/evenings.html", rows=(), filters=Filters(), players=())
-    filters, wrong = _filters()
+    filters, fault = _filters()
     evenings, following = stored_evenings.evenings(visitor.club.id, filters, request.args.get("before"), LISTED)
     matches = stored_evenings.matches_of([evening.id for evening in evenings])
     ids = [match.id for row in matches.values() for match in row]
     winners, sat = stored_evenings.winners_of(ids), sat_at(ids)
-    everybody = db.session.scalars(
+    all_players = db.session.scalars(
         db.select(Player).where(Player.club_id == visitor.club.id).order_by(Player.name)
     ).all()
-    people = Roll({player.id: player for player in everybody})
-    players = _to_choose(everybody, filters.player)
+    people = Roll({player.id: player for player in all_players})
+    players = _to_choose(all_players, filters.player)
     rows = [
         Row(evening, matches[evening.id], winners, _seated(matches[evening.id], sat, people)) for evening in evenings
     ]
     return render_template(
-        "evenings/evenings.html", rows=rows, filters=filters, following=following, players=players, wrong=wrong
+        "evenings/evenings.html", rows=rows, filters=filters, following=following, players=players, fault=fault
     )
 
 
 @pages.get("/evenings/<public_id>")
 def show(public_id: str) -> Page:
-    """An evening told in order: what it came to, then its matches, ``from`` one of them on."""
+    """An evening: its standing and story, then its matches, ``from`` one of them on."""
     evening = _evening_or_404(public_id)
     matches = stored_evenings.matches_of([evening.id])[evening.id]
     begin = next((at for at, match in enumerate(matches) if match.public_id == request.args.get("from")), 0)
@@ -100,40 +98,35 @@ def show(public_id: str) -> Page:
     first = not story.standing or places[0] is story.standing[0]
     story = replace(story, standing=places) if first else Story(places)
     won = [] if begin or not first else _won(matches, sat, people)
-    shown = matches[begin : begin + MATCHES]
-    views = _views(shown)
+    on_page = matches[begin : begin + MATCHES]
+    views = [match_view(stored) for stored in stored_matches([match.id for match in on_page]).values()]
     colours = _colours(matches, sat, people, story, views)
-    last = _last_active(evening, matches)
+    latest = max([evening.opened_at, *(match.changed_at for match in matches)])
+    last = latest if is_quiet(latest) else last_active(evening, moments_of(evening))  # the logs are read rarely
     return render_template(
         "evenings/evening.html",
         evening=evening,
         views=views,
         colours=colours,
         charts={view.stored.match.id: running_totals(view.sheet, {**view.colours, **colours}) for view in views},
-        rulings={view.stored.match.id: rulings_shown(whole_sheet(view)) for view in views},
-        shown={match.id for match in shown},
+        rulings={view.stored.match.id: rulings_beside(whole_sheet(view)) for view in views},
+        shown={match.id for match in on_page},
         story=story,
         after=after,
         won=won,
-        earlier=matches[max(begin - len(shown), 0)] if begin else None,
-        later=matches[begin + len(shown)] if begin + len(shown) < len(matches) else None,
+        earlier=matches[max(begin - len(on_page), 0)] if begin else None,
+        later=matches[begin + len(on_page)] if begin + len(on_page) < len(matches) else None,
         going_on=is_open(evening, last),
         quiet=is_quiet(last),
     )
 
 
-def _last_active(evening: Evening, matches: Sequence[Match]) -> datetime:
-    """When something happened last in this sitting; where all is quiet since, the logs need not be asked."""
-    latest = max([evening.opened_at, *(match.changed_at for match in matches)])
-    return latest if is_quiet(latest) else last_active(evening, moments_of(evening))
-
-
 Sat = Mapping[int, Sequence[tuple[int, int]]]
-"""By match, who sat there (:func:`sat_at`)."""
+"""By match, its seats with their players (:func:`sat_at`)."""
 
 
 def _seated(matches: Sequence[Match], sat: Sat, people: Roll) -> dict[str, int]:
-    """Who began a match of the evening, joined one or stood in, each with the colour they have on its own page."""
+    """The people of the evening's matches, stand-ins included, each with the colour of the evening's page."""
     colours = evening_colours(_came(matches, sat), people)
     seated: dict[str, int] = {}
     for match in matches:
@@ -144,14 +137,14 @@ def _seated(matches: Sequence[Match], sat: Sat, people: Roll) -> dict[str, int]:
 
 
 def _came(matches: Sequence[Match], sat: Sat) -> Iterator[int]:
-    """The players of these matches as they came; one who comes again comes again here."""
+    """The players of these matches in their order, each once a match."""
     return (player for match in matches for _, player in sat[match.id])
 
 
 def _colours(
     matches: Sequence[Match], sat: Sat, people: Roll, story: Story, views: Sequence[MatchView]
 ) -> dict[str, int]:
-    """One colour for each player, dummy and side all evening long; nothing where there are more people than colours."""
+    """One colour for each player, dummy and side all evening; none where there are more people than colours."""
     given = evening_colours(_came(matches, sat), people)
     if len(given) > COLOURS:
         return {}
@@ -159,8 +152,8 @@ def _colours(
     for view in views:
         seats = {seat: given[people.root(player)] for seat, player in sat[view.stored.match.id]}
         colours |= {name: seats[seat] for seat, name in enumerate(view.state.table.players) if seat in seats} | colours
-    everybody = dict.fromkeys(name for view in views for name in view.state.table.players)
-    dummies = [name for name in everybody if name not in colours]
+    names = dict.fromkeys(name for view in views for name in view.state.table.players)
+    dummies = [name for name in names if name not in colours]
     left = table_colours(dict(enumerate(given.values())), len(given) + len(dummies))[len(given) :]
     colours |= zip(dummies, left, strict=True)
     sides = [side for view in views for side in view.state.table.sides]
@@ -169,7 +162,7 @@ def _colours(
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """A match that was won: by which sides, each with its colour, and with how many points."""
+    """A won match: the winning sides with their colours, and their total."""
 
     match: Match
     sides: Mapping[str, int]
@@ -177,7 +170,6 @@ class Won:
 
 
 def _won(matches: Sequence[Match], sat: Sat, people: Roll) -> list[Won]:
-    """The matches that were won; each is a line."""
     winners = stored_evenings.winners_of([match.id for match in matches])
     won = []
     for match in matches[:WON]:
@@ -190,31 +182,29 @@ def _won(matches: Sequence[Match], sat: Sat, people: Roll) -> list[Won]:
 
 
 @pages.route("/evenings/<public_id>/edit", methods=["GET", "POST"])
-@keepers_only
 def edit(public_id: str) -> Page:
     evening = _evening_or_404(public_id)
     if request.method == "GET":
-        return render_template("evenings/edit.html", evening=evening, typed={}, wrong=None)
+        return render_template("evenings/edit.html", evening=evening, typed={}, fault=None)
     try:
         day = date.fromisoformat(request.form.get("day", ""))
         if day.year not in YEARS:
             raise ValueError("no year an archive could hold")
     except ValueError:
-        wrong = say("La date ne se lit pas : année, mois, jour.")
-        return render_template("evenings/edit.html", evening=evening, typed=request.form, wrong=wrong), 422
+        fault = say("La date ne se lit pas : année, mois, jour.")
+        return render_template("evenings/edit.html", evening=evening, typed=request.form, fault=fault), 422
     words = (request.form.get(name, "").strip() for name in ("title", "place", "note"))
     try:
         stored_evenings.describe(evening, day, *words)
     except Full as error:
-        page = partial(render_template, "evenings/edit.html", evening=evening, typed=request.form, wrong=None)
-        return shown_full(error, page)
+        page = partial(render_template, "evenings/edit.html", evening=evening, typed=request.form, fault=None)
+        return full_page(error, page)
     return redirect(url_for(".show", public_id=public_id), 303)
 
 
 @pages.post("/evenings/<public_id>/<any(close,reopen,delete):what>")
-@keepers_only
 def change(public_id: str, what: str) -> Page:
-    """Close an evening, open it again, or throw it away for thirty days."""
+    """Close an evening, reopen it, or move it to the recycle bin for thirty days."""
     evening = _evening_or_404(public_id)
     if what == "delete":
         recycle_bin.delete_evening(evening)
@@ -224,9 +214,8 @@ def change(public_id: str, what: str) -> Page:
 
 
 @pages.get("/matches/<public_id>/keep")
-@keepers_only
 def keep(public_id: str) -> Page:
-    """Move a match to another evening, or throw it away."""
+    """The form to move a match to another evening, or to delete it."""
     stored_match = match_or_404(public_id)
     visitor = visitor_or_404()
     evenings, following = stored_evenings.evenings(visitor.club.id, Filters(), request.args.get("before"))
@@ -238,41 +227,35 @@ def keep(public_id: str) -> Page:
 
 
 @pages.post("/matches/<public_id>/move")
-@keepers_only
 def move(public_id: str) -> Page:
     stored_match = match_or_404(public_id)
-    evening = _evening_or_404(request.form.get("evening", ""))
-    to = evening.public_id
-    if not stored_evenings.move(stored_match.match, evening):
+    evening_id = request.form.get("evening", "")
+    if not stored_evenings.move(stored_match.match, _evening_or_404(evening_id)):
         abort(404)
-    return redirect(url_for(".show", public_id=to), 303)
+    return redirect(url_for(".show", public_id=evening_id), 303)
 
 
 @pages.post("/matches/<public_id>/delete")
-@keepers_only
 def delete(public_id: str) -> Page:
     recycle_bin.delete_match(match_or_404(public_id).match)
     return redirect(url_for(".bin_page"), 303)
 
 
 @pages.get("/deleted")
-@keepers_only
 def bin_page() -> Page:
-    """What was thrown away and can be brought back."""
+    """The deleted evenings and matches that can be restored."""
     gone, alone = recycle_bin.deleted(visitor_or_404().club.id)
-    shown, following = after_key(
+    items, following = after_key(
         list[Any]([*gone, *alone]), request.args.get("after"), lambda item: item.public_id, IN_BIN
     )
-    evenings = [item for item in shown if isinstance(item, Evening)]
+    evenings = [item for item in items if isinstance(item, Evening)]
     return render_template(
-        "evenings/recycle_bin.html", evenings=evenings, matches=shown[len(evenings) :], following=following
+        "evenings/recycle_bin.html", evenings=evenings, matches=items[len(evenings) :], following=following
     )
 
 
 @pages.post("/deleted/<any(evening,match):kind>/<public_id>")
-@keepers_only
 def restore(kind: str, public_id: str) -> Page:
-    """Bring an evening or a match back."""
     model: Any = Evening if kind == "evening" else Match
     own = db.select(model).where(model.public_id == public_id, model.club_id == visitor_or_404().club.id)
     deleted = db.session.scalar(own.where(model.deleted_at.is_not(None))) or abort(404)
@@ -288,15 +271,15 @@ def _evening_or_404(public_id: str) -> Evening:
 
 
 def _filters() -> tuple[Filters, Text | None]:
-    """The filters of the address; a date that cannot be read is said and left out."""
-    wrong = None
+    """The filters of the address, and a sentence about a date that is none, which is left out."""
+    fault = None
     days: dict[str, date | None] = {}
     for name in ("since", "until"):
         text = request.args.get(name, "")
         try:
             days[name] = date.fromisoformat(text) if text else None
         except ValueError:
-            days[name], wrong = None, say("La date ne se lit pas : année, mois, jour.")
+            days[name], fault = None, say("La date ne se lit pas : année, mois, jour.")
     game = request.args.get("game", "")
     since, until = in_order(days["since"], days["until"])
     return Filters(
@@ -305,9 +288,4 @@ def _filters() -> tuple[Filters, Text | None]:
         since=since,
         until=until,
         text=request.args.get("text", "")[:100],
-    ), wrong
-
-
-def _views(matches: Sequence[Match]) -> list[MatchView]:
-    """The matches as they stand."""
-    return [match_view(stored) for stored in stored_matches([match.id for match in matches]).values()]
+    ), fault

@@ -1,4 +1,4 @@
-"""The story of an evening: who won it, the records that fell, who is how far ahead of whom."""
+"""The story of an evening: its winner, the records it broke, the series between its players."""
 
 from __future__ import annotations
 
@@ -18,16 +18,13 @@ from referee.store.players.players import Roll
 from referee.words import Text, names, say, say_n
 
 ENOUGH_TOTALS, ENOUGH_MEETINGS = 9, 3
-"""How many totals there must have been before one is a record, and how many matches make two people rivals."""
-
+"""Totals before one is a record; matches that make two people rivals."""
 RIVALS = 3
-"""How many of those the champion played against are told of."""
-
+"""The rivals of the champion that are shown."""
 MOST_FIGURES = 3
-"""How many records of figures are told of: one long match may break all of its game's."""
-
+"""Records of figures that are told: one long match may break all of its game's."""
 SEASON, ENOUGH_DECIDED = 9, 5
-"""The month from which two others are counted, and how often one must have been ahead since: September."""
+"""The month (September) from which two others are counted, and the decided matches that make a series."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +38,13 @@ class Place:
 
     @property
     def rank(self) -> tuple[int, Fraction]:
-        """What an evening is won by: matches won, then the mean of the places; the least comes first."""
+        """The order of the standing: matches won, then the mean of the places; the least comes first."""
         return -self.won, self.mean_place
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What is told of an evening; ``rivals``: how often its champion came in before and behind each."""
+    """The story of an evening; ``rivals``: how often its champion finished before and behind each."""
 
     standing: Sequence[Place] = ()
     champion: Player | None = None
@@ -56,15 +53,17 @@ class Story:
 
 
 def evening_story(club_id: int, match_ids: Sequence[int], people: Roll) -> Story:
-    """The story of an evening with these matches; people are who they are counted as today."""
+    """The story of an evening with these matches; merged players count as one."""
     results = results_of(match_ids)
     if not results:
         return Story()
     standing = _standing(results, people)
-    before = extremes_before(club_id, _whole(results), results[0].finished_at)
+    whole = {result.game for result in results if result.whole}
+    before = extremes_before(club_id, whole, results[0].finished_at)
     sentences = [*_records(results, before, people), *_figure_records(club_id, results, before, people)]
-    best = standing[0]
-    if not _is_won(standing):
+    best, *others = standing
+    alone = best.won > 0 and best.played > 1 and all(place.rank != best.rank for place in others)
+    if not alone:
         return Story(standing, sentences=[*sentences, *_rivalries(club_id, results, people)])
     sentences += _rivalries(club_id, results, people, best.player.id)
     won = say_n(
@@ -93,19 +92,8 @@ def _standing(results: Sequence[Result], people: Roll) -> list[Place]:
     return sorted(standing, key=lambda place: place.rank)
 
 
-def _is_won(standing: Sequence[Place]) -> bool:
-    """Whether one alone is at the head of the evening, after more than one match."""
-    first, *others = standing
-    return first.won > 0 and first.played > 1 and all(place.rank != first.rank for place in others)
-
-
-def _whole(results: Sequence[Result]) -> set[str]:
-    """The games of which the evening has a whole match."""
-    return {result.game for result in results if result.whole}
-
-
 def _records(results: Sequence[Result], before: Mapping[str, Extremes], people: Roll) -> Iterator[Text]:
-    """Each game's best total of the club, and its worst, where the evening brought one."""
+    """The club's best and worst totals of each game that this evening set."""
     for game, extremes in before.items():
         own = [result for result in results if result.game == game and result.whole]
         if extremes.totals < ENOUGH_TOTALS or lowest_is_best(game) is None:
@@ -140,12 +128,12 @@ def _record(best: Result, who: Sequence[str], before: int) -> Text:
 def _figure_records(
     club_id: int, results: Sequence[Result], before: Mapping[str, Extremes], people: Roll
 ) -> Iterator[Text]:
-    """The figures of the games that were never so high: whose, how high, and what had been the highest, by whom."""
+    """The figures that this evening raised above all before, with their holders and the former record."""
     games = {game for game, extremes in before.items() if extremes.totals >= ENOUGH_TOTALS}
     feats = {best[0].of: best for best in best_feats({result.match_id for result in results}, games)}
     moment = results[0].finished_at
-    unheard_of = never_reached(club_id, [best[0] for best in feats.values()], moment)
-    for of, old in best_before(club_id, unheard_of[:MOST_FIGURES], moment).items():
+    records = never_reached(club_id, [best[0] for best in feats.values()], moment)
+    for of, old in best_before(club_id, records[:MOST_FIGURES], moment).items():
         yield say(
             "%(game)s, « %(figure)s » : %(count)s pour %(who)s, record du club en une partie (%(before)s "
             "jusque-là, par %(holder)s).",
@@ -165,13 +153,13 @@ def _count(feat: Feat) -> Text | int:
 
 
 def _side(results: Sequence[Result], of: Result, people: Roll) -> list[str]:
-    """Who was on the side of a result, as they are called today."""
+    """The people on the side of a result, under their present names."""
     side = (result for result in results if (result.match_id, result.side) == (of.match_id, of.side))
     return [people.players[people.root(result.player_id)].name for result in side]
 
 
 def _rivals(club_id: int, results: Sequence[Result], champion: Player, people: Roll) -> list[tuple[Player, Against]]:
-    """The champion against those met that evening, counted over the club's matches up to its end."""
+    """The champion against the opponents of that evening, over all matches of the club up to its end."""
     until = results[-1].finished_at + timedelta(microseconds=1)
     met = set[int]()
     for _, group in groupby(results, key=lambda result: result.match_id):
@@ -186,11 +174,13 @@ def _rivals(club_id: int, results: Sequence[Result], champion: Player, people: R
 def _rivalries(club_id: int, results: Sequence[Result], people: Roll, champion_id: int | None = None) -> Iterator[Text]:
     """The tightest and the longest series of two others that this evening changed.
 
-    One who was ahead less than half as often as the other is no rival.
+    Two are no rivals where one was ahead less than half as often as the other.
     """
     until = results[-1].finished_at + timedelta(microseconds=1)
     tonight = {tuple(sorted(pair)) for pair in _ahead(results, people) if champion_id not in pair}
-    season = Scope(club_id, since=_season(results[-1].finished_at), until=until)
+    today = local_day(results[-1].finished_at)
+    september = local(datetime(today.year - (today.month < SEASON), SEASON, 1))
+    season = Scope(club_id, since=september, until=until)
     ahead = series(season, people, {player for pair in tonight for player in pair}) if tonight else {}
     scores = {(one, other): (ahead[one, other], ahead[other, one]) for one, other in sorted(tonight)}
     scores = {
@@ -216,14 +206,8 @@ def _rivalry(first: tuple[int, str], second: tuple[int, str]) -> Text:
     )
 
 
-def _season(moment: datetime) -> datetime:
-    """The last first of September, where the server stands."""
-    day = local_day(moment)
-    return local(datetime(day.year - (day.month < SEASON), SEASON, 1))
-
-
 def _ahead(results: Sequence[Result], people: Roll) -> Iterator[tuple[int, int]]:
-    """Every two of whom one came in before the other in one of these matches."""
+    """Every two of whom one finished before the other in one of these matches."""
     for _, group in groupby(results, key=lambda result: result.match_id):
         for one, other in combinations(group, 2):
             pair = people.root(one.player_id), people.root(other.player_id)

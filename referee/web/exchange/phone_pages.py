@@ -1,42 +1,326 @@
-"""Pages of the phone about the clubs it took along: take, bring back, choose where both went on.
+"""The phone's side of an exchange with the server of the same address, for the clubs that it took along.
 
-What is asked of the server, and what is done with its answers, is in ``exchange_pages.py``.
+A script (``static/js/exchange.js``) carries each request to the server, and its answer to the page named in ``then``,
+which answers with the next requests. So all decisions are made here, and a repeated request changes nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from io import BytesIO
 from typing import Any
 
-from flask import abort, redirect, render_template, request
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
 from flask import url_for as url
 from flask.blueprints import BlueprintSetupState
 
+from referee.archive.club_archive.archive_format import ClubFile
+from referee.archive.club_archive.import_club import import_club
+from referee.archive.club_archive.zip_file import ArchiveRefused
+from referee.archive.exchange import offline_clubs
+from referee.archive.exchange.brought_records import batches_from, bring, mark_at, read_records, values_from
 from referee.archive.exchange.conflicts import OURS, THEIRS, TWO, both_ways, send_as_another, settle
-from referee.archive.exchange.offline_clubs import (
-    forget_purged,
-    purged_here,
-    taken_clubs,
-    taken_match,
-    to_bring,
-    to_settle,
-)
+from referee.archive.exchange.offline_clubs import NO_ANSWER, There, same_so_far, taken_clubs, taken_match
+from referee.matches.strict_json import Unreadable, parse
+from referee.store.clubs.clubs import KEEPER, choose, device_with, enrol
 from referee.store.database.quotas import Full
+from referee.store.database.transactions import writing
 from referee.store.evenings.recycle_bin import delete_match
+from referee.store.matches.matches import StoredMatch, load
+from referee.web.access.device_cookie import device_key, remember
 from referee.web.access.permissions import author, current_visitor, match_or_404, visitor_or_404
-from referee.web.exchange.exchange_pages import Ask, offer_of, pages, server_root, standing_of
+from referee.web.club_archive.import_export_pages import archive_of
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_view import match_view
-from referee.web.rendering.written_values import written
-from referee.words import Text, say
+from referee.web.rendering.page_language import written
+from referee.words import Text, say, say_n
+from referee.words.line_breaks import unparted
 
-__all__ = ["pages"]
+pages = Blueprint("taken", __name__)
 Page = Any
-TAKEN_OVER = say("repris du téléphone")
+Ask = dict[str, Any]
+
+MOST_SENT, MOST_MISSING = 200, 50
+"""Records of one match, and matches missing here, in one request."""
+MOST_LISTED = 400
+"""Matches that a page of the server, when it cannot reach it, knows to be here."""
+ANSWERS = {
+    0: say("Le serveur ne répond pas. Ce que vous notez reste dans ce téléphone, et partira plus tard."),
+    403: say("Sur le serveur, ce téléphone regarde seulement : ce que vous avez noté reste ici."),
+    404: say(
+        "Sur le serveur, ce téléphone n'est plus à cette table : ce que vous avez noté reste ici. Demandez un code"
+        " « Pour noter aussi », ouvrez-le, puis réessayez."
+    ),
+    413: say("C'est trop gros pour le serveur : rien n'a été envoyé."),
+    429: say("Le serveur demande d'attendre une minute : rien n'est perdu, réessayez ensuite."),
+    503: say("Le serveur est occupé : rien n'est perdu, réessayez dans quelques secondes."),
+}
+ENDING = (0, 403, 404, 429)
+"""Statuses that every other request would get too."""
+
+
+class Stopped(Exception):
+    """The exchange cannot go on; the reason in a sentence."""
+
+
+class Left(Exception):
+    """This match or archive stays as it is, and the exchange goes on; the reason in a sentence."""
+
+
+@pages.errorhandler(Stopped)
+def _stopped(why: Stopped) -> Response:
+    return jsonify({"refused": str(why), "stop": True, "asks": []})
+
+
+@pages.errorhandler(Left)
+@pages.errorhandler(ArchiveRefused)
+@pages.errorhandler(Full)
+def _left(why: Left | ArchiveRefused | Full) -> Response:
+    """The reason, shown at the end with the name of the match."""
+    reason = str(why) if isinstance(why, Left) else written(why.sentence)
+    public_id = (request.view_args or {}).get("public_id")
+    if public_id:
+        reason = written(say("%(match)s : %(why)s", match=_name(match_or_404(public_id)), why=reason))
+    return jsonify({"refused": reason, "asks": []})
+
+
+def server_root() -> str:
+    """The root of the server's addresses; the app in the phone is in a folder of it."""
+    return request.script_root.rpartition("/")[0]
+
+
+def standing_of(there: int, then: str = "taken.stands") -> Ask:
+    """The request with which every exchange begins: the length and mark of each match of a club."""
+    looking = say("L'arbitre regarde ce qu'il y a de neuf sur le serveur…")
+    return {"get": f"{server_root()}/sync?club={there}", "then": url(then), "said": written(looking)}
+
+
+def _answer() -> bytes:
+    """The body of the server's answer.
+
+    :raises Stopped: it did not answer, or would refuse every request.
+    :raises Left: it refuses this one.
+    """
+    status, body = request.form.get("status", 0, type=whole_number), request.files.get("answer")
+    if status in (200, 409) and body is not None:
+        with closing(body):
+            return bytes(body.read())
+    reason = written(ANSWERS.get(status) or say("Le serveur n'a pas pu répondre (%(status)s).", status=status))
+    if status in (422, 507) and body is not None:
+        reason = str(_read(body.read()).get("sentence", reason))
+    raise Stopped(reason) if status in ENDING or status >= 500 else Left(reason)
+
+
+def _read(body: bytes) -> dict[str, Any]:
+    try:
+        value = parse(body)
+    except Unreadable:
+        value = None
+    if not isinstance(value, dict):
+        raise Left(written(NO_ANSWER))
+    return value
+
+
+def _next(asks: Sequence[Ask] = (), **counts: int) -> Response:
+    return jsonify({"asks": list(asks), **counts})
+
+
+@pages.post("/sync/offer")
+def offer() -> Page:
+    """Say what would be copied here and from where."""
+    value = _read(_answer())
+    there = There.read(value)
+    named = " · ".join(filter(None, (value.get("name"), request.host)))
+    if offline_clubs.taken_club(there) is not None:
+        comes = say("Ce club est déjà dans ce téléphone : ce qui est neuf d'un côté ira de l'autre.")
+    else:
+        comes = say_n(
+            "%(n)s partie sera copiée dans ce téléphone, avec les soirées et les joueurs.",
+            "%(n)s parties seront copiées dans ce téléphone, avec les soirées et les joueurs.",
+            len(there.matches),
+        )
+    return jsonify({"said": f"{named}\n{written(comes)}", "asks": [], "go": [standing_of(there.club)]})
+
+
+@pages.post("/sync/stands")
+def stands() -> Page:
+    """Compare with the server's club: a request for each match that differs."""
+    value = _read(_answer())
+    there = There.read(value)
+    club_id = offline_clubs.taken_club(there)
+    if club_id is None:
+        return _next([_archive(there)])
+    differences = offline_clubs.compare(club_id, there)
+    asks = [_records(club_id, public_id) for public_id in differences.asked]
+    for start in range(0, len(differences.missing), MOST_MISSING):
+        asks.append(_archive(there, differences.missing[start : start + MOST_MISSING]))
+    asks += [_new_match(there, club_id, public_id) for public_id in differences.new]
+    return _next(asks)
+
+
+def _archive(there: There, only: Sequence[str] | None = None) -> Ask:
+    """The request for the club, or for these matches of it."""
+    some, sentence = "", say("Le club arrive…")
+    if only is not None:
+        some, sentence = f"&only={','.join(only)}", say_n("%(n)s partie arrive…", "%(n)s parties arrivent…", len(only))
+    then = url(".took_archive", there=there.club, installation=there.installation)
+    return {"get": f"{server_root()}/sync/archive?club={there.club}{some}", "then": then, "said": written(sentence)}
+
+
+@pages.post("/sync/archive")
+def took_archive() -> Page:
+    """Import the club's archive, or that of some matches of it."""
+    there = There(request.args["installation"], int(request.args["there"]), {})
+    club_id = offline_clubs.taken_club(there)
+    into_id, plan = import_club(ClubFile(BytesIO(_answer())), club_id)
+    if club_id is None:
+        with writing():
+            device = device_with(device_key())
+            enrol(device, into_id, KEEPER)
+            choose(device.id, into_id)
+            key = device.key
+        remember(key)
+        offline_clubs.took(there, into_id)
+    offline_clubs.took_matches(plan.new_matches)
+    return _next(came=len(plan.new_matches))
+
+
+def _new_match(there: There, club_id: int, public_id: str) -> Ask:
+    """The request that sends a match begun here."""
+    return {
+        "post": f"{server_root()}/sync/archive?club={there.club}",
+        "fields": {},
+        "file": url(".new_archive", public_id=public_id, match=public_id),
+        "then": url(".brought_new", public_id=public_id, match=public_id),
+        "said": _name(load(club_id, public_id) or abort(404)),
+    }
+
+
+@pages.get("/sync/<public_id>/archive")
+def new_archive(public_id: str) -> Page:
+    """The archive of a match that the server does not have."""
+    match = match_or_404(public_id).match
+    return archive_of(match.club_id, offline_clubs.with_those_who_tell(match.club_id, [match.id]))
+
+
+@pages.post("/sync/<public_id>/new")
+def brought_new(public_id: str) -> Page:
+    """The server has imported it; an import whose answer was lost may have gone on there."""
+    stored, value = match_or_404(public_id), _read(_answer())
+    try:
+        there, stands = str(value["matches"][public_id]), value["stands"].get(public_id)
+    except (AttributeError, KeyError, TypeError):
+        raise Left(written(NO_ANSWER)) from None
+    same = stands == [stored.match.length, stored.replay.mark]
+    at = stored.match.length if same else 0
+    same_so_far(stored.match.id, there, at, mark_at(stored.replay, at))
+    return _next(() if same else [_rest(stored)], begun=int(stands is not None))
+
+
+def _records(club_id: int, public_id: str) -> Ask:
+    """The request that sends the records which the server may not have, and asks for its own."""
+    stored = load(club_id, public_id) or abort(404)
+    taken = taken_match(stored.match.id)
+    at, mark = (taken.length, taken.mark) if taken else (0, mark_at(stored.replay, 0))
+    new = batches_from(stored.match, at, MOST_SENT)
+    records = json.dumps(values_from(new), ensure_ascii=False)
+    return {
+        "post": f"{server_root()}/sync/records?match={taken.there if taken else public_id}",
+        "fields": {"at": str(at), "mark": mark, "records": records},
+        "then": url("taken.brought_records", public_id=public_id, match=public_id, until=at + len(new)),
+        "said": _name(stored),
+    }
+
+
+def _name(stored: StoredMatch) -> str:
+    return f"{written(stored.setup.game.name_at(stored.match.options))} · {', '.join(stored.match.players)}"
+
+
+@pages.post("/sync/<public_id>/records")
+def brought_records(public_id: str) -> Page:
+    """The server has appended them, or its log differs: append its records here, or wait for a choice."""
+    stored = match_or_404(public_id)
+    taken, status = taken_match(stored.match.id), request.form.get("status", type=whole_number)
+    if status == 404:
+        return _next()  # deleted between two requests
+    value = _read(_answer())
+    there = taken.there if taken else public_id
+    if "at" not in value:
+        return _other_log(stored, there)
+    at, until = int(value["at"]), int(request.args["until"])
+    further = read_records(value["records"], stored.log[:at])
+    before = taken.length if taken else 0
+    if status == 409:
+        same_so_far(stored.match.id, there, at, mark_at(stored.replay, at), value["records"])
+        return _next(both=1)
+    came = bring(stored.match.club_id, public_id, at, further, None)
+    same = load(stored.match.club_id, public_id)
+    if came is None or same is None:
+        return _next()
+    same_so_far(stored.match.id, there, came.at, mark_at(same.replay, came.at))
+    if came.refused is not None:
+        raise Left(written(came.refused))
+    if not came.all:
+        return _next()  # a record was appended here meanwhile: the next exchange sees both
+    until = min(until, at)  # the server may have stopped before the end
+    more = int(value["length"]) > at + len(further) or stored.match.length > until
+    return _next([_rest(stored)] if more else (), brought=max(until - before, 0), received=len(further))
+
+
+def _other_log(stored: StoredMatch, there: str) -> Response:
+    """The server's log is another than before: compare from the beginning, once only."""
+    taken = taken_match(stored.match.id)
+    again = taken is not None and taken.length > 0
+    same_so_far(stored.match.id, there, 0, mark_at(stored.replay, 0), gone=not again)
+    return _next([_rest(stored)] if again else ())
+
+
+def _rest(stored: StoredMatch) -> Ask:
+    """The request for the rest of a match."""
+    return _records(stored.match.club_id, stored.match.public_id)
+
+
+@pages.post("/sync/end")
+def end() -> Page:
+    """The outcome: what was exchanged in one line, and below it what was refused and why."""
+    counts = {name: request.form.get(name, 0, type=whole_number) for name in COUNTED}
+    went = " ".join(unparted(written(words(counts[name]))) for name, words in COUNTED.items() if counts[name])
+    lines = list(filter(None, [went, *request.form.get("refused", "").split("\n")]))
+    if not lines:
+        undecided = sum(len(offline_clubs.to_settle(club.club_id)) for club in taken_clubs())
+        nothing = say("Rien de neuf, ni ici ni sur le serveur.")
+        waiting = say_n("%(n)s partie attend votre choix.", "%(n)s parties attendent votre choix.", undecided)
+        lines = [written(waiting if undecided else nothing)]
+    rows = [
+        row
+        for club in taken_clubs()
+        for row in offline_clubs.matches_beside(club.club_id)
+        if row.there == row.public_id
+    ]
+    known = {row.there: row.same for row in rows if not row.deleted_at and row.taken is not None}
+    return jsonify({"said": "\n".join(lines), "asks": [], "taken": dict(list(known.items())[-MOST_LISTED:])})
+
+
+COUNTED: Mapping[str, Callable[[int], Text]] = {
+    "came": lambda n: say_n("%(n)s partie est arrivée.", "%(n)s parties sont arrivées.", n),
+    "begun": lambda n: say_n(
+        "%(n)s nouvelle partie est sur le serveur.", "%(n)s nouvelles parties sont sur le serveur.", n
+    ),
+    "brought": lambda n: say_n("%(n)s saisie est rapportée.", "%(n)s saisies sont rapportées.", n),
+    "received": lambda n: say_n("%(n)s saisie est venue du serveur.", "%(n)s saisies sont venues du serveur.", n),
+    "both": lambda n: say_n(
+        "%(n)s partie a continué des deux côtés : à vous de choisir.",
+        "%(n)s parties ont continué des deux côtés : à vous de choisir.",
+        n,
+    ),
+}
+"""The sentences of what the script counted."""
 
 
 @pages.record_once
-def _tell_templates(state: BlueprintSetupState) -> None:
+def _add_globals(state: BlueprintSetupState) -> None:
     state.app.jinja_env.globals.update(
         waiting_to_go=waiting_to_go, was_taken=was_taken, last_heard=last_heard, server_root=server_root
     )
@@ -44,38 +328,40 @@ def _tell_templates(state: BlueprintSetupState) -> None:
 
 @pages.get("/take")
 def take() -> Page:
-    """Offer to take a club of the server along; where it was before, what is new comes."""
+    """Offer to take a club of the server along, or to update it."""
     club = request.args.get("club", type=whole_number) or abort(404)
     already_taken = any(taken.there == club for taken in taken_clubs())
-    return render_template("exchange/take.html", asks=[offer_of(club)], club=club, already_taken=already_taken)
+    return render_template(
+        "exchange/take.html", asks=[standing_of(club, "taken.offer")], club=club, already_taken=already_taken
+    )
 
 
 @pages.get("/sync")
 def show() -> Page:
-    """What was not brought back yet, what went on in both places, and what was thrown away here alone."""
+    """What was not sent yet, what went on in both places, and what was deleted here alone."""
     return _sync_page()
 
 
-def _sync_page(wrong: Text | None = None) -> str:
+def _sync_page(fault: Text | None = None) -> str:
     club_id = visitor_or_404().club.id
     mine = [club for club in taken_clubs() if club.club_id == club_id]
-    waiting = [(row, row.length - row.same) for row in to_bring(club_id)] if mine else []
-    chosen = [_settled(club_id, row) for row in to_settle(club_id)] if mine else []
+    waiting = [(row, row.length - row.same) for row in offline_clubs.to_bring(club_id)] if mine else []
+    chosen = [_settled(club_id, row) for row in offline_clubs.to_settle(club_id)] if mine else []
     asks = [standing_of(club.there) for club in mine]
-    purged = purged_here(club_id)
+    purged = offline_clubs.purged_here(club_id)
     return render_template(
-        "exchange/exchange.html", taken=mine, waiting=waiting, chosen=chosen, purged=purged, asks=asks, wrong=wrong
+        "exchange/exchange.html", taken=mine, waiting=waiting, chosen=chosen, purged=purged, asks=asks, fault=fault
     )
 
 
 def waiting_to_go() -> list[Ask]:
-    """What is asked by itself when the network is back: of the clubs in which something waits to be brought."""
-    clubs = {row.club_id for row in to_bring()}
+    """The requests that the script sends by itself when the network is back."""
+    clubs = {row.club_id for row in offline_clubs.to_bring()}
     return [standing_of(club.there) for club in taken_clubs() if club.club_id in clubs] if clubs else []
 
 
 def last_heard() -> list[Ask]:
-    """What of the match that is shown was last heard from the server by its own pages, in this browser."""
+    """The request for what this browser last got of this match from the server's own pages."""
     visitor = current_visitor()
     match = visitor.match if visitor else None
     taken = taken_match(match.id) if match else None
@@ -86,13 +372,13 @@ def last_heard() -> list[Ask]:
 
 
 def was_taken() -> bool:
-    """Whether the club of who asks is one that was taken along."""
+    """Whether the visitor's club is one that was taken along."""
     visitor = current_visitor()
     return visitor is not None and any(club.club_id == visitor.club.id for club in taken_clubs())
 
 
 def _settled(club_id: int, row: Any) -> Mapping[str, Any]:
-    """A match about which the keeper must choose: as it is here, and where both went on as it is there."""
+    """A match about which the keeper must choose, as it is here and, where both went on, as it is there."""
     both = both_ways(club_id, row.public_id)
     ours = match_view(both.ours if both else match_or_404(row.public_id))
     theirs = match_view(both.theirs) if both else None
@@ -101,25 +387,23 @@ def _settled(club_id: int, row: Any) -> Mapping[str, Any]:
 
 @pages.post("/sync/<public_id>/settle")
 def choose_one(public_id: str) -> Page:
-    """Let the keeper's choice stand."""
-    stored, choice = match_or_404(public_id), request.form.get("choice")
-    wrong = None
+    stored, choice, fault = match_or_404(public_id), request.form.get("choice"), None
     try:
         if choice in (THEIRS, OURS, TWO):
-            wrong = settle(stored.match.club_id, public_id, choice, author(written(TAKEN_OVER)))
+            fault = settle(stored.match.club_id, public_id, choice, author(written(say("repris du téléphone"))))
         elif choice == "again":
             send_as_another(stored.match.club_id, public_id)
         elif choice == "delete":
             delete_match(stored.match)
     except Full as error:
-        wrong = error.sentence
-    if wrong is not None:
-        return _sync_page(wrong), 422
+        fault = error.sentence
+    if fault is not None:
+        return _sync_page(fault), 422
     return redirect(url(".show"), 303)
 
 
 @pages.post("/sync/purged/<there>/again")
 def fetch_again(there: str) -> Page:
-    """Let a match that was thrown away here for good come once more: the exchange fetches what is not here."""
-    forget_purged(visitor_or_404().club.id, there)
+    """Let the next exchange fetch a match again that was purged here."""
+    offline_clubs.forget_purged(visitor_or_404().club.id, there)
     return redirect(url(".show"), 303)

@@ -1,6 +1,6 @@
 """The server's side of an exchange, in JSON and for keepers alone: a club goes out to a phone, its records come back.
 
-Whatever is brought may be brought again: a match is known by its public id, a record by its place in the log.
+A request may be repeated: a match is known by its public id, a record by its place in the log.
 """
 
 from __future__ import annotations
@@ -15,22 +15,21 @@ from sqlalchemy import select
 from referee.archive.club_archive.archive_format import ClubFile
 from referee.archive.club_archive.import_club import import_club
 from referee.archive.club_archive.plan import ids_here
-from referee.archive.club_archive.zip_file import MIB, ArchiveRefused
+from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.archive.exchange.brought_records import batches_from, bring, mark_at, read_records, values_from
 from referee.matches.strict_json import Unreadable, parse
-from referee.store.clubs.clubs import present
 from referee.store.database.installation_id import installation_id
 from referee.store.database.models import Match
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import StoredMatch, load
-from referee.web.access.device_cookie import known_key
 from referee.web.access.heavy_requests import Occupied, heavy, work_budget
-from referee.web.access.permissions import keepers_only, match_or_404, visitor_or_404
-from referee.web.club_archive.import_export_pages import LARGEST_UPLOAD, archive_of
+from referee.web.access.permissions import match_or_404, visitor_or_404
+from referee.web.club_archive.import_export_pages import archive_of
 from referee.web.error_pages import SOON
 from referee.web.http.whole_numbers import whole_number
-from referee.web.rendering.written_values import written
+from referee.web.rendering.page_language import written
+from referee.words.failures import ExplainedError
 
 pages = Blueprint("sync", __name__, url_prefix="/sync")
 Page = Any
@@ -38,30 +37,15 @@ Page = Any
 MOST_ASKED = 50
 """Matches that an address may name."""
 MOST_TOLD = 500
-"""Records that one answer holds, about; who asks goes on where it ends."""
-LARGEST_RECORDS = 5 * MIB
-"""Bytes of a form that brings records."""
-LARGE = {"sync.take_archive": LARGEST_UPLOAD, "sync.take_records": LARGEST_RECORDS}
-"""Where more may come than the usual form, by endpoint: a club, and what was recorded at one stroke."""
-
-
-@pages.url_value_preprocessor
-def _more_room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
-    """Only a keeper may send so much, and only here; it must be known before the form is read."""
-    if endpoint in LARGE and request.method == "POST":
-        visitor = present(known_key(), request.args.get("match"), request.args.get("club", 0, type=whole_number))
-        if visitor is not None and visitor.keeps:
-            request.max_content_length = LARGE[endpoint]
-            request.max_form_memory_size = LARGEST_RECORDS
+"""Records in one answer, about."""
 
 
 @pages.get("")
-@keepers_only
 def stands() -> Page:
-    """How long every match of the club is, and its mark."""
+    """Length and mark of every match of the club."""
     club = visitor_or_404().club
-    said = {"club": club.id, "name": club.name, "installation": installation_id()}
-    return _answer({**said, "matches": _standing(club.id)})
+    head = {"club": club.id, "name": club.name, "installation": installation_id()}
+    return _answer({**head, "matches": _standing(club.id)})
 
 
 def _standing(club_id: int, *which: Any) -> dict[str, tuple[int, str]]:
@@ -74,37 +58,28 @@ def _standing(club_id: int, *which: Any) -> dict[str, tuple[int, str]]:
 
 
 def _mark(club_id: int, public_id: str) -> str:
-    """The mark of a match of before there were marks."""
+    """The mark of a match of versions before there were marks."""
     stored = load(club_id, public_id)
     return stored.replay.mark if stored else ""
 
 
 @pages.get("/archive")
-@keepers_only
 @heavy
 def archive() -> Page:
-    """The club with all its matches, or the ``only`` ones that are named."""
+    """The club with all its matches, or those that ``only`` names."""
     only = request.args.get("only")
-    ids = None if only is None else only.split(",")[:MOST_ASKED]
-    try:
-        return archive_of(visitor_or_404().club.id, ids)
-    except ArchiveRefused as error:
-        return _refused(written(error.sentence))
+    return archive_of(visitor_or_404().club.id, None if only is None else only.split(",")[:MOST_ASKED])
 
 
 @pages.post("/archive")
-@keepers_only
 @heavy
 def take_archive() -> Page:
-    """Take in what was begun in a phone, as an import does; where each of its matches now is, and how it stands."""
+    """Import what was begun in a phone; the public id, length and mark of each of its matches."""
     club_id, sent = visitor_or_404().club.id, request.files.get("archive")
     if sent is None:
         abort(400)
-    try:
-        file = ClubFile(BytesIO(sent.read()), budget=work_budget())
-        import_club(file, club_id)
-    except (ArchiveRefused, Full) as error:
-        return _refused(written(error.sentence), 507 if isinstance(error, Full) else 422)
+    file = ClubFile(BytesIO(sent.read()), budget=work_budget())
+    import_club(file, club_id)
     places = {archive_id: public_id for archive_id, (public_id, _) in ids_here(Match, club_id, file.match_ids).items()}
     standing = _standing(club_id, Match.public_id.in_(places.values()))
     stands = {archive_id: standing[public_id] for archive_id, public_id in places.items() if public_id in standing}
@@ -112,9 +87,8 @@ def take_archive() -> Page:
 
 
 @pages.get("/records")
-@keepers_only
 def records() -> Page:
-    """What a match has from a position on."""
+    """The records of a match from a position on."""
     stored, at = match_or_404(request.args.get("match", "")), request.args.get("from", 0, type=whole_number)
     return _answer(_from(stored, max(at, 0), MOST_TOLD))
 
@@ -125,48 +99,42 @@ def _from(stored: StoredMatch, at: int, most: int) -> dict[str, Any]:
 
 
 @pages.post("/records")
-@keepers_only
 @heavy
 def take_records() -> Page:
-    """Append what was recorded in a phone behind a position; 409 where the log went on otherwise, with all that stands.
+    """Append the records of a phone after a position; 409 with the records after it where this log went on otherwise.
 
-    Without records it only says what stands behind that position. Where there were more than one request may cost, it
-    says how far it came.
+    Without records it answers those after the position. Where the budget ended first, the answer says how far it came.
     """
     stored = match_or_404(request.args.get("match", ""))
     at, club_id, public_id = request.form.get("at", -1, type=whole_number), stored.match.club_id, stored.match.public_id
     if not 0 <= at <= len(stored.log) or mark_at(stored.replay, at) != request.form.get("mark"):
         return _answer({"strange": True}, 409)
-    try:
-        values = parse(request.form.get("records", "[]").encode(), finite=True)
-        budget = work_budget()
-        further = read_records(values, stored.log[:at], budget)
-        brought = bring(club_id, public_id, at, further, visitor_or_404().device.id, budget)
-    except Unreadable as error:
-        return _refused(written(error.sentence))
-    except (ArchiveRefused, Full) as error:
-        return _refused(written(error.sentence), 507 if isinstance(error, Full) else 422)
+    values = parse(request.form.get("records", "[]").encode(), finite=True)
+    budget = work_budget()
+    further = read_records(values, stored.log[:at], budget)
+    brought = bring(club_id, public_id, at, further, visitor_or_404().device.id, budget)
     after = load(club_id, public_id)
     if brought is None or after is None:
         abort(404)
     if brought.refused is not None:
-        return _refused(written(brought.refused))
+        return _answer({"sentence": written(brought.refused)}, 422)
     if not brought.all and not brought.left:
-        return _answer(_from(after, brought.at, after.match.length), 409)  # nobody chooses from a part of it
+        return _answer(_from(after, brought.at, after.match.length), 409)  # no choice from a part of it
     return _answer(_from(after, brought.at, MOST_TOLD))
 
 
+@pages.errorhandler(Unreadable)
+@pages.errorhandler(ArchiveRefused)
+@pages.errorhandler(Full)
 @pages.errorhandler(Occupied)
-def _occupied(error: Occupied) -> Response:
-    answer = _refused(written(error.sentence), 503)
-    answer.headers.update(SOON)
+def _refused(error: ExplainedError | Unreadable) -> Response:
+    status = 507 if isinstance(error, Full) else 503 if isinstance(error, Occupied) else 422
+    answer = _answer({"sentence": written(error.sentence)}, status)
+    if status == 503:
+        answer.headers.update(SOON)
     return answer
 
 
-def _refused(sentence: str, status: int = 422) -> Response:
-    return _answer({"sentence": sentence}, status)
-
-
 def _answer(value: dict[str, Any], status: int = 200) -> Response:
-    """What is said, with the keys of every entry in the order they were written in: the mark of a log depends on it."""
+    """JSON with the keys of every entry in their order: the mark of a log depends on it."""
     return Response(json.dumps(value, ensure_ascii=False), status, mimetype="application/json")

@@ -1,4 +1,4 @@
-"""A match from phone to phone: shown as codes, a link and a file; and what has come, asked about and taken in."""
+"""A match from phone to phone: out as codes, a link and a file; in after a question."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from referee.store.handover.code_parts import drop_parts, keep_part
 from referee.web.access.heavy_requests import heavy, work_budget
 from referee.web.access.permissions import current_visitor, keeper_or_founder, match_or_404, visitor_or_404
 from referee.web.answers.similar_names import resembling
-from referee.web.error_pages import shown_full
+from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_view import match_view
 from referee.words import Text, say
@@ -40,13 +40,9 @@ pages = Blueprint("handover", __name__)
 Page = Any
 
 LONGEST_LINK = 12_000
-"""Signs of a link that other apps pass on whole."""
+"""Characters of a link that other apps pass on whole."""
 LONGEST_FIELD = 900_000
-"""Signs of an archive in a form."""
-LARGEST_BROUGHT = 1024 * 1024
-"""Bytes of a form that brings a match."""
-LARGE = dict.fromkeys(("handover.open_code", "handover.take"), LARGEST_BROUGHT)
-"""Where more may come than the usual form, by endpoint."""
+"""Characters of an archive in a form."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 NO_PHONE_APP = say(
     "Un code ouvrirait l'arbitre dans l'autre téléphone, sans serveur ; celui-ci ne l'offre pas. Reste le fichier."
@@ -56,17 +52,21 @@ NOTHING = say("Collez d'abord le lien, ou choisissez le fichier.")
 TOO_LONG_TO_ASK = say("Cette partie est trop longue pour cette page : importez le fichier depuis la page « Soirées ».")
 
 
-@pages.url_value_preprocessor
-def _more_room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
-    if endpoint in LARGE:
-        request.max_content_length = request.max_form_memory_size = LARGE[endpoint]
+@pages.errorhandler(ArchiveRefused)
+def _refused(error: ArchiveRefused) -> Page:
+    return _page(error.sentence), 422
+
+
+@pages.errorhandler(Full)
+def _full(error: Full) -> Page:
+    return full_page(error, _page)
 
 
 @pages.get("/matches/<public_id>/handover")
 def show(public_id: str) -> Page:
-    """The codes of a match, one at a time, its link and its file; or why there is only the file."""
+    """The codes of a match, one at a time, its link and its file; or the reason why there is only the file."""
     view = match_view(match_or_404(public_id))
-    address, wrong = phone_app()
+    address, fault = phone_app()
     link, code, parts = "", None, list[Part]()
     if address:
         try:
@@ -74,10 +74,13 @@ def show(public_id: str) -> Page:
             parts = codes.in_parts(packed)
             link = _link(address, codes.in_parts(packed, MOST_BYTES)[0])
         except ArchiveRefused as error:
-            wrong = error.sentence
+            fault = error.sentence
     number = min(max(request.args.get("part", 1, type=whole_number), 1), len(parts) or 1)
     if parts:
-        code = _picture(_link(address, parts[number - 1]))
+        import segno  # rarely needed
+
+        drawn = segno.make(_link(address, parts[number - 1]), error="l", micro=False, boost_error=False)
+        code = Markup(drawn.svg_inline(scale=1, border=4, svgclass="qr", lineclass=None, omitsize=True, light="#fff"))
     return render_template(
         "handover/show.html",
         view=view,
@@ -85,21 +88,13 @@ def show(public_id: str) -> Page:
         number=number,
         count=len(parts),
         link=link if len(link) <= LONGEST_LINK else "",
-        wrong=wrong,
+        fault=fault,
     )
-
-
-def _picture(link: str) -> Markup:
-    """A link as a QR code, black on white, as large as the page lets it be."""
-    import segno  # only who hands something over needs it
-
-    drawn = segno.make(link, error="l", micro=False, boost_error=False)
-    return Markup(drawn.svg_inline(scale=1, border=4, svgclass="qr", lineclass=None, omitsize=True, light="#fff"))
 
 
 @pages.get("/matches/<public_id>/handover/file")
 def file(public_id: str) -> Response:
-    """The same as a file: the archive of a club that has this one match."""
+    """The same as a file: the archive of a club with this match alone."""
     handed, stream = _handed(public_id), io.BytesIO()
     write_club(stream, handed.head, [handed.match])
     stream.seek(0)
@@ -110,7 +105,7 @@ def file(public_id: str) -> Response:
 
 
 def _handed(public_id: str) -> HandedMatch:
-    """All that goes along; who may see this match alone hands on nothing of its evening."""
+    """The match to hand on; a device that may see it alone hands on nothing of its evening."""
     match, visitor = match_or_404(public_id).match, visitor_or_404()
     return handed_match(match.club_id, match.id, with_evening=visitor.only is None)
 
@@ -120,7 +115,7 @@ def _link(address: str, part: Part) -> str:
 
 
 def phone_app() -> tuple[str, Text | None]:
-    """Where the app that runs in a phone is opened; else why nowhere."""
+    """The address of the app that runs in a phone, or the reason why there is none."""
     if current_app.config["PHONE"]:
         return url_for("home.show", _external=True), None
     below = str(current_app.jinja_env.globals.get("phone_address", ""))
@@ -132,12 +127,9 @@ def phone_app() -> tuple[str, Text | None]:
     return address, None
 
 
-# What has come
-
-
 @dataclass(frozen=True, slots=True)
 class HandedSide:
-    """A match as the question shows it: how many rows, who has how many points, when it was changed last."""
+    """A match with its sheet, one of the two that the question compares."""
 
     match: ClubMatch
     sheet: Sheet
@@ -159,60 +151,51 @@ def ask() -> Page:
 @pages.post("/handover/open")
 @heavy
 def open_code() -> Page:
-    """Say what has come by a link or a file, and ask; of parts, which are still missing. Nothing is added yet."""
+    """Show the match of a link or a file and ask; of several parts, show which are missing. Nothing is added yet."""
     visitor = current_visitor()
     club_id = visitor.club.id if visitor else None
     budget = work_budget()
     sent = request.files.get("file")
-    try:
-        if sent is not None and sent.filename:
-            archive = archive_of(sent.read(), now(), budget)
-            return _question(arrival(archive, club_id, budget), archive=archive)
-        found = _parts(request.form.get("code", ""))
-        if codes.missing(found):
-            return _waiting(found)
-        packed = codes.whole(found)
-        return _question(arrival(unpack(packed), club_id, budget), _code(packed))
-    except ArchiveRefused as error:
-        return _page(error.sentence), 422
+    if sent is not None and sent.filename:
+        archive = archive_of(sent.read(), now(), budget)
+        return _question(arrival(archive, club_id, budget), archive=archive)
+    parts = _parts(request.form.get("code", ""))
+    if missing := codes.missing(parts):
+        count, numbers = parts[0].count, [part.number for part in parts]
+        return render_template("handover/open.html", count=count, there=numbers, missing=missing, fault=None, came=None)
+    packed = codes.whole(parts)
+    return _question(arrival(unpack(packed), club_id, budget), codes.in_parts(packed, MOST_BYTES)[0].code)
 
 
 def _parts(text: str) -> list[Part]:
-    """The parts in this text that belong together, with those that came before.
+    """The parts in this text, with those of the same match that arrived before.
 
     :raises ArchiveRefused: there is none, or they are of several matches.
     """
     visitor = current_visitor()
-    found = [codes.read_code(code) for code in codes.codes_in(text)]
-    if not found:
+    parts = [codes.read_code(code) for code in codes.codes_in(text)]
+    if not parts:
         raise ArchiveRefused(NOTHING) if not text.strip() else no_match()
-    if len({(part.digest, part.count) for part in found}) > 1:
+    if len({(part.digest, part.count) for part in parts}) > 1:
         raise ArchiveRefused(say("Ces codes sont de plusieurs parties : ouvrez-les l'une après l'autre."))
-    if not codes.missing(found) or visitor is None or not visitor.keeps:
-        return found
-    all_codes: Sequence[str] = ()
-    for part in found:
-        all_codes = keep_part(visitor.club.id, part.digest.hex(), part.number, part.code)
-    parts = [codes.read_code(code) for code in all_codes]
-    return [part for part in parts if part.count == found[0].count]
-
-
-def _waiting(found: Sequence[Part]) -> Page:
-    count, gone = found[0].count, codes.missing(found)
-    there = [part.number for part in found]
-    return render_template("handover/open.html", count=count, there=there, missing=gone, wrong=None, came=None)
-
-
-def _code(packed: bytes) -> str:
-    return codes.in_parts(packed, MOST_BYTES)[0].code
+    if not codes.missing(parts) or visitor is None or not visitor.keeps:
+        return parts
+    for part in parts:
+        stored = keep_part(visitor.club.id, part.digest.hex(), part.number, part.code)
+    return [part for part in map(codes.read_code, stored) if part.count == parts[0].count]
 
 
 def _question(came: Arrival, code: str = "", archive: BinaryIO | None = None) -> Page:
-    """What has come, what is here already, and what can be done; its answer brings it once more.
+    """The match that arrived, the one that is here, and what can be done; the form carries the former.
 
-    :raises ArchiveRefused: it is an archive that is longer than a form.
+    :raises ArchiveRefused: its archive is longer than a form.
     """
-    sent = "" if archive is None else _in_a_field(archive)
+    field = ""
+    if archive is not None:
+        archive.seek(0)
+        field = b64encode(archive.read()).decode()
+    if len(field) > LONGEST_FIELD:
+        raise ArchiveRefused(TOO_LONG_TO_ASK)
     visitor = current_visitor()
     names = players_named(visitor.club.id) if visitor else []
     return render_template(
@@ -225,35 +208,10 @@ def _question(came: Arrival, code: str = "", archive: BinaryIO | None = None) ->
         evening=next(iter(came.file.head.evenings), None),
         club=came.file.head.name,
         code=code,
-        archive=sent,
+        archive=field,
         doubles=_doubles(came, names) if came.free_id else {},
-        wrong=None,
+        fault=None,
     )
-
-
-def _in_a_field(archive: BinaryIO) -> str:
-    """An archive as the field of a form holds it: a match may be too long for a code.
-
-    :raises ArchiveRefused: it is longer than a form.
-    """
-    archive.seek(0)
-    field = b64encode(archive.read()).decode()
-    if len(field) > LONGEST_FIELD:
-        raise ArchiveRefused(TOO_LONG_TO_ASK)
-    return field
-
-
-def _brought_again() -> BinaryIO:
-    """The archive that the question was about.
-
-    :raises ArchiveRefused: it is none.
-    """
-    if field := request.form.get("archive"):
-        try:
-            return io.BytesIO(b64decode(field, validate=True))
-        except ValueError:
-            raise no_match() from None
-    return unpack(codes.whole([codes.read_code(request.form.get("code", ""))]))
 
 
 def _side(match: ClubMatch) -> HandedSide:
@@ -264,46 +222,47 @@ def _side(match: ClubMatch) -> HandedSide:
 
 
 def _doubles(came: Arrival, names: Sequence[str]) -> dict[str, str]:
-    """Who of the match looks like somebody of the club, and is not there under that very name."""
+    """The similar name in the club, if any, of each player whose very name the club does not have."""
     own = [player.name for player in came.file.head.players]
-    found: dict[str, str] = {}
+    doubles: dict[str, str] = {}
     for name in own:
         double = None if name in names else resembling(name, [known for known in names if known not in own])
-        if double is not None and double not in found.values():
-            found[name] = double
-    return found
+        if double is not None and double not in doubles.values():
+            doubles[name] = double
+    return doubles
 
 
 @pages.post("/handover/add")
 @heavy
 def take() -> Page:
-    """Do what was chosen: add the match, add it beside the one that is here, or go on with the further one."""
+    """Add the match, add it beside the one that is here, or go on with the longer one."""
     act = request.form.get("act")
-    budget = work_budget(2)  # it is replayed twice: to be judged, and to be brought in
-    try:
-        archive = _brought_again()
-        club_id = keeper_or_founder().club.id
-        came = arrival(archive, club_id, budget)
-        if code := request.form.get("code"):
-            drop_parts(club_id, codes.read_code(code).digest.hex())
-        if act == "further" and came.relation in (Relation.THEIRS_FURTHER, Relation.BOTH, Relation.NEW):
-            if wrong := go_on(came, club_id):
-                return _page(wrong), 409
-        elif came.free_id and act in ("add", "beside"):
-            doubles = _doubles(came, players_named(club_id))
-            others = request.form.getlist("another")
-            known_as = {name: double for name, double in doubles.items() if name not in others}
-            return _to(add(came, club_id, known_as, budget))
-        return _to(came.our_id) if came.our_id else redirect(url_for(".ask"), 303)
-    except ArchiveRefused as error:
-        return _page(error.sentence), 422
-    except Full as error:
-        return shown_full(error, _page)
+    budget = work_budget(2)  # it is replayed twice: for the comparison, and for the import
+    if field := request.form.get("archive"):
+        try:
+            archive: BinaryIO = io.BytesIO(b64decode(field, validate=True))
+        except ValueError:
+            raise no_match() from None
+    else:
+        archive = unpack(codes.whole([codes.read_code(request.form.get("code", ""))]))
+    club_id = keeper_or_founder().club.id
+    came = arrival(archive, club_id, budget)
+    if code := request.form.get("code"):
+        drop_parts(club_id, codes.read_code(code).digest.hex())
+    if act == "further" and came.relation in (Relation.THEIRS_FURTHER, Relation.BOTH, Relation.NEW):
+        if fault := go_on(came, club_id):
+            return _page(fault), 409
+    elif came.free_id and act in ("add", "beside"):
+        doubles = _doubles(came, players_named(club_id))
+        others = request.form.getlist("another")
+        known_as = {name: double for name, double in doubles.items() if name not in others}
+        return _to(add(came, club_id, known_as, budget))
+    return _to(came.our_id) if came.our_id else redirect(url_for(".ask"), 303)
 
 
 def _to(public_id: str) -> Page:
     return redirect(url_for("matches.show", public_id=public_id), 303)
 
 
-def _page(wrong: Text | None = None) -> str:
-    return render_template("handover/open.html", wrong=wrong, came=None)
+def _page(fault: Text | None = None) -> str:
+    return render_template("handover/open.html", fault=fault, came=None)

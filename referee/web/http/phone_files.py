@@ -1,4 +1,4 @@
-"""``/phone/``: what ``referee phone`` made, served as any host would; where it is not there, how to make it."""
+"""``/phone/``: the files that ``referee phone`` builds, served as any host would; without them a page that says how."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import mimetypes
 import os
 from functools import lru_cache
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, current_app, g, render_template, request
 from werkzeug.security import safe_join
@@ -16,13 +17,11 @@ KINDS = {
     ".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json", ".zst": "application/octet-stream", ".gz": "application/octet-stream",
 }  # fmt: skip
-"""What no machine's own table may say otherwise. What is packed is unpacked by the phone, not on its way."""
+"""Types that the tables of machines differ in. Packed files are unpacked by the phone, not on their way."""
 
 COMMANDS = {
     "https": "referee serve --certificate cert.pem --key key.pem", "build": ("make phone", "referee phone"),
 }  # fmt: skip
-"""What is typed on the machine, in any language."""
-
 LIST = "files.json"
 SHELL = "index.html"
 
@@ -35,13 +34,15 @@ def init_app(app: Flask) -> None:
         app.jinja_env.globals["phone_address"] = "/phone/"
 
 
-def _file(name: str = SHELL) -> Response | str | tuple[str, int]:
+def _file(name: str = SHELL) -> Response | tuple[str, int]:
     folder: Path | None = current_app.config["PHONE_FOLDER"]
     built = folder is not None and (folder / LIST).is_file()
     if not built or (name == SHELL and not _installs()):
-        page = render_template("phone.html", built=built, commands=COMMANDS)
-        return page if name == SHELL else (page, 404)
-    path = _path(str(folder), name) or abort(404)
+        return render_template("phone.html", built=built, commands=COMMANDS), 200 if name == SHELL else 404
+    joined = safe_join(str(folder), name)
+    if joined is None or not os.path.isfile(joined):  # a name may be longer than a disk allows
+        abort(404)
+    path = Path(joined)
     stat = path.stat()
     body, tag = _contents(path, stat.st_mtime_ns, stat.st_size)
     kind = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
@@ -52,25 +53,19 @@ def _file(name: str = SHELL) -> Response | str | tuple[str, int]:
     return answer.make_conditional(request)  # type: ignore[return-value]
 
 
-def _path(folder: str, name: str) -> Path | None:
-    """The file of this name in the folder; None where there is none, or a name is longer than a disk allows."""
-    path = safe_join(folder, name)
-    return Path(path) if path and os.path.isfile(path) else None
-
-
 def _installs() -> bool:
-    """Whether a browser lets a page of this address work without a network: over https, or on this very machine."""
-    host = request.host.rpartition(":")[0] if request.host.rpartition(":")[2].isdecimal() else request.host
+    """Whether browsers let a page of this address work without a network: over https, or of this machine."""
+    host = urlsplit(request.host_url).hostname or ""
     if request.is_secure or host == "localhost" or host.endswith(".localhost"):
         return True
     try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
+        return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
 
 
 @lru_cache(maxsize=256)
 def _contents(path: Path, _written: int, _size: int) -> tuple[bytes, str]:
-    """A file and its tag, read once: all who ask for it share the bytes."""
+    """A file and its tag, read once: all requests for it share the bytes."""
     body = path.read_bytes()
     return body, hashlib.sha256(body).hexdigest()[:16]

@@ -1,8 +1,7 @@
 """Answer a form that a script sends with the page that its redirect leads to.
 
-A browser that is redirected asks again: on a slow network that costs as much as the form did. The page is made by the
-application itself in a second run of its own, once the first is over and what it wrote is on the disk, so that it is
-the page that the browser would have been given, cookies included.
+A browser that is redirected asks again, which on a slow network costs as much as the form did. The application makes
+the page itself in a second run once the first is committed: the page that the browser would get, cookies included.
 """
 
 from __future__ import annotations
@@ -17,8 +16,6 @@ from werkzeug.wrappers import Response
 
 Environ = dict[str, Any]
 OF_THE_FORM = ("CONTENT_LENGTH", "CONTENT_TYPE", "HTTP_X_REQUESTED_WITH")
-"""What a form is sent with, and a page is not asked for with."""
-
 GONE = ("Max-Age=0", "Expires=Thu, 01 Jan 1970")
 
 
@@ -28,33 +25,33 @@ def init_app(app: Flask) -> None:
     def answer(environ: Environ, start: Any) -> Iterable[bytes]:
         if environ["REQUEST_METHOD"] != "POST" or environ.get("HTTP_X_REQUESTED_WITH") != "script":
             return ask(environ, start)
-        done = Response.from_app(ask, environ, buffered=True)
-        return (_led_on(ask, environ, done) if done.status_code == 303 else done)(environ, start)
+        response = Response.from_app(ask, environ, buffered=True)
+        return (_followed(ask, environ, response) if response.status_code == 303 else response)(environ, start)
 
     app.wsgi_app = answer  # type: ignore[method-assign, assignment]
 
 
-def _led_on(ask: Any, environ: Environ, done: Response) -> Response:
+def _followed(ask: Any, environ: Environ, response: Response) -> Response:
     """The page that a redirect leads to, with its address; where it is no page of ours, 204 and the address."""
-    address, cookies = done.headers["Location"], done.headers.getlist("Set-Cookie")
+    address, cookies = response.headers["Location"], response.headers.getlist("Set-Cookie")
     target, root = urlsplit(address), environ.get("SCRIPT_NAME", "")
     if not target.scheme and not target.netloc and target.path.startswith(f"{root}/"):
-        asked = {name: value for name, value in environ.items() if name not in OF_THE_FORM}
-        asked["REQUEST_METHOD"], asked["wsgi.input"] = "GET", BytesIO()
-        asked["PATH_INFO"] = unquote_to_bytes(target.path[len(root) :]).decode("latin-1")
-        asked["QUERY_STRING"] = target.query
-        asked["HTTP_COOKIE"] = _cookies_after(environ.get("HTTP_COOKIE", ""), cookies)
-        page = Response.from_app(ask, asked, buffered=True)
+        page_environ = {name: value for name, value in environ.items() if name not in OF_THE_FORM}
+        page_environ["REQUEST_METHOD"], page_environ["wsgi.input"] = "GET", BytesIO()
+        page_environ["PATH_INFO"] = unquote_to_bytes(target.path[len(root) :]).decode("latin-1")
+        page_environ["QUERY_STRING"] = target.query
+        page_environ["HTTP_COOKIE"] = _cookies_after(environ.get("HTTP_COOKIE", ""), cookies)
+        page = Response.from_app(ask, page_environ, buffered=True)
         if page.status_code == 200 and page.mimetype == "text/html":
-            again = {line.partition("=")[0] for line in page.headers.getlist("Set-Cookie")}
+            names = {line.partition("=")[0] for line in page.headers.getlist("Set-Cookie")}
             for line in cookies:
-                if line.partition("=")[0] not in again:
+                if line.partition("=")[0] not in names:
                     page.headers.add("Set-Cookie", line)
             page.headers["Content-Location"] = address
             return page
-    done.status_code = 204
-    done.set_data(b"")
-    return done
+    response.status_code = 204
+    response.set_data(b"")
+    return response
 
 
 def _cookies_after(sent: str, cookies: list[str]) -> str:

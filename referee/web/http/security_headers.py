@@ -1,6 +1,4 @@
-"""Headers of every answer: a content policy without any inline script or style, no third party, and https for good
-once it was https.
-"""
+"""Headers of every answer: a content policy without inline scripts, styles or third parties; https stays https."""
 
 from __future__ import annotations
 
@@ -12,14 +10,13 @@ POLICY = (
     " frame-ancestors 'none'"
 )
 FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
-"""The same in a phone's browser: there the shell, of this very origin, frames every page."""
+"""The same in a phone, where the shell, of this origin, frames every page."""
 SHELL = FRAMED.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'").replace(
     "frame-ancestors 'self'", "frame-src 'self'; frame-ancestors 'none'"
 )
-"""Of the files at ``/phone/``: the shell frames the pages, and its workers compile Python."""
+"""The policy of the files at ``/phone/``: the shell frames the pages, and its workers compile Python."""
 NO_PAGES = ("text/css", "text/javascript", "application/javascript")
-"""What no browser shows as a page of its own: what a page may do is not said of it, to each file again."""
-
+"""Types that no browser shows as a page: they carry no policy."""
 ONE_YEAR = "max-age=31536000"
 
 
@@ -43,7 +40,7 @@ def init_app(app: Flask) -> None:
                 response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
         if request.endpoint == "static" and response.status_code in (200, 206, 304):
             # The address carries the mark of the content: other content has another address.
-            response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+            response.headers["Cache-Control"] = f"public, {ONE_YEAR}, immutable"
         else:
             if "private" not in response.headers.get("Cache-Control", ""):
                 response.headers["Cache-Control"] = "no-store"

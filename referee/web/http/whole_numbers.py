@@ -1,4 +1,4 @@
-"""Whole numbers of an address or a form, all of them within what a database keeps."""
+"""Whole numbers of an address or a form that a database can store."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from referee.store.clubs.clubs import LARGEST_ID
 
 
 def whole_number(raw: str) -> int:
-    """The number; for ``type=`` of ``request.args`` and ``request.form``, which take it as left out where it is none.
+    """The number; for ``type=`` of ``request.args`` and ``request.form``.
 
     :raises ValueError: it is none, or larger than any that is stored.
     """

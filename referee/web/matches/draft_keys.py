@@ -1,6 +1,4 @@
-"""The key under which the browser keeps the draft of a form; it stays the same while the draft still fits after what
-others record.
-"""
+"""The key of a form's draft in the browser: it stays the same as long as the draft fits, whatever others record."""
 
 from __future__ import annotations
 
@@ -11,19 +9,18 @@ from typing import Any
 from referee.game_definition.game import Question
 from referee.game_definition.match_course import COMMON_STEPS
 from referee.game_definition.offence_effects import REDEAL
-from referee.web.matches.match_log import standing_index
+from referee.web.matches.match_log import current_index
 from referee.web.matches.match_view import MatchView
 
 
 def form_key(view: MatchView, question: Question, position: int | None = None) -> str:
-    """What two forms have in common where what is typed in one fits the other.
+    """A key that forms share where the draft of one fits the other.
 
-    The same is asked of the same players in the same order, after the same entry of a deal dealt once; or, at a
-    ``position`` of the log that is corrected, with the same entry standing there. Common questions are the
-    same all match long.
+    The same fields of the same players in the same order, after the same entry of a deal dealt once; or, at a
+    ``position`` of the log that is corrected, with the same current entry. Common questions never change.
     """
     if position is not None:
-        index = standing_index(view, position)
+        index = current_index(view, position)
         spoken = position if index is None else view.current[index].record_positions[-1]
         return f"c{position}-{spoken}-{_mark(question)}"
     if question.step in COMMON_STEPS:
@@ -33,16 +30,13 @@ def form_key(view: MatchView, question: Question, position: int | None = None) -
 
 
 def draft_key(view: MatchView, question: Question, position: int | None = None) -> str:
-    """What a phone keeps under this key is being typed as an answer: it outlives what others note beside it.
-
-    Once an entry of the deal is recorded another question is asked; when it is undone, what was typed is back.
-    """
+    """The key of the draft of an answer; after an undo the question has its former key and draft again."""
     number = f"{view.length}-" if position is None and question.step in COMMON_STEPS else ""
     return f"{view.stored.match.public_id}-{number}{form_key(view, question, position)}"
 
 
 def _moves_on(view: MatchView, entry: Mapping[str, Any]) -> bool:
-    """Whether it answers what the deal asks, or has the cards dealt again: what was being typed is over then."""
+    """Whether an entry answers the deal's question or has the cards dealt again, which ends the drafts before it."""
     if entry["step"] != "penalty":
         return entry["step"] not in COMMON_STEPS
     offence = next(offence for offence in view.game.offences if offence.id == entry["offence"])
@@ -50,10 +44,10 @@ def _moves_on(view: MatchView, entry: Mapping[str, Any]) -> bool:
 
 
 def _mark(question: Question) -> str:
-    """Its step, and a mark of who is asked what in which order: the boxes of a form are named by their places."""
-    asked = [
+    """The step, and a digest of the fields with their players: the controls of a form are named by places."""
+    fields = [
         (way.id, spec.key, getattr(spec, "players", ()), getattr(spec, "sides", ()))
         for way in question.ways
         for spec in way.fields
     ]
-    return f"{question.step}-{sha256(repr(asked).encode()).hexdigest()[:8]}"
+    return f"{question.step}-{sha256(repr(fields).encode()).hexdigest()[:8]}"

@@ -1,6 +1,4 @@
-"""What was recorded last: the one line above the question that is asked now, in the words of the table; and who did
-it, for the page of somebody who was busy with something else.
-"""
+"""The last batch of a match in words: one line above the question, and who recorded it for the other phones."""
 
 from __future__ import annotations
 
@@ -17,8 +15,8 @@ from referee.matches.log import Record
 from referee.store.clubs.clubs import device_names
 from referee.store.database.models import Record as Row
 from referee.store.matches.log_pages import records_at
-from referee.web.matches.entry_words import labelled_values, words_of, words_of_questions
-from referee.web.matches.match_log import deal_of, entries_before, questions_of, row_of
+from referee.web.matches import match_log
+from referee.web.matches.match_log import questions_of, words_of
 from referee.web.matches.match_view import MatchView
 from referee.words import Listing, Renderable, Text, say, signed
 from referee.words.elision import elides
@@ -28,7 +26,7 @@ LONGEST_NOTE = 60
 
 @dataclass(frozen=True, slots=True)
 class LastBatch:
-    """One sentence; ``row`` where a row was written, to be unfolded; ``restorable`` where it can be brought back."""
+    """A sentence, the row that was written, and whether what was undone can be restored."""
 
     said: Text
     row: Round | None = None
@@ -37,13 +35,13 @@ class LastBatch:
 
 @dataclass(frozen=True, slots=True)
 class Of:
-    """Whose it is: "de Bob", "d'Ana"; in English "by Bob"."""
+    """A player in the genitive: "de Bob", "d'Ana"; in English "by Bob"."""
 
     name: str
 
     def render(self, language: str) -> str:
-        said = say("d'%(name)s", name=self.name) if elides(self.name) else say("de %(name)s", name=self.name)
-        return said.render(language)
+        words = say("d'%(name)s", name=self.name) if elides(self.name) else say("de %(name)s", name=self.name)
+        return words.render(language)
 
 
 class Act(Enum):
@@ -57,12 +55,12 @@ class Act(Enum):
 
 
 def _last_row(view: MatchView) -> Row:
-    """The last record as it is stored: who recorded it, on which phone, with which ruling."""
+    """The last record as stored, with its author, phone and ruling."""
     return records_at(view.stored.match.id, (view.length - 1,))[view.length - 1]
 
 
-def _judged(view: MatchView) -> tuple[Act, Record] | None:
-    """What the last batch did, and its first record; None before there is one."""
+def _last_act(view: MatchView) -> tuple[Act, Record] | None:
+    """The act of the last batch, and its first record; None before there is one."""
     log = view.stored.log
     if not log:
         return None
@@ -73,52 +71,52 @@ def _judged(view: MatchView) -> tuple[Act, Record] | None:
         return Act.RECORDED, first
     if first.entry is None:
         return Act.REMOVED, first
-    return Act.RESTORED if entries_before(view, [first])[first.position] is None else Act.CORRECTED, first
+    return Act.RESTORED if match_log.entries_before(view, [first])[first.position] is None else Act.CORRECTED, first
 
 
 def last_batch(view: MatchView) -> LastBatch | None:
-    """What the last batch of the log did; None before the first one."""
-    judged = _judged(view)
-    if judged is None:
+    """The last batch of the log in a sentence; None before the first one."""
+    batch = _last_act(view)
+    if batch is None:
         return None
-    act, first = judged
+    act, first = batch
     if act is Act.RECORDED:
         return _recorded(view, view.stored.log[-1])
-    what = _what(view, first.entry_position)
-    if act is Act.REMOVED:
-        return LastBatch(say("Retiré : %(what)s", what=what))
-    if act is Act.RESTORED:
-        return LastBatch(say("Rétabli : %(what)s", what=what))
-    if act is Act.CORRECTED:
-        return LastBatch(say("Corrigé : %(what)s", what=what))
-    if first.entry is None:
-        return LastBatch(say("Annulé : %(what)s", what=what), restorable=True)
-    return LastBatch(say("Correction annulée : %(what)s", what=what), restorable=True)
+    what = _subject(view, first.entry_position)
+    sentences = {
+        Act.REMOVED: say("Retiré : %(what)s", what=what),
+        Act.RESTORED: say("Rétabli : %(what)s", what=what),
+        Act.CORRECTED: say("Corrigé : %(what)s", what=what),
+        Act.UNDONE: say("Correction annulée : %(what)s", what=what),
+    }
+    undone = act is Act.UNDONE
+    return LastBatch(
+        say("Annulé : %(what)s", what=what) if undone and first.entry is None else sentences[act], None, undone
+    )
 
 
 def last_act(view: MatchView, device_id: int) -> Text | None:
-    """Who recorded last, and what; ``device_id`` is the phone that reads it. None before the first record."""
-    judged = _judged(view)
-    if judged is None:
+    """The last batch with its author, for the phone ``device_id``; None before the first record."""
+    batch = _last_act(view)
+    if batch is None:
         return None
-    (act, first), row = judged, _last_row(view)
-    who = _who(row, device_id)
-    if act is Act.UNDONE:
-        return say("%(who)s a annulé la dernière saisie.", who=who)
-    if act is Act.REMOVED:
-        return say("%(who)s a retiré une saisie.", who=who)
-    if act is Act.RESTORED:
-        return say("%(who)s a rétabli ce qui était annulé.", who=who)
+    (act, first), row = batch, _last_row(view)
+    who = _author(row, device_id)
     if act is Act.RECORDED:
         return _recorded_by(view, row, who)
     deal = _completed_deal(view, first.entry_position)
-    if deal is None:
-        return say("%(who)s a corrigé une saisie.", who=who)
-    return say("%(who)s a corrigé la donne %(n)s.", who=who, n=deal)
+    if act is Act.CORRECTED and deal is not None:
+        return say("%(who)s a corrigé la donne %(n)s.", who=who, n=deal)
+    return {
+        Act.UNDONE: say("%(who)s a annulé la dernière saisie.", who=who),
+        Act.REMOVED: say("%(who)s a retiré une saisie.", who=who),
+        Act.RESTORED: say("%(who)s a rétabli ce qui était annulé.", who=who),
+        Act.CORRECTED: say("%(who)s a corrigé une saisie.", who=who),
+    }[act]
 
 
-def _what(view: MatchView, position: int) -> Text:
-    """What the entry at this position is: "les plis de la donne 24", "l'arrivée de Zoé", "Maldonne de Bob"."""
+def _subject(view: MatchView, position: int) -> Text:
+    """The entry at this position as a noun: "les plis de la donne 24", "l'arrivée de Zoé", "Maldonne de Bob"."""
     entry = view.stored.log[position].entry or {}
     question = _question(view, entry)
     subject = question.subject if question else say("la saisie")
@@ -131,13 +129,13 @@ def _what(view: MatchView, position: int) -> Text:
         return say("%(what)s de %(name)s", what=subject, name=name)
     if entry.get("step") in COMMON_STEPS:
         return subject
-    return say("%(what)s de la donne %(n)s", what=subject, n=deal_of(view, position) or view.state.deal)
+    return say("%(what)s de la donne %(n)s", what=subject, n=match_log.deal_of(view, position) or view.state.deal)
 
 
 def _question(view: MatchView, entry: Mapping[str, Any]) -> Question | None:
     step = entry.get("step")
-    asked = common_questions(view.game, view.state) if step in COMMON_STEPS else questions_of(view, (entry,))
-    return next((question for question in asked if question.step == step), None)
+    possible = common_questions(view.game, view.state) if step in COMMON_STEPS else questions_of(view, (entry,))
+    return next((question for question in possible if question.step == step), None)
 
 
 def _recorded(view: MatchView, last: Record) -> LastBatch:
@@ -149,13 +147,13 @@ def _recorded(view: MatchView, last: Record) -> LastBatch:
         return LastBatch(say("Décision de l'arbitre notée"))
     if entry["step"] in COMMON_STEPS:
         return LastBatch(_COMMON[entry["step"]](view, entry), row)
-    if row is not None and "player" not in entry:  # who joins with points is said first
+    if row is not None and "player" not in entry:  # a player who joins with points comes first
         return LastBatch(_gains(view, row), row)
     return LastBatch(_step(view, entry), row)
 
 
 def _gains(view: MatchView, row: Round) -> Text:
-    """Who gained what in a row; only those whose total moved."""
+    """The points of each side in a row, but 0."""
     gained = tuple(f"{side} {signed(points)}" for side, points in row.scores.items() if points)
     label = view.beyond_number(row) or row.label
     if not gained:
@@ -164,26 +162,25 @@ def _gains(view: MatchView, row: Round) -> Text:
 
 
 def _step(view: MatchView, entry: Mapping[str, Any]) -> Text:
-    """A step that wrote no row: what was answered; or that all of it is dealt again."""
+    """An entry that wrote no row: its first value; or a redeal."""
     question = _question(view, entry)
-    if question is None or not view.state.answers and not view.state.begun and not _is_aside(view, entry):
+    aside = entry["step"] != view.game.question(view.state).step
+    if question is None or not view.state.answers and not view.state.begun and not aside:
         return say("On redistribue : %(dealer)s donne", dealer=view.state.dealer)
-    values = [shown for _, shown in labelled_values(words_of_questions((question,)), entry) if shown != ""]
+    values = [
+        value for _, value in match_log.labelled_values(match_log.words_of_questions((question,)), entry) if value != ""
+    ]
     return say("%(title)s : %(values)s", title=question.title, values=Listing(tuple(values[:1])))
 
 
-def _is_aside(view: MatchView, entry: Mapping[str, Any]) -> bool:
-    return str(entry["step"]) != view.game.question(view.state).step
-
-
 def _penalty(view: MatchView, entry: Mapping[str, Any]) -> Text:
-    """What the mistake comes to under the rules of this table."""
+    """An offence with its effect under the rules of this table."""
     offence = _offence(view, entry)
     effect = offence.effect_under(view.state.rules)
-    said: Renderable = effect.words
+    words: Renderable = effect.words
     if effect == REDEAL:
-        said = say("on redistribue, %(dealer)s redonne", dealer=view.state.dealer)
-    return say("%(offence)s %(of)s : %(effect)s", offence=offence.label, of=Of(entry["player"]), effect=said)
+        words = say("on redistribue, %(dealer)s redonne", dealer=view.state.dealer)
+    return say("%(offence)s %(of)s : %(effect)s", offence=offence.label, of=Of(entry["player"]), effect=words)
 
 
 def _offence(view: MatchView, entry: Mapping[str, Any]) -> Offence:
@@ -232,12 +229,12 @@ def _recorded_by(view: MatchView, last: Row, who: Renderable | str) -> Text:
 
 def _completed_deal(view: MatchView, position: int) -> int | None:
     """The number of the completed deal that the entry at this position of the log belongs to."""
-    row = row_of(view, position)
+    row = match_log.row_of(view, position)
     return row.number if row is not None and row.complete else None
 
 
-def _who(record: Row, device_id: int) -> Renderable | str:
-    """The person, else whose phone it is, else which of the two."""
+def _author(record: Row, device_id: int) -> Renderable | str:
+    """The person, else the phone's name, else this phone or another one."""
     if record.device_id == device_id:
         return record.person or say("Ce téléphone")
     return record.person or device_names([record.device_id]).get(record.device_id or 0) or say("Un autre téléphone")

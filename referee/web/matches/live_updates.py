@@ -1,7 +1,6 @@
-"""What an open page of a match is told: what was recorded, what is being counted, and the page as it is now.
+"""Updates for open pages of a match: the last record, what is being counted, and the page as it is now.
 
-Whoever only watches is told the same as everybody who watches in this language, so it is made once for them all. It
-holds nothing of who asked first.
+Watchers with the same language and page share one answer, which depends on nothing of the one who asked first.
 """
 
 from __future__ import annotations
@@ -23,26 +22,23 @@ from referee.web.answers.forms import QuestionForm
 from referee.web.matches.draft_keys import form_key
 from referee.web.matches.latest_record import last_act
 from referee.web.matches.match_view import MatchView
-from referee.web.rendering.page_language import language
-from referee.web.rendering.written_values import written
+from referee.web.rendering.page_language import language, written
 
 NO_DEVICE = 0
+MOST_ANSWERS, SECONDS = 256, 30
+"""Size and lifetime of the cache of answers to watchers; short, for a device may be renamed meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer, as it is and compressed."""
+    """An answer, plain and compressed by gzip."""
 
     plain: bytes
     packed: bytes
 
 
-MOST_ANSWERS, SECONDS = 256, 30
-"""What is kept of the answers to watchers; not for long: a device may be renamed meanwhile."""
-
-
 def counting(view: MatchView) -> Mapping[str, str]:
-    """What is being counted, by control: nothing where it was typed in another form than the one asked now."""
+    """What is being counted, by control; nothing where it was typed in another form than the current one."""
     now = visitor_or_404().match
     if view.state.over or now is None or not now.counted:
         return NOBODY
@@ -53,19 +49,19 @@ def counting(view: MatchView) -> Mapping[str, str]:
 
 
 def _running_count(view: MatchView) -> dict[str, Any] | None:
-    """What is being counted, as an open page is told of it; None: nothing is."""
+    """What is being counted as JSON, or None."""
     typed = counting(view)
     if not typed:
         return None
     question = view.game.question(view.state)
-    said = " · ".join(written(words) for words in QuestionForm(question, counting=typed).so_far())
-    return {"asked": form_key(view, question), "typed": dict(typed), "said": said}
+    words = " · ".join(written(part) for part in QuestionForm(question, counting=typed).so_far())
+    return {"asked": form_key(view, question), "typed": dict(typed), "said": words}
 
 
-def answer_to_page(tag: str, view: Callable[[], MatchView], shown: Callable[[str, MatchView], Any]) -> Response:
-    """The answer to an open page that knows another ``tag``; ``shown`` makes the page that it ``shows``.
+def answer_to_page(tag: str, view: Callable[[], MatchView], render: Callable[[str, MatchView], Any]) -> Response:
+    """The answer to an open page that knows another ``tag``; ``render`` renders the page that it ``shows``.
 
-    Where nothing was recorded since, there is no page in it; "" where that page is no more as its address says.
+    Without a new record it holds no page (None); "" where the page would be a redirect.
     """
     visitor, page = visitor_or_404(), request.args.get("shows")
     known = request.headers.get("If-None-Match", "").removeprefix("W/").strip('"')
@@ -74,30 +70,33 @@ def answer_to_page(tag: str, view: Callable[[], MatchView], shown: Callable[[str
 
     def make() -> bytes:
         now = view()
-        said = written(last_act(now, visitor.device.id if visitor.keeps else NO_DEVICE))
-        news = {"length": now.length, "over": now.state.over, "tag": tag, "said": said, "count": _running_count(now)}
-        fresh = shown(page, now) if page else None
+        sentence = written(last_act(now, visitor.device.id if visitor.keeps else NO_DEVICE))
+        news = {
+            "length": now.length,
+            "over": now.state.over,
+            "tag": tag,
+            "said": sentence,
+            "count": _running_count(now),
+        }
+        fresh = render(page, now) if page else None
         body = {**news, "page": fresh if fresh is None or isinstance(fresh, str) else ""}
         return json.dumps(body, ensure_ascii=False).encode()
 
     if visitor.keeps:
         return Response(make(), mimetype="application/json")
     mark = visitor.match and visitor.match.mark
-    asked = (request.path, request.query_string, page is None, mark, tag, language())
-    return _packed(answer_to_watchers(asked, make))
-
-
-@cached(TTLCache(MOST_ANSWERS, SECONDS), key=lambda asked, _make: asked, condition=Condition())
-def answer_to_watchers(asked: Hashable, make: Callable[[], bytes]) -> Answer:
-    """The answer to all who ask the same: concurrent requests share one computation."""
-    body = make()
-    return Answer(body, gzip.compress(body, mtime=0))
-
-
-def _packed(answer: Answer) -> Response:
+    key = (request.path, request.query_string, page is None, mark, tag, language())
+    answer = answer_to_watchers(key, make)
     packs = bool(request.accept_encodings.quality("gzip"))
     response = Response(answer.packed if packs else answer.plain, mimetype="application/json")
     if packs:
         response.headers["Content-Encoding"] = "gzip"
     response.vary.add("Accept-Encoding")
     return response
+
+
+@cached(TTLCache(MOST_ANSWERS, SECONDS), key=lambda key, _make: key, condition=Condition())
+def answer_to_watchers(key: Hashable, make: Callable[[], bytes]) -> Answer:
+    """The answer to equal requests: concurrent ones share one computation."""
+    body = make()
+    return Answer(body, gzip.compress(body, mtime=0))

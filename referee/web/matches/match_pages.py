@@ -1,4 +1,4 @@
-"""The pages of a match: the question to answer now, the sheet, a round's reasons, undo, end, rematch, export."""
+"""The pages of a match: the current question, the sheet, a round's reasons, the log, undo, rematch, export."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import accumulate
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, session, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
 from referee.answers.choices import Choice
 from referee.answers.house_rules import for_another_sitting, renamed
@@ -15,37 +15,36 @@ from referee.answers.players import OnePlayer
 from referee.game_definition.game import Question
 from referee.game_definition.match_course import question_of
 from referee.local_time import local_day
-from referee.matches.log import Change, CurrentEntry, restoring, undoing
+from referee.matches.log import Change, restoring, undoing
 from referee.matches.match_file import match_value, read_setup
 from referee.matches.setup_and_games_output import preparation_sentences
 from referee.store.clubs.clubs import device_names
 from referee.store.database.quotas import Full
+from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.log_pages import answered_before, records_at, records_beside
 from referee.store.matches.matches import StoredMatch, append, recorded_before, start
 from referee.store.matches.running_counts import keep_count
 from referee.store.players.players import names_now
-from referee.web.access.permissions import author, keeper_or_founder, keepers_only, match_or_404, visitor_or_404
+from referee.web.access.permissions import author, keeper_or_founder, match_or_404, visitor_or_404
 from referee.web.answers.form_values import client_key, whole
 from referee.web.answers.forms import QuestionForm
-from referee.web.error_pages import shown_full
+from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.answer_preview import answer_preview
 from referee.web.matches.draft_keys import form_key
-from referee.web.matches.entry_words import labelled_values, words_of, words_of_questions
 from referee.web.matches.latest_record import last_batch
 from referee.web.matches.live_updates import answer_to_page, counting
-from referee.web.matches.match_log import deal_of, entries_before
+from referee.web.matches.match_log import deal_of, entries_before, labelled_values, words_of, words_of_questions
 from referee.web.matches.match_view import MatchView, match_view, plays_for
 from referee.web.matches.score_chart import running_totals
-from referee.web.matches.sheet_pagination import rulings_shown, sheet_page, whole_sheet
-from referee.web.rendering.written_values import written
-from referee.words import Text
+from referee.web.matches.sheet_pagination import rulings_beside, sheet_page, whole_sheet
+from referee.web.rendering.page_language import written
 
 pages = Blueprint("matches", __name__, url_prefix="/matches/<public_id>")
 Page = Any
 
 RECORDS, CORRECTIONS = 30, 20
-"""Records on a page of the log or of a round, and of one entry the corrections shown there: the last ones."""
+"""Records on a page of the log or of a round; the last corrections of an entry shown there."""
 
 
 @pages.get("")
@@ -55,7 +54,7 @@ def show(public_id: str) -> Page:
 
 @pages.get("/state")
 def state(public_id: str) -> Page:
-    """What a page that is open asks again and again: one query and 304 as long as nothing was recorded or counted."""
+    """The poll of an open page: one query and 304 as long as nothing was recorded or counted."""
     visitor = visitor_or_404()
     if visitor.match is None:
         abort(404)
@@ -69,7 +68,7 @@ def state(public_id: str) -> Page:
 
 
 def _as_it_is_now(page: str, view: MatchView) -> Page:
-    """A page that is open: one that is read, that of a step while a keeper may record it, else that of the match."""
+    """An open page: one of ``READ``, that of a step while a keeper may record it, else that of the match."""
     public_id = view.stored.match.public_id
     if page in READ:
         return READ[page](public_id)
@@ -79,7 +78,6 @@ def _as_it_is_now(page: str, view: MatchView) -> Page:
 
 
 @pages.get("/steps/<step>")
-@keepers_only
 def ask(public_id: str, step: str) -> Page:
     """A question of its own page: a penalty, a note, the end, a game's step beside the deal's."""
     view = match_view(match_or_404(public_id))
@@ -95,7 +93,6 @@ def _begun(question: Question) -> dict[str, str] | None:
 
 
 @pages.post("/entries")
-@keepers_only
 def record(public_id: str) -> Page:
     """Take the answer to a question: 303 once it is on the disk, 422 with the page as it was if a rule says no."""
     stored_match = match_or_404(public_id)
@@ -115,7 +112,7 @@ def record(public_id: str) -> Page:
     try:
         done = append(stored_match, (Change(form.entry()),), expected, key, author())
     except Full as error:
-        return shown_full(error, lambda: _asked_again(match_view(match_or_404(public_id)), form))
+        return full_page(error, lambda: _asked_again(match_view(match_or_404(public_id)), form))
     if done.refused is not None:
         form.blame(done.refused.violations)
         return _asked_again(view, form), 422
@@ -125,7 +122,6 @@ def record(public_id: str) -> Page:
 
 
 @pages.post("/preview")
-@keepers_only
 def preview(public_id: str) -> Page:
     """What an answer that is being typed comes to, in a line of plain text: empty while nothing can be said."""
     view = match_view(match_or_404(public_id))
@@ -135,7 +131,6 @@ def preview(public_id: str) -> Page:
 
 
 @pages.post("/count")
-@keepers_only
 def count(public_id: str) -> Page:
     """Show the other phones what is being counted, beside the log: 204, or 409 where something else is asked by now."""
     view = match_view(match_or_404(public_id))
@@ -148,9 +143,7 @@ def count(public_id: str) -> Page:
 
 
 @pages.post("/undo")
-@keepers_only
 def undo(public_id: str) -> Page:
-    """Take the last batch back; what it would break is impossible, for nothing stands after it."""
     stored_match = match_or_404(public_id)
     expected = request.form.get("expected", type=whole_number)
     back = undoing(stored_match.log)
@@ -159,10 +152,20 @@ def undo(public_id: str) -> Page:
     return redirect(url_for(".show", public_id=public_id), 303)
 
 
+@pages.post("/discard")
+def discard(public_id: str) -> Page:
+    """Delete a match without entries; the home page offers to restore it. 303 to the match if it has entries by now."""
+    stored_match = match_or_404(public_id)
+    expected = request.form.get("expected", type=whole_number)
+    empty = not stored_match.replayed[0] and expected == stored_match.match.length
+    if not empty or not delete_match(stored_match.match, expected):
+        return redirect(url_for(".show", public_id=public_id), 303)
+    return redirect(url_for("home.show", gone=public_id), 303)
+
+
 @pages.post("/restore")
-@keepers_only
 def restore(public_id: str) -> Page:
-    """Bring back what was taken back last, as long as nothing else was recorded since."""
+    """Restore the batch undone last, unless anything was recorded since."""
     stored_match = match_or_404(public_id)
     expected = request.form.get("expected", type=whole_number)
     changes = restoring(stored_match.log)
@@ -173,17 +176,16 @@ def restore(public_id: str) -> Page:
 
 @pages.get("/sheet")
 def sheet(public_id: str) -> Page:
-    """The sheet at its last deal, or what the address asks for: the rows ``before`` one or ``from`` it on, or all."""
+    """The sheet's last page, or the rows ``before`` one or ``from`` it on, or all."""
     view = match_view(match_or_404(public_id))
     before, begin = (whole(request.args.get(name, "")) for name in ("before", "from"))
     if before is not None and not 0 < before <= len(view.rounds) or begin is not None and begin >= len(view.rounds):
-        return redirect(url_for(".sheet", public_id=public_id))  # taken back meanwhile
-    all_of_it = "all" in request.args
-    shown = whole_sheet(view) if all_of_it else sheet_page(view, before, begin)
-    chart = None if shown.later else running_totals(view.sheet, view.colours)
-    return render_template(
-        "matches/sheet.html", view=view, shown=shown, chart=chart, rulings=rulings_shown(shown, all_of_it)
-    )
+        return redirect(url_for(".sheet", public_id=public_id))  # undone meanwhile
+    everything = "all" in request.args
+    page = whole_sheet(view) if everything else sheet_page(view, before, begin)
+    chart = None if page.later else running_totals(view.sheet, view.colours)
+    rulings = rulings_beside(page, everything)
+    return render_template("matches/sheet.html", view=view, shown=page, chart=chart, rulings=rulings)
 
 
 @pages.get("/table")
@@ -194,7 +196,7 @@ def table_view(public_id: str) -> Page:
 
 @pages.get("/rounds/<int:row>")
 def one_round(public_id: str, row: int) -> Page:
-    """A round opened: each number's reasons, the entries behind it and their history, and the way to correct them."""
+    """A round: the reasons of each number, its entries with their history, and links to correct them."""
     view = match_view(match_or_404(public_id))
     if not 0 <= row < len(view.rounds):
         abort(404)
@@ -210,35 +212,32 @@ def one_round(public_id: str, row: int) -> Page:
 
 @pages.get("/log")
 def log(public_id: str) -> Page:
-    """Every record of the match, the last one first: entries, corrections, removals; who, when, which device, why."""
+    """The records of the match, the last one first: entries, corrections and removals with their author and reason."""
     view = match_view(match_or_404(public_id))
     before, after = (whole(request.args.get(name, "")) for name in ("before", "after"))
     records = records_beside(view.stored.match.id, before, after, RECORDS)
-    stood = entries_before(view, records)
-    shown = records if after is None else records[::-1]
+    replaced = entries_before(view, records)
+    if after is not None:
+        records = records[::-1]
     return render_template(
         "matches/log.html",
         view=view,
-        records=shown,
-        words=words_of(view, [*(record.entry for record in shown), *stood.values()]),
-        stood=stood,
-        deals={
-            record.position: deal_of(view, record.position if record.amends is None else record.amends)
-            for record in shown
-        },
-        newer=bool(shown) and shown[0].position + 1 < view.length,
-        older=bool(shown) and shown[-1].position > 0,
+        records=records,
+        words=words_of(view, [*(record.entry for record in records), *replaced.values()]),
+        stood=replaced,
+        deals={row.position: deal_of(view, row.position if row.amends is None else row.amends) for row in records},
+        newer=bool(records) and records[0].position + 1 < view.length,
+        older=bool(records) and records[-1].position > 0,
     )
 
 
 READ = {"sheet": sheet, "table": table_view, "log": log}
-"""The pages that are read and follow the match, by the name they ask under."""
+"""The pages that only show and follow the match, by the name in their polls."""
 
 
 @pages.post("/rematch")
-@keepers_only
 def rematch(public_id: str) -> Page:
-    """Who was in at the end again, under the names they have today, the deal passed on to the next."""
+    """Start a match with the players of the end under their present names; the next one deals."""
     stored_match = match_or_404(public_id)
     table = stored_match.replayed[1].state.table
     names = names_now(stored_match.match, table.players)
@@ -257,7 +256,7 @@ def rematch(public_id: str) -> Page:
 
 @pages.get("/export")
 def export(public_id: str) -> Page:
-    """The match as a match file: what ``referee score`` reads."""
+    """The match as a match file for ``referee score``."""
     stored_match = match_or_404(public_id)
     value = match_value(stored_match.setup, [record.entry for record in stored_match.replayed[0]])
     response = Response(json.dumps(value, ensure_ascii=False, indent=1), mimetype="application/json")
@@ -284,8 +283,9 @@ def _open_form(view: MatchView) -> QuestionForm:
 def _match_page(view: MatchView, form: QuestionForm | None = None, late: Page = None, just: int | None = None) -> Page:
     if form is None and not view.state.over:
         form = _open_form(view)
-    visitor = visitor_or_404()
+    visitor, table, rules = visitor_or_404(), view.state.table, view.state.rules
     deal = () if visitor.keeps or view.state.over else _of_this_deal(view)
+    hours = (option for option in view.game.options if option.one_sitting)
     return render_template(
         "matches/match.html",
         view=view,
@@ -294,29 +294,17 @@ def _match_page(view: MatchView, form: QuestionForm | None = None, late: Page = 
         late=late,
         just=request.args.get("just") if just is None else just,
         may_undo=visitor.keeps and undoing(view.stored.log) is not None,
-        person=session.get("person", ""),
         deal=deal,
         words=words_of(view, deal) if deal else {},
-        hours=_hours(view),
-        steps_before_deal=() if view.state.over else _preparation(view),
+        hours=[(option.label, rules[option.id]) for option in hours if rules[option.id] is not None],
+        steps_before_deal=()
+        if view.state.over
+        else preparation_sentences(view.game.prepare(len(table.present), table.rules, view.state.deal)),
     )
 
 
-def _hours(view: MatchView) -> list[tuple[Text, str]]:
-    """The hours of the day that the table agreed on, each under its name."""
-    rules = view.state.rules
-    options = (option for option in view.game.options if option.one_sitting)
-    return [(option.label, rules[option.id]) for option in options if rules[option.id] is not None]
-
-
-def _preparation(view: MatchView) -> tuple[Text, ...]:
-    """What the table does before the first card: cards out, cards dealt, how the deal goes."""
-    table = view.state.table
-    return preparation_sentences(view.game.prepare(len(table.present), table.rules, view.state.deal))
-
-
 def _of_this_deal(view: MatchView) -> list[Mapping[str, Any]]:
-    """The entries of the deal that is going on: what a watcher may want to know of it."""
+    """The entries of the current deal, for a watcher."""
     newest_first = [record.entry for record in reversed(view.current)] if view.state.answers else []
     return [next(entry for entry in newest_first if entry["step"] == step) for step in view.state.answers]
 
@@ -330,7 +318,7 @@ def _asked_again(view: MatchView, form: QuestionForm) -> str:
 
 
 def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
-    """Another keeper was first, or this is a retry: show what stands; nothing typed is lost."""
+    """Another keeper was first, or this is a retry: show the match with what was typed."""
     if recorded_before(stored_match.match.id, key):
         return redirect(url_for(".show", public_id=stored_match.match.public_id, just=expected), 303)
     view, then = match_view(stored_match), _as_seen(stored_match, expected)
@@ -348,21 +336,18 @@ def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
 
 
 def _as_seen(stored_match: StoredMatch, expected: int) -> MatchView:
-    """The match as the keeper saw it, when the log was shorter."""
+    """The match as the keeper saw it, with a shorter log."""
     seen = max(expected, 0)
     if seen < len(stored_match.log):
-        seen = min(seen, stored_match.log[seen].batch or 0)  # nobody ever saw half of a correction
+        seen = min(seen, stored_match.log[seen].batch or 0)  # a page never shows half of a batch
     return match_view(stored_match.as_of(seen))
 
 
 def _history(view: MatchView, row: int) -> dict[str, Any]:
-    """The entries behind a row ``from`` one of them on, each with what was said of it.
-
-    Of what was corrected again and again: how it was noted first, and the last corrections.
-    """
-    made = view.rounds[row].entries
-    begin = min(whole(request.args.get("from", "")) or 0, len(made) - 1)
-    standing = [view.current[index] for index in made[begin : begin + RECORDS]]
+    """The entries of a row, ``from`` one of them on, each with its first record and its last corrections."""
+    entries = view.rounds[row].entries
+    begin = min(whole(request.args.get("from", "")) or 0, len(entries) - 1)
+    standing = [view.current[index] for index in entries[begin : begin + RECORDS]]
     spoken = {
         entry.position: (entry.record_positions[0], *entry.record_positions[1:][-CORRECTIONS:]) for entry in standing
     }
@@ -373,13 +358,11 @@ def _history(view: MatchView, row: int) -> dict[str, Any]:
     history = [(entry, [rows[position] for position in spoken[entry.position]]) for entry in standing]
     end = begin + len(history)
     return {
-        "history": [(entry, records, _ruling(entry, records[0])) for entry, records in history],
+        "history": [
+            (entry, records, records[0].ruling if records[0].entry == entry.entry else None)
+            for entry, records in history
+        ],
         "words": words_of(view, [record.entry for _, records in history for record in records]),
         "earlier": begin > 0,
-        "later": end if end < len(made) else None,
+        "later": end if end < len(entries) else None,
     }
-
-
-def _ruling(standing: CurrentEntry, first: Any) -> Any:
-    """The ruling that an entry notes, as long as nothing was corrected."""
-    return first.ruling if first.entry == standing.entry else None

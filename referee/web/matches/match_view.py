@@ -1,4 +1,4 @@
-"""What the pages of a match show: the standing in the head, the round, the last row and its reasons."""
+"""A match as its pages show it: the sides with their totals and marks, the deal, the rows of the sheet."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any
 
 from referee.answers.house_rules import Option
-from referee.answers.table import Table
 from referee.game_definition.game import MISDEAL, Game, Question, State, numbered_deal
 from referee.game_definition.match_course import ReplayedMatch, sheet_of
 from referee.game_definition.sheet import Round, Sheet
@@ -22,9 +21,9 @@ from referee.words import Text, say, say_n
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """One side in the head of a page: total, place, and the marks its players carry.
+    """One side in the head of a page.
 
-    ``marks``: each in full, and as a narrow head says it. ``first``: it leads; ``deals``: one of its players deals;
+    ``marks``: each in full, and short for a narrow head. ``first``: it leads; ``deals``: one of its players deals;
     ``begins``: one of them begins this deal.
     """
 
@@ -39,7 +38,7 @@ class SideView:
 
 @dataclass(frozen=True)
 class MatchView:
-    """A match folded for showing. ``begins``: the player who begins this deal, "" where nobody does."""
+    """A replayed match. ``begins``: the player who begins this deal, or ""."""
 
     stored: StoredMatch
     game: Game
@@ -51,53 +50,51 @@ class MatchView:
 
     @property
     def state(self) -> State:
-        """Where the match stands."""
         return self.played.state
 
     @property
     def rounds(self) -> tuple[Round, ...]:
-        """The rows of the sheet."""
         return self.played.rounds
 
     @cached_property
     def colours(self) -> Mapping[str, int]:
-        """The colour of every player on the sheet and of every side: a team has that of its first player."""
-        return colours_at(self.state.table, self.stored.match.own_colours)
+        """The colour of every player and side; a team has that of its first player."""
+        table = self.state.table
+        colours = table_colours(self.stored.match.own_colours, len(table.players))
+        of_players = dict(zip(table.players, colours, strict=True))
+        return {**{side.name: of_players[side.players[0]] for side in table.sides}, **of_players}
 
     @property
     def asides(self) -> list[Question]:
-        """The game's steps that may be recorded now beside the deal's."""
+        """The steps that may be recorded now beside the deal's."""
         return [] if self.state.over else [aside for aside in self.game.asides(self.state) if is_answerable(aside)]
 
     @property
     def may_misdeal(self) -> bool:
-        """Whether this game knows a misdeal."""
         return any(offence.id == MISDEAL.id for offence in self.game.offences)
 
     @property
     def name(self) -> Text | str:
-        """What this table calls its game."""
         return self.game.name_at(self.stored.setup.options)
 
     @property
     def house_rules(self) -> list[tuple[Option, Any]]:
-        """The rules of the house that this table plays by, each with what it chose."""
+        """The house rules that this table chose, each with its value."""
         chosen = self.stored.setup.options
         return [(option, chosen[option.id]) for option in self.game.options if option.id in chosen]
 
     @property
     def tag(self) -> str:
-        """What another entry would change: a page that is open tells by it whether it is still right."""
+        """A tag of the state, by which an open page knows whether it is current."""
         return f"{self.length}-{int(self.stored.match.over)}"
 
     @property
     def length(self) -> int:
-        """How long its log is: what a form says it has seen."""
         return len(self.stored.log)
 
     @property
     def round_of(self) -> Text:
-        """Which round is being played, of how many where that is fixed."""
+        """The number of the deal, of how many where that is fixed."""
         deals = self.game.ending(self.state.table).deals
         if deals and self.state.deal <= deals:
             return say("Donne %(deal)s sur %(deals)s", deal=self.state.deal, deals=deals)
@@ -105,61 +102,51 @@ class MatchView:
 
     @property
     def label(self) -> Text | None:
-        """What the round is called, where that says more than its number."""
+        """The name of the deal, where that says more than its number."""
         label = self.game.label(self.state)
         return None if label == numbered_deal(self.state) else label
 
     def welcome(self, points: int) -> str:
-        """Whether points bring a side nearer to winning: "up", "down", or "" for none."""
+        """Whether points bring a side nearer to winning: "up", "down", or "" for 0 points."""
         if not points:
             return ""
         return "down" if (points > 0) == self.game.lowest_wins(self.state.rules) else "up"
 
     def stood_in(self, row: Round, side: str) -> list[str]:
-        """Who played a seat of this side in the deal of this row."""
-        if not row.stand_ins:
-            return []
-        own = next(side_at_table.players for side_at_table in self.state.table.sides if side_at_table.name == side)
-        return [by for seat, by in row.stand_ins.items() if seat in own]
+        """The stand-ins at the seats of this side in the deal of this row."""
+        return [by for seat, by in row.stand_ins.items() if seat in self._players(side)]
 
     def place_goes_to(self, side: str) -> list[str]:
-        """Who has the place of a seat of this side in the ranking, where that is not its own player."""
-        places = who_has_places(self.stored.setup, self.played)
-        own = next(seats.players for seats in self.state.table.sides if seats.name == side)
+        """The people to whom the places of this side's seats are credited, where those are not their own players."""
+        places, own = who_has_places(self.stored.setup, self.played), self._players(side)
         return [person for seat, person in places.items() if seat in own and person != seat]
 
+    def _players(self, side: str) -> tuple[str, ...]:
+        return next(at_table.players for at_table in self.state.table.sides if at_table.name == side)
+
     def beyond_number(self, row: Round) -> Text | None:
-        """What a row is called, where that says more than its number."""
+        """The name of a row, where that says more than its number."""
         if row.group is not None:
             return row.group[1]
         return None if row.label == say("Donne %(n)s", n=row.number) else row.label
 
 
-def colours_at(table: Table, own: Mapping[int, int]) -> Mapping[str, int]:
-    """The colours of players and sides at a table from their own, by seat."""
-    colours = dict(zip(table.players, table_colours(own, len(table.players)), strict=True))
-    return {**{side.name: colours[side.players[0]] for side in table.sides}, **colours}
-
-
 def match_view(stored_match: StoredMatch) -> MatchView:
-    """The view of a match as it stands."""
-    return viewed(stored_match, *stored_match.replayed)
+    return replay_view(stored_match, *stored_match.replayed)
 
 
-def viewed(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played: ReplayedMatch) -> MatchView:
-    """The view of a match from a replay of it."""
+def replay_view(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played: ReplayedMatch) -> MatchView:
     game = stored_match.setup.game
     sheet = sheet_of(game, played)
-    places = sheet.places
     going_on = not played.state.over
     begins = game.order(played.state)[0] if going_on and game.order else ""
     sides = tuple(
         SideView(
             side.name,
             sheet.totals[side.name],
-            places[side.name],
+            sheet.places[side.name],
             _marks(game, played.state, sheet, side.players),
-            first=places[side.name] == 1 and bool(played.rounds),
+            first=sheet.places[side.name] == 1 and bool(played.rounds),
             deals=going_on and played.state.dealer in side.players,
             begins=begins in side.players,
         )
@@ -169,7 +156,7 @@ def viewed(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played:
 
 
 def _marks(game: Game, state: State, sheet: Sheet, players: tuple[str, ...]) -> tuple[tuple[Text, Text], ...]:
-    """The marks of a side, in full and briefly: its title, which of a team deals, turns owed, who is out."""
+    """The marks of a side, in full and short: its title, which of a team deals, turns owed, who is out."""
     alone = len(players) == 1
     marks: list[tuple[Text, Text]] = []
     names, briefs = game.titles(state.rules), game.brief_titles(state.rules)
@@ -192,11 +179,11 @@ def _marks(game: Game, state: State, sheet: Sheet, players: tuple[str, ...]) -> 
 
 
 def _standing_in(state: State, player: str, alone: bool) -> Iterator[tuple[Text, Text]]:
-    """Who plays this seat, and who will from the next deal on; ``alone``: its side has no other."""
+    """The stand-in at this seat, now and from the next deal on; ``alone``: its side has no other."""
     now, then = state.stand_ins.get(player), state.table.stand_ins.get(player)
     if state.over:
         return
-    if now is not None and not alone:  # else the head names them in the place of the player
+    if now is not None and not alone:  # else the head names the stand-in
         yield (plays_for(now, player),) * 2
     if then != now:
         yield say("ensuite %(by)s", by=then or player), say("puis %(by)s", by=then or player)

@@ -1,4 +1,4 @@
-"""Charts as plain numbers for an inline SVG template: library charts carry styles that a strict policy refuses."""
+"""The chart of a match as numbers for inline SVG: library charts carry styles that the content policy refuses."""
 
 from __future__ import annotations
 
@@ -14,28 +14,20 @@ from referee.store.players.players import COLOURS
 WIDTH, HEIGHT, TOP = 340, 190, 12
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4", "12 4", "1 2", "6 2 1 2")
 LETTER, GAP, WAY, WIDEST = 12, 5, 18, 128
-"""The size of the letters; what lies between a line's end and its label, or where a way is drawn to it; the widest
-label.
-"""
-
+"""The size of letters; the gap from a line's end to its label, and the gap with a connecting line; the widest label."""
 POINTS = 1300
-"""So many points all lines have together at most: there are no more in what a phone shows of them."""
-
+"""Points of all lines together: a phone shows no more."""
 FINEST = 1000
-
 HALF_A_LINE, LINE = 8, 13
-"""What a label needs above and below its middle, and from one middle to the next."""
-
+"""The room above and below the middle of a label, and from one middle to the next."""
 NARROW, BROAD = frozenset("ijlftrI.,:;'’!|()[] "), frozenset("mwMWQ@%&ŒœÆæ—…")
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One side's line: its points in the drawing, the dash that tells it apart, where its label stands.
+    """The line of a side; ``dash`` sets it apart.
 
-    ``name`` is as much of the side's name as there is room for beside its total; ``end_y`` is where the line ends,
-    ``label_y`` the label's middle.
-    ``colour``: the colour of the side at its table; ``leads``: nobody is before it.
+    ``name`` is cut to the room beside the total; ``end_y`` is the end of the line, ``label_y`` the middle of its label.
     """
 
     side: str
@@ -51,7 +43,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Where rounds and totals lie in the drawing: ``rounds`` of them from the left to ``end_x``."""
+    """Rounds and totals as coordinates: ``rounds`` of them from the left to ``end_x``."""
 
     end_x: float
     rounds: int
@@ -59,21 +51,21 @@ class Scale:
     high: int
 
     def x(self, number: int) -> float:
-        """Where the end of a round lies; 0 is the beginning of the match."""
+        """The end of a round; 0 is the beginning of the match."""
         return round(number * (self.end_x / self.rounds), 1)
 
     def y(self, total: int) -> float:
         return round(TOP + (HEIGHT - 2 * TOP) * (self.high - total) / max(self.high - self.low, 1), 1)
 
     def line(self, course: Mapping[int, int], most: int) -> str:
-        """The points of a line: its totals by the number of their round, or ``most`` of them with peaks and troughs."""
+        """The points of a line: totals by the number of their round, at most ``most``, with peaks and troughs."""
         numbers, totals = list(course), list(course.values())
         points = range(len(totals)) if len(totals) <= most else thinned(totals, most)
         return " ".join(f"{self.x(numbers[at])},{self.y(totals[at])}" for at in points)
 
 
 def thinned(totals: Sequence[int], most: int) -> Iterator[int]:
-    """The numbers of the totals to draw where there are more than can be seen: of each stretch the lowest and highest.
+    """The indexes of the totals to draw: of each stretch the lowest and the highest.
 
     >>> list(thinned([0, 5, 2, 9, 3, 4, 4, 1, 6], 6))
     [0, 2, 3, 7, 8]
@@ -89,9 +81,9 @@ def thinned(totals: Sequence[int], most: int) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A line chart of running totals; ``zero_y`` is where the line of 0 lies, ``end_x`` where the lines end.
+    """A line chart of running totals; ``zero_y``: the line of 0; ``end_x``: the ends of the lines.
 
-    ``ways``: labels stand so far from the ends of their lines that a way must be drawn to them.
+    ``ways``: labels are so far from the ends of their lines that connecting lines are drawn.
     """
 
     width: int
@@ -109,7 +101,7 @@ class Chart:
 def running_totals(sheet: Sheet, colours: Mapping[str, int] | None = None) -> Chart | None:
     """The running totals of a match, round by round; None before there are two rounds.
 
-    The line of one who joined later begins at 0 where it joined. ``colours``: each side's, else one after another.
+    The line of a side that joined later begins at 0 there. ``colours``: of each side, else one after another.
     """
     if len(sheet.rounds) < 2:
         return None
@@ -127,14 +119,11 @@ def running_totals(sheet: Sheet, colours: Mapping[str, int] | None = None) -> Ch
     ways = any(abs(label - middle) > HALF_A_LINE for label, middle in zip(labels, middles, strict=True))
     if ways:
         scale = replace(scale, end_x=round(label_x - WAY, 1))
-
-    def line(side: str) -> str:
-        return scale.line(courses[side], min(POINTS // len(ends), WIDTH // 2))
-
+    most = min(POINTS // len(ends), WIDTH // 2)
     leaders = sheet.ranking[0] if sheet.ranking else ()
     curves = tuple(
         Curve(
-            side, names[side], line(side), DASHES[number % len(DASHES)], middles[number],
+            side, names[side], scale.line(courses[side], most), DASHES[number % len(DASHES)], middles[number],
             labels[number], total,
             colours[side] if colours else number % COLOURS, side in leaders,
         )
@@ -144,10 +133,7 @@ def running_totals(sheet: Sheet, colours: Mapping[str, int] | None = None) -> Ch
 
 
 def _courses(sheet: Sheet) -> dict[str, dict[int, int]]:
-    """The running totals of each side by the number of the round, 0 before the one in which it joined.
-
-    Of thousands of rounds a thousand: still several for each dot of a phone.
-    """
+    """The running totals of each side by the number of the round; 0 before the one in which it joined."""
     rounds = sheet.rounds
     step = max(len(rounds) // FINEST, 1)
     rows = [(number, rounds[number - 1].totals) for number in (*range(step, len(rounds), step), len(rounds))]
@@ -159,7 +145,7 @@ def _courses(sheet: Sheet) -> dict[str, dict[int, int]]:
 
 
 def width_of(text: str) -> float:
-    """No less than the room that a text takes: the reader's letters are not known here, so broad ones are reckoned."""
+    """An upper bound of the width of a text: the reader's font is not known here."""
     return sum(map(_advance, text)) * LETTER
 
 
@@ -175,7 +161,7 @@ def _advance(sign: str) -> float:
 
 
 def shortened(name: str, room: float) -> str:
-    """As much of a name as there is room for, at least its first letter.
+    """A name cut to this width, at least its first letter.
 
     >>> shortened("Ana", 60), shortened("Hélène & Gaël", 60)
     ('Ana', 'Hélène…')
@@ -189,10 +175,10 @@ def shortened(name: str, room: float) -> str:
 
 
 def _apart(ends: Sequence[float], order: Sequence[int]) -> list[float]:
-    """Where the labels stand: as near to the ends of their lines as they can be, a line apart, and in the drawing.
+    """The middles of labels: near the ends of their lines, a line apart, and in the drawing.
 
-    ``order``: the lines from the highest total to the lowest; where they end tells less, for it is rounded. Labels that
-    would lie on each other make a block, whose middle is that of the ends of its lines.
+    ``order``: the lines from the highest total to the lowest; the ends alone tell less, for they are rounded. Labels
+    that would overlap make a block, whose middle is that of the ends of its lines.
     """
     blocks: list[list[float]] = []
     for place, number in enumerate(order):

@@ -1,25 +1,52 @@
-"""The end of a match as its page and its picture show it: podium, curve, story, a text to send."""
+"""The end of a match: podium, chart, story, a text to send, and the same as a picture.
+
+The picture is an SVG of plain shapes, of which a phone makes a PNG.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
+from typing import Any
 
 import flask_babel
+from flask import Blueprint, Response, abort, render_template
 
 from referee.game_definition.sheet import Sheet
 from referee.local_time import local_day
 from referee.matches.match_story import Story, match_story
 from referee.store.matches.log_pages import records_at
-from referee.web.matches.match_view import MatchView
-from referee.web.matches.score_chart import Chart, running_totals
-from referee.words import Text, names, say, say_n
+from referee.web.access.permissions import match_or_404
+from referee.web.matches.match_view import MatchView, match_view
+from referee.web.matches.score_chart import LETTER, Chart, running_totals, shortened, width_of
+from referee.web.rendering.page_language import written
+from referee.words import Text, say, say_n
+from referee.words import names as listed
 from referee.words.line_breaks import on_one_line
+
+pages = Blueprint("results", __name__, url_prefix="/matches/<public_id>")
 
 STEPS = 3
 LONGEST_SITTING = timedelta(hours=12)
-"""What took longer was not played in one go: how long it took says nothing."""
+"""A longer match had pauses: its duration says nothing."""
+FELT = (
+    "#86d6a0", "#ff9b8d", "#e7c568", "#8fbfff", "#d9a5f0", "#c3ccd8",
+    "#ffb27a", "#74d3d8", "#ff9ccb", "#d8b094", "#c5d36b", "#b3b5ff",
+)  # fmt: skip
+"""The colours of the players on felt, as the style sheet has them: a picture has no style sheet."""
+
+GROUND = "#0c1a13"
+DEPTH = 0.42
+"""The share of its colour in a step of the podium; the rest is the ground."""
+
+WIDTH, MARGIN = 720, 48
+FOOT, STEP_WIDTH = 620, 196
+HEIGHTS, LEFT_TO_RIGHT = {1: 220, 2: 160, 3: 120}, {2: 0, 1: 1, 3: 2}
+CHART_TOP, CHART_SCALE = 660, 1.82
+ROW, LINE = 46, 34
+NAMES_ON_A_STEP = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +60,6 @@ class PodiumStep:
 
 @dataclass(frozen=True)
 class Victory:
-    """A finished match."""
-
     view: MatchView
 
     @property
@@ -43,12 +68,12 @@ class Victory:
 
     @property
     def kicker(self) -> Text:
-        """What stands above the winners' names."""
+        """The words above the winners' names."""
         return say("Victoire partagée") if len(self.sheet.winners) > 1 else say("Victoire")
 
     @property
     def steps(self) -> tuple[PodiumStep, ...]:
-        """The first three places; equals share a step, so there may be fewer."""
+        """The first three places; equal sides share a step, so there may be fewer."""
         level = ((self.sheet.places[sides[0]], sides) for sides in self.sheet.ranking)
         return tuple(PodiumStep(place, sides, self.sheet.totals[sides[0]]) for place, sides in level if place <= STEPS)
 
@@ -62,7 +87,7 @@ class Victory:
 
     @property
     def turn(self) -> tuple[float, float] | None:
-        """Where the turning point lies in the chart: on the winner's line."""
+        """The turning point of the match in the chart, on the winner's line."""
         if self.chart is None or self.story.turn is None:
             return None
         total = self.sheet.rounds[self.story.turn].totals[self.sheet.winners[0]]
@@ -70,7 +95,7 @@ class Victory:
 
     @property
     def lasted(self) -> tuple[Text, ...]:
-        """How long it took, where it was played in one go, and of how many deals it was."""
+        """The duration of a match without pauses, and its number of deals."""
         match, last = self.view.stored.match, self.view.length - 1
         deals = sum(row.complete for row in self.sheet.rounds)
         spans = [say_n("%(n)s donne", "%(n)s donnes", deals)] if deals else []
@@ -78,35 +103,35 @@ class Victory:
         took = ended.recorded_at - match.created_at if ended else timedelta()
         minutes = round(took.total_seconds() / 60)
         if minutes > 0 and took < LONGEST_SITTING:
-            spans.insert(0, _lasting(*divmod(minutes, 60)))
+            hours, rest = divmod(minutes, 60)
+            long = say("%(hours)s h %(minutes)s", hours=hours, minutes=f"{rest:02}")
+            spans.insert(0, long if hours else say("%(minutes)s min", minutes=minutes))
         return tuple(spans)
 
     def ended_by(self, position: str | int | None) -> bool:
-        """Whether the record at this position, as an address names it, is the last one and ended the match."""
+        """Whether the record at this position, as an address names it, ended the match."""
         last = self.view.length - 1  # a correction is no entry of its own, nor is what takes one back
         return str(position) == str(last) and last == self.view.current[-1].position
 
     @property
     def file_name(self) -> str:
-        """What the picture is called where it is kept."""
         return f"{self.view.game.id}-{local_day(self.view.stored.match.created_at)}.png"
 
     @property
     def day(self) -> str:
-        """When it was begun, short, in the reader's language."""
+        """The day it began, short, in the reader's language."""
         began = local_day(self.view.stored.match.created_at)
         return on_one_line(flask_babel.format_date(began, "d MMM"))
 
     @property
     def text(self) -> Text:
-        """The result in one sentence, to be sent."""
         return say("%(game)s, %(day)s : %(result)s.", game=self.view.name, day=self.day, result=self._result())
 
     def _result(self) -> Text:
         winners, totals = self.sheet.winners, self.sheet.totals
         if not winners:
             return say("pas de vainqueur")
-        who, total = names(winners), totals[winners[0]]
+        who, total = listed(winners), totals[winners[0]]
         if len(winners) > 1:
             won = say("%(who)s se partagent la victoire avec %(total)s", who=who, total=total)
         else:
@@ -117,7 +142,123 @@ class Victory:
         return won
 
 
-def _lasting(hours: int, minutes: int) -> Text:
-    if not hours:
-        return say("%(minutes)s min", minutes=minutes)
-    return say("%(hours)s h %(minutes)s", hours=hours, minutes=f"{minutes:02}")
+@pages.app_template_global()
+def victory_of(view: MatchView) -> Victory:
+    return Victory(view)
+
+
+@pages.get("/result.svg")
+def picture(public_id: str) -> Any:
+    """The picture of a finished match; 404 for another."""
+    view = match_view(match_or_404(public_id))
+    if not view.state.over:
+        abort(404)
+    victory = Victory(view)
+    drawn = render_template("matches/result.svg", **svg_variables(victory))
+    return Response(drawn, mimetype="image/svg+xml")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A step of the podium as it is drawn, with the names as far as they fit."""
+
+    x: float
+    y: float
+    height: int
+    fill: str
+    edge: str
+    names: tuple[str, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the ranking under the chart, for a side that is on no step."""
+
+    y: float
+    place: int
+    name: str
+    total: int
+    fill: str
+
+
+def svg_variables(victory: Victory) -> dict[str, Any]:
+    """The variables of ``matches/result.svg``."""
+    chart_foot = CHART_TOP + (round(victory.chart.height * CHART_SCALE) + 20 if victory.chart else -20)
+    on_podium = {side for step in victory.steps for side in step.sides} if victory.sheet.winners else set()
+    others = [side for side in sorted(victory.view.sides, key=lambda side: side.place) if side.name not in on_podium]
+    rows = [
+        Row(
+            chart_foot + 24 + number * ROW, side.place, fitting(side.name, 460, 26), side.total,
+            FELT[victory.view.colours[side.name]],
+        )
+        for number, side in enumerate(others)
+    ]  # fmt: skip
+    lines = list(_lines(victory))
+    first_line = chart_foot + 30 + len(rows) * ROW
+    crown = ", ".join(victory.sheet.winners)
+    return {
+        "victory": victory,
+        "width": WIDTH,
+        "height": first_line + len(lines) * LINE + 40,
+        "crown": fitting(crown, WIDTH - 2 * MARGIN, 44),
+        "crown_size": min(84, max(44, int(84 * 560 / max(width_of(crown) * 84 / LETTER, 560)))),
+        "blocks": list(_blocks(victory)),
+        "foot": FOOT,
+        "chart_at": (MARGIN, CHART_TOP, CHART_SCALE),
+        "rows": rows,
+        "lines": [(first_line + number * LINE, begins, line) for number, (begins, line) in enumerate(lines)],
+        "felt": FELT,
+        "ground": GROUND,
+    }
+
+
+def _blocks(victory: Victory) -> Iterator[Block]:
+    """The steps, the first place in the middle."""
+    steps = victory.steps if victory.sheet.winners else ()
+    left = (WIDTH - len(steps) * (STEP_WIDTH + 12) + 12) / 2
+    for number, step in enumerate(sorted(steps, key=lambda step: LEFT_TO_RIGHT[step.place])):
+        edge = FELT[victory.view.colours[step.sides[0]]] if len(step.sides) == 1 else FELT[2]
+        names = [fitting(side, STEP_WIDTH - 20, 26) for side in step.sides[:NAMES_ON_A_STEP]]
+        if len(step.sides) > NAMES_ON_A_STEP:
+            names.append(f"+ {len(step.sides) - NAMES_ON_A_STEP}")
+        height = HEIGHTS[step.place] + 32 * (len(names) - 1)
+        x = left + number * (STEP_WIDTH + 12)
+        yield Block(x, FOOT - height, height, mixed(edge), edge, tuple(names), step.total)
+
+
+def _lines(victory: Victory) -> Iterator[tuple[bool, str]]:
+    """The lines of the story; True for the first of a sentence."""
+    for sentence in victory.story.sentences:
+        for number, line in enumerate(wrapped(written(sentence), WIDTH - 2 * MARGIN - 36, 24)):
+            yield number == 0, line
+
+
+def fitting(text: str, room: float, size: float) -> str:
+    return shortened(text, room * LETTER / size)
+
+
+def wrapped(text: str, room: float, size: float) -> Iterator[str]:
+    """A text in lines no wider than ``room``; a word wider than a line is cut.
+
+    >>> list(wrapped("Ana a mené 11 donnes sur 19.", 150, 24))
+    ['Ana a', 'mené 11', 'donnes sur', '19.']
+    """
+    line = ""
+    for word in text.split(" "):
+        longer = f"{line} {word}" if line else word
+        if line and width_of(longer) * size / LETTER > room:
+            yield fitting(line, room, size)
+            longer = word
+        line = longer
+    yield fitting(line, room, size)
+
+
+def mixed(colour: str) -> str:
+    """A player's colour mixed with the ground, as a background for white letters.
+
+    >>> mixed("#86d6a0")
+    '#3f694e'
+    """
+    own, ground = (bytes.fromhex(hexadecimal[1:]) for hexadecimal in (colour, GROUND))
+    return "#" + bytes(round(DEPTH * part + (1 - DEPTH) * under) for part, under in zip(own, ground)).hex()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -10,9 +10,12 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
+from referee.answers.choices import Choice
+from referee.answers.house_rules import Option
 from referee.answers.table import alternating_teams, clean_name
 from referee.answers.violation import Violation
-from referee.game_definition.game import Game
+from referee.desk.articles import article, other_names
+from referee.game_definition.game import FAMILIES, Game
 from referee.games.registry import GAMES, game_named
 from referee.matches.dummies import FilledSeats, dummies_sentence, fill_seats
 from referee.matches.match_file import Setup, people_needed, read_setup
@@ -25,29 +28,37 @@ from referee.web.answers.form_values import client_key, whole
 from referee.web.answers.forms import HouseRulesForm
 from referee.web.answers.input_kinds import INPUTS
 from referee.web.answers.similar_names import NOTHING_SEEN, alike, is_visible
-from referee.web.error_pages import shown_full
+from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number
-from referee.web.new_match.house_rule_defaults import usual
-from referee.words import Listing
+from referee.web.rendering.page_language import language
+from referee.words import Listing, Text, say
 from referee.words import names as listing
+from referee.words.folding import folded
 
 pages = Blueprint("new_match", __name__, url_prefix="/new")
 Page = Any
 
+PLAYED_HERE = say("Vos jeux")
+
 
 @pages.get("")
 def choose() -> Page:
-    """The games, those played last first: for the people of a match, or with ``n`` for so many; then all others."""
+    """The games for the people of a match, or with ``n`` for so many; then all others. ``q``: those found by a word.
+
+    Those that the club has played stand first, the last one at the top, then the others by family.
+    """
     n = request.args.get("n", type=whole_number)
-    again = None if n is not None else _table_asked() if "from" in request.args else last_table()
+    again = None if n is not None else _table_in_address() if "from" in request.args else last_table()
     people = len(again.people) if again else n
-    ordered = games_by_recency()
+    words = request.args.get("q", "").strip()
+    ordered = [game for game in games_by_recency() if _is_found(game, words)]
     fitting = [game for game in ordered if people is None or people in game.people]
     most = max(max(game.people) for game in GAMES.values())
     return render_template(
         "new_match/choose_game.html",
-        fitting=fitting,
-        others=[game for game in ordered if game not in fitting] if again else [],
+        words=words,
+        shelves=_shelves(fitting),
+        others=[game for game in ordered if game not in fitting] if again or words else [],
         n=n,
         numbers=range(2, most + 1),
         again=again,
@@ -55,9 +66,27 @@ def choose() -> Page:
     )
 
 
+def _is_found(game: Game, words: str) -> bool:
+    """Whether each word begins a word of the game's names, cards or aim, in the page's language."""
+    texts = (game.name.render(language()), game.summary.render(language()), game.pack.render(language()))
+    known = folded(" ".join((*texts, game.id, *(other_names(game.id, language()) if words else ())))).split()
+    return all(any(word.startswith(typed) for word in known) for typed in folded(words).split())
+
+
+def _shelves(games: Sequence[Game]) -> list[tuple[Text, list[Game]]]:
+    """The games under their headings: those that the club has played, then each family."""
+    visitor = current_visitor()
+    played = games_played(visitor.club.id) if visitor else ()
+    own = [game for game in games if game.id in played]
+    families = [
+        (heading, [game for game in games if game.family == family and game not in own])
+        for family, heading in FAMILIES.items()
+    ]
+    return [(heading, shelf) for heading, shelf in ((PLAYED_HERE, own), *families) if shelf]
+
+
 @pages.get("/<game_id>")
 def seats(game_id: str) -> Page:
-    """The seats of a new match, empty or with the people of another match at them."""
     game = game_named(game_id) or abort(404)
     again = _table_of(game)
     names = again.people if again else request.args.getlist("player")
@@ -68,55 +97,58 @@ def seats(game_id: str) -> Page:
 
 
 def games_by_recency() -> list[Game]:
-    """All games, those that the club played last first, then the others as they are listed."""
     visitor = current_visitor()
     played = games_played(visitor.club.id) if visitor else ()
     return [GAMES[id] for id in dict.fromkeys((*played, *GAMES))]
 
 
 def last_table() -> SameTable | None:
-    """The people of the club's last match, for who may begin another."""
+    """The people of the club's last match, for a keeper."""
     visitor = current_visitor()
     match = last_match(visitor.club.id) if visitor and visitor.keeps else None
     return same_table(stored_matches([match.id])[match.id]) if match else None
 
 
-def _table_asked() -> SameTable | None:
-    """The people of the match that the address names in ``from``, if it is one of the club's."""
-    visitor, asked = current_visitor(), request.args.get("from", "")
-    stored = load(visitor.club.id, asked) if visitor and visitor.keeps and asked else None
+def _table_in_address() -> SameTable | None:
+    """The people of the club's match that the address names in ``from``, for a keeper."""
+    visitor, public_id = current_visitor(), request.args.get("from", "")
+    stored = load(visitor.club.id, public_id) if visitor and visitor.keeps and public_id else None
     return same_table(stored) if stored else None
 
 
 def _table_of(game: Game) -> SameTable | None:
-    table = _table_asked()
+    table = _table_in_address()
     return table if table and table.fits(game) else None
 
 
 @pages.post("/<game_id>")
 def begin(game_id: str) -> Page:
-    """Start the match: 303 to it, or 422 with every fault at its field."""
+    """Start the match: 303 to it, or 422 with every violation at its field."""
     game = game_named(game_id) or abort(404)
-    typed = _typed_names(game)
+    typed = {seat: request.form.get(f"seat.{seat}", "").strip() for seat in range(max(game.players))}
+    typed = {seat: name for seat, name in typed.items() if name}
     table = _seated(game, typed)
-    seat_of = _with_dummies(game, typed, table.dummies)
+    empty = (seat for seat in range(max(game.players)) if seat not in typed)
+    seat_of = {**typed, **dict(zip(empty, table.dummies))}
     dealer = seat_of.get(request.form.get("dealer", -1, type=whole_number))
     setup = read_setup(game.id, table.players, dealer, _chosen(game, seat_of, table.dummies))
-    wrong = [] if isinstance(setup, Setup) else _of_people(game, len(typed), setup)
-    wrong += _unseen(typed.values())
+    faults = [] if isinstance(setup, Setup) else _of_people(game, len(typed), setup)
+    for index, name in enumerate(typed.values()):
+        if not is_visible(name):  # a match file may have such a name, but nobody could tap it
+            faults.append(Violation("match.players", f"players.{index}", NOTHING_SEEN))
     doubles = _doubles(typed)
-    if not isinstance(setup, Setup) or wrong or any(not double.confirmed for double in doubles):
-        return _page(game, request.form, wrong, doubles), 422
+    if not isinstance(setup, Setup) or faults or any(not double.confirmed for double in doubles):
+        return _page(game, request.form, faults, doubles), 422
     try:
         match = start(keeper_or_founder().club, setup, client_key())
     except Full as error:
-        return shown_full(error, partial(_page, game, request.form, []))
+        return full_page(error, partial(_page, game, request.form, []))
     return redirect(url_for("matches.show", public_id=match.public_id), 303)
 
 
 @dataclass(frozen=True, slots=True)
 class Double:
-    """Two names at one table that look alike, each with its seat from 1; ``confirmed``: they are two people."""
+    """Two similar names at one table, each with its seat from 1; ``confirmed``: they are two people."""
 
     names: tuple[str, str]
     seats: tuple[int, int]
@@ -124,37 +156,29 @@ class Double:
 
     @property
     def value(self) -> str:
-        """What the form sends to confirm these two, and no others: no name has a tab."""
+        """The value in the form that confirms these two: no name has a tab."""
         return "\t".join(self.names)
 
 
 def _doubles(seat_of: dict[int, str]) -> list[Double]:
     seat = {clean_name(name): index + 1 for index, name in seat_of.items()}
     confirmed = request.form.getlist("alike")
-    return [
-        Double((name, other), (seat[name], seat[other]), f"{name}\t{other}" in confirmed)
-        for name, other in alike(list(seat))
-    ]
-
-
-def _unseen(players: Iterable[str]) -> list[Violation]:
-    """The names of which nothing is seen: a match file may have them, but nobody could tap one."""
-    return [
-        Violation("match.players", f"players.{index}", NOTHING_SEEN)
-        for index, name in enumerate(players)
-        if not is_visible(name)
-    ]
+    return [Double(pair, (seat[pair[0]], seat[pair[1]]), "\t".join(pair) in confirmed) for pair in alike(list(seat))]
 
 
 def _page(game: Game, typed: MultiDict[str, str], violations: list[Violation], doubles: Sequence[Double] = ()) -> str:
     visitor = current_visitor()
-    again, last = _table_of(game), None
-    if again is None:
-        last = last_table()
+    again = _table_of(game)
+    last = None if again else last_table()
     names = [typed.get(f"seat.{seat}", "").strip() for seat in range(max(game.players))]
     wanted = len(again.people) if again else request.args.get("n", type=whole_number)
     wanted = game.seating(wanted).seats if wanted in game.people else None
     people = known_people(visitor.club.id) if visitor else []
+    own_colours = dict(tuple(person) for person in people)
+    at_seats = {seat: own_colours[name] for seat, name in enumerate(names) if name in own_colours}
+    blamed: dict[str, list[Violation]] = {}
+    for violation in violations:
+        blamed.setdefault(violation.field or "", []).append(violation)
     return render_template(
         "new_match/new_match.html",
         game=game,
@@ -162,78 +186,54 @@ def _page(game: Game, typed: MultiDict[str, str], violations: list[Violation], d
         typed=typed,
         names=names,
         club_players=people,
-        colours=_colours(names, dict(tuple(person) for person in people)),
+        colours=table_colours(at_seats, len(names)),
         team_sizes=game.team_sizes(),
         in_teams=game.team_sizes() == game.players,
         opposed=_opposed(game, [name for name in names if name]),
-        blamed=_by_field(violations),
+        blamed=blamed,
         seats=max(game.players),
         wanted=wanted,
         seats_shown=_seats_shown(game, names, wanted),
         again=again,
         last=last if last and last.fits(game) else None,
         doubles=doubles,
-        rules_open=any((violation.field or "").startswith("options") for violation in violations),
+        rules_open=any(field.startswith("options") for field in blamed),
         dummies_sentence={n: sentence for n in game.people if (sentence := dummies_sentence(game, n))},
         usual={option.id: usual(game, option) for option in game.options},
     )
 
 
 def _seats_shown(game: Game, names: Sequence[str], wanted: int | None) -> int:
-    """How many seats stand there at first, as in the script: as many as were asked for, else one more than taken."""
-    taken = max((seat for seat, name in enumerate(names, 1) if name), default=0)
+    """The number of seats at first, as in the script: as many as wanted, else one more than taken."""
+    last = max((seat for seat, name in enumerate(names, 1) if name), default=0)
     room = wanted or min(sum(map(bool, names)) + 1, len(names))
-    return max(min(game.players), taken, room)
-
-
-def _colours(at_seat: Sequence[str], own: dict[str, int]) -> Sequence[int]:
-    """The colour of each seat, as they will be in the match."""
-    return table_colours({seat: own[name] for seat, name in enumerate(at_seat) if name in own}, len(at_seat))
+    return max(min(game.players), last, room)
 
 
 def _opposed(game: Game, people: Sequence[str]) -> tuple[Listing, ...]:
-    """The two teams in which these people would play; none while they are too few."""
+    """The two teams of these people; none while they are too few."""
     players = fill_seats(game, people).players
     return tuple(map(listing, alternating_teams(players))) if len(players) in game.team_sizes() else ()
 
 
-def _by_field(violations: list[Violation]) -> dict[str, list[Violation]]:
-    blamed: dict[str, list[Violation]] = {}
-    for violation in violations:
-        blamed.setdefault(violation.field or "", []).append(violation)
-    return blamed
-
-
 def _of_people(game: Game, people: int, violations: list[Violation]) -> list[Violation]:
-    """The page asks for people: where they are too few or too many, it says how many can play, not how many seats."""
+    """The violations, with how many people can play in the place of how many seats there are."""
     if people in game.people:
         return violations
     others = [violation for violation in violations if violation.field != "players"]
     return [Violation("match.players", "players", people_needed(game, people)), *others]
 
 
-def _typed_names(game: Game) -> dict[int, str]:
-    """The name typed at each seat of the form, empty seats left out."""
-    typed = {index: request.form.get(f"seat.{index}", "").strip() for index in range(max(game.players))}
-    return {index: name for index, name in typed.items() if name}
-
-
 def _seated(game: Game, typed: dict[int, str]) -> FilledSeats:
-    """The whole table, clockwise; dummies take the seats that stay empty, unless the table named its own."""
+    """The whole table, clockwise; dummies take the empty seats, unless the table named its own."""
     names = tuple(typed.values())
     rule = f"option.{game.dummy_seats.option}" if game.dummy_seats else ""
     by_hand = any(whole(seat) in typed for seat in request.form.getlist(rule))
     return FilledSeats(names) if by_hand else fill_seats(game, names)
 
 
-def _with_dummies(game: Game, typed: dict[int, str], dummies: Iterable[str]) -> dict[int, str]:
-    """The name at each seat of the form: where none was typed, first the dummies'."""
-    empty = (index for index in range(max(game.players)) if index not in typed)
-    return {**typed, **dict(zip(empty, dummies))}
-
-
 def _chosen(game: Game, seat_of: dict[int, str], dummies: tuple[str, ...]) -> dict[str, Any]:
-    """The options of the form that differ from the sheet's own; and who the dummies are."""
+    """The options of the form that differ from their defaults; and the dummies."""
     players = tuple(seat_of.values())
     whole_table = len(players) in game.players
     typed, chosen = HouseRulesForm(game.options, seat_of, request.form).chosen(), dict[str, Any]()
@@ -243,3 +243,45 @@ def _chosen(game: Game, seat_of: dict[int, str], dummies: tuple[str, ...]) -> di
     if game.dummy_seats and dummies:
         chosen[game.dummy_seats.option] = dummies
     return chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """The default of a house rule in words, and its ``value`` where that is always the same."""
+
+    value: Any
+    words: Text
+
+
+def usual(game: Game, option: Option) -> Usual:
+    """The default, and whether it is the printed rule."""
+    law = article(option.article, "fr")
+    printed = law is not None and law.authority == "sheet"
+    if not callable(option.default):
+        return Usual(option.default, say("règle imprimée") if printed else say("d'habitude"))
+    value = _value(game, option)
+    if printed:
+        return Usual(None, say("comme la règle imprimée : %(value)s", value=value))
+    return Usual(None, say("comme d'habitude : %(value)s", value=value))
+
+
+def _value(game: Game, option: Option) -> Any:
+    """One value, or one for each number of players, or several where it depends on other choices."""
+    by_number = {n: list(dict.fromkeys(_values(game, option, n))) for n in game.players}
+    first = next(iter(by_number.values()))
+    if any(len(values) > 1 for values in by_number.values()):
+        return say("%(values)s, selon le reste", values=Listing(tuple(first), either=True))
+    if all(values == first for values in by_number.values()):
+        return first[0]
+    each = (say("%(value)s à %(n)s", value=values[0], n=n) for n, values in by_number.items())
+    return Listing(tuple(each), either=True)
+
+
+def _values(game: Game, option: Option, n: int) -> Iterator[Any]:
+    """The default with ``n`` players, and with each other choice of the table."""
+    players = tuple(f"{seat}" for seat in range(n))
+    yield option.asks.in_words(option.default_for(players, {}))
+    for other in game.options:
+        if isinstance(other.asks, Choice) and other is not option:
+            for value, _ in other.asks.choices:
+                yield option.asks.in_words(option.default_for(players, {other.id: value}))

@@ -1,4 +1,4 @@
-"""How the pages of a club's figures write numbers, dates and names; what their templates can call."""
+"""Numbers, dates and names as the pages of a club's figures write them."""
 
 from __future__ import annotations
 
@@ -19,38 +19,29 @@ from referee.web.players.period_filter import PERIODS
 from referee.web.rendering.page_language import language
 from referee.words.line_breaks import on_one_line
 
-Detail = Mapping[str, tuple[int, int]]
-
 
 def context() -> dict[str, Any]:
-    """What the templates of these pages can call."""
-    return {
-        "percent": percent,
-        "mean": mean,
-        "mean_place": mean_place,
-        "initials": initials,
-        "periods": PERIODS,
-        "short_day": short_day,
-    }
+    """The variables of the templates of these pages."""
+    functions = (percent, mean, mean_place, initials, short_day)
+    return {"periods": PERIODS, **{function.__name__: function for function in functions}}
 
 
 def percent(count: int, out_of: int) -> str:
-    """A share in hundredths, half of one rounded up, in the reader's language; a dash where there was no chance."""
+    """A share in hundredths, halves rounded up, in the reader's language; a dash where ``out_of`` is 0."""
     return str(flask_babel.format_percent(_rounded(Fraction(count, out_of), 2))) if out_of else "–"
 
 
 def mean(value: Fraction) -> str:
-    """An average with one decimal place."""
     return str(flask_babel.format_decimal(_rounded(value, 1), "0.0")).replace("-", "−")
 
 
 def mean_place(value: Fraction) -> str:
-    """A mean place, with two decimal places: what the ranking sets apart looks apart."""
+    """A mean place with two decimal places: different ones look different."""
     return str(flask_babel.format_decimal(_rounded(value, 2), "0.00"))
 
 
 def _rounded(value: Fraction, places: int) -> Decimal:
-    """A half goes away from 0, as everybody learned it at school.
+    """A half is rounded away from 0.
 
     >>> _rounded(Fraction(2, 16), 2), _rounded(Fraction(-1, 4), 1)
     (Decimal('0.13'), Decimal('-0.3'))
@@ -79,7 +70,7 @@ def part_of_date(part: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FigureRow:
-    """A figure, or one of the things it is split by: its words, its value, out of what; ``bar`` is 0 to 100."""
+    """A figure or a part of it: its label, its value, out of what; ``bar`` is 0 to 100."""
 
     label: str
     value: str
@@ -89,14 +80,14 @@ class FigureRow:
 
 @dataclass(frozen=True, slots=True)
 class FigureView:
-    """A figure with its whole first, then what it is split by."""
+    """A figure and its parts."""
 
     whole: FigureRow
     details: tuple[FigureRow, ...]
 
 
 def figure_views(game: Game, sums: Sums) -> list[FigureView]:
-    """The figures a game declares, in its order; but one that never had a chance, and all where no deal was played."""
+    """The figures of a game in its order, without those that had no chance, and none where no deal was played."""
     views = []
     for figure in game.figures:
         detail = sums.get(figure.id, {})
@@ -107,8 +98,8 @@ def figure_views(game: Game, sums: Sums) -> list[FigureView]:
     return views
 
 
-def _details(figure: Figure, detail: Detail) -> tuple[FigureRow, ...]:
-    """What a figure is split by: numbers in their order, words as they come; the longest bar of means is full."""
+def _details(figure: Figure, detail: Mapping[str, tuple[int, int]]) -> tuple[FigureRow, ...]:
+    """The parts of a figure, numbers in their order; the longest bar of means is full."""
     if figure.detail is None:
         return ()
     most = max((Fraction(abs(count), out_of) for count, out_of in detail.values() if out_of), default=Fraction(0))

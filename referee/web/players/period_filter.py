@@ -31,15 +31,14 @@ class Asked:
 
     @property
     def games(self) -> list[Game]:
-        """All the games."""
         return list(GAMES.values())
 
     def within(self, club_id: int) -> Scope:
-        """The results of a club that the page speaks of; days are those of the place where the server stands."""
+        """The results of a club for this page; days are local to the server."""
         return Scope(club_id, self.game, _midnight(self.since), _midnight(self.until, days=1))
 
     def but(self, **changes: Any) -> dict[str, Any]:
-        """The arguments of the same page's address with something else asked for."""
+        """The arguments of the page's address with these changes."""
         other = replace(self, **changes)
         dates = other.period == DATES
         return {
@@ -51,7 +50,7 @@ class Asked:
 
 
 def asked_for(arguments: Mapping[str, str], today: date | None = None) -> Asked:
-    """Read an address; what cannot be read is not asked, and two dates are put in their order."""
+    """Read an address without errors: what cannot be read is left out, and two dates are put in their order."""
     today = today or date.today()
     game = game_named(arguments.get("game"))
     asked = Asked(game.id if game else None)
@@ -79,7 +78,7 @@ def _day(text: str | None) -> date | None:
 
 
 def _midnight(day: date | None, days: int = 0) -> datetime | None:
-    """The moment a day begins, or the day so many days later; none before the first day or after the last."""
+    """The beginning of a day, or of the one ``days`` later; None near the first and the last possible day."""
     if day is None or not date.min.toordinal() + 1 < day.toordinal() + days < date.max.toordinal() - 1:
         return None
     return local(datetime.combine(day + timedelta(days=days), time.min))

@@ -23,8 +23,8 @@ Part = tuple[str, int, int]
 class Column:
     """A day, month or year: all its matches in outline, the won ones filled from the bottom.
 
-    ``label_x`` and ``anchor``: where its label stands, None where there is no room for one; ``tallest``: the first
-    column that holds most.
+    ``label_x`` and ``anchor``: the place of its label, None without room for one; ``tallest``: the first of the tallest
+    columns.
     """
 
     label: str
@@ -44,7 +44,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Columns over time; ``base`` is where they stand."""
+    """Columns over time; ``base`` is their foot."""
 
     columns: tuple[Column, ...]
     base: float = BASE
@@ -78,40 +78,28 @@ def columns(parts: Sequence[Part], label: Callable[[str], str]) -> Columns | Non
 
 
 def _labels_apart(labels: Sequence[str], step: float) -> dict[int, tuple[float, str]]:
-    """Where labels stand, by the number of their columns: the last one, and as many before it as do not touch."""
+    """The places of labels by the number of their columns: the last one, and as many before it as do not touch."""
     for every in range(-(-len(labels) // MOST_LABELS), len(labels)):
         numbers = range(len(labels) - 1, -1, -every)
-        placed = {number: _label_at((number + 0.5) * step, width_of(labels[number])) for number in numbers}
-        ends = [_ends(placed[number], width_of(labels[number])) for number in reversed(numbers)]
-        if all(left[1] + BETWEEN <= right[0] for left, right in pairwise(ends)):
-            return placed
+        places = [_label_at((number + 0.5) * step, width_of(labels[number])) for number in numbers]
+        if all(right[3] + BETWEEN <= left[2] for left, right in pairwise(places)):
+            return {number: place[:2] for number, place in zip(numbers, places)}
     last = len(labels) - 1
-    return {last: _label_at((last + 0.5) * step, width_of(labels[last]))}
+    return {last: _label_at((last + 0.5) * step, width_of(labels[last]))[:2]}
 
 
-def _label_at(middle: float, width: float) -> tuple[float, str]:
-    """Where a label stands: under the middle of its column, or at the edge it would pass."""
+def _label_at(middle: float, width: float) -> tuple[float, str, float, float]:
+    """The place and anchor of a label under the middle of its column, or at the edge it would pass; its two ends."""
     if middle < width / 2:
-        return 0, "start"
+        return 0, "start", 0, width
     if middle > WIDTH - width / 2:
-        return WIDTH, "end"
-    return round(middle, 1), "middle"
-
-
-def _ends(place: tuple[float, str], width: float) -> tuple[float, float]:
-    """Where a label begins and ends."""
-    x, anchor = place
-    left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
-    return left, left + width
+        return WIDTH, "end", WIDTH - width, WIDTH
+    return round(middle, 1), "middle", round(middle, 1) - width / 2, round(middle, 1) + width / 2
 
 
 def _coarser(parts: Iterable[Part]) -> list[Part]:
-    """Days into months, months into years."""
-    coarser = []
-    for part, group in groupby(parts, key=lambda day: day[0][:-3]):
-        same = list(group)
-        coarser.append((part, sum(day[1] for day in same), sum(day[2] for day in same)))
-    return coarser
+    groups = ((part, list(group)) for part, group in groupby(parts, key=lambda day: day[0][:-3]))
+    return [(part, sum(day[1] for day in days), sum(day[2] for day in days)) for part, days in groups]
 
 
 def _between(first: str, last: str) -> list[str]:
@@ -133,7 +121,7 @@ def _between(first: str, last: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """The place in one match; a win is filled."""
+    """The place in a match; a win is filled."""
 
     x: float
     y: float

@@ -1,4 +1,4 @@
-"""Pages of a club's players: list, figures, the merging of two names of one person."""
+"""Pages of a club's players: list, figures, merging of two names of one person, ranking and records."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from referee.store.players import player_statistics, ranking
 from referee.store.players import players as stored_players
 from referee.store.players.player_statistics import GameTotals, Scope
 from referee.store.players.players import Roll, roll
-from referee.web.access.permissions import keepers_only, visitor_or_404
+from referee.web.access.permissions import visitor_or_404
 from referee.web.answers.form_values import whole
 from referee.web.answers.similar_names import NOTHING_SEEN, is_visible, resembling
-from referee.web.error_pages import shown_full
+from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number
 from referee.web.players import figure_formats
 from referee.web.players.figure_formats import figure_views, part_of_date
@@ -32,46 +32,51 @@ from referee.web.rendering.paging import after_key
 from referee.words import Text, say
 
 pages = Blueprint("players", __name__, url_prefix="/players")
+ranking_pages = Blueprint("ranking", __name__, url_prefix="/ranking")
 pages.context_processor(figure_formats.context)
+ranking_pages.context_processor(figure_formats.context)
 Page = Any
 
 LAST_MATCHES, LISTED_MATCHES = 30, 8
 ON_LIST, OPPONENTS, COLUMNS = 100, 40, 48
-"""So many players stand on a page of the list, so many opponents and so many columns on that of one player."""
+"""Players on a page of the list; opponents and columns of a chart on the page of a player."""
+LEAST, USUAL_LEAST = (1, 3, 5, 10, 20), 3
+"""The fewest matches of who is ranked, to choose from."""
+SHORTEST_RECORD = 2
+"""The shortest streak worth a record."""
 
 COLOURS = (
     say("vert"), say("rouge"), say("ocre"), say("bleu"), say("violet"), say("gris"),
     say("orange"), say("turquoise"), say("rose"), say("brun"), say("olive"), say("indigo"),
 )  # fmt: skip
 DAY, MONTHS, YEARS = 10, 7, 4
-"""Signs of an ISO date that name a day, a month and a year."""
+"""Characters of an ISO date that name a day, a month and a year."""
 
 
 @pages.get("")
 def listed() -> Page:
-    """The players of the club, who played last first; those archived folded away."""
+    """The players of the club, most recently active first, then those archived."""
     return _list_page()
 
 
 @pages.post("")
-@keepers_only
 def create() -> Page:
     visitor = visitor_or_404()
     typed = request.form.get("name", "")
-    wrong, double = _doubted(typed, roll(visitor.club.id).players.values())
+    fault, double = _name_fault(typed, roll(visitor.club.id).players.values())
     try:
-        made = wrong or stored_players.create(visitor.club.id, typed)
+        created = fault or stored_players.create(visitor.club.id, typed)
     except Full as error:
-        return shown_full(error, partial(_list_page, typed=typed))
-    if isinstance(made, Text):
-        return _list_page(made, typed, double), 422
-    return redirect(url_for(".show", player_id=made.id), 303)
+        return full_page(error, partial(_list_page, typed=typed))
+    if isinstance(created, Text):
+        return _list_page(created, typed, double), 422
+    return redirect(url_for(".show", player_id=created.id), 303)
 
 
 @pages.get("/<int:player_id>")
 def show(player_id: int) -> Page:
-    """One player's matches over the period and the game asked for."""
-    visitor, people, player = _found(player_id)
+    """The figures of a player in a period and a game."""
+    visitor, people, player = _player_or_404(player_id)
     root = people.players[people.root(player.id)]
     asked = asked_for(request.args)
     if root is not player:
@@ -81,10 +86,8 @@ def show(player_id: int) -> Page:
     latest = player_statistics.latest(within, ids, LAST_MATCHES)
     played = player_statistics.course(within, ids)
     game = game_named(asked.game)
-    opponents = [
-        pair for pair in player_statistics.against(within, people, player.id) if pair.player_id in people.players
-    ]
-    against, following = after_key(opponents, request.args.get("after"), lambda pair: pair.player_id, OPPONENTS)
+    opponents = [row for row in player_statistics.against(within, people, player.id) if row.player_id in people.players]
+    against, following = after_key(opponents, request.args.get("after"), lambda row: row.player_id, OPPONENTS)
     return render_template(
         "players/player.html",
         player=player,
@@ -94,7 +97,7 @@ def show(player_id: int) -> Page:
         by_game=games,
         game=game,
         streaks=player_statistics.streaks(played),
-        against=[(people.players[pair.player_id], pair) for pair in against],
+        against=[(people.players[row.player_id], row) for row in against],
         following=following,
         figures=figure_views(game, player_statistics.figures(within, ids)) if game else [],
         relayed=game is not None and player_statistics.was_relayed(within, ids),
@@ -108,43 +111,39 @@ def show(player_id: int) -> Page:
 
 
 @pages.get("/<int:player_id>/edit")
-@keepers_only
 def edit(player_id: int) -> Page:
-    _, people, player = _standing(player_id)
+    _, people, player = _unmerged(player_id)
     return _edit_page(people, player)
 
 
 @pages.post("/<int:player_id>/edit")
-@keepers_only
 def change(player_id: int) -> Page:
-    """Another name, mark or colour; what was played under the old name keeps it."""
-    _, people, player = _standing(player_id)
+    """Change the name, mark or colour; matches keep the name they were played under."""
+    _, people, player = _unmerged(player_id)
     typed = {field: request.form.get(field, "") for field in ("name", "mark", "colour")}
     others = (other for other in people.players.values() if other.id not in people.group(player.id))
     renamed = clean_name(typed["name"]) != player.name
-    wrong, double = _doubted(typed["name"], others) if renamed else (None, None)
+    fault, double = _name_fault(typed["name"], others) if renamed else (None, None)
     colour = whole(typed["colour"])
     colour = -1 if colour is None else colour
-    faults = {"name": wrong} if wrong else stored_players.change(player, typed["name"], typed["mark"], colour)
+    faults = {"name": fault} if fault else stored_players.change(player, typed["name"], typed["mark"], colour)
     if faults:
         return _edit_page(people, player, faults, double, typed), 422
     return redirect(url_for(".show", player_id=player_id), 303)
 
 
 @pages.post("/<int:player_id>/archive")
-@keepers_only
 def archive(player_id: int) -> Page:
-    """Fold a player away who no longer comes, or bring one back."""
-    _, _, player = _standing(player_id)
+    """Archive a player who no longer comes, or bring one back."""
+    _, _, player = _unmerged(player_id)
     stored_players.archive(player, request.form.get("back") != "1")
     return redirect(url_for(".show", player_id=player_id), 303)
 
 
 @pages.post("/<int:player_id>/merge")
-@keepers_only
 def merge(player_id: int) -> Page:
-    """Count somebody else together with this player, under this name."""
-    visitor, people, player = _standing(player_id)
+    """Count another player together with this one, under this name."""
+    visitor, people, player = _unmerged(player_id)
     refused = stored_players.merge(visitor.club.id, request.form.get("other", 0, type=whole_number), player.id)
     if refused is not None:
         return _edit_page(people, player, {"merge": refused}), 422
@@ -152,10 +151,8 @@ def merge(player_id: int) -> Page:
 
 
 @pages.post("/<int:player_id>/part")
-@keepers_only
 def part(player_id: int) -> Page:
-    """Undo a merge: this player stands for itself again."""
-    _, people, player = _found(player_id)
+    _, people, player = _player_or_404(player_id)
     into = player.merged_into or abort(404)
     stored_players.part(player)
     return redirect(url_for(".edit", player_id=people.root(into), _anchor="merged"), 303)
@@ -163,7 +160,7 @@ def part(player_id: int) -> Page:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """All the matches of the page in a few numbers."""
+    """The matches of a page in numbers; ``places``: each place and how often it was reached."""
 
     matches: int
     wins: int
@@ -176,13 +173,13 @@ class Summary:
 
     @property
     def bars(self) -> list[tuple[int, int, float]]:
-        """Each place, how often it was had, and of the most frequent one how many hundredths that is."""
+        """Each place, how often it was reached, and that in hundredths of the most frequent one."""
         most = max(times for _, times in self.places)
         return [(place, times, round(100 * times / most, 1)) for place, times in self.places]
 
 
 def _over_time(played: player_statistics.Course, period: str) -> list[tuple[str, int, int]]:
-    """Matches and wins by day or by month; by something longer where there would be too many columns."""
+    """Matches and wins by day or by month; by year where there would be too many columns."""
     for signs in (DAY, MONTHS) if period in (MONTH, DATES) else (MONTHS,):
         parts = player_statistics.over_time(played, signs)
         if len(parts) <= COLUMNS:
@@ -190,8 +187,8 @@ def _over_time(played: player_statistics.Course, period: str) -> list[tuple[str,
     return player_statistics.over_time(played, YEARS)
 
 
-def _doubted(typed: str, others: Iterable[Player]) -> tuple[Text | None, str | None]:
-    """Why a name is not taken as it is, and whose name it looks like, where the form has not said: another person's."""
+def _name_fault(typed: str, others: Iterable[Player]) -> tuple[Text | None, str | None]:
+    """Why a name is refused, and the name that it looks like, unless the form confirms that they are two people."""
     name = clean_name(typed)
     if name and not is_visible(name):
         return NOTHING_SEEN, None
@@ -211,22 +208,46 @@ def _summary(games: list[GameTotals]) -> Summary:
     return Summary(matches, wins, shared, tuple((place, places[place]) for place in every))
 
 
-def _list_page(wrong: Text | None = None, typed: str = "", double: str | None = None) -> str:
+@ranking_pages.get("", endpoint="show")
+def show_ranking() -> Page:
+    """The players with enough matches by their wins, and the records of the club."""
+    visitor = visitor_or_404()
+    asked = asked_for(request.args)
+    least = request.args.get("least", USUAL_LEAST, type=whole_number)
+    least = least if least in LEAST else USUAL_LEAST
+    people = roll(visitor.club.id)
+    board = ranking.board(asked.within(visitor.club.id), people, least)
+    longest = board.longest if board.longest >= SHORTEST_RECORD else 0
+    return render_template(
+        "players/ranking.html",
+        asked=asked,
+        least=least,
+        leasts=LEAST,
+        board=board,
+        players=people.players,
+        game=game_named(asked.game),
+        low=player_statistics.lowest_is_best(asked.game) if asked.game else None,
+        longest=longest,
+        streaks=[rank.player_id for rank in (*board.ranked, *board.others) if rank.longest == longest],
+    )
+
+
+def _list_page(fault: Text | None = None, typed: str = "", double: str | None = None) -> str:
     visitor = visitor_or_404()
     people = roll(visitor.club.id)
     words = request.args.get("q", "").strip()
     counts = ranking.totals(Scope(visitor.club.id), people)
-    present, gone = people.shown(words=words), people.shown(archived=True, words=words)
-    shown, following = after_key([*present, *gone], request.args.get("after"), lambda player: player.id, ON_LIST)
+    active, archived = people.shown(words=words), people.shown(archived=True, words=words)
+    on_page, following = after_key([*active, *archived], request.args.get("after"), lambda player: player.id, ON_LIST)
     return render_template(
         "players/players.html",
-        players=[player for player in shown if player.archived_at is None],
-        archived=[player for player in shown if player.archived_at is not None],
-        archived_in_all=len(gone),
+        players=[player for player in on_page if player.archived_at is None],
+        archived=[player for player in on_page if player.archived_at is not None],
+        archived_in_all=len(archived),
         following=following,
         counts=counts,
         words=words,
-        wrong=wrong,
+        fault=fault,
         typed=typed,
         double=double,
         keeps=visitor.keeps,
@@ -254,16 +275,16 @@ def _edit_page(
     )
 
 
-def _found(player_id: int) -> tuple[Present, Roll, Player]:
-    """A player of the reader's own club; anybody else does not exist."""
+def _player_or_404(player_id: int) -> tuple[Present, Roll, Player]:
+    """A player of the reader's own club; 404 for any other."""
     visitor = visitor_or_404()
     people = roll(visitor.club.id)
     return visitor, people, people.players.get(player_id) or abort(404)
 
 
-def _standing(player_id: int) -> tuple[Present, Roll, Player]:
-    """A player who stands for itself: one merged into another is changed there."""
-    visitor, people, player = _found(player_id)
+def _unmerged(player_id: int) -> tuple[Present, Roll, Player]:
+    """A player who is not merged into another; 404 for one who is."""
+    visitor, people, player = _player_or_404(player_id)
     if player.merged_into is not None:
         abort(404)
     return visitor, people, player

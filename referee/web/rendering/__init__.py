@@ -1,1 +1,1 @@
-"""What every page is rendered with: language, numbers, emblems, paging."""
+"""What every page is rendered with: language and paging."""

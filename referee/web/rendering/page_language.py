@@ -1,4 +1,4 @@
-"""Which language a page speaks: what was chosen on this device, else what the browser asks for, else French."""
+"""The language of a page: chosen on this device, else what the browser asks for, else French; sentences in it."""
 
 from __future__ import annotations
 
@@ -11,50 +11,51 @@ from flask_babel import Babel
 from markupsafe import Markup
 
 from referee import words
-from referee.words import DEFAULT_LANGUAGE, LANGUAGES, catalogue, polished
-
-CATALOGUE = Path(words.__file__).parent
+from referee.words import DEFAULT_LANGUAGE, LANGUAGES, Renderable, catalogue, polished
 
 
 def language() -> str:
-    """The language of this request: one of :data:`referee.words.LANGUAGES`; looked up once."""
-    found: str | None = g.get("language")
-    if found is None:
+    """The language of this request, one of :data:`referee.words.LANGUAGES`; looked up once."""
+    if "language" not in g:
         chosen = session.get("language")
-        found = chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES)
-        found = g.language = found or DEFAULT_LANGUAGE
-    return found
+        best = chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES)
+        g.language = best or DEFAULT_LANGUAGE
+    return str(g.language)
 
 
 def init_app(app: Flask) -> None:
     for compiled in set() if app.config["PHONE"] else set(LANGUAGES) - {DEFAULT_LANGUAGE}:
         catalogue(compiled)  # else Flask-Babel would speak French without a word
-    Babel(
-        app, default_locale=DEFAULT_LANGUAGE, default_translation_directories=str(CATALOGUE), locale_selector=language
-    )
-    app.jinja_env.globals.update(_=said, gettext=said, ngettext=said_of)
+    folder = str(Path(words.__file__).parent)
+    Babel(app, default_locale=DEFAULT_LANGUAGE, default_translation_directories=folder, locale_selector=language)
+    app.jinja_env.globals.update(_=translated, gettext=translated, ngettext=translated_plural)
     app.add_url_rule("/language", "language", _choose, methods=["POST"])
 
 
-def said(message: str, /, **values: Any) -> str:
-    """A sentence of a template in the reader's language; values that stand in it are escaped."""
-    sentence = _sentence(message, language())
+def written(value: Renderable | str | int | None) -> str:
+    """A sentence or a value in the reader's language."""
+    if value is None:
+        return ""
+    if isinstance(value, int):
+        return str(value).replace("-", "−")
+    return value if isinstance(value, str) else value.render(language())
+
+
+def translated(message: str, /, **values: Any) -> str:
+    """A sentence of a template in the reader's language; values in it are escaped."""
+    own = language()
+    sentence = Markup(polished(message if own == DEFAULT_LANGUAGE else catalogue(own).gettext(message), own))
     return sentence % values if values or "%" in sentence else sentence
 
 
-def said_of(singular: str, many: str, n: int, /, **values: Any) -> str:
+def translated_plural(singular: str, plural: str, n: int, /, **values: Any) -> str:
     """A sentence that depends on a number; ``%(num)s`` is the number itself."""
-    return _sentence_of(singular, many, n, language()) % {"num": n, **values}
-
-
-def _sentence(message: str, language: str) -> Markup:
-    return Markup(polished(message if language == "fr" else catalogue(language).gettext(message), language))
-
-
-def _sentence_of(singular: str, many: str, n: int, language: str) -> Markup:
-    if language == "fr":
-        return Markup(polished(singular if abs(n) < 2 else many, language))
-    return Markup(polished(catalogue(language).ngettext(singular, many, n), language))
+    own = language()
+    if own == DEFAULT_LANGUAGE:
+        sentence = singular if abs(n) < 2 else plural
+    else:
+        sentence = catalogue(own).ngettext(singular, plural, n)
+    return Markup(polished(sentence, own)) % {"num": n, **values}
 
 
 def _choose() -> Response:
@@ -67,7 +68,7 @@ def _choose() -> Response:
 
 
 def _back() -> str:
-    """The page the form was on (its ``back`` field), if it is one of ours; else the home page."""
+    """The address in the form's field ``back`` if it is one of this application; else the home page."""
     address = request.form.get("back", "")
     foreign = not address.isprintable() or any(urlsplit(address)[:2])
     foreign = foreign or not address.startswith("/") or address.startswith(("//", "/\\"))

@@ -11,10 +11,7 @@ import pytest
 from flask import Flask
 
 from referee.games.registry import GAMES
-from referee.web.access.form_limits import LARGEST_FORM, MOST_FIELDS
-from referee.web.club_archive.import_export_pages import LARGEST_UPLOAD
-from referee.web.exchange.server_pages import LARGEST_RECORDS
-from referee.web.handover.handover_pages import LARGEST_BROUGHT
+from referee.web.access.form_limits import LARGEST_BROUGHT, LARGEST_FORM, LARGEST_RECORDS, LARGEST_UPLOAD, MOST_FIELDS
 from tests.browser.course import PLAYERS as NAMES
 from tests.databases import Databases
 from tests.web.phones import phone

@@ -183,7 +183,7 @@ ROWS = (
     changes_match("matches.undo", "/undo", expected="3"),
     changes_match("matches.restore", "/restore", expected="3"),
     changes_match("matches.rematch", "/rematch"),
-    changes_match("empty_match.discard", "/discard", expected="3"),
+    changes_match("matches.discard", "/discard", expected="3"),
     changes_match("corrections.preview", "/corrections/2", 200, remove="1"),
     changes_match("corrections.apply", "/corrections", draft="[[2, null]]", expected="3"),
     changes_match("evenings.move", "/move", evening="{evening}"),

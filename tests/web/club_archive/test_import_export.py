@@ -21,6 +21,7 @@ from referee.archive.club_archive.plan import plan_import
 from referee.archive.club_archive.zip_file import MIB, Limits
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import write_lock
+from referee.web.access import form_limits
 from referee.web.club_archive import import_export_pages
 from tests.archive.clubs import packed, read, small_club
 from tests.archive.zips import HOSTILE, rewritten
@@ -203,8 +204,8 @@ def test_a_keeper_may_send_more_than_anybody_may_elsewhere(app: Flask, keeper: V
 
 
 def test_there_is_a_limit_for_a_keeper_too(keeper: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert import_export_pages.LARGEST_UPLOAD == 50 * MIB
-    monkeypatch.setattr(import_export_pages, "LARGEST_UPLOAD", 3 * MIB)
+    assert form_limits.LARGE["transfer.upload"] == 50 * MIB
+    monkeypatch.setitem(form_limits.LARGE, "transfer.upload", 3 * MIB)
     assert [sent_to(keeper, IMPORT, size) for size in (2, 4)] == [422, 413]
 
 

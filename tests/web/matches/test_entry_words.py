@@ -16,7 +16,7 @@ from referee.matches.match_file import MatchFile, Setup, read_match
 from referee.store.database.match_summary_query import MatchRow
 from referee.store.matches.matches import StoredMatch, setup_columns
 from referee.web.answers.forms import QuestionForm
-from referee.web.matches.entry_words import labelled_values, words_of
+from referee.web.matches.match_log import labelled_values, words_of
 from referee.web.matches.match_view import match_view
 from tests.games.random_matches import random_match
 from tests.games.tables import FOUR, asked

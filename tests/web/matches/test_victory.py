@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 
 from referee.games.registry import GAMES
-from referee.web.matches.result_image import FELT
+from referee.web.matches.victory import FELT
 from referee.words import LANGUAGES
 from tests.browser.course import seats
 from tests.web.table import WebMatch, new_match
