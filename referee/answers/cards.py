@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from referee.answers.answer import Field, Reader, Reading, pairs_in_words, read_list, read_pair
 from referee.answers.players import OfPlayers, duplicates, players_but, read_for_each, read_player
 from referee.answers.table import HouseRules, clean_name
+from referee.answers.violation import Violation
 from referee.cards.packs import Pack
 from referee.words import Renderable, names, quoted, say
 
@@ -46,17 +47,26 @@ class OneCard(Field):
 
 @dataclass(frozen=True, slots=True)
 class Cards(Field):
-    """Several cards of the pack, from ``fewest`` to ``most`` (None: no upper bound)."""
+    """Several cards of the pack, from ``fewest`` to ``most`` (None: no upper bound).
+
+    ``article``: the article of a wrong number of cards in an entry; without it that is a fault of shape.
+    """
 
     kind: ClassVar[str] = "cards"
     pack: Pack
     fewest: int = 1
     most: int | None = None
+    article: str | None = None
 
     def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
-        return read_list(
-            path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.pack.card), self.fewest, self.most
-        )
+        fewest, most = (self.fewest, self.most) if self.article is None else (0, None)
+        return read_list(path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.pack.card), fewest, most)
+
+    def inconsistencies(self, value: tuple[Any, ...]) -> Iterable[Violation]:
+        if self.article is None:
+            return ()
+        reader = Reader(self.article)
+        return read_list(self.key, value, reader, lambda at, item, by: (item, []), self.fewest, self.most)[1]
 
     def cards(self, value: Any) -> Iterable[Any]:
         return value or ()

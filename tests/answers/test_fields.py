@@ -337,6 +337,15 @@ def test_a_fact_is_judged_whole_and_every_fault_is_the_questions(field: Field, r
     assert faults(wrong) == [("question.facts", path) for path in found]
 
 
+@pytest.mark.parametrize("number", [0, 3, 5])
+def test_a_wrong_number_of_cards_is_a_fault_of_shape_or_of_the_articles_own(number: int) -> None:
+    raw = ["AS", "2S", "3S", "4S", "5S"][:number]
+    assert misread(Cards("crib", LABEL, FIFTY_TWO, 4, 4), raw) == ["crib"]
+    judged = Cards("crib", LABEL, FIFTY_TWO, 4, 4, "a.cards")
+    assert faults(judged.inconsistencies(value_of(judged, raw))) == [("a.cards", "crib")]
+    assert faults(judged.inconsistencies(value_of(judged, ["AS", "2S", "3S", "4S"]))) == []
+
+
 def test_a_kind_without_an_article_judges_its_bounds_as_it_reads() -> None:
     assert [fault.article for fault in read(Number("n", LABEL, 1, 5), 6)[1]] == ["match.entry"]
     assert read(SomePlayers("some", LABEL, THREE), ["Ana", "Ana"])[0] == ("Ana", "Ana")

@@ -1,29 +1,37 @@
 """Le Cribbage: its declaration.
 
-Step ``points``: what each player gains in a deal.
+Step ``deal``: the play, the hands, the crib, by points or by cards. Its own: totals stop at the target, in the order
+of counting; four play in two teams.
 """
 
 from __future__ import annotations
 
+from referee.game_definition.game import MISDEAL, Game, four_in_two_teams, numbered_deal
 from referee.games.cribbage import scoring
-from referee.game_definition.game import MISDEAL, Game, end_at_target, numbered_deal
 from referee.words import say
 
 GAME = Game(
     id="cribbage",
     name=say("Le Cribbage"),
-    summary=say("Le Cribbage : dites ici le but du jeu, en une phrase."),
-    pack=say("Le Cribbage : dites ici les cartes, en quelques mots."),
-    length=say("Le Cribbage : dites ici la durée, en quelques mots."),
-    records=say("Le Cribbage : dites ici ce que l'on note, en quelques mots."),
+    summary=say(
+        "Des points au jeu, puis dans chaque main : quinze, paires et suites. Le premier à 121 gagne sur-le-champ."
+    ),
+    pack=say("52 cartes"),
+    length=say("en 121 points, une demi-heure"),
+    records=say("les points au jeu, puis les mains et le crib"),
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,
     label=numbered_deal,
-    ending=end_at_target,
+    ending=scoring.ending,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=(MISDEAL,),
+    check=scoring.check,
+    in_teams=four_in_two_teams,
     figures=scoring.FIGURES,
     tally=scoring.tally,
+    titles=scoring.titles_in_words,
+    brief_titles=scoring.brief_titles,
+    features=frozenset(("turns", "hands")),
 )

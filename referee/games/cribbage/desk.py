@@ -1,7 +1,83 @@
-"""What the desk answers about Le Cribbage, beside the question about penalties."""
+"""Le Cribbage at the desk: the points of a hand, and of a card in the play."""
 
 from __future__ import annotations
 
-from referee.desk_questions.desk_question import DeskQuestion
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
 
-QUESTIONS: tuple[DeskQuestion, ...] = ()
+from referee.answers.cards import Cards, OneCard, Plays
+from referee.answers.choices import YesNo
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, points_word
+from referee.games.cribbage.counting import FIFTEEN, MOST_COUNT, SHORTEST_RUN, count_hand, count_play
+from referee.games.cribbage.scoring import HAND, PACK, PARTS
+from referee.words import Text, names, say
+
+COUNT, PLAY_FIFTEEN, PLAY_PAIRS, PLAY_RUNS = (
+    "cribbage.count", "cribbage.play-fifteen", "cribbage.play-pairs", "cribbage.play-runs",
+)  # fmt: skip
+
+
+def hand_points(case: Case) -> Ruling:
+    """The points of a hand or a crib, by what they are for (article cribbage.hand)."""
+    crib: bool = case.facts["crib"]
+    found = count_hand(case.facts["hand"], case.facts["starter"], crib=crib)
+    answer = {"points": found.points, **asdict(found)}
+    counted = [(words, answer[key], article) for key, words, article in PARTS if answer[key]]
+    articles = tuple(dict.fromkeys(("cribbage.hand", *(article for _, _, article in counted))))
+    if crib:
+        articles = (*articles, "cribbage.crib")
+    if not counted:
+        return Ruling(answer, articles, (say("Ni quinze, ni paire, ni suite, ni couleur : cette main ne vaut rien."),))
+    each = names(say("%(name)s %(value)s", name=words, value=points) for words, points, _ in counted)
+    return Ruling(answer, articles, (say("Dans l'ordre où l'on compte : %(parts)s.", parts=each),))
+
+
+def play_points(case: Case) -> Ruling:
+    """Whether the last card may be played, and what it pegs (articles cribbage.count, .play-…)."""
+    cards = tuple(play.card for play in case.facts["plays"])
+    found = count_play(cards)
+    answer = {"allowed": found.allowed, "count": found.count, "points": found.points}
+    if not found.allowed:
+        why = say(
+            "Avec %(card)s, le compte serait %(count)s : on ne dépasse jamais %(most)s.",
+            card=cards[-1],
+            count=found.count,
+            most=MOST_COUNT,
+        )
+        return Ruling(answer, (COUNT, "cribbage.go"), (why,))
+    because: list[Text] = [say("Le compte est à %(count)s.", count=found.count)]
+    articles = [COUNT]
+    if found.count in (FIFTEEN, MOST_COUNT):
+        because.append(say("%(count)s tout juste : 2 points.", count=found.count))
+        articles.insert(0, PLAY_FIFTEEN)
+    if found.equal > 1:
+        because.append(say("%(n)s cartes de même valeur de suite.", n=found.equal))
+        articles.insert(0, PLAY_PAIRS)
+    if found.run >= SHORTEST_RUN:
+        because.append(say("Les %(n)s dernières cartes font une suite.", n=found.run))
+        articles.insert(0, PLAY_RUNS)
+    return Ruling(answer, tuple(articles), tuple(because))
+
+
+def pegging_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """The points of the card, or that it may not be played."""
+    return points_word(case, answer) if answer["allowed"] else Word(say("Interdit"), "no")
+
+
+QUESTIONS = (
+    DeskQuestion(
+        "hand-points", say("Combien vaut cette main ?"),
+        (
+            Cards("hand", say("La main, sans la retourne"), PACK, fewest=HAND, most=HAND),
+            OneCard("starter", say("Carte retournée"), PACK),
+            YesNo("crib", say("C'est le crib")),
+        ),
+        hand_points, ("cribbage.hand", *(article for _, _, article in PARTS), "cribbage.crib"), PACK, word=points_word,
+    ),
+    DeskQuestion(
+        "play-points", say("Que vaut cette carte au jeu ?"),
+        (Plays("plays", say("Cartes depuis le dernier 31, dans l'ordre"), pack=PACK, fewest=1, again=True),),
+        play_points, (COUNT, "cribbage.go", PLAY_FIFTEEN, PLAY_PAIRS, PLAY_RUNS), PACK, word=pegging_word,
+    ),
+)  # fmt: skip

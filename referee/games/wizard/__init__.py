@@ -1,29 +1,33 @@
 """Wizard: its declaration.
 
-Step ``points``: what each player gains in a deal.
+Steps ``bids`` and ``tricks``. Its own: a pack of 60 cards with wizards and jesters; one card more each deal.
 """
 
 from __future__ import annotations
 
+from referee.game_definition.game import MISDEAL, REVOKE, Game
 from referee.games.wizard import scoring
-from referee.game_definition.game import MISDEAL, Game, end_at_target, numbered_deal
 from referee.words import say
 
 GAME = Game(
     id="wizard",
     name=say("Wizard"),
-    summary=say("Wizard : dites ici le but du jeu, en une phrase."),
-    pack=say("Wizard : dites ici les cartes, en quelques mots."),
-    length=say("Wizard : dites ici la durée, en quelques mots."),
-    records=say("Wizard : dites ici ce que l'on note, en quelques mots."),
+    summary=say(
+        "Annoncez le nombre exact de plis que vous ferez, une carte de plus à chaque donne ; "
+        "magiciens et bouffons brouillent les comptes."
+    ),
+    pack=say("60 cartes : 52, plus quatre magiciens et quatre bouffons"),
+    length=say("de 10 à 20 donnes, trois quarts d'heure"),
+    records=say("les annonces, puis les plis"),
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,
-    label=numbered_deal,
-    ending=end_at_target,
+    label=scoring.label,
+    ending=scoring.ending,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
-    offences=(MISDEAL,),
+    offences=(MISDEAL, REVOKE),
+    features=frozenset(("tricks", "following", "turned-trump", "turns", "hands")),
     figures=scoring.FIGURES,
     tally=scoring.tally,
 )

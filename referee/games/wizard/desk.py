@@ -1,7 +1,153 @@
-"""What the desk answers about Wizard, beside the question about penalties."""
+"""Wizard at the desk: tricks with wizards and jesters, and the bid that the last speaker may not make."""
 
 from __future__ import annotations
 
-from referee.desk_questions.desk_question import DeskQuestion
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-QUESTIONS: tuple[DeskQuestion, ...] = ()
+from referee.answers.answer import fact_violation
+from referee.answers.numbers import Number, Numbers
+from referee.answers.violation import Violation
+from referee.cards.tricks import Choice, Duty
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.desk_questions.trick_questions import (
+    TRUMP,
+    cards_of,
+    either,
+    leading_play,
+    legal_answer,
+    legal_cards,
+    play_id,
+    trick_winner,
+)
+from referee.games.wizard.pack import (
+    PACK,
+    WIZARD,
+    SpecialCard,
+    WizardCard,
+    legal_choice,
+    suit_to_follow,
+    winner_place,
+    with_article,
+)
+from referee.games.wizard.scoring import MOST_DEALS
+from referee.words import Text, say, say_n
+
+TRICK, FOLLOW, ANY_TIME = "wizard.trick", "wizard.follow", "wizard.any-time"
+WIZARD_LED, JESTER_LED, ONLY_JESTERS = "wizard.wizard-led", "wizard.jester-led", "wizard.only-jesters"
+MOST_CARDS = max(MOST_DEALS.values())
+OTHERS = tuple(n - 1 for n in MOST_DEALS)
+"""The possible numbers of bids before the last one."""
+
+
+# Tricks.
+
+
+def winner(case: Case) -> Ruling:
+    """The leader of a trick (articles wizard.trick, .only-jesters)."""
+    plays, trump = case.facts["plays"], case.facts["trump"]
+    place = winner_place(cards_of(case), trump)
+    card: WizardCard = plays[place].card
+    head = leading_play(plays[place], with_article(card))
+    articles: tuple[str, ...] = (TRICK,)
+    if card is WIZARD:
+        why = say("%(head)s : le premier magicien du pli l'emporte.", head=head)
+    elif isinstance(card, SpecialCard):
+        why = say("%(head)s : il n'y a que des bouffons, et le premier l'emporte.", head=head)
+        articles = (ONLY_JESTERS, TRICK)
+    elif card.suit is trump:
+        why = say("%(head)s : c'est le plus fort atout du pli.", head=head)
+    elif trump is None:
+        why = say("%(head)s : c'est la plus forte carte à %(suit)s, la couleur demandée.", head=head, suit=card.suit)
+    else:
+        why = say(
+            "%(head)s : personne n'a coupé, et c'est la plus forte carte à %(suit)s, la couleur demandée.",
+            head=head,
+            suit=card.suit,
+        )
+    return Ruling({"winner": play_id(plays, place)}, articles, (why,))
+
+
+def legal(case: Case) -> Ruling:
+    """The legal cards of a hand (articles wizard.follow, .any-time, .wizard-led, .jester-led)."""
+    cards, card = cards_of(case), case.facts["card"]
+    choice = legal_choice(case.facts["hand"], cards)
+    articles, why = _duty(choice, cards)
+    if isinstance(card, SpecialCard) and choice.duty is not Duty.LEAD:
+        articles = (ANY_TIME, *(article for article in articles if article != ANY_TIME))
+    return legal_answer(case, choice, articles, why, with_article)
+
+
+def _duty(choice: Choice[WizardCard], plays: tuple[WizardCard, ...]) -> tuple[tuple[str, ...], Text]:
+    suit = suit_to_follow(plays)
+    if choice.duty is Duty.LEAD:
+        return (TRICK,), say("C'est à cette main d'entamer : toutes les cartes sont permises.")
+    if choice.duty is Duty.FOLLOW:
+        mine = either(with_article(card) for card in choice.cards)
+        why = say("On a demandé %(suit)s et cette main en a : il faut fournir, avec %(cards)s.", suit=suit, cards=mine)
+        special = any(isinstance(card, SpecialCard) for card in choice.cards)
+        led = () if plays[0].suit is suit else (JESTER_LED,)
+        return (FOLLOW, *led, *((ANY_TIME,) if special else ())), why
+    if plays[0] is WIZARD:
+        why = say("Un magicien a été joué en premier : dans ce pli, personne n'a de couleur à fournir.")
+        return (WIZARD_LED,), why
+    if suit is None:
+        why = say("Aucune couleur n'est encore demandée : on joue ce qu'on veut.")
+        return (JESTER_LED,), why
+    return (FOLLOW,), say("Pas de %(suit)s dans cette main : on joue ce qu'on veut, atout ou non.", suit=suit)
+
+
+# The bid that makes the total exact.
+
+
+def forbidden_bid(case: Case) -> Ruling:
+    """The bid that the last bidder may not make (article wizard.not-equal)."""
+    cards, total = case.facts["cards"], sum(case.facts["bids"])
+    if not case.rules["not_equal"]:
+        why = say("À cette table, la dernière annonce est libre : rien n'est interdit.")
+        return Ruling({"forbidden": None}, ("wizard.not-equal", "wizard.bids"), (why,))
+    hands = say_n("pour %(n)s carte", "pour %(n)s cartes", cards)
+    if total > cards:
+        why = say(
+            "Les autres ont déjà dit %(said)s %(dealt)s : aucune annonce ne tomberait juste.", said=total, dealt=hands
+        )
+        return Ruling({"forbidden": None}, ("wizard.not-equal",), (why,))
+    why = say(
+        "Les autres ont dit %(said)s en tout, %(dealt)s : "
+        "le dernier ne peut pas dire %(forbidden)s, le total tomberait juste.",
+        said=total,
+        dealt=hands,
+        forbidden=cards - total,
+    )
+    return Ruling({"forbidden": cards - total}, ("wizard.not-equal",), (why,))
+
+
+def check_deal_size(case: Case) -> Iterator[Violation]:
+    """The hands are not larger than the pack allows (article wizard.end)."""
+    players = len(case.facts["bids"]) + 1
+    if case.facts["cards"] > MOST_DEALS[players]:
+        message = say(
+            "À %(n)s joueurs, on ne donne jamais plus de %(most)s cartes à chacun.", n=players, most=MOST_DEALS[players]
+        )
+        yield fact_violation("facts.cards", message)
+
+
+def forbidden_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """The forbidden bid."""
+    if answer["forbidden"] is None:
+        return Word(say("Rien d'interdit"), "yes")
+    return Word(say("Pas %(n)s", n=answer["forbidden"]), "no")
+
+
+QUESTIONS = (
+    trick_winner(PACK, TRUMP, winner, (TRICK, ONLY_JESTERS)),
+    legal_cards(PACK, TRUMP, legal, (TRICK, FOLLOW, ANY_TIME, WIZARD_LED, JESTER_LED)),
+    DeskQuestion(
+        "forbidden-bid", say("Que ne peut pas dire le dernier ?"),
+        (
+            Number("cards", say("Cartes de chacun"), 1, MOST_CARDS),
+            Numbers("bids", say("Annonces des autres"), min(OTHERS), max(OTHERS), lambda facts: facts.get("cards")),
+        ),
+        forbidden_bid, ("wizard.not-equal", "wizard.bids"), contradictions=check_deal_size, word=forbidden_word,
+    ),
+)  # fmt: skip

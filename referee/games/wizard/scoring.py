@@ -2,56 +2,126 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
-from referee.answers.house_rules import Option, tie_option
-from referee.answers.numbers import Number, Points
+from referee.answers.answer import Values
+from referee.answers.choices import YesNo, trump_choice
+from referee.answers.house_rules import SHARED, Option, seats, tie_option
+from referee.answers.numbers import Avoid, Counts, Number
+from referee.answers.table import HouseRules, Table
 from referee.game_definition.game import (
     DEALERS_IN_TURN,
-    DEALS_WON,
     LEFT_STARTS,
     Answer,
+    Ending,
+    Figure,
     Outcome,
     Preparation,
     Question,
     State,
     Tally,
     Way,
-    deal_won_tallies,
-    whole_pack_hands,
 )
-from referee.cards.packs import FIFTY_TWO
 from referee.game_definition.sheet import Line, Round
-from referee.answers.table import HouseRules, Table
-from referee.words import say
+from referee.games.wizard.pack import PACK
+from referee.words import Text, say, say_n
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
-PLAYERS = (3, 4)
-PACK = FIFTY_TWO
-MOST_POINTS = 100
+PLAYERS = (3, 4, 5, 6)
+MOST_DEALS = {n: PACK.size // n for n in PLAYERS}
+"""The deals of a whole match, by number of players; deal k is of k cards each."""
+FOR_THE_BID, FOR_A_TRICK, FOR_A_MISS = 20, 10, -10
+
+
+def most_deals(values: Values) -> int:
+    """The deals of a whole match at this table."""
+    return MOST_DEALS[seats(values)]
+
 
 OPTIONS = (
-    Option(Number("target", say("Points à atteindre"), 1, 1000), "wizard.end", 100),
-    tie_option("match.tie"),
+    Option(YesNo("not_equal", say("Le total des annonces ne tombe jamais juste")), "wizard.not-equal", False),
+    Option(Number("deals", say("Nombre de donnes"), 1, most_deals), "wizard.end", most_deals),
+    tie_option("match.tie", SHARED, only=SHARED),
 )  # fmt: skip
-FIGURES = (DEALS_WON,)
-TITLE, POINTS_LABEL, REASON = say("Wizard : les points"), say("Points"), say("Wizard : points de la donne")
+
+FIGURES = (
+    Figure("bids-made", say("Annonces tenues"), "share", lambda cards: _cards(int(cards))),
+    Figure("bids-over", say("Trop annoncé"), "share"),
+    Figure("bids-under", say("Pas assez annoncé"), "share"),
+)
+
+TRUMP_TURNED = say(
+    "Retournez la carte suivante, elle donne l'atout : un bouffon, sans atout ; un magicien, le donneur choisit."
+)
+NO_TRUMP = say("Aucune carte ne reste : sans atout.")
 
 
 def question(state: State) -> Question:
-    points = Points("points", POINTS_LABEL, state.table.after(state.dealer), 0, MOST_POINTS, "wizard.points")
-    return Question("points", TITLE, (Way((points,)),))
+    speakers, cards = state.table.after(state.dealer), state.deal
+    if "bids" not in state.answers:
+        return _bids(state, speakers, cards)
+    bids = state.answers["bids"]["bids"]
+    tricks = Counts("tricks", say("Plis faits"), speakers, cards, "wizard.tricks", total=cards, announced=bids)
+    lead = say_n("%(n)s pli à se partager.", "%(n)s plis à se partager.", cards)
+    return Question("tricks", say("Les plis"), (Way((tricks,)),), lead, subject=say("les plis"))
+
+
+def _bids(state: State, speakers: tuple[str, ...], cards: int) -> Question:
+    avoid = Avoid(cards, "wizard.not-equal", state.dealer) if state.rules["not_equal"] else None
+    remarks = {speakers[0]: say("parle en premier"), state.dealer: say("donne, parle en dernier")}
+    bids = Counts("bids", say("Annonces"), speakers, cards, "wizard.bids", avoid=avoid, remarks=remarks)
+    trump = trump_choice(nothing=say("sans atout"))
+    lead = say("%(first)s parle en premier, %(dealer)s en dernier.", first=speakers[0], dealer=state.dealer)
+    return Question("bids", say("Les annonces"), (Way((bids, trump)),), lead, subject=say("les annonces"))
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
-    points = answer["points"]
-    return Outcome("deal", tuple(Line(player, points[player], REASON, "wizard.points") for player in points))
+    if step == "bids":
+        return Outcome("goes-on")
+    bids = state.answers["bids"]["bids"]
+    lines = (line for player in state.table.players for line in score(player, bids[player], answer["tricks"][player]))
+    return Outcome("deal", tuple(lines))
 
 
-def tally(table: Table, row: Round) -> Iterable[Tally]:
-    best = max(row.scores.values())
-    return deal_won_tallies(table.players, [player for player, score in row.scores.items() if score == best])
+def score(player: str, bid: int, tricks: int) -> tuple[Line, ...]:
+    """The points of one player in one deal, each part a line (article wizard.score).
+
+    >>> [sum(line.points for line in score("Ana", bid, tricks)) for bid, tricks in ((3, 3), (0, 0), (2, 3), (5, 0))]
+    [50, 20, -10, -50]
+    """
+    brief = f"{bid}→{tricks}"
+    if bid != tricks:
+        reason = say("annoncé %(bid)s, fait %(tricks)s", bid=bid, tricks=tricks)
+        return (Line(player, FOR_A_MISS * abs(bid - tricks), reason, "wizard.score", brief),)
+    made = Line(player, FOR_THE_BID, say("annoncé %(bid)s, tenu", bid=bid), "wizard.score", brief)
+    if not tricks:
+        return (made,)
+    won = say_n("%(n)s pli fait", "%(n)s plis faits", tricks)
+    return made, Line(player, FOR_A_TRICK * tricks, won, "wizard.score")
+
+
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    """Whether each bid was met, too high or too low, by the size of the hands."""
+    bids, tricks = row.answers["bids"]["bids"], row.answers["tricks"]["tricks"]
+    for player in table.players:
+        bid, won = bids[player], tricks[player]
+        yield Tally(player, "bids-made", int(bid == won), detail=str(row.number))
+        yield Tally(player, "bids-over", int(bid > won))
+        yield Tally(player, "bids-under", int(bid < won))
+
+
+def label(state: State) -> Text:
+    return _cards(state.deal)
+
+
+def _cards(n: int) -> Text:
+    return say_n("%(n)s carte", "%(n)s cartes", n)
+
+
+def ending(table: Table) -> Ending:
+    return Ending(deals=table.rules["deals"], tie=SHARED)
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
-    return Preparation(PACK, whole_pack_hands(PACK, n), DEALERS_IN_TURN, LEFT_STARTS)
+    turn_up = TRUMP_TURNED if deal < MOST_DEALS[n] else NO_TRUMP
+    return Preparation(PACK, (deal,) * n, DEALERS_IN_TURN, LEFT_STARTS, notes=(turn_up,))

@@ -1,29 +1,38 @@
 """Le Yaniv: its declaration.
 
-Step ``points``: what each player gains in a deal.
+Step ``call``, by points or by the cards left. Its own: who passes the limit plays no further deal, and the last one in
+wins; the winner of a deal deals the next.
 """
 
 from __future__ import annotations
 
+from referee.game_definition.game import MISDEAL, Game, low_wins, numbered_deal
 from referee.games.yaniv import scoring
-from referee.game_definition.game import MISDEAL, Game, end_at_target, numbered_deal
 from referee.words import say
 
 GAME = Game(
     id="yaniv",
     name=say("Le Yaniv"),
-    summary=say("Le Yaniv : dites ici le but du jeu, en une phrase."),
-    pack=say("Le Yaniv : dites ici les cartes, en quelques mots."),
-    length=say("Le Yaniv : dites ici la durée, en quelques mots."),
-    records=say("Le Yaniv : dites ici ce que l'on note, en quelques mots."),
+    summary=say(
+        "Défaussez-vous jusqu'à presque rien, puis annoncez « Yaniv » ; si un autre a aussi peu, c'est asaf. "
+        "Le dernier sous la limite gagne."
+    ),
+    pack=say("54 cartes, avec les deux jokers"),
+    length=say("jusqu'à ce qu'il ne reste qu'un joueur, une demi-heure"),
+    records=say("qui annonce, puis les points ou les cartes de chacun"),
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,
     label=numbered_deal,
-    ending=end_at_target,
+    ending=scoring.ending,
+    ended=scoring.ended,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
-    offences=(MISDEAL,),
+    offences=(MISDEAL, scoring.FALSE_CALL_OFFENCE),
+    check=scoring.check,
+    order=scoring.order,
+    lowest_wins=low_wins,
     figures=scoring.FIGURES,
     tally=scoring.tally,
+    features=frozenset(("shedding", "turns", "hands")),
 )

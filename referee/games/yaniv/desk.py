@@ -1,7 +1,90 @@
-"""What the desk answers about Le Yaniv, beside the question about penalties."""
+"""Le Yaniv at the desk: what a call comes to, and the points of a hand."""
 
 from __future__ import annotations
 
-from referee.desk_questions.desk_question import DeskQuestion
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-QUESTIONS: tuple[DeskQuestion, ...] = ()
+from referee.answers.answer import fact_violation
+from referee.answers.cards import Cards
+from referee.answers.numbers import Numbers
+from referee.answers.players import OnePlayer, Seats
+from referee.answers.violation import Violation
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, points_word
+from referee.games.yaniv.scoring import HAND, MOST_POINTS, PACK, PLAYERS, card_points, check_call, settle
+from referee.words import names, say, say_n
+
+
+def asaf(case: Case) -> Ruling:
+    """Whether somebody has as little as the caller, what each notes and who starts (articles yaniv.asaf, .score)."""
+    facts = case.facts
+    caller, points = facts["caller"], facts["points"]
+    table = case.game.table(facts["players"], case.rules)
+    call = settle(table, caller, points)
+    scores = dict.fromkeys(facts["players"], 0)
+    for line in call.lines:
+        scores[line.side] += line.points
+    starts = say("%(player)s donne et commence la donne suivante.", player=call.starts)
+    answer = {"asaf": bool(call.lowest), "scores": scores, "starts": call.starts}
+    if call.lowest:
+        why = say(
+            "%(caller)s annonce avec %(points)s, mais %(lowest)s : %(least)s, c'est asaf.",
+            caller=caller,
+            points=points[caller],
+            lowest=names(call.lowest),
+            least=points[call.lowest[0]],
+        )
+        return Ruling(answer, ("yaniv.asaf", "yaniv.asaf-tie", "yaniv.asaf-lowest", "yaniv.starts"), (why, starts))
+    why = say(
+        "Personne n'a assez peu pour arrêter %(caller)s, qui annonce avec %(points)s et ne note rien.",
+        caller=caller,
+        points=points[caller],
+    )
+    return Ruling(answer, ("yaniv.score", "yaniv.asaf", "yaniv.asaf-tie", "yaniv.starts"), (why, starts))
+
+
+def asaf_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """Asaf, or Yaniv."""
+    return Word(say("Asaf"), "no") if answer["asaf"] else Word(say("Yaniv"), "yes")
+
+
+def check_caller(case: Case) -> Iterator[Violation]:
+    """The caller may call at this table (article yaniv.call)."""
+    facts = case.facts
+    for violation in check_call(case.rules, facts["caller"], facts["points"], "points"):
+        yield fact_violation(f"facts.{violation.field}", violation.message)
+
+
+def hand_points(case: Case) -> Ruling:
+    """The points of a hand (article yaniv.values)."""
+    cards = case.facts["cards"]
+    points = sum(map(card_points, cards))
+    each = names(say("%(card)s (%(points)s)", card=card, points=card_points(card)) for card in cards)
+    why = say_n("%(n)s point en tout : %(cards)s.", "%(n)s points en tout : %(cards)s.", points, cards=each)
+    most = case.rules["threshold"]
+    may = (
+        say("C'est assez peu pour annoncer : la limite est %(most)s.", most=most)
+        if points <= most
+        else say("C'est trop pour annoncer : la limite est %(most)s.", most=most)
+    )
+    return Ruling({"points": points}, ("yaniv.values", "yaniv.call"), (why, may))
+
+
+QUESTIONS = (
+    DeskQuestion(
+        "asaf", say("Yaniv ou asaf ?"),
+        (
+            Seats("players", say("Joueurs, dans l'ordre des places"), PLAYERS),
+            OnePlayer("caller", say("Qui annonce Yaniv ?"), among="players"),
+            Numbers("points", say("Points en main"), PLAYERS[0], PLAYERS[-1], MOST_POINTS, among="players"),
+        ),
+        asaf,
+        ("yaniv.asaf", "yaniv.score", "yaniv.asaf-tie", "yaniv.asaf-lowest", "yaniv.starts"),
+        contradictions=check_caller, word=asaf_word,
+    ),
+    DeskQuestion(
+        "hand-points", say("Combien vaut cette main ?"),
+        (Cards("cards", say("Cartes en main"), PACK, most=HAND),),
+        hand_points, ("yaniv.values", "yaniv.call"), PACK, word=points_word,
+    ),
+)  # fmt: skip

@@ -2,56 +2,306 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from referee.answers.cards import CardHands
+from referee.answers.choices import Choice, YesNo
 from referee.answers.house_rules import Option, tie_option
 from referee.answers.numbers import Number, Points
+from referee.answers.players import OnePlayer
+from referee.answers.table import HouseRules, Table
+from referee.answers.violation import Violation
+from referee.cards.french import JOKER, Card
+from referee.cards.packs import WITH_JOKERS
 from referee.game_definition.game import (
-    DEALERS_IN_TURN,
-    DEALS_WON,
-    LEFT_STARTS,
     Answer,
+    Ending,
+    Figure,
+    FurtherRow,
+    Offence,
     Outcome,
     Preparation,
     Question,
     State,
     Tally,
     Way,
-    deal_won_tallies,
-    whole_pack_hands,
 )
-from referee.cards.packs import FIFTY_TWO
+from referee.game_definition.offence_effects import NO_EFFECT, PLUS_30
 from referee.game_definition.sheet import Line, Round
-from referee.answers.table import HouseRules, Table
-from referee.words import say
+from referee.words import Text, names, say, say_n
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
-PLAYERS = (3, 4)
-PACK = FIFTY_TWO
-MOST_POINTS = 100
+PLAYERS = (2, 3, 4, 5)
+PACK = WITH_JOKERS
+HAND, JOKERS = 5, 2
+ACE, FIGURE, JOKER_POINTS = 1, 10, 0
+VALUES = {"A": ACE, "J": FIGURE, "Q": FIGURE, "K": FIGURE} | {str(pip): pip for pip in range(2, 11)}
+MOST_POINTS = HAND * FIGURE
+FOR_A_FALSE_CALL = 30
+ZERO, OWN = "zero", "own"
+ABOVE, REACHED = "above", "reached"
 
 OPTIONS = (
-    Option(Number("target", say("Points à atteindre"), 1, 1000), "yaniv.end", 100),
+    Option(Number("threshold", say("On annonce avec, au plus"), 0, 20), "yaniv.call", 7),
+    Option(Number("asaf", say("Pénalité de l'asaf"), 0, 50), "yaniv.asaf", 30),
+    Option(
+        Choice(
+            "asaf_lowest", say("Qui fait asaf"),
+            ((ZERO, say("ne marque rien")), (OWN, say("marque ses propres points"))),
+        ),
+        "yaniv.asaf-lowest", ZERO,
+    ),
+    Option(YesNo("asaf_tie", say("À égalité avec l'annonceur, c'est asaf")), "yaniv.asaf-tie", True),
+    Option(
+        Choice(
+            "halving", say("Total divisé par deux"),
+            ((0, say("jamais")), (50, say("sur un multiple de 50")), (100, say("sur un multiple de 100"))),
+        ),
+        "yaniv.halving", 0,
+    ),
+    Option(Number("limit", say("Limite de points"), 50, 500), "yaniv.limit", 100),
+    Option(
+        Choice(
+            "limit_at", say("On passe la limite"),
+            ((ABOVE, say("en la dépassant")), (REACHED, say("dès qu'on l'atteint"))),
+        ),
+        "yaniv.limit", ABOVE,
+    ),
+    Option(YesNo("elimination", say("Qui passe la limite est éliminé")), "yaniv.elimination", True),
+    Option(
+        Choice(
+            "false_call", say("Fausse annonce"),
+            ((0, say("ne coûte rien")), (FOR_A_FALSE_CALL, say("30 points"))),
+        ),
+        "yaniv.false-call", 0,
+    ),
     tie_option("match.tie"),
 )  # fmt: skip
-FIGURES = (DEALS_WON,)
-TITLE, POINTS_LABEL, REASON = say("Le Yaniv : les points"), say("Points"), say("Le Yaniv : points de la donne")
+
+FIGURES = (
+    Figure("yanivs", say("Yanivs réussis"), "share"),
+    Figure("asafs", say("Asafs donnés"), "count"),
+    Figure("points-per-deal", say("Points par donne"), "mean"),
+)
+
+TITLE, CALLER_LABEL = say("L'annonce"), say("Qui annonce Yaniv ?")
+POINTS_LABEL, CARDS_LABEL = say("Points en main"), say("Cartes en main")
+BY_POINTS, BY_CARDS = say("Compter soi-même"), say("Montrer les cartes")
+HALVED, FALSE_CALL = say("Total divisé par deux"), say("fausse annonce : trop de points en main")
+DEALERS = say("le premier donneur, puis le gagnant de la donne d'avant")
+FIRST_STARTS, WINNER_STARTS = say("le joueur à gauche du donneur"), say("le donneur, gagnant de la donne d'avant")
+TURN_UP = say("Retournez la première carte de la pioche à côté d'elle : elle ouvre la défausse.")
+
+
+def false_call_effect(rules: HouseRules) -> str:
+    """The effect of a false call, by the house rule."""
+    return PLUS_30.id if rules["false_call"] else NO_EFFECT.id
+
+
+def false_call_lines(state: State, player: str) -> tuple[Line, ...]:
+    """What a false call costs at once (article yaniv.false-call)."""
+    points = state.rules["false_call"]
+    return (Line(player, points, FALSE_CALL, "yaniv.false-call"),) if points else ()
+
+
+FALSE_CALL_OFFENCE = Offence(
+    "false-call", say("Fausse annonce : trop de points"), say("On reprend ses cartes, et le jeu continue."),
+    "yaniv.false-call", false_call_effect, false_call_lines,
+)  # fmt: skip
+
+
+def card_points(card: Card) -> int:
+    """The points of a card left in hand (article yaniv.values).
+
+    >>> from referee.cards.french import parse_card
+    >>> [card_points(parse_card(code)) for code in ("AS", "9H", "KD", "JOKER")]
+    [1, 9, 10, 0]
+    """
+    return JOKER_POINTS if card is JOKER else VALUES[card.rank]
+
+
+def hand_points(cards: Iterable[Card]) -> int:
+    """The points of a hand."""
+    return sum(map(card_points, cards))
+
+
+def order(state: State) -> tuple[str, ...]:
+    """The order of play: first from the dealer's left, later from the winner of the deal before, who deals."""
+    return state.table.after(state.dealer) if state.deal == 1 else state.table.around(state.dealer)
 
 
 def question(state: State) -> Question:
-    points = Points("points", POINTS_LABEL, state.table.after(state.dealer), 0, MOST_POINTS, "yaniv.points")
-    return Question("points", TITLE, (Way((points,)),))
+    players, threshold = order(state), state.rules["threshold"]
+    caller = OnePlayer("caller", CALLER_LABEL, players)
+    points = Points("points", POINTS_LABEL, players, 0, MOST_POINTS, "yaniv.points", usual=(0, 28))
+    cards = CardHands("cards", CARDS_LABEL, players, PACK, points_of=card_points)
+    lead = say_n(
+        "%(first)s commence. On annonce avec %(n)s point ou moins.",
+        "%(first)s commence. On annonce avec %(n)s points ou moins.",
+        threshold,
+        first=players[0],
+    )
+    ways = (Way((caller, points), "points", BY_POINTS), Way((caller, cards), "cards", BY_CARDS))
+    return Question("call", TITLE, ways, lead, subject=say("l'annonce"), remark=remark)
+
+
+def points_in_hand(answer: Answer) -> Mapping[str, int] | None:
+    """The points that each player holds, from points or cards; None while they are unknown."""
+    if "cards" in answer:
+        return {player: hand_points(cards) for player, cards in answer["cards"].items()}
+    points: Mapping[str, int] | None = answer.get("points")
+    return points
+
+
+def remark(answer: Answer) -> Text | None:
+    """The points of the hands shown by their cards."""
+    if "cards" not in answer:
+        return None
+    points = points_in_hand(answer) or {}
+    hands = names(say("%(name)s %(value)s", name=player, value=value) for player, value in points.items())
+    return say("En main : %(hands)s.", hands=hands)
+
+
+def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
+    if "cards" in answer:
+        yield from _check_cards(answer["cards"])
+    key = "cards" if "cards" in answer else "points"
+    yield from check_call(state.rules, answer["caller"], points_in_hand(answer) or {}, key)
+
+
+def _check_cards(hands: Mapping[str, Sequence[Card]]) -> Iterator[Violation]:
+    """Hands that cannot be (article yaniv.cards)."""
+    article = "yaniv.cards"
+    for player, hand in hands.items():
+        if not 1 <= len(hand) <= HAND:
+            message = say(
+                "%(player)s : de 1 à %(most)s cartes ; il y en a %(n)s.", player=player, most=HAND, n=len(hand)
+            )
+            yield Violation(article, f"cards.{player}", message)
+    counts = Counter(card for hand in hands.values() for card in hand)
+    if counts.pop(JOKER, 0) > JOKERS:
+        yield Violation(article, "cards", say("Il n'y a que deux jokers dans le jeu."))
+    duplicates = [card for card, times in counts.items() if times > 1]
+    if duplicates:
+        yield Violation(article, "cards", say("%(cards)s : compté deux fois dans les mains.", cards=names(duplicates)))
+
+
+def check_call(rules: HouseRules, caller: str, points: Mapping[str, int], key: str) -> Iterator[Violation]:
+    """The caller holds no more than the table allows (article yaniv.call)."""
+    if points[caller] > rules["threshold"]:
+        message = say(
+            "%(player)s annonce avec %(points)s points ; il en faut %(most)s au plus.",
+            player=caller,
+            points=points[caller],
+            most=rules["threshold"],
+        )
+        yield Violation("yaniv.call", f"{key}.{caller}", message)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What a call comes to: who gave asaf (nobody: the call stands), each player's line, who deals and starts next."""
+
+    lowest: tuple[str, ...]
+    lines: tuple[Line, ...]
+    starts: str
+
+
+def settle(table: Table, caller: str, points: Mapping[str, int]) -> Call:
+    """The points of a call (articles yaniv.score, .asaf, .asaf-tie, .asaf-lowest), the next first player (.starts)."""
+    rules = table.rules
+    others = [player for player in table.around(caller) if player != caller]
+    least = min(points[player] for player in others)
+    asaf = least <= points[caller] if rules["asaf_tie"] else least < points[caller]
+    lowest = tuple(player for player in others if asaf and points[player] == least)
+    lines: list[Line] = []
+    for player in (player for player in table.players if player in points):
+        held = say_n("%(n)s point en main", "%(n)s points en main", points[player])
+        if player in lowest and rules["asaf_lowest"] == ZERO:
+            lines.append(Line(player, 0, say("fait asaf"), "yaniv.asaf-lowest"))
+        elif player in lowest:
+            lines.append(Line(player, points[player], say("fait asaf, %(held)s", held=held), "yaniv.asaf-lowest"))
+        elif player == caller and asaf:
+            lines.append(Line(player, points[player], held, "yaniv.asaf"))
+            lines.append(Line(player, rules["asaf"], say("asaf"), "yaniv.asaf"))
+        elif player == caller:
+            lines.append(Line(player, 0, say("Yaniv"), "yaniv.score"))
+        else:
+            lines.append(Line(player, points[player], held, "yaniv.score"))
+    return Call(lowest, tuple(lines), lowest[0] if asaf else caller)
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
-    points = answer["points"]
-    return Outcome("deal", tuple(Line(player, points[player], REASON, "yaniv.points") for player in points))
+    table = state.table
+    call = settle(table, answer["caller"], points_in_hand(answer) or {})
+    scores = dict.fromkeys(table.players, 0)
+    for line in call.lines:
+        scores[line.side] += line.points
+    totals = {player: total + scores[player] for player, total in state.totals.items()}
+    halves = halving(state.rules["halving"], scores, totals)
+    for line in halves:
+        totals[line.side] += line.points
+    out = tuple(player for player in table.present if passes(state.rules, totals[player]))
+    if not (out and state.rules["elimination"]):
+        return Outcome("deal", call.lines, next_dealer=call.starts, further=(FurtherRow(HALVED, halves),))
+    table = table.with_eliminated(out)
+    dealer = call.starts if call.starts in table.present else table.next_seat(call.starts)
+    standing = replace(state.standing, eliminated=table.eliminated)
+    further = (FurtherRow(HALVED, halves),)
+    return Outcome("deal", call.lines, next_dealer=dealer, standing=standing, table=table, further=further)
 
 
-def tally(table: Table, row: Round) -> Iterable[Tally]:
-    best = max(row.scores.values())
-    return deal_won_tallies(table.players, [player for player, score in row.scores.items() if score == best])
+def halving(multiple: int, scores: Mapping[str, int], totals: Mapping[str, int]) -> tuple[Line, ...]:
+    """The lines that halve the totals which points of this deal brought to a multiple (article yaniv.halving).
+
+    >>> [line.points for line in halving(50, {"Ana": 8, "Bob": 0}, {"Ana": 50, "Bob": 100})]
+    [-25]
+    """
+    if not multiple:
+        return ()
+    return tuple(
+        Line(player, -(totals[player] // 2), say("%(total)s tout juste", total=totals[player]), "yaniv.halving")
+        for player, points in scores.items()
+        if points > 0 and totals[player] > 0 and totals[player] % multiple == 0
+    )
+
+
+def passes(rules: HouseRules, total: int) -> bool:
+    """Whether a total passes the limit (article yaniv.limit)."""
+    limit: int = rules["limit"]
+    return total > limit if rules["limit_at"] == ABOVE else total >= limit
+
+
+def ending(table: Table) -> Ending:
+    """Without elimination the deal in which a total passes the limit is the last."""
+    rules = table.rules
+    if rules["elimination"]:
+        return Ending(tie=rules["tie"])
+    return Ending(target=rules["limit"], tie=rules["tie"], beyond=rules["limit_at"] == ABOVE)
+
+
+def ended(state: State) -> bool:
+    """Whether at most one player is left (article yaniv.elimination)."""
+    return len(state.table.present) <= 1
+
+
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    """Whether a call stood, who gave asaf, and the points of those in the deal; a line besides tells nothing."""
+    answer = row.answers.get("call")
+    if answer is None:
+        return
+    points = points_in_hand(answer) or {}
+    in_the_deal = replace(table, eliminated=tuple(player for player in table.players if player not in points))
+    call = settle(in_the_deal, answer["caller"], points)
+    yield Tally(answer["caller"], "yanivs", int(not call.lowest))
+    for player in call.lowest:
+        yield Tally(player, "asafs", 1)
+    for player in points:
+        yield Tally(player, "points-per-deal", row.scores[player])
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
-    return Preparation(PACK, whole_pack_hands(PACK, n), DEALERS_IN_TURN, LEFT_STARTS)
+    starts = FIRST_STARTS if deal == 1 else WINNER_STARTS
+    return Preparation(PACK, (HAND,) * n, DEALERS, starts, notes=(TURN_UP,))
