@@ -1,21 +1,33 @@
 """La Scopa: its declaration.
 
-Step ``points``: what each player gains in a deal.
+Step ``deal``, told by who has most or by what was counted. Its own: a pack of forty cards; points of a deal that are
+level are nobody's.
 """
 
 from __future__ import annotations
 
+from referee.game_definition.game import (
+    MISDEAL,
+    Game,
+    by_turn_option,
+    end_at_target,
+    four_in_two_teams,
+    numbered_deal,
+    order_by_turn_option,
+)
 from referee.games.scopa import scoring
-from referee.game_definition.game import MISDEAL, Game, end_at_target, numbered_deal
 from referee.words import say
 
 GAME = Game(
     id="scopa",
     name=say("La Scopa"),
-    summary=say("La Scopa : dites ici le but du jeu, en une phrase."),
-    pack=say("La Scopa : dites ici les cartes, en quelques mots."),
-    length=say("La Scopa : dites ici la durée, en quelques mots."),
-    records=say("La Scopa : dites ici ce que l'on note, en quelques mots."),
+    summary=say(
+        "Ramassez les cartes de la table qui font la valeur de la vôtre ; tout prendre d'un coup est une scopa."
+    ),
+    pack=say("40 cartes : sans les 8, les 9 et les 10"),
+    length=say("jusqu'à 11 points"),
+    records=say("les scope et qui a le plus de cartes, de deniers, le settebello, la primiera"),
+    family="melds",
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,
@@ -24,6 +36,11 @@ GAME = Game(
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=(MISDEAL,),
+    check=scoring.check,
+    order=order_by_turn_option,
+    direction=by_turn_option,
+    in_teams=four_in_two_teams,
     figures=scoring.FIGURES,
     tally=scoring.tally,
+    features=frozenset(("turns", "hands")),
 )

@@ -1,7 +1,79 @@
-"""What the desk answers about La Scopa, beside the question about penalties."""
+"""La Scopa at the desk: what a card takes, the points of a primiera."""
 
 from __future__ import annotations
 
-from referee.desk_questions.desk_question import DeskQuestion
+from collections.abc import Mapping
+from typing import Any
 
-QUESTIONS: tuple[DeskQuestion, ...] = ()
+from referee.answers.cards import Cards, OneCard
+from referee.cards.french import Suit
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.games.scopa.capture import captures, primiera_points
+from referee.games.scopa.scoring import PACK
+from referee.words import Listing, names, say, say_n
+
+
+def capture(case: Case) -> Ruling:
+    """What the card may take (articles scopa.capture, .equal-card, .scope)."""
+    table, card = case.facts["table"], case.facts["card"]
+    found = captures(table, card)
+    swept = any(len(group) == len(table) for group in found)
+    answer = {"captures": [[other.code for other in group] for group in found], "scopa": swept}
+    if not found:
+        why = say("Rien sur la table ne fait la valeur de %(card)s : on la pose.", card=card)
+        return Ruling(answer, ("scopa.capture",), (why,))
+    choices = Listing(tuple(names(group) for group in found), either=True)
+    if len(found[0]) == 1:
+        why = say("Une carte de même valeur se prend seule : %(cards)s.", cards=choices)
+        articles: tuple[str, ...] = ("scopa.equal-card", "scopa.capture")
+    else:
+        why = say("%(card)s prend ce qui fait sa valeur : %(cards)s.", card=card, cards=choices)
+        articles = ("scopa.capture",)
+    if not swept:
+        return Ruling(answer, articles, (why,))
+    return Ruling(answer, (*articles, "scopa.scope"), (why, say("Une prise qui vide la table est une scopa.")))
+
+
+def capture_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """Whether something is taken, or all of it."""
+    if answer["scopa"]:
+        return Word(say("Scopa"), "yes")
+    if not answer["captures"]:
+        return Word(say("Rien à prendre"), "no")
+    return Word(say_n("%(n)s prise possible", "%(n)s prises possibles", len(answer["captures"])))
+
+
+def primiera(case: Case) -> Ruling:
+    """The points of a primiera (article scopa.primiera)."""
+    cards = case.facts["cards"]
+    points = primiera_points(cards, case.rules["missing_suit"])
+    missing = [suit for suit in Suit if all(card.suit is not suit for card in cards)]
+    if points is None:
+        why = say("Il manque %(suits)s : pas de primiera.", suits=names(missing))
+    else:
+        why = say("La meilleure carte de chaque couleur : %(points)s points.", points=points)
+    return Ruling({"points": points}, ("scopa.primiera",), (why,))
+
+
+def primiera_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """The points, or none."""
+    if answer["points"] is None:
+        return Word(say("Pas de primiera"), "no")
+    return Word(say_n("%(n)s point", "%(n)s points", answer["points"]))
+
+
+QUESTIONS = (
+    DeskQuestion(
+        "capture", say("Que prend cette carte ?"),
+        (
+            Cards("table", say("Les cartes sur la table"), PACK, fewest=0),
+            OneCard("card", say("La carte jouée"), PACK),
+        ),
+        capture, ("scopa.capture", "scopa.equal-card", "scopa.scope"), PACK, word=capture_word,
+    ),
+    DeskQuestion(
+        "primiera", say("Combien fait cette primiera ?"),
+        (Cards("cards", say("Les cartes ramassées"), PACK, fewest=0),),
+        primiera, ("scopa.primiera",), PACK, word=primiera_word,
+    ),
+)  # fmt: skip

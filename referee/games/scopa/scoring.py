@@ -2,56 +2,184 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
 
+from referee.answers.answer import Field
+from referee.answers.choices import Choice, YesNo
 from referee.answers.house_rules import Option, tie_option
-from referee.answers.numbers import Number, Points
+from referee.answers.numbers import Points
+from referee.answers.players import SideChoice
+from referee.answers.table import HouseRules, Table
+from referee.answers.violation import Violation
+from referee.cards.french import french_face, french_pack, parse_card
+from referee.cards.packs import Pack
 from referee.game_definition.game import (
     DEALERS_IN_TURN,
-    DEALS_WON,
+    DEALERS_TO_THE_RIGHT,
     LEFT_STARTS,
+    RIGHT_STARTS,
     Answer,
+    Figure,
     Outcome,
     Preparation,
     Question,
     State,
     Tally,
     Way,
-    deal_won_tallies,
-    whole_pack_hands,
+    by_turn_option,
+    no_remark,
+    turn_option,
 )
-from referee.cards.packs import FIFTY_TWO
 from referee.game_definition.sheet import Line, Round
-from referee.answers.table import HouseRules, Table
-from referee.words import say
+from referee.words import Text, say
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
-PLAYERS = (3, 4)
-PACK = FIFTY_TWO
-MOST_POINTS = 100
+PLAYERS = (2, 3, 4)
+PACK = Pack.of(parse_card, french_face, french_pack(ranks_out=("8", "9", "10")))
+CARDS_EACH, ON_THE_TABLE = 3, 4
+ALL_CARDS, ALL_COINS, MOST_SCOPE = 40, 10, 18
+FOR_EACH = 1
+"""Most cards, most coins, the settebello, the primiera and each scopa (article scopa.score), in points."""
+NAPOLA_NEVER = (1, 2)
+NAPOLA_NEEDS_COINS, NAPOLA_NEEDS_SETTEBELLO = 6, 7
+"""A napola of so many holds more than half of the coins, and the 7 of coins."""
 
 OPTIONS = (
-    Option(Number("target", say("Points à atteindre"), 1, 1000), "scopa.end", 100),
+    Option(YesNo("napola", say("On compte la napola")), "scopa.napola", False),
+    Option(
+        Choice("target", say("Points à atteindre"), tuple((n, say("%(n)s points", n=n)) for n in (11, 16, 21))),
+        "scopa.end", 11,
+    ),
+    Option(
+        Choice(
+            "missing_suit", say("Primiera sans une couleur"),
+            (("none", say("pas de primiera")), ("counts", say("la somme des autres compte"))),
+        ),
+        "scopa.primiera", "none",
+    ),
+    turn_option("scopa.turn"),
     tie_option("match.tie"),
 )  # fmt: skip
-FIGURES = (DEALS_WON,)
-TITLE, POINTS_LABEL, REASON = say("La Scopa : les points"), say("Points"), say("La Scopa : points de la donne")
+
+FIGURES = (
+    Figure("scope-per-deal", say("Scope par donne"), "mean"),
+    Figure("settebello", say("Settebello"), "share"),
+    Figure("primiera", say("Primiera"), "share"),
+)
+
+TITLE, LEVEL = say("La donne"), say("à égalité")
+CARTE, DENARI = say("Le plus de cartes"), say("Le plus de deniers")
+SETTEBELLO, PRIMIERA, SCOPE, NAPOLA = say("Settebello"), say("Primiera"), say("Scope"), say("Napola")
 
 
 def question(state: State) -> Question:
-    points = Points("points", POINTS_LABEL, state.table.after(state.dealer), 0, MOST_POINTS, "scopa.points")
-    return Question("points", TITLE, (Way((points,)),))
+    return Question(
+        "deal", TITLE, ways(state.table), _lead(state), subject=say("la donne"), remark=no_remark
+    )  # fmt: skip
+
+
+def _lead(state: State) -> Text:
+    first = state.table.next_seat(state.dealer, by_turn_option(state.rules))
+    return say("%(dealer)s donne, %(first)s commence.", dealer=state.dealer, first=first)
+
+
+def ways(table: Table) -> tuple[Way, ...]:
+    """Who has most, or what each side has counted."""
+    sides, names = table.sides, tuple(side.name for side in table.sides)
+    most: tuple[Field, ...] = (
+        SideChoice("carte", CARTE, sides, nothing=LEVEL),
+        SideChoice("denari", DENARI, sides, nothing=LEVEL),
+    )
+    counted: tuple[Field, ...] = (
+        Points("cards", say("Cartes"), names, 0, ALL_CARDS, "scopa.cards", ALL_CARDS),
+        Points("coins", say("Deniers"), names, 0, ALL_COINS, "scopa.coins", ALL_COINS),
+    )
+    shared: tuple[Field, ...] = (
+        SideChoice("settebello", SETTEBELLO, sides),
+        SideChoice("primiera", PRIMIERA, sides, nothing=LEVEL),
+        Points("scope", SCOPE, names, 0, MOST_SCOPE, "scopa.scope", increments=(FOR_EACH,), usual=(0, 2)),
+    )
+    if table.rules["napola"]:
+        napola = Points(
+            "napola", NAPOLA, names, 0, ALL_COINS, "scopa.napola", never=NAPOLA_NEVER, optional=True, usual=(0, 0)
+        )
+        shared = (*shared, napola)
+    return (
+        Way((*most, *shared), "most", say("Qui en a le plus")),
+        Way((*counted, *shared), "counted", say("Cartes comptées")),
+    )
+
+
+def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
+    for key, total in (("cards", ALL_CARDS), ("coins", ALL_COINS)):
+        if key in answer and sum(answer[key].values()) != total:
+            made = sum(answer[key].values())
+            message = say("Le total doit faire %(total)s ; il fait %(made)s.", total=total, made=made)
+            yield Violation(f"scopa.{key}", key, message)
+    holder = answer["settebello"]
+    if "coins" in answer and not answer["coins"][holder]:
+        message = say("%(side)s a le settebello, donc au moins un denier.", side=holder)
+        yield Violation("scopa.coins", "coins", message)
+    yield from _check_napola(answer)
+
+
+def _check_napola(answer: Answer) -> Iterator[Violation]:
+    lengths = {side: length for side, length in answer.get("napola", {}).items() if length}
+    if len(lengths) > 1:
+        yield Violation("scopa.napola", "napola", say("Une seule équipe ou un seul joueur peut avoir l'as de deniers."))
+    for side, length in lengths.items():
+        too_few = "coins" in answer and length > answer["coins"][side]
+        elsewhere = "denari" in answer and length >= NAPOLA_NEEDS_COINS and answer["denari"] != side
+        without_seven = length >= NAPOLA_NEEDS_SETTEBELLO and answer["settebello"] != side
+        if too_few or elsewhere:
+            message = say("%(side)s n'a pas assez de deniers pour une napola de %(n)s.", side=side, n=length)
+            yield Violation("scopa.napola", "napola", message)
+        elif without_seven:
+            message = say("Une napola de %(n)s contient le settebello.", n=length)
+            yield Violation("scopa.napola", "napola", message)
+
+
+def most(counts: Mapping[str, int]) -> str | None:
+    """The side with most alone, None for level.
+
+    >>> most({"Ana": 22, "Bob": 18}), most({"Ana": 5, "Bob": 5})
+    ('Ana', None)
+    """
+    best = max(counts.values())
+    leaders = [side for side, count in counts.items() if count == best]
+    return leaders[0] if len(leaders) == 1 else None
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
-    points = answer["points"]
-    return Outcome("deal", tuple(Line(player, points[player], REASON, "scopa.points") for player in points))
+    carte = answer["carte"] if "carte" in answer else most(answer["cards"])
+    denari = answer["denari"] if "denari" in answer else most(answer["coins"])
+    points = (
+        (carte, CARTE, "scopa.cards", say("cartes")),
+        (denari, DENARI, "scopa.coins", say("deniers")),
+        (answer["settebello"], SETTEBELLO, "scopa.settebello", say("sette")),
+        (answer["primiera"], PRIMIERA, "scopa.primiera", say("primiera")),
+    )
+    lines = [Line(side, FOR_EACH, reason, article, brief) for side, reason, article, brief in points if side]
+    lines += [Line(side, n, SCOPE, "scopa.scope", f"×{n}") for side, n in answer["scope"].items() if n]
+    lines += [Line(side, n, NAPOLA, "scopa.napola") for side, n in answer.get("napola", {}).items() if n]
+    return Outcome("deal", tuple(lines))
 
 
-def tally(table: Table, row: Round) -> Iterable[Tally]:
-    best = max(row.scores.values())
-    return deal_won_tallies(table.players, [player for player, score in row.scores.items() if score == best])
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    """The scope, the settebello and the primiera of each player's side."""
+    answer = row.answers["deal"]
+    for player in table.players:
+        side = table.side_by_player[player]
+        yield Tally(player, "scope-per-deal", answer["scope"][side])
+        yield Tally(player, "settebello", int(answer["settebello"] == side))
+        yield Tally(player, "primiera", int(answer["primiera"] == side))
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
-    return Preparation(PACK, whole_pack_hands(PACK, n), DEALERS_IN_TURN, LEFT_STARTS)
+    right = by_turn_option(rules) < 0
+    dealers, starts = (DEALERS_TO_THE_RIGHT, RIGHT_STARTS) if right else (DEALERS_IN_TURN, LEFT_STARTS)
+    notes = (
+        say("Retournez %(n)s cartes sur la table ; avec trois rois, on redonne.", n=ON_THE_TABLE),
+        say("Quand les mains sont vides, on redonne trois cartes à chacun, plus aucune sur la table."),
+    )
+    return Preparation(PACK, (CARDS_EACH,) * n, dealers, starts, notes=notes)
