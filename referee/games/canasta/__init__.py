@@ -1,21 +1,22 @@
 """La Canasta: its declaration.
 
-Step ``points``: what each player gains in a deal.
+Step ``deal``: who went out, the canastas, the red threes and the points of each side.
 """
 
 from __future__ import annotations
 
+from referee.game_definition.game import MISDEAL, Game, end_at_target, four_in_two_teams, numbered_deal
 from referee.games.canasta import scoring
-from referee.game_definition.game import MISDEAL, Game, end_at_target, numbered_deal
 from referee.words import say
 
 GAME = Game(
     id="canasta",
     name=say("La Canasta"),
-    summary=say("La Canasta : dites ici le but du jeu, en une phrase."),
-    pack=say("La Canasta : dites ici les cartes, en quelques mots."),
-    length=say("La Canasta : dites ici la durée, en quelques mots."),
-    records=say("La Canasta : dites ici ce que l'on note, en quelques mots."),
+    summary=say("Posez des cartes de même rang ; sept font une canasta, et il en faut une pour sortir."),
+    pack=say("108 cartes : deux jeux de 52 avec quatre jokers"),
+    length=say("jusqu'à 5 000 points"),
+    records=say("qui sort, les canastas, les 3 rouges, les points posés et en main"),
+    family="melds",
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,
@@ -24,6 +25,9 @@ GAME = Game(
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=(MISDEAL,),
+    check=scoring.check,
+    in_teams=four_in_two_teams,
     figures=scoring.FIGURES,
     tally=scoring.tally,
+    features=frozenset(("turns", "hands")),
 )

@@ -1,7 +1,87 @@
-"""What the desk answers about La Canasta, beside the question about penalties."""
+"""La Canasta at the desk: the points of cards, a meld, the first meld."""
 
 from __future__ import annotations
 
-from referee.desk_questions.desk_question import DeskQuestion
+from collections.abc import Mapping
+from typing import Any
 
-QUESTIONS: tuple[DeskQuestion, ...] = ()
+from referee.answers.cards import Cards
+from referee.answers.numbers import Number
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, points_word
+from referee.games.canasta.melds import Meld, is_wild, meld_of
+from referee.games.canasta.scoring import LOWEST_FIRST_MELD, PACK, card_points, first_meld, is_red_three
+from referee.words import Text, say, say_n
+
+
+def points(case: Case) -> Ruling:
+    """The points of cards (article canasta.card-points)."""
+    cards = case.facts["cards"]
+    total = sum(map(card_points, cards))
+    why = say_n("Ces cartes font %(n)s point.", "Ces cartes font %(n)s points.", total)
+    articles: tuple[str, ...] = ("canasta.card-points",)
+    if not any(map(is_red_three, cards)):
+        return Ruling({"points": total}, articles, (why,))
+    apart = say("Un 3 rouge ne compte pas ici : il vaut 100 points à part.")
+    return Ruling({"points": total}, (*articles, "canasta.red-threes"), (why, apart))
+
+
+def meld(case: Case) -> Ruling:
+    """Whether cards are a meld, and which (articles canasta.meld, .wild, .canasta)."""
+    cards = case.facts["cards"]
+    found = meld_of(cards)
+    answer = {"valid": found.valid, "points": found.points, "kind": found.kind, "bonus": found.bonus}
+    wild = sum(map(is_wild, cards))
+    articles = ("canasta.canasta", "canasta.meld") if found.kind else ("canasta.meld", "canasta.wild")
+    return Ruling(answer, articles, (_meld_reason(found, wild),))
+
+
+def _meld_reason(found: Meld, wild: int) -> Text:
+    if not found.valid:
+        return say(
+            "Il faut au moins trois cartes d'un même rang, pas de 3, et plus de cartes naturelles que de "
+            "cartes libres, trois au plus."
+        )
+    if found.kind == "natural":
+        return say("Sept cartes naturelles et plus : une canasta pure, %(bonus)s points de prime.", bonus=found.bonus)
+    if found.kind == "mixed":
+        return say("Une canasta avec des cartes libres est mixte : %(bonus)s points de prime.", bonus=found.bonus)
+    if wild:
+        return say("La combinaison est bonne, avec %(n)s carte libre au plus trois.", n=wild)
+    return say("La combinaison est bonne : toutes les cartes ont le même rang.")
+
+
+def meld_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """Whether the meld is good, or which canasta it is."""
+    if answer["kind"] == "natural":
+        return Word(say("Canasta pure"), "yes")
+    if answer["kind"] == "mixed":
+        return Word(say("Canasta mixte"), "yes")
+    return Word(say("Bonne combinaison"), "yes") if answer["valid"] else Word(say("Pas une combinaison"), "no")
+
+
+def first(case: Case) -> Ruling:
+    """The points that the first meld needs (article canasta.first-meld)."""
+    total = case.facts["total"]
+    needed = first_meld(total)
+    if needed == LOWEST_FIRST_MELD:
+        why = say("Sous zéro, la première pose demande %(points)s points.", points=needed)
+    else:
+        why = say("À %(total)s points, la première pose en demande %(points)s.", total=total, points=needed)
+    return Ruling({"points": needed}, ("canasta.first-meld",), (why,))
+
+
+QUESTIONS = (
+    DeskQuestion(
+        "card-points", say("Combien valent ces cartes ?"), (Cards("cards", say("Les cartes"), PACK, fewest=0),),
+        points, ("canasta.card-points", "canasta.red-threes"), PACK, word=points_word,
+    ),
+    DeskQuestion(
+        "meld", say("Cette combinaison est-elle bonne ?"), (Cards("cards", say("Les cartes"), PACK),),
+        meld, ("canasta.meld", "canasta.wild", "canasta.canasta"), PACK, word=meld_word,
+    ),
+    DeskQuestion(
+        "first-meld", say("Combien faut-il pour la première pose ?"),
+        (Number("total", say("Total de l'équipe ou du joueur"), -5000, None),),
+        first, ("canasta.first-meld",), word=points_word,
+    ),
+)  # fmt: skip

@@ -28,11 +28,13 @@ class NumberInput(Input):
 
     def __init__(self, spec: Any, sitting: Sitting, **kwargs: Any) -> None:
         super().__init__(spec, sitting, **kwargs)
-        self.pad = "points" if isinstance(spec.high, int) and spec.high - spec.low > CHIPS else ""
+        many = isinstance(spec.high, int) and spec.high - spec.low > CHIPS
+        self.pad = "points" if spec.high is None or many else ""
 
     @property
     def macro(self) -> str:
-        return "number" if self.pad and self.spec.high - self.spec.low > DESK_CHIPS else super().macro
+        unbounded = self.spec.high is None or (self.pad and self.spec.high - self.spec.low > DESK_CHIPS)
+        return "number" if unbounded else super().macro
 
     def suggested(self) -> dict[str, list[str]]:
         return {} if self.spec.suggested is None else {"": [str(self.spec.suggested)]}
