@@ -1,29 +1,36 @@
 """Le Rami: its declaration.
 
-Step ``points``: what each player gains in a deal.
+Step ``hands``: who went out, and the points or the cards left in the others' hands. Its own: with elimination, who
+reaches the limit plays no further deal.
 """
 
 from __future__ import annotations
 
+from referee.game_definition.game import MISDEAL, Game, low_wins, numbered_deal
 from referee.games.rami import scoring
-from referee.game_definition.game import MISDEAL, Game, end_at_target, numbered_deal
 from referee.words import say
 
 GAME = Game(
     id="rami",
     name=say("Le Rami"),
-    summary=say("Le Rami : dites ici le but du jeu, en une phrase."),
-    pack=say("Le Rami : dites ici les cartes, en quelques mots."),
-    length=say("Le Rami : dites ici la durée, en quelques mots."),
-    records=say("Le Rami : dites ici ce que l'on note, en quelques mots."),
+    summary=say("Posez vos cartes en suites et en brelans, et sortez le premier : ce qui reste en main se paie."),
+    pack=say("108 cartes : deux jeux de 52 avec quatre jokers"),
+    length=say("jusqu'à 500 points, ou un nombre de donnes convenu"),
+    records=say("qui sort, puis les points ou les cartes qui restent aux autres"),
+    family="melds",
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,
     label=numbered_deal,
-    ending=end_at_target,
+    ending=scoring.ending,
+    ended=scoring.ended,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=(MISDEAL,),
+    check=scoring.check,
+    check_table=scoring.check_table,
+    lowest_wins=low_wins,
     figures=scoring.FIGURES,
     tally=scoring.tally,
+    features=frozenset(("turns", "hands")),
 )

@@ -1,7 +1,60 @@
-"""What the desk answers about Le Rami, beside the question about penalties."""
+"""Le Rami at the desk: the points of cards, a meld."""
 
 from __future__ import annotations
 
-from referee.desk_questions.desk_question import DeskQuestion
+from collections.abc import Mapping
+from typing import Any
 
-QUESTIONS: tuple[DeskQuestion, ...] = ()
+from referee.answers.cards import Cards
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, points_word
+from referee.games.rami.melds import meld_points
+from referee.games.rami.scoring import PACK, card_points
+from referee.words import names, say, say_n
+
+
+def points(case: Case) -> Ruling:
+    """The points of cards left in hand (article rami.card-points)."""
+    each = [(card, card_points(card, case.rules)) for card in case.facts["cards"]]
+    total = sum(number for _, number in each)
+    if not each:
+        why = say("Plus aucune carte en main : rien à compter.")
+    else:
+        why = say("En main : %(cards)s.", cards=names(say("%(card)s (%(n)s)", card=card, n=n) for card, n in each))
+    return Ruling({"points": total}, ("rami.card-points",), (why,))
+
+
+def meld(case: Case) -> Ruling:
+    """Whether cards are a meld, and its points (articles rami.melds, .set, .run, .joker)."""
+    cards = case.facts["cards"]
+    total = meld_points(cards, case.rules)
+    if total is None:
+        why = say(
+            "Il faut trois ou quatre cartes de même rang et de couleurs différentes, "
+            "ou une suite d'au moins trois cartes d'une couleur."
+        )
+        return Ruling({"valid": False, "points": 0}, ("rami.melds", "rami.set", "rami.run"), (why,))
+    why = say_n("La combinaison est bonne : %(n)s point.", "La combinaison est bonne : %(n)s points.", total)
+    ranks = {card.rank for card in cards if card.suit is not None}
+    article = "rami.set" if len(ranks) <= 1 else "rami.run"
+    articles = (article, "rami.melds")
+    if any(card.suit is None for card in cards):
+        joker = say("Un joker compte comme la carte qu'il remplace, à la place la plus chère.")
+        return Ruling({"valid": True, "points": total}, (*articles, "rami.joker"), (why, joker))
+    return Ruling({"valid": True, "points": total}, articles, (why,))
+
+
+def meld_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """Whether the cards are a meld."""
+    return Word(say("Bonne combinaison"), "yes") if answer["valid"] else Word(say("Pas une combinaison"), "no")
+
+
+QUESTIONS = (
+    DeskQuestion(
+        "card-points", say("Combien valent ces cartes ?"), (Cards("cards", say("Les cartes"), PACK, fewest=0),),
+        points, ("rami.card-points",), PACK, word=points_word,
+    ),
+    DeskQuestion(
+        "meld", say("Cette combinaison est-elle bonne ?"), (Cards("cards", say("Les cartes"), PACK),),
+        meld, ("rami.melds", "rami.set", "rami.run", "rami.joker"), PACK, word=meld_word,
+    ),
+)  # fmt: skip

@@ -2,56 +2,211 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from referee.answers.house_rules import Option, tie_option
+from referee.answers.cards import CardHands
+from referee.answers.choices import Choice, YesNo
+from referee.answers.house_rules import NONE, Option, tie_option
 from referee.answers.numbers import Number, Points
+from referee.answers.players import OnePlayer, SomePlayers
+from referee.answers.table import HouseRules, Table
+from referee.answers.violation import Violation
+from referee.cards.french import Card, french_face, french_pack, parse_card
+from referee.cards.packs import Pack
 from referee.game_definition.game import (
     DEALERS_IN_TURN,
-    DEALS_WON,
     LEFT_STARTS,
     Answer,
+    Ending,
+    Figure,
     Outcome,
     Preparation,
     Question,
     State,
     Tally,
     Way,
-    deal_won_tallies,
-    whole_pack_hands,
+    no_remark,
 )
-from referee.cards.packs import FIFTY_TWO
-from referee.game_definition.sheet import Line, Round
-from referee.answers.table import HouseRules, Table
-from referee.words import say
+from referee.game_definition.sheet import Line, Round, summed
+from referee.words import say, say_n
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
-PLAYERS = (3, 4)
-PACK = FIFTY_TWO
-MOST_POINTS = 100
+PLAYERS = (2, 3, 4, 5, 6)
+CARDS_EACH = 13
+PACKS, JOKERS = 2, 4
+PACK = Pack.of(parse_card, french_face, french_pack(jokers=2, packs=PACKS))
+TEN, ACES, LARGEST_HAND = 10, 8, 14
+FIGURE_POINTS = dict.fromkeys(("10", "J", "Q", "K"), TEN)
+DOUBLE = 2
+"""What the cards of the others count for when all is laid at once (article rami.dry)."""
+ARTICLE = "rami.hand-points"
 
 OPTIONS = (
-    Option(Number("target", say("Points à atteindre"), 1, 1000), "rami.end", 100),
+    Option(
+        Choice("ace", say("L'as en main"), tuple((n, say_n("%(n)s point", "%(n)s points", n)) for n in (1, 11, 15))),
+        "rami.card-points", 11,
+    ),
+    Option(
+        Choice("joker", say("Le joker en main"), tuple((n, say("%(n)s points", n=n)) for n in (20, 25, 30, 50))),
+        "rami.card-points", 20,
+    ),
+    Option(
+        Choice("out_points", say("Qui sort note"), ((0, say("0")), (-10, say("−10")))), "rami.out", 0,
+    ),
+    Option(
+        Choice("dry", say("Rami sec"), (("double", say("double les autres")), ("none", say("ne change rien")))),
+        "rami.dry", "double",
+    ),
+    Option(
+        Choice(
+            "unopened_points", say("Qui n'a rien posé note"), ((50, say("50 points")), (100, say("100 points"))),
+            nothing=say("ses cartes"),
+        ),
+        "rami.unopened", None,
+    ),
+    Option(Number("first_meld", say("Première pose, en points"), 0, 100), "rami.first-meld", 51),
+    Option(Number("limit", say("Limite de points"), 50, 5000, nothing=NONE), "rami.end", 500),
+    Option(Number("deals", say("Nombre de donnes"), 1, 50, nothing=NONE), "rami.end", None),
+    Option(YesNo("elimination", say("Qui atteint la limite est éliminé")), "rami.elimination", False),
     tie_option("match.tie"),
 )  # fmt: skip
-FIGURES = (DEALS_WON,)
-TITLE, POINTS_LABEL, REASON = say("Le Rami : les points"), say("Points"), say("Le Rami : points de la donne")
+
+FIGURES = (Figure("went-out", say("Sorties"), "share"), Figure("points-left", say("Points laissés"), "mean"))
+
+TITLE = say("La donne")
+OUT, IN_HAND = say("Qui est sorti ?"), say("Points en main")
+
+
+def card_points(card: Card, rules: HouseRules) -> int:
+    """The points of a card left in hand (article rami.card-points).
+
+    >>> rules = {"ace": 11, "joker": 20}
+    >>> [card_points(parse_card(code), rules) for code in ("AS", "KH", "7D", "JOKER")]
+    [11, 10, 7, 20]
+    """
+    if card.suit is None:
+        return int(rules["joker"])
+    return int(rules["ace"]) if card.rank == "A" else FIGURE_POINTS.get(card.rank) or int(card.rank)
+
+
+def dearest_hand(rules: HouseRules) -> int:
+    """The points of the fourteen dearest cards.
+
+    >>> dearest_hand({"ace": 11, "joker": 20})
+    188
+    """
+    aces = min(ACES, LARGEST_HAND - JOKERS) if rules["ace"] > TEN else 0
+    return int(JOKERS * rules["joker"] + aces * rules["ace"] + (LARGEST_HAND - JOKERS - aces) * TEN)
 
 
 def question(state: State) -> Question:
-    points = Points("points", POINTS_LABEL, state.table.after(state.dealer), 0, MOST_POINTS, "rami.points")
-    return Question("points", TITLE, (Way((points,)),))
+    table, rules = state.table, state.rules
+    players = table.present
+    lowest = min(2, rules["ace"])
+    out = OnePlayer("out", OUT, players)
+    points = Points(
+        "points", IN_HAND, players, lowest, dearest_hand(rules), ARTICLE, all_but="out", usual=(5, 60)
+    )  # fmt: skip
+    cards = CardHands(
+        "cards", say("Cartes en main"), players, PACK, all_but="out", points_of=lambda card: card_points(card, rules)
+    )  # fmt: skip
+    rest = (
+        YesNo("dry", say("Rami sec : tout posé d'un coup"), optional=True, rare=True),
+        SomePlayers("unopened", say("Qui n'a rien posé"), players, "rami.unopened", optional=True),
+    )
+    ways = (
+        Way((out, points, *rest), "points", say("Les points")),
+        Way((out, cards, *rest), "cards", say("Les cartes")),
+    )
+    lead = say("Première pose : %(points)s points.", points=rules["first_meld"]) if rules["first_meld"] else None
+    return Question("hands", TITLE, ways, lead, subject=say("la donne"), remark=no_remark)
+
+
+def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
+    if "cards" in answer:
+        yield from _check_cards(answer["cards"])
+    if answer["out"] in answer.get("unopened", ()):
+        message = say("%(player)s est sorti : il a donc posé ses cartes.", player=answer["out"])
+        yield Violation("rami.unopened", "unopened", message)
+
+
+def _check_cards(hands: Mapping[str, tuple[Card, ...]]) -> Iterator[Violation]:
+    for player, hand in hands.items():
+        if not 1 <= len(hand) <= LARGEST_HAND:
+            message = say(
+                "%(player)s : de 1 à %(most)s cartes ; %(n)s sont notées.",
+                player=player,
+                most=LARGEST_HAND,
+                n=len(hand),
+            )
+            yield Violation(ARTICLE, f"cards.{player}", message)
+    counts = Counter(card for hand in hands.values() for card in hand)
+    for card, count in counts.items():
+        most = JOKERS if card.suit is None else PACKS
+        if count > most:
+            message = say("%(card)s : il n'y en a que %(most)s ; %(n)s sont notées.", card=card, most=most, n=count)
+            yield Violation(ARTICLE, "cards", message)
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
-    points = answer["points"]
-    return Outcome("deal", tuple(Line(player, points[player], REASON, "rami.points") for player in points))
+    lines = tuple(_line(state, answer, player) for player in state.table.present)
+    scores = summed(state.totals, lines)
+    if not state.rules["elimination"]:
+        return Outcome("deal", lines)
+    limit = state.rules["limit"]
+    gone = tuple(player for player in state.table.present if state.totals[player] + scores[player] >= limit)
+    table = state.table.with_eliminated(gone)
+    return Outcome("deal", lines, standing=replace(state.standing, eliminated=table.eliminated), table=table)
 
 
-def tally(table: Table, row: Round) -> Iterable[Tally]:
-    best = max(row.scores.values())
-    return deal_won_tallies(table.players, [player for player, score in row.scores.items() if score == best])
+def _line(state: State, answer: Answer, player: str) -> Line:
+    rules = state.rules
+    if player == answer["out"]:
+        return Line(player, rules["out_points"], say("sorti"), "rami.out", say("sorti"))
+    if player in answer.get("unopened", ()) and rules["unopened_points"] is not None:
+        return Line(player, rules["unopened_points"], say("rien posé"), "rami.unopened")
+    points = hand_points(rules, answer, player)
+    if answer.get("dry") and rules["dry"] == "double":
+        reason = say("%(points)s en main, doublés par le rami sec", points=points)
+        return Line(player, DOUBLE * points, reason, "rami.dry", f"{points}×{DOUBLE}")
+    return Line(player, points, say("cartes en main"), "rami.score", str(points))
+
+
+def hand_points(rules: HouseRules, answer: Answer, player: str) -> int:
+    """The points left in a player's hand."""
+    if "points" in answer:
+        return int(answer["points"][player])
+    return sum(card_points(card, rules) for card in answer["cards"][player])
+
+
+def check_table(table: Table) -> Iterator[Violation]:
+    """Elimination needs a limit."""
+    if table.rules["elimination"] and table.rules["limit"] is None:
+        yield Violation("match.options", "options.elimination", say("Pour éliminer, il faut une limite de points."))
+
+
+def ending(table: Table) -> Ending:
+    rules = table.rules
+    return Ending(rules["deals"], None if rules["elimination"] else rules["limit"], rules["tie"])
+
+
+def ended(state: State) -> bool:
+    """At most one player is left."""
+    return len(state.table.present) <= 1
+
+
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    """Who went out, and the points left in the others' hands."""
+    answer = row.answers["hands"]
+    for player in answer["points"] if "points" in answer else answer["cards"]:
+        yield Tally(player, "points-left", hand_points(table.rules, answer, player))
+        yield Tally(player, "went-out", 0)
+    yield Tally(answer["out"], "points-left", 0)
+    yield Tally(answer["out"], "went-out", 1)
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
-    return Preparation(PACK, whole_pack_hands(PACK, n), DEALERS_IN_TURN, LEFT_STARTS)
+    notes = (say("Retournez une carte à côté du talon."),)
+    return Preparation(PACK, (CARDS_EACH,) * n, DEALERS_IN_TURN, LEFT_STARTS, notes=notes)
