@@ -1,21 +1,22 @@
 """Le Gin Rami: its declaration.
 
-Step ``points``: what each player gains in a deal.
+Step ``hand``. Its own: a hand drawn is dealt again; the bonuses at the end of the match are a row of their own.
 """
 
 from __future__ import annotations
 
-from referee.games.gin_rami import scoring
 from referee.game_definition.game import MISDEAL, Game, end_at_target, numbered_deal
+from referee.games.gin_rami import scoring
 from referee.words import say
 
 GAME = Game(
     id="gin-rami",
     name=say("Le Gin Rami"),
-    summary=say("Le Gin Rami : dites ici le but du jeu, en une phrase."),
-    pack=say("Le Gin Rami : dites ici les cartes, en quelques mots."),
-    length=say("Le Gin Rami : dites ici la durée, en quelques mots."),
-    records=say("Le Gin Rami : dites ici ce que l'on note, en quelques mots."),
+    summary=say("À deux : combinez vos dix cartes et frappez avec moins de points de bois que l'autre."),
+    pack=say("52 cartes"),
+    length=say("jusqu'à 100 points"),
+    records=say("qui pose et comment, et les points de bois de chacun"),
+    family="melds",
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,
@@ -24,6 +25,8 @@ GAME = Game(
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=(MISDEAL,),
+    check=scoring.check,
     figures=scoring.FIGURES,
     tally=scoring.tally,
+    features=frozenset(("turns", "hands")),
 )

@@ -1,7 +1,68 @@
-"""What the desk answers about Le Gin Rami, beside the question about penalties."""
+"""Le Gin Rami at the desk: the deadwood of a hand."""
 
 from __future__ import annotations
 
-from referee.desk_questions.desk_question import DeskQuestion
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-QUESTIONS: tuple[DeskQuestion, ...] = ()
+from referee.answers.answer import fact_violation
+from referee.answers.cards import CardGroups, Cards
+from referee.answers.violation import Violation
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, points_word
+from referee.games.gin_rami.melds import HAND, WITH_DISCARD, Deadwood, after_discard, best_deadwood, grouped, is_meld
+from referee.games.gin_rami.scoring import PACK
+from referee.words import Renderable, names, say, say_n
+
+
+def deadwood(case: Case) -> Ruling:
+    """The fewest points that a hand may be left with (articles gin-rami.count, .lay-off)."""
+    hand, laid = case.facts["hand"], case.facts["melds"]
+    found = after_discard(hand, laid) if len(hand) == WITH_DISCARD else best_deadwood(hand, laid)
+    answer = {
+        "points": found.points,
+        "melds": [[card.code for card in meld] for meld in found.melds],
+        "laid_off": [card.code for card in found.laid_off],
+    }
+    articles = ("gin-rami.count", "gin-rami.melds", *(("gin-rami.lay-off",) if laid else ()))
+    return Ruling(answer, articles, tuple(_reasons(found)))
+
+
+def _reasons(found: Deadwood) -> Iterator[Renderable]:
+    if found.melds:
+        yield say("Combinaisons : %(melds)s.", melds=names(names(meld) for meld in found.melds))
+    else:
+        yield say("Aucune combinaison dans cette main.")
+    left = say_n("il reste %(n)s point de bois", "il reste %(n)s points de bois", found.points)
+    if found.laid_off:
+        yield say("Avec %(cards)s posé sur l'adversaire, %(left)s.", cards=names(found.laid_off), left=left)
+    else:
+        yield say("Le reste compte : %(left)s.", left=left)
+
+
+def contradictions(case: Case) -> Iterator[Violation]:
+    """The knocker's groups must be melds."""
+    for at, meld in enumerate(case.facts["melds"]):
+        if not is_meld(meld):
+            message = say("%(cards)s : ce n'est pas une combinaison.", cards=names(meld))
+            yield fact_violation(f"facts.melds.{at}", message)
+
+
+def word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """Gin, or the points."""
+    return points_word(case, answer) if answer["points"] else Word(say("Gin"), "yes")
+
+
+QUESTIONS = (
+    DeskQuestion(
+        "deadwood", say("Combien de points de bois ?"),
+        (
+            Cards("hand", say("La main"), PACK, fewest=HAND, most=WITH_DISCARD),
+            CardGroups(
+                "melds", say("Les combinaisons de celui qui a frappé"), PACK, optional=True, default=(),
+                grouped=grouped,
+            ),
+        ),
+        deadwood, ("gin-rami.count", "gin-rami.melds", "gin-rami.lay-off"), PACK, contradictions=contradictions,
+        word=word,
+    ),
+)  # fmt: skip

@@ -2,56 +2,164 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
 
-from referee.answers.house_rules import Option, tie_option
+from referee.answers.choices import Choice, Occurrence, YesNo
+from referee.answers.house_rules import SHARED, Option, tie_option
 from referee.answers.numbers import Number, Points
+from referee.answers.players import OnePlayer
+from referee.answers.table import HouseRules, Table
+from referee.answers.violation import Violation
+from referee.cards.packs import FIFTY_TWO
 from referee.game_definition.game import (
     DEALERS_IN_TURN,
-    DEALS_WON,
     LEFT_STARTS,
     Answer,
+    Figure,
+    FurtherRow,
     Outcome,
     Preparation,
     Question,
     State,
     Tally,
     Way,
-    deal_won_tallies,
-    whole_pack_hands,
+    no_remark,
 )
-from referee.cards.packs import FIFTY_TWO
 from referee.game_definition.sheet import Line, Round
-from referee.answers.table import HouseRules, Table
-from referee.words import say
+from referee.words import Text, say, say_n
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
-PLAYERS = (3, 4)
+PLAYERS = (2,)
 PACK = FIFTY_TWO
-MOST_POINTS = 100
+CARDS_EACH, LEFT_IN_STOCK = 10, 2
+MOST_DEADWOOD, MOST_TO_KNOCK = 98, 10
+KNOCK, GIN, BIG_GIN = "knock", "gin", "big-gin"
+KINDS = ((KNOCK, say("Il frappe")), (GIN, say("Gin")), (BIG_GIN, say("Grand gin")))
+BIG_GIN_POINTS = 31
+"""What a big gin brings where the table allows it; without the house rule there is none (article gin-rami.big-gin)."""
+
+
+def _points(*numbers: int) -> tuple[tuple[int, Text], ...]:
+    return tuple((n, say_n("%(n)s point", "%(n)s points", n)) for n in numbers)
+
 
 OPTIONS = (
-    Option(Number("target", say("Points à atteindre"), 1, 1000), "gin-rami.end", 100),
-    tie_option("match.tie"),
+    Option(Choice("undercut", say("Prime du contre"), _points(25, 20, 10)), "gin-rami.undercut", 25),
+    Option(Choice("gin", say("Prime du gin"), _points(25, 20)), "gin-rami.gin", 25),
+    Option(
+        Choice("big_gin", say("Grand gin, les onze cartes"), _points(31, 50), nothing=say("sans")),
+        "gin-rami.big-gin", None,
+    ),
+    Option(Choice("box", say("Prime par coup gagné"), _points(25, 20, 0)), "gin-rami.end", 25),
+    Option(Number("game_bonus", say("Prime de la partie"), 0, 500), "gin-rami.end", 100),
+    Option(YesNo("shutout", say("Adversaire sans un coup gagné : points doublés")), "gin-rami.end", False),
+    Option(Number("target", say("Points à atteindre"), 50, 500), "gin-rami.end", 100),
+    tie_option("match.tie", SHARED, only=SHARED),
 )  # fmt: skip
-FIGURES = (DEALS_WON,)
-TITLE, POINTS_LABEL, REASON = say("Le Gin Rami : les points"), say("Points"), say("Le Gin Rami : points de la donne")
+
+FIGURES = (
+    Figure("gins", say("Gins"), "count"),
+    Figure("undercuts-given", say("Contres donnés"), "count"),
+    Figure("hands-won", say("Coups gagnés"), "share"),
+)
+
+TITLE, DRAWN, END = say("Le coup"), say("Coup nul : le talon est fini"), say("Fin de partie")
+ARTICLE = "gin-rami.deadwood"
 
 
 def question(state: State) -> Question:
-    points = Points("points", POINTS_LABEL, state.table.after(state.dealer), 0, MOST_POINTS, "gin-rami.points")
-    return Question("points", TITLE, (Way((points,)),))
+    players = state.table.players
+    spent = () if state.rules["big_gin"] is not None else (BIG_GIN,)
+    hand = (
+        OnePlayer("by", say("Qui pose ?"), players),
+        Choice("kind", say("Comment ?"), KINDS, spent=spent),
+        Points("deadwood", say("Points de bois"), players, 0, MOST_DEADWOOD, ARTICLE, usual=(0, 30)),
+    )
+    drawn = Occurrence("drawn", DRAWN, "gin-rami.drawn")
+    ways = (Way(hand, "hand", say("Un joueur pose")), Way((drawn,), "drawn", DRAWN))
+    return Question("hand", TITLE, ways, subject=say("le coup"), remark=no_remark)
+
+
+def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
+    if "drawn" in answer:
+        return
+    kind, by = answer["kind"], answer["by"]
+    own = answer["deadwood"][by]
+    if kind == BIG_GIN and state.rules["big_gin"] is None:
+        yield Violation("gin-rami.big-gin", "kind", say("Votre table joue sans le grand gin."))
+    if kind == KNOCK and not 1 <= own <= MOST_TO_KNOCK:
+        message = say("Pour frapper, il faut de 1 à %(most)s points de bois ; %(player)s en a %(n)s.",
+                      most=MOST_TO_KNOCK, player=by, n=own)  # fmt: skip
+        yield Violation(ARTICLE, "deadwood", message)
+    if kind != KNOCK and own:
+        yield Violation(ARTICLE, "deadwood", say("Avec un gin, il ne reste aucun point à %(player)s.", player=by))
+
+
+def winner_and_points(rules: HouseRules, answer: Answer) -> tuple[str, int]:
+    """Who wins a hand and how much (articles gin-rami.score, .undercut, .gin, .big-gin)."""
+    by, deadwood = answer["by"], answer["deadwood"]
+    other = next(player for player in deadwood if player != by)
+    difference = deadwood[other] - deadwood[by]
+    if answer["kind"] == GIN:
+        return by, rules["gin"] + difference
+    if answer["kind"] == BIG_GIN:
+        return by, (rules["big_gin"] or BIG_GIN_POINTS) + difference
+    return (by, difference) if difference > 0 else (other, rules["undercut"] - difference)
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
-    points = answer["points"]
-    return Outcome("deal", tuple(Line(player, points[player], REASON, "gin-rami.points") for player in points))
+    if "drawn" in answer:
+        return Outcome("thrown-in")
+    winner, _ = winner_and_points(state.rules, answer)
+    lines = tuple(_hand_lines(state.rules, answer))
+    scored = sum(line.points for line in lines)
+    won: Mapping[str, int] = {**dict.fromkeys(state.table.players, 0), **state.memory}
+    won = {**won, winner: won[winner] + 1}
+    further: tuple[FurtherRow, ...] = ()
+    if state.totals[winner] + scored >= state.rules["target"]:
+        end = tuple(_end_lines(state.rules, winner, state.totals[winner] + scored, won))
+        further = (FurtherRow(END, end),)
+    return Outcome("deal", lines, memory=won, further=further)
 
 
-def tally(table: Table, row: Round) -> Iterable[Tally]:
-    best = max(row.scores.values())
-    return deal_won_tallies(table.players, [player for player, score in row.scores.items() if score == best])
+def _hand_lines(rules: HouseRules, answer: Answer) -> Iterator[Line]:
+    """The difference of the deadwood, then the bonus."""
+    winner, _ = winner_and_points(rules, answer)
+    by, deadwood = answer["by"], answer["deadwood"]
+    difference = abs(deadwood[winner] - sum(points for player, points in deadwood.items() if player != winner))
+    yield Line(winner, difference, say("différence de bois"), "gin-rami.score", str(difference))
+    if answer["kind"] == GIN:
+        yield Line(winner, rules["gin"], say("gin"), "gin-rami.gin")
+    elif answer["kind"] == BIG_GIN:
+        yield Line(winner, rules["big_gin"], say("grand gin"), "gin-rami.big-gin")
+    elif winner != by:
+        yield Line(winner, rules["undercut"], say("contre"), "gin-rami.undercut")
+
+
+def _end_lines(rules: HouseRules, winner: str, total: int, won: Mapping[str, int]) -> Iterator[Line]:
+    """The bonuses at the end of the match (article gin-rami.end)."""
+    if rules["shutout"] and not any(hands for player, hands in won.items() if player != winner):
+        yield Line(winner, total, say("aucun coup à l'adversaire : points doublés"), "gin-rami.end")
+    yield Line(winner, rules["game_bonus"], say("partie gagnée"), "gin-rami.end")
+    for player, hands in won.items():
+        yield Line(
+            player, hands * rules["box"], say_n("%(n)s coup gagné", "%(n)s coups gagnés", hands), "gin-rami.end"
+        )  # fmt: skip
+
+
+def tally(table: Table, row: Round) -> Iterator[Tally]:
+    """Gins, undercuts given, and who won the hand."""
+    if "hand" not in row.answers:
+        return
+    answer = row.answers["hand"]
+    winner, _ = winner_and_points(table.rules, answer)
+    by = answer["by"]
+    yield Tally(by, "gins", int(answer["kind"] != KNOCK))
+    yield Tally(by, "undercuts-given", int(winner != by))
+    for player in table.players:
+        yield Tally(player, "hands-won", int(player == winner))
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
-    return Preparation(PACK, whole_pack_hands(PACK, n), DEALERS_IN_TURN, LEFT_STARTS)
+    notes = (say("Retournez une carte à côté du talon ; qui n'a pas donné peut la prendre le premier."),)
+    return Preparation(PACK, (CARDS_EACH,) * n, DEALERS_IN_TURN, LEFT_STARTS, notes=notes)
