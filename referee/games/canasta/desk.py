@@ -46,7 +46,9 @@ def _meld_reason(found: Meld, wild: int) -> Text:
     if found.kind == "mixed":
         return say("Une canasta avec des cartes libres est mixte : %(bonus)s points de prime.", bonus=found.bonus)
     if wild:
-        return say("La combinaison est bonne, avec %(n)s carte libre au plus trois.", n=wild)
+        return say_n(
+            "La combinaison est bonne : %(n)s carte libre.", "La combinaison est bonne : %(n)s cartes libres.", wild
+        )
     return say("La combinaison est bonne : toutes les cartes ont le même rang.")
 
 
