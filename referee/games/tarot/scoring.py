@@ -270,7 +270,7 @@ def settle(rules: HouseRules, bid: Answer, answer: Answer) -> Settlement:
     )
     parts = [(sign * (BASE + size) * factor, reason, "tarot.score")]
     parts += [
-        (sign * POIGNEES[level], say("poignée de %(player)s", player=player), "tarot.poignees")
+        (sign * POIGNEES[level], say("poignée (%(player)s)", player=player), "tarot.poignees")
         for level, players in answer.get("poignees", {}).items()
         for player in players
     ]
@@ -323,7 +323,7 @@ def _misere_lines(state: State, answer: Answer) -> Iterator[Line]:
         for declarer in answer.get(f"miseres.{kind}", ()):
             for player in players:
                 amount = points * (len(players) - 1) if player == declarer else -points
-                yield Line(player, amount, say("misère de %(player)s", player=declarer), "tarot.misere")
+                yield Line(player, amount, say("misère (%(player)s)", player=declarer), "tarot.misere")
 
 
 def ending(table: Table) -> Ending:
