@@ -23,6 +23,9 @@ TRIES = 2000
 LEFT_OUT = 0.75
 """The share of optional fields that are left out."""
 
+USUALLY = 0.9
+"""How often a number lies in its usual range, and is not the lowest possible."""
+
 RARELY = 0.15
 """How often a rare way is taken, beside an ordinary one."""
 
@@ -159,7 +162,10 @@ def _points(chance: Random, field: Points, out: str | None) -> dict[str, int]:
     if field.usual is not None and field.total is None:
         low, high = field.usual
         steps = (high - low) // field.multiple
-        return {player: low + field.multiple * chance.randint(0, steps) for player in players}
+        return {
+            player: field.low if chance.random() > USUALLY else low + field.multiple * chance.randint(0, steps)
+            for player in players
+        }
     if field.low < 0:
         return {player: chance.randint(-10, 40) for player in players}
     total = field.total if field.total is not None else chance.randint(10, 25 * len(players))

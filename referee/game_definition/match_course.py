@@ -98,10 +98,11 @@ def consequence_of(offence: Offence, game: Game, table: Table) -> Text:
 def relay_question(game: Game, state: State) -> Question:
     """The question of a relay: the seat, its substitute or its own player again, and the first deal it holds for."""
     table, deal = state.table, state.deal
-    empty = (*game.dummies(table.rules), *table.absent)
+    empty = (*game.dummies(table.rules), *table.away)
+    seats = tuple(player for player in table.players if player not in table.eliminated)
     by = (*table.players, *table.stand_ins.values(), *(() if table.stand_ins else (None,)))
     fields = (
-        OnePlayer("player", say("Qui est remplacé"), table.players, barred=empty),
+        OnePlayer("player", say("Qui est remplacé"), seats, barred=empty),
         NewName("by", say("Qui joue"), by, nothing=say("son propre joueur, de retour")),
     )
     lead = say("À partir de la donne %(deal)s. La place garde son nom et ses points.", deal=deal)
@@ -387,7 +388,7 @@ def _relay(game: Game, state: State, answer: Answer) -> Transition | list[Violat
     if player in game.dummies(table.rules):
         message = say("Personne ne joue à cette place : on ne remplace pas %(player)s.", player=player)
         violations.append(Violation("match.relay", "player", message))
-    elif player in table.absent:
+    elif player in table.away:
         violations.append(Violation("match.relay", "player", say("%(player)s ne joue plus.", player=player)))
     if by is not None and table.at_table(by):
         violations.append(Violation("match.relay", "by", say("%(by)s est déjà à la table.", by=by)))

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.game_definition.game import Game, State
-from referee.game_definition.match_course import ReplayedMatch, play
+from referee.game_definition.match_course import ReplayedMatch, Transition, advance, opening, play
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
 from tests.games.random_matches import NAMES, random_match
@@ -219,13 +219,18 @@ def test_relays_anywhere_in_a_match_change_no_sheet(game: Game, seed: int) -> No
     dummies = game.dummies(match.setup.table.rules)
     people = [player for player in match.setup.table.players if player not in dummies]
     with_relays: list[Entry] = []
+    state = opening(match.setup.game, match.setup.table)
     plays: dict[str, str] = {}
     for entry in plain:
+        people = [player for player in people if player not in state.table.eliminated]
         while chance.random() < 0.3:
             seat = chance.choice(people)
             plays, by = relayed(chance, plays, seat)
             with_relays.append(relay(seat, by))
         with_relays.append(entry)
+        step = advance(match.setup.game, state, entry)
+        assert isinstance(step, Transition)
+        state = step.state
         if entry["step"] == "leaves":
             people.remove(entry["player"])
             plays.pop(entry["player"], None)

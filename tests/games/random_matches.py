@@ -65,7 +65,7 @@ def _set_up(chance: Random, game: Game, given: Mapping[str, Any]) -> tuple[dict[
 def _option(chance: Random, option: Option, players: Sequence[str]) -> Any:
     """A value that fits one of a table's house rules, perhaps none where that may be."""
     asks: Any = option.asks
-    if asks.nothing is not None and chance.random() < 0.2:
+    if asks.nothing is not None and chance.random() > 0.8:
         return None
     match asks.kind:
         case "number":

@@ -73,7 +73,7 @@ def question(state: State) -> Question:
     hand = (
         OnePlayer("by", say("Qui pose ?"), players),
         Choice("kind", say("Comment ?"), KINDS, spent=spent),
-        Points("deadwood", say("Points de bois"), players, 0, MOST_DEADWOOD, ARTICLE, usual=(0, 30)),
+        Points("deadwood", say("Points de bois"), players, 0, MOST_DEADWOOD, ARTICLE, usual=(1, 12)),
     )
     drawn = Occurrence("drawn", DRAWN, "gin-rami.drawn")
     ways = (Way(hand, "hand", say("Un joueur pose")), Way((drawn,), "drawn", DRAWN))

@@ -19,7 +19,8 @@ def points(case: Case) -> Ruling:
     if not each:
         why = say("Plus aucune carte en main : rien à compter.")
     else:
-        why = say("En main : %(cards)s.", cards=names(say("%(card)s (%(n)s)", card=card, n=n) for card, n in each))
+        cards = [say("%(card)s (%(n)s)", card=card, n=n) for card, n in each]
+        why = say("En main : %(cards)s.", cards=names(cards))
     return Ruling({"points": total}, ("rami.card-points",), (why,))
 
 

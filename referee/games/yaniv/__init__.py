@@ -34,5 +34,5 @@ GAME = Game(
     lowest_wins=low_wins,
     figures=scoring.FIGURES,
     tally=scoring.tally,
-    features=frozenset(("shedding", "turns", "hands")),
+    features=frozenset(("turns", "hands")),
 )

@@ -8,36 +8,105 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.cards.french import parse_card
+from referee.games.canasta.melds import meld_of
+from referee.games.canasta.scoring import PACK, card_points
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, assert_sound, refused, scores, sheet
+from tests.games.tables import FOUR, Entry, assert_sound, refused, scores, sheet
 
-GAME_ID = "canasta"
-
-
-def points(*values: int) -> dict[str, Any]:
-    return {"step": "points", "points": dict(zip(FOUR, values, strict=True))}
+G, TWO = "canasta", FOUR[:2]
+ACES = {"out": "Ana", "naturals": (1, 0), "melded": (140, 50)}
 
 
-def test_each_notes_the_points_of_the_deal() -> None:
-    assert scores(GAME_ID, FOUR, [points(1, 2, 3, 4)]) == [dict(zip(FOUR, (1, 2, 3, 4), strict=True))]
+def deal(sides: tuple[str, ...] = TWO, **parts: Any) -> Entry:
+    """A deal; what is not said of the sides is 0."""
+    counts = {"naturals": (0, 0), "mixed": (0, 0), "red_threes": (0, 0), "melded": (0, 50), "left": (0, 0), "out": None}
+    entry = {**counts, **parts}
+    numbers = {key: dict(zip(sides, value, strict=True)) for key, value in entry.items() if isinstance(value, tuple)}
+    return {"step": "deal", **entry, **numbers}
 
 
-def test_the_deal_in_which_somebody_reaches_the_target_is_the_last() -> None:
-    result = sheet(GAME_ID, FOUR, [points(5, 0, 0, 4), points(5, 0, 0, 0)], options={"target": 10})
-    assert (result["over"], result["winners"]) == (True, ["Ana"])
+def test_the_pack_makes_1180_points() -> None:
+    assert sum(map(card_points, PACK.cards)) == 1180
 
 
 @pytest.mark.parametrize(
-    ("wrong", "article", "field"),
+    ("parts", "expected"),
     [
-        pytest.param(points(-1, 0, 0, 0), "canasta.points", "points.Ana", id="fewer than none"),
-        pytest.param({"step": "points", "points": {"Ana": 1}}, "match.entry", "points.Bob", id="somebody is missing"),
+        ({"red_threes": (2, 0), "left": (15, 0)}, [-215, 50]),
+        ({"red_threes": (4, 0), "left": (145, 0)}, [-945, 50]),
+        ({**ACES, "naturals": (2, 0), "melded": (280, 50), "concealed": True}, [1480, 50]),
+        ({"red_threes": (0, 4)}, [0, 850]),
     ],
 )
-def test_what_cannot_be_is_refused(wrong: dict[str, Any], article: str, field: str) -> None:
-    assert (0, article, field) in refused(GAME_ID, FOUR, [wrong])
+def test_a_deal_brings_each_side_its_points(parts: dict[str, Any], expected: list[int]) -> None:
+    assert list(scores(G, TWO, [deal(**parts)])[0].values()) == expected
+
+
+def test_four_play_in_two_teams() -> None:
+    sides = ("Ana & Chloé", "Bob & Dan")
+    entry = deal(sides, out="Ana", naturals=(1, 0), mixed=(1, 1), red_threes=(2, 1), melded=(495, 260), left=(35, 120))
+    assert scores(G, FOUR, [entry]) == [{sides[0]: 1560, sides[1]: 540}]
+
+
+def test_red_threes_may_need_a_canasta_and_four_lost_may_cost_less() -> None:
+    needs = {"red_threes_need": "canasta"}
+    assert scores(G, TWO, [deal(red_threes=(0, 1))], options=needs)[0]["Bob"] == -50
+    assert scores(G, TWO, [deal(red_threes=(4, 0))], options={"four_red_lost": 400})[0]["Ana"] == -400
+
+
+@pytest.mark.parametrize(
+    ("parts", "found"),
+    [
+        ({"naturals": (15, 0)}, [("canasta.counts", "naturals.Ana")]),
+        ({"left": (12, 0)}, [("canasta.counts", "left.Ana")]),
+        ({"red_threes": (3, 2)}, [("canasta.counts", "red_threes")]),
+        ({"melded": (1150, 50)}, [("canasta.counts", "melded")]),
+        ({"naturals": (0, 2)}, [("canasta.melded", "melded")]),
+        ({**ACES}, [("canasta.out", "out")]),
+        ({**ACES, "naturals": (2, 0), "left": (5, 0)}, [("canasta.out", "left")]),
+        ({"concealed": True}, [("canasta.out", "concealed")]),
+        ({"out": "Zoé"}, [("match.entry", "out")]),
+    ],
+)
+def test_what_cannot_be_is_refused(parts: dict[str, Any], found: list[tuple[str, str]]) -> None:
+    assert refused(G, TWO, [deal(**parts)]) == [(0, article, field) for article, field in found]
+
+
+@pytest.mark.parametrize(("ana", "needed"), [(-15, 15), (0, 50), (1495, 50), (1500, 90), (3000, 120)])
+def test_the_first_meld_depends_on_the_total(ana: int, needed: int) -> None:
+    entry = deal(left=(max(-ana, 0), 0), melded=(max(ana, 0) % 500, 50), naturals=(0, 0))
+    if ana >= 1000:
+        entry = deal(naturals=(2, 0), melded=(ana % 500 + 500, 50))
+        extra = (ana - ana % 500 - 1500) // 500
+        entry["naturals"]["Ana"] += extra
+    told = sheet(G, TWO, [entry])
+    assert told["totals"]["Ana"] == ana
+    assert told["next"]["first_meld"]["Ana"] == needed
+
+
+@pytest.mark.parametrize(
+    ("codes", "valid", "kind"),
+    [
+        ("KS KH 2D", True, None),
+        ("KS JOKER 2D", False, None),
+        ("3S 3C 3H", False, None),
+        ("4S 5S 6S", False, None),
+        ("7S 7H 7D 7C 7S 7H 7D", True, "natural"),
+        ("7S 7H 7D 7C JOKER 2S 2H", True, "mixed"),
+        ("7S 7H 7D 7C 7S JOKER 2S 2H 2D", False, None),
+        ("2S 2H 2D", False, None),
+    ],
+)
+def test_a_meld_is_of_one_rank_with_fewer_wild_cards(codes: str, valid: bool, kind: str | None) -> None:
+    found = meld_of([card for code in codes.split() if (card := parse_card(code)) is not None])
+    assert (found.valid, found.kind) == (valid, kind)
 
 
 @given(st.randoms(use_true_random=False))
-def test_a_random_match_is_sound(chance: Any) -> None:
-    assert_sound(random_match(chance, GAME_ID, longest=12))
+def test_every_score_is_a_multiple_of_five(chance: Any) -> None:
+    match = random_match(chance, G, longest=8)
+    assert_sound(match)
+    set_up = {key: match[key] for key in ("dealer", "options")}
+    rows = scores(G, match["players"], match["entries"], **set_up)
+    assert all(points % 5 == 0 for row in rows for points in row.values())

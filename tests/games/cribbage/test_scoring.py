@@ -2,42 +2,150 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.cards.french import CARDS, Card, parse_card
+from referee.games.cribbage.counting import count_hand
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, assert_sound, refused, scores, sheet
+from tests.games.tables import FOUR, Entry, assert_sound, refused, scores, sheet
 
-GAME_ID = "cribbage"
-
-
-def points(*values: int) -> dict[str, Any]:
-    return {"step": "points", "points": dict(zip(FOUR, values, strict=True))}
+G, TWO = "cribbage", FOUR[:2]
+HANDS = 4000
 
 
-def test_each_notes_the_points_of_the_deal() -> None:
-    assert scores(GAME_ID, FOUR, [points(1, 2, 3, 4)]) == [dict(zip(FOUR, (1, 2, 3, 4), strict=True))]
+def deal(play: tuple[int, int], hands: tuple[int, int], crib: int) -> Entry:
+    return {
+        "step": "deal",
+        "play": dict(zip(TWO, play, strict=True)),
+        "hands": dict(zip(TWO, hands, strict=True)),
+        "crib": crib,
+    }
 
 
-def test_the_deal_in_which_somebody_reaches_the_target_is_the_last() -> None:
-    result = sheet(GAME_ID, FOUR, [points(5, 0, 0, 4), points(5, 0, 0, 0)], options={"target": 10})
-    assert (result["over"], result["winners"]) == (True, ["Ana"])
+def shown(starter: str = "5H", crib: str = "KH QH 3D 9C", ana: str = "5S 5C 5D JH", bob: str = "2S 4S 6S 8S") -> Entry:
+    return {
+        "step": "deal",
+        "play": {"Ana": 1, "Bob": 0},
+        "starter": starter,
+        "hand_cards": {"Ana": ana.split(), "Bob": bob.split()},
+        "crib_cards": crib.split(),
+    }
+
+
+def near_the_end(ana: int, bob: int) -> list[Entry]:
+    """Deals that bring both to these totals."""
+    entries: list[Entry] = []
+    while ana or bob:
+        a, b = min(ana, 50), min(bob, 50)
+        entries.append(deal((a or 0, b or 0), (0, 0), 0))
+        ana, bob = ana - a, bob - b
+    return entries
+
+
+def test_play_then_hands_then_the_dealers_crib() -> None:
+    assert list(scores(G, TWO, [deal((3, 5), (12, 8), 6)])[0].values()) == [21, 13]
+
+
+def test_who_counts_first_wins_and_totals_stop_there() -> None:
+    entries = near_the_end(118, 115)
+    dealer = sheet(G, TWO, entries)["next"]["dealer"]
+    entries += [deal((1, 1), (8, 5), 4)]
+    first = "Ana" if dealer == "Bob" else "Bob"
+    result = sheet(G, TWO, entries, dealer="Ana")
+    assert (result["over"], result["winners"], max(result["totals"].values())) == (True, [first], 121)
+
+
+def test_a_deal_finished_in_the_play_is_over_there() -> None:
+    entries = [*near_the_end(118, 60), {"step": "deal", "play": {"Ana": 5, "Bob": 2}, "out": "Ana"}]
+    result = sheet(G, TWO, entries)
+    assert (result["over"], result["winners"], result["totals"]) == (
+        True,
+        ["Ana"],
+        {"Ana": 121, "Bob": result["totals"]["Bob"]},
+    )
+
+
+@pytest.mark.parametrize(("bob", "title"), [(100, None), (90, "skunk"), (60, "double-skunk")])
+def test_a_loser_far_behind_has_a_title(bob: int, title: str | None) -> None:
+    entries = [*near_the_end(118, bob), {"step": "deal", "play": {"Ana": 5, "Bob": 0}, "out": "Ana"}]
+    titles = sheet(G, TWO, entries)["standing"]["titles"]
+    assert titles == ({} if title is None else {"Bob": title})
+    assert sheet(G, TWO, entries, options={"skunk": False})["standing"]["titles"] == {}
 
 
 @pytest.mark.parametrize(
-    ("wrong", "article", "field"),
+    ("entry", "article", "field"),
     [
-        pytest.param(points(-1, 0, 0, 0), "cribbage.points", "points.Ana", id="fewer than none"),
-        pytest.param({"step": "points", "points": {"Ana": 1}}, "match.entry", "points.Bob", id="somebody is missing"),
+        (deal((61, 0), (0, 0), 0), "cribbage.play", "play.Ana"),
+        (deal((0, 0), (0, 0), 0), "cribbage.play", "play"),
+        (deal((1, 0), (19, 0), 0), "cribbage.hand", "hands.Ana"),
+        (deal((1, 0), (0, 30), 0), "cribbage.hand", "hands.Bob"),
+        (deal((1, 0), (0, 0), 27), "cribbage.hand", "crib"),
+        (shown(ana="5S 5C 5D"), "cribbage.cards", "hand_cards.Ana"),
+        ({"step": "deal", "play": {"Ana": 5, "Bob": 2}, "out": "Ana"}, "cribbage.play", "play"),
+        ({**deal((1, 0), (0, 0), 0), "out": "Ana"}, "match.entry", None),
     ],
 )
-def test_what_cannot_be_is_refused(wrong: dict[str, Any], article: str, field: str) -> None:
-    assert (0, article, field) in refused(GAME_ID, FOUR, [wrong])
+def test_what_cannot_be_is_refused(entry: Entry, article: str, field: str | None) -> None:
+    assert (0, article, field) in refused(G, TWO, [entry])
+
+
+def test_no_card_is_held_twice() -> None:
+    assert {article for _, article, _ in refused(G, TWO, [shown(bob="5S 4S 6S 8S")])} == {"cribbage.cards"}
+
+
+# The counting of a hand: articles cribbage.fifteens, .pairs, .runs, .flush, .nobs.
+
+
+def slowly(hand: list[Card], starter: Card, crib: bool) -> int:
+    """The points of a hand counted over all subsets, as a beginner does."""
+    five = [*hand, starter]
+    value = {"A": 1, "J": 10, "Q": 10, "K": 10}
+    place = {rank: at for at, rank in enumerate(["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"])}
+    worth = [value.get(card.rank) or int(card.rank) for card in five]
+    subsets = [group for size in range(2, 6) for group in combinations(range(5), size)]
+    points = sum(2 for group in subsets if sum(worth[at] for at in group) == 15)
+    points += sum(2 for a, b in combinations(five, 2) if a.rank == b.rank)
+    for size in (5, 4, 3):
+        runs = [group for group in combinations(sorted(place[card.rank] for card in five), size)
+                if all(b - a == 1 for a, b in zip(group, group[1:], strict=False))]  # fmt: skip
+        if runs:
+            points += size * len(runs)
+            break
+    suits = {card.suit for card in hand}
+    if len(suits) == 1 and starter.suit in suits:
+        points += 5
+    elif len(suits) == 1 and not crib:
+        points += 4
+    return points + sum(card.rank == "J" and card.suit is starter.suit for card in hand)
+
+
+def test_a_hand_counts_what_a_beginner_finds() -> None:
+    chance = Random(9)
+    for number in range(HANDS):
+        *hand, starter = chance.sample(CARDS, 5)
+        crib = number % 3 == 0
+        parts = count_hand(hand, starter, crib)
+        assert sum(parts.values()) == slowly(hand, starter, crib), (hand, starter, crib)
+
+
+def test_the_best_hand_makes_29() -> None:
+    hand = [card for code in ("5S", "5C", "5D", "JH") if (card := parse_card(code)) is not None]
+    starter = parse_card("5H")
+    assert starter is not None
+    assert sum(count_hand(hand, starter, crib=False).values()) == 29
 
 
 @given(st.randoms(use_true_random=False))
-def test_a_random_match_is_sound(chance: Any) -> None:
-    assert_sound(random_match(chance, GAME_ID, longest=12))
+def test_no_total_is_above_the_target(chance: Any) -> None:
+    match = random_match(chance, G, longest=10)
+    assert_sound(match)
+    set_up = {key: match[key] for key in ("dealer", "options")}
+    totals = sheet(G, match["players"], match["entries"], **set_up)["totals"]
+    assert max(totals.values()) <= match["options"].get("target", 121)

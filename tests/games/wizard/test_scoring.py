@@ -8,36 +8,82 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.games.wizard.pack import PACK
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, assert_sound, refused, scores, sheet
+from tests.games.tables import FOUR, SIX, Entry, assert_sound, refused, scores, sheet
 
-GAME_ID = "wizard"
-
-
-def points(*values: int) -> dict[str, Any]:
-    return {"step": "points", "points": dict(zip(FOUR, values, strict=True))}
+G, THREE = "wizard", FOUR[:3]
 
 
-def test_each_notes_the_points_of_the_deal() -> None:
-    assert scores(GAME_ID, FOUR, [points(1, 2, 3, 4)]) == [dict(zip(FOUR, (1, 2, 3, 4), strict=True))]
+def bids(*values: int, **more: Any) -> Entry:
+    return {"step": "bids", "bids": dict(zip(THREE, values, strict=True)), **more}
 
 
-def test_the_deal_in_which_somebody_reaches_the_target_is_the_last() -> None:
-    result = sheet(GAME_ID, FOUR, [points(5, 0, 0, 4), points(5, 0, 0, 0)], options={"target": 10})
-    assert (result["over"], result["winners"]) == (True, ["Ana"])
+def tricks(*values: int) -> Entry:
+    return {"step": "tricks", "tricks": dict(zip(THREE, values, strict=True))}
+
+
+def up_to(cards: int) -> list[Entry]:
+    """The deals before the one of so many cards, everybody bidding nothing."""
+    return [entry for k in range(1, cards) for entry in (bids(0, 0, 0), tricks(k, 0, 0))]
+
+
+def test_the_pack_has_four_wizards_and_four_jesters() -> None:
+    assert PACK.size == 60
+    assert [PACK.copies[PACK.card(code)] for code in ("wizard", "jester", "AS")] == [4, 4, 1]
 
 
 @pytest.mark.parametrize(
-    ("wrong", "article", "field"),
+    ("said", "took", "expected"),
     [
-        pytest.param(points(-1, 0, 0, 0), "wizard.points", "points.Ana", id="fewer than none"),
-        pytest.param({"step": "points", "points": {"Ana": 1}}, "match.entry", "points.Bob", id="somebody is missing"),
+        ((3, 0, 2), (3, 0, 3), [50, 20, -10]),
+        ((4, 1, 0), (2, 1, 3), [-20, 30, -30]),
+        ((6, 6, 6), (6, 0, 0), [80, -60, -60]),
     ],
 )
-def test_what_cannot_be_is_refused(wrong: dict[str, Any], article: str, field: str) -> None:
-    assert (0, article, field) in refused(GAME_ID, FOUR, [wrong])
+def test_an_exact_bid_brings_20_and_10_a_trick(
+    said: tuple[int, ...], took: tuple[int, ...], expected: list[int]
+) -> None:
+    assert list(scores(G, THREE, [*up_to(6), bids(*said), tricks(*took)])[-1].values()) == expected
+
+
+@pytest.mark.parametrize(("n", "deals", "all_tricks"), [(3, 20, 210), (4, 15, 120), (5, 12, 78), (6, 10, 55)])
+def test_a_match_has_one_card_more_each_deal(n: int, deals: int, all_tricks: int) -> None:
+    players = SIX[:n]
+    entries: list[Entry] = []
+    for k in range(1, deals + 1):
+        none = dict.fromkeys(players, 0)
+        entries += [{"step": "bids", "bids": none}, {"step": "tricks", "tricks": {**none, players[0]: k}}]
+    result = sheet(G, players, entries)
+    taken = sum(entry["tricks"][players[0]] for entry in entries[1::2])
+    assert (result["over"], len(result["rounds"]), taken) == (True, deals, all_tricks)
+    assert sheet(G, players, entries[:4], options={"deals": 2})["over"]
+
+
+@pytest.mark.parametrize(
+    ("entries", "article", "field"),
+    [
+        ([bids(2, 0, 0)], "wizard.bids", "bids.Ana"),
+        ([bids(0, 0, 0), tricks(1, 1, 0)], "wizard.tricks", "tricks"),
+        ([bids(0, 0, 0), tricks(2, 0, 0)], "wizard.tricks", "tricks.Ana"),
+        ([bids(0, 0, 0, trump="X")], "match.entry", "trump"),
+    ],
+)
+def test_what_cannot_be_is_refused(entries: list[Entry], article: str, field: str) -> None:
+    assert (len(entries) - 1, article, field) in refused(G, THREE, entries)
+
+
+def test_the_total_may_be_even_unless_the_table_forbids_it() -> None:
+    assert sheet(G, THREE, [bids(0, 1, 0)])["next"]["step"] == "tricks"
+    assert refused(G, THREE, [bids(0, 1, 0)], options={"not_equal": True}) == [(0, "wizard.not-equal", "bids.Ana")]
+
+
+def test_deals_are_no_more_than_the_pack_has() -> None:
+    assert refused(G, THREE, [], options={"deals": 21}) == [(None, "match.options", "options.deals")]
+    assert refused(G, THREE, [], options={"deals": None}) == [(None, "match.options", "options.deals")]
+    assert refused(G, THREE, [], options={"tie": "extra-deal"}) == [(None, "match.options", "options.tie")]
 
 
 @given(st.randoms(use_true_random=False))
 def test_a_random_match_is_sound(chance: Any) -> None:
-    assert_sound(random_match(chance, GAME_ID, longest=12))
+    assert_sound(random_match(chance, G, longest=14))

@@ -9,35 +9,104 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, assert_sound, refused, scores, sheet
+from tests.games.tables import FOUR, Entry, assert_sound, refused, scores, sheet
 
-GAME_ID = "yaniv"
-
-
-def points(*values: int) -> dict[str, Any]:
-    return {"step": "points", "points": dict(zip(FOUR, values, strict=True))}
+G, THREE = "yaniv", FOUR[:3]
+TOGETHER = {"elimination": False}
 
 
-def test_each_notes_the_points_of_the_deal() -> None:
-    assert scores(GAME_ID, FOUR, [points(1, 2, 3, 4)]) == [dict(zip(FOUR, (1, 2, 3, 4), strict=True))]
+def call(caller: str, *points: int, players: tuple[str, ...] = THREE) -> Entry:
+    return {"step": "call", "caller": caller, "points": dict(zip(players, points, strict=True))}
 
 
-def test_the_deal_in_which_somebody_reaches_the_target_is_the_last() -> None:
-    result = sheet(GAME_ID, FOUR, [points(5, 0, 0, 4), points(5, 0, 0, 0)], options={"target": 10})
-    assert (result["over"], result["winners"]) == (True, ["Ana"])
+def hands(caller: str, *cards: str) -> Entry:
+    return {"step": "call", "caller": caller, "cards": dict(zip(THREE, map(str.split, cards), strict=True))}
 
 
 @pytest.mark.parametrize(
-    ("wrong", "article", "field"),
+    ("entry", "options", "expected"),
     [
-        pytest.param(points(-1, 0, 0, 0), "yaniv.points", "points.Ana", id="fewer than none"),
-        pytest.param({"step": "points", "points": {"Ana": 1}}, "match.entry", "points.Bob", id="somebody is missing"),
+        (call("Ana", 3, 5, 8), {}, [0, 5, 8]),
+        (call("Ana", 7, 4, 4), {}, [37, 0, 0]),
+        (call("Ana", 7, 4, 4), {"asaf_lowest": "own"}, [37, 4, 4]),
+        (call("Ana", 7, 4, 9), {"asaf": 50}, [57, 0, 9]),
+        (call("Ana", 7, 7, 9), {}, [37, 0, 9]),
+        (call("Ana", 7, 7, 9), {"asaf_tie": False}, [0, 7, 9]),
+        (hands("Ana", "JOKER AS", "KH 2D", "5C"), {}, [0, 12, 5]),
     ],
 )
-def test_what_cannot_be_is_refused(wrong: dict[str, Any], article: str, field: str) -> None:
-    assert (0, article, field) in refused(GAME_ID, FOUR, [wrong])
+def test_a_call_brings_each_their_points(entry: Entry, options: dict[str, Any], expected: list[int]) -> None:
+    assert list(scores(G, THREE, [entry], options=options)[0].values()) == expected
+
+
+def test_a_total_brought_exactly_to_a_multiple_is_halved_in_a_row_of_its_own() -> None:
+    rounds = sheet(G, THREE, [call("Ana", 0, 42, 1), call("Ana", 0, 8, 1)], options={"halving": 50})["rounds"]
+    assert [(row["number"], row["scores"]["Bob"]) for row in rounds] == [(1, 42), (2, 8), (2, -25)]
+    assert rounds[-1]["totals"]["Bob"] == 25
+
+
+def test_who_passes_the_limit_is_out_and_the_last_one_left_wins() -> None:
+    played = [call("Ana", 0, 50, 1), call("Ana", 0, 43, 1), call("Ana", 0, 8, 1)]
+    after = sheet(G, THREE, played)
+    assert (after["standing"]["eliminated"], after["over"], after["totals"]["Bob"]) == (["Bob"], False, 101)
+    assert after["next"]["order"] == ["Ana", "Chloé"]
+    two = ("Ana", "Chloé")
+    done = [*played, call("Ana", 0, 50, players=two), call("Ana", 0, 50, players=two)]
+    result = sheet(G, THREE, done)
+    assert (result["over"], result["winners"], result["rounds"][-1]["scores"]["Bob"]) == (True, ["Ana"], 0)
+    penalty = {"step": "penalty", "offence": "misdeal", "player": "Bob"}
+    assert refused(G, THREE, [*played, penalty]) == [(3, "match.entry", "player")]
+
+
+def test_exactly_the_limit_is_in_unless_the_table_says_reached() -> None:
+    played = [call("Ana", 0, 50, 1), call("Ana", 0, 50, 1)]
+    assert sheet(G, THREE, played)["standing"]["eliminated"] == []
+    assert sheet(G, THREE, played, options={"limit_at": "reached"})["standing"]["eliminated"] == ["Bob"]
+
+
+def test_without_elimination_that_deal_is_the_last() -> None:
+    result = sheet(G, THREE, [call("Ana", 0, 50, 1), call("Ana", 0, 50, 1)], options={**TOGETHER, "limit": 90})
+    assert (result["over"], result["winners"]) == (True, ["Ana"])
+
+
+def test_the_winner_of_a_deal_deals_and_begins() -> None:
+    assert sheet(G, THREE, [])["next"]["order"] == ["Bob", "Chloé", "Ana"]
+    assert sheet(G, THREE, [call("Chloé", 20, 9, 3)])["next"]["order"] == ["Chloé", "Ana", "Bob"]
+    after = sheet(G, THREE, [call("Chloé", 2, 2, 3)])["next"]
+    assert (after["dealer"], after["order"]) == ("Ana", ["Ana", "Bob", "Chloé"])
+
+
+@pytest.mark.parametrize(
+    ("entry", "article", "field"),
+    [
+        (call("Ana", 8, 9, 9), "yaniv.call", "points.Ana"),
+        (call("Ana", 3, 51, 9), "yaniv.points", "points.Bob"),
+        (hands("Ana", "KH", "2S", "3S"), "yaniv.call", "cards.Ana"),
+        (hands("Ana", "AH", "", "3S"), "yaniv.cards", "cards.Bob"),
+        (call("Zoé", 3, 5, 9), "match.entry", "caller"),
+        ({"step": "call", "caller": "Ana"}, "match.entry", None),
+    ],
+)
+def test_what_cannot_be_is_refused(entry: Entry, article: str, field: str | None) -> None:
+    assert (0, article, field) in refused(G, THREE, [entry])
+
+
+def test_a_card_is_held_once_and_there_are_two_jokers() -> None:
+    twice = refused(G, THREE, [hands("Ana", "AH", "2S", "2S")])
+    jokers = refused(G, THREE, [hands("Ana", "JOKER", "JOKER", "JOKER")])
+    assert {article for _, article, _ in twice + jokers} == {"yaniv.cards"}
+
+
+def test_a_false_call_costs_what_the_table_says_at_once() -> None:
+    penalty = {"step": "penalty", "offence": "false-call", "player": "Bob"}
+    assert sheet(G, THREE, [penalty])["rounds"] == []
+    row = sheet(G, THREE, [penalty], options={"false_call": 30})["rounds"][0]
+    assert (row["number"], row["scores"]) == (1, {"Ana": 0, "Bob": 30, "Chloé": 0})
 
 
 @given(st.randoms(use_true_random=False))
-def test_a_random_match_is_sound(chance: Any) -> None:
-    assert_sound(random_match(chance, GAME_ID, longest=12))
+def test_somebody_notes_nothing_in_every_deal(chance: Any) -> None:
+    match = random_match(chance, G, longest=10, asides=0, options={})
+    assert_sound(match)
+    rows = scores(G, match["players"], match["entries"], dealer=match["dealer"])
+    assert all(0 in row.values() for row in rows)
