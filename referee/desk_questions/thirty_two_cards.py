@@ -120,7 +120,9 @@ def _duty(choice: Choice[Card], plays: tuple[Card, ...], trump: Any) -> Text:
     follows = any(card.suit is led for card in choice.cards) and choice.duty is not Duty.DISCARD
     match choice.duty:
         case Duty.FOLLOW:
-            return say("On a demandé %(suit)s et cette main en a : il faut fournir, avec %(cards)s.", suit=led, cards=mine)
+            return say(
+                "On a demandé %(suit)s et cette main en a : il faut fournir, avec %(cards)s.", suit=led, cards=mine
+            )
         case Duty.OVERTRUMP if follows:
             return say(
                 "On a demandé %(suit)s, atout : il faut monter au-dessus de %(highest)s, avec %(cards)s.",
@@ -128,12 +130,15 @@ def _duty(choice: Choice[Card], plays: tuple[Card, ...], trump: Any) -> Text:
             )  # fmt: skip
         case Duty.UNDERTRUMP if follows:
             return say(
-                "On a demandé %(suit)s, atout, et rien ici ne passe %(highest)s : il faut fournir quand même, avec %(cards)s.",
+                "On a demandé %(suit)s, atout, et rien ici ne passe %(highest)s : "
+                "il faut fournir quand même, avec %(cards)s.",
                 suit=led, highest=highest, cards=mine,
             )  # fmt: skip
         case Duty.TRUMP:
             return say(
-                "Pas de %(suit)s dans cette main, mais de l'atout : il faut couper, avec %(cards)s.", suit=led, cards=mine
+                "Pas de %(suit)s dans cette main, mais de l'atout : il faut couper, avec %(cards)s.",
+                suit=led,
+                cards=mine,
             )
     return _void(choice.duty, led, highest, mine, trump)
 
@@ -147,7 +152,8 @@ def _void(duty: Duty, led: object, highest: Card, mine: object, trump: Any) -> T
             )  # fmt: skip
         case Duty.UNDERTRUMP:
             return say(
-                "Pas de %(suit)s dans cette main, et rien au-dessus de %(highest)s : il faut couper quand même, avec %(cards)s.",
+                "Pas de %(suit)s dans cette main, et rien au-dessus de %(highest)s : "
+                "il faut couper quand même, avec %(cards)s.",
                 suit=led, highest=highest, cards=mine,
             )  # fmt: skip
         case Duty.LOWER_TRUMPS:
@@ -158,7 +164,8 @@ def _void(duty: Duty, led: object, highest: Card, mine: object, trump: Any) -> T
             )  # fmt: skip
         case Duty.PARTNER_LEADS:
             return say(
-                "Pas de %(suit)s dans cette main, et le partenaire est maître avec %(highest)s : on joue ce qu'on veut.",
+                "Pas de %(suit)s dans cette main, et le partenaire est maître avec %(highest)s : "
+                "on joue ce qu'on veut.",
                 suit=led, highest=highest,
             )  # fmt: skip
     if not isinstance(trump, Suit):
@@ -203,9 +210,7 @@ def _declared(case: Case, articles: CardArticles) -> Ruling:
     order = case.facts["order"]
     found = best_declaration(case.facts["hands"], case.facts["trump"], order)
     if found is None:
-        return Ruling(
-            {"side": None, "points": 0}, (articles.best_declaration,), (say("Personne n'a d'annonce."),)
-        )
+        return Ruling({"side": None, "points": 0}, (articles.best_declaration,), (say("Personne n'a d'annonce."),))
     side = " & ".join(found.counted)
     best = say("La meilleure annonce est à %(player)s : %(best)s.", player=found.player, best=_in_words(found.best))
     every = names(_in_words(declaration) for declarations in found.counted.values() for declaration in declarations)

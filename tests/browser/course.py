@@ -56,7 +56,9 @@ class Course:
         asked = question or self.asked[0]
         one = asked.ways[way % len(asked.ways)]
         found: list[dict[str, Any]] = []
-        for _ in range(TRIES):
+        for number in range(TRIES):
+            if not found:  # a way that nothing is accepted by now gives place to the next
+                one = asked.ways[(way + number // (TRIES // 4)) % len(asked.ways)]
             entry = as_the_form_says(one, random_answer(chance, replace(asked, ways=(one,))))
             if isinstance(advance(self.setup.game, self.state, entry), Transition):
                 found.append(entry)

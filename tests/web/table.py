@@ -19,7 +19,7 @@ from tests.browser.course import Course, as_the_form_says
 from tests.games.random_matches import random_answer
 from tests.web.visitor import Form, Page, Visitor
 
-TRIES = 2000
+TRIES, ENOUGH = 2000, 500
 FOUR = ("Ana", "Bob", "Chloé", "Dan")
 
 
@@ -63,8 +63,9 @@ class WebMatch:
     def answer(self, chance: Random, question: Question | None = None, way: int = 0) -> dict[str, Any]:
         """A random entry that the rules accept now and that its form can say, answered in one of its ways."""
         asked = question or self.course.asked[0]
-        shape = asked.ways[way % len(asked.ways)]
-        for _ in range(TRIES):
+        for number in range(TRIES):
+            # A way that nothing is accepted by now gives place to the next.
+            shape = asked.ways[(way + number // ENOUGH) % len(asked.ways)]
             entry = as_sent(asked, shape, as_the_form_says(shape, random_answer(chance, replace(asked, ways=(shape,)))))
             if isinstance(advance(self.course.setup.game, self.course.state, entry), Transition):
                 return entry

@@ -17,14 +17,7 @@ from referee.desk_questions.thirty_two_cards import CardArticles, card_questions
 from referee.game_definition.game import Game, Way
 from referee.game_definition.match_course import Transition
 from referee.game_definition.points_of_162 import announced_fields, result_ways, sides_of
-from referee.games.coinche.scoring import (
-    GENERALE_MADE,
-    PLAYERS,
-    REFUSALS,
-    WITHOUT_SUIT,
-    contract_ways,
-    settle,
-)
+from referee.games.coinche.scoring import GENERALE_MADE, PLAYERS, REFUSALS, WITHOUT_SUIT, contract_ways, settle
 from referee.words import say
 
 ARTICLES = CardArticles(

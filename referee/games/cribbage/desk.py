@@ -46,7 +46,7 @@ def play_points(case: Case) -> Ruling:
             most=MOST_COUNT,
         )
         return Ruling(answer, (COUNT, "cribbage.go"), (why,))
-    because: list[Text] = [say("Le compte est à %(count)s.", count=found.count)]
+    because: list[Text] = []
     articles = [COUNT]
     if found.count in (FIFTEEN, MOST_COUNT):
         because.append(say("%(count)s tout juste : 2 points.", count=found.count))
@@ -57,7 +57,7 @@ def play_points(case: Case) -> Ruling:
     if found.run >= SHORTEST_RUN:
         because.append(say("Les %(n)s dernières cartes font une suite.", n=found.run))
         articles.insert(0, PLAY_RUNS)
-    return Ruling(answer, tuple(articles), tuple(because))
+    return Ruling(answer, tuple(articles), tuple(because or [say("Le compte est à %(count)s.", count=found.count)]))
 
 
 def pegging_word(case: Case, answer: Mapping[str, Any]) -> Word:

@@ -311,7 +311,8 @@ def tally(table: Table, row: Round) -> Iterator[Tally]:
                 yield Tally(player, "nils-made", int(taken == 0))
             else:
                 yield Tally(player, "bids-made", int(won >= bid))
-            yield Tally(player, "bags", new_bags)
+            if new_bags:
+                yield Tally(player, "bags", new_bags)
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
