@@ -153,9 +153,10 @@ def tally(table: Table, row: Round) -> Iterator[Tally]:
         return
     answer = row.answers["hand"]
     winner, _ = winner_and_points(table.rules, answer)
-    by = answer["by"]
-    yield Tally(by, "gins", int(answer["kind"] != KNOCK))
-    yield Tally(by, "undercuts-given", int(winner != by))
+    if answer["kind"] != KNOCK:
+        yield Tally(answer["by"], "gins", 1)
+    elif winner != answer["by"]:
+        yield Tally(winner, "undercuts-given", 1)
     for player in table.players:
         yield Tally(player, "hands-won", int(player == winner))
 
