@@ -66,6 +66,11 @@ class Course:
                 break
         return Given(asked, one, max(found, key=lambda entry: _filled(one, entry)))
 
+    def ends_with(self, entry: Mapping[str, Any]) -> bool:
+        """Whether the entry would end the match."""
+        step = advance(self.setup.game, self.state, dict(entry))
+        return isinstance(step, Transition) and step.state.over
+
     def take(self, entry: Mapping[str, Any]) -> bool:
         """Record the entry; whether it completed the deal."""
         step = advance(self.setup.game, self.state, dict(entry))

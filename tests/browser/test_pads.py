@@ -564,4 +564,4 @@ def test_no_game_is_asked_in_words_that_no_pad_has() -> None:
     """Every pad an input names is one that a script makes."""
     asked = (Course.of(game.id, PLAYERS[: min(game.players)]).asked[0] for game in GAMES.values())
     ways = [way for question in asked for way in QuestionForm(question).ways]
-    assert {bound.pad for way in ways for bound in way.inputs()} == {"", "turns", "board", "points"}
+    assert {bound.pad for way in ways for bound in way.inputs()} == {"", "turns", "board", "points", "increments"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from referee.answers.cards import Cards, OneCard, Plays
@@ -62,7 +62,7 @@ def play_points(case: Case) -> Ruling:
 
 def pegging_word(case: Case, answer: Mapping[str, Any]) -> Word:
     """The points of the card, or that it may not be played."""
-    return points_word(case, answer) if answer["allowed"] else Word(say("Interdit"), "no")
+    return replace(points_word(case, answer), tone="yes") if answer["allowed"] else Word(say("Interdit"), "no")
 
 
 QUESTIONS = (

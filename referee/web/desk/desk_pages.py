@@ -40,7 +40,7 @@ from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.rendering.page_language import language
-from referee.words import Text, say
+from referee.words import Renderable, Text, say
 from referee.words.elision import elides
 
 pages = Blueprint("desk", __name__, url_prefix="/desk")
@@ -246,13 +246,13 @@ def _verdict_page(page: QuestionPage, verdict: Verdict, refused: Sequence[Violat
     )
 
 
-def _trump(case: Case) -> Text | None:
-    """The trump suit, for the head of the page; None in a game without."""
+def _trump(case: Case) -> Renderable | None:
+    """The trump, for the head of the page; None in a game without."""
     fact = next((fact for fact in case.fields if fact.offered and fact.key == "trump"), None)
     if fact is None:
         return None
-    suit: Suit | None = case.facts[fact.key]
-    return fact.nothing if suit is None else say("atout %(suit)s", suit=suit.symbol)
+    trump = case.facts[fact.key]
+    return say("atout %(suit)s", suit=trump.symbol) if isinstance(trump, Suit) else fact.in_words(trump)
 
 
 def _facts_in_words(case: Case) -> list[str]:

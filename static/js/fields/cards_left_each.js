@@ -8,7 +8,8 @@ export function attach(hand) {
   const boxes = [...hand.querySelectorAll("input")];
   const copies = (code) => boxes.filter((box) => box.value === code).length;
   // Who another field names (who went out) holds nothing: those cards are not sent, and not lost.
-  const out = (other) => field.dataset.allBut && other.dataset.player === form.querySelector(`input[name="${CSS.escape(field.dataset.allBut)}"]:checked`)?.value;
+  const winner = () => form.querySelector(`input[name="${CSS.escape(field.dataset.allBut)}"]:checked`)?.value;
+  const out = (other) => field.dataset.allBut && other.dataset.player === winner();
   const show = (event) => {
     hand.hidden = Boolean(out(hand));
     const held = boxes.filter((box) => box.checked);

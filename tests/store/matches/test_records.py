@@ -80,6 +80,7 @@ def test_the_printed_length_is_that_of_the_games_whose_sheet_fixes_it() -> None:
         "ascenseur": [33, 25, 19, 15],
         "barbu": [24],
         "huit-americain": [5] * 4,
+        "wizard": [20, 15, 12, 10],
     }
 
 

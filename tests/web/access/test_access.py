@@ -41,6 +41,7 @@ def test_every_address_of_a_match_answers_its_keeper(match: WebMatch, of_this_ma
     found.pop(f"POST {match.path}/move", None)  # this one asks for an evening too
     assert found.pop(f"GET {match.path}/result.svg") == 404  # nobody has won yet
     assert found.pop(f"POST {match.path}/count") == 409  # it says no question that is asked now
+    assert found.pop(f"POST {match.path}/preview") == 200  # it records nothing
     for address, status in found.items():  # a correction that changes nothing is the one form that is not good
         assert status == (200 if address.startswith("GET") else 422 if "/corrections" in address else 303), address
 

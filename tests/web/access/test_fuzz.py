@@ -84,8 +84,10 @@ class Target:
     def begin(self) -> None:
         self.match = new_match(Visitor(self.app), self.game, usual_table(self.game))
         chance = Random(self.game)
-        while self.match.course.taken < 3 and not self.match.course.state.over:
-            self.match.record(self.match.answer(chance))
+        while self.match.course.taken < 3:
+            entry = self.match.answer(chance)
+            if not self.match.course.ends_with(entry):
+                self.match.record(entry)
         self.public_id = self.match.path.rpartition("/")[2]
         self.start = self.length()
 

@@ -59,7 +59,8 @@ def test_every_input_has_its_widget_for_an_entry_but_what_only_the_desk_or_a_hou
         widgets = vars(app.jinja_env.get_template("answers/widgets.html").make_module())
     nameless = {kind for kind, bound in INPUTS.items() if not bound.widget}
     assert nameless == {
-        *("bids", "card-groups", "choices", "clock-time", "numbers", "occurrence", "plays", "players", "teams")
+        *("bids", "card-groups", "choices", "clock-time", "numbers", "occurrence", "play-order", "plays", "players"),
+        "teams",
     }
     named = [name for bound in INPUTS.values() for name in (bound.widget, bound.desk_widget) if name]
     assert [name for name in named if name not in widgets] == []

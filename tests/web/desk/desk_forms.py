@@ -24,7 +24,8 @@ def sitting_of(game: Game, facts: Mapping[str, Any], options: Mapping[str, Any] 
     players = tuple(_players(facts))
     seats = players or STRANGERS
     rules, _ = house_rules(game.options, options or {}, seats)
-    return Sitting(seats, seats, rules, named=bool(players), options=options or {})
+    order = tuple(facts.get("order", seats))
+    return Sitting(seats, order, rules, named=bool(players), options=options or {})
 
 
 def _players(facts: Mapping[str, Any]) -> Sequence[str]:
@@ -50,7 +51,8 @@ def query_of(game: Game, question: DeskQuestion, facts: Mapping[str, Any], sitti
 def query_without_match(game: Game, question: DeskQuestion, facts: Mapping[str, Any], sitting: Sitting) -> str:
     """The same where no match names the players: they are called A, B, C … at a table of so many."""
     called = dict(zip(sitting.players, ascii_uppercase))
-    asked = [(name, called.get(value, value)) for name, value in pairs_of(game, question, facts, sitting)]
+    pairs = pairs_of(game, question, facts, sitting)
+    asked = [(name, " & ".join(called.get(part, part) for part in value.split(" & "))) for name, value in pairs]
     return urlencode([*asked, ("n", str(len(sitting.players)))])
 
 
@@ -84,13 +86,15 @@ def _sent(one: Any, value: Any) -> Iterator[tuple[str, str]]:
         case "trick-winners" | "numbers":
             yield from ((one.part_name(part), _text(told)) for part, told in zip(one.parts(), value))
         case "cards" | "choices":
-            yield name, " ".join(value)
+            yield name, " ".join(map(str, value))
         case "some-players":
             yield from ((name, player) for player in value)
         case "card-groups":
             yield name, " ".join(card for group in value for card in group)
         case "card-hands" | "points" | "counts" | "levels" | "order":
             yield from ((one.part_name(part), text) for part, texts in one.untyped(value).items() for text in texts)
+        case "play-order":
+            return  # the order of the sitting
         case "yes-no":
             yield name, "1" if value else "0"
         case _:
