@@ -31,8 +31,8 @@ from referee.words import Text, say, say_n
 REMOVED = {3: ("2C",), 4: (), 5: ("2C", "2S"), 6: ("2S", "2H", "2D", "2C")}
 HIGHEST = {3: 17, 4: 13, 5: 10, 6: 8}
 
-# Article ascenseur.score, in points.
-FOR_A_TRICK, FOR_THE_BID, FOR_A_MISS = 5, 5, -5
+# Article ascenseur.score, in points; a table may have its own (options trick_points, made_points, miss_points).
+PRINTED_POINTS, MOST_POINTS = 5, 50
 
 UP_DOWN, UP, DOWN_UP = "up-down", "up", "down-up"
 
@@ -60,6 +60,13 @@ OPTIONS = (
         "ascenseur.house-rounds", UP_DOWN,
     ),
     Option(Number("top_rounds", say("Donnes jouées au plus haut"), 1, seats), "ascenseur.house-rounds", 1),
+    Option(
+        Number("trick_points", say("Points d'un pli, annonce tenue"), 0, MOST_POINTS), "ascenseur.score", PRINTED_POINTS
+    ),
+    Option(Number("made_points", say("Points d'une annonce tenue"), 0, MOST_POINTS), "ascenseur.score", PRINTED_POINTS),
+    Option(
+        Number("miss_points", say("Points perdus par pli d'écart"), 0, MOST_POINTS), "ascenseur.score", PRINTED_POINTS
+    ),
     tie_option("match.tie", SHARED, only=SHARED),
 )  # fmt: skip
 
@@ -125,22 +132,24 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     if step == "bids":
         return Outcome("goes-on")
     bids = state.answers["bids"]["bids"]
-    lines = tuple(score(player, bids[player], answer["tricks"][player]) for player in state.table.players)
+    lines = tuple(score(player, bids[player], answer["tricks"][player], state.rules) for player in state.table.players)
     return Outcome("deal", lines)
 
 
-def score(player: str, bid: int, tricks: int) -> Line:
+def score(player: str, bid: int, tricks: int, rules: HouseRules) -> Line:
     """The points of one player in one deal (article ascenseur.score).
 
-    >>> score("Ana", 2, 2).points, score("Ana", 0, 0).points, score("Ana", 2, 3).points
+    >>> rules = {"trick_points": 5, "made_points": 5, "miss_points": 5}
+    >>> score("Ana", 2, 2, rules).points, score("Ana", 0, 0, rules).points, score("Ana", 2, 3, rules).points
     (15, 5, -5)
     """
     brief = f"{bid}→{tricks}"
     if bid == tricks:
         reason = say("annoncé %(bid)s, tenu", bid=bid)
-        return Line(player, FOR_A_TRICK * tricks + FOR_THE_BID, reason, "ascenseur.score", brief)
+        points = rules["trick_points"] * tricks + rules["made_points"]
+        return Line(player, points, reason, "ascenseur.score", brief)
     reason = say("annoncé %(bid)s, fait %(tricks)s", bid=bid, tricks=tricks)
-    return Line(player, FOR_A_MISS * abs(bid - tricks), reason, "ascenseur.score", brief)
+    return Line(player, -rules["miss_points"] * abs(bid - tricks), reason, "ascenseur.score", brief)
 
 
 def tally(table: Table, row: Round) -> Iterator[Tally]:

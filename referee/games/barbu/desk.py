@@ -16,7 +16,7 @@ from referee.desk_questions.deal_points import as_fact_violations, deal_row, poi
 from referee.desk_questions.desk_question import Case, DeskQuestion, Word
 from referee.desk_questions.trick_questions import NO_TRUMP, plain_questions
 from referee.game_definition.sheet import Round
-from referee.games.barbu.scoring import CONTRACTS, COSTS, COUNTS, HEARTS_HELD_BACK, OFFERS, ONLY_HEARTS, PLAYERS, SALADE
+from referee.games.barbu.scoring import CONTRACTS, COSTS, COUNTS, HEARTS_HELD_BACK, NAMES, ONLY_HEARTS, PLAYERS, SALADE
 from referee.words import names, say
 
 SEATS = Seats("players", say("Joueurs, dans l'ordre des places"), (PLAYERS,))
@@ -90,7 +90,7 @@ TRICKS = plain_questions(
     },
     trump=NO_TRUMP,
     held_back=held_back,
-    more=(Choice("contract", say("Contrat"), OFFERS, optional=True),),
+    more=(Choice("contract", say("Contrat"), NAMES, optional=True),),
 )
 
 QUESTIONS = (
@@ -100,7 +100,7 @@ QUESTIONS = (
         say("Combien coûte cette donne ?"),
         (
             SEATS,
-            Choice("contract", say("Contrat"), tuple(offer for offer in OFFERS if offer[0] != SALADE)),
+            Choice("contract", say("Contrat"), tuple(name for name in NAMES if name[0] != SALADE)),
             Numbers("taken", TAKEN_LABEL, PLAYERS, PLAYERS, highest_count, among="players"),
         ),
         lambda case: points_ruling(row_of_deal(case)),

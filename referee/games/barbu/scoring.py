@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from referee.answers.answer import Field, Labelled
@@ -22,11 +22,13 @@ PLAYERS, HAND, CARDS_IN_A_TRICK = 4, 13, 4
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """A kind of penalty: ``price`` in points each, ``in_all`` their number in a deal, and the article.
+    """A kind of penalty: its printed ``price`` in points each, ``in_all`` their number in a deal, and the article.
 
-    ``in_words``: the words for 0, 1, 2 … of them; ``brief``: the same for a cell of the sheet.
+    ``option``: the house rule with the table's own price. ``in_words``: the words for 0, 1, 2 … of them; ``brief``: the
+    same for a cell of the sheet.
     """
 
+    option: str
     price: int
     in_all: int
     article: str
@@ -39,20 +41,21 @@ class Cost:
 NOTHING_TAKEN = say("rien ramassé")
 SO_MANY_TRICKS = tuple(say_n("%(n)s pli", "%(n)s plis", n) for n in range(14))
 COSTS: dict[str, Cost] = {
-    "tricks": Cost(2, 13, "barbu.plis", say("Plis ramassés"), SO_MANY_TRICKS, SO_MANY_TRICKS),
+    "tricks": Cost("trick_points", 2, 13, "barbu.plis", say("Plis ramassés"), SO_MANY_TRICKS, SO_MANY_TRICKS),
     "queens": Cost(
-        6, 4, "barbu.dames", say("Dames ramassées"),
+        "queen_points", 6, 4, "barbu.dames", say("Dames ramassées"),
         tuple(say_n("%(n)s dame", "%(n)s dames", n) for n in range(5)), tuple(say("%(n)s D", n=n) for n in range(5)),
     ),
     "hearts": Cost(
-        2, 13, "barbu.coeurs", say("Cœurs ramassés"),
+        "heart_points", 2, 13, "barbu.coeurs", say("Cœurs ramassés"),
         tuple(say_n("%(n)s cœur", "%(n)s cœurs", n) for n in range(14)), tuple(f"{n} ♥" for n in range(14)),
     ),
     "king": Cost(
-        20, 1, "barbu.king", say("Le roi de cœur"), (NOTHING_TAKEN, say("le roi de cœur")), (NOTHING_TAKEN, say("R♥")),
+        "king_points", 20, 1, "barbu.king", say("Le roi de cœur"),
+        (NOTHING_TAKEN, say("le roi de cœur")), (NOTHING_TAKEN, say("R♥")),
     ),
     "last": Cost(
-        20, 1, "barbu.last-trick", say("Le dernier pli"),
+        "last_points", 20, 1, "barbu.last-trick", say("Le dernier pli"),
         (NOTHING_TAKEN, say("le dernier pli")), (NOTHING_TAKEN, say("dernier")),
     ),
 }  # fmt: skip
@@ -61,44 +64,68 @@ COUNTS = ("tricks", "queens", "hearts")
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """A contract: the keys of its penalties, its article, and its words."""
+    """A contract: the keys of its penalties, its article, and its words.
+
+    ``offer``, ``lead``: by the price of its penalty, of a salade by the points of all of them.
+    """
 
     counts: tuple[str, ...]
     article: str
     name: Text
-    offer: Text
+    offer: Callable[[int], Text]
     title: Text
-    lead: Text
+    lead: Callable[[int], Text]
 
 
 PLIS, DAMES, COEURS, BARBU, DERNIER_PLI, SALADE = "plis", "dames", "coeurs", "barbu", "dernier-pli", "salade"
 CONTRACTS: dict[str, Contract] = {
     PLIS: Contract(
-        ("tricks",), "barbu.plis", say("Plis"), say("Plis : 2 par pli"), say("Les plis"),
-        say("Contrat des Plis : chaque pli coûte 2 points. Combien chacun en a-t-il ramassé ?"),
+        ("tricks",), "barbu.plis", say("Plis"), lambda n: say("Plis : %(n)s par pli", n=n), say("Les plis"),
+        lambda n: say_n(
+            "Contrat des Plis : chaque pli coûte %(n)s point. Combien chacun en a-t-il ramassé ?",
+            "Contrat des Plis : chaque pli coûte %(n)s points. Combien chacun en a-t-il ramassé ?", n,
+        ),
     ),
     DAMES: Contract(
-        ("queens",), "barbu.dames", say("Dames"), say("Dames : 6 par dame"), say("Les dames"),
-        say("Contrat des Dames : chaque dame coûte 6 points. Combien chacun en a-t-il ramassé ?"),
+        ("queens",), "barbu.dames", say("Dames"), lambda n: say("Dames : %(n)s par dame", n=n), say("Les dames"),
+        lambda n: say_n(
+            "Contrat des Dames : chaque dame coûte %(n)s point. Combien chacun en a-t-il ramassé ?",
+            "Contrat des Dames : chaque dame coûte %(n)s points. Combien chacun en a-t-il ramassé ?", n,
+        ),
     ),
     COEURS: Contract(
-        ("hearts",), "barbu.coeurs", say("Cœurs"), say("Cœurs : 2 par cœur"), say("Les cœurs"),
-        say("Contrat des Cœurs : chaque cœur coûte 2 points. Combien chacun en a-t-il ramassé ?"),
+        ("hearts",), "barbu.coeurs", say("Cœurs"), lambda n: say("Cœurs : %(n)s par cœur", n=n), say("Les cœurs"),
+        lambda n: say_n(
+            "Contrat des Cœurs : chaque cœur coûte %(n)s point. Combien chacun en a-t-il ramassé ?",
+            "Contrat des Cœurs : chaque cœur coûte %(n)s points. Combien chacun en a-t-il ramassé ?", n,
+        ),
     ),
     BARBU: Contract(
-        ("king",), "barbu.king", say("Barbu"), say("Barbu : 20 pour le roi de cœur"), say("Le barbu"),
-        say("Contrat du Barbu : qui a ramassé le roi de cœur ? Il coûte 20 points."),
+        ("king",), "barbu.king", say("Barbu"), lambda n: say("Barbu : %(n)s pour le roi de cœur", n=n),
+        say("Le barbu"),
+        lambda n: say_n(
+            "Contrat du Barbu : qui a ramassé le roi de cœur ? Il coûte %(n)s point.",
+            "Contrat du Barbu : qui a ramassé le roi de cœur ? Il coûte %(n)s points.", n,
+        ),
     ),
     DERNIER_PLI: Contract(
-        ("last",), "barbu.last-trick", say("Dernier pli"), say("Dernier pli : 20"), say("Le dernier pli"),
-        say("Contrat du Dernier pli : qui l'a ramassé ? Il coûte 20 points."),
+        ("last",), "barbu.last-trick", say("Dernier pli"), lambda n: say("Dernier pli : %(n)s", n=n),
+        say("Le dernier pli"),
+        lambda n: say_n(
+            "Contrat du Dernier pli : qui l'a ramassé ? Il coûte %(n)s point.",
+            "Contrat du Dernier pli : qui l'a ramassé ? Il coûte %(n)s points.", n,
+        ),
     ),
     SALADE: Contract(
-        tuple(COSTS), "barbu.salade", say("Salade"), say("Salade : tout compte"), say("La salade"),
-        say("Salade : tout compte, 116 points en tout. Qui a ramassé quoi ?"),
+        tuple(COSTS), "barbu.salade", say("Salade"), lambda _: say("Salade : tout compte"), say("La salade"),
+        lambda n: say_n(
+            "Salade : tout compte, %(n)s point en tout. Qui a ramassé quoi ?",
+            "Salade : tout compte, %(n)s points en tout. Qui a ramassé quoi ?", n,
+        ),
     ),
 }  # fmt: skip
-OFFERS: Labelled = tuple((id, contract.offer) for id, contract in CONTRACTS.items())
+NAMES: Labelled = tuple((id, contract.name) for id, contract in CONTRACTS.items())
+MOST_POINTS = 100
 
 FREE, ONLY_HEARTS = "free", "only-hearts"
 HEARTS_HELD_BACK = frozenset((COEURS, BARBU, SALADE))
@@ -113,6 +140,17 @@ OPTIONS = (
         "barbu.house-heart-lead", FREE,
     ),
     Option(Number("manches", say("Manches"), 1, 4), "barbu.house-manches", 4),
+    *(
+        Option(Number(cost.option, label, 0, MOST_POINTS), cost.article, cost.price)
+        for cost, label in zip(
+            COSTS.values(),
+            (
+                say("Points d'un pli"), say("Points d'une dame"), say("Points d'un cœur"),
+                say("Points du roi de cœur"), say("Points du dernier pli"),
+            ),
+            strict=True,
+        )
+    ),
     tie_option("barbu.tie", SHARED, only=SHARED),
 )  # fmt: skip
 
@@ -129,6 +167,19 @@ PREPARATION = Preparation(
     FIFTY_TWO, (HAND,) * PLAYERS, say("le plus jeune, pour toute la première manche"), say("le donneur"),
     notes=(say("Le donneur regarde ses cartes, choisit un contrat, l'annonce et entame."),),
 )  # fmt: skip
+
+
+def price(contract: str, rules: HouseRules) -> int:
+    """The points of each penalty of a contract; those of all penalties in a salade.
+
+    >>> rules = {cost.option: cost.price for cost in COSTS.values()}
+    >>> price("dames", rules), price("salade", rules)
+    (6, 116)
+    """
+    costs = [COSTS[key] for key in CONTRACTS[contract].counts]
+    if len(costs) == 1:
+        return int(rules[costs[0].option])
+    return sum(rules[cost.option] * cost.in_all for cost in costs)
 
 
 def manche(state: State) -> int:
@@ -152,7 +203,8 @@ def question(state: State) -> Question:
     chosen = state.answers["contract"]["contract"]
     contract, order = CONTRACTS[chosen], dealer_first(state)
     fields = tuple(_field(key, order) for key in contract.counts)
-    return Question("result", contract.title, (Way(fields),), contract.lead, {"contract": chosen}, say("le résultat"))
+    lead = contract.lead(price(chosen, state.rules))
+    return Question("result", contract.title, (Way(fields),), lead, {"contract": chosen}, say("le résultat"))
 
 
 def _contract_question(state: State) -> Question:
@@ -166,7 +218,8 @@ def _contract_question(state: State) -> Question:
         )
     else:
         lead = say("%(dealer)s donne, regarde ses cartes, choisit le contrat et entame.", dealer=state.dealer)
-    choice = Choice("contract", CONTRACT_LABEL, OFFERS, spent=spent)
+    offers = tuple((id, contract.offer(price(id, state.rules))) for id, contract in CONTRACTS.items())
+    choice = Choice("contract", CONTRACT_LABEL, offers, spent=spent)
     return Question("contract", CONTRACT_TITLE, (Way((choice,)),), lead, {"choices": remaining}, say("le contrat"))
 
 
@@ -222,20 +275,21 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     if step == "contract":
         return Outcome("goes-on")
     chosen = state.answers["contract"]["contract"]
-    score_lines = tuple(line for player in state.table.players for line in lines(chosen, player, answer))
+    score_lines = tuple(line for player in state.table.players for line in lines(chosen, player, answer, state.rules))
     contracts = (*contracts_played(state), chosen)
     if len(contracts) < len(CONTRACTS):
         return Outcome("deal", score_lines, next_dealer=state.dealer, memory={"played": contracts})
     return Outcome("deal", score_lines, memory={"played": ()})
 
 
-def lines(contract: str, player: str, answer: Answer) -> tuple[Line, ...]:
+def lines(contract: str, player: str, answer: Answer, rules: HouseRules) -> tuple[Line, ...]:
     """The lines of a player, one for each kind of penalty (articles barbu.plis to barbu.salade).
 
+    >>> rules = {cost.option: cost.price for cost in COSTS.values()}
     >>> salad = {"tricks": {"Ana": 4}, "queens": {"Ana": 1}, "hearts": {"Ana": 2}, "king": "Ana", "last": "Bob"}
-    >>> [line.points for line in lines("salade", "Ana", salad)]
+    >>> [line.points for line in lines("salade", "Ana", salad, rules)]
     [8, 6, 4, 20]
-    >>> [line.points for line in lines("barbu", "Bob", {"king": "Ana"})]
+    >>> [line.points for line in lines("barbu", "Bob", {"king": "Ana"}, rules)]
     [0]
     """
     lines: list[Line] = []
@@ -243,7 +297,8 @@ def lines(contract: str, player: str, answer: Answer) -> tuple[Line, ...]:
         count = answer[key][player] if key in COUNTS else int(answer[key] == player)
         if count:
             cost = COSTS[key]
-            lines.append(Line(player, cost.price * count, cost.in_words[count], cost.article, cost.brief[count]))
+            points = rules[cost.option] * count
+            lines.append(Line(player, points, cost.in_words[count], cost.article, cost.brief[count]))
     return tuple(lines) or (Line(player, 0, NOTHING_TAKEN, CONTRACTS[contract].article),)
 
 

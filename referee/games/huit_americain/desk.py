@@ -178,7 +178,7 @@ def check_one_rank(case: Case) -> Iterator[Violation]:
 def hand_points(case: Case) -> Ruling:
     """The points of a hand (articles huit-americain.score, .joker-points)."""
     cards: tuple[Card, ...] = case.facts["cards"]
-    points_of = {card: card_points(card, case.rules["joker_points"]) for card in cards}
+    points_of = {card: card_points(card, case.rules) for card in cards}
     points = sum(points_of[card] for card in cards)
     articles: tuple[str, ...] = ("huit-americain.score",)
     if any(card.suit is None for card in cards):

@@ -33,13 +33,12 @@ from referee.game_definition.offence_effects import ONE_CARD_FROM_EACH
 from referee.game_definition.sheet import Line, Round
 from referee.words import names, say, say_n
 
-# Article huit-americain.score, in points; the joker's price is a house rule (the sheet prints none).
-FOR_GOING_OUT, ACE, FIGURE = -10, 40, 10
-PRICES = {"A": ACE, "K": FIGURE, "Q": FIGURE, "J": FIGURE} | {str(pip): pip for pip in range(2, 11)}
+# Article huit-americain.score, in points; the joker's price is a house rule (the sheet prints none), and a table may
+# have its own price of an ace and of going out.
+GOING_OUT, MOST_FOR_GOING_OUT, ACE, FIGURE = 10, 50, 40, 10
+PRICES = {"K": FIGURE, "Q": FIGURE, "J": FIGURE} | {str(pip): pip for pip in range(2, 11)}
 JOKERS, HAND = 2, 8
 PACK = WITH_JOKERS
-ALL_BUT_JOKERS = sum(PRICES[card.rank] for card in PACK.cards if card is not JOKER)
-"""The points of the 52 cards: 496."""
 
 TOP_RANK, ANY_RANK = "top-rank", "any-rank"
 
@@ -60,6 +59,17 @@ OPTIONS = (
             ((0, say("0 point")), (20, say("20 points")), (40, say("40 points")), (50, say("50 points"))),
         ),
         "huit-americain.joker-points", 40,
+    ),
+    Option(
+        Choice(
+            "ace_points", say("Un as en main vaut"),
+            ((20, say("20 points")), (40, say("40 points")), (50, say("50 points"))),
+        ),
+        "huit-americain.score", ACE,
+    ),
+    Option(
+        Number("out_points", say("Points retirés à qui finit"), 0, MOST_FOR_GOING_OUT),
+        "huit-americain.score", GOING_OUT,
     ),
     Option(YesNo("draw_skips", say("Qui prend deux cartes passe son tour")), "huit-americain.draw-then-play", False),
     Option(Number("deals", say("Nombre de parties"), 1, 20), "huit-americain.end", 5),
@@ -83,24 +93,27 @@ NO_CARD = say("Un joueur qui n'est pas sorti a encore au moins une carte.")
 TOO_MANY_JOKERS = say("Il n'y a que deux jokers dans le jeu.")
 
 
-def card_points(card: Card, joker_points: int) -> int:
+def card_points(card: Card, rules: HouseRules) -> int:
     """The points of a card left in hand (articles huit-americain.score, huit-americain.joker-points).
 
     >>> from referee.cards.french import parse_card
-    >>> [card_points(parse_card(code), 40) for code in ("AS", "KH", "8D", "JOKER")]
-    [40, 10, 8, 40]
+    >>> rules = {"ace_points": 40, "joker_points": 20}
+    >>> [card_points(parse_card(code), rules) for code in ("AS", "KH", "8D", "JOKER")]
+    [40, 10, 8, 20]
     """
-    return joker_points if card is JOKER else PRICES[card.rank]
+    if card is JOKER:
+        return int(rules["joker_points"])
+    return int(rules["ace_points"]) if card.rank == "A" else PRICES[card.rank]
 
 
-def hand_points(cards: Iterable[Card], joker_points: int) -> int:
+def hand_points(cards: Iterable[Card], rules: HouseRules) -> int:
     """The points of a hand.
 
     >>> from referee.cards.french import parse_card
-    >>> hand_points([parse_card("AS"), parse_card("KH"), parse_card("8D")], 40)
+    >>> hand_points([parse_card("AS"), parse_card("KH"), parse_card("8D")], {"ace_points": 40, "joker_points": 40})
     58
     """
-    return sum(card_points(card, joker_points) for card in cards)
+    return sum(card_points(card, rules) for card in cards)
 
 
 def question(state: State) -> Question:
@@ -116,7 +129,7 @@ def question(state: State) -> Question:
         never=(1,),
         all_but="out",
     )
-    price = partial(card_points, joker_points=state.rules["joker_points"])
+    price = partial(card_points, rules=state.rules)
     cards = CardHands("cards", CARDS_LABEL, players, PACK, all_but="out", points_of=price)
     lead = say("%(dealer)s donne, %(first)s commence.", dealer=state.dealer, first=players[0])
     ways = (Way((out, points), "points", BY_POINTS), Way((out, cards), "cards", BY_CARDS))
@@ -126,7 +139,7 @@ def question(state: State) -> Question:
 def check(state: State, step: str, answer: Answer) -> Iterable[Violation]:
     if "cards" in answer:
         return _check_cards(answer["cards"])
-    return _check_points(answer["points"], state.rules["joker_points"])
+    return _check_points(answer["points"], state.rules)
 
 
 def _check_cards(hands: dict[str, tuple[Card, ...]]) -> Iterator[Violation]:
@@ -144,8 +157,8 @@ def _check_cards(hands: dict[str, tuple[Card, ...]]) -> Iterator[Violation]:
         yield Violation(article, "cards", say("%(cards)s : compté deux fois dans les mains.", cards=names(duplicates)))
 
 
-def _check_points(points: dict[str, int], joker_points: int) -> Iterator[Violation]:
-    article, most = "huit-americain.hand-points", ALL_BUT_JOKERS + JOKERS * joker_points
+def _check_points(points: dict[str, int], rules: HouseRules) -> Iterator[Violation]:
+    article, most = "huit-americain.hand-points", hand_points(PACK.cards, rules)
     if list(points.values()).count(0) > JOKERS:
         message = say("Une main à 0 n'a que des jokers : il ne peut y en avoir plus de deux.")
         yield Violation(article, "points", message)
@@ -158,18 +171,17 @@ def _check_points(points: dict[str, int], joker_points: int) -> Iterator[Violati
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
     out = answer["out"]
-    going_out = Line(out, FOR_GOING_OUT, WENT_OUT, "huit-americain.score")
+    going_out = Line(out, -state.rules["out_points"], WENT_OUT, "huit-americain.score")
     if "cards" in answer:
-        joker_points = state.rules["joker_points"]
-        hand_lines = [_cards_line(player, hand, joker_points) for player, hand in answer["cards"].items()]
+        hand_lines = [_cards_line(player, hand, state.rules) for player, hand in answer["cards"].items()]
     else:
         hand_lines = [_points_line(player, points) for player, points in answer["points"].items()]
     return Outcome("deal", (going_out, *hand_lines))
 
 
-def _cards_line(player: str, hand: tuple[Card, ...], joker_points: int) -> Line:
+def _cards_line(player: str, hand: tuple[Card, ...], rules: HouseRules) -> Line:
     reason = say("en main : %(cards)s", cards=names(hand))
-    return Line(player, hand_points(hand, joker_points), reason, "huit-americain.score")
+    return Line(player, hand_points(hand, rules), reason, "huit-americain.score")
 
 
 def _points_line(player: str, points: int) -> Line:

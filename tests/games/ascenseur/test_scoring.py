@@ -328,6 +328,21 @@ def test_a_table_may_choose_the_top_the_way_and_how_often_the_top_is_played(
     assert cards_of(FOUR, options) == cards
 
 
+@pytest.mark.parametrize(
+    ("scale", "points"),
+    [
+        ({}, "-5 5 -10 10"),
+        ({"trick_points": 2, "made_points": 10}, "-5 10 -10 12"),
+        ({"miss_points": 0}, "0 5 0 10"),
+        ({"trick_points": 0, "made_points": 50, "miss_points": 1}, "-1 50 -2 50"),
+    ],
+)
+def test_a_table_may_have_its_own_scale(scale: dict[str, int], points: str) -> None:
+    """In the fourth deal Ana has one trick too few, Bob and Dan what they bid, Chloé two too many."""
+    entries = [*up_to(4), bids("2 0 0 1"), tricks("1 0 2 1")]
+    assert scores("ascenseur", FOUR, entries, options=scale)[-1] == each(points)
+
+
 @pytest.mark.parametrize("n", TABLES)
 def test_the_top_is_at_most_the_packs_and_its_deals_as_many_as_players(n: int) -> None:
     for options in ({"max_cards": HIGHEST[n], "top_rounds": n}, {"max_cards": 1, "top_rounds": 1}):
@@ -344,6 +359,7 @@ def test_the_top_is_at_most_the_packs_and_its_deals_as_many_as_players(n: int) -
         {"max_cards": 0}, {"max_cards": None}, {"max_cards": True}, {"max_cards": 3.0}, {"max_cards": "3"},
         {"direction": "down"}, {"direction": None}, {"direction": ["up"]},
         {"top_rounds": 0}, {"top_rounds": -1}, {"top_rounds": None},
+        {"trick_points": -1}, {"made_points": 51}, {"miss_points": None}, {"trick_points": True},
         {"tie": "extra-deal"}, {"tie": None},
         {"target": 100}, {"deals": 5},
     ],

@@ -65,6 +65,27 @@ def test_what_each_contract_costs(contract: str) -> None:
     assert scores("barbu", FOUR, [choose(contract), RESULTS[contract]]) == [SCORES[contract]]
 
 
+SCALE = {"trick_points": 1, "queen_points": 5, "heart_points": 3, "king_points": 15, "last_points": 0}
+
+
+@pytest.mark.parametrize(
+    ("contract", "points"),
+    [
+        ("plis", (3, 4, 5, 1)),
+        ("dames", (0, 5, 15, 0)),
+        ("coeurs", (39, 0, 0, 0)),
+        ("barbu", (0, 15, 0, 0)),
+        ("dernier-pli", (0, 0, 0, 0)),
+        ("salade", (4 + 5 + 15, 5 + 10 + 12, 3 + 5 + 12 + 15, 1)),
+    ],
+)
+def test_a_table_may_have_its_own_scale(contract: str, points: tuple[int, ...]) -> None:
+    entries = [choose(contract), RESULTS[contract]]
+    assert scores("barbu", FOUR, entries, options=SCALE) == [each(*points)]
+    lead = asked("barbu", FOUR, entries[:1], options=SCALE).lead
+    assert contract != "salade" or (lead is not None and "87" in lead.render("fr"))
+
+
 TOTALS = dict(zip(IDS, (26, 24, 26, 20, 20, 116), strict=True))
 
 
@@ -290,7 +311,7 @@ def test_who_may_lead_a_heart_changes_no_score(rule: str) -> None:
     "options",
     [
         {"manches": 0}, {"manches": 5}, {"manches": None}, {"heart_lead": "never"}, {"tie": "extra-deal"},
-        {"target": 100},
+        {"target": 100}, {"trick_points": -1}, {"king_points": 101}, {"last_points": None}, {"heart_points": False},
     ],
 )  # fmt: skip
 def test_a_house_rule_out_of_range_is_refused(options: dict[str, Any]) -> None:

@@ -58,7 +58,23 @@ def test_a_hand_may_be_counted_by_the_table() -> None:
 
 def test_the_whole_pack_is_worth_496_and_two_jokers() -> None:
     pack = french_pack(jokers=2)
-    assert [hand_points(pack, joker) for joker in (0, 20, 40, 50)] == [496, 536, 576, 596]
+    rules = ({"ace_points": 40, "joker_points": joker} for joker in (0, 20, 40, 50))
+    assert [hand_points(pack, rule) for rule in rules] == [496, 536, 576, 596]
+
+
+@pytest.mark.parametrize(("ace", "joker", "most"), [(20, 40, 496), (40, 0, 496), (50, 20, 576), (50, 50, 636)])
+def test_the_table_sets_the_price_of_an_ace(ace: int, joker: int, most: int) -> None:
+    rules = {"ace_points": ace, "joker_points": joker}
+    entry = cards("Bob", Ana="AS AH 3C")
+    assert scores("huit-americain", TWO, [entry], options=rules) == [{"Ana": 2 * ace + 3, "Bob": -10}]
+    assert sheet("huit-americain", TWO, [points("Ana", Bob=most)], options=rules)["totals"]["Bob"] == most
+    assert refused("huit-americain", TWO, [points("Ana", Bob=most + 1)], options=rules) == [(0, ARTICLE, "points")]
+
+
+@pytest.mark.parametrize("out", [0, 10, 25, 50])
+def test_the_table_sets_what_going_out_is_worth(out: int) -> None:
+    entry = points("Ana", Bob=7)
+    assert scores("huit-americain", TWO, [entry], options={"out_points": out}) == [{"Ana": -out, "Bob": 7}]
 
 
 def test_each_line_says_its_reason() -> None:
@@ -206,6 +222,7 @@ def test_who_plays_after_drawing_changes_no_score(skips: bool) -> None:
     "options",
     [
         {"deals": 0}, {"deals": 21}, {"deals": None}, {"joker_points": 30}, {"joker_points": "40"},
+        {"ace_points": 30}, {"ace_points": None}, {"out_points": -1}, {"out_points": 51},
         {"joker_points": False}, {"draw_skips": 1}, {"tie": "toss"}, {"target": 100},
     ],
 )  # fmt: skip
