@@ -43,8 +43,8 @@ class State:
 
     ``totals``: points by side. ``answers``: this deal's answers so far, by step. ``memory``: values that the game
     itself carries from deal to deal. ``deal`` counts from 1; ``deal - 1`` deals are complete. ``begun``: something of
-    this deal is recorded. ``stand_ins``: the substitutes of this deal, by seat; a substitution during a deal changes
-    ``table.stand_ins`` at once and these with the next deal.
+    this deal is recorded. ``untouched``: nothing but notes is recorded in the match. ``stand_ins``: the substitutes of
+    this deal, by seat; a substitution during a deal changes ``table.stand_ins`` at once and these with the next deal.
     """
 
     table: Table
@@ -56,6 +56,7 @@ class State:
     standing: Standing = Standing()
     over: bool = False
     begun: bool = False
+    untouched: bool = True
     stand_ins: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -437,6 +438,10 @@ class Game:
         """The names of the dummies' seats, for which no statistics are kept."""
         names: Sequence[str] = rules[self.dummy_seats.option] if self.dummy_seats else ()
         return names
+
+    def tallies(self, table: Table, row: Round) -> Iterable[Tally]:
+        """What a row adds to the figures: nothing where it says only the totals of a match."""
+        return () if "totals" in row.answers else self.tally(table, row)
 
     def name_at(self, options: Mapping[str, Any]) -> Text | str:
         """The game's name at a table with these options: the table's own, else the game's."""

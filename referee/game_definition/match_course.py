@@ -15,6 +15,7 @@ from typing import Any
 from referee.answers.answer import Reader, by_field_key, entry_violation
 from referee.answers.choices import Choice
 from referee.answers.house_rules import house_rules
+from referee.answers.numbers import Points
 from referee.answers.players import OnePlayer
 from referee.answers.table import Table
 from referee.answers.texts import NewName, Words
@@ -26,6 +27,8 @@ from referee.words import Text, names, quoted, say
 
 LONGEST_NOTE = 500
 """Characters of a note."""
+MOST_TOTAL = 99_999
+"""Points of a side's total, of either sign, in a match of which only the totals are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +76,9 @@ def questions(game: Game, state: State) -> tuple[Question, ...]:
 
 
 def common_questions(game: Game, state: State) -> tuple[Question, ...]:
-    """The steps possible at any moment of any match: a penalty, a note, a relay, the end by agreement."""
-    return (penalty_question(game, state.table), NOTE, relay_question(game, state), END)
+    """The steps of every match: a penalty, a note, a relay, the end by agreement, the totals alone."""
+    table = state.table
+    return (penalty_question(game, table), NOTE, relay_question(game, state), END, totals_question(table))
 
 
 def penalty_question(game: Game, table: Table) -> Question:
@@ -114,6 +118,14 @@ def relay_question(game: Game, state: State) -> Question:
             after=deal + 1,
         )
     return Question("relay", say("Quelqu'un remplace un joueur"), (Way(fields),), lead, subject=say("le remplacement"))
+
+
+def totals_question(table: Table) -> Question:
+    """The question of the totals of a match that was played without being recorded."""
+    sides = tuple(side.name for side in table.sides)
+    totals = Points("totals", say("Total de chacun"), sides, -MOST_TOTAL, MOST_TOTAL, "match.totals")
+    lead = say("La partie s'est jouée sans la feuille : ses totaux seuls sont notés, et elle est finie.")
+    return Question("totals", say("Les totaux seulement"), (Way((totals,)),), lead, subject=say("les totaux"))
 
 
 NOTE = Question(
@@ -173,7 +185,11 @@ def sheet_of(game: Game, played: ReplayedMatch) -> Sheet:
 def advance(game: Game, state: State, entry: Any) -> Transition | list[Violation]:
     """The effect of one entry on a state, or the violations for which it is refused."""
     transition = _transition(game, state, entry)
-    if isinstance(transition, list) or transition.state.begun:
+    if isinstance(transition, list):
+        return transition
+    if entry["step"] != "note" and transition.state.untouched:
+        transition = replace(transition, state=replace(transition.state, untouched=False))
+    if transition.state.begun:
         return transition
     # Between two deals the substitutions recorded during the last deal take effect.
     state = transition.state
@@ -189,6 +205,8 @@ def _transition(game: Game, state: State, entry: Any) -> Transition | list[Viola
     if not isinstance(step, str):
         return [entry_violation("step", say("Il manque l'étape."))]
     question = question_of(game, state, step)
+    if question is None and step == "totals":
+        return [Violation("match.step", "step", say("Les totaux seuls se notent avant toute autre saisie."))]
     if question is None:
         awaited = game.question(state).title
         message = say("Ce n'est pas le moment : il faut d'abord noter « %(title)s ».", title=awaited)
@@ -210,6 +228,8 @@ def _transition(game: Game, state: State, entry: Any) -> Transition | list[Viola
 
 def question_of(game: Game, state: State, step: str) -> Question | None:
     """The question of this step; None where the step is not possible now."""
+    if step == "totals" and not state.untouched:
+        return None
     if step in _COMMON_STEPS:
         return next(common for common in common_questions(game, state) if common.step == step)
     awaited = game.question(state)
@@ -397,11 +417,24 @@ def _relay(game: Game, state: State, answer: Answer) -> Transition | list[Violat
     return violations or Transition(replace(state, table=table.with_stand_in(player, by)))
 
 
+def _totals(game: Game, state: State, answer: Answer) -> Transition:
+    """Article match.totals: one row of totals that nothing judges, and the match is over."""
+    reason = say("total noté après coup")
+    lines = tuple(Line(side, points, reason, "match.totals") for side, points in answer["totals"].items())
+    row = _row(game, state, lines, {"totals": answer}, complete=False)
+    row = replace(row, label=say("Totaux"), group=None)
+    after = replace(state, totals=row.totals, deal=state.deal + 1, over=True)
+    return Transition(after, (row,))
+
+
 _COMMON_STEPS: Mapping[str, Callable[[Game, State, Answer], Transition | list[Violation]]] = {
     "penalty": _penalty,
     "note": lambda game, state, answer: Transition(state),
     "relay": _relay,
+    "totals": _totals,
     "end": lambda game, state, answer: Transition(replace(state, over=True, answers={})),
 }
 COMMON_STEPS = frozenset(_COMMON_STEPS)
 """The steps of the common questions, the same in every match."""
+STEPS_THAT_END = frozenset(("end", "totals"))
+"""The common steps after which a match is over, whatever its game says of its length."""

@@ -262,7 +262,7 @@ class _Match:
         """The tallies summed by person, figure and detail, without dummies."""
         sums: dict[tuple[str, str, str], tuple[int, int]] = {}
         for row in self.rows:
-            for tally in self.game.tally(self.table, row):
+            for tally in self.game.tallies(self.table, row):
                 if tally.player not in self.nobody:
                     key = row.stand_ins.get(tally.player, tally.player), tally.figure, tally.detail
                     sums[key] = _added(sums.get(key, NONE), (tally.count, tally.out_of))

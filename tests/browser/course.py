@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.answers.players import SideChoice
 from referee.game_definition.game import Game, Question, State, Way
-from referee.game_definition.match_course import Transition, advance, common_questions, opening, questions
+from referee.game_definition.match_course import Transition, advance, common_questions, opening, question_of, questions
 from referee.game_definition.sheet import Round
 from referee.matches.match_file import Setup, read_setup
 from tests.games.random_matches import random_answer
@@ -49,7 +49,11 @@ class Course:
     def asked(self) -> tuple[Question, ...]:
         """What may be recorded now: the deal's question first, then the steps beside it, then the common ones."""
         game = self.setup.game
-        return (*questions(game, self.state), *common_questions(game, self.state))
+        common = (question for question in common_questions(game, self.state) if self._possible(question))
+        return (*questions(game, self.state), *common)
+
+    def _possible(self, question: Question) -> bool:
+        return question_of(self.setup.game, self.state, question.step) is not None
 
     def answer(self, chance: Random, way: int = 0, question: Question | None = None) -> Given:
         """An answer that the rules accept now, with as many of its fields filled in as may be."""

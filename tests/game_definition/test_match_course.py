@@ -407,6 +407,7 @@ def test_what_is_common_to_all_games_is_possible_at_any_moment(game: Game, seed:
         "note",
         "relay",
         "end",
+        "totals",
     ]
     state = opening(game, table)
     for entry in match.entries:

@@ -78,10 +78,10 @@ def _option(chance: Random, option: Option, players: Sequence[str]) -> Any:
 
 
 def _recorded(chance: Random, game: Game, state: State, asides: float) -> tuple[Entry, State]:
-    """An entry that the rules accept here, and the state after it; never the end by agreement."""
+    """An entry that the rules accept here, and the state after it; never the end by agreement, nor the totals alone."""
     for _ in range(TRIES):
         if chance.random() < asides:
-            asked = chance.choice([*common_questions(game, state)[:-1], *questions(game, state)[1:]])
+            asked = chance.choice([*common_questions(game, state)[:-2], *questions(game, state)[1:]])
         else:
             asked = questions(game, state)[0]
         entry = random_answer(chance, asked)

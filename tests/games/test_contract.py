@@ -30,7 +30,7 @@ from referee.web.answers.input_kinds import INPUTS
 from referee.words import LANGUAGES, Text, polished
 from tests.games.random_matches import random_match
 
-COMMON_STEPS = {"penalty", "note", "relay", "end"}
+COMMON_STEPS = {"penalty", "note", "relay", "end", "totals"}
 
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 SNAKE = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*")

@@ -14,7 +14,7 @@ from sqlalchemy import insert
 
 from referee.archive.club_archive.club_match import ClubMatch, LogRecord
 from referee.archive.club_archive.json_object import values_of
-from referee.game_definition.match_course import Refusal, play
+from referee.game_definition.match_course import STEPS_THAT_END, Refusal, play
 from referee.matches.log import CurrentEntry, current_entries, stand_ins_of
 from referee.matches.log_mark import log_mark, setup_mark
 from referee.store.database.models import Match, Record, Result, Seat, StandIn, Tally, now
@@ -96,7 +96,7 @@ def rows_of(match: ClubMatch) -> MatchRows:
     tallies: list[dict[str, Any]] = []
     if played.state.over and match.deleted_at is None:  # of one that is thrown away nothing counts
         last = current[-1]
-        finished_at, stopped = match.records[last.position].recorded_at, last.entry["step"] == "end"
+        finished_at, stopped = match.records[last.position].recorded_at, last.entry["step"] in STEPS_THAT_END
         results = list(result_rows(match.setup, played, finished_at, stopped))
         tallies = list(tally_rows(match.setup, played))
     records = [values_of(record, LogRecord) for record in match.records]

@@ -171,7 +171,7 @@ def results_of(match_ids: Collection[int]) -> Sequence[Result]:
     """The results of these matches, the first finished first."""
     if not match_ids:
         return ()
-    query = select(Result).where(Result.match_id.in_(match_ids), Result.deals > 0)
+    query = select(Result).where(Result.match_id.in_(match_ids))
     return db.session.scalars(query.order_by(Result.finished_at, Result.match_id, Result.seat)).all()
 
 

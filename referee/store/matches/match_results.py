@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import delete, insert, select
 
 from referee.answers.house_rules import house_rules
-from referee.game_definition.match_course import Refusal, ReplayedMatch, sheet_of
+from referee.game_definition.match_course import STEPS_THAT_END, Refusal, ReplayedMatch, sheet_of
 from referee.games.registry import GAMES
 from referee.matches.log import CurrentEntry, ReplayedLog, records_of, replayed_log
 from referee.matches.log_mark import setup_mark
@@ -49,7 +49,7 @@ def refresh(match: Match, log: ReplayedLog) -> None:
     if match.over and match.deleted_at is None:
         last = log.current[-1]
         finished = select(Record.recorded_at).where(Record.match_id == match.id, Record.position == last.position)
-        _write(match, log.setup, log.played, db.session.scalars(finished).one(), last.entry["step"] == "end")
+        _write(match, log.setup, log.played, db.session.scalars(finished).one(), last.entry["step"] in STEPS_THAT_END)
 
 
 def rebuild(match: Match, log: ReplayedLog) -> None:
@@ -64,7 +64,8 @@ def _write(match: Match, setup: Setup, played: ReplayedMatch, finished_at: datet
         {**row, **of_match, "player_id": people[row.pop("person")]}
         for row in result_rows(setup, played, finished_at, stopped)
     ]
-    db.session.execute(insert(Result), results)
+    if results:
+        db.session.execute(insert(Result), results)
     tallies = [
         {**row, "match_id": match.id, "player_id": people[row.pop("person")]} for row in tally_rows(setup, played)
     ]
@@ -87,14 +88,21 @@ def printed_length(game_id: str, n: int) -> int:
 
 
 def is_whole(setup: Setup, deals: int, stopped: bool) -> bool:
-    """Whether a finished match counts for records and best totals; ``stopped``: the table ended it by agreement."""
+    """Whether a finished match counts for records and best totals; ``stopped``: the table ended it by agreement,
+    or noted its totals alone.
+    """
     return not stopped and deals >= printed_length(setup.game.id, len(setup.table.players))
 
 
 def result_rows(setup: Setup, played: ReplayedMatch, finished_at: datetime, stopped: bool) -> Iterator[dict[str, Any]]:
-    """The results seat by seat, without the match's id; ``person``: who counts for the seat, by the name in the log."""
+    """The results seat by seat, without the match's id; none of a match that ended before its first deal.
+
+    ``person``: who counts for the seat, by the name in the log; ``deals``: 0 where only the totals are known.
+    """
+    if not sheet_of(setup.game, played).winners:
+        return
     table, sheet = played.state.table, sheet_of(setup.game, played)
-    places, deals = sheet.places, played.state.deal - 1
+    places, deals = sheet.places, sum(row.complete for row in played.rounds)
     common = {
         "game": setup.game.id,
         "places": len(table.sides),
@@ -129,7 +137,7 @@ def tally_rows(setup: Setup, played: ReplayedMatch) -> Iterator[dict[str, Any]]:
     people = setup.people_at(table)
     sums: dict[tuple[str, str, str], tuple[int, int]] = {}
     for row in played.rounds:
-        for tally in setup.game.tally(setup.table, row):
+        for tally in setup.game.tallies(setup.table, row):
             if tally.player in people:
                 key = (row.stand_ins.get(tally.player, tally.player), tally.figure, tally.detail)
                 count, out_of = sums.get(key, (0, 0))

@@ -36,7 +36,7 @@ class Scope:
     until: datetime | None = None
 
     def of(self) -> list[ColumnElement[bool]]:
-        conditions = [Result.club_id == self.club_id, Result.deals > 0]
+        conditions = [Result.club_id == self.club_id]
         if self.game is not None:
             conditions.append(Result.game == self.game)
         if self.since is not None:
@@ -56,7 +56,11 @@ def lowest_is_best(game_id: str) -> bool | None:
 
 @dataclass(slots=True)
 class GameTotals:
-    """A player's matches of one game; ``places``: how often each place; ``…_whole``: None without a whole match."""
+    """A player's matches of one game; ``places``: how often each place.
+
+    ``deals`` and ``points``, ``highest`` and ``lowest`` are of matches whose deals are known; None without one.
+    ``…_whole``: of whole matches.
+    """
 
     game: str
     places: Counter[int]
@@ -65,8 +69,8 @@ class GameTotals:
     shared: int
     deals: int
     points: int
-    highest: int
-    lowest: int
+    highest: int | None
+    lowest: int | None
     highest_whole: int | None
     lowest_whole: int | None
 
@@ -83,8 +87,8 @@ class GameTotals:
         return self.lowest if low is None else self.highest_whole if low else self.lowest_whole
 
     @property
-    def per_deal(self) -> Fraction:
-        return Fraction(self.points, self.deals)
+    def per_deal(self) -> Fraction | None:
+        return Fraction(self.points, self.deals) if self.deals else None
 
 
 def by_game(within: Scope, ids: Sequence[int]) -> list[GameTotals]:
@@ -95,6 +99,7 @@ def by_game(within: Scope, ids: Sequence[int]) -> list[GameTotals]:
         .where(other.match_id == Result.match_id, other.won.is_(True), other.side != Result.side)
         .exists()
     )
+    known = Result.deals > 0  # of some matches only the totals are known
     query = (
         select(
             Result.game,
@@ -103,9 +108,9 @@ def by_game(within: Scope, ids: Sequence[int]) -> list[GameTotals]:
             func.sum(one_if(Result.won.is_(True))),
             func.sum(one_if(and_(Result.won.is_(True), other_side_won))),
             func.sum(Result.deals),
-            func.sum(Result.total),
-            func.max(Result.total),
-            func.min(Result.total),
+            func.sum(case((known, Result.total), else_=0)),
+            func.max(case((known, Result.total))),
+            func.min(case((known, Result.total))),
             func.max(case((Result.whole.is_(True), Result.total))),
             func.min(case((Result.whole.is_(True), Result.total))),
         )
@@ -123,9 +128,13 @@ def _game_totals(game: str, rows: Sequence[Sequence[Any]]) -> GameTotals:
     """The totals of a game from those of each place."""
     places, matches, wins, shared, deals, points, highest, lowest, highest_whole, lowest_whole = zip(*rows)
     sums = sum(matches), sum(wins), sum(shared), sum(deals), sum(points)
-    most = max((total for total in highest_whole if total is not None), default=None)
-    least = min((total for total in lowest_whole if total is not None), default=None)
-    return GameTotals(game, Counter(dict(zip(places, matches))), *sums, max(highest), min(lowest), most, least)
+    most, most_whole = (
+        max((total for total in of if total is not None), default=None) for of in (highest, highest_whole)
+    )
+    least, least_whole = (
+        min((total for total in of if total is not None), default=None) for of in (lowest, lowest_whole)
+    )
+    return GameTotals(game, Counter(dict(zip(places, matches))), *sums, most, least, most_whole, least_whole)
 
 
 @dataclass(frozen=True, slots=True)

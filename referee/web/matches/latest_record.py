@@ -203,6 +203,7 @@ _COMMON: Mapping[str, Any] = {
     "note": _note,
     "relay": _relay,
     "end": lambda view, entry: say("La partie est arrêtée"),
+    "totals": lambda view, entry: say("Les totaux de la partie sont notés"),
 }
 
 
@@ -215,6 +216,7 @@ def _recorded_by(view: MatchView, last: Row, who: Renderable | str) -> Text:
         "penalty": say("%(who)s a noté une faute.", who=who),
         "relay": say("%(who)s a noté un remplacement.", who=who),
         "end": say("%(who)s a arrêté la partie.", who=who),
+        "totals": say("%(who)s a noté les totaux de la partie.", who=who),
     }
     if step in common:
         return common[step]

@@ -42,7 +42,7 @@ from tests.archive.clubs import packed, random_club, read, small_club
 from tests.archive.zips import HOSTILE, files_of, rewritten
 from tests.databases import Databases, app_on
 from tests.games.random_matches import random_match
-from tests.store.keeping import Keeper, at_once, count_of, note, writing
+from tests.store.keeping import PLAYERS, Keeper, at_once, count_of, note, writing
 from tests.store.tables import everything_in
 
 SMALL = packed(small_club())
@@ -178,7 +178,7 @@ def test_results_and_figures_are_those_of_the_recorded_match(app: Flask) -> None
     brought(app, SMALL)
     assert count_of(app, Result) == 0
     keeper = Keeper(app)
-    keeper.record(*(Change(entry) for entry in ({"step": "end"},)))
+    keeper.record(Change({"step": "totals", "totals": dict.fromkeys(PLAYERS, 5)}))
     brought(app, exported(app, keeper.club_id))
     assert count_of(app, Result) == 8
 

@@ -18,7 +18,7 @@ from referee.games import registry
 from referee.games.registry import GAMES
 from referee.matches.log import Change
 from referee.store.clubs.clubs import found_club
-from referee.store.database.models import Club, Result
+from referee.store.database.models import Club, Result, Tally
 from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import delete_match, restore_match
 from referee.store.matches.match_results import printed_length, rebuild, replayed
@@ -96,6 +96,8 @@ def test_the_printed_length_is_that_of_the_games_whose_sheet_fixes_it() -> None:
     ("triolet", {"target": 2}, [finish(), finish()], True),
     ("triolet", {"target": 3}, [finish(), finish(), END.entry], False),
     ("triolet", {}, [finish(), END.entry], False),
+    ("whistiti", {}, [{"step": "totals", "totals": dict.fromkeys(PLAYERS, 99)}], False),
+    ("huit-americain", {"deals": 1}, [{"step": "totals", "totals": dict.fromkeys(PLAYERS, 0)}], False),
     ("feuille-libre", {"deals": 1}, [{"step": "points", "points": dict.fromkeys(PLAYERS, 3)}], True),
     ("feuille-libre", {}, [{"step": "points", "points": dict.fromkeys(PLAYERS, 3)}, END.entry], False),
     ("feuille-libre", {"best": "low"}, [{"step": "points", "points": dict.fromkeys(PLAYERS, 3)}, END.entry], False),
@@ -109,6 +111,18 @@ def test_a_whole_match_was_ended_by_its_own_rule_and_is_no_shorter_than_printed(
         assert keeper.record(Change(entry)).outcome == "recorded"
     assert keeper.seen()[1]
     assert kept(keeper) == {whole}
+
+
+def test_a_match_of_which_only_the_totals_are_known_is_won_and_in_no_figure_nor_record(app: Flask) -> None:
+    keeper = Keeper(app, "whistiti")
+    keeper.record(Change({"step": "totals", "totals": dict(zip(PLAYERS, (30, 5, 5, 5), strict=True))}))
+    assert records(keeper, "whistiti") == (None, [], [])
+    with keeper.app.app_context():
+        assert list(db.session.scalars(select(Result.won).order_by(Result.seat))) == [True, False, False, False]
+        assert list(db.session.scalars(select(Tally))) == []
+        ana = next(player.id for player in roll(keeper.club_id).players.values() if player.name == "Ana")
+        game = by_game(Scope(keeper.club_id, "whistiti"), [ana])[0]
+        assert (game.matches, game.wins, game.deals, game.per_deal) == (1, 1, 0, None)
 
 
 def test_where_the_lowest_total_wins_a_match_stopped_after_one_deal_is_no_record(app: Flask, made_up: str) -> None:
