@@ -69,7 +69,8 @@ class Table:
 
     ``players``: all players who ever took part, by seat; ``away``: those of them who left; ``eliminated``: those who
     play no further deal and keep their place in the ranking. ``dealer``: the first dealer of the match.
-    ``stand_ins``: the substitutes, by seat. ``version``: the version of the rules; later checks are not applied.
+    ``stand_ins``: the substitutes, by seat. ``in_teams``: the sides are teams. ``version``: the version of the rules;
+    later checks are not applied.
     """
 
     players: tuple[str, ...]
@@ -81,6 +82,7 @@ class Table:
     away: tuple[str, ...] = ()
     stand_ins: Mapping[str, str] = field(default_factory=dict)
     eliminated: tuple[str, ...] = ()
+    in_teams: bool = False
 
     @property
     def absent(self) -> tuple[str, ...]:
@@ -163,11 +165,17 @@ def make_table(
     dealer: str | None,
     rules: HouseRules,
     *,
-    in_teams: bool = False,
+    teams: tuple[tuple[str, ...], ...] = (),
     version: int = RULES_VERSION,
 ) -> Table:
-    """Make a table; ``dealer`` None: the first player."""
-    groups = alternating_teams(players) if in_teams else tuple((player,) for player in players)
+    """Make a table; ``dealer`` None: the first player. ``teams``: a partition of the players; none: each alone.
+
+    >>> table = make_table(("Ana", "Bob", "Dan"), None, {}, teams=(("Dan", "Bob"), ("Ana",)))
+    >>> [side.name for side in table.sides]
+    ['Ana', 'Bob & Dan']
+    """
+    groups = [tuple(sorted(team, key=players.index)) for team in teams or ((player,) for player in players)]
+    groups.sort(key=lambda group: players.index(group[0]))
     sides = tuple(Side(" & ".join(group), group) for group in groups)
     owner = {player: side.name for side in sides for player in side.players}
-    return Table(players, dealer or players[0], rules, sides, owner, version)
+    return Table(players, dealer or players[0], rules, sides, owner, version, in_teams=bool(teams))

@@ -10,7 +10,7 @@ from referee import RULES_VERSION
 from referee.answers.answer import Field
 from referee.answers.choices import Choice, Occurrence
 from referee.answers.house_rules import Option, Tie, house_rules
-from referee.answers.table import HouseRules, Table, make_table
+from referee.answers.table import HouseRules, Table, alternating_teams, make_table
 from referee.answers.violation import Violation
 from referee.cards.packs import Pack
 from referee.game_definition.offence_effects import CORRECT_OR_REPLAY, EFFECTS, REDEAL, TAKE_BACK_OR_STAY, Effect
@@ -367,7 +367,8 @@ class Game:
     the row's label under it. ``order(state)``: the players in order of play. ``ending(table)``: when the match ends.
     ``ended(state)``: whether the position after a deal ends the match, whatever ``ending`` says of totals and ties.
     ``direction(rules)``: 1 where the deal passes to the left, -1 to the right. ``in_teams(n, rules)``: whether ``n``
-    players play in two teams. ``prepare(n, rules, deal)``: the pack and the hands for ``n`` players.
+    players play in two teams; ``free_teams``: any partition of the players into teams may be given.
+    ``prepare(n, rules, deal)``: the pack and the hands for ``n`` players.
     ``players``: the possible numbers of seats; ``dummy_seats``: how fewer people fill them.
     ``own_name(options)``: the name that a table gave its game, "" without one.
     ``titles(rules)``, ``brief_titles(rules)``: the words for the ids in ``Standing.titles``.
@@ -396,6 +397,7 @@ class Game:
     order: Callable[[State], tuple[str, ...]] | None = left_of_dealer
     lowest_wins: Callable[[HouseRules], bool] = high_wins
     in_teams: Callable[[int, HouseRules], bool] = each_alone
+    free_teams: bool = False
     ended: Callable[[State], bool] = lambda state: False
     direction: Callable[[HouseRules], int] = leftwards
     check_table: Callable[[Table], Iterable[Violation]] = lambda table: ()
@@ -429,10 +431,16 @@ class Game:
         return tuple(n for n, rules in printed.items() if self.in_teams(n, rules))
 
     def table(
-        self, players: tuple[str, ...], rules: HouseRules, dealer: str | None = None, version: int = RULES_VERSION
+        self,
+        players: tuple[str, ...],
+        rules: HouseRules,
+        dealer: str | None = None,
+        version: int = RULES_VERSION,
+        teams: tuple[tuple[str, ...], ...] = (),
     ) -> Table:
         """The table of these players, in teams where they play so; ``dealer`` None: the first player."""
-        return make_table(players, dealer, rules, in_teams=self.in_teams(len(players), rules), version=version)
+        partners = alternating_teams(players) if self.in_teams(len(players), rules) else teams
+        return make_table(players, dealer, rules, teams=partners, version=version)
 
     def dummies(self, rules: HouseRules) -> Sequence[str]:
         """The names of the dummies' seats, for which no statistics are kept."""

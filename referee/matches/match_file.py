@@ -16,6 +16,8 @@ from referee.games.registry import game_named
 from referee.words import Listing, Text, quoted, say, say_n
 
 FORMAT = "referee-match/1"
+FEWEST_TEAMS, MOST_TEAMS = 2, 6
+"""Teams of a game in which the table chooses them."""
 KEYS = ("format", "game", "players", "teams", "dealer", "options", "entries")
 
 
@@ -74,11 +76,12 @@ def read_setup(
     if not isinstance(chosen, dict):
         chosen, shape = {}, [Violation("match.options", "options", say("Les options doivent être un objet."))]
     rules, option_violations = house_rules(game.options, chosen, seats)
-    violations = [*_teams(game, seats, rules, teams), *_dealer(seats, dealer), *shape]
+    chosen_teams, team_violations = _teams(game, seats, rules, teams)
+    violations = [*team_violations, *_dealer(seats, dealer), *shape]
     if shape:
         return violations
     first = clean_name(dealer) if isinstance(dealer, str) else None
-    table = game.table(seats, rules, first, version)
+    table = game.table(seats, rules, first, version, chosen_teams)
     table_violations = [*_side_name_violations(table), *game.check_table(table)]
     player_violations = [fault for fault in table_violations if fault.article == "match.players"]
     violations = player_violations or [*violations, *option_violations, *table_violations]
@@ -93,11 +96,7 @@ def _side_name_violations(table: Table) -> Iterator[Violation]:
 
 def match_value(setup: Setup, entries: Sequence[Any]) -> dict[str, Any]:
     """The value of a match's file, which ``read_match`` reads."""
-    teams = (
-        [list(side.players) for side in setup.table.sides]
-        if setup.game.in_teams(len(setup.table.players), setup.table.rules)
-        else None
-    )
+    teams = [list(side.players) for side in setup.table.sides] if setup.table.in_teams else None
     return {
         "format": FORMAT,
         "game": setup.game.id,
@@ -170,20 +169,37 @@ def _seats_needed(game: Game, n: int) -> Text:
     )
 
 
-def _teams(game: Game, seats: tuple[str, ...], rules: HouseRules, raw: Any) -> list[Violation]:
+def _teams(
+    game: Game, seats: tuple[str, ...], rules: HouseRules, raw: Any
+) -> tuple[tuple[tuple[str, ...], ...], list[Violation]]:
+    """The teams where the table chooses them, none where the game does."""
     if raw is None:
-        return []
-    if not game.in_teams(len(seats), rules):
-        return [Violation("match.teams", "teams", say("Ce jeu se joue chacun pour soi."))]
-    wanted = {frozenset(team) for team in alternating_teams(seats)}
-    if isinstance(raw, list) and all(
-        isinstance(team, list) and all(isinstance(name, str) for name in team) for team in raw
-    ):
-        teams = [frozenset(clean_name(name) for name in team) for team in raw]
-        sizes = sum(len(team) for team in raw)
-        if len(teams) == len(wanted) and set(teams) == wanted and sizes == len(seats):
-            return []
-    return [Violation("match.teams", "teams", say("Les partenaires sont assis en alternance, un sur deux."))]
+        return (), []
+    teams = _lists_of_names(raw)
+    if game.free_teams:
+        if FEWEST_TEAMS <= len(teams) <= MOST_TEAMS and all(teams) and _is_partition(teams, seats):
+            return teams, []
+        message = say("Deux à six équipes, et chacun dans une seule.")
+    elif not game.in_teams(len(seats), rules):
+        message = say("Ce jeu se joue chacun pour soi.")
+    elif _is_partition(teams, seats) and {*map(frozenset, teams)} == {*map(frozenset, alternating_teams(seats))}:
+        return (), []
+    else:
+        message = say("Les partenaires sont assis en alternance, un sur deux.")
+    return (), [Violation("match.teams", "teams", message)]
+
+
+def _is_partition(teams: tuple[tuple[str, ...], ...], seats: tuple[str, ...]) -> bool:
+    return sorted(name for team in teams for name in team) == sorted(seats)
+
+
+def _lists_of_names(raw: Any) -> tuple[tuple[str, ...], ...]:
+    """The clean names of a list of lists; () for any other value."""
+    if not isinstance(raw, list) or not all(isinstance(team, list) for team in raw):
+        return ()
+    if not all(isinstance(name, str) for team in raw for name in team):
+        return ()
+    return tuple(tuple(clean_name(name) for name in team) for team in raw)
 
 
 def _dealer(seats: tuple[str, ...], raw: Any) -> list[Violation]:

@@ -21,7 +21,7 @@ from referee.words import say
 THREE = ("Ana", "Bob", "Chloé")
 LABEL = say("Plis faits")
 SUITS = (("S", say("♠ pique")), ("H", say("♥ cœur")))
-TEAMS = make_table(("Ana", "Bob", "Chloé", "Dan"), None, {}, in_teams=True).sides
+TEAMS = make_table(("Ana", "Bob", "Chloé", "Dan"), None, {}, teams=(("Ana", "Chloé"), ("Bob", "Dan"))).sides
 
 COUNTS = Counts("tricks", LABEL, THREE, 5, "a.range", total=5)
 POINTS = Points("points", LABEL, THREE, -10, 10, "a.range", never=(1,))

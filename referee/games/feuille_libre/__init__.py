@@ -24,6 +24,7 @@ GAME = Game(
     question=scoring.question,
     record=scoring.record,
     label=numbered_deal,
+    free_teams=True,
     ending=scoring.ending,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,

@@ -49,6 +49,7 @@ TITLE, POINTS_LABEL, REASON = say("Les points"), say("Points de la donne"), say(
 JOINS, LEAVES = say("Un joueur arrive"), say("Un joueur s'en va")
 JOINING, LEAVING, BROUGHT = say("Qui arrive"), say("Qui s'en va"), say("Points à son arrivée")
 BROUGHT_REASON, BROUGHT_BRIEF = say("points à son arrivée"), say("arrivée")
+IN_TEAMS = say("En équipes, personne n'arrive ni ne s'en va en cours de partie.")
 NOTES = (
     say("Suivez les règles de votre jeu : la feuille ne fait qu'additionner."),
     say("Quelqu'un peut arriver ou s'en aller entre deux donnes."),
@@ -56,7 +57,8 @@ NOTES = (
 
 
 def question(state: State) -> Question:
-    points = Points("points", POINTS_LABEL, state.table.present, -MOST_POINTS, MOST_POINTS, "feuille-libre.points")
+    sides = tuple(side.name for side in state.table.sides) if state.table.in_teams else state.table.present
+    points = Points("points", POINTS_LABEL, sides, -MOST_POINTS, MOST_POINTS, "feuille-libre.points")
     return Question("points", TITLE, (Way((points,)),), _lead(state), subject=say("les points"))
 
 
@@ -100,7 +102,9 @@ def asides(state: State) -> tuple[Question, ...]:
 def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
     """Article feuille-libre.players."""
     table = state.table
-    if step == "leaves" and len(table.present) <= FEWEST:
+    if table.in_teams and step in ("joins", "leaves"):
+        yield Violation("feuille-libre.players", None, IN_TEAMS)
+    elif step == "leaves" and len(table.present) <= FEWEST:
         yield _player_violation(say("Il faut rester au moins %(n)s à jouer.", n=FEWEST))
     elif step == "joins" and answer["player"] not in table.away:
         if table.at_table(answer["player"]):
@@ -121,7 +125,7 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     if step == "leaves":
         return Outcome("aside", table=state.table.without(answer["player"]))
     points = answer["points"]
-    return Outcome("deal", tuple(Line(player, points[player], REASON, "feuille-libre.points") for player in points))
+    return Outcome("deal", tuple(Line(side, points[side], REASON, "feuille-libre.points") for side in points))
 
 
 def ending(table: Table) -> Ending:
