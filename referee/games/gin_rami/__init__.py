@@ -1,6 +1,6 @@
 """Le Gin Rami: its declaration.
 
-Step ``hand``. Its own: a hand drawn is dealt again; the bonuses at the end of the match are a row of their own.
+Step ``hand``. Its own: a hand drawn is dealt again; each bonus at the end of the match is a row of its own.
 """
 
 from __future__ import annotations

@@ -63,7 +63,9 @@ FIGURES = (
     Figure("hands-won", say("Coups gagnés"), "share"),
 )
 
-TITLE, DRAWN, END = say("Le coup"), say("Coup nul : le talon est fini"), say("Fin de partie")
+TITLE, DRAWN = say("Le coup"), say("Coup nul : le talon est fini")
+SHUTOUT, BONUS, BOXES = say("Points doublés"), say("Prime de la partie"), say("Prime par coup gagné")
+"""The rows at the end of the match, in the order in which they are written (article gin-rami.end)."""
 ARTICLE = "gin-rami.deadwood"
 
 
@@ -117,8 +119,7 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     won = {**won, winner: won[winner] + 1}
     further: tuple[FurtherRow, ...] = ()
     if state.totals[winner] + scored >= state.rules["target"]:
-        end = tuple(_end_lines(state.rules, winner, state.totals[winner] + scored, won))
-        further = (FurtherRow(END, end),)
+        further = tuple(_end_rows(state.rules, winner, state.totals[winner] + scored, won))
     return Outcome("deal", lines, memory=won, further=further)
 
 
@@ -136,15 +137,15 @@ def _hand_lines(rules: HouseRules, answer: Answer) -> Iterator[Line]:
         yield Line(winner, rules["undercut"], say("contre"), "gin-rami.undercut")
 
 
-def _end_lines(rules: HouseRules, winner: str, total: int, won: Mapping[str, int]) -> Iterator[Line]:
-    """The bonuses at the end of the match (article gin-rami.end)."""
+def _end_rows(rules: HouseRules, winner: str, total: int, won: Mapping[str, int]) -> Iterator[FurtherRow]:
+    """The bonuses at the end of the match, a row each (article gin-rami.end)."""
     if rules["shutout"] and not any(hands for player, hands in won.items() if player != winner):
-        yield Line(winner, total, say("aucun coup à l'adversaire : points doublés"), "gin-rami.end")
-    yield Line(winner, rules["game_bonus"], say("partie gagnée"), "gin-rami.end")
-    for player, hands in won.items():
-        yield Line(
-            player, hands * rules["box"], say_n("%(n)s coup gagné", "%(n)s coups gagnés", hands), "gin-rami.end"
-        )  # fmt: skip
+        doubled = say("aucun coup à l'adversaire : points doublés")
+        yield FurtherRow(SHUTOUT, (Line(winner, total, doubled, "gin-rami.end"),))
+    yield FurtherRow(BONUS, (Line(winner, rules["game_bonus"], say("partie gagnée"), "gin-rami.end"),))
+    hands_won = {player: say_n("%(n)s coup gagné", "%(n)s coups gagnés", hands) for player, hands in won.items()}
+    boxes = (Line(player, won[player] * rules["box"], words, "gin-rami.end") for player, words in hands_won.items())
+    yield FurtherRow(BOXES, tuple(boxes))
 
 
 def tally(table: Table, row: Round) -> Iterator[Tally]:

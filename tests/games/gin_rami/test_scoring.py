@@ -46,20 +46,35 @@ def test_a_big_gin_brings_its_own_bonus_where_the_table_plays_it() -> None:
     assert scores(G, TWO, [hand("Ana", "big-gin", 0, 10)], options={"big_gin": 31}) == [{"Ana": 41, "Bob": 0}]
 
 
-def test_the_end_is_a_row_of_its_own_with_bonus_and_boxes() -> None:
+def test_the_end_is_a_row_for_the_bonus_and_one_for_the_hands_won() -> None:
     won = [hand("Ana", "knock", 5, 35)] * 3 + [hand("Bob", "knock", 35, 5)] * 2
     rounds = sheet(G, TWO, [*won, hand("Ana", "gin", 0, 12)])["rounds"]
-    assert [(row["number"], row["scores"]) for row in rounds[-2:]] == [
-        (6, {"Ana": 37, "Bob": 0}),
-        (6, {"Ana": 200, "Bob": 50}),
+    assert [(row["number"], row["dealer"], row["scores"]) for row in rounds[-3:]] == [
+        (6, "Bob", {"Ana": 37, "Bob": 0}),
+        (6, "Bob", {"Ana": 100, "Bob": 0}),
+        (6, "Bob", {"Ana": 100, "Bob": 50}),
     ]
     assert rounds[-1]["totals"] == {"Ana": 327, "Bob": 110}
 
 
 def test_an_opponent_without_a_hand_doubles_the_points_before_the_bonuses() -> None:
     result = sheet(G, TWO, [hand("Ana", "knock", 5, 60)], options={"target": 50, "shutout": True})
-    assert [row["scores"] for row in result["rounds"]] == [{"Ana": 55, "Bob": 0}, {"Ana": 55 + 100 + 25, "Bob": 0}]
+    assert [row["scores"]["Ana"] for row in result["rounds"]] == [55, 55, 100, 25]
+    assert all(row["scores"]["Bob"] == 0 for row in result["rounds"])
     assert (result["over"], result["winners"]) == (True, ["Ana"])
+
+
+def test_a_bonus_of_nothing_is_no_row() -> None:
+    options = {"target": 50, "shutout": True, "game_bonus": 0, "box": 0}
+    won = [hand("Bob", "knock", 35, 5), hand("Ana", "knock", 5, 60)]
+    assert scores(G, TWO, won, options=options) == [{"Ana": 0, "Bob": 30}, {"Ana": 55, "Bob": 0}]
+
+
+def test_the_best_total_wins_though_the_other_reached_the_target() -> None:
+    won = [hand("Bob", "knock", 7, 6)] * 9 + [hand("Ana", "knock", 5, 60)]
+    result = sheet(G, TWO, won, options={"target": 50, "game_bonus": 0})
+    assert result["totals"] == {"Ana": 55 + 25, "Bob": 9 + 9 * 25}
+    assert (result["over"], result["winners"]) == (True, ["Bob"])
 
 
 def test_a_drawn_hand_is_dealt_again_by_the_same_dealer() -> None:
