@@ -54,11 +54,20 @@ def test_play_then_hands_then_the_dealers_crib() -> None:
 
 def test_who_counts_first_wins_and_totals_stop_there() -> None:
     entries = near_the_end(118, 115)
-    dealer = sheet(G, TWO, entries)["next"]["dealer"]
-    entries += [deal((1, 1), (8, 5), 4)]
-    first = "Ana" if dealer == "Bob" else "Bob"
-    result = sheet(G, TWO, entries, dealer="Ana")
-    assert (result["over"], result["winners"], max(result["totals"].values())) == (True, [first], 121)
+    first_dealer = next(player for player in TWO if sheet(G, TWO, entries, dealer=player)["next"]["dealer"] == "Ana")
+    result = sheet(G, TWO, [*entries, deal((1, 1), (8, 5), 4)], dealer=first_dealer)
+    assert result["rounds"][-1]["scores"] == {"Ana": 1, "Bob": 6}
+    assert (result["over"], result["winners"], result["totals"]) == (True, ["Bob"], {"Ana": 119, "Bob": 121})
+
+
+def test_four_play_in_two_teams_and_a_partner_names_the_side() -> None:
+    play, hands = {"Ana & Chloé": 5, "Bob & Dan": 2}, {"Ana": 1, "Bob": 2, "Chloé": 3, "Dan": 4}
+    counted = {"step": "deal", "play": play, "hands": hands, "crib": 6}
+    assert scores(G, FOUR, [counted]) == [{"Ana & Chloé": 5 + 1 + 3 + 6, "Bob & Dan": 2 + 2 + 4}]
+    long = {"step": "deal", "play": {"Ana & Chloé": 60, "Bob & Dan": 1}, "hands": dict.fromkeys(FOUR, 0), "crib": 0}
+    result = sheet(G, FOUR, [long, long, {"step": "deal", "play": play, "out": "Chloé"}])
+    assert (result["winners"], result["totals"]) == (["Ana & Chloé"], {"Ana & Chloé": 121, "Bob & Dan": 4})
+    assert result["standing"]["titles"] == {"Bob": "double-skunk", "Dan": "double-skunk"}
 
 
 def test_a_deal_finished_in_the_play_is_over_there() -> None:
@@ -134,11 +143,38 @@ def test_a_hand_counts_what_a_beginner_finds() -> None:
         assert count_hand(hand, starter, crib=crib).points == slowly(hand, starter, crib), (hand, starter, crib)
 
 
-def test_the_best_hand_makes_29() -> None:
-    hand = [card for code in ("5S", "5C", "5D", "JH") if (card := parse_card(code)) is not None]
-    starter = parse_card("5H")
+@pytest.mark.parametrize(
+    ("codes", "turned", "crib", "points"),
+    [
+        ("5S 5C 5D JH", "5H", False, 29),
+        ("4H 5H 6H 6D", "5S", False, 24),
+        ("2S 4S 6S 8S", "KH", False, 4),
+        ("2S 4S 6S 8S", "KH", True, 0),
+        ("2S 4S 6S 8S", "KS", True, 5),
+    ],
+)
+def test_a_hand_makes_what_the_rulebook_counts(codes: str, turned: str, crib: bool, points: int) -> None:
+    hand = [card for code in codes.split() if (card := parse_card(code)) is not None]
+    starter = parse_card(turned)
     assert starter is not None
-    assert count_hand(hand, starter, crib=False).points == 29
+    assert count_hand(hand, starter, crib=crib).points == points
+
+
+def test_no_hand_makes_19_25_26_or_27() -> None:
+    chance = Random(10)
+    fives = [card for card in CARDS if card.rank in ("5", "J", "6", "4", "K")]
+    for number in range(HANDS):
+        *hand, starter = chance.sample(fives if number % 2 else CARDS, 5)
+        assert count_hand(hand, starter, crib=False).points in {*range(30)} - {19, 25, 26, 27}
+
+
+def test_at_61_the_titles_are_for_fewer_points() -> None:
+    for bob, title in ((31, None), (30, "skunk"), (16, "skunk"), (15, "double-skunk")):
+        won = {"step": "deal", "play": {"Ana": 11, "Bob": 0}, "out": "Ana"}
+        result = sheet(G, TWO, [*near_the_end(50, bob), won], options={"target": 61})
+        assert result["standing"]["titles"] == ({} if title is None else {"Bob": title})
+    ended = [*near_the_end(100, 20), {"step": "end"}]
+    assert sheet(G, TWO, ended)["standing"]["titles"] == {}
 
 
 @given(st.randoms(use_true_random=False))

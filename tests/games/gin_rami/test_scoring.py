@@ -145,5 +145,10 @@ def test_cards_are_laid_off_at_both_ends_and_on_sets(held: str, laid: str, point
 
 
 @given(st.randoms(use_true_random=False))
-def test_a_random_match_is_sound(chance: Any) -> None:
-    assert_sound(random_match(chance, G, longest=12))
+def test_before_the_bonuses_of_the_end_one_score_is_0(chance: Any) -> None:
+    match = random_match(chance, G, longest=12)
+    assert_sound(match)
+    set_up = {key: match[key] for key in ("dealer", "options")}
+    rounds = sheet(G, match["players"], match["entries"], **set_up)["rounds"]
+    first_rows = {row["number"]: row["scores"] for row in reversed(rounds)}
+    assert all(0 in row.values() for row in first_rows.values())

@@ -109,6 +109,27 @@ def test_a_meld_is_three_and_more_of_a_rank_or_in_a_row(codes: str, points: int 
     assert meld_points(cards, {"ace": 11, "joker": 20}) == points
 
 
+def test_the_out_points_and_the_dearest_hand_go_by_the_house_rules() -> None:
+    most = {1: 4 * 20 + 10 * 10, 11: 4 * 20 + 8 * 11 + 2 * 10, 15: 4 * 20 + 8 * 15 + 2 * 10}
+    for ace, dearest in most.items():
+        assert scores(G, THREE, [left(dearest, 25)], options={"ace": ace})[0]["Bob"] == dearest
+        above = refused(G, THREE, [left(dearest + 1, 25)], options={"ace": ace})
+        assert above == [(0, "rami.hand-points", "points.Bob")]
+
+
+def test_a_number_of_deals_ends_the_match_unless_the_lowest_are_level() -> None:
+    options = {"deals": 1, "limit": None}
+    level = left(5, 7), {"step": "hands", "out": "Bob", "points": {"Ana": 5, "Chloé": 5}}
+    assert sheet(G, THREE, [left(5, 7)], options=options)["over"]
+    assert not sheet(G, THREE, level, options={**options, "deals": 2})["over"]
+    assert sheet(G, THREE, level, options={**options, "deals": 2, "tie": "shared"})["winners"] == ["Ana", "Bob"]
+
+
 @given(st.randoms(use_true_random=False))
-def test_a_random_match_is_sound(chance: Any) -> None:
-    assert_sound(random_match(chance, G, longest=10))
+def test_who_went_out_notes_the_points_for_it_and_nobody_less(chance: Any) -> None:
+    match = random_match(chance, G, longest=10, asides=0)
+    assert_sound(match)
+    set_up = {key: match[key] for key in ("dealer", "options")}
+    rows = scores(G, match["players"], match["entries"], **set_up)
+    least = match["options"].get("out_points", 0)
+    assert all(row[entry["out"]] == least == min(row.values()) for row, entry in zip(rows, match["entries"], strict=True))

@@ -76,6 +76,27 @@ def test_the_winner_of_a_deal_deals_and_begins() -> None:
     assert (after["dealer"], after["order"]) == ("Ana", ["Ana", "Bob", "Chloé"])
 
 
+def test_a_winner_who_is_out_leaves_the_deal_to_the_next_who_is_in() -> None:
+    options = {"asaf_lowest": "own", "limit": 50}
+    after = sheet(G, THREE, [call("Ana", 0, 45, 1), call("Ana", 7, 7, 9)], options=options)
+    assert after["standing"]["eliminated"] == ["Bob"]
+    assert (after["next"]["dealer"], after["next"]["order"]) == ("Chloé", ["Chloé", "Ana"])
+
+
+def test_the_limit_is_judged_at_the_end_of_the_deal_with_the_false_call_in_it() -> None:
+    options = {"false_call": 30, "limit": 50}
+    false_call = {"step": "penalty", "offence": "false-call", "player": "Ana"}
+    played = [call("Bob", 40, 0, 1), false_call]
+    assert sheet(G, THREE, played, options=options)["standing"]["eliminated"] == []
+    assert sheet(G, THREE, [*played, call("Ana", 3, 5, 8)], options=options)["standing"]["eliminated"] == ["Ana"]
+
+
+def test_only_points_of_this_deal_bring_a_total_to_a_multiple() -> None:
+    played = [call("Bob", 50, 0, 1), call("Ana", 0, 3, 1)]
+    rounds = sheet(G, THREE, played, options={"halving": 50})["rounds"]
+    assert [row["totals"]["Ana"] for row in rounds] == [50, 25, 25]
+
+
 @pytest.mark.parametrize(
     ("entry", "article", "field"),
     [
@@ -110,3 +131,12 @@ def test_somebody_notes_nothing_in_every_deal(chance: Any) -> None:
     assert_sound(match)
     rows = scores(G, match["players"], match["entries"], dealer=match["dealer"])
     assert all(0 in row.values() for row in rows)
+
+
+@given(st.randoms(use_true_random=False))
+def test_no_total_above_the_limit_stays_in(chance: Any) -> None:
+    match = random_match(chance, G, longest=20, asides=0, options={"limit": 50, "halving": 50, "false_call": 30})
+    result = sheet(G, match["players"], match["entries"], dealer=match["dealer"], options=match["options"])
+    out = {player for player, total in result["totals"].items() if total > match["options"]["limit"]}
+    assert set(result["standing"]["eliminated"]) == out
+    assert result["next"] is None or not out & set(result["next"]["order"])
