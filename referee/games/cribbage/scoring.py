@@ -283,10 +283,13 @@ def tally(table: Table, row: Round) -> Iterator[Tally]:
     """The points of each hand, crib and play that was counted, and the skunks of the winners."""
     target, answer = table.rules["target"], row.answers["deal"]
     before = {side: total - row.scores[side] for side, total in row.totals.items()}
+    parts = tuple(parts_of(table, row.dealer, answer))
+    counted = {(player, part.figure) for part, _ in until_target(target, before, parts) for player in part.players}
     sums: Counter[tuple[str, str]] = Counter()
-    for part, _ in until_target(target, before, parts_of(table, row.dealer, answer)):
+    for part in parts:
         for player in part.players:
-            sums[player, part.figure] += part.points
+            if (player, part.figure) in counted:  # a hand that reaches the target is told whole, however it was shown
+                sums[player, part.figure] += part.points
     for (player, figure), points in sums.items():
         yield Tally(player, figure, points)
     titles = titles_for(table, row.totals)

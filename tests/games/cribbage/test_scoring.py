@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from referee.cards.french import CARDS, Card, parse_card
 from referee.games.cribbage.counting import count_hand
+from referee.games.registry import GAMES
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, Entry, assert_sound, refused, scores, sheet
+from tests.games.tables import FOUR, Entry, assert_sound, played, refused, scores, sheet
 
 G, TWO = "cribbage", FOUR[:2]
 HANDS = 4000
@@ -107,6 +108,16 @@ def test_what_cannot_be_is_refused(entry: Entry, article: str, field: str | None
 
 def test_no_card_is_held_twice() -> None:
     assert {article for _, article, _ in refused(G, TWO, [shown(bob="5S 4S 6S 8S")])} == {"cribbage.cards"}
+
+
+def test_a_hand_that_reaches_the_target_is_told_whole_however_it_was_shown() -> None:
+    by_points = {"step": "deal", "play": {"Ana": 1, "Bob": 0}, "hands": {"Ana": 29, "Bob": 4}, "crib": 0}
+    for entry in (by_points, shown()):
+        match = played(G, TWO, [*near_the_end(118, 0), entry])
+        table, row = match.state.table, match.rounds[-1]
+        told = {(count.player, count.figure): count.count for count in GAMES[G].tally(table, row)}
+        assert told["Ana", "hand"] == 29
+        assert ("Ana", "crib") not in told
 
 
 # The counting of a hand: articles cribbage.fifteens, .pairs, .runs, .flush, .nobs.
