@@ -10,7 +10,6 @@ import pytest
 
 from referee.answers.answer import Reader
 from referee.answers.house_rules import house_rules
-from referee.answers.table import make_table
 from referee.desk.match_facts import cards_out, facts_of_match, speaking_order
 from referee.desk.questions import desk_questions
 from referee.game_definition.game import State
@@ -25,9 +24,7 @@ def state(game: str, entries: Sequence[Any] = (), players: tuple[str, ...] = FOU
     """Where a match of these entries stands."""
     rules, wrong = house_rules(GAMES[game].options, options, players)
     assert wrong == []
-    played = play(
-        GAMES[game], make_table(players, None, rules, in_teams=GAMES[game].in_teams(len(players), rules)), entries
-    )
+    played = play(GAMES[game], GAMES[game].table(players, rules), entries)
     assert isinstance(played, ReplayedMatch), played
     return played.state
 

@@ -191,7 +191,6 @@ def test_undo_takes_the_stand_in_back_and_leaves_the_player(app: Flask, keeper: 
         ((ROUND, relay("Ana", "Zoé"), ROUND, ROUND), "Zoé"),
         ((relay("Ana", "Zoé"), ROUND, relay("Ana", "Yann"), ROUND, relay("Ana", None), ROUND), "Ana"),
         ((ROUND, relay("Ana", "Zoé")), "Ana"),
-        ((relay("Ana", "Zoé"),), "Ana"),
         # A seat of one's own goes before any other.
         ((relay("Ana", "Zoé"), ROUND, ROUND, relay("Ana", None), joins("Zoé")), "Ana"),
     ],
