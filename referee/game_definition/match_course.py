@@ -189,10 +189,10 @@ def advance(game: Game, state: State, entry: Any) -> Transition | list[Violation
         return transition
     if entry["step"] != "note" and transition.state.untouched:
         transition = replace(transition, state=replace(transition.state, untouched=False))
-    if transition.state.begun:
+    state = transition.state
+    if state.begun or state.stand_ins == state.table.stand_ins:
         return transition
     # Between two deals the substitutions recorded during the last deal take effect.
-    state = transition.state
     return replace(transition, state=replace(state, stand_ins=state.table.stand_ins))
 
 
@@ -329,10 +329,13 @@ def _complete_deal(game: Game, before: State, answers: Mapping[str, Answer], out
     table, totals = outcome.table or before.table, rows[-1].totals
     dealer = outcome.next_dealer or table.next_seat(before.dealer, game.direction(table.rules))
     memory, standing = _carried(before, outcome)
-    after = State(table, dealer, totals, before.deal + 1, {}, memory, standing, stand_ins=table.stand_ins)
+    after = State(
+        table, dealer, totals, before.deal + 1, {}, memory, standing, untouched=False, stand_ins=table.stand_ins
+    )
     ending = game.ending(table)
     reached = _reached(ending, totals, before.deal) and not _needs_extra_deal(game, ending, table, totals)
-    return Transition(replace(after, over=reached or game.ended(after)), tuple(rows))
+    over = reached or game.ended(after)
+    return Transition(replace(after, over=True) if over else after, tuple(rows))
 
 
 def _write_row(
