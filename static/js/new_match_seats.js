@@ -94,6 +94,18 @@ export function attach(form) {
     wanted = (wanted || named()) + 1;
     show();
   });
+  // Enter goes on to the next seat, and starts no match.
+  boxes.forEach((box, index) => box.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    const next = boxes.slice(index + 1).find((other) => !other.closest(".spare"));
+    if (next) next.focus();
+    else box.blur();
+  }));
+  // What is said of the house rules holds until they are changed.
+  form.addEventListener("change", ({ target }) => {
+    if (target.name?.startsWith("option.")) for (const words of form.querySelectorAll("[data-rules]")) words.textContent = words.dataset.rules;
+  });
   reorder(form, seats, boxes);
   form.addEventListener("input", show);
   show();

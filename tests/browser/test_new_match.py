@@ -246,3 +246,34 @@ def test_the_pages_that_begin_a_match_are_fit_for_the_table(seated: Phone) -> No
     seated.follow("Oui, la supprimer")
     checked.check("home after a match was deleted")
     assert checked.findings == []
+
+
+def test_enter_goes_to_the_next_seat_and_starts_no_match(phone: Phone) -> None:
+    phone.open("/new/ascenseur")
+    page = phone.page
+    first = page.get_by_label("Place 1", exact=True)
+    first.fill("Ana")
+    for name in ("Bob", "Chloé"):
+        page.keyboard.press("Enter")
+        page.keyboard.type(name)
+    page.keyboard.press("Enter")
+    assert phone.path == "/new/ascenseur"
+    seats = [page.get_by_label(f"Place {seat}", exact=True).input_value() for seat in (1, 2, 3)]
+    assert seats == ["Ana", "Bob", "Chloé"]
+
+
+def test_the_rules_of_the_last_match_are_taken_back_with_one_tap(phone: Phone) -> None:
+    names = ("Ana", "Bob", "Chloé", "Dan")
+    phone.new_match("ascenseur", names, turned=("not_equal",))
+    phone.open("/new/ascenseur")
+    page = phone.page
+    assert page.locator(".house").inner_text().startswith("Le total des annonces")
+    page.get_by_label("Place 1", exact=True).fill("Zoé")
+    page.get_by_role("button", name="Règles habituelles").click()
+    page.wait_for_selector(".house", state="detached")
+    assert page.get_by_label("Place 1", exact=True).input_value() == "Zoé"
+    box = page.locator("[name='option.not_equal']")
+    assert box.is_checked()
+    page.locator("details.rules").first.evaluate("details => details.open = true")
+    box.evaluate("box => box.click()")
+    assert page.locator("summary [data-rules]").inner_text() == "choisies ici"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import select
 
@@ -47,6 +48,15 @@ def last_match(club_id: int) -> Match | None:
     """The match of the club with the latest change."""
     query = select(Match).where(Match.club_id == club_id, Match.deleted_at.is_(None))
     return db.session.scalar(query.order_by(Match.changed_at.desc(), Match.id.desc()).limit(1))
+
+
+def last_setup(club_id: int, game_id: str) -> tuple[int, dict[str, Any]]:
+    """The number of seats and the options of the club's latest match of a game; 0 and none without one."""
+    query = select(Match.players, Match.options).where(
+        Match.club_id == club_id, Match.game == game_id, Match.deleted_at.is_(None)
+    )
+    row = db.session.execute(query.order_by(Match.changed_at.desc(), Match.id.desc()).limit(1)).first()
+    return (len(row.players), dict(row.options)) if row else (0, {})
 
 
 def games_played(club_id: int) -> Sequence[str]:

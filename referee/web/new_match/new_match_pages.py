@@ -21,7 +21,7 @@ from referee.matches.dummies import FilledSeats, dummies_sentence, fill_seats
 from referee.matches.match_file import Setup, people_needed, read_setup
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import known_people, load, start, stored_matches
-from referee.store.matches.rematch import SameTable, games_played, last_match, same_table
+from referee.store.matches.rematch import SameTable, games_played, last_match, last_setup, same_table
 from referee.store.matches.seat_colours import table_colours
 from referee.web.access.permissions import current_visitor, keeper_or_founder
 from referee.web.answers.form_values import client_key, whole
@@ -30,6 +30,7 @@ from referee.web.answers.input_kinds import INPUTS
 from referee.web.answers.similar_names import NOTHING_SEEN, alike, is_visible
 from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number
+from referee.web.new_match.house_rule_texts import rules_in_words, typed_rules
 from referee.web.rendering.page_language import language
 from referee.words import Listing, Text, say
 from referee.words import names as listing
@@ -93,7 +94,16 @@ def seats(game_id: str) -> Page:
     typed = MultiDict((f"seat.{index}", name) for index, name in enumerate(names))
     if again:
         typed["dealer"] = str(again.people.index(again.dealer))
+    typed.update(_rules_of_last_match(game, again))
     return _page(game, typed, [])
+
+
+def _rules_of_last_match(game: Game, again: SameTable | None) -> dict[str, str]:
+    """The house rules of the club's last match of this game, as the form sends them."""
+    visitor = current_visitor()
+    seats, options = last_setup(visitor.club.id, game.id) if visitor and visitor.keeps else (0, {})
+    same_size = again is not None and game.seating(len(again.people)).seats == seats
+    return dict(typed_rules(game, options, same_size=same_size))
 
 
 def games_by_recency() -> list[Game]:
@@ -123,8 +133,11 @@ def _table_of(game: Game) -> SameTable | None:
 
 @pages.post("/<game_id>")
 def begin(game_id: str) -> Page:
-    """Start the match: 303 to it, or 422 with every violation at its field."""
+    """Start the match: 303 to it, or 422 with each violation at its field; ``rules``: the page with the usual rules."""
     game = game_named(game_id) or abort(404)
+    if "rules" in request.form:
+        seated = MultiDict(pair for pair in request.form.items(multi=True) if not pair[0].startswith("option."))
+        return _page(game, seated, [])
     typed = {seat: request.form.get(f"seat.{seat}", "").strip() for seat in range(max(game.players))}
     typed = {seat: name for seat, name in typed.items() if name}
     table = _seated(game, typed)
@@ -179,9 +192,12 @@ def _page(game: Game, typed: MultiDict[str, str], violations: list[Violation], d
     blamed: dict[str, list[Violation]] = {}
     for violation in violations:
         blamed.setdefault(violation.field or "", []).append(violation)
+    seat_of = {seat: name for seat, name in enumerate(names) if name}
     return render_template(
         "new_match/new_match.html",
         game=game,
+        rules=rules_in_words(game, HouseRulesForm(game.options, seat_of, typed).chosen()),
+        usual_rules="rules" in typed,
         inputs=INPUTS,
         typed=typed,
         names=names,
