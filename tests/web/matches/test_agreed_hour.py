@@ -28,9 +28,9 @@ def test_a_new_match_asks_for_it_with_a_field_for_the_hour(visitor: Visitor) -> 
     assert [(box.attributes["type"], box.attributes["value"]) for box in boxes] == [("time", "")]
 
 
-def test_the_match_keeps_it_and_the_empty_field_is_none(visitor: Visitor, match: WebMatch) -> None:
+def test_the_match_keeps_it_and_the_next_one_does_not(visitor: Visitor, match: WebMatch) -> None:
     assert match.exported()["options"] == {"until": "22:30", "target": 500}
-    assert new_match(visitor, G, FOUR, {"until": ""}).exported()["options"] == {}
+    assert new_match(visitor, G, FOUR, {"until": ""}).exported()["options"] == {"target": 500}
 
 
 @pytest.mark.parametrize("typed", ["9:30", "24:00", "22h30", "soir"])
