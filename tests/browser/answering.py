@@ -79,6 +79,7 @@ def _points(phone: Phone, form: Locator, name: str, spec: Points, value: dict[st
         elif phone.box(f"{name}.{index}").input_value() != str(value[player]).replace(
             "-", "−"
         ):  # the last has the rest
+            phone.unfold(part)
             phone.tap_points(part, value[player])
 
 

@@ -42,6 +42,12 @@ export function draw(tray, open, keys, act, player) {
   tray.sent.replaceChildren(...sent(tray).map(([name, value]) => Object.assign(make("input"), { type: "hidden", name, value })));
 }
 
+// A tray that is shut has no button: keys must reach it to scroll it. The width of one hangs on which of them is open.
+export function makeReachable({ row }) {
+  if (!row.querySelector("button") && row.scrollWidth > row.clientWidth) row.tabIndex = 0;
+  else row.removeAttribute("tabindex");
+}
+
 function label(tray, open, player, act) {
   const words = make(open ? "span" : "button", "name", tray.whose?.[player] || tray.label);
   if (open && tray.around && tray.most > 3) words.classList.add("gone");

@@ -1,5 +1,5 @@
 // Cards tapped in one pack: each goes to the trick, then to the hand; the pack marks what is taken. The address keeps it all.
-import { draw, full, lay, takeBack } from "./card_tray.js";
+import { draw, full, lay, makeReachable, takeBack } from "./card_tray.js";
 
 export function attach(form) {
   const pack = form.querySelector("[data-pack]");
@@ -32,6 +32,7 @@ export function attach(form) {
   const show = () => {
     const turn = trick?.around[trick.codes.length % trick.around.length];
     trays.forEach((tray) => draw(tray, tray === open, keys, act, turn));
+    trays.forEach(makeReachable);
     keys.forEach((key, code) => mark(key, open.codes.indexOf(code), free(code) < 1));
     history.replaceState(null, "", `${form.dataset.address}?${new URLSearchParams(new FormData(form))}`);
   };

@@ -4,7 +4,7 @@ import { fill } from "../fill_sentence.js";
 export function attach(hand) {
   const sum = hand.querySelector("[data-hand-sum]");
   const form = hand.closest("form");
-  const field = hand.closest("[data-field]");
+  const field = hand.closest("[data-field]") || hand.parentElement;
   const boxes = [...hand.querySelectorAll("input")];
   const copies = (code) => boxes.filter((box) => box.value === code).length;
   // Who another field names (who went out) holds nothing: those cards are not sent, and not lost.
