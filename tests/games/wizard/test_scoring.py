@@ -34,17 +34,18 @@ def test_the_pack_has_four_wizards_and_four_jesters() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "took", "expected"),
+    ("cards", "said", "took", "expected"),
     [
-        ((3, 0, 2), (3, 0, 3), [50, 20, -10]),
-        ((4, 1, 0), (2, 1, 3), [-20, 30, -30]),
-        ((6, 6, 6), (6, 0, 0), [80, -60, -60]),
+        (6, (3, 0, 2), (3, 0, 3), [50, 20, -10]),
+        (5, (4, 1, 0), (2, 1, 2), [-20, 30, -20]),
+        (5, (5, 0, 0), (0, 2, 3), [-50, -20, -30]),
+        (6, (6, 6, 6), (6, 0, 0), [80, -60, -60]),
     ],
 )
 def test_an_exact_bid_brings_20_and_10_a_trick(
-    said: tuple[int, ...], took: tuple[int, ...], expected: list[int]
+    cards: int, said: tuple[int, ...], took: tuple[int, ...], expected: list[int]
 ) -> None:
-    assert list(scores(G, THREE, [*up_to(6), bids(*said), tricks(*took)])[-1].values()) == expected
+    assert list(scores(G, THREE, [*up_to(cards), bids(*said), tricks(*took)])[-1].values()) == expected
 
 
 @pytest.mark.parametrize(("n", "deals", "all_tricks"), [(3, 20, 210), (4, 15, 120), (5, 12, 78), (6, 10, 55)])
@@ -76,6 +77,8 @@ def test_what_cannot_be_is_refused(entries: list[Entry], article: str, field: st
 def test_the_total_may_be_even_unless_the_table_forbids_it() -> None:
     assert sheet(G, THREE, [bids(0, 1, 0)])["next"]["step"] == "tricks"
     assert refused(G, THREE, [bids(0, 1, 0)], options={"not_equal": True}) == [(0, "wizard.not-equal", "bids.Ana")]
+    second = [bids(0, 0, 0), tricks(1, 0, 0), bids(1, 1, 0)]
+    assert refused(G, THREE, second, options={"not_equal": True}) == [(2, "wizard.not-equal", "bids.Bob")]
 
 
 def test_deals_are_no_more_than_the_pack_has() -> None:
