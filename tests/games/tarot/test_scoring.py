@@ -129,6 +129,34 @@ def test_a_result_that_cannot_be(players: tuple[str, ...], result: Entry, articl
     assert set(refused(G, players, [takes("garde"), result])) == {(1, article, field)}
 
 
+@pytest.mark.parametrize(
+    ("players", "contract", "result"),
+    [
+        pytest.param(FOUR, takes("garde-contre"), made(86, 3, slam="attack"), id="a slam against a dog with points"),
+        pytest.param(FOUR, takes("garde"), made(50, 1, slam="defence"), id="the defence's slam is not judged"),
+        pytest.param(FOUR, takes("garde"), made(49, 2, half=False), id="no half point said"),
+        pytest.param(FOUR, takes("garde"), made(49, 2, petit=None, slam=None, poignees={}), id="nothing announced"),
+        pytest.param(THREE, takes("garde"), made(86, 2, half=True), id="half a point below the most"),
+        pytest.param(FIVE, takes("garde", called=None), made(49, 2, partner=None), id="nothing called"),
+        pytest.param(FIVE, takes("garde", called="cs"), made(49, 2, partner="Bob"), id="a cavalier called"),
+    ],
+)
+def test_a_deal_that_can_be(players: tuple[str, ...], contract: Entry, result: Entry) -> None:
+    assert len(scores(G, players, [contract, result])) == 1
+
+
+def test_a_jack_is_not_called() -> None:
+    assert refused(G, FIVE, [takes("garde", called="JS")]) == [(0, "match.entry", "called")]
+
+
+def test_a_misere_is_paid_by_every_other_player_for_each_kind_and_noted_once_a_kind() -> None:
+    both = made(51, 1, partner="Bob", miseres={"no-atout": ["Eve"], "no-head": ["Eve"]})
+    five, options = (*FOUR, "Eve"), {"misere": 20}
+    assert list(scores(G, five, [takes("petite"), both], options=options)[0].values()) == [10, -15, -65, -65, 135]
+    twice = made(51, 1, miseres={"no-head": ["Bob", "Bob"]})
+    assert refused(G, FOUR, [takes("petite"), twice], options=options) == [(1, "tarot.misere", "miseres")]
+
+
 def test_who_shows_atouts_is_not_without_them() -> None:
     result = made(49, 2, poignees={"simple": ["Bob"]}, miseres={"no-atout": ["Bob"]})
     assert refused(G, FOUR, [takes("garde"), result], options={"misere": 10}) == [(1, "tarot.misere", "miseres")]
