@@ -72,12 +72,12 @@ def legal(case: Case) -> Ruling:
         lowest = min(clubs, key=lambda card: NATURAL[card.rank])
         why = say("Le plus petit trèfle entame le premier pli : %(card)s.", card=lowest)
         return legal_answer(case, Choice((lowest,), Duty.HELD_BACK), (FIRST,), why)
-    held_back = None if first_trick or case.facts["broken"] else Suit.HEARTS
-    choice = plain_choice(hand, cards, held_back=held_back)
+    choice = plain_choice(hand, cards)
     harmless = tuple(card for card in choice.cards if not is_penalty(card))
-    if first_trick and len(harmless) < len(choice.cards):
+    playable = plain_choice(hand, cards, held_back=None if case.facts["broken"] else Suit.HEARTS)
+    if first_trick and len(harmless) < len(choice.cards) and (harmless or playable.duty is not Duty.HELD_BACK):
         return _first_trick(case, choice, harmless)
-    return legal_answer(case, choice, *_duty(choice, case))
+    return legal_answer(case, playable, *_duty(playable, case))
 
 
 def _first_trick(case: Case, choice: Choice[Card], harmless: tuple[Card, ...]) -> Ruling:

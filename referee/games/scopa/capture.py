@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Sequence
 
 from referee.cards.french import Card, Suit
 
@@ -28,9 +27,18 @@ def captures(table: Sequence[Card], card: Card) -> list[tuple[Card, ...]]:
     alone = [(other,) for other in table if VALUES[other.rank] == wanted]
     if alone:
         return list(alone)
-    sizes = range(2, min(len(table), wanted) + 1)
-    groups = (group for size in sizes for group in combinations(table, size))
-    return [group for group in groups if sum(VALUES[other.rank] for other in group) == wanted]
+    return sorted(_groups(table, wanted), key=len)
+
+
+def _groups(cards: Sequence[Card], wanted: int) -> Iterator[tuple[Card, ...]]:
+    """The groups of these cards whose values make ``wanted``, in the order of the cards."""
+    for place, card in enumerate(cards):
+        value = VALUES[card.rank]
+        if value == wanted:
+            yield (card,)
+        elif value < wanted:
+            for others in _groups(cards[place + 1 :], wanted - value):
+                yield (card, *others)
 
 
 def primiera_points(cards: Iterable[Card], missing_suit: str) -> int | None:

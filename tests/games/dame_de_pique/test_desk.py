@@ -42,6 +42,9 @@ def articles(hand: str, plays: str = "", first_trick: bool = False, broken: bool
         ("KH QS 2D", "5C", False, False, "KH QS 2D", "follow"),
         ("KH QS 2H", "5C", True, False, "KH QS 2H", "first-trick"),
         ("QS", "5C", True, False, "QS", "first-trick"),
+        ("8H QS 4H", "", True, False, "QS", "broken"),
+        ("8H QS 4H", "", True, True, "8H QS 4H", "first-trick"),
+        ("8H QS 4D", "", True, False, "4D", "first-trick"),
         ("QS 2S KD", "AS", False, False, "QS 2S", "follow"),
         ("KH 4D", "2H", False, False, "KH", "follow"),
     ],
@@ -67,12 +70,10 @@ def second_opinion(hand: list[str], plays: list[str], first_trick: bool, broken:
     possible = hand
     if plays and any(code[-1] == plays[0][-1] for code in hand):
         possible = [code for code in hand if code[-1] == plays[0][-1]]
-    costly = [code for code in possible if code.endswith("H") or code == "QS"]
-    if first_trick and len(costly) < len(possible):
-        return [code for code in possible if code not in costly]
-    if not plays and not broken and not first_trick:
-        return [code for code in possible if not code.endswith("H")] or possible
-    return possible
+    if not plays and not broken:
+        possible = [code for code in possible if not code.endswith("H")] or possible
+    harmless = [code for code in possible if not code.endswith("H") and code != "QS"]
+    return harmless or possible if first_trick else possible
 
 
 def test_thousands_of_hands_against_a_second_opinion() -> None:

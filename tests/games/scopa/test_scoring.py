@@ -100,6 +100,18 @@ def test_an_equal_card_is_taken_alone_else_every_sum(table: str, card: str, foun
     assert [" ".join(one.code for one in group) for group in captures(lying, played)] == found
 
 
+def test_every_sum_is_found_at_once_on_the_fullest_table() -> None:
+    king = parse_card("KD")
+    assert king is not None
+    lying = [parse_card(f"{rank}{suit}") for suit in "SHDC" for rank in "A234567JQ"]
+    ways = [1, *[0] * 10]  # how many groups of the cards so far make each sum
+    for value in [*range(1, 10)] * 4:
+        ways = [n + (ways[total - value] if total >= value else 0) for total, n in enumerate(ways)]
+    found = captures([one for one in lying if one is not None], king)
+    assert len(found) == len(set(found)) == ways[10]
+    assert [len(group) for group in found] == sorted(len(group) for group in found)
+
+
 def test_a_primiera_needs_every_suit_unless_the_table_counts_the_others() -> None:
     cards = [one for code in ("7S", "7H", "6D") if (one := parse_card(code)) is not None]
     assert (primiera_points(cards, "none"), primiera_points(cards, "counts")) == (None, 60)
