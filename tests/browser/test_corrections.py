@@ -92,8 +92,9 @@ def test_correcting_round_3_of_20_counts_the_rest_again_and_keeps_both_versions(
 def test_a_correction_can_be_undone_and_the_old_numbers_stand_again(phone: Phone) -> None:
     path, course, entries = _played(phone)
     _open_correction(phone, path, BIDS)
-    player = next(player for player in course.setup.table.after("Chloé") if entries[BIDS]["bids"][player] != 3)
-    phone.tap_count(player, 3)
+    bids, player = entries[BIDS]["bids"], course.setup.table.after("Chloé")[0]
+    others = sum(bids.values()) - bids[player]
+    phone.tap_count(player, next(bid for bid in range(4) if bid not in {bids[player], 3 - others}))
     phone.record()
     phone.record()
     assert phone.totals() != course.rows[-1].totals

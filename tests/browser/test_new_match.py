@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.games.registry import GAMES
 from tests.browser.checking import Checked
 from tests.browser.conftest import NewPhone
 from tests.browser.layout import DESK, UPRIGHT, resized
@@ -105,7 +106,7 @@ def test_a_match_with_last_times_table_is_three_taps_from_home(seated: Phone, wa
     if way == "tile":
         phone.follow(phone.page.locator('.game-tile[href*="/new/ascenseur"]'))
     elif way == "folded away":
-        phone.tap("Tous les jeux · 12")
+        phone.tap(f"Tous les jeux · {len(GAMES)}")
         phone.follow(phone.page.locator('.game-tile[href*="/new/tarot-decale"]'))
     elif way == "choice of games":
         phone.follow("Nouvelle partie")

@@ -154,12 +154,12 @@ def test_a_phone_that_has_seen_many_rounds_still_keeps_what_was_typed_last(phone
 
 
 @pytest.mark.thorough
-def test_a_match_that_was_started_leaves_no_names_and_no_house_rules_in_the_next(phone: Phone) -> None:
+def test_a_match_that_was_started_leaves_its_house_rules_to_the_next_and_no_names(phone: Phone) -> None:
     phone.new_match("ascenseur", PLAYERS, dealer="Chloé", turned=["not_equal"])
     phone.open("/new/ascenseur")
     assert [box.input_value() for box in phone.page.locator("input[name^='seat.']").all()] == [""] * 6
     assert phone.chosen("dealer") == ["0"]
-    assert phone.box("option.not_equal").is_checked()
+    assert not phone.box("option.not_equal").is_checked()
 
 
 def test_the_way_back_does_not_give_one_players_count_to_another(phone: Phone) -> None:
