@@ -73,6 +73,7 @@ def unnamed(document: Element) -> list[dict[str, str]]:
         for element in document.all()
         if element.tag in ("input", "select", "textarea", "button")
         and element.attributes.get("type") != "hidden"
+        and element.attributes.get("aria-hidden") != "true"
         and not (element.attributes.get("aria-label") or element.attributes.get("aria-labelledby") or element.text())
         and element.attributes.get("id", "") not in labelled
         and not _label_around(element)
