@@ -149,7 +149,7 @@ def test_a_club_in_bulk_goes_out_and_is_read_again(written: Flask) -> None:
 @pytest.mark.thorough
 def test_in_bulk_nobody_of_the_club_sits_at_a_dummys_seat(app: Flask) -> None:
     with app.app_context():
-        fill(1, 300, 9000, no_progress)
+        fill(1, 600, 6000, no_progress)
         matches = db.session.scalars(select(Match).where(Match.game == "aluette")).all()
         with_dummies = [match for match in matches if match.options.get("petit_jean")]
         assert with_dummies
