@@ -32,6 +32,7 @@ SMALL = """smallest => [...document.querySelectorAll(
   .map(([box, { width, height }]) => `« ${(box.textContent.trim() || box.name || box.className).slice(0, 40)} » is `
     + `${Math.round(width)} × ${Math.round(height)} px`)"""
 WIDTH = "() => document.documentElement.scrollWidth"
+STILL = "() => document.getAnimations().forEach(animation => animation.cancel())"
 UNFOLD = "() => document.querySelectorAll('main details').forEach(folded => folded.open = true)"
 
 
@@ -66,6 +67,7 @@ class Checked:
     def check(self, name: str) -> None:
         """Check the page that is open, in light and in dark, with all that is folded away unfolded."""
         self.phone.page.evaluate(UNFOLD)
+        self.phone.page.evaluate(STILL)
         self.findings.extend(f"{name}: {finding}" for finding in self._found())
 
     def _found(self) -> Iterator[str]:
