@@ -9,7 +9,7 @@ export function attach(form) {
   const boxes = () => [...form.elements].filter((box) => box.name && !["hidden", "submit"].includes(box.type));
   // The form of a new match is done with once it has led to that match, not before: nobody may have answered.
   const [, game] = cameFrom().match(/^[^/]+\/\/[^/]+\/new\/([^/?]+)/) || [];
-  if (game && !form.dataset.draft.startsWith("new-")) drop("draft:new-" + game);
+  if (game && !form.dataset.draft.startsWith("new-")) ["new-", "new-past-"].forEach((way) => drop("draft:" + way + game));
   const draft = recalled(key);
   // Whatever was tapped before this script had come stays as it is.
   const before = new Set(boxes().filter(changed).map((box) => box.name));

@@ -120,6 +120,22 @@ def test_a_match_with_last_times_table_is_three_taps_from_home(seated: Phone, wa
     assert Pen(phone).exported(phone.path)["dealer"] == "Bob"
 
 
+def test_the_totals_of_a_match_on_paper_are_noted_in_few_taps_for_the_same_players(seated: Phone) -> None:
+    phone = seated
+    phone.open("/evenings")
+    phone.taps = 0
+    phone.follow("Partie déjà jouée")
+    phone.follow(phone.page.locator('.game-card[href*="/new/tarot?"]'))
+    phone.record()
+    for number, total in enumerate((7, -7, 3, -3)):
+        phone.tap_points(phone.page.locator(f'[data-part="totals.{number}"]'), total)
+    phone.record()
+    assert phone.taps <= 4 + sum(len(str(abs(total))) + 1 for total in (7, 7, 3, 3)) + 2
+    phone.open("/evenings")
+    assert phone.page.locator(".match-card").count() == 2
+    assert phone.page.locator(".match-card .won").inner_text() == FOUR[0]
+
+
 @pytest.mark.thorough
 def test_what_was_typed_for_others_does_not_sit_down_among_the_same_players(seated: Phone) -> None:
     phone = seated

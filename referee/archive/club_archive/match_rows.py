@@ -20,7 +20,7 @@ from referee.matches.log_mark import log_mark, setup_mark
 from referee.store.database.models import Match, Record, Result, Seat, StandIn, Tally, now
 from referee.store.database.orm_base import Base, db, table_of
 from referee.store.database.quotas import MATCH, grow, record_bytes
-from referee.store.matches.match_results import notes_of, result_rows, tally_rows
+from referee.store.matches.match_results import finished_at, notes_of, result_rows, tally_rows
 from referee.store.matches.matches import setup_columns
 from referee.store.matches.seats import player_named
 
@@ -96,8 +96,9 @@ def rows_of(match: ClubMatch) -> MatchRows:
     tallies: list[dict[str, Any]] = []
     if played.state.over and match.deleted_at is None:  # of one that is thrown away nothing counts
         last = current[-1]
-        finished_at, stopped = match.records[last.position].recorded_at, last.entry["step"] in STEPS_THAT_END
-        results = list(result_rows(match.setup, played, finished_at, stopped))
+        moments = match.records[0].recorded_at, match.records[last.position].recorded_at
+        finished, stopped = finished_at(match.created_at, *moments), last.entry["step"] in STEPS_THAT_END
+        results = list(result_rows(match.setup, played, finished, stopped))
         tallies = list(tally_rows(match.setup, played))
     records = [values_of(record, LogRecord) for record in match.records]
     people = _stand_ins(match, current), played.state.table.players

@@ -1,9 +1,12 @@
-"""The evening of a new match: opened with its first match, closed by hand or after eight quiet hours."""
+"""The evening of a match: opened with its first match, closed by hand or after eight quiet hours.
+
+A match played without the application goes into a closed evening of its day, never into the open one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from sqlalchemy import Text, cast, func, select
 
@@ -30,6 +33,26 @@ def evening_now(club: Club | ClubRow, moment: datetime | None = None) -> Evening
             return latest
         latest.closed_at = last
     evening = Evening(club_id=club.id, day=local_day(moment), opened_at=moment)
+    db.session.add(evening)
+    db.session.flush()
+    return evening
+
+
+def noon(day: date) -> datetime:
+    """When a match noted afterwards began, as its day alone is known: at noon, or now where noon is to come."""
+    return min(datetime.combine(day, time(12)).astimezone(UTC), now())
+
+
+def evening_of(club: Club | ClubRow, day: date) -> Evening:
+    """The evening of a match noted afterwards: the last closed one of its day, or a new one, closed.
+
+    The club must be locked.
+    """
+    of_day = Evening.club_id == club.id, Evening.day == day, Evening.deleted_at.is_(None)
+    for evening in db.session.scalars(select(Evening).where(*of_day).order_by(Evening.opened_at.desc())):
+        if evening.closed_at is not None or is_quiet(last_active(evening, moments_of(evening))):
+            return evening
+    evening = Evening(club_id=club.id, day=day, opened_at=noon(day), closed_at=noon(day))
     db.session.add(evening)
     db.session.flush()
     return evening

@@ -21,6 +21,7 @@ from referee.matches.log_mark import setup_mark
 from referee.matches.match_file import Setup
 from referee.store.database.models import Match, Record, Result, Tally
 from referee.store.database.orm_base import db
+from referee.store.matches.current_evening import QUIET
 from referee.store.matches.seats import players_named
 from referee.words.folding import folded
 
@@ -37,7 +38,8 @@ def replayed(match: Any, setup: Setup, log: Iterable[Any]) -> ReplayedLog:
 def refresh(match: Match, log: ReplayedLog) -> None:
     """Update ``over``, the notes, the results and the figures of a match from its log.
 
-    A match was finished when the entry that ends it was first recorded: a later correction does not move that.
+    A match was finished when the entry that ends it was first recorded: a later correction does not move that
+    (``finished_at``).
     """
     was_over, match.over = match.over, log.played.state.over
     notes = notes_of(log.setup, log.current)
@@ -48,8 +50,19 @@ def refresh(match: Match, log: ReplayedLog) -> None:
         db.session.execute(delete(Tally).where(Tally.match_id == match.id))
     if match.over and match.deleted_at is None:
         last = log.current[-1]
-        finished = select(Record.recorded_at).where(Record.match_id == match.id, Record.position == last.position)
-        _write(match, log.setup, log.played, db.session.scalars(finished).one(), last.entry["step"] in STEPS_THAT_END)
+        ends = select(Record.recorded_at).where(Record.match_id == match.id, Record.position.in_((0, last.position)))
+        first_moment, *later = db.session.scalars(ends.order_by(Record.position))
+        finished = finished_at(match.created_at, first_moment, later[0] if later else first_moment)
+        _write(match, log.setup, log.played, finished, last.entry["step"] in STEPS_THAT_END)
+
+
+def finished_at(began: datetime, first_record: datetime, last_record: datetime) -> datetime:
+    """The moment at which a match counts as finished: that of the entry that ended it.
+
+    A match whose first entry came after the sitting in which it began was over was noted afterwards: it counts when it
+    began.
+    """
+    return began if first_record - began >= QUIET else last_record
 
 
 def rebuild(match: Match, log: ReplayedLog) -> None:

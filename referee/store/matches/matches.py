@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import cached_property
 from typing import Any
 
@@ -28,7 +29,7 @@ from referee.store.database.models import Club, Match, Player, Record, Result, S
 from referee.store.database.orm_base import db, table_of
 from referee.store.database.quotas import MATCH, PLAYER, grow, grow_anyway, record_bytes, room_for_matches
 from referee.store.database.transactions import lock_club, writing
-from referee.store.matches.current_evening import evening_now
+from referee.store.matches.current_evening import evening_now, evening_of, noon
 from referee.store.matches.match_results import rebuild, refresh, replayed
 from referee.store.matches.replay_cache import replay_cache
 from referee.store.matches.running_counts import drop_count
@@ -88,13 +89,16 @@ class Appended:
     refused: Refusal | None = None
 
 
-def start(club: Club | ClubRow, setup: Setup, key: str | None) -> Match:
-    """Start a match, or give the match that this club started with the same ``key``; raises Full."""
+def start(club: Club | ClubRow, setup: Setup, key: str | None, played_on: date | None = None) -> Match:
+    """Start a match, or give the match that this club started with the same ``key``; raises Full.
+
+    ``played_on``: the day of a match that was played without the application.
+    """
     club_id = club.id
     with writing():
         lock_club(club_id)
         begun = select(Match).where(Match.start_key == key, Match.club_id == club_id)
-        return (db.session.scalar(begun) if key is not None else None) or _new_match(club, setup, key)
+        return (db.session.scalar(begun) if key is not None else None) or _new_match(club, setup, key, played_on)
 
 
 def setup_columns(setup: Setup) -> dict[str, Any]:
@@ -103,7 +107,7 @@ def setup_columns(setup: Setup) -> dict[str, Any]:
     return {**columns, "rules_version": setup.table.version}
 
 
-def _new_match(club: Club | ClubRow, setup: Setup, key: str | None) -> Match:
+def _new_match(club: Club | ClubRow, setup: Setup, key: str | None, played_on: date | None) -> Match:
     room_for_matches(club.id)
     grow(club.id, MATCH)
     columns = setup_columns(setup)
@@ -111,7 +115,8 @@ def _new_match(club: Club | ClubRow, setup: Setup, key: str | None) -> Match:
         **columns,
         mark=setup_mark(**columns),
         club_id=club.id,
-        evening_id=evening_now(club).id,
+        evening_id=(evening_of(club, played_on) if played_on else evening_now(club)).id,
+        created_at=noon(played_on) if played_on else now(),
         start_key=key,
         bytes=MATCH,
         notes=folded(setup.game.own_name(setup.options)),

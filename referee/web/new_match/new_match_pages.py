@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from functools import partial
 from typing import Any
 
@@ -17,8 +18,10 @@ from referee.answers.violation import Violation
 from referee.desk.articles import article, other_names
 from referee.game_definition.game import FAMILIES, Game
 from referee.games.registry import GAMES, game_named
+from referee.local_time import local_day
 from referee.matches.dummies import FilledSeats, dummies_sentence, fill_seats
 from referee.matches.match_file import Setup, people_needed, read_setup
+from referee.store.database.models import now
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import known_people, load, start, stored_matches
 from referee.store.matches.rematch import SameTable, games_played, last_match, last_setup, same_table
@@ -40,13 +43,16 @@ pages = Blueprint("new_match", __name__, url_prefix="/new")
 Page = Any
 
 PLAYED_HERE = say("Vos jeux")
+FIRST_DAY = date(2000, 1, 1)
+"""The earliest day of a match noted afterwards, as in an archive."""
 
 
 @pages.get("")
 def choose() -> Page:
     """The games for the people of a match, or with ``n`` for so many; then all others. ``q``: those found by a word.
 
-    Those that the club has played stand first, the last one at the top, then the others by family.
+    Those that the club has played stand first, the last one at the top, then the others by family. ``past``: of a match
+    that was played without the application.
     """
     n = request.args.get("n", type=whole_number)
     again = None if n is not None else _table_in_address() if "from" in request.args else last_table()
@@ -64,7 +70,13 @@ def choose() -> Page:
         numbers=range(2, most + 1),
         again=again,
         last=again or last_table(),
+        past=_past_in_address(),
     )
+
+
+def _past_in_address() -> dict[str, int]:
+    """The parameters that say, in each address on the way, that the match was played without the application."""
+    return {"past": 1} if request.args.get("past") else {}
 
 
 def _is_found(game: Game, words: str) -> bool:
@@ -133,7 +145,11 @@ def _table_of(game: Game) -> SameTable | None:
 
 @pages.post("/<game_id>")
 def begin(game_id: str) -> Page:
-    """Start the match: 303 to it, or 422 with each violation at its field; ``rules``: the page with the usual rules."""
+    """Start the match: 303 to it, or 422 with each violation at its field; ``rules``: the page with the usual rules.
+
+    ``past``: of a match that was played without the application, ``day`` is its day; with ``known`` ``totals`` its
+    totals are asked next.
+    """
     game = game_named(game_id) or abort(404)
     if "rules" in request.form:
         seated = MultiDict(pair for pair in request.form.items(multi=True) if not pair[0].startswith("option."))
@@ -149,14 +165,32 @@ def begin(game_id: str) -> Page:
     for index, name in enumerate(typed.values()):
         if not is_visible(name):  # a match file may have such a name, but nobody could tap it
             faults.append(Violation("match.players", f"players.{index}", NOTHING_SEEN))
+    played_on, day_fault = _day_played()
     doubles = _doubles(typed)
-    if not isinstance(setup, Setup) or faults or any(not double.confirmed for double in doubles):
-        return _page(game, request.form, faults, doubles), 422
+    if not isinstance(setup, Setup) or faults or day_fault or any(not double.confirmed for double in doubles):
+        return _page(game, request.form, faults, doubles, day_fault), 422
     try:
-        match = start(keeper_or_founder().club, setup, client_key())
+        match = start(keeper_or_founder().club, setup, client_key(), played_on)
     except Full as error:
         return full_page(error, partial(_page, game, request.form, []))
+    if played_on and request.form.get("known") == "totals":
+        return redirect(url_for("matches.ask", public_id=match.public_id, step="totals"), 303)
     return redirect(url_for("matches.show", public_id=match.public_id), 303)
+
+
+def _day_played() -> tuple[date | None, Text | None]:
+    """The day in the form of a match that was played without the application, or why it is none."""
+    if "day" not in request.form:
+        return None, None
+    try:
+        day = date.fromisoformat(request.form["day"])
+    except ValueError:
+        return None, say("La date ne se lit pas : année, mois, jour.")
+    if day > local_day(now()):
+        return None, say("Ce jour est encore à venir.")
+    if day < FIRST_DAY:
+        return None, say("Ce jour est trop ancien : rien ne se note avant l'an 2000.")
+    return day, None
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +213,13 @@ def _doubles(seat_of: dict[int, str]) -> list[Double]:
     return [Double(pair, (seat[pair[0]], seat[pair[1]]), "\t".join(pair) in confirmed) for pair in alike(list(seat))]
 
 
-def _page(game: Game, typed: MultiDict[str, str], violations: list[Violation], doubles: Sequence[Double] = ()) -> str:
+def _page(
+    game: Game,
+    typed: MultiDict[str, str],
+    violations: list[Violation],
+    doubles: Sequence[Double] = (),
+    day_fault: Text | None = None,
+) -> str:
     visitor = current_visitor()
     again = _table_of(game)
     last = None if again else last_table()
@@ -215,6 +255,10 @@ def _page(game: Game, typed: MultiDict[str, str], violations: list[Violation], d
         doubles=doubles,
         rules_open=any(field.startswith("options") for field in blamed),
         dummies_sentence={n: sentence for n in game.people if (sentence := dummies_sentence(game, n))},
+        past=_past_in_address() or "day" in typed,
+        day_fault=day_fault,
+        today=local_day(now()),
+        yesterday=local_day(now()) - timedelta(days=1),
         usual={option.id: usual(game, option) for option in game.options},
     )
 
