@@ -7,7 +7,7 @@ match and its mark, so that nothing has to invalidate them.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from hashlib import blake2b
 from operator import attrgetter
@@ -17,13 +17,22 @@ RECORD = attrgetter("position", "entry", "amends", "batch", "undoes")
 """The attributes of a record that a replay depends on."""
 
 
-def setup_mark(game: str, players: list[str], dealer: str, options: Mapping[str, Any], rules_version: int) -> str:
+def setup_mark(
+    game: str,
+    players: list[str],
+    dealer: str,
+    options: Mapping[str, Any],
+    rules_version: int,
+    teams: Sequence[Sequence[str]] | None = None,
+) -> str:
     """The mark of an empty log, from its set-up as stored with the match: 32 hexadecimal digits.
+
+    ``teams``: those that the table chose; without any the mark is that of versions which knew none.
 
     >>> setup_mark("kems", ["Ana", "Bob"], "Ana", {}, 3)
     'c28a4484fd3f2b735c7b874f44cddc4e'
     """
-    return _chained("", (game, players, dealer, options, rules_version))
+    return _chained("", (game, players, dealer, options, rules_version, *([teams] if teams else ())))
 
 
 def log_mark(mark: str, records: Iterable[Any]) -> str:

@@ -39,6 +39,12 @@ class Setup:
         dummies = self.game.dummies(table.rules)
         return tuple(player for player in table.players if player not in dummies)
 
+    @property
+    def chosen_teams(self) -> list[list[str]] | None:
+        """The teams that the table chose; None where the game says who plays with whom."""
+        is_chosen = self.game.free_teams and self.table.in_teams
+        return [list(side.players) for side in self.table.sides] if is_chosen else None
+
 
 @dataclass(frozen=True, slots=True)
 class MatchFile:

@@ -294,3 +294,22 @@ def test_the_rules_of_the_last_match_are_taken_back_with_one_tap(phone: Phone) -
     page.locator("details.rules").first.evaluate("details => details.open = true")
     box.evaluate("box => box.click()")
     assert page.locator("summary [data-rules]").inner_text() == "choisies ici"
+
+
+def test_five_people_play_three_deals_in_a_team_of_two_and_one_of_three(phone: Phone) -> None:
+    five = ("Ana", "Bob", "Chloé", "Dan", "Éric")
+    phone.open("/new/feuille-libre")
+    for seat, name in enumerate(five):
+        phone.box(f"seat.{seat}").fill(name)
+    phone.tap(phone.page.locator("summary", has_text="En équipes"))
+    for letter, team in {"A": (0, 3), "B": (1, 2, 4)}.items():
+        for seat in team:
+            phone.tap(phone.chip(f"team.{letter}", str(seat)))
+    assert phone.page.locator(".chip:has([name='team.A']):visible").all_inner_texts() == [*five]
+    phone.record()
+    for points in ((12, 7), (-3, 8), (5, 5)):
+        for number, value in enumerate(points):
+            phone.tap_points(phone.page.locator(f'[data-part="points.{number}"]'), value)
+        phone.record()
+    assert phone.totals() == {"Ana & Dan": 14, "Bob & Chloé & Éric": 20}
+    assert Pen(phone).exported(phone.path)["teams"] == [["Ana", "Dan"], ["Bob", "Chloé", "Éric"]]

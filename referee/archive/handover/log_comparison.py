@@ -36,4 +36,5 @@ def relation(ours: tuple[Setup, Sequence[Record]], theirs: tuple[Setup, Sequence
 
 
 def _table(setup: Setup) -> tuple[object, ...]:
-    return setup.game.id, setup.table.players, setup.table.dealer, dict(setup.options), setup.table.version
+    table = setup.table
+    return setup.game.id, table.players, table.sides, table.dealer, dict(setup.options), table.version

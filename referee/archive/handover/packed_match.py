@@ -40,7 +40,8 @@ MOST_UNPACKED = 1024 * 1024
 MOST_RECORDS = 10_000
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 TICK = timedelta(microseconds=1)
-SETUP = ("game", "players", "dealer", "options")
+SETUP = ("game", "players", "dealer", "options", "teams")
+"""The keys of a set-up; the teams only where the table chose them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ def _packed_value(head: ClubHead, match: ClubMatch) -> dict[str, Any]:
     """The match as JSON; players and devices are numbered by their place in their lists, from 1."""
     players = {player.id: number for number, player in enumerate(head.players, 1)}
     devices = {device.number: number for number, device in enumerate(head.devices, 1)}
-    setup = match_value(match.setup, ())
+    setup = {**match_value(match.setup, ()), "teams": match.setup.chosen_teams}
     records, before = [], match.created_at
     for record in match.records:
         records.append(_packed_record(replace(record, device=devices.get(record.device or 0)), before))
@@ -105,7 +106,7 @@ def _packed_value(head: ClubHead, match: ClubMatch) -> dict[str, Any]:
         "evenings": [_packed_evening(evening) for evening in head.evenings],
         "match": match.public_id,
         "rules_version": match.setup.table.version,
-        "setup": [setup[key] for key in SETUP],
+        "setup": [setup[key] for key in SETUP if key != "teams" or setup[key]],
         "seats": [players.get(seat or 0) for seat in match.seats],
         "stand_ins": {name: players[player] for name, player in match.stand_ins.items()},
         "created": (match.created_at - EPOCH) // TICK,
@@ -151,7 +152,7 @@ def _archive(value: Any) -> io.BytesIO:
     head_values = (LOG, public_id, value["rules_version"], evening, value["seats"], value["stand_ins"])
     match = {
         "format": FORMAT,
-        **dict(zip(SETUP, value["setup"], strict=True)),
+        **dict(zip(SETUP, value["setup"], strict=False)),
         "entries": [current.entry for current in current_entries(records)],
     }
     log = write(LogFile(*head_values, created, changed, None, records))

@@ -30,6 +30,7 @@ class MatchRow:
     game: str
     players: list[str]
     dealer: str
+    teams: list[list[str]] | None
     options: dict[str, Any]
     rules_version: int
     length: int

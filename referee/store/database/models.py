@@ -164,7 +164,8 @@ class Player(Base):
 class Match(Base):
     """A match as it was set up, its version of the rules, the length and the mark of its log, its bytes.
 
-    ``mark``: "" where nothing was appended since there are marks.
+    ``mark``: "" where nothing was appended since there are marks. ``teams``: those that the table chose, None where the
+    game says who plays with whom.
     """
 
     __tablename__ = "match"
@@ -179,6 +180,7 @@ class Match(Base):
     game: Mapped[str] = mapped_column(String(40))
     players: Mapped[list[str]] = mapped_column(JSON)
     dealer: Mapped[str] = mapped_column(String(40))
+    teams: Mapped[list[list[str]] | None] = mapped_column(JSON(none_as_null=True))
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     rules_version: Mapped[int]
     start_key: Mapped[str | None] = mapped_column(String(40))

@@ -28,7 +28,7 @@ from referee.words.folding import folded
 
 def replayed(match: Any, setup: Setup, log: Iterable[Any]) -> ReplayedLog:
     """The replayed log of a match. Every stored log replays: nothing else is ever appended."""
-    mark = setup_mark(match.game, match.players, match.dealer, match.options, match.rules_version)
+    mark = setup_mark(match.game, match.players, match.dealer, match.options, match.rules_version, match.teams)
     log_replay = replayed_log(setup, mark, records_of(log))
     if isinstance(log_replay, Refusal):
         raise ValueError(f"match {match.public_id} does not replay: {log_replay.violations}")

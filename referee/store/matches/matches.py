@@ -104,7 +104,7 @@ def start(club: Club | ClubRow, setup: Setup, key: str | None, played_on: date |
 def setup_columns(setup: Setup) -> dict[str, Any]:
     value = match_value(setup, ())
     columns = {key: value[key] for key in ("game", "players", "dealer", "options")}
-    return {**columns, "rules_version": setup.table.version}
+    return {**columns, "rules_version": setup.table.version, "teams": setup.chosen_teams}
 
 
 def _new_match(club: Club | ClubRow, setup: Setup, key: str | None, played_on: date | None) -> Match:
@@ -211,7 +211,7 @@ def log_of(match: Match | MatchRow) -> Sequence[Record]:
 
 
 def setup_of(match: Match | MatchRow) -> Setup:
-    setup = read_setup(match.game, match.players, match.dealer, match.options, version=match.rules_version)
+    setup = read_setup(match.game, match.players, match.dealer, match.options, match.teams, match.rules_version)
     if isinstance(setup, list):
         raise ValueError(f"match {match.public_id} was stored with a set-up its game refuses: {setup}")
     return setup

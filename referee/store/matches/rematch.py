@@ -20,11 +20,15 @@ RECENT = 60
 
 @dataclass(frozen=True, slots=True)
 class SameTable:
-    """The people of a table, clockwise, and the dealer; ``match``: the public id of their last match."""
+    """The people of a table, clockwise, and the dealer; ``match``: the public id of their last match.
+
+    ``teams``: those that the table chose, by the places of their people from 0; none elsewhere.
+    """
 
     match: str
     people: tuple[str, ...]
     dealer: str
+    teams: tuple[tuple[int, ...], ...] = ()
 
     def fits(self, game: Game) -> bool:
         return len(self.people) in game.people
@@ -41,7 +45,8 @@ def same_table(stored: StoredMatch) -> SameTable | None:
     while dealer not in people:
         dealer = table.next_seat(dealer)
     names = names_now(stored.match, table.players)
-    return SameTable(stored.match.public_id, tuple(names[name] for name in people), names[dealer])
+    teams = tuple(tuple(map(people.index, team)) for team in stored.setup.chosen_teams or ())
+    return SameTable(stored.match.public_id, tuple(names[name] for name in people), names[dealer], teams)
 
 
 def last_match(club_id: int) -> Match | None:

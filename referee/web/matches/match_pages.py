@@ -247,6 +247,7 @@ def rematch(public_id: str) -> Page:
         [names[player] for player in table.present],
         names[table.next_seat(table.dealer)],
         renamed(stored_match.setup.game.options, options, names),
+        [[names[player] for player in team] for team in stored_match.setup.chosen_teams or ()] or None,
     )
     if isinstance(setup, list):
         abort(400)

@@ -43,6 +43,7 @@ pages = Blueprint("new_match", __name__, url_prefix="/new")
 Page = Any
 
 PLAYED_HERE = say("Vos jeux")
+TEAM_LETTERS = "ABCDEF"
 FIRST_DAY = date(2000, 1, 1)
 """The earliest day of a match noted afterwards, as in an archive."""
 
@@ -106,6 +107,9 @@ def seats(game_id: str) -> Page:
     typed = MultiDict((f"seat.{index}", name) for index, name in enumerate(names))
     if again:
         typed["dealer"] = str(again.people.index(again.dealer))
+        if game.free_teams:
+            for letter, team in zip(TEAM_LETTERS, again.teams, strict=False):
+                typed.setlist(f"team.{letter}", [str(place) for place in team])
     typed.update(_rules_of_last_match(game, again))
     return _page(game, typed, [])
 
@@ -160,7 +164,8 @@ def begin(game_id: str) -> Page:
     empty = (seat for seat in range(max(game.players)) if seat not in typed)
     seat_of = {**typed, **dict(zip(empty, table.dummies))}
     dealer = seat_of.get(request.form.get("dealer", -1, type=whole_number))
-    setup = read_setup(game.id, table.players, dealer, _chosen(game, seat_of, table.dummies))
+    teams = _chosen_teams(seat_of) if game.free_teams else None
+    setup = read_setup(game.id, table.players, dealer, _chosen(game, seat_of, table.dummies), teams)
     faults = [] if isinstance(setup, Setup) else _of_people(game, len(typed), setup)
     for index, name in enumerate(typed.values()):
         if not is_visible(name):  # a match file may have such a name, but nobody could tap it
@@ -176,6 +181,13 @@ def begin(game_id: str) -> Page:
     if played_on and request.form.get("known") == "totals":
         return redirect(url_for("matches.ask", public_id=match.public_id, step="totals"), 303)
     return redirect(url_for("matches.show", public_id=match.public_id), 303)
+
+
+def _chosen_teams(seat_of: dict[int, str]) -> list[list[str]] | None:
+    """The teams in the form, of the seats that are taken; None where nobody is in any."""
+    seats = ([whole(seat) for seat in request.form.getlist(f"team.{letter}")] for letter in TEAM_LETTERS)
+    teams = [[seat_of[seat] for seat in team if seat in seat_of] for team in seats]
+    return [team for team in teams if team] or None
 
 
 def _day_played() -> tuple[date | None, Text | None]:
@@ -245,6 +257,8 @@ def _page(
         colours=table_colours(at_seats, len(names)),
         team_sizes=game.team_sizes(),
         in_teams=game.team_sizes() == game.players,
+        team_letters=TEAM_LETTERS if game.free_teams else "",
+        chosen_in_form=any(typed.getlist(f"team.{letter}") for letter in TEAM_LETTERS),
         opposed=_opposed(game, [name for name in names if name]),
         blamed=blamed,
         seats=max(game.players),
