@@ -355,6 +355,14 @@ class DummySeats:
     seats: Mapping[int, tuple[int, ...]]
 
 
+@dataclass(frozen=True, slots=True)
+class NamedSetup:
+    """A game of another name that a game keeps the score of, with the house rules that make its usual end."""
+
+    name: Text
+    options: Mapping[str, Any]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """The declaration of one game.
@@ -370,7 +378,8 @@ class Game:
     players play in two teams; ``free_teams``: any partition of the players into teams may be given.
     ``prepare(n, rules, deal)``: the pack and the hands for ``n`` players.
     ``players``: the possible numbers of seats; ``dummy_seats``: how fewer people fill them.
-    ``own_name(options)``: the name that a table gave its game, "" without one.
+    ``own_name(options)``: the name that a table gave its game, "" without one; ``named_setups``: other games by name
+    that are kept on its sheet; ``named(name)``: the options of one of any name.
     ``titles(rules)``, ``brief_titles(rules)``: the words for the ids in ``Standing.titles``.
     ``figures`` and ``tally(table, row)``: the statistics, and what a row adds to them.
     ``features``: the mechanisms it has; ``family``: the games among which it is offered.
@@ -410,6 +419,8 @@ class Game:
     features: frozenset[Feature] = FEATURES
     family: Family = "tricks"
     own_name: Callable[[Mapping[str, Any]], str] = lambda options: ""
+    named_setups: tuple[NamedSetup, ...] = ()
+    named: Callable[[str], Mapping[str, Any]] | None = None
 
     def __repr__(self) -> str:
         return f"<game {self.id}>"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from referee.game_definition.game import Game, numbered_deal
 from referee.games.feuille_libre import scoring
+from referee.games.feuille_libre.named_games import NAMED_GAMES, named
 from referee.words import say
 
 GAME = Game(
@@ -32,4 +33,6 @@ GAME = Game(
     asides=scoring.asides,
     lowest_wins=scoring.lowest_wins,
     own_name=scoring.own_name,
+    named_setups=NAMED_GAMES,
+    named=named,
 )

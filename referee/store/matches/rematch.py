@@ -14,6 +14,8 @@ from referee.store.database.orm_base import db
 from referee.store.matches.matches import StoredMatch
 from referee.store.players.players import names_now
 
+NAMED = 300
+"""Matches of a game that show which names the club gives it."""
 RECENT = 60
 """Matches of a club that show which games it plays now."""
 
@@ -62,6 +64,16 @@ def last_setup(club_id: int, game_id: str) -> tuple[int, dict[str, Any]]:
     )
     row = db.session.execute(query.order_by(Match.changed_at.desc(), Match.id.desc()).limit(1)).first()
     return (len(row.players), dict(row.options)) if row else (0, {})
+
+
+def setups_by_name(club_id: int, game: Game) -> dict[str, dict[str, Any]]:
+    """The options of the club's latest matches of this game by the names that it gave it, the latest first."""
+    query = select(Match.options).where(Match.club_id == club_id, Match.game == game.id, Match.deleted_at.is_(None))
+    by_name: dict[str, dict[str, Any]] = {}
+    for options in db.session.scalars(query.order_by(Match.changed_at.desc(), Match.id.desc()).limit(NAMED)):
+        by_name.setdefault(game.own_name(options), dict(options))
+    by_name.pop("", None)
+    return by_name
 
 
 def games_played(club_id: int) -> Sequence[str]:

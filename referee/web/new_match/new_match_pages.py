@@ -24,7 +24,7 @@ from referee.matches.match_file import Setup, people_needed, read_setup
 from referee.store.database.models import now
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import known_people, load, start, stored_matches
-from referee.store.matches.rematch import SameTable, games_played, last_match, last_setup, same_table
+from referee.store.matches.rematch import SameTable, games_played, last_match, last_setup, same_table, setups_by_name
 from referee.store.matches.seat_colours import table_colours
 from referee.web.access.permissions import current_visitor, keeper_or_founder
 from referee.web.answers.form_values import client_key, whole
@@ -72,7 +72,32 @@ def choose() -> Page:
         again=again,
         last=again or last_table(),
         past=_past_in_address(),
+        others_by_name=_others_by_name(words),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class OtherGames:
+    """The games of other names that are kept on the sheet of ``game``; ``own``: those that the club has played."""
+
+    game: Game
+    own: Sequence[str]
+    known: Sequence[str]
+
+
+def _others_by_name(words: str) -> list[OtherGames]:
+    """The games of other names, or those found by a word."""
+    visitor, typed = current_visitor(), folded(words).split()
+
+    def found(name: str) -> bool:
+        return all(any(word.startswith(one) for word in folded(name).split()) for one in typed)
+
+    others = []
+    for game in (game for game in GAMES.values() if game.named):
+        own = [name for name in (setups_by_name(visitor.club.id, game) if visitor else ()) if found(name)]
+        known = (" ".join(setup.name.render(language()).split()) for setup in game.named_setups)
+        others.append(OtherGames(game, own, [name for name in known if found(name) and name not in own]))
+    return others
 
 
 def _past_in_address() -> dict[str, int]:
@@ -110,8 +135,17 @@ def seats(game_id: str) -> Page:
         if game.free_teams:
             for letter, team in zip(TEAM_LETTERS, again.teams, strict=False):
                 typed.setlist(f"team.{letter}", [str(place) for place in team])
-    typed.update(_rules_of_last_match(game, again))
+    typed.update(_rules_by_name(game) or _rules_of_last_match(game, again))
     return _page(game, typed, [])
+
+
+def _rules_by_name(game: Game) -> dict[str, str]:
+    """The house rules of a game of the name in the address: those of the club's last match of it, or the usual ones."""
+    name, visitor = request.args.get("name", "").strip(), current_visitor()
+    if not name or not game.named:
+        return {}
+    played = setups_by_name(visitor.club.id, game) if visitor and visitor.keeps else {}
+    return dict(typed_rules(game, played.get(name, game.named(name)), same_size=True))
 
 
 def _rules_of_last_match(game: Game, again: SameTable | None) -> dict[str, str]:
@@ -245,10 +279,12 @@ def _page(
     for violation in violations:
         blamed.setdefault(violation.field or "", []).append(violation)
     seat_of = {seat: name for seat, name in enumerate(names) if name}
+    chosen = HouseRulesForm(game.options, seat_of, typed).chosen()
     return render_template(
         "new_match/new_match.html",
         game=game,
-        rules=rules_in_words(game, HouseRulesForm(game.options, seat_of, typed).chosen()),
+        rules=rules_in_words(game, chosen),
+        called=game.name_at(chosen),
         usual_rules="rules" in typed,
         inputs=INPUTS,
         typed=typed,
@@ -269,7 +305,7 @@ def _page(
         doubles=doubles,
         rules_open=any(field.startswith("options") for field in blamed),
         dummies_sentence={n: sentence for n in game.people if (sentence := dummies_sentence(game, n))},
-        past=_past_in_address() or "day" in typed,
+        past=_past_in_address(),
         day_fault=day_fault,
         today=local_day(now()),
         yesterday=local_day(now()) - timedelta(days=1),
