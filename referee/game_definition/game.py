@@ -378,7 +378,7 @@ class Game:
     players play in two teams; ``free_teams``: any partition of the players into teams may be given.
     ``prepare(n, rules, deal)``: the pack and the hands for ``n`` players.
     ``players``: the possible numbers of seats; ``dummy_seats``: how fewer people fill them.
-    ``own_name(options)``: the name that a table gave its game, "" without one; ``named_setups``: other games by name
+    ``name_option``: the option by which a table names its game, "" without one; ``named_setups``: other games by name
     that are kept on its sheet; ``named(name)``: the options of one of any name.
     ``titles(rules)``, ``brief_titles(rules)``: the words for the ids in ``Standing.titles``.
     ``figures`` and ``tally(table, row)``: the statistics, and what a row adds to them.
@@ -418,7 +418,7 @@ class Game:
     dummy_seats: DummySeats | None = None
     features: frozenset[Feature] = FEATURES
     family: Family = "tricks"
-    own_name: Callable[[Mapping[str, Any]], str] = lambda options: ""
+    name_option: str = ""
     named_setups: tuple[NamedSetup, ...] = ()
     named: Callable[[str], Mapping[str, Any]] | None = None
 
@@ -461,6 +461,10 @@ class Game:
     def tallies(self, table: Table, row: Round) -> Iterable[Tally]:
         """What a row adds to the figures: nothing where it says only the totals of a match."""
         return () if "totals" in row.answers else self.tally(table, row)
+
+    def own_name(self, options: Mapping[str, Any]) -> str:
+        """The name that a table gave its game, "" without one."""
+        return str(options.get(self.name_option, "")).strip()
 
     def name_at(self, options: Mapping[str, Any]) -> Text | str:
         """The game's name at a table with these options: the table's own, else the game's."""

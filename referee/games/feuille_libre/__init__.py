@@ -32,7 +32,7 @@ GAME = Game(
     check=scoring.check,
     asides=scoring.asides,
     lowest_wins=scoring.lowest_wins,
-    own_name=scoring.own_name,
+    name_option="title",
     named_setups=NAMED_GAMES,
     named=named,
 )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from referee.answers.choices import Choice
 from referee.answers.house_rules import NONE, SHARED, Option, tie_option
@@ -139,15 +138,6 @@ def lowest_wins(rules: HouseRules) -> bool:
     (True, False)
     """
     return bool(rules["best"] == LOW)
-
-
-def own_name(options: Mapping[str, Any]) -> str:
-    """Article feuille-libre.title.
-
-    >>> own_name({"title": " Belote "}), own_name({})
-    ('Belote', '')
-    """
-    return str(options.get("title", "")).strip()
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

@@ -28,17 +28,31 @@ Sums = dict[str, dict[str, tuple[int, int]]]
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The results that count: of a club, of one game or all, finished from ``since`` on and before ``until``."""
+    """The results that count: of a club, of one game or all, finished from ``since`` on and before ``until``.
+
+    ``name``: those of the matches to which their table gave this name; ``lowest``: whether the lowest total wins these.
+    """
 
     club_id: int
     game: str | None = None
     since: datetime | None = None
     until: datetime | None = None
+    name: str = ""
+    lowest: bool | None = None
+
+    @property
+    def lowest_is_best(self) -> bool | None:
+        """Whether the lowest total is best; None without one game, or where its tables decide it."""
+        return self.lowest if self.name else lowest_is_best(self.game) if self.game else None
 
     def of(self) -> list[ColumnElement[bool]]:
         conditions = [Result.club_id == self.club_id]
         if self.game is not None:
             conditions.append(Result.game == self.game)
+        if self.name and (game := game_named(self.game)):
+            of_that_name = Match.options[game.name_option].as_string() == self.name
+            named = select(Match.id).where(Match.club_id == self.club_id, Match.game == game.id, of_that_name)
+            conditions.append(Result.match_id.in_(named))
         if self.since is not None:
             conditions.append(Result.finished_at >= self.since)
         if self.until is not None:
@@ -59,10 +73,11 @@ class GameTotals:
     """A player's matches of one game; ``places``: how often each place.
 
     ``deals`` and ``points``, ``highest`` and ``lowest`` are of matches whose deals are known; None without one.
-    ``…_whole``: of whole matches.
+    ``…_whole``: of whole matches. ``lowest_is_best``: None where the table decides it.
     """
 
     game: str
+    lowest_is_best: bool | None
     places: Counter[int]
     matches: int
     wins: int
@@ -77,13 +92,13 @@ class GameTotals:
     @property
     def best(self) -> int | None:
         """The best total of a whole match; where the table decides what is best, the highest of all."""
-        low = lowest_is_best(self.game)
+        low = self.lowest_is_best
         return self.highest if low is None else self.lowest_whole if low else self.highest_whole
 
     @property
     def worst(self) -> int | None:
         """The worst total of the same matches; where the table decides what is best, the lowest of all."""
-        low = lowest_is_best(self.game)
+        low = self.lowest_is_best
         return self.lowest if low is None else self.highest_whole if low else self.lowest_whole
 
     @property
@@ -120,11 +135,12 @@ def by_game(within: Scope, ids: Sequence[int]) -> list[GameTotals]:
     rows: dict[str, list[Sequence[Any]]] = defaultdict(list)
     for game, *row in db.session.execute(query):
         rows[game].append(row)
-    totals = [_game_totals(game, places) for game, places in rows.items()]
+    low = {game: within.lowest_is_best if within.name else lowest_is_best(game) for game in rows}
+    totals = [_game_totals(game, low[game], places) for game, places in rows.items()]
     return sorted(totals, key=lambda game_totals: (-game_totals.matches, game_totals.game))
 
 
-def _game_totals(game: str, rows: Sequence[Sequence[Any]]) -> GameTotals:
+def _game_totals(game: str, low: bool | None, rows: Sequence[Sequence[Any]]) -> GameTotals:
     """The totals of a game from those of each place."""
     places, matches, wins, shared, deals, points, highest, lowest, highest_whole, lowest_whole = zip(*rows)
     sums = sum(matches), sum(wins), sum(shared), sum(deals), sum(points)
@@ -134,7 +150,7 @@ def _game_totals(game: str, rows: Sequence[Sequence[Any]]) -> GameTotals:
     least, least_whole = (
         min((total for total in of if total is not None), default=None) for of in (lowest, lowest_whole)
     )
-    return GameTotals(game, Counter(dict(zip(places, matches))), *sums, most, least, most_whole, least_whole)
+    return GameTotals(game, low, Counter(dict(zip(places, matches))), *sums, most, least, most_whole, least_whole)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from sqlalchemy import ColumnElement, Integer, Text, case, cast, func, select
 
 from referee.store.database.models import Match, Result
 from referee.store.database.orm_base import db
-from referee.store.players.player_statistics import Scope, lowest_is_best, one_if
+from referee.store.players.player_statistics import Scope, one_if
 from referee.store.players.players import Roll
 
 
@@ -137,9 +137,9 @@ def _placed(lines: Sequence[Ranked]) -> tuple[Ranked, ...]:
 
 def _records(within: Scope, people: Roll, matches: Sequence[list[str]]) -> tuple[tuple[Best, ...], tuple[Best, ...]]:
     """The best totals and the widest wins of one game's whole matches; none where totals cannot be compared."""
-    if within.game is None or not _comparable(within):
+    if not _comparable(within):
         return (), ()
-    sign = -1 if lowest_is_best(within.game) else 1
+    sign = -1 if within.lowest_is_best else 1
     totals, margins = {}, {}
     for _, match_id, whole, best, after in matches:
         if not int(whole):
@@ -154,7 +154,7 @@ def _records(within: Scope, people: Roll, matches: Sequence[list[str]]) -> tuple
 
 def _comparable(within: Scope) -> bool:
     """Whether the scope is one game whose totals mean the same in every match."""
-    return within.game is not None and lowest_is_best(within.game) is not None
+    return within.lowest_is_best is not None
 
 
 def _most(values: Mapping[int, int]) -> dict[int, int]:

@@ -3,31 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
+from referee.answers.house_rules import house_rules
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES, game_named
 from referee.local_time import local
+from referee.store.matches.rematch import setups_by_name
 from referee.store.players.player_statistics import Scope
 from referee.words import Text, say
 
-ALL, YEAR, MONTH, DATES = "all", "year", "month", "dates"
+ALL, SEASON, YEAR, LAST_MONTH, MONTH, DATES = "all", "season", "year", "last-month", "month", "dates"
 PERIODS: dict[str, Text] = {
-    ALL: say("Toujours"), YEAR: say("Cette année"), MONTH: say("30 jours"), DATES: say("Dates"),
+    ALL: say("Toujours"), SEASON: say("Cette saison"), YEAR: say("Cette année"), LAST_MONTH: say("Le mois dernier"),
+    MONTH: say("30 jours"), DATES: say("Dates"),
 }  # fmt: skip
 LAST_DAYS = 30
+SEASON_BEGINS = 9
+"""The month in which a season begins: September."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A game (None: all of them), a period, and its first and last day where it has them."""
+    """A game (None: all of them), a period, and its first and last day where it has them.
+
+    ``name``: of the game, only the matches to which their table gave this name; ``names``: those that the club gave,
+    each with whether the lowest total wins it.
+    """
 
     game: str | None = None
     period: str = ALL
     since: date | None = None
     until: date | None = None
+    name: str = ""
+    names: Mapping[str, bool] = field(default_factory=dict)
 
     @property
     def games(self) -> list[Game]:
@@ -35,34 +46,52 @@ class Asked:
 
     def within(self, club_id: int) -> Scope:
         """The results of a club for this page; days are local to the server."""
-        return Scope(club_id, self.game, _midnight(self.since), _midnight(self.until, days=1))
+        period = _midnight(self.since), _midnight(self.until, days=1)
+        return Scope(club_id, self.game, *period, self.name, self.names.get(self.name))
 
     def but(self, **changes: Any) -> dict[str, Any]:
         """The arguments of the page's address with these changes."""
-        other = replace(self, **changes)
+        other = replace(self, **{"name": "" if "game" in changes else self.name, **changes})
         dates = other.period == DATES
         return {
             "game": other.game,
+            "name": other.name or None,
             "period": other.period if other.period != ALL else None,
             "since": other.since if dates else None,
             "until": other.until if dates else None,
         }
 
 
-def asked_for(arguments: Mapping[str, str], today: date | None = None) -> Asked:
+def asked_for(arguments: Mapping[str, str], club_id: int | None = None, today: date | None = None) -> Asked:
     """Read an address without errors: what cannot be read is left out, and two dates are put in their order."""
     today = today or date.today()
     game = game_named(arguments.get("game"))
-    asked = Asked(game.id if game else None)
+    names = _names(game, club_id) if game and club_id is not None else {}
+    name = arguments.get("name", "")
+    asked = Asked(game.id if game else None, name=name if name in names else "", names=names)
     period = arguments.get("period", ALL)
     if period == YEAR:
         return replace(asked, period=YEAR, since=date(today.year, 1, 1))
+    if period == SEASON:
+        return replace(asked, period=SEASON, since=date(today.year - (today.month < SEASON_BEGINS), SEASON_BEGINS, 1))
+    if period == LAST_MONTH:
+        last_day = today.replace(day=1) - timedelta(days=1)
+        return replace(asked, period=LAST_MONTH, since=last_day.replace(day=1), until=last_day)
     if period == MONTH:
         return replace(asked, period=MONTH, since=today - timedelta(days=LAST_DAYS - 1))
     if period != DATES:
         return asked
     since, until = in_order(_day(arguments.get("since")), _day(arguments.get("until")))
     return replace(asked, period=DATES, since=since, until=until)
+
+
+def _names(game: Game, club_id: int) -> dict[str, bool]:
+    """The names that the club gave this game, each with whether the lowest total wins by its latest rules."""
+    if not game.name_option:
+        return {}
+    setups = setups_by_name(club_id, game)
+    rules = {name: house_rules(game.options, options, ())[0] for name, options in setups.items()}
+    return {name: game.lowest_wins(chosen) for name, chosen in rules.items()}
 
 
 def in_order(since: date | None, until: date | None) -> tuple[date | None, date | None]:

@@ -78,7 +78,7 @@ def show(player_id: int) -> Page:
     """The figures of a player in a period and a game."""
     visitor, people, player = _player_or_404(player_id)
     root = people.players[people.root(player.id)]
-    asked = asked_for(request.args)
+    asked = asked_for(request.args, visitor.club.id)
     if root is not player:
         return redirect(url_for(".show", player_id=root.id, **asked.but()))
     within, ids = asked.within(visitor.club.id), people.group(player.id)
@@ -105,7 +105,7 @@ def show(player_id: int) -> Page:
         listed=latest[:LISTED_MATCHES],
         columns=columns(_over_time(played, asked.period), part_of_date),
         steps=steps([(result.place, result.won) for _, result in reversed(latest)]),
-        low=player_statistics.lowest_is_best(game.id) if game else None,
+        low=within.lowest_is_best,
         keeps=visitor.keeps,
     )
 
@@ -212,11 +212,12 @@ def _summary(games: list[GameTotals]) -> Summary:
 def show_ranking() -> Page:
     """The players with enough matches by their wins, and the records of the club."""
     visitor = visitor_or_404()
-    asked = asked_for(request.args)
+    asked = asked_for(request.args, visitor.club.id)
+    within = asked.within(visitor.club.id)
     least = request.args.get("least", USUAL_LEAST, type=whole_number)
     least = least if least in LEAST else USUAL_LEAST
     people = roll(visitor.club.id)
-    board = ranking.board(asked.within(visitor.club.id), people, least)
+    board = ranking.board(within, people, least)
     longest = board.longest if board.longest >= SHORTEST_RECORD else 0
     return render_template(
         "players/ranking.html",
@@ -226,7 +227,7 @@ def show_ranking() -> Page:
         board=board,
         players=people.players,
         game=game_named(asked.game),
-        low=player_statistics.lowest_is_best(asked.game) if asked.game else None,
+        low=within.lowest_is_best,
         longest=longest,
         streaks=[rank.player_id for rank in (*board.ranked, *board.others) if rank.longest == longest],
     )

@@ -69,3 +69,33 @@ def test_only_a_game_that_keeps_others_takes_a_name(visitor: Visitor) -> None:
     assert visitor.open("/new/ascenseur?name=Skyjo").status == 200
     path = begun(visitor.open("/new/ascenseur?name=Skyjo").form("/new/ascenseur"))
     assert "Skyjo" not in visitor.open(path).text
+
+
+def finished(visitor: Visitor, name: str, *points: int) -> None:
+    """A match of this name of one deal, ended by agreement; its totals count, though it is no whole one."""
+    path = begun(form_of(visitor, SHEETS[0].id, name).fill("option.deals", "1"))
+    form = visitor.open(path).form("/entries")
+    for number, value in enumerate(points):
+        form.fill(f"points.{number}", str(value))
+    assert form.send().status == 303
+
+
+def tiles(visitor: Visitor, player: int, name: str) -> dict[str, str]:
+    """The figures of a player at the games of this name, by their labels."""
+    page = visitor.open(f"/players/{player}?game={SHEETS[0].id}&name={name}")
+    labels, values = page.document.all("dt"), page.document.all("dd")
+    return {label.text(): value.text() for label, value in zip(labels, values, strict=True)}
+
+
+def test_a_name_has_its_own_figures_and_its_own_record(visitor: Visitor) -> None:
+    finished(visitor, "Skyjo", 30, 12, 44)
+    finished(visitor, "Skyjo", 9, 40, 41)
+    finished(visitor, "Uno", 500, 300, 20)
+    (ana,) = {link for link in visitor.open("/players").links() if link == "/players/1"}
+    skyjo, uno = tiles(visitor, 1, "Skyjo"), tiles(visitor, 1, "Uno")
+    assert (ana, skyjo["Parties"], uno["Parties"]) == ("/players/1", "2", "1")
+    assert (skyjo["Meilleur total"], skyjo["Moins bon total"]) == ("9", "30")
+    assert uno["Meilleur total"] == "500"
+    ranking = visitor.open(f"/ranking?game={SHEETS[0].id}&name=Skyjo").document.text()
+    assert "500" not in ranking
+    assert [link for link in visitor.open(f"/ranking?game={SHEETS[0].id}").links() if "name=Uno" in link]

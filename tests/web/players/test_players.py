@@ -15,7 +15,7 @@ from referee.store.clubs.links import invite
 from referee.store.database.models import Club
 from referee.store.database.orm_base import db
 from referee.store.matches.matches import Author, append, load, start
-from referee.web.players.period_filter import ALL, DATES, MONTH, YEAR, Asked, asked_for
+from referee.web.players.period_filter import ALL, DATES, LAST_MONTH, MONTH, SEASON, YEAR, Asked, asked_for
 from tests.store.keeping import counting, setup_for, writing
 from tests.store.players.test_players import named
 from tests.web.markup import Element
@@ -376,6 +376,8 @@ def test_the_database_is_asked_as_often_however_much_was_played(
     ({}, Asked()),
     ({"period": YEAR, "game": "kems"}, Asked("kems", YEAR, date(2026, 1, 1))),
     ({"period": MONTH}, Asked(None, MONTH, date(2026, 2, 10))),
+    ({"period": LAST_MONTH}, Asked(None, LAST_MONTH, date(2026, 2, 1), date(2026, 2, 28))),
+    ({"period": SEASON}, Asked(None, SEASON, date(2025, 9, 1))),
     ({"period": DATES, "since": "2026-01-02"}, Asked(None, DATES, date(2026, 1, 2))),
     (
         {"period": DATES, "since": "2026-01-02", "until": "2026-01-01"},
