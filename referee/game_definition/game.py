@@ -68,13 +68,14 @@ class State:
 class Way:
     """One way to answer a question: its fields, in the order of the form. ``id`` is "" for the only way.
 
-    ``rare``: never the way that stays chosen for the next deal.
+    ``rare``: never the way that stays chosen for the next deal. ``extra``: a name for its optional fields together.
     """
 
     fields: tuple[Field, ...]
     id: str = ""
     label: Text | None = None
     rare: bool = False
+    extra: Text | None = None
 
     @property
     def at_once(self) -> bool:

@@ -35,7 +35,8 @@ for (let text = texts.nextNode(); text; text = texts.nextNode()) {
   for (let box = parent; box !== document.body; box = box.parentElement) {
     const { overflowY, borderTopWidth } = getComputedStyle(box);
     const edge = box.getBoundingClientRect().top + parseFloat(borderTopWidth);
-    if (["hidden", "clip"].includes(overflowY) && ink < edge - .5) found.add(`${text.data.trim()} in ${box.className || box.tagName}`);
+    const cuts = ["hidden", "clip"].includes(overflowY);
+    if (cuts && ink < edge - .5) found.add(`${text.data.trim()} in ${box.className || box.tagName}`);
   }
 }
 return [...found]; }"""

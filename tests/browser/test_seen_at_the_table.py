@@ -116,6 +116,60 @@ def test_four_bids_are_four_equal_keys_in_a_row(phone: Phone) -> None:
         assert cut(phone, ".field-choice-per-player .chip > span") == []
 
 
+@pytest.mark.parametrize(("game", "entry", "asked"), [
+    ("barbu", None, "contract"),
+    ("barbu", {"step": "contract", "contract": "barbu"}, "king"),
+    ("barbu", {"step": "contract", "contract": "dernier-pli"}, "last"),
+    ("bataille-corse", None, "winner"),
+])  # fmt: skip
+def test_one_tap_records_a_choice_that_is_the_whole_answer(
+    phone: Phone, game: str, entry: dict[str, Any] | None, asked: str
+) -> None:
+    path = opened(phone, game, ACCENTS, *([entry] if entry else []))
+    before, answers = Pen(phone).recorded(path), phone.page.locator(f'.whole button[name="{asked}"]')
+    for _ in resized(phone, *SIZES):
+        assert out_of_view(phone, ".whole button") == []
+    phone.resize(SIZE)
+    assert phone.page.locator(".ask button.go").count() == 0
+    phone.follow(answers.nth(1))
+    assert Pen(phone).recorded(path) == before + 1
+    phone.follow(phone.page.get_by_role("button", name="Annuler la dernière saisie"))
+    assert answers.count() >= len(ACCENTS)
+
+
+def test_counting_keeps_the_seats_and_bids_the_order_of_speaking(phone: Phone) -> None:
+    pen, course = Pen(phone), Course.of("ascenseur", ACCENTS)
+    path = pen.new_match("ascenseur", ACCENTS)
+    for deal in range(3):
+        phone.open(path)
+        assert phone.players_asked() == [*ACCENTS[deal + 1 :], *ACCENTS[: deal + 1]]
+        pen.record(path, course, {"step": "bids", "bids": dict.fromkeys(ACCENTS, 0)})
+        phone.open(path)
+        assert phone.players_asked() == list(ACCENTS)
+        tricks = {**dict.fromkeys(ACCENTS, 0), ACCENTS[deal]: deal + 1}
+        pen.record(path, course, {"step": "tricks", "tricks": tricks})
+
+
+def test_who_has_the_rest_is_asked_once_somebody_has_a_count(phone: Phone) -> None:
+    opened(phone, "whistiti", ACCENTS)
+    rest, said = phone.page.locator(".rest button"), phone.page.locator(".shared .sum")
+    assert rest.first.is_hidden()
+    assert "à qui" not in said.inner_text()
+    phone.tap(phone.page.locator(".board .plus").first)
+    assert rest.first.is_visible()
+    assert "reste 12 · à qui" in said.inner_text()
+    opened(phone, "ascenseur", ACCENTS, {"step": "bids", "bids": dict.fromkeys(ACCENTS, 0)})
+    assert rest.first.is_visible()  # what was announced is a count
+
+
+def test_bonuses_and_last_trick_stand_in_one_line(phone: Phone) -> None:
+    opened(phone, "tarot-decale", ACCENTS, bonuses="1")
+    fold = phone.page.locator(".ask .rules summary")
+    assert fold.inner_text().split("facultatif")[0].strip() == "Primes et dernier pli"
+    phone.tap(fold)
+    assert phone.page.locator(".ask .rules legend").count() == 5
+
+
 def test_the_line_of_an_undone_entry_is_as_high_as_any(phone: Phone) -> None:
     path = opened(phone, "ascenseur", SIX, {"step": "bids", "bids": dict.fromkeys(SIX, 0)})
     usual = boxes(phone, ".recap")[0].height

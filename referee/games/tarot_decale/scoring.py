@@ -81,6 +81,7 @@ BIDS_TITLE, BIDS_LABEL, POINTS_TITLE = say("Les paris"), say("Paris"), say("Les 
 CALL_LABEL, NO_CALL = say("École appelée"), say("pas d'appel")
 SCHOOL_CHOICES: Labelled = tuple(SCHOOL_NAMES.items())
 POINTS_LABEL, ASIDE_LABEL = say("Points des cartes"), say("Dernier pli à égalité, mis de côté")
+BONUSES_AND_LAST_TRICK = say("Primes et dernier pli")
 CAMP_LABEL, PARTNER_LABEL = say("Points du parieur et de son partenaire, ensemble"), say("Partenaire")
 CARD_POINTS, CAMP_POINTS = say("points de ses cartes"), say("points de tout son camp")
 NOTHING_NOTED = say("pari à égalité : donne nulle")
@@ -127,7 +128,7 @@ def _points(state: State, speakers: tuple[str, ...]) -> Question:
     return Question(
         "points",
         POINTS_TITLE,
-        (Way((*point_fields, aside, *bonuses)),),
+        (Way((*point_fields, aside, *bonuses), extra=BONUSES_AND_LAST_TRICK if bonuses else None),),
         _lead(state, extras),
         extras,
         say("les points"),
