@@ -27,7 +27,6 @@ from referee.web.answers.form_values import whole
 from referee.web.answers.input_kinds import INPUTS
 from referee.words import Text, say
 
-
 ONE_OF_SEVERAL = ("choice", "one_player", "side")
 """The widgets on which one of several is chosen."""
 
