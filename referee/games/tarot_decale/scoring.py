@@ -13,7 +13,18 @@ from referee.answers.players import OnePlayer, SomePlayers
 from referee.answers.table import HouseRules, Table
 from referee.answers.texts import ClockTime
 from referee.answers.violation import Violation
-from referee.game_definition.game import LEFT_STARTS, Answer, Figure, Outcome, Preparation, Question, State, Tally, Way
+from referee.game_definition.game import (
+    LEFT_STARTS,
+    Answer,
+    Figure,
+    Outcome,
+    Preparation,
+    Question,
+    Spoken,
+    State,
+    Tally,
+    Way,
+)
 from referee.game_definition.sheet import Line, Round
 from referee.games.tarot_decale.pack import PACK, SCHOOL_NAMES, parse_decale
 from referee.words import Text, names, say, signed
@@ -153,6 +164,16 @@ def _bet(answers: Mapping[str, Answer]) -> Mapping[str, Any]:
         return {}
     bettor = official_bettor(answer["bids"])
     return {"bettor": bettor, "diploma": answer["bids"][bettor], "call": answer.get("call")}
+
+
+def spoken(state: State) -> Spoken:
+    bet = _bet(state.answers)
+    if not bet:
+        return Spoken()
+    words = dict(BETS)
+    bids = {player: words[bid] for player, bid in state.answers["bids"]["bids"].items() if bid != PASS}
+    together = say("%(taker)s : %(contract)s", taker=bet["bettor"], contract=DIPLOMA_NAMES[bet["diploma"]])
+    return Spoken(None, together, bids)
 
 
 def _lead(state: State, bet: Mapping[str, Any]) -> Text:
