@@ -170,6 +170,30 @@ def test_bonuses_and_last_trick_stand_in_one_line(phone: Phone) -> None:
     assert phone.page.locator(".ask .rules legend").count() == 5
 
 
+def test_before_the_first_deal_what_to_prepare_is_read_whole(phone: Phone) -> None:
+    opened(phone, "ascenseur", SIX)
+    prepared = phone.page.locator(".recap .prepare")
+    assert "À retirer : les 2." in " ".join(prepared.inner_text().split())
+    for _ in resized(phone, *SIZES):
+        assert cut(phone, ".recap .prepare") == []
+        assert out_of_view(phone, ".recap .prepare", ".turn .keys > button") == []
+
+
+def test_how_long_it_will_be_stands_where_players_are_chosen(phone: Phone) -> None:
+    phone.open("/new/ascenseur")
+    said = phone.page.locator(".lengths")
+    assert " ".join(said.inner_text().split()) == "à 3 : 33 donnes à 4 : 25 donnes à 5 : 19 donnes à 6 : 15 donnes"
+    for seat, name in enumerate(SIX[:5]):
+        phone.box(f"seat.{seat}").fill(name)
+    assert " ".join(said.inner_text().split()) == "à 5 : 19 donnes"
+    phone.unfold(phone.box("option.max_cards"))
+    phone.box("option.max_cards").fill("3")
+    phone.box("option.max_cards").blur()
+    assert said.is_hidden()  # by other rules
+    phone.open("/new/whistiti")
+    assert "un quart d’heure" in said.inner_text()
+
+
 def test_the_line_of_an_undone_entry_is_as_high_as_any(phone: Phone) -> None:
     path = opened(phone, "ascenseur", SIX, {"step": "bids", "bids": dict.fromkeys(SIX, 0)})
     usual = boxes(phone, ".recap")[0].height
