@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.course import Course
-from tests.browser.layout import SIZES, beheaded, boxes, covered, cut, out_of_view, resized
+from tests.browser.layout import DESK, SIZES, UPRIGHT, beheaded, boxes, covered, cut, out_of_view, resized
 from tests.browser.pen import Pen
 from tests.browser.phone import SIZE, Phone
 from tests.browser.test_sheet import kept
@@ -192,6 +192,35 @@ def test_how_long_it_will_be_stands_where_players_are_chosen(phone: Phone) -> No
     assert said.is_hidden()  # by other rules
     phone.open("/new/whistiti")
     assert "un quart d’heure" in said.inner_text()
+
+
+@pytest.mark.parametrize("game", ["ascenseur", "feuille-libre", "barbu"])
+def test_type_and_keys_grow_with_the_screen(phone: Phone, game: str) -> None:
+    opened(phone, game, ACCENTS)
+    parts = [".side .name", ".side .total", ".head h1", ".ask .lead", ".ask :is(.keys, .whole) > button"]
+    sizes = [[font(phone, part) for part in parts] for _ in resized(phone, SIZE, UPRIGHT, DESK)]
+    heights = [boxes(phone, parts[-1])[0].height for _ in resized(phone, SIZE, UPRIGHT, DESK)]
+    for larger in (1, 2):
+        assert all(small < large for small, large in zip(sizes[0], sizes[larger], strict=True)), sizes
+        assert heights[0] <= heights[larger]
+        assert heights[larger] >= 60
+
+
+def font(phone: Phone, selector: str) -> float:
+    """The size of its letters, in pixels."""
+    size: float = phone.page.locator(selector).first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+    return size
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_the_key_that_takes_back_lies_over_no_tally(phone: Phone, players: int) -> None:
+    opened(phone, "aluette", ("Ana", "Bob", "Chloé", "Dan", "Éric", "Fanny")[:players])
+    keys = phone.page.locator(".keys.names > button")
+    for number in range(9 if players == len(ACCENTS) else 8):
+        keys.nth(number % players).click()
+    for size in resized(phone, *SIZES):
+        [back], [told] = boxes(phone, ".turn > .link"), boxes(phone, ".turn .so-far")
+        assert back.left >= told.right or back.top >= told.bottom or back.bottom <= told.top, size
 
 
 def test_the_line_of_an_undone_entry_is_as_high_as_any(phone: Phone) -> None:
