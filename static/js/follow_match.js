@@ -34,7 +34,7 @@ export function attach(head) {
       if (shown.aborted) return;
       if (missed >= MISSED) news.textContent = "";
       missed = 0;
-      if (state?.next) next = await goOn(state.next);
+      if (state?.next) next = await (await import("./next_match.js")).goOn(state.next);
       else if (answer.status === 404 && !typing()) next = gone();
       else if (state) tag = await told(head, news, state, since);
       else if (answer.status !== 304) throw new Error(answer.status); // somebody is there
@@ -60,15 +60,6 @@ const typing = () => document.querySelector("main form[data-draft]");
 // asks on, more and more seldom: another server may have answered in the place of this one.
 function gone() {
   location.reload();
-  return false;
-}
-
-// The view of the table shows the next match by itself, and stays over the whole screen.
-async function goOn(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) return true;
-  const { turnTo } = await import("./page_replacement.js");
-  await turnTo(parsed(await answer.text()), new URL(address, location.href));
   return false;
 }
 
