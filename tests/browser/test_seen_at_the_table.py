@@ -197,6 +197,8 @@ def test_how_long_it_will_be_stands_where_players_are_chosen(phone: Phone) -> No
 @pytest.mark.parametrize("game", ["ascenseur", "feuille-libre", "barbu"])
 def test_type_and_keys_grow_with_the_screen(phone: Phone, game: str) -> None:
     opened(phone, game, ACCENTS)
+    phone.resize(DESK)
+    phone.page.locator(".beside > *").first.wait_for()  # the styles of the sheet have come
     parts = [".side .name", ".side .total", ".head h1", ".ask .lead", ".ask :is(.keys, .whole) > button"]
     sizes = [[font(phone, part) for part in parts] for _ in resized(phone, SIZE, UPRIGHT, DESK)]
     heights = [boxes(phone, parts[-1])[0].height for _ in resized(phone, SIZE, UPRIGHT, DESK)]
