@@ -23,6 +23,7 @@ const behaviours = {
   "[data-largest]": () => import("./js/largest_file.js"),
   "[data-print]": () => import("./js/print_button.js"),
   "[data-wake]": () => import("./js/wake_lock.js"),
+  "[data-full-screen]": () => import("./js/full_screen.js"),
   "[data-clock]": () => import("./js/end_time_reminder.js"),
   "[data-send]": () => import("./js/send_result.js"),
   "[data-count-up]": () => import("./js/count_up.js"),

@@ -11,7 +11,7 @@ from referee.answers.players import OfPlayers, duplicates, players_but, read_for
 from referee.answers.table import HouseRules, clean_name
 from referee.answers.violation import Violation
 from referee.cards.packs import Pack
-from referee.words import Renderable, names, quoted, say
+from referee.words import Renderable, Text, names, quoted, say
 
 
 def _read_card(path: str, raw: Any, reader: Reader, parse: Callable[[str], Any]) -> Reading:
@@ -49,7 +49,8 @@ class OneCard(Field):
 class Cards(Field):
     """Several cards of the pack, from ``fewest`` to ``most`` (None: no upper bound).
 
-    ``article``: the article of a wrong number of cards in an entry; without it that is a fault of shape.
+    ``article``: the article of a wrong number of cards in an entry; without it that is a fault of shape. ``if_empty``:
+    the sentence for no card at all, where more is to be said than how many it takes.
     """
 
     kind: ClassVar[str] = "cards"
@@ -57,8 +58,11 @@ class Cards(Field):
     fewest: int = 1
     most: int | None = None
     article: str | None = None
+    if_empty: Text | None = None
 
     def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+        if self.if_empty is not None and raw == []:
+            return reader.refusal(path, self.if_empty)
         fewest, most = (self.fewest, self.most) if self.article is None else (0, None)
         return read_list(path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.pack.card), fewest, most)
 

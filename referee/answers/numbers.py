@@ -133,7 +133,7 @@ def _read_numbers(path: str, raw: Any, reader: Reader, players: tuple[str, ...])
 
 @dataclass(frozen=True, slots=True)
 class Counts(Field):
-    """A count for each player, in bidding order, from ``low`` to ``high``.
+    """A count for each player, in bidding order, from ``low`` to ``high``; a form keeps shares of a sum by the seats.
 
     ``total``: the required sum; None where the counts are bids, made in turn. ``avoid``: a forbidden sum.
     ``announced``: each player's bid, shown beside the count and the form's initial value. ``remarks``: a word beside
@@ -186,7 +186,8 @@ class Points(Field):
     ``total``: the known sum of all points, including the number under the key ``beside``; a form shows it and fills in
     the difference, the game checks it. ``never``: excluded numbers; ``multiple``: all are multiples of it. ``all_but``:
     the key of the one player without points, read before. ``increments``: what the keys of the form add, instead of
-    digits. ``usual``: what a table mostly says, from and to, for demonstrations.
+    digits. ``usual``: what a table mostly says, from and to, for demonstrations. ``in_turn``: they are told in this
+    order, which a form keeps; else each has the place of its seat.
     """
 
     kind: ClassVar[str] = "points"
@@ -202,6 +203,7 @@ class Points(Field):
     multiple: int = 1
     increments: tuple[int, ...] = ()
     usual: tuple[int, int] | None = None
+    in_turn: bool = False
 
     def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
         return _read_numbers(path, raw, reader, players_but(self.players, self.all_but, raw, reader.values))

@@ -23,10 +23,11 @@ _SENTENCE = re.compile(r"(?:(?<=[.!?…])|(?<=[.!?…]\*\*))\s+(?=[A-ZÀ-Þ«*0-
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An excerpt; ``question``: the dispute that it answers, "" without one."""
+    """An excerpt; ``question``: the dispute that it answers, ``asks``: its desk question; both "" without one."""
 
     text: str
     question: str = ""
+    asks: str = ""
 
 
 def answer(law: Article, words: str, language: str) -> Answer:
@@ -42,7 +43,7 @@ def answer(law: Article, words: str, language: str) -> Answer:
     similarities = [(_similarity(query, _query_keys(card.question, language)), card) for card in cards]
     best, card = max(similarities, key=lambda pair: pair[0], default=(0.0, None))
     if card is not None and best >= NEARLY:
-        return Answer(_first_sentences(sentences(card.answer)), card.question)
+        return Answer(_first_sentences(sentences(card.answer)), card.question, card.asks)
     return Answer(_first_sentences(_best_sentences(sentences(law.text), query, language)))
 
 

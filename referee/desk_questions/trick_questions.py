@@ -26,6 +26,11 @@ NO_TRUMP = OneOf(
 """A trump that accepts only null, so that question files are the same for all trick games."""
 
 
+HAND_AS_IT_WAS = say(
+    "Il faut la main du joueur : la carte discutée, même si elle est déjà dans le pli, se reprend en main."
+)
+
+
 def trick_winner(pack: Pack, trump: Field, rule: Rule, articles: Iterable[str]) -> DeskQuestion:
     """The question "Who leads the trick so far?"."""
     plays = Plays("plays", say("Cartes du pli, dans l'ordre"), pack=pack, fewest=1)
@@ -41,7 +46,7 @@ def legal_cards(
     facts = (
         trump,
         Plays("plays", say("Cartes déjà posées, dans l'ordre"), pack=pack),
-        Cards("hand", say("La main du joueur"), pack),
+        Cards("hand", say("La main du joueur"), pack, if_empty=HAND_AS_IT_WAS),
         OneCard("card", say("La carte qu'il veut jouer"), pack, hand="hand", optional=True),
         *more,
     )

@@ -15,7 +15,7 @@ from referee.answers.violation import Violation
 from referee.cards.packs import Pack
 from referee.game_definition.offence_effects import CORRECT_OR_REPLAY, EFFECTS, REDEAL, TAKE_BACK_OR_STAY, Effect
 from referee.game_definition.sheet import Line, Round, Standing
-from referee.words import Text, say
+from referee.words import Renderable, Text, say
 
 Answer = Mapping[str, Any]
 """The values recorded for a step, by field key, after reading: names clean, cards parsed, lists as tuples."""
@@ -68,13 +68,14 @@ class State:
 class Way:
     """One way to answer a question: its fields, in the order of the form. ``id`` is "" for the only way.
 
-    ``rare``: never the way that stays chosen for the next deal.
+    ``rare``: never the way that stays chosen for the next deal. ``extra``: a name for its optional fields together.
     """
 
     fields: tuple[Field, ...]
     id: str = ""
     label: Text | None = None
     rare: bool = False
+    extra: Text | None = None
 
     @property
     def at_once(self) -> bool:
@@ -335,6 +336,18 @@ def deal_won_tallies(players: Iterable[str], winners: Collection[str]) -> Iterat
 
 
 @dataclass(frozen=True, slots=True)
+class Spoken:
+    """What was said in a deal before it is played: ``trump``, and ``together``, all bids in a few words.
+
+    ``bids``: what each player said who bid something, in one or two words.
+    """
+
+    trump: Renderable | None = None
+    together: Renderable | None = None
+    bids: Mapping[str, Renderable] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Seating:
     """The number of seats, and the dummies' seats among them, counted from 1."""
 
@@ -372,7 +385,8 @@ class Game:
     of a table, beyond the number of players; ``check_penalty(state, offence, player)``: those of a penalty.
     ``record(state, step, answer)``: the effect of an answer.
     ``label(state)``: the row's label on the sheet; ``group(state)``: for rows under a common heading, this heading and
-    the row's label under it. ``order(state)``: the players in order of play. ``ending(table)``: when the match ends.
+    the row's label under it. ``order(state)``: the players in order of play. ``spoken(state)``: what was said in this
+    deal. ``ending(table)``: when the match ends.
     ``ended(state)``: whether the position after a deal ends the match, whatever ``ending`` says of totals and ties.
     ``direction(rules)``: 1 where the deal passes to the left, -1 to the right. ``in_teams(n, rules)``: whether ``n``
     players play in two teams; ``free_teams``: any partition of the players into teams may be given.
@@ -404,6 +418,7 @@ class Game:
     asides: Callable[[State], tuple[Question, ...]] = lambda state: ()
     group: Callable[[State], tuple[Text, Text] | None] = lambda state: None
     order: Callable[[State], tuple[str, ...]] | None = left_of_dealer
+    spoken: Callable[[State], Spoken] = lambda state: Spoken()
     lowest_wins: Callable[[HouseRules], bool] = high_wins
     in_teams: Callable[[int, HouseRules], bool] = each_alone
     free_teams: bool = False

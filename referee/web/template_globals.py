@@ -12,6 +12,7 @@ from importlib import resources
 import babel.dates
 import flask_babel
 from flask import Flask, url_for
+from jinja2 import Undefined
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
@@ -24,6 +25,7 @@ from referee.web.access.permissions import current_visitor
 from referee.web.answers.pack_layout import laid_out, suits
 from referee.web.matches.draft_keys import draft_key, form_key
 from referee.web.matches.match_log import labelled_values, words_of
+from referee.web.matches.match_view import MatchView
 from referee.web.rendering.page_language import language, written
 from referee.words import Listing, names, say, signed
 from referee.words.line_breaks import on_a_key, on_one_line, unparted
@@ -50,6 +52,14 @@ def drawn_cards(text: str) -> Markup:
     Markup('<b class="drawn">V♠</b>')
     """
     return Markup(_CARD.sub(r'<b class="drawn">\g<0></b>', str(red_suits(text))))
+
+
+def seated(players: Sequence[str], view: MatchView | Undefined | None) -> Sequence[str]:
+    """The players in the order of their seats at the table of a match, the same at every deal; others as they are."""
+    if not view:
+        return players
+    seats = {player: seat for seat, player in enumerate(view.state.table.players)}
+    return sorted(players, key=lambda player: seats.get(player, 0))
 
 
 def initial(name: str, among: Iterable[str] = ()) -> str:
@@ -79,9 +89,11 @@ def init_app(app: Flask) -> None:
         markdown=lambda text: red_suits(Markup(_MARKDOWN.render(text))),
         inline_markdown=lambda text: red_suits(Markup(_MARKDOWN.renderInline(text))),
         red_suits=lambda text: red_suits(unparted(written(text))),
+        suits_in_colour=red_suits,
         unparted=lambda text: unparted(written(text)),
         on_a_key=lambda text: on_a_key(written(text)),
         drawn_cards=drawn_cards,
+        seated=seated,
     )
     app.jinja_env.globals.update(
         article_named=lambda article_id: article(article_id, language()),

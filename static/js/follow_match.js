@@ -34,7 +34,8 @@ export function attach(head) {
       if (shown.aborted) return;
       if (missed >= MISSED) news.textContent = "";
       missed = 0;
-      if (answer.status === 404 && !typing()) next = gone();
+      if (state?.next) next = await (await import("./next_match.js")).goOn(state.next);
+      else if (answer.status === 404 && !typing()) next = gone();
       else if (state) tag = await told(head, news, state, since);
       else if (answer.status !== 304) throw new Error(answer.status); // somebody is there
       pause = OFTEN;

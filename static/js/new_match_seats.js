@@ -12,6 +12,7 @@ export function attach(form) {
   const known = [...form.querySelectorAll("[data-known] [data-name]")];
   const more = form.querySelector("[data-more]");
   const teams = form.querySelector("[data-teams]");
+  const lengths = [...form.querySelectorAll("[data-length]")];
   const names = () => boxes.map((box) => box.value.trim());
   const named = () => names().filter(Boolean).length;
   let wanted = Number(form.dataset.wanted) || 0;
@@ -29,10 +30,17 @@ export function attach(form) {
       chip.hidden = !sat[chip.dataset.seatName];
       if (!chip.hidden) chip.querySelector("span").textContent = sat[chip.dataset.seatName];
     });
+    const fits = lengths.some((one) => Number(one.dataset.length) === named());
+    lengths.forEach((one) => (one.hidden = fits && Number(one.dataset.length) !== named()));
     const dummies = seatDummies(sat);
     if (teams) oppose(sat.map((name, index) => name || dummies[index]));
     if (!teams || form.dataset.sometimesTeams !== undefined) colour(sat);
   };
+
+  // By other rules it will be longer or shorter.
+  form.addEventListener("change", ({ target }) => {
+    if (target.name?.startsWith("option.")) form.querySelector("[data-lengths]").hidden = lengths.length > 0;
+  });
 
   // Empty seats between names are left out, as the server does: only behind the last name an empty seat is a dummy's.
   const seatDummies = (sat) => {

@@ -21,7 +21,7 @@ NOTHING = "-"
 def tap_answer(phone: Phone, given: Given) -> None:
     """Put the answer into the form that is open, as a thumb would; what stands there already is left alone."""
     form = _form(phone)
-    if _pairs(form).count() or given.way.at_once:
+    if _pairs(form).count() or _whole(form).count() or given.way.at_once:
         return
     if sum(not way.at_once for way in given.question.ways) > 1:
         _tick(phone, form, "way", given.way.id)
@@ -33,11 +33,15 @@ def tap_answer(phone: Phone, given: Given) -> None:
 
 
 def tap_record(phone: Phone, given: Given) -> None:
-    """Record what was tapped; where a pair of side and choice, or the way, is a button of its own, it is the answer."""
+    """Record what was tapped; where a choice, a pair of side and choice, or the way is a button, it is the answer."""
     if given.way.at_once:
         phone.follow(_form(phone).locator(f'button[name=at_once][value="{given.way.id}"]'))
         return
-    pairs = _pairs(_form(phone))
+    pairs, whole = _pairs(_form(phone)), _whole(_form(phone))
+    if whole.count():
+        value = value_of(given.entry, given.way.fields[0].key)[1]
+        phone.follow(whole.and_(phone.page.locator(f'[value="{NOTHING if value is None else value}"]')))
+        return
     if not pairs.count():
         phone.record()
         return
@@ -51,6 +55,11 @@ def _form(phone: Phone) -> Locator:
 
 def _pairs(form: Locator) -> Locator:
     return form.locator("button[name=both]")
+
+
+def _whole(form: Locator) -> Locator:
+    """The buttons of the one choice that is the whole answer."""
+    return form.locator(".whole > button")
 
 
 def _tick(phone: Phone, form: Locator, name: str, value: Any) -> None:

@@ -23,6 +23,25 @@ BOXES = """selector => [...document.querySelectorAll(selector)]
 CUT = """selector => [...document.querySelectorAll(selector)]
   .filter(part => part.scrollWidth > part.clientWidth).map(part => part.innerText)"""
 
+BEHEADED = r"""() => { const pen = document.createElement("canvas").getContext("2d"), found = new Set();
+const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+  const parent = text.parentElement, style = getComputedStyle(parent), range = new Range();
+  range.selectNodeContents(text);
+  const line = range.getClientRects()[0];
+  if (!/[ÀÂÇÉÈÊÎÔ]/.test(text.data) || !line || parent.closest(".for-ears") || !parent.checkVisibility()) continue;
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const high = pen.measureText("É"), ink = line.top + high.fontBoundingBoxAscent - high.actualBoundingBoxAscent;
+  for (let box = parent; box !== document.body; box = box.parentElement) {
+    const { overflowY, borderTopWidth } = getComputedStyle(box);
+    const edge = box.getBoundingClientRect().top + parseFloat(borderTopWidth);
+    const cuts = ["hidden", "clip"].includes(overflowY);
+    if (cuts && ink < edge - .5) found.add(`${text.data.trim()} in ${box.className || box.tagName}`);
+  }
+}
+return [...found]; }"""
+"""The words whose first accented capital rises over the edge of a box that cuts what leaves it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Box:
@@ -72,6 +91,12 @@ def covered(phone: Phone, *selectors: str) -> list[str]:
 def cut(phone: Phone, selector: str) -> list[str]:
     """The words of the parts that are narrower than what they hold."""
     found: list[str] = phone.page.evaluate(CUT, selector)
+    return found
+
+
+def beheaded(phone: Phone) -> list[str]:
+    """The words of the page whose capitals lose their accents, each with what cuts them."""
+    found: list[str] = phone.page.evaluate(BEHEADED)
     return found
 
 

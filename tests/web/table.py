@@ -126,7 +126,7 @@ def usual_table(game: str) -> tuple[str, ...]:
 
 
 def send_typed(form: Form, question: Question, entry: Mapping[str, Any]) -> Page:
-    """Fill in the entry as its form asks it, and send it; a pair that is one button is that button."""
+    """Fill in the entry as its form asks it, and send it; what one button says is that button."""
     pairs = [button for button in form.buttons() if button[0] == "both"]
     if pairs:
         said = "|".join(str(value) for key, value in entry.items() if key != "step")
@@ -137,6 +137,9 @@ def send_typed(form: Form, question: Question, entry: Mapping[str, Any]) -> Page
     filled: dict[str, list[str]] = {}
     for name, value in typed(question, entry):
         filled.setdefault(name, []).append(value)
+    whole = [(name, value) for name, values in filled.items() for value in values]
+    if len(whole) == 1 and whole[0] in form.buttons():
+        return form.send(whole[0])
     for name, values in filled.items():
         form.fill(name, *values)
     return form.send()

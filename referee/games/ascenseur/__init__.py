@@ -23,6 +23,7 @@ GAME = Game(
     family="bidding",
     players=(3, 4, 5, 6),
     question=scoring.question,
+    spoken=scoring.spoken,
     record=scoring.record,
     label=scoring.label,
     ending=scoring.ending,

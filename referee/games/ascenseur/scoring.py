@@ -20,11 +20,13 @@ from referee.game_definition.game import (
     Outcome,
     Preparation,
     Question,
+    Spoken,
     State,
     Tally,
     Way,
 )
 from referee.game_definition.sheet import Line, Round
+from referee.game_definition.tricks_asked import tricks_asked
 from referee.words import Text, say, say_n
 
 # The sheet: the 2s removed (by convention, where it gives only their number) and the largest hands, by players.
@@ -161,6 +163,10 @@ def tally(table: Table, row: Round) -> Iterator[Tally]:
         yield Tally(player, "bids-made", int(bid == won), detail=cards)
         yield Tally(player, "bids-over", int(bid > won))
         yield Tally(player, "bids-under", int(bid < won))
+
+
+def spoken(state: State) -> Spoken:
+    return tricks_asked(state, cards_dealt(state))
 
 
 def label(state: State) -> Text:

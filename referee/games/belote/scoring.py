@@ -22,6 +22,7 @@ from referee.game_definition.game import (
     Outcome,
     Preparation,
     Question,
+    Spoken,
     State,
     Tally,
     Way,
@@ -38,6 +39,7 @@ from referee.game_definition.points_of_162 import (
     sides_of,
 )
 from referee.game_definition.sheet import Line, Round
+from referee.game_definition.tricks_asked import trump_in_words
 from referee.words import Text, say
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
@@ -109,6 +111,14 @@ def question(state: State) -> Question:
         "result", RESULT_TITLE, result_ways(sides, REFUSALS, announced), lead, {"taker": taker, **held},
         say("le résultat"), lambda answer: remark(sides, answer),
     )  # fmt: skip
+
+
+def spoken(state: State) -> Spoken:
+    if "contract" not in state.answers:
+        return Spoken()
+    bid = state.answers["contract"]
+    together = say("%(taker)s prend", taker=bid["taker"])
+    return Spoken(trump_in_words(bid), together, {bid["taker"]: say("prend")})
 
 
 def contract_ways(table: Table) -> tuple[Way, ...]:

@@ -35,6 +35,7 @@ GAME = Game(
     records=say("le contrat, puis les points de chaque camp"),
     players=scoring.PLAYERS,
     question=scoring.question,
+    spoken=scoring.spoken,
     record=scoring.record,
     label=numbered_deal,
     ending=end_at_target,

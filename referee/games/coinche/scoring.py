@@ -23,6 +23,7 @@ from referee.game_definition.game import (
     Outcome,
     Preparation,
     Question,
+    Spoken,
     State,
     Tally,
     Way,
@@ -127,6 +128,17 @@ def question(state: State) -> Question:
         "result", RESULT_TITLE, result_ways_of(state.rules, sides, bid), _result_lead(bid, sides[0]), extras,
         say("le résultat"), lambda answer: remark(state.rules, sides, bid, answer),
     )  # fmt: skip
+
+
+def spoken(state: State) -> Spoken:
+    if "contract" not in state.answers:
+        return Spoken()
+    bid = state.answers["contract"]
+    said, doubled = dict(CONTRACTS)[bid["contract"]], bid.get("doubled")
+    if doubled is not None:
+        said = say("%(contract)s %(doubled)s", contract=said, doubled=dict(DOUBLED)[doubled])
+    together = say("%(taker)s : %(contract)s", taker=bid["taker"], contract=said)
+    return Spoken(dict(TRUMPS)[bid["trump"]], together, {bid["taker"]: said})
 
 
 def contract_ways(table: Table) -> tuple[Way, ...]:

@@ -79,8 +79,9 @@ def question(state: State) -> Question:
     sides = tuple(side.name for side in table.sides)
     play = Points("play", PLAY_LABEL, sides, 0, MOST_PLAY, "cribbage.play", increments=(1, 2, 3), usual=(0, 8))
     hands = Points(
-        "hands", HANDS_LABEL, players, 0, MOST_HAND, "cribbage.hand", never=IMPOSSIBLE_HANDS, usual=USUAL_HAND
-    )
+        "hands", HANDS_LABEL, players, 0, MOST_HAND, "cribbage.hand",
+        never=IMPOSSIBLE_HANDS, usual=USUAL_HAND, in_turn=True,
+    )  # fmt: skip
     crib = Number("crib", CRIB_LABEL, 0, MOST_HAND, "cribbage.hand", never=IMPOSSIBLE_HANDS, usual=USUAL_HAND)
     ways = (
         Way((play, hands, crib), "points", BY_POINTS),

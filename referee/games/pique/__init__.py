@@ -22,6 +22,7 @@ GAME = Game(
     records=say("les annonces, puis les plis"),
     players=scoring.PLAYERS,
     question=scoring.question,
+    spoken=scoring.spoken,
     record=scoring.record,
     label=numbered_deal,
     ending=end_at_target,

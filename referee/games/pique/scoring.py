@@ -20,11 +20,13 @@ from referee.game_definition.game import (
     Outcome,
     Preparation,
     Question,
+    Spoken,
     State,
     Tally,
     Way,
 )
 from referee.game_definition.sheet import Line, Round
+from referee.game_definition.tricks_asked import tricks_asked
 from referee.words import Renderable, Text, names, say, say_n
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
@@ -285,6 +287,10 @@ def results_of(state: State, tricks: Mapping[str, int]) -> dict[str, Result]:
     bags, bids = bags_of(state), state.answers["bids"]
     sides = state.table.sides
     return {side.name: settle(side_deal(side, bids, tricks), bags[side.name], state.rules) for side in sides}
+
+
+def spoken(state: State) -> Spoken:
+    return tricks_asked(state, HAND)
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:

@@ -20,6 +20,7 @@ GAME = Game(
     family="bidding",
     players=scoring.PLAYERS,
     question=scoring.question,
+    spoken=scoring.spoken,
     record=scoring.record,
     label=numbered_deal,
     ending=scoring.ending,

@@ -23,6 +23,7 @@ from referee.game_definition.game import (
     Outcome,
     Preparation,
     Question,
+    Spoken,
     State,
     Tally,
     Way,
@@ -106,6 +107,15 @@ def question(state: State) -> Question:
     lead = say("%(taker)s : %(contract)s.", taker=bid["taker"], contract=contract_name(bid["contract"], state.rules))
     fields = result_fields(state.table)
     return Question("result", RESULT_TITLE, (Way(fields),), lead, extras, say("le résultat"), remark)
+
+
+def spoken(state: State) -> Spoken:
+    if "contract" not in state.answers:
+        return Spoken()
+    bid = state.answers["contract"]
+    contract = contract_name(bid["contract"], state.rules)
+    together = say("%(taker)s : %(contract)s", taker=bid["taker"], contract=contract)
+    return Spoken(None, together, {bid["taker"]: contract})
 
 
 def _lead(state: State) -> Text:

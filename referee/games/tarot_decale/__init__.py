@@ -24,6 +24,7 @@ GAME = Game(
     family="bidding",
     players=(2, 3, 4, 5),
     question=scoring.question,
+    spoken=scoring.spoken,
     record=scoring.record,
     label=numbered_deal,
     ending=end_at_target,

@@ -13,7 +13,18 @@ from referee.answers.players import OnePlayer, SomePlayers
 from referee.answers.table import HouseRules, Table
 from referee.answers.texts import ClockTime
 from referee.answers.violation import Violation
-from referee.game_definition.game import LEFT_STARTS, Answer, Figure, Outcome, Preparation, Question, State, Tally, Way
+from referee.game_definition.game import (
+    LEFT_STARTS,
+    Answer,
+    Figure,
+    Outcome,
+    Preparation,
+    Question,
+    Spoken,
+    State,
+    Tally,
+    Way,
+)
 from referee.game_definition.sheet import Line, Round
 from referee.games.tarot_decale.pack import PACK, SCHOOL_NAMES, parse_decale
 from referee.words import Text, names, say, signed
@@ -81,6 +92,7 @@ BIDS_TITLE, BIDS_LABEL, POINTS_TITLE = say("Les paris"), say("Paris"), say("Les 
 CALL_LABEL, NO_CALL = say("École appelée"), say("pas d'appel")
 SCHOOL_CHOICES: Labelled = tuple(SCHOOL_NAMES.items())
 POINTS_LABEL, ASIDE_LABEL = say("Points des cartes"), say("Dernier pli à égalité, mis de côté")
+BONUSES_AND_LAST_TRICK = say("Primes et dernier pli")
 CAMP_LABEL, PARTNER_LABEL = say("Points du parieur et de son partenaire, ensemble"), say("Partenaire")
 CARD_POINTS, CAMP_POINTS = say("points de ses cartes"), say("points de tout son camp")
 NOTHING_NOTED = say("pari à égalité : donne nulle")
@@ -127,7 +139,7 @@ def _points(state: State, speakers: tuple[str, ...]) -> Question:
     return Question(
         "points",
         POINTS_TITLE,
-        (Way((*point_fields, aside, *bonuses)),),
+        (Way((*point_fields, aside, *bonuses), extra=BONUSES_AND_LAST_TRICK if bonuses else None),),
         _lead(state, extras),
         extras,
         say("les points"),
@@ -152,6 +164,16 @@ def _bet(answers: Mapping[str, Answer]) -> Mapping[str, Any]:
         return {}
     bettor = official_bettor(answer["bids"])
     return {"bettor": bettor, "diploma": answer["bids"][bettor], "call": answer.get("call")}
+
+
+def spoken(state: State) -> Spoken:
+    bet = _bet(state.answers)
+    if not bet:
+        return Spoken()
+    words = dict(BETS)
+    bids = {player: words[bid] for player, bid in state.answers["bids"]["bids"].items() if bid != PASS}
+    together = say("%(taker)s : %(contract)s", taker=bet["bettor"], contract=DIPLOMA_NAMES[bet["diploma"]])
+    return Spoken(None, together, bids)
 
 
 def _lead(state: State, bet: Mapping[str, Any]) -> Text:

@@ -21,6 +21,7 @@ GAME = Game(
     records=say("les annonces, puis les plis"),
     players=scoring.PLAYERS,
     question=scoring.question,
+    spoken=scoring.spoken,
     record=scoring.record,
     label=scoring.label,
     ending=scoring.ending,

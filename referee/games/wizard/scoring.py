@@ -18,11 +18,13 @@ from referee.game_definition.game import (
     Outcome,
     Preparation,
     Question,
+    Spoken,
     State,
     Tally,
     Way,
 )
 from referee.game_definition.sheet import Line, Round
+from referee.game_definition.tricks_asked import tricks_asked
 from referee.games.wizard.pack import PACK
 from referee.words import Text, say, say_n
 
@@ -73,6 +75,10 @@ def _bids(state: State, speakers: tuple[str, ...], cards: int) -> Question:
     trump = trump_choice(nothing=say("sans atout"))
     lead = say("%(first)s parle en premier, %(dealer)s en dernier.", first=speakers[0], dealer=state.dealer)
     return Question("bids", say("Les annonces"), (Way((bids, trump)),), lead, subject=say("les annonces"))
+
+
+def spoken(state: State) -> Spoken:
+    return tricks_asked(state, state.deal)
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:

@@ -293,9 +293,10 @@ def device_names(ids: Sequence[int | None]) -> dict[int, str]:
 
 
 def phones(club_id: int) -> dict[int, str]:
-    """The names of all devices of a club; "" for one without a name."""
+    """The names of all devices of a club, in the order in which they came; "" for one without a name."""
     query = select(Device.id, Device.name).join(Membership, Membership.device_id == Device.id)
-    return {row.id: row.name for row in db.session.execute(query.where(Membership.club_id == club_id))}
+    mine = query.where(Membership.club_id == club_id).order_by(Membership.since, Membership.id)
+    return {row.id: row.name for row in db.session.execute(mine)}
 
 
 def mark_seen(engine: Engine, membership_id: int) -> None:

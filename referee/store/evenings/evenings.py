@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import combinations
 
-from sqlalchemy import Select, Text, and_, cast, func, or_, select
+from sqlalchemy import Select, Text, and_, cast, func, or_, select, tuple_
 
 from referee.store.database.match_summary_query import MatchRow
 from referee.store.database.models import Evening, Match, Result, Seat, StandIn, now
@@ -102,6 +102,14 @@ class Winner:
 
     total: int
     seat: int
+
+
+def match_after(match: Match | MatchRow) -> str | None:
+    """The public id of the match that is played after this one in its evening: one that goes on, else the last one."""
+    begun = tuple_(Match.created_at, Match.id)
+    tonight = select(Match.public_id).where(Match.evening_id == match.evening_id, Match.deleted_at.is_(None))
+    later = tonight.where(begun > (match.created_at, match.id))
+    return db.session.scalar(later.order_by(Match.over, Match.created_at.desc(), Match.id.desc()).limit(1))
 
 
 def winners_of(ids: Sequence[int]) -> dict[int, dict[str, Winner]]:

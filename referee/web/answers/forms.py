@@ -27,6 +27,9 @@ from referee.web.answers.form_values import whole
 from referee.web.answers.input_kinds import INPUTS
 from referee.words import Text, say
 
+ONE_OF_SEVERAL = ("choice", "one_player", "side")
+"""The widgets on which one of several is chosen."""
+
 
 def is_answerable(question: Question) -> bool:
     """Whether a form of this question would offer anything: a field whose players are all barred has no answer."""
@@ -181,6 +184,12 @@ class QuestionForm:
             return None
         side, choice = fields
         return Matrix(side.key, choice.key, side.sides, choice.choices)
+
+    @property
+    def whole_answer(self) -> Input | None:
+        """The one choice that is all there is to answer: a tap on one of its buttons records it."""
+        inputs = list(self.shown[0].inputs()) if len(self.shown) == 1 else []
+        return inputs[0] if len(inputs) == 1 and inputs[0].macro in ONE_OF_SEVERAL else None
 
     @property
     def way(self) -> WayForm:

@@ -30,8 +30,8 @@ from referee.game_definition.game import Game
 from referee.games.registry import GAMES, game_named
 from referee.matches.log import Change
 from referee.store.database.quotas import Full
-from referee.store.matches.matches import append
-from referee.web.access.permissions import author, match_or_404
+from referee.store.matches.matches import append, open_matches
+from referee.web.access.permissions import author, current_visitor, match_or_404
 from referee.web.answers.base_input import Sitting
 from referee.web.answers.form_values import client_key
 from referee.web.answers.forms import FactsForm, seats_of
@@ -49,6 +49,10 @@ Page = Any
 
 LONGEST_SEARCH = 200
 OF_THE_FORM = ("key", "device_nonce")
+GOING_ON = 3
+"""Matches going on that the desk offers to be opened from."""
+TOOLS = 2
+"""Questions that are offered above the articles found."""
 ATTEMPTS = 3
 """Of noting a ruling while other keepers record: it fits after any entry."""
 STRANGERS = "ABCDEFGHIJKL"
@@ -139,8 +143,12 @@ def _strangers(game: Game, sizes: Sequence[int], n: int | None) -> Sitting:
 
 @pages.get("")
 def choose() -> Page:
-    words = _searched()
-    return render_template("desk/desk.html", words=words, found=_results(words), games_asked=GAMES.values())
+    words, visitor = _searched(), current_visitor()
+    going_on = open_matches(visitor.club.id, GOING_ON) if visitor and visitor.only is None and not words else []
+    found = _results(words)
+    return render_template(
+        "desk/desk.html", words=words, found=found, tools=_tools(found), games_asked=GAMES.values(), going_on=going_on
+    )
 
 
 @pages.get("/<game_id>")
@@ -148,12 +156,14 @@ def one_game(game_id: str) -> Page:
     """The desk of a game: search, questions, the common disputes of it and of every table."""
     game = game_named(game_id) or abort(404)
     words, view = _searched(), match_opened_from(game, request.args.get("match"))
+    found = _results(words, game.id)
     return render_template(
         "desk/desk_of_game.html",
         game=game,
         view=view,
         words=words,
-        found=_results(words, game.id),
+        found=found,
+        tools=_tools(found, game),
         asked=questions_at(game, view),
         disputes=disputes(game.id, language()),
         at_every_table=common_disputes(game, language()),
@@ -201,6 +211,16 @@ def _results(words: str, game: str | None = None) -> list[tuple[Article, Answer]
     """The articles that match these words, each with an excerpt."""
     laws = search(words, language(), game) if words else ()
     return [(law, answer(law, words, language())) for law in laws]
+
+
+def _tools(found: Sequence[tuple[Article, Answer]], of_game: Game | None = None) -> list[tuple[Game, DeskQuestion]]:
+    """The questions that decide a case like the first found: an answer stands above what the rules say."""
+    for law, said in found[:1]:
+        game = GAMES.get(law.chapter, of_game)
+        questions = desk_questions(game) if game else {}
+        fitting = [one for one in questions.values() if one.id == said.asks or law.id in one.articles]
+        return [(game, one) for one in fitting[:TOOLS] if game]
+    return []
 
 
 def _searched() -> str:

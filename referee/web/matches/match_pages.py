@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import accumulate
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 
 from referee.answers.choices import Choice
 from referee.answers.house_rules import for_another_sitting, renamed
@@ -18,8 +18,9 @@ from referee.local_time import local_day
 from referee.matches.log import Change, restoring, undoing
 from referee.matches.match_file import match_value, read_setup
 from referee.matches.setup_and_games_output import preparation_sentences
-from referee.store.clubs.clubs import device_names
+from referee.store.clubs.clubs import Present, device_names
 from referee.store.database.quotas import Full
+from referee.store.evenings.evenings import match_after
 from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.log_pages import answered_before, records_at, records_beside
 from referee.store.matches.matches import StoredMatch, append, recorded_before, start
@@ -58,6 +59,9 @@ def state(public_id: str) -> Page:
     visitor = visitor_or_404()
     if visitor.match is None:
         abort(404)
+    after = _table_goes_on(visitor)
+    if after is not None:
+        return jsonify(next=url_for(".table_view", public_id=after))
     tag = f"{visitor.match.length}-{int(visitor.match.over)}{visitor.match.counted_tag}"  # that of a page, for less
     if request.if_none_match.contains(tag):
         response = Response(status=304)
@@ -65,6 +69,14 @@ def state(public_id: str) -> Page:
         response = answer_to_page(tag, lambda: match_view(match_or_404(public_id)), _as_it_is_now)
     response.set_etag(tag)
     return response
+
+
+def _table_goes_on(visitor: Present) -> str | None:
+    """The match that an open table view passes on to once its own is over; a guest of one match sees no other."""
+    match = visitor.match
+    if match is None or not match.over or visitor.only is not None or request.args.get("shows") != "table":
+        return None
+    return match_after(match)
 
 
 def _as_it_is_now(page: str, view: MatchView) -> Page:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from referee.answers.house_rules import Option
-from referee.game_definition.game import MISDEAL, Game, Question, State, numbered_deal
+from referee.game_definition.game import MISDEAL, Game, Question, Spoken, State, numbered_deal
 from referee.game_definition.match_course import ReplayedMatch, sheet_of
 from referee.game_definition.sheet import Round, Sheet
 from referee.matches.log import CurrentEntry
@@ -64,6 +64,11 @@ class MatchView:
         of_players = dict(zip(table.players, colours, strict=True))
         return {**{side.name: of_players[side.players[0]] for side in table.sides}, **of_players}
 
+    @cached_property
+    def spoken(self) -> Spoken:
+        """What was said in this deal, while it is played."""
+        return Spoken() if self.state.over else self.game.spoken(self.state)
+
     @property
     def asides(self) -> list[Question]:
         """The steps that may be recorded now beside the deal's."""
@@ -114,14 +119,15 @@ class MatchView:
 
     def stood_in(self, row: Round, side: str) -> list[str]:
         """The stand-ins at the seats of this side in the deal of this row."""
-        return [by for seat, by in row.stand_ins.items() if seat in self._players(side)]
+        return [by for seat, by in row.stand_ins.items() if seat in self.players_of(side)]
 
     def place_goes_to(self, side: str) -> list[str]:
         """The people to whom the places of this side's seats are credited, where those are not their own players."""
-        places, own = who_has_places(self.stored.setup, self.played), self._players(side)
+        places, own = who_has_places(self.stored.setup, self.played), self.players_of(side)
         return [person for seat, person in places.items() if seat in own and person != seat]
 
-    def _players(self, side: str) -> tuple[str, ...]:
+    def players_of(self, side: str) -> tuple[str, ...]:
+        """The players of a side, in the order of their seats."""
         return next(at_table.players for at_table in self.state.table.sides if at_table.name == side)
 
     def beyond_number(self, row: Round) -> Text | None:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.answers.choices import Choice
-from referee.answers.house_rules import Option, for_another_sitting
+from referee.answers.house_rules import Option, for_another_sitting, house_rules
 from referee.answers.players import OfPlayers
 from referee.game_definition.game import Game
-from referee.words import Text, say
+from referee.words import Text, say, say_n
 
 
 def typed_rules(game: Game, options: Mapping[str, Any], *, same_size: bool) -> Iterator[tuple[str, str]]:
@@ -44,6 +44,22 @@ def rules_in_words(game: Game, chosen: Mapping[str, Any]) -> list[Text]:
         and _is_said(option)
         and (callable(option.default) or chosen[option.id] != option.default)
     ]
+
+
+def lengths(game: Game, chosen: Mapping[str, Any]) -> dict[int, Text]:
+    """How many deals a match has by these rules, by the number of people; empty where that is not fixed."""
+    said = {}
+    for people in game.people:
+        seats = tuple(map(str, range(game.seating(people).seats)))
+        rules, _ = house_rules(game.options, {id: chosen[id] for id in chosen if id in _lasting(game)}, seats)
+        deals = game.ending(game.table(seats, rules)).deals
+        if deals is not None:
+            said[people] = say_n("à %(players)s : %(n)s donne", "à %(players)s : %(n)s donnes", deals, players=people)
+    return said
+
+
+def _lasting(game: Game) -> set[str]:
+    return {option.id for option in game.options if _is_said(option)}
 
 
 def _in_words(option: Option, value: Any) -> Text:

@@ -33,7 +33,7 @@ from referee.web.answers.input_kinds import INPUTS
 from referee.web.answers.similar_names import NOTHING_SEEN, alike, is_visible
 from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number
-from referee.web.new_match.house_rule_texts import rules_in_words, typed_rules
+from referee.web.new_match.house_rule_texts import lengths, rules_in_words, typed_rules
 from referee.web.rendering.page_language import language
 from referee.words import Listing, Text, say
 from referee.words import names as listing
@@ -285,6 +285,7 @@ def _page(
         game=game,
         rules=rules_in_words(game, chosen),
         called=game.name_at(chosen),
+        lengths=lengths(game, chosen),
         usual_rules="rules" in typed,
         inputs=INPUTS,
         typed=typed,

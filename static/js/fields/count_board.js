@@ -29,7 +29,7 @@ export function attach(field) {
     if (made === total && counts.includes(null)) return all.filter((_, at) => counts[at] === null).forEach((part) => put(part, 0));
     rows.forEach((showRow, at) => showRow(counts[at]));
     showSum(board, sum, made);
-    rest.inert = made >= total;
+    rest.inert = made >= total || !begun(board);
     field.classList.toggle("right", made === total);
     board.showKeys();
   };
@@ -39,6 +39,9 @@ export function attach(field) {
   field.addEventListener("seek", () => all[0].querySelector("button").focus());
   show();
 }
+
+// Who has the rest is asked once somebody has a count: before, one tap amiss would give everything away.
+const begun = (board) => board.all.some((part) => numberOf(part) !== null);
 
 const made = (board) => board.all.reduce((sum, part) => sum + (numberOf(part) || 0), 0);
 
@@ -79,10 +82,11 @@ function giveKey(board, part) {
   return give;
 }
 
-function showSum({ field, say, total, all, rest }, sum, made) {
+function showSum(board, sum, made) {
+  const { field, say, total, all, rest } = board;
   const left = total - made;
   const words = left > 0 ? fill(say.rest, { n: left }) : left < 0 ? fill(say.over, { n: -left }) : "";
-  speak(sum, [make("b", "", fill(say.all, { made })), make("span", "", words)]);
+  speak(sum, [make("b", "", fill(say.all, { made })), make("span", "", begun(board) ? words : "")]);
   sum.classList.toggle("right", left === 0);
   sum.classList.toggle("over", left < 0);
   field.dataset.missing = left > 0 ? fill(say.more, { n: left }) : words;

@@ -115,6 +115,21 @@ def test_a_device_is_renamed_and_the_log_says_so(app: Flask, match: WebMatch) ->
     assert "téléphone d'Ana" in match.page("/log").text
 
 
+def test_the_phones_of_a_club_are_numbered_within_it(app: Flask, match: WebMatch) -> None:
+    new_match(Visitor(app))  # a phone of another club has come in between
+    for phone in (match.visitor, another_keeper(match.visitor, Visitor(app))):
+        named = [name.text() for name in phone.open("/share").document.all("b")]
+        assert [name for name in named if "téléphone" in name] == ["téléphone 1", "téléphone 2"]
+
+
+def test_a_phone_that_has_left_has_no_number(app: Flask, match: WebMatch) -> None:
+    other = another_keeper(match.visitor, Visitor(app))
+    WebMatch(other, match.path, match.course).record(BIDS)
+    assert "téléphone 2" in match.page("/log").text
+    assert match.visitor.open("/share").form("/out").send().status == 303
+    assert "un ancien téléphone" in match.page("/log").text
+
+
 def test_a_phone_that_is_at_another_table_too_names_itself(app: Flask, match: WebMatch) -> None:
     other = new_match(Visitor(app)).visitor
     watcher_of(match.visitor, other, "Zoé")

@@ -375,3 +375,29 @@ def test_a_finished_match_is_asked_about_but_takes_no_note(match: WebMatch) -> N
     late = form.send()
     assert late.status == 409
     assert [article for article, _ in late.faults()] == ["match.over"]
+
+
+def test_the_desk_offers_the_match_that_goes_on(visitor: Visitor) -> None:
+    assert "La partie en cours" not in visitor.open("/desk").text
+    match = new_match(visitor)
+    address = f"/desk/ascenseur?match={match.path.rpartition('/')[2]}"
+    assert address in visitor.open("/desk").links()
+    match.record({"step": "end"})
+    assert address not in visitor.open("/desk").links()
+
+
+@pytest.mark.parametrize(("path", "tool"), [
+    ("/desk/whistiti?q=qui+ramasse+le+pli", "/desk/whistiti/trick-winner"),
+    ("/desk/ascenseur?q=il+n%27a+pas+fourni", "/desk/ascenseur/legal-cards"),
+])  # fmt: skip
+def test_what_decides_stands_above_what_the_rules_say(visitor: Visitor, path: str, tool: str) -> None:
+    links = visitor.open(path).document.all(class_="found")[0].all("a")
+    assert links[0].attributes["href"] == tool
+    assert "/rules/" in links[1].attributes["href"]
+
+
+def test_a_card_that_lies_in_the_trick_already_goes_back_into_the_hand(visitor: Visitor) -> None:
+    page = visitor.open("/desk/whistiti/legal-cards/verdict?trump=H&plays=9S+KS+3D")
+    assert page.status == 422
+    assert "même si elle est déjà dans le pli" in page.text
+    assert "Il en faut au moins" not in page.text

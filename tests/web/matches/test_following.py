@@ -209,3 +209,33 @@ def test_it_comes_compressed_to_whoever_reads_it_so(match: WebMatch, watcher: Vi
     assert (plain.headers.get("Content-Encoding"), packed.headers["Content-Encoding"]) == (None, "gzip")
     assert json.loads(gzip.decompress(packed.data)) == plain.get_json()
     assert "Accept-Encoding" in packed.headers["Vary"]
+
+
+def test_the_table_passes_on_to_the_next_match_of_the_evening(app: Flask, match: WebMatch, watcher: Visitor) -> None:
+    other = new_match(match.visitor, "feuille-libre")
+    match.record({"step": "note", "text": "belle partie"})
+    assert "next" not in news_of(watcher, match, "table")  # it goes on itself
+    match.record({"step": "end"})
+    assert news_of(watcher, match, "table") == {"next": f"{other.path}/table"}
+    assert "next" not in news_of(watcher, match, "sheet")
+    other.record({"step": "note", "text": "une autre"})
+    assert "next" not in news_of(watcher, other, "table")
+    other.record({"step": "end"})
+    third = new_match(match.visitor)
+    assert news_of(watcher, match, "table") == news_of(watcher, other, "table") == {"next": f"{third.path}/table"}
+
+
+def test_the_table_of_a_guest_of_one_match_passes_on_to_no_other(app: Flask, match: WebMatch) -> None:
+    guest = Visitor(app)
+    link = link_for(match.visitor, "match", match.path.rpartition("/")[2])
+    assert join(guest, link).status == 303
+    new_match(match.visitor)
+    match.record({"step": "end"})
+    assert "next" not in news_of(guest, match, "table")
+
+
+def test_a_deleted_match_is_no_next_one(match: WebMatch) -> None:
+    match.record({"step": "end"})
+    other = new_match(match.visitor)
+    assert match.visitor.send(f"{other.path}/discard", [("expected", "0"), ("key", "k")]).status == 303
+    assert "next" not in news_of(match.visitor, match, "table")

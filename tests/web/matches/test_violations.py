@@ -61,7 +61,7 @@ COUNTS: dict[str, Case] = {
     ),
     "more tricks than cards for one": (
         "tricks", {"tricks.0": "2", "tricks.1": "0", "tricks.2": "0", "tricks.3": "-1"},
-        [("ascenseur.tricks", "tricks.0"), ("ascenseur.tricks", "tricks.3")],
+        [("ascenseur.tricks", "tricks.3"), ("ascenseur.tricks", "tricks.0")],  # as they sit
     ),
     "tricks not counted": (
         "tricks", {"tricks.0": "1", "tricks.1": "", "tricks.2": " ", "tricks.3": "0"},

@@ -97,3 +97,9 @@ def test_an_hour_that_was_agreed_on_is_of_one_evening(app: Flask) -> None:
 def test_another_club_has_rules_of_its_own(app: Flask) -> None:
     new_match(Visitor(app), "ascenseur", FOUR, {"trick_points": "10"})
     assert begun(Visitor(app).open("/new/ascenseur")) == {}
+
+
+def test_how_long_it_will_be_goes_by_the_rules_that_stay(app: Flask) -> None:
+    match = new_match(Visitor(app), rules={"direction": "up"})
+    said = match.visitor.open("/new/ascenseur").document.all(class_="lengths")[0].text()
+    assert said.split(" donnes")[:2] == ["à 3 : 17", " à 4 : 13"]

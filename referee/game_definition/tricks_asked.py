@@ -1,0 +1,28 @@
+"""What is said before the tricks of a deal: its trump, and how many of them each will take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.answers.choices import SUIT_NAMES
+from referee.game_definition.game import Answer, Spoken, State
+from referee.words import Renderable, say, say_n
+
+
+def trump_in_words(answer: Answer) -> Renderable | None:
+    """The trump of an answer to ``trump_choice``; None where it was not noted."""
+    return dict(SUIT_NAMES).get(answer.get("trump"))
+
+
+def tricks_asked(state: State, cards: int) -> Spoken:
+    """The bids of a deal of ``cards`` tricks, once they are made, with their trump; null is no trump."""
+    if "bids" not in state.answers:
+        return Spoken()
+    answer = state.answers["bids"]
+    bids: Mapping[str, int] = answer["bids"]
+    together = say_n(
+        "%(n)s pli demandé pour %(cards)s", "%(n)s plis demandés pour %(cards)s", sum(bids.values()), cards=cards
+    )
+    no_trump = answer.get("trump", "") is None
+    trump = say("sans atout") if no_trump else trump_in_words(answer)
+    return Spoken(trump, together, {player: say("demande %(n)s", n=bid) for player, bid in bids.items()})

@@ -1,0 +1,242 @@
+"""What people at a table stumbled over, page by page: letters cut, rows of three lines, words twice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.course import Course
+from tests.browser.layout import DESK, SIZES, UPRIGHT, beheaded, boxes, covered, cut, out_of_view, resized
+from tests.browser.pen import Pen
+from tests.browser.phone import SIZE, Phone
+from tests.browser.test_sheet import kept
+
+ACCENTS = ("Élise", "Ève", "Émile", "Àlex")
+SIX = ("Bastien", "Gabriel", "Florian", "Camille", "Juliana", "Sabrina")
+LONG = ("Jean-Baptiste", "Marie-Christine", "Alexandrine", "Élisabeth")
+EVERY = "all => all.map"
+ONE_LINE = 16
+"""Pixels: less than two lines of the small print of a sheet."""
+
+
+def opened(phone: Phone, game: str, players: tuple[str, ...], *entries: dict[str, Any], **rules: str) -> str:
+    """The path of a match with these entries, its page open."""
+    pen, course = Pen(phone), Course.of(game, players, {rule: value == "1" for rule, value in rules.items()})
+    path = pen.new_match(game, players, {f"option.{rule}": value for rule, value in rules.items()})
+    for entry in entries:
+        pen.record(path, course, entry)
+    phone.open(path)
+    return path
+
+
+@pytest.mark.parametrize(("game", "entry"), [
+    ("barbu", {"step": "contract", "contract": "barbu"}),
+    ("barbu", {"step": "contract", "contract": "salade"}),
+    ("ascenseur", {"step": "bids", "bids": dict.fromkeys(ACCENTS, 0)}),
+    ("huit-americain", None),
+])  # fmt: skip
+def test_no_capital_loses_its_accent(phone: Phone, game: str, entry: dict[str, Any] | None) -> None:
+    path = opened(phone, game, ACCENTS, *([entry] if entry else []))
+    for page in ("", "/table", "/steps/penalty"):
+        phone.open(path + page)
+        for size in resized(phone, *SIZES):
+            assert beheaded(phone) == [], (page, size)
+
+
+def test_seven_letters_stand_whole_at_six_players(phone: Phone) -> None:
+    path = kept(phone, "president", SIX, 1)
+    phone.open(path)
+    assert cut(phone, ".side .name") == []
+    phone.open(kept(phone, "feuille-libre", SIX, 1))
+    assert cut(phone, ".side .name") == []
+    phone.open(f"{path}/sheet")
+    assert cut(phone, ".sheet thead th + th > span") == []
+
+
+def test_names_stand_whole_on_what_answers(phone: Phone) -> None:
+    opened(phone, "barbu", LONG, {"step": "contract", "contract": "barbu"})
+    assert cut(phone, ".ask button, .ask .chip > span, .ask .chip > span > span") == []
+    opened(phone, "ascenseur", LONG, {"step": "bids", "bids": dict.fromkeys(LONG, 0)})
+    assert cut(phone, ".board .one, .board .one b") == []
+
+
+@pytest.mark.parametrize("players", [6, 8])
+def test_the_sheet_of_many_has_two_lines_a_cell_and_who_leads_first(phone: Phone, players: int) -> None:
+    people = (*SIX, "Raphaël", "Zoé")[:players]
+    game = "ascenseur" if players == len(SIX) else "feuille-libre"
+    path = kept(phone, game, people, 4)
+    phone.open(f"{path}/sheet")
+    assert max(box.height for box in boxes(phone, ".sheet td small")) < ONE_LINE
+    places = phone.page.locator(".sheet tfoot td").all_inner_texts()
+    assert places == sorted(places, key=lambda place: int("".join(filter(str.isdecimal, place))))
+    first = phone.page.locator(".sheet tbody th").first
+    before = first.bounding_box()
+    phone.page.locator(".sheet").evaluate("sheet => sheet.scrollTo(200, 0)")
+    assert first.bounding_box() == before
+    if players == len(SIX):
+        phone.page.locator(".sheet").evaluate("sheet => sheet.scrollTo(0, 0)")
+        assert out_of_view(phone, ".sheet thead th") == []
+
+
+def test_what_is_corrected_stands_first_on_the_page_of_a_deal_and_an_article_once(phone: Phone) -> None:
+    phone.open(f"{kept(phone, 'ascenseur', SIX, 2)}/rounds/1")
+    correct, gains = boxes(phone, ".correct"), boxes(phone, ".lines > li")
+    assert max(box.bottom for box in correct) < min(box.top for box in gains)
+    assert correct[0].bottom < SIZE["height"] / 2
+    expect(phone.page.locator("main .article")).to_have_count(1)
+
+
+def test_nothing_lies_over_who_corrects(phone: Phone) -> None:
+    path = kept(phone, "ascenseur", SIX, 2)
+    phone.open(f"{path}/corrections/1")
+    phone.record()
+    assert covered(phone, "fieldset .chip") == []
+    assert covered(phone, ".ask input[name=reason]") == []
+
+
+def test_suits_stand_in_one_row_in_their_colours(phone: Phone) -> None:
+    opened(phone, "ascenseur", ACCENTS)
+    phone.tap(phone.page.locator(".ask .rules summary"))
+    chips = boxes(phone, ".rules .chip")
+    assert [len(chips), len({chip.top for chip in chips})] == [5, 1]
+    phone.page.locator(".rules .chip").last.scroll_into_view_if_needed()
+    assert out_of_view(phone, ".rules .chip") == []
+    colours = phone.page.locator(".rules .chip > span").evaluate_all(f"{EVERY}(one => getComputedStyle(one).color)")
+    assert colours[1] == colours[2] != colours[0] == colours[3] == colours[4]
+
+
+def test_four_bids_are_four_equal_keys_in_a_row(phone: Phone) -> None:
+    opened(phone, "tarot-decale", ACCENTS, bets="1")
+    for size in resized(phone, *SIZES):
+        for row in phone.page.locator(".field-choice-per-player .entry").all():
+            keys = [key.bounding_box() for key in row.locator(".chip").all()]
+            assert len({(round(key["y"]), round(key["width"])) for key in keys if key}) == 1, size
+        assert cut(phone, ".field-choice-per-player .chip > span") == []
+
+
+@pytest.mark.parametrize(("game", "entry", "asked"), [
+    ("barbu", None, "contract"),
+    ("barbu", {"step": "contract", "contract": "barbu"}, "king"),
+    ("barbu", {"step": "contract", "contract": "dernier-pli"}, "last"),
+    ("bataille-corse", None, "winner"),
+])  # fmt: skip
+def test_one_tap_records_a_choice_that_is_the_whole_answer(
+    phone: Phone, game: str, entry: dict[str, Any] | None, asked: str
+) -> None:
+    path = opened(phone, game, ACCENTS, *([entry] if entry else []))
+    before, answers = Pen(phone).recorded(path), phone.page.locator(f'.whole button[name="{asked}"]')
+    for _ in resized(phone, *SIZES):
+        assert out_of_view(phone, ".whole button") == []
+    phone.resize(SIZE)
+    assert phone.page.locator(".ask button.go").count() == 0
+    phone.follow(answers.nth(1))
+    assert Pen(phone).recorded(path) == before + 1
+    phone.follow(phone.page.get_by_role("button", name="Annuler la dernière saisie"))
+    assert answers.count() >= len(ACCENTS)
+
+
+def test_counting_keeps_the_seats_and_bids_the_order_of_speaking(phone: Phone) -> None:
+    pen, course = Pen(phone), Course.of("ascenseur", ACCENTS)
+    path = pen.new_match("ascenseur", ACCENTS)
+    for deal in range(3):
+        phone.open(path)
+        assert phone.players_asked() == [*ACCENTS[deal + 1 :], *ACCENTS[: deal + 1]]
+        pen.record(path, course, {"step": "bids", "bids": dict.fromkeys(ACCENTS, 0)})
+        phone.open(path)
+        assert phone.players_asked() == list(ACCENTS)
+        tricks = {**dict.fromkeys(ACCENTS, 0), ACCENTS[deal]: deal + 1}
+        pen.record(path, course, {"step": "tricks", "tricks": tricks})
+
+
+def test_who_has_the_rest_is_asked_once_somebody_has_a_count(phone: Phone) -> None:
+    opened(phone, "whistiti", ACCENTS)
+    rest, said = phone.page.locator(".rest button"), phone.page.locator(".shared .sum")
+    assert rest.first.is_hidden()
+    assert "à qui" not in said.inner_text()
+    phone.tap(phone.page.locator(".board .plus").first)
+    assert rest.first.is_visible()
+    assert "reste 12 · à qui" in said.inner_text()
+    opened(phone, "ascenseur", ACCENTS, {"step": "bids", "bids": dict.fromkeys(ACCENTS, 0)})
+    assert rest.first.is_visible()  # what was announced is a count
+
+
+def test_bonuses_and_last_trick_stand_in_one_line(phone: Phone) -> None:
+    opened(phone, "tarot-decale", ACCENTS, bonuses="1")
+    fold = phone.page.locator(".ask .rules summary")
+    assert fold.inner_text().split("facultatif")[0].strip() == "Primes et dernier pli"
+    phone.tap(fold)
+    assert phone.page.locator(".ask .rules legend").count() == 5
+
+
+def test_before_the_first_deal_what_to_prepare_is_read_whole(phone: Phone) -> None:
+    opened(phone, "ascenseur", SIX)
+    prepared = phone.page.locator(".recap .prepare")
+    assert "À retirer : les 2." in " ".join(prepared.inner_text().split())
+    for _ in resized(phone, *SIZES):
+        assert cut(phone, ".recap .prepare") == []
+        assert out_of_view(phone, ".recap .prepare", ".turn .keys > button") == []
+
+
+def test_how_long_it_will_be_stands_where_players_are_chosen(phone: Phone) -> None:
+    phone.open("/new/ascenseur")
+    said = phone.page.locator(".lengths")
+    assert " ".join(said.inner_text().split()) == "à 3 : 33 donnes à 4 : 25 donnes à 5 : 19 donnes à 6 : 15 donnes"
+    for seat, name in enumerate(SIX[:5]):
+        phone.box(f"seat.{seat}").fill(name)
+    assert " ".join(said.inner_text().split()) == "à 5 : 19 donnes"
+    phone.unfold(phone.box("option.max_cards"))
+    phone.box("option.max_cards").fill("3")
+    phone.box("option.max_cards").blur()
+    assert said.is_hidden()  # by other rules
+    phone.open("/new/whistiti")
+    assert "un quart d’heure" in said.inner_text()
+
+
+@pytest.mark.parametrize("game", ["ascenseur", "feuille-libre", "barbu"])
+def test_type_and_keys_grow_with_the_screen(phone: Phone, game: str) -> None:
+    opened(phone, game, ACCENTS)
+    phone.resize(DESK)
+    phone.page.locator(".beside > *").first.wait_for()  # the styles of the sheet have come
+    parts = [".side .name", ".side .total", ".head h1", ".ask .lead", ".ask :is(.keys, .whole) > button"]
+    sizes = [[font(phone, part) for part in parts] for _ in resized(phone, SIZE, UPRIGHT, DESK)]
+    heights = [boxes(phone, parts[-1])[0].height for _ in resized(phone, SIZE, UPRIGHT, DESK)]
+    for larger in (1, 2):
+        assert all(small < large for small, large in zip(sizes[0], sizes[larger], strict=True)), sizes
+        assert heights[0] <= heights[larger]
+        assert heights[larger] >= 60
+
+
+def font(phone: Phone, selector: str) -> float:
+    """The size of its letters, in pixels."""
+    size: float = phone.page.locator(selector).first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+    return size
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_the_key_that_takes_back_lies_over_no_tally(phone: Phone, players: int) -> None:
+    opened(phone, "aluette", ("Ana", "Bob", "Chloé", "Dan", "Éric", "Fanny")[:players])
+    keys = phone.page.locator(".keys.names > button")
+    for number in range(9 if players == len(ACCENTS) else 8):
+        keys.nth(number % players).click()
+    for size in resized(phone, *SIZES):
+        [back], [told] = boxes(phone, ".turn > .link"), boxes(phone, ".turn .so-far")
+        assert back.left >= told.right or back.top >= told.bottom or back.bottom <= told.top, size
+
+
+def test_the_line_of_an_undone_entry_is_as_high_as_any(phone: Phone) -> None:
+    path = opened(phone, "ascenseur", SIX, {"step": "bids", "bids": dict.fromkeys(SIX, 0)})
+    usual = boxes(phone, ".recap")[0].height
+    Pen(phone)._post(f"{path}/undo", [("expected", "1")])
+    phone.open(path)
+    assert boxes(phone, ".recap")[0].height == usual
+
+
+def test_who_won_stands_on_gold(phone: Phone) -> None:
+    points = dict(zip(ACCENTS, range(4), strict=True))
+    path = opened(phone, "feuille-libre", ACCENTS, {"step": "points", "points": points})
+    Pen(phone)._post(f"{path}/entries", [("step", "end"), ("expected", "1")])
+    phone.open(path)
+    ground = phone.page.locator(".step-1").evaluate("step => getComputedStyle(step).backgroundImage")
+    assert "rgb(231, 197, 104)" in ground
