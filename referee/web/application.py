@@ -87,7 +87,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
 
 
 def _register_pages(app: Flask) -> None:
-    from referee.web.club_archive import import_export_pages
+    from referee.web.club_archive import import_export_pages, season_pages
     from referee.web.clubs import club_pages, sharing_pages
     from referee.web.corrections import correction_pages
     from referee.web.desk import desk_pages
@@ -99,7 +99,7 @@ def _register_pages(app: Flask) -> None:
     from referee.web.players import player_pages
 
     of_matches = (home_page, new_match_pages, match_pages, correction_pages, victory, handover_pages)
-    of_clubs = (evening_pages, player_pages, sharing_pages, club_pages, import_export_pages, desk_pages)
+    of_clubs = (evening_pages, player_pages, sharing_pages, club_pages, import_export_pages, season_pages, desk_pages)
     for part in (*of_matches, *of_clubs):
         app.register_blueprint(part.pages)
     app.register_blueprint(player_pages.ranking_pages)

@@ -121,14 +121,15 @@ def _new_match(club: Club | ClubRow, setup: Setup, key: str | None, played_on: d
         bytes=MATCH,
         notes=folded(setup.game.own_name(setup.options)),
     )
-    ids = _player_ids(club, setup.people)
+    ids = player_ids(club, setup.people)
     match.seats = [Seat(number=setup.table.players.index(name), player_id=ids[name]) for name in setup.people]
     db.session.add(match)
     db.session.flush()
     return match
 
 
-def _player_ids(club: Club | ClubRow, names: Sequence[str]) -> dict[str, int]:
+def player_ids(club: Club | ClubRow, names: Sequence[str]) -> dict[str, int]:
+    """The ids of the club's players of these names, by name; who is new becomes a player. Raises Full."""
     players = {
         player.name: player
         for player in db.session.scalars(select(Player).where(Player.club_id == club.id, Player.name.in_(names)))

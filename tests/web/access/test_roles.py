@@ -213,6 +213,9 @@ ROWS = (
     keepers_club("transfer.ask", "/club/import"),
     changes_club("transfer.upload", "/club/import", 422),
     changes_thing("transfer.confirm", "/club/import/{archive}", drop="1"),
+    keepers_club("season.ask", "/club/season"),
+    changes_club("season.note", "/club/season", 422, table="x"),
+    changes_club("season.undo", "/club/season/undo", noted="{id}"),
     # taken along in a phone, and brought back
     keepers_thing("sync.stands", "/sync?club={club}"),
     keepers_thing("sync.archive", "/sync/archive?club={club}"),

@@ -1,0 +1,1 @@
+"""A season on paper: the totals of many matches from one table of a spreadsheet."""
