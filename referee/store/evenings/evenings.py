@@ -58,6 +58,11 @@ def evenings(
     return rows[:most], rows[most - 1].public_id if len(rows) > most else None
 
 
+def how_many(club_id: int, filters: Filters) -> int:
+    """How many evenings of the club the filters let through, on all pages together."""
+    return db.session.scalar(select(func.count()).select_from(_asked(club_id, filters).subquery())) or 0
+
+
 def _asked(club_id: int, filters: Filters) -> Select[tuple[Evening]]:
     query = select(Evening).where(Evening.club_id == club_id, Evening.deleted_at.is_(None))
     if filters.since is not None:

@@ -34,6 +34,7 @@ from referee.web.players import figure_formats
 from referee.web.players.period_filter import in_order
 from referee.web.rendering.paging import after_key
 from referee.words import Text, say
+from referee.words.folding import folded
 
 pages = Blueprint("evenings", __name__)
 pages.context_processor(figure_formats.context)
@@ -43,16 +44,55 @@ MATCHES, WON, PLACES = 4, 50, 30
 """Matches, lines of won matches and people of the standing on a page of an evening."""
 LISTED, CHOICE, IN_BIN = 12, 150, 50
 """Evenings on a page of the list, players to choose from, items on a page of the bin."""
+QUOTED = 4
+"""Matches of which a note is quoted on a page of the list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An evening in the list with its matches, their winners, and its people with their colours."""
+    """An evening in the list with its matches, winners, people with their colours, and what was found."""
 
     evening: Evening
     matches: Sequence[Match]
     winners: dict[int, dict[str, stored_evenings.Winner]]
     players: dict[str, int]
+    quotes: Sequence[Quote] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A note or a decision that holds words looked for, and the place in its match's log."""
+
+    match: str
+    position: int
+    text: str
+
+
+def _quotes(evenings: Mapping[int, Sequence[Match]], text: str) -> dict[int, list[Quote]]:
+    """By evening, the first notes that hold a word of ``text``, those that hold the most words first.
+
+    Few matches are read, those of the evenings that stand first.
+    """
+    words = folded(text).split()
+    noted = [
+        (evening_id, match)
+        for evening_id, matches in evenings.items()
+        for match in matches
+        if any(word in match.notes for word in words)
+    ][:QUOTED]
+    logs = stored_matches([match.id for _, match in noted])
+    quotes: dict[int, list[Quote]] = {}
+    for evening_id, match in noted:
+        notes = [
+            (sum(word in folded(record.entry["text"]) for word in words), record)
+            for record in logs[match.id].replay.current
+            if record.entry["step"] == "note"
+        ]
+        most, best = max(notes, key=lambda note: note[0], default=(0, None))
+        if best is not None and most:
+            found = Quote(match.public_id, best.position, best.entry["text"])
+            quotes.setdefault(evening_id, []).append(found)
+    return quotes
 
 
 def _to_choose(all_players: Sequence[Player], chosen: int | None) -> list[Player]:
@@ -78,11 +118,21 @@ def listed() -> Page:
     ).all()
     people = Roll({player.id: player for player in all_players})
     players = _to_choose(all_players, filters.player)
+    quotes = _quotes(matches, filters.text)
     rows = [
-        Row(evening, matches[evening.id], winners, _seated(matches[evening.id], sat, people)) for evening in evenings
+        Row(
+            evening, matches[evening.id], winners, _seated(matches[evening.id], sat, people), quotes.get(evening.id, ())
+        )
+        for evening in evenings
     ]
     return render_template(
-        "evenings/evenings.html", rows=rows, filters=filters, following=following, players=players, fault=fault
+        "evenings/evenings.html",
+        rows=rows,
+        filters=filters,
+        found=0 if filters.empty else stored_evenings.how_many(visitor.club.id, filters),
+        following=following,
+        players=players,
+        fault=fault,
     )
 
 

@@ -96,6 +96,7 @@ def show(player_id: int) -> Page:
         summary=_summary(games),
         by_game=games,
         game=game,
+        best_game=None if game else _best_game(games),
         streaks=player_statistics.streaks(played),
         against=[(people.players[row.player_id], row) for row in against],
         following=following,
@@ -206,6 +207,15 @@ def _summary(games: list[GameTotals]) -> Summary:
     matches, wins, shared = (sum(getattr(game, what) for game in games) for what in ("matches", "wins", "shared"))
     every = range(1, max(places, default=0) + 1)
     return Summary(matches, wins, shared, tuple((place, places[place]) for place in every))
+
+
+def _best_game(games: list[GameTotals]) -> GameTotals | None:
+    """The game with the greatest share of matches won, the one played more among equals.
+
+    Counted are games with as many matches as the ranking asks at first; None where no such game was ever won.
+    """
+    counted = [totals for totals in games if totals.matches >= USUAL_LEAST and totals.wins]
+    return max(counted, key=lambda totals: (totals.wins / totals.matches, totals.matches), default=None)
 
 
 @ranking_pages.get("", endpoint="show")

@@ -115,6 +115,7 @@ def test_evenings_are_found_by_game_date_and_words(app: Flask, filters: Filters,
         append(stored, [note("Dan a oublié une carte")], 0, None, Author(None, ""))
     with app.app_context():
         assert bool(evenings.evenings(club_id, filters)[0]) is found
+        assert evenings.how_many(club_id, filters) == found
 
 
 def test_evenings_are_found_by_player_also_after_a_merge(app: Flask) -> None:

@@ -106,6 +106,23 @@ def test_every_word_looked_for_stands_somewhere_in_the_evening(visitor: Visitor,
     assert (evening in visitor.open(f"/evenings?text={words}").links()) is found
 
 
+def test_a_search_says_how_many_it_found_and_quotes_the_note_with_its_place_in_the_log(visitor: Visitor) -> None:
+    match = new_match(visitor)
+    match.record({"step": "note", "text": "Dan a servi deux fois"})
+    match.record({"step": "note", "text": "Renonce de Bob : trois plis de moins"})
+    match.record({"step": "note", "text": "Renonce pardonnée"})
+    page = visitor.open("/evenings?text=RENONCE plis")
+    assert "1 soirée trouvée" in page.text
+    (quote,) = page.document.all("p", "found")
+    assert quote.text() == "Renonce de Bob : trois plis de moins"
+    link = quote.all("a")[0].attributes["href"]
+    assert link == f"{match.path}/log?before=2"
+    first = visitor.open(link).document.all("article", "record")[0]
+    assert "trois plis de moins" in first.text()
+    assert not visitor.open("/evenings").document.all("p", "found")
+    assert "trouvée" not in visitor.open("/evenings").text
+
+
 def test_an_evening_that_nothing_is_left_of_goes_when_its_last_match_is_moved(
     app: Flask, visitor: Visitor, match: WebMatch, evening: str
 ) -> None:

@@ -151,6 +151,31 @@ def test_a_game_shows_its_totals_and_the_figures_it_declares(app: Flask, keeper:
     assert table(other, "Donnes gagnées") == [["Donnes gagnées", "", "0 % 0/1"]]
 
 
+def test_the_best_game_stands_first_once_three_matches_of_it_were_played(
+    app: Flask, keeper: Visitor, club_id: int
+) -> None:
+    for _ in range(2):
+        played(app, club_id)
+    path = path_of(app, club_id, "Ana")
+    assert "Meilleur jeu" not in keeper.open(path).text
+    played(app, club_id)
+    for winner in ("Ana", "Ana", "Ana", "Bob"):
+        played(app, club_id, players=(winner, *(name for name in FOUR if name != winner)), game="bataille-corse")
+    page = keeper.open(path)
+    (line,) = page.document.all("p", "best-game")
+    assert line.text() == "Meilleur jeu Le Whistiti 3 sur 3"
+    assert line.all("a")[0].attributes["href"] == f"{path}?game=whistiti"
+    assert "Meilleur jeu" not in keeper.open(f"{path}?game=whistiti").text
+
+
+def test_a_keeper_changes_a_player_from_the_top_of_their_page(app: Flask, keeper: Visitor, club_id: int) -> None:
+    path = path_of(app, club_id, "Bob")
+    head = keeper.open(path).document.all("header")[0]
+    assert [(link.text(), link.attributes["href"]) for link in head.all("a", "where")] == [
+        ("Joueurs", "/players"), ("Modifier", f"{path}/edit"),
+    ]  # fmt: skip
+
+
 def test_with_a_relay_the_match_is_of_who_played_most_of_it_and_each_deal_of_who_played_it(
     keeper: Visitor, club_id: int, app: Flask
 ) -> None:
@@ -388,6 +413,13 @@ def test_the_database_is_asked_as_often_however_much_was_played(
 ])  # fmt: skip
 def test_an_address_says_which_period(arguments: dict[str, str], asked: Asked) -> None:
     assert asked_for(arguments, today=date(2026, 3, 11)) == asked
+
+
+@pytest.mark.parametrize(("today", "first"), [
+    (date(2026, 8, 31), date(2025, 9, 1)), (date(2026, 9, 1), date(2026, 9, 1)), (date(2026, 12, 31), date(2026, 9, 1)),
+])  # fmt: skip
+def test_a_season_goes_from_september_to_august(today: date, first: date) -> None:
+    assert asked_for({"period": SEASON}, today=today).since == first
 
 
 def test_a_period_goes_from_midnight_to_midnight() -> None:
