@@ -18,7 +18,7 @@ from referee.store.database.match_summary_query import MatchRow
 from referee.store.database.models import Match, Player, Seat, StandIn, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import PLAYER, grow
-from referee.store.database.transactions import lock_club, set_values, writing
+from referee.store.database.transactions import changing_one, lock_club, set_values, writing
 from referee.words import Text, say
 from referee.words.folding import folded
 
@@ -152,6 +152,14 @@ def merge(club_id: int, merged_id: int, into_id: int) -> Text | None:
 def part(player: Player) -> None:
     """Undo a merge."""
     set_values(player, merged_into=None)
+
+
+def release_name(player: Player) -> None:
+    """Give a merged player another name, so that its own can be that of somebody new."""
+    with changing_one(Player, player.club_id, player.id) as row:
+        if row is not None and row.merged_into is not None:
+            taken = db.session.scalars(select(Player.name).where(Player.club_id == player.club_id))
+            row.name = free_name(row.name, set(taken))
 
 
 def free_name(name: str, taken: Collection[str]) -> str:

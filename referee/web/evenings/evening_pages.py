@@ -176,14 +176,15 @@ Sat = Mapping[int, Sequence[tuple[int, int]]]
 
 
 def _seated(matches: Sequence[Match], sat: Sat, people: Roll) -> dict[str, int]:
-    """The people of the evening's matches, stand-ins included, each with the colour of the evening's page."""
+    """The people of the evening's matches, stand-ins included, each once, with the colour of the evening's page."""
     colours = evening_colours(_came(matches, sat), people)
-    seated: dict[str, int] = {}
+    names: dict[int, str] = {}
     for match in matches:
         for seat, player in sat[match.id]:
-            name = match.players[seat] if seat < len(match.players) else people.players[player].name
-            seated.setdefault(name, colours[people.root(player)])
-    return seated
+            root = people.root(player)
+            noted = match.players[seat] if seat < len(match.players) else people.players[player].name
+            names.setdefault(root, noted if root == player else people.players[root].name)
+    return {name: colours[root] for root, name in names.items()}
 
 
 def _came(matches: Sequence[Match], sat: Sat) -> Iterator[int]:

@@ -143,12 +143,14 @@ def archive(player_id: int) -> Page:
 
 @pages.post("/<int:player_id>/merge")
 def merge(player_id: int) -> Page:
-    """Count another player together with this one, under this name."""
+    """Count two players as one, under this one's name, or with ``stays`` the other's."""
     visitor, people, player = _unmerged(player_id)
-    refused = stored_players.merge(visitor.club.id, request.form.get("other", 0, type=whole_number), player.id)
+    other: int = request.form.get("other", 0, type=whole_number)
+    merged, into = (player.id, other) if request.form.get("stays") == "other" else (other, player.id)
+    refused = stored_players.merge(visitor.club.id, merged, into)
     if refused is not None:
         return _edit_page(people, player, {"merge": refused}), 422
-    return redirect(url_for(".edit", player_id=player_id, _anchor="merged"), 303)
+    return redirect(url_for(".edit", player_id=into, _anchor="merged"), 303)
 
 
 @pages.post("/<int:player_id>/part")
@@ -156,6 +158,15 @@ def part(player_id: int) -> Page:
     _, people, player = _player_or_404(player_id)
     into = player.merged_into or abort(404)
     stored_players.part(player)
+    return redirect(url_for(".edit", player_id=people.root(into), _anchor="merged"), 303)
+
+
+@pages.post("/<int:player_id>/release")
+def release(player_id: int) -> Page:
+    """Free the name of a merged player for somebody new."""
+    _, people, player = _player_or_404(player_id)
+    into = player.merged_into or abort(404)
+    stored_players.release_name(player)
     return redirect(url_for(".edit", player_id=people.root(into), _anchor="merged"), 303)
 
 

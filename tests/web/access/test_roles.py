@@ -207,6 +207,7 @@ ROWS = (
     changes_thing("players.change", "/players/{player}/edit", name="Wanda", mark="", colour="1"),
     changes_thing("players.archive", "/players/{player}/archive"),
     changes_thing("players.merge", "/players/{player}/merge", other="{twin}"),
+    changes_thing("players.release", "/players/{merged}/release"),
     changes_thing("players.part", "/players/{merged}/part"),
     # out and in
     keepers_club("transfer.export", "/club/export"),

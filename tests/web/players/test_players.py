@@ -252,6 +252,37 @@ def test_the_page_of_somebody_counted_as_another_leads_there(app: Flask, keeper:
     assert tiles(keeper.open(ana))["Parties"] == "1"
 
 
+def test_the_keeper_says_which_name_stays_and_the_other_can_be_taken_again(
+    app: Flask, keeper: Visitor, club_id: int
+) -> None:
+    played(app, club_id)
+    played(app, club_id, players=("Ana2", "Bob", "Chloé", "Dan"))
+    ana, double = path_of(app, club_id, "Ana"), path_of(app, club_id, "Ana2")
+    form = keeper.open(f"{ana}/edit").form("/merge").fill("other", double.rpartition("/")[2]).fill("stays", "other")
+    merged = form.send().follow()
+    assert "Ana compte avec Ana2." in merged.text
+    assert tiles(keeper.open(double))["Parties"] == "2"
+
+    freed = merged.form("/release").send().follow()
+    assert "Ana (2) compte avec Ana2." in freed.text
+    played(app, club_id)
+    assert path_of(app, club_id, "Ana") not in (ana, double)
+    assert tiles(keeper.open(path_of(app, club_id, "Ana")))["Parties"] == "1"
+    assert tiles(keeper.open(double))["Parties"] == "2"
+
+
+def test_who_was_merged_stands_once_in_an_evening(app: Flask, keeper: Visitor, club_id: int) -> None:
+    played(app, club_id)
+    played(app, club_id, players=("Ana2", "Bob", "Chloé", "Dan"))
+    ana, double = path_of(app, club_id, "Ana"), path_of(app, club_id, "Ana2")
+    keeper.open(f"{ana}/edit").form("/merge").fill("other", double.rpartition("/")[2]).send()
+    (card,) = keeper.open("/evenings").document.all("a", "match-card")
+    (people,) = card.all("span", "sat")
+    assert people.text().split()[1::2] == ["Ana", "Bob", "Chloé", "Dan"]
+    evening = keeper.open(next(link for link in keeper.open("/evenings").links() if link.startswith("/evenings/")))
+    assert [cell.text() for cell in evening.document.all("th") if "Ana2" in cell.text()] == []
+
+
 def test_merging_two_who_played_each_other_says_why_not(app: Flask, keeper: Visitor, club_id: int) -> None:
     form = keeper.open(path_of(app, club_id, "Ana") + "/edit").form("/merge")
     refused = form.fill("other", path_of(app, club_id, "Bob").rpartition("/")[2]).send()
