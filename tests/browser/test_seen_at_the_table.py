@@ -31,6 +31,7 @@ def opened(phone: Phone, game: str, players: tuple[str, ...], *entries: dict[str
     return path
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize(("game", "entry"), [
     ("barbu", {"step": "contract", "contract": "barbu"}),
     ("barbu", {"step": "contract", "contract": "salade"}),
@@ -116,6 +117,7 @@ def test_four_bids_are_four_equal_keys_in_a_row(phone: Phone) -> None:
         assert cut(phone, ".field-choice-per-player .chip > span") == []
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize(("game", "entry", "asked"), [
     ("barbu", None, "contract"),
     ("barbu", {"step": "contract", "contract": "barbu"}, "king"),
@@ -194,6 +196,7 @@ def test_how_long_it_will_be_stands_where_players_are_chosen(phone: Phone) -> No
     assert "un quart d’heure" in said.inner_text()
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("game", ["ascenseur", "feuille-libre", "barbu"])
 def test_type_and_keys_grow_with_the_screen(phone: Phone, game: str) -> None:
     opened(phone, game, ACCENTS)
@@ -214,6 +217,7 @@ def font(phone: Phone, selector: str) -> float:
     return size
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("players", [4, 6])
 def test_the_key_that_takes_back_lies_over_no_tally(phone: Phone, players: int) -> None:
     opened(phone, "aluette", ("Ana", "Bob", "Chloé", "Dan", "Éric", "Fanny")[:players])

@@ -54,6 +54,7 @@ def test_names_are_read_from_three_metres_and_nothing_is_cut(phone: Phone, playe
         assert overlapping(phone) == []
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("name", ["Jean-Baptiste Emmanuel", "Maximilienne-Alexandrine de La Rochefouc", "Ø" * 40])
 def test_a_long_name_stands_whole_in_its_tile(phone: Phone, name: str) -> None:
     people = (name, *TWELVE[1:])
@@ -115,6 +116,7 @@ def test_the_table_is_two_taps_away_and_fills_the_screen(phone: Phone) -> None:
     assert phone.page.locator(".nav").is_visible()
 
 
+@pytest.mark.thorough
 def test_the_next_match_comes_by_itself_and_stays_over_the_whole_screen(phone: Phone) -> None:
     phone.resize(DESK)
     path = opened(phone, "feuille-libre", FOUR, {"step": "points", "points": dict.fromkeys(FOUR, 1)})

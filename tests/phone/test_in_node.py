@@ -89,11 +89,13 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
 
 
 @pytest.mark.thorough
+@pytest.mark.thorough
 def test_pages_and_a_new_match_need_the_first_archive_alone(told: dict[str, object]) -> None:
     assert told["started"] == 200
     assert told["first alone"] is True
 
 
+@pytest.mark.thorough
 @pytest.mark.thorough
 def test_an_older_database_is_migrated_by_what_the_second_archive_holds(told: dict[str, object]) -> None:
     assert told["migrated with the second"] is True
@@ -102,14 +104,17 @@ def test_an_older_database_is_migrated_by_what_the_second_archive_holds(told: di
     assert versions[0] == versions[1] is not None
 
 
+@pytest.mark.thorough
 def test_only_what_lasts_lies_in_the_folder(told: dict[str, object]) -> None:
     assert told["files"] == ["cookies.json", "referee.sqlite3"]
 
 
+@pytest.mark.thorough
 def test_an_error_is_told_though_no_line_is_known(told: dict[str, object]) -> None:
     assert told["traceback"] == "AssertionError: ('/none', 404)"
 
 
+@pytest.mark.thorough
 def test_local_times_are_those_of_the_phone_in_summer_and_in_winter(told: dict[str, object]) -> None:
     assert told["hours"] == list(IN_PARIS.values())
     assert told["zone"] == "Europe/Paris"
