@@ -8,7 +8,7 @@ from datetime import date
 from functools import partial
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
 from referee.archive.club_archive.json_object import YEARS
 from referee.games.registry import game_named
@@ -26,6 +26,7 @@ from referee.store.players.players import COLOURS, Roll, roll
 from referee.web.access.permissions import current_visitor, match_or_404, visitor_or_404
 from referee.web.answers.form_values import whole
 from referee.web.error_pages import full_page
+from referee.web.evenings.evening_account import account_of, svg_variables
 from referee.web.evenings.evening_story import Story, evening_story
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.score_chart import running_totals
@@ -143,7 +144,8 @@ def show(public_id: str) -> Page:
     matches = stored_evenings.matches_of([evening.id])[evening.id]
     begin = next((at for at, match in enumerate(matches) if match.public_id == request.args.get("from")), 0)
     people, sat = roll(evening.club_id), sat_at([match.id for match in matches])
-    story = Story() if begin else evening_story(evening.club_id, [match.id for match in matches], people)
+    evening_told = Story() if begin else evening_story(evening.club_id, [match.id for match in matches], people)
+    story = evening_told
     places, after = after_key(story.standing, request.args.get("places"), lambda place: place.player.id, PLACES)
     first = not story.standing or places[0] is story.standing[0]
     story = replace(story, standing=places) if first else Story(places)
@@ -164,11 +166,22 @@ def show(public_id: str) -> Page:
         story=story,
         after=after,
         won=won,
+        account=None if begin else account_of(evening, matches, evening_told),
         earlier=matches[max(begin - len(on_page), 0)] if begin else None,
         later=matches[begin + len(on_page)] if begin + len(on_page) < len(matches) else None,
         going_on=is_open(evening, last),
         quiet=is_quiet(last),
     )
+
+
+@pages.get("/evenings/<public_id>/account.svg")
+def picture(public_id: str) -> Page:
+    """The picture of an evening to send; 404 while none of its matches is won."""
+    evening = _evening_or_404(public_id)
+    matches = stored_evenings.matches_of([evening.id])[evening.id]
+    story = evening_story(evening.club_id, [match.id for match in matches], roll(evening.club_id))
+    account = account_of(evening, matches, story) or abort(404)
+    return Response(render_template("evenings/account.svg", **svg_variables(account)), mimetype="image/svg+xml")
 
 
 Sat = Mapping[int, Sequence[tuple[int, int]]]

@@ -192,6 +192,7 @@ ROWS = (
     # evenings
     of_the_club("evenings.listed", "/evenings", stranger=200),
     of_a_thing("evenings.show", "/evenings/{evening}"),
+    read("evenings.picture", "/evenings/{evening}/account.svg", 404),  # nobody has won yet
     keepers_thing("evenings.edit", "/evenings/{evening}/edit"),
     changes_thing("evenings.edit", "/evenings/{evening}/edit", **DAY),
     changes_thing("evenings.change", "/evenings/{evening}/close"),
