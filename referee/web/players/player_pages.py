@@ -15,7 +15,7 @@ from referee.games.registry import game_named
 from referee.store.clubs.clubs import Present
 from referee.store.database.models import Player
 from referee.store.database.quotas import Full
-from referee.store.players import player_statistics, ranking
+from referee.store.players import meetings, player_statistics, ranking
 from referee.store.players import players as stored_players
 from referee.store.players.player_statistics import GameTotals, Scope
 from referee.store.players.players import Roll, roll
@@ -108,6 +108,25 @@ def show(player_id: int) -> Page:
         steps=steps([(result.place, result.won) for _, result in reversed(latest)]),
         low=within.lowest_is_best,
         keeps=visitor.keeps,
+    )
+
+
+@pages.get("/<int:player_id>/against/<int:opponent_id>")
+def compare(player_id: int, opponent_id: int) -> Page:
+    """Two players against each other, by game, with their last matches; 404 for one and the same."""
+    visitor, people, player = _unmerged(player_id)
+    _, _, opponent = _unmerged(opponent_id)
+    if player is opponent:
+        abort(404)
+    asked = asked_for(request.args, visitor.club.id)
+    within, pair = asked.within(visitor.club.id), (people.group(player.id), people.group(opponent.id))
+    return render_template(
+        "players/compare.html",
+        player=player,
+        opponent=opponent,
+        asked=asked,
+        records=meetings.records(within, *pair),
+        last=meetings.last_meetings(within, *pair, LISTED_MATCHES),
     )
 
 

@@ -203,6 +203,7 @@ ROWS = (
     of_the_club("players.listed", "/players"),
     of_the_club("ranking.show", "/ranking"),
     of_a_thing("players.show", "/players/{player}"),
+    of_a_thing("players.compare", "/players/{player}/against/{twin}"),
     keepers_thing("players.edit", "/players/{player}/edit"),
     changes_club("players.create", "/players", name="Wanda"),
     changes_thing("players.change", "/players/{player}/edit", name="Wanda", mark="", colour="1"),

@@ -252,6 +252,21 @@ def test_the_page_of_somebody_counted_as_another_leads_there(app: Flask, keeper:
     assert tiles(keeper.open(ana))["Parties"] == "1"
 
 
+def test_two_people_are_compared_by_game_with_their_last_matches(app: Flask, keeper: Visitor, club_id: int) -> None:
+    played(app, club_id)
+    played(app, club_id)
+    ana, bob = path_of(app, club_id, "Ana"), path_of(app, club_id, "Bob").rpartition("/")[2]
+    page = keeper.open(f"{ana}/against/{bob}")
+    assert f"{ana}/against/{bob}" in keeper.open(ana).links()
+    (row,) = table(page, "Combien de fois l’un a fini devant l’autre")
+    mirrored = keeper.open(f"/players/{bob}/against/{ana.rpartition('/')[2]}")
+    (other,) = table(mirrored, "Combien de fois l’un a fini devant l’autre")
+    assert sum(map(int, row[1:])) == 2
+    assert row[1:] == other[:0:-1]
+    assert len([link for link in page.links() if link.startswith("/matches/")]) == 2
+    assert keeper.open(f"{ana}/against/{ana.rpartition('/')[2]}").status == 404
+
+
 def test_the_keeper_says_which_name_stays_and_the_other_can_be_taken_again(
     app: Flask, keeper: Visitor, club_id: int
 ) -> None:

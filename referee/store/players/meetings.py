@@ -1,0 +1,68 @@
+"""Two players of a club against each other: how often each was before the other, by game, and their last matches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import and_, func, select
+from sqlalchemy.orm import aliased
+
+from referee.store.database.models import Match, Result
+from referee.store.database.orm_base import db
+from referee.store.players.player_statistics import Scope, one_if
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The matches of two players at one game: how often the first was before and behind the second."""
+
+    game: str
+    matches: int
+    before: int
+    behind: int
+
+    @property
+    def level(self) -> int:
+        return self.matches - self.before - self.behind
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A match of both, with their results."""
+
+    match: Match
+    one: Result
+    other: Result
+
+
+def records(within: Scope, one: Sequence[int], other: Sequence[int]) -> list[Record]:
+    """By game, the most played first; ``one``, ``other``: all players counted as each. Partners are no opponents."""
+    second = aliased(Result)
+    query = (
+        select(
+            Result.game,
+            func.count(),
+            func.sum(one_if(Result.place < second.place)),
+            func.sum(one_if(Result.place > second.place)),
+        )
+        .join(second, and_(second.match_id == Result.match_id, second.side != Result.side))
+        .where(Result.player_id.in_(one), second.player_id.in_(other), *within.of())
+        .group_by(Result.game)
+    )
+    found = [Record(*row) for row in db.session.execute(query)]
+    return sorted(found, key=lambda record: (-record.matches, record.game))
+
+
+def last_meetings(within: Scope, one: Sequence[int], other: Sequence[int], most: int) -> list[Meeting]:
+    """The last matches of both against each other, the latest first."""
+    second = aliased(Result)
+    query = (
+        select(Match, Result, second)
+        .join(Match, Match.id == Result.match_id)
+        .join(second, and_(second.match_id == Result.match_id, second.side != Result.side))
+        .where(Result.player_id.in_(one), second.player_id.in_(other), *within.of())
+        .order_by(Result.finished_at.desc(), Result.match_id.desc())
+        .limit(most)
+    )
+    return [Meeting(*row) for row in db.session.execute(query)]
