@@ -13,7 +13,10 @@ from itertools import combinations
 
 from referee.answers.table import LONGEST_NAME
 from referee.words import say
+from referee.words.folding import folded
 
+SURE = 4
+"""Letters of a name in which one other letter may be a slip; shorter ones are as often somebody else."""
 NOTHING_SEEN = say("Ce nom ne se voit pas : il n'a que des signes invisibles.")
 
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
@@ -38,6 +41,29 @@ def resembling(name: str, others: Sequence[str]) -> str | None:
         return None
     looks = {some: _looks(some) for some in (name, *others)}
     return next((other for other in others if other != name and _look_alike(looks, name, other)), None)
+
+
+def slip_of(name: str, known: Sequence[str]) -> str | None:
+    """The first of these names of which this one may be a slip of the keyboard.
+
+    Other accents or capitals; or one letter more, less or another in a name of four letters or more.
+
+    >>> slip_of("Chloe", ["Ana", "Chloé"]), slip_of("Anna", ["Ana"]), slip_of("Tim", ["Tom"]), slip_of("Ana2", ["Ana"])
+    ('Chloé', 'Ana', None, None)
+    """
+    if name in known or len(name) > LONGEST:
+        return None
+    plain = folded(name)
+    return next((other for other in known if plain == folded(other) or _one_letter_apart(plain, folded(other))), None)
+
+
+def _one_letter_apart(name: str, other: str) -> bool:
+    short, long = sorted((name, other), key=len)
+    if len(long) < SURE or len(long) - len(short) > 1:
+        return False
+    at = next((at for at, pair in enumerate(zip(short, long)) if pair[0] != pair[1]), len(short))
+    rest = short[at:] if len(short) < len(long) else short[at + 1 :]
+    return rest == long[at + 1 :] and long[at].isalpha()
 
 
 def is_visible(name: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
@@ -26,11 +26,12 @@ from referee.store.database.quotas import Full
 from referee.store.matches.matches import known_people, load, start, stored_matches
 from referee.store.matches.rematch import SameTable, games_played, last_match, last_setup, same_table, setups_by_name
 from referee.store.matches.seat_colours import table_colours
+from referee.store.players.players import roll
 from referee.web.access.permissions import current_visitor, keeper_or_founder
 from referee.web.answers.form_values import client_key, whole
 from referee.web.answers.forms import HouseRulesForm
 from referee.web.answers.input_kinds import INPUTS
-from referee.web.answers.similar_names import NOTHING_SEEN, alike, is_visible
+from referee.web.answers.similar_names import NOTHING_SEEN, alike, is_visible, slip_of
 from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number
 from referee.web.new_match.house_rule_texts import lengths, rules_in_words, typed_rules
@@ -194,6 +195,8 @@ def begin(game_id: str) -> Page:
         return _page(game, seated, [])
     typed = {seat: request.form.get(f"seat.{seat}", "").strip() for seat in range(max(game.players))}
     typed = {seat: name for seat, name in typed.items() if name}
+    slips = _slips(typed)
+    typed |= {slip.seat: slip.known for slip in slips if slip.answer == "yes"}
     table = _seated(game, typed)
     empty = (seat for seat in range(max(game.players)) if seat not in typed)
     seat_of = {**typed, **dict(zip(empty, table.dummies))}
@@ -206,8 +209,9 @@ def begin(game_id: str) -> Page:
             faults.append(Violation("match.players", f"players.{index}", NOTHING_SEEN))
     played_on, day_fault = _day_played()
     doubles = _doubles(typed)
-    if not isinstance(setup, Setup) or faults or day_fault or any(not double.confirmed for double in doubles):
-        return _page(game, request.form, faults, doubles, day_fault), 422
+    asks = any(not double.confirmed for double in doubles) or any(not slip.answer for slip in slips)
+    if not isinstance(setup, Setup) or faults or day_fault or asks:
+        return _page(game, request.form, faults, doubles, day_fault, slips), 422
     try:
         match = start(keeper_or_founder().club, setup, client_key(), played_on)
     except Full as error:
@@ -253,6 +257,30 @@ class Double:
         return "\t".join(self.names)
 
 
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A new name close to one the club knows, with its seat; ``answer``: ``yes`` (it is that one), ``no``, or ""."""
+
+    seat: int
+    name: str
+    known: str
+    answer: str
+
+
+def _slips(seat_of: Mapping[int, str]) -> list[Slip]:
+    """The new names that may be slips of the keyboard; who sits at the table already is somebody else."""
+    visitor = current_visitor()
+    if visitor is None:
+        return []
+    known = [player.name for player in roll(visitor.club.id).players.values()]
+    names = {seat: clean_name(name) for seat, name in seat_of.items()}
+    free = [name for name in known if name not in names.values()]
+    slips = {seat: slip_of(name, free) for seat, name in names.items() if name not in known}
+    return [
+        Slip(seat, names[seat], other, request.form.get(f"slip.{seat}", "")) for seat, other in slips.items() if other
+    ]
+
+
 def _doubles(seat_of: dict[int, str]) -> list[Double]:
     seat = {clean_name(name): index + 1 for index, name in seat_of.items()}
     confirmed = request.form.getlist("alike")
@@ -265,6 +293,7 @@ def _page(
     violations: list[Violation],
     doubles: Sequence[Double] = (),
     day_fault: Text | None = None,
+    slips: Sequence[Slip] = (),
 ) -> str:
     visitor = current_visitor()
     again = _table_of(game)
@@ -304,6 +333,7 @@ def _page(
         again=again,
         last=last if last and last.fits(game) else None,
         doubles=doubles,
+        slips=slips,
         rules_open=any(field.startswith("options") for field in blamed),
         dummies_sentence={n: sentence for n in game.people if (sentence := dummies_sentence(game, n))},
         past=_past_in_address(),
