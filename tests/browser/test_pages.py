@@ -200,12 +200,12 @@ class Table:
         for way in [way for way in question.ways if not way.at_once][1:]:
             self.phone.tap(self.phone.chip("way", way.id))
             self.checked.check(f"{question.step} by {way.id}")
-        asked = self.phone.page.locator("[data-field] [name], button[name=both]").first
+        asked = self.phone.page.locator("[data-field] [name], button[name=both], .whole button").first
         self.phone.forge(asked.get_attribute("name") or "", "?")
         if self.phone.page.locator("button.go[data-quiet]").count():
             self.phone.send()
         else:
-            self.phone.follow(self.phone.page.locator(".ask :is(button.go, button[name=both])").first)
+            self.phone.follow(self.phone.page.locator(".ask :is(button.go, button[name=both], .whole button)").first)
         assert self.phone.page.locator("main .why").count()
         self.checked.check(f"{question.step} refused")
 
