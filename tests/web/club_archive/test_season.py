@@ -25,12 +25,12 @@ def form(visitor: Visitor) -> Form:
     return visitor.open("/club/season").form("/club/season")
 
 
-def shown(visitor: Visitor, table: str = TABLE) -> Page:
+def preview(visitor: Visitor, table: str = TABLE) -> Page:
     return form(visitor).fill("table", table).send()
 
 
-def noted(visitor: Visitor, table: str = TABLE) -> Page:
-    return shown(visitor, table).form("/club/season").send(("noted", "1"))
+def note_table(visitor: Visitor, table: str = TABLE) -> Page:
+    return preview(visitor, table).form("/club/season").send(("noted", "1"))
 
 
 def counts(app: Flask) -> tuple[int, int]:
@@ -42,13 +42,13 @@ def counts(app: Flask) -> tuple[int, int]:
 
 def test_a_season_is_shown_first_and_noted_at_a_tap(app: Flask, visitor: Visitor) -> None:
     new_match(visitor)
-    page = shown(visitor)
+    page = preview(visitor)
     text = page.document.text()
     assert "4 parties à noter" in text
     assert "Éric" in text.partition("Nouveaux joueurs")[2].partition(".")[0]
     assert counts(app) == (1, 1)
 
-    assert "4 parties sont notées" in noted(visitor).document.text()
+    assert "4 parties sont notées" in note_table(visitor).document.text()
     assert counts(app) == (5, 3)
     with app.app_context():
         days = sorted(local_day(moment).isoformat() for moment in db.session.scalars(select(Result.finished_at)))
@@ -64,11 +64,11 @@ def test_a_season_is_shown_first_and_noted_at_a_tap(app: Flask, visitor: Visitor
 
 def test_the_same_table_again_doubles_nothing(app: Flask, visitor: Visitor) -> None:
     new_match(visitor)
-    noted(visitor)
-    again = shown(visitor, TABLE + "21/11/2025;Uno;500;20;;;\n").document.text()
+    note_table(visitor)
+    again = preview(visitor, TABLE + "21/11/2025;Uno;500;20;;;\n").document.text()
     assert "1 partie à noter" in again
     assert "4 autres sont déjà ici" in again
-    nothing = shown(visitor)
+    nothing = preview(visitor)
     assert "0 partie à noter" in nothing.document.text()
     assert [button for button in nothing.form("/club/season").buttons() if button[0] == "noted"] == []
     assert counts(app) == (5, 3)
@@ -77,14 +77,14 @@ def test_the_same_table_again_doubles_nothing(app: Flask, visitor: Visitor) -> N
 def test_two_equal_lines_are_two_matches(app: Flask, visitor: Visitor) -> None:
     new_match(visitor)
     line = "07/11/2025;Tarot;120;-40;-40;-40;\n"
-    noted(visitor, TABLE.partition("\n")[0] + "\n" + line + line)
+    note_table(visitor, TABLE.partition("\n")[0] + "\n" + line + line)
     assert counts(app) == (3, 2)
 
 
 def test_one_wrong_line_and_nothing_is_noted_or_lost(app: Flask, visitor: Visitor) -> None:
     new_match(visitor)
     table = TABLE.replace("14/11/2025;Skyjo;45", "14/31/2025;Skyjo;quarante")
-    page = shown(visitor, table)
+    page = preview(visitor, table)
     assert page.status == 422
     assert "Ligne 4" in page.document.text()
     assert page.form("/club/season").value("table").split() == table.split()
@@ -95,10 +95,10 @@ def test_one_wrong_line_and_nothing_is_noted_or_lost(app: Flask, visitor: Visito
 
 def test_what_was_noted_goes_into_the_bin_in_one_tap(app: Flask, visitor: Visitor) -> None:
     new_match(visitor)
-    page = noted(visitor)
+    page = note_table(visitor)
     assert page.form("/club/season/undo").send().location == "/deleted"
     assert counts(app)[0] == 1
-    assert "4 parties à noter" in shown(visitor).document.text()
+    assert "4 parties à noter" in preview(visitor).document.text()
 
 
 def test_a_file_of_a_spreadsheet_is_read_like_what_is_pasted(visitor: Visitor) -> None:
@@ -113,7 +113,7 @@ def test_a_file_of_a_spreadsheet_is_read_like_what_is_pasted(visitor: Visitor) -
 
 def test_a_name_close_to_a_known_one_is_asked_about(visitor: Visitor) -> None:
     new_match(visitor)
-    page = shown(visitor, TABLE.replace("Chloé", "chloé"))
+    page = preview(visitor, TABLE.replace("Chloé", "chloé"))
     assert "« chloé » ressemble à « Chloé »" in " ".join(page.document.text().split())
 
 

@@ -9,14 +9,14 @@ from sqlalchemy import select
 
 from referee.store.database.models import Evening
 from referee.store.database.orm_base import db
-from tests.web.club_archive.test_season import noted
+from tests.web.club_archive.test_season import note_table
 from tests.web.table import new_match
 from tests.web.visitor import Page, Visitor
 
 
 def evening_page(app: Flask, visitor: Visitor) -> Page:
     """The page of the first of the two evenings of the season."""
-    noted(visitor)
+    note_table(visitor)
     with app.app_context():
         evening = db.session.scalars(select(Evening).order_by(Evening.day)).first()
         assert evening is not None

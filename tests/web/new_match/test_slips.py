@@ -15,7 +15,7 @@ def form_with(visitor: Visitor, *names: str) -> Form:
     return form
 
 
-def asked(visitor: Visitor, *names: str) -> Page:
+def question(visitor: Visitor, *names: str) -> Page:
     page = form_with(visitor, *names).send()
     assert page.status == 422
     return page
@@ -30,7 +30,7 @@ def players(visitor: Visitor, page: Page) -> list[str]:
 @pytest.mark.parametrize("typed", ["Chloe", "chloé", "Chloée", "Cloé", "Chlof"])
 def test_a_slip_is_asked_about_and_taken_for_the_known_one(visitor: Visitor, typed: str) -> None:
     new_match(visitor)
-    page = asked(visitor, "Ana", typed, "Dan")
+    page = question(visitor, "Ana", typed, "Dan")
     assert "Chloé existe déjà" in page.text
     again = page.form("/new/ascenseur")
     assert [again.value(f"seat.{seat}") for seat in range(3)] == ["Ana", typed, "Dan"]
@@ -39,7 +39,7 @@ def test_a_slip_is_asked_about_and_taken_for_the_known_one(visitor: Visitor, typ
 
 def test_somebody_else_is_asked_about_once_only(visitor: Visitor) -> None:
     new_match(visitor)
-    begun = asked(visitor, "Ana", "Cloé", "Dan").form("/new/ascenseur").fill("slip.1", "no").send()
+    begun = question(visitor, "Ana", "Cloé", "Dan").form("/new/ascenseur").fill("slip.1", "no").send()
     assert players(visitor, begun) == ["Ana", "Cloé", "Dan"]
     assert players(visitor, form_with(visitor, "Ana", "Cloé", "Dan").send()) == ["Ana", "Cloé", "Dan"]
 
