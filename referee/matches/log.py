@@ -2,7 +2,8 @@
 
 A record is an entry, or it amends the entry at an earlier position with another entry (a correction) or none (a
 removal). Records appended together are a batch, identified by the position of its first record: the correction of a
-contract and of its result is one batch.
+contract and of its result is one batch. An entry of the step ``setup`` corrects the set-up of the whole match and is no
+current entry (``setup_correction``).
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ from operator import attrgetter
 from typing import Any
 
 from referee.answers.table import clean_name
-from referee.game_definition.match_course import Refusal, ReplayedMatch, play, play_on, replayed_before
+from referee.answers.violation import Violation
+from referee.game_definition.match_course import Refusal, ReplayedMatch, opening, play, play_on, replayed_before
 from referee.matches.log_mark import log_mark
 from referee.matches.match_file import Setup
+from referee.matches.setup_correction import corrected_setup, is_setup, setup_violations
 
 Entry = Mapping[str, Any]
 
@@ -79,22 +82,37 @@ class CurrentEntry:
 
 
 def current_entries(log: Iterable[Record]) -> tuple[CurrentEntry, ...]:
-    """The entries after all amendments, in the order of their positions.
+    """The entries after all amendments, in the order of their positions, without corrections of the set-up.
 
     >>> log = [Record(0, {"step": "note", "text": "a"}), Record(1, {"step": "end"}), Record(2, None, amends=1)]
     >>> [current.entry["step"] for current in current_entries(log)]
     ['note']
     """
-    entries: dict[int, Entry | None] = {}
     positions: dict[int, list[int]] = {}
+    entries: dict[int, Entry | None] = {}
     for record in log:
         entries[record.entry_position] = record.entry
         positions.setdefault(record.entry_position, []).append(record.position)
     return tuple(
         CurrentEntry(position, entry, tuple(positions[position]))
         for position, entry in sorted(entries.items())
-        if entry is not None
+        if entry is not None and not is_setup(entry)
     )
+
+
+def setup_in_force(first: Setup, log: Iterable[Record]) -> Setup | list[Violation]:
+    """The set-up after all corrections of ``first``, with which the match began."""
+    corrections: dict[int, Entry | None] = {}
+    for record in log:
+        corrections[record.entry_position] = record.entry if is_setup(record.entry) else None
+    standing = [entry for _, entry in sorted(corrections.items()) if entry is not None]
+    return corrected_setup(first, standing[-1]) if standing else first
+
+
+def concerns_setup(log: Iterable[Record], records: Sequence[Record]) -> bool:
+    """Whether one of these records, which follow ``log``, corrects the set-up, or changes such a correction."""
+    positions = {record.entry_position for record in chain(log, records) if is_setup(record.entry)}
+    return any(record.entry_position in positions for record in records)
 
 
 def stand_ins_of(current: Iterable[CurrentEntry]) -> tuple[str, ...]:
@@ -105,8 +123,12 @@ def stand_ins_of(current: Iterable[CurrentEntry]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ReplayedLog:
-    """A log with its mark, its current entries and the replayed match."""
+    """A log with its mark, its current entries and the replayed match.
 
+    ``first_setup``: the set-up with which the match began; ``setup``: the one in force.
+    """
+
+    first_setup: Setup
     setup: Setup
     log: Log
     mark: str
@@ -114,18 +136,23 @@ class ReplayedLog:
     played: ReplayedMatch
 
 
-Replay = tuple[tuple[CurrentEntry, ...], ReplayedMatch | Refusal]
-"""The current entries, and the replayed match."""
+Replay = tuple[Setup, tuple[CurrentEntry, ...], ReplayedMatch | Refusal]
+"""The set-up in force, the current entries, and the replayed match."""
 
 
-def replay(setup: Setup, log: Iterable[Record]) -> Replay:
-    """Fold a log and replay its current entries."""
-    entries = current_entries(log)
-    return entries, play(setup.game, setup.table, [current.entry for current in entries])
+def replay(first_setup: Setup, log: Sequence[Record]) -> Replay:
+    """Fold a log and replay its current entries under the set-up in force."""
+    current, setup = current_entries(log), setup_in_force(first_setup, log)
+    if not isinstance(setup, Setup):
+        state = opening(first_setup.game, first_setup.table)
+        return first_setup, current, Refusal(len(current), tuple(setup), state)
+    return setup, current, play(setup.game, setup.table, [entry.entry for entry in current])
 
 
 def replay_on(before: ReplayedLog, records: Sequence[Record]) -> Replay:
     """Append records to a replayed log, replaying from the first entry that they change; equal to a whole replay."""
+    if concerns_setup(before.log, records):
+        return _replay_with_setup(before, records)
     current, first = list(before.current), len(before.current)
     for record in records:
         index = index_of(current, record.entry_position)
@@ -141,22 +168,35 @@ def replay_on(before: ReplayedLog, records: Sequence[Record]) -> Replay:
             current[index : index + len(previous)] = [current_entry]
     game, table = before.setup.game, before.setup.table
     entries = [entry.entry for entry in current[first:]]
-    return tuple(current), play_on(game, replayed_before(game, table, before.played, first), entries)
+    return before.setup, tuple(current), play_on(game, replayed_before(game, table, before.played, first), entries)
 
 
-def replayed_log(setup: Setup, mark: str, log: Log) -> ReplayedLog | Refusal:
-    """Replay a whole log; ``mark`` is that of its set-up."""
-    current, played = replay(setup, log)
-    return played if isinstance(played, Refusal) else ReplayedLog(setup, log, log_mark(mark, log), current, played)
+def _replay_with_setup(before: ReplayedLog, records: Sequence[Record]) -> Replay:
+    """Append records among which one concerns the set-up: the whole match is replayed."""
+    setup: Setup | list[Violation] = before.setup
+    for record in records:
+        if isinstance(setup, Setup) and record.amends is None and record.entry is not None and is_setup(record.entry):
+            setup = setup_violations(setup, record.entry) or corrected_setup(setup, record.entry)
+    if not isinstance(setup, Setup):
+        return before.setup, before.current, Refusal(len(before.current), tuple(setup), before.played.state)
+    return replay(before.first_setup, (*before.log, *records))
+
+
+def replayed_log(first_setup: Setup, mark: str, log: Log) -> ReplayedLog | Refusal:
+    """Replay a whole log; ``mark`` is that of the set-up with which it began."""
+    setup, current, played = replay(first_setup, log)
+    if isinstance(played, Refusal):
+        return played
+    return ReplayedLog(first_setup, setup, log, log_mark(mark, log), current, played)
 
 
 def appended(before: ReplayedLog, records: Sequence[Record]) -> ReplayedLog | Refusal:
     """The replayed log with these records appended."""
-    current, played = replay_on(before, records)
+    setup, current, played = replay_on(before, records)
     if isinstance(played, Refusal):
         return played
     mark = log_mark(before.mark, records)
-    return ReplayedLog(before.setup, (*before.log, *records), mark, current, played)
+    return ReplayedLog(before.first_setup, setup, (*before.log, *records), mark, current, played)
 
 
 def index_of(current: Sequence[CurrentEntry], position: int) -> int:

@@ -39,7 +39,8 @@ export function attach(form) {
 
   // By other rules it will be longer or shorter.
   form.addEventListener("change", ({ target }) => {
-    if (target.name?.startsWith("option.")) form.querySelector("[data-lengths]").hidden = lengths.length > 0;
+    const line = lengths.length && form.querySelector("[data-lengths]");
+    if (line && target.name?.startsWith("option.")) line.hidden = true;
   });
 
   // Empty seats between names are left out, as the server does: only behind the last name an empty seat is a dummy's.

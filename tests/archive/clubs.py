@@ -148,7 +148,7 @@ def _match(
     assert isinstance(file, MatchFile)
     began = _moment(chance)
     log = _log(chance, file.setup, list(file.entries))
-    current, played = replay(file.setup, log)
+    _, current, played = replay(file.setup, log)
     assert isinstance(played, ReplayedMatch)
     records = tuple(
         signed(
@@ -191,7 +191,7 @@ def _log(chance: Random, setup: Setup, entries: list[Any]) -> tuple[Record, ...]
             amended = chance.choice([record for record in log if record.amends is None])
             new = None if chance.random() < 0.3 else amended.entry
             changed = with_changes(log, (Change(new, amended.position),))
-            standing, played = replay(setup, changed)
+            _, standing, played = replay(setup, changed)
             rest = [current.entry for current in standing] + entries[coming:]
             if isinstance(played, ReplayedMatch) and isinstance(play(setup.game, setup.table, rest), ReplayedMatch):
                 log = changed

@@ -142,7 +142,7 @@ def test_a_club_in_bulk_goes_out_and_is_read_again(written: Flask) -> None:
     file = ClubFile(stream)
     for public_id in file.match_ids:
         match = file.match(public_id)
-        _, played = replay(match.setup, match.records)
+        _, _, played = replay(match.setup, match.records)
         assert isinstance(played, ReplayedMatch)
 
 

@@ -224,7 +224,7 @@ def tricks(*numbers: int) -> Entry:
 
 def test_a_corrected_deal_counts_as_corrected_in_all_that_follows() -> None:
     setup, log = set_up(match_file("whistiti", FOUR, [tricks(6, 4, 3, 0), tricks(1, 2, 3, 7)]))
-    entries, played = replay(setup, with_changes(log, [Change(tricks(0, 4, 3, 6), 0)]))
+    _, entries, played = replay(setup, with_changes(log, [Change(tricks(0, 4, 3, 6), 0)]))
     assert isinstance(played, ReplayedMatch)
     assert [tuple(row.totals.values()) for row in played.rounds] == [(0, 4, 3, 6), (1, 6, 6, 13)]
     assert [current.record_positions for current in entries] == [(0, 2), (1,)]
@@ -232,7 +232,7 @@ def test_a_corrected_deal_counts_as_corrected_in_all_that_follows() -> None:
 
 def test_a_correction_after_which_a_later_entry_no_longer_fits_names_that_entry() -> None:
     setup, log = set_up(match_file("whistiti", FOUR, [tricks(13, 0, 0, 0), tricks(1, 2, 3, 7)]))
-    entries, played = replay(setup, with_changes(log, [Change({"step": "end"}, 0)]))
+    _, entries, played = replay(setup, with_changes(log, [Change({"step": "end"}, 0)]))
     assert isinstance(played, Refusal)
     assert (played.index, [fault.article for fault in played.violations]) == (1, ["match.over"])
     assert entries[played.index].position == 1
@@ -242,12 +242,12 @@ def test_a_contract_and_its_result_are_corrected_in_one_go() -> None:
     contract, result = {"step": "contract", "contract": "barbu"}, {"step": "result", "king": "Ana"}
     setup, log = set_up(match_file("barbu", FOUR, [contract, result]))
     other = {"step": "contract", "contract": "dernier-pli"}
-    assert isinstance(replay(setup, with_changes(log, [Change(other, 0)]))[1], Refusal)
+    assert isinstance(replay(setup, with_changes(log, [Change(other, 0)]))[2], Refusal)
     both = with_changes(log, [Change(other, 0), Change({"step": "result", "last": "Bob"}, 1)])
-    _, played = replay(setup, both)
+    _, _, played = replay(setup, both)
     assert isinstance(played, ReplayedMatch)
     assert played.state.totals == {"Ana": 0, "Bob": 20, "Chloé": 0, "Dan": 0}
-    _, again = replay(setup, undone(both))
+    _, _, again = replay(setup, undone(both))
     assert isinstance(again, ReplayedMatch)
     assert again.state.totals == {"Ana": 20, "Bob": 0, "Chloé": 0, "Dan": 0}
 
@@ -257,7 +257,7 @@ def test_a_contract_and_its_result_are_corrected_in_one_go() -> None:
 def test_what_is_undone_never_was(seed: int, data: st.DataObject) -> None:
     setup, log = set_up(random_match(Random(seed), longest=12, asides=0.2))
     times = data.draw(st.integers(0, len(log)))
-    assert replay(setup, undone(log, times))[1] == replay(setup, log[: len(log) - times])[1]
+    assert replay(setup, undone(log, times))[2] == replay(setup, log[: len(log) - times])[2]
 
 
 @settings(max_examples=60, deadline=None)
@@ -265,7 +265,7 @@ def test_what_is_undone_never_was(seed: int, data: st.DataObject) -> None:
 def test_amending_an_entry_to_itself_changes_nothing(seed: int, data: st.DataObject) -> None:
     setup, log = set_up(random_match(Random(seed), longest=12, asides=0.2))
     at = data.draw(st.integers(0, len(log) - 1))
-    assert replay(setup, with_changes(log, [Change(log[at].entry, at)]))[1] == replay(setup, log)[1]
+    assert replay(setup, with_changes(log, [Change(log[at].entry, at)]))[2] == replay(setup, log)[2]
 
 
 @settings(max_examples=60, deadline=None)
@@ -273,9 +273,9 @@ def test_amending_an_entry_to_itself_changes_nothing(seed: int, data: st.DataObj
 def test_a_new_entry_folded_onto_what_stands_is_the_whole_replay(seed: int, data: st.DataObject) -> None:
     setup, log = set_up(random_match(Random(seed), longest=12, asides=0.3))
     before = log[: data.draw(st.integers(0, len(log) - 1))]
-    stands, played = replay(setup, before)
+    _, stands, played = replay(setup, before)
     assert isinstance(played, ReplayedMatch)
-    stood = ReplayedLog(setup, before, "", stands, played)
+    stood = ReplayedLog(setup, setup, before, "", stands, played)
     for entry in (log[len(before)].entry, {"step": "?"}, {"step": "end"}):
         assert entry is not None
         whole = replay(setup, with_changes(before, [Change(entry)]))
@@ -288,7 +288,7 @@ def test_changes_folded_onto_what_stands_are_the_whole_replay(seed: int, data: s
     setup, log = set_up(random_match(Random(seed), longest=12, asides=0.3))
     at = st.integers(0, len(log) - 1)
     for _ in range(data.draw(st.integers(1, 6))):
-        stands, played = replay(setup, log)
+        _, stands, played = replay(setup, log)
         if not isinstance(played, ReplayedMatch):
             return
         changes = [
@@ -298,5 +298,5 @@ def test_changes_folded_onto_what_stands_are_the_whole_replay(seed: int, data: s
         undo = undoing(log) if data.draw(st.booleans()) else None
         batch = (undo.changes, undo.undoes) if undo is not None else (changes, None)
         added = new_records(len(log), *batch)
-        assert replay_on(ReplayedLog(setup, log, "", stands, played), added) == replay(setup, (*log, *added))
+        assert replay_on(ReplayedLog(setup, setup, log, "", stands, played), added) == replay(setup, (*log, *added))
         log = (*log, *added)

@@ -73,7 +73,7 @@ def finished_matches(club_id: int) -> list[Finished]:
     for match in db.session.scalars(select(Match).where(Match.club_id == club_id, Match.deleted_at.is_(None))):
         stored = load(club_id, match.public_id)
         assert stored is not None
-        standing, played = replay(stored.setup, stored.log)
+        _, standing, played = replay(stored.setup, stored.log)
         assert isinstance(played, ReplayedMatch)
         if played.state.over and any(row.complete for row in played.rounds):
             ending = stored.records[standing[-1].position]

@@ -12,8 +12,9 @@ from referee.archive.club_archive.json_object import JsonObject
 from referee.archive.club_archive.work_budget import WorkBudget
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.game_definition.match_course import Refusal, ReplayedMatch, play
-from referee.matches.log import Record, ReplayedLog, appended, current_entries, index_of
+from referee.matches.log import Record, ReplayedLog, appended, concerns_setup, current_entries, index_of
 from referee.matches.match_file import Setup
+from referee.matches.setup_correction import first_setup, is_setup
 from referee.words import Text, say
 
 MOST_REPLAYED = 100_000, 20
@@ -34,11 +35,13 @@ def empty_log(setup: Setup) -> ReplayedLog:
     """The log of a match without an entry; its mark is not that of the set-up."""
     played = play(setup.game, setup.table, ())
     assert isinstance(played, ReplayedMatch)
-    return ReplayedLog(setup, (), "", (), played)
+    return ReplayedLog(setup, setup, (), "", (), played)
 
 
 def replayed_entries(log: ReplayedLog, batch: Sequence[Record]) -> int:
     """The number of entries that are replayed when this batch is appended."""
+    if concerns_setup(log.log, batch):
+        return len(log.current) + len(batch)
     first = min(index_of(log.current, record.entry_position) for record in batch)
     return len(log.current) - first + len(batch)
 
@@ -49,17 +52,21 @@ def with_batch(log: ReplayedLog, batch: Sequence[Record], budget: WorkBudget | N
         budget.spend(replayed_entries(log, batch))
     longer = appended(log, batch)
     if isinstance(longer, Refusal):
-        position = current_entries((*log.log, *batch))[longer.index].position
+        current = current_entries((*log.log, *batch))
+        position = current[longer.index].position if longer.index < len(current) else batch[0].position
         raise RefusedEntry(position, longer.violations)
     return longer
 
 
-def archived_log(match: ClubMatch, file: JsonObject, budget: WorkBudget | None) -> ReplayedMatch:
-    """Replay the log of an archive.
+def archived_log(match: ClubMatch, file: JsonObject, budget: WorkBudget | None) -> ReplayedLog:
+    """Replay the log of an archive; its mark is not that of the set-up.
 
     :raises ArchiveRefused: a batch could not have been recorded, or all of it takes too much work.
     """
-    log, replayed = empty_log(match.setup), 0
+    try:
+        log, replayed = empty_log(first_setup(match.setup, (record.entry for record in match.records))), 0
+    except ValueError:
+        raise file.wrong("entry") from None
     undoable: set[int] = set()
     for records in _batches(match.records):
         batch, undoes = records[0].batch, records[0].undoes
@@ -78,7 +85,7 @@ def archived_log(match: ClubMatch, file: JsonObject, budget: WorkBudget | None) 
             undoable.update(record.position for record in records if record.batch == record.position)
         else:
             undoable.remove(undoes)
-    return log.played
+    return log
 
 
 def _batches(records: Sequence[LogRecord]) -> Iterator[list[LogRecord]]:
@@ -88,6 +95,7 @@ def _batches(records: Sequence[LogRecord]) -> Iterator[list[LogRecord]]:
         batch = list(group)
         first = batch[0]
         is_entry = len(batch) == 1 and first.amends is None and first.undoes is None and first.batch == first.position
+        is_entry = is_entry and not is_setup(first.entry)
         if run and (len(run) == RUN or not is_entry):
             yield run
             run = []

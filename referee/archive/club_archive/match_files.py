@@ -29,6 +29,7 @@ from referee.archive.club_archive.zip_file import changed
 from referee.games.registry import game_named
 from referee.matches.log import Record, current_entries, stand_ins_of
 from referee.matches.match_file import MatchFile, Setup, match_value, read_match
+from referee.matches.setup_correction import setup_value
 from referee.words import Text, quoted, say
 
 LOG = "referee-log/1"
@@ -99,11 +100,13 @@ def read_club_match(
     match = ClubMatch(
         public_id, current.setup, seats, records, log.evening, *moments, nobodies=nobodies, stand_ins=log.stand_ins
     )
-    played = archived_log(match, log_file, budget)
+    replayed = archived_log(match, log_file, budget)
+    played = replayed.played
     if len(match.seats) != len(played.state.table.players):
         raise log_file.wrong("seats")
     _check_stand_ins(match, played.state.table.players, log_file)
-    if [standing.entry for standing in current_entries(records)] != list(current.entries):
+    standing = [entry.entry for entry in replayed.current]
+    if standing != list(current.entries) or setup_value(replayed.setup) != setup_value(current.setup):
         raise changed(match_file.file)
     return replace(match, played=played)
 

@@ -17,11 +17,11 @@ from referee.archive.club_archive.json_object import values_of
 from referee.game_definition.match_course import STEPS_THAT_END, Refusal, play
 from referee.matches.log import CurrentEntry, current_entries, stand_ins_of
 from referee.matches.log_mark import log_mark, setup_mark
+from referee.matches.setup_correction import first_setup
 from referee.store.database.models import Match, Record, Result, Seat, StandIn, Tally, now
 from referee.store.database.orm_base import Base, db, table_of
 from referee.store.database.quotas import MATCH, grow, record_bytes
-from referee.store.matches.match_results import finished_at, notes_of, result_rows, tally_rows
-from referee.store.matches.matches import setup_columns
+from referee.store.matches.match_results import finished_at, notes_of, result_rows, setup_columns, tally_rows
 from referee.store.matches.seats import player_named
 
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
@@ -81,9 +81,10 @@ def rows_of(match: ClubMatch) -> MatchRows:
     if isinstance(played, Refusal):
         raise ValueError(f"match {match.public_id} does not replay: {played.violations}")
     columns = setup_columns(match.setup)
+    first = first_setup(match.setup, (record.entry for record in match.records))
     row = {
         **columns,
-        "mark": log_mark(setup_mark(**columns), match.records),
+        "mark": log_mark(setup_mark(**setup_columns(first)), match.records),
         "length": len(match.records),
         "over": played.state.over,
         "notes": notes_of(match.setup, current),

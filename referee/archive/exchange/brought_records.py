@@ -22,7 +22,8 @@ from referee.matches.log_mark import RECORD, log_mark, setup_mark
 from referee.store.database.match_summary_query import MatchRow
 from referee.store.database.models import Record as Stored
 from referee.store.matches.log_pages import records_beside
-from referee.store.matches.matches import StoredMatch, append_judged, load, setup_columns
+from referee.store.matches.match_results import setup_columns
+from referee.store.matches.matches import StoredMatch, append_judged, load
 from referee.words import Text, say
 
 SENT = "records"
@@ -47,7 +48,7 @@ def mark_at(log: ReplayedLog, length: int) -> str:
     """The mark that a log had at this length."""
     if length == len(log.log):
         return log.mark
-    return log_mark(setup_mark(**setup_columns(log.setup)), log.log[:length])
+    return log_mark(setup_mark(**setup_columns(log.first_setup)), log.log[:length])
 
 
 def values_from(records: Iterable[Any]) -> list[dict[str, Any]]:

@@ -18,6 +18,7 @@ from referee.archive.club_archive.match_rows import DatabaseIds, record_row, row
 from referee.archive.exchange.brought_records import read_records
 from referee.archive.exchange.offline_clubs import same_so_far
 from referee.matches.log import Change, ReplayedLog, appended
+from referee.matches.setup_correction import setup_entry, setup_value
 from referee.store.database.models import Evening, Match, Player, Record, TakenMatch, new_id
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import lock_club, writing
@@ -120,6 +121,7 @@ def _as_before(club_id: int, both: BothWays) -> tuple[ClubMatch, DatabaseIds]:
     names = base.replay.played.state.table.players
     before = replace(
         whole,
+        setup=base.setup,
         seats=tuple(sat.get(name) for name in names),
         records=whole.records[: both.at],
         stand_ins={name: player for name, player in whole.stand_ins.items() if name not in names},
@@ -140,6 +142,8 @@ def _correct(club_id: int, both: BothWays, author: Author) -> None:
 
 def _towards(both: BothWays) -> Iterator[Change]:
     """The changes of the server's entries into ours: removals of what was recorded there, and our own entries."""
+    if setup_value(both.theirs.setup) != setup_value(both.ours.setup):
+        yield Change(setup_entry(both.theirs.setup, both.ours.setup))
     theirs = {current.position: current.entry for current in both.theirs.replay.current}
     ours = {current.position: current.entry for current in both.ours.replay.current}
     for position in sorted(theirs.keys() | ours.keys()):

@@ -9,6 +9,7 @@ from itertools import takewhile
 from referee.matches.log import Record
 from referee.matches.log_mark import RECORD
 from referee.matches.match_file import Setup
+from referee.matches.setup_correction import first_setup
 
 
 class Relation(Enum):
@@ -23,8 +24,8 @@ class Relation(Enum):
 
 def relation(ours: tuple[Setup, Sequence[Record]], theirs: tuple[Setup, Sequence[Record]]) -> Relation:
     """The relation of their log to ours; author, moment and reason make no difference."""
-    (our_setup, our_log), (their_setup, their_log) = ours, theirs
-    if _table(our_setup) != _table(their_setup):
+    (_, our_log), (_, their_log) = ours, theirs
+    if _first_table(*ours) != _first_table(*theirs):
         return Relation.BOTH
     pairs = zip(our_log, their_log)
     common = sum(1 for _ in takewhile(lambda pair: RECORD(pair[0]) == RECORD(pair[1]), pairs))
@@ -35,6 +36,8 @@ def relation(ours: tuple[Setup, Sequence[Record]], theirs: tuple[Setup, Sequence
     return Relation.OURS_FURTHER if len(our_log) > len(their_log) else Relation.THEIRS_FURTHER
 
 
-def _table(setup: Setup) -> tuple[object, ...]:
-    table = setup.table
-    return setup.game.id, table.players, table.sides, table.dealer, dict(setup.options), table.version
+def _first_table(setup: Setup, log: Sequence[Record]) -> tuple[object, ...]:
+    """The table that a match began with; ``setup``: the one in force."""
+    first = first_setup(setup, (record.entry for record in log))
+    table = first.table
+    return first.game.id, table.players, table.sides, table.dealer, dict(first.options), table.version

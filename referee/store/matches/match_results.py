@@ -16,9 +16,10 @@ from sqlalchemy import delete, insert, select
 from referee.answers.house_rules import house_rules
 from referee.game_definition.match_course import STEPS_THAT_END, Refusal, ReplayedMatch, sheet_of
 from referee.games.registry import GAMES
-from referee.matches.log import CurrentEntry, ReplayedLog, records_of, replayed_log
+from referee.matches.log import CurrentEntry, Log, ReplayedLog, records_of, replayed_log
 from referee.matches.log_mark import setup_mark
 from referee.matches.match_file import Setup
+from referee.matches.setup_correction import first_setup, setup_value
 from referee.store.database.models import Match, Record, Result, Tally
 from referee.store.database.orm_base import db
 from referee.store.matches.current_evening import QUIET
@@ -26,10 +27,20 @@ from referee.store.matches.seats import players_named
 from referee.words.folding import folded
 
 
-def replayed(match: Any, setup: Setup, log: Iterable[Any]) -> ReplayedLog:
-    """The replayed log of a match. Every stored log replays: nothing else is ever appended."""
-    mark = setup_mark(match.game, match.players, match.dealer, match.options, match.rules_version, match.teams)
-    log_replay = replayed_log(setup, mark, records_of(log))
+def setup_columns(setup: Setup) -> dict[str, Any]:
+    """The set-up as the columns of a match."""
+    return {"game": setup.game.id, **setup_value(setup), "rules_version": setup.table.version}
+
+
+def replayed(match: Any, setup: Setup, rows: Iterable[Any]) -> ReplayedLog:
+    """The replayed log of a match with this set-up in force; every stored log replays, nothing else is appended."""
+    log = records_of(rows)
+    return replayed_from(match, first_setup(setup, (record.entry for record in log)), log)
+
+
+def replayed_from(match: Any, first: Setup, log: Log) -> ReplayedLog:
+    """The replayed log of a match that began with the set-up ``first``."""
+    log_replay = replayed_log(first, setup_mark(**setup_columns(first)), log)
     if isinstance(log_replay, Refusal):
         raise ValueError(f"match {match.public_id} does not replay: {log_replay.violations}")
     return log_replay

@@ -22,7 +22,8 @@ from referee.game_definition.match_course import Refusal, ReplayedMatch
 from referee.matches.log import Change, CurrentEntry, Entry, Log, ReplayedLog, appended, new_records, records_of
 from referee.matches.log import Record as LogRecord
 from referee.matches.log_mark import setup_mark
-from referee.matches.match_file import Setup, match_value, read_setup
+from referee.matches.match_file import Setup, read_setup
+from referee.matches.setup_correction import STEP as SETUP
 from referee.store.clubs.clubs import ClubRow
 from referee.store.database.match_summary_query import COLUMNS, MatchRow, counted_matches, match_row
 from referee.store.database.models import Club, Match, Player, Record, Result, Seat, StandIn, now
@@ -30,7 +31,7 @@ from referee.store.database.orm_base import db, table_of
 from referee.store.database.quotas import MATCH, PLAYER, grow, grow_anyway, record_bytes, room_for_matches
 from referee.store.database.transactions import lock_club, writing
 from referee.store.matches.current_evening import evening_now, evening_of, noon
-from referee.store.matches.match_results import rebuild, refresh, replayed
+from referee.store.matches.match_results import rebuild, refresh, replayed, replayed_from, setup_columns
 from referee.store.matches.replay_cache import replay_cache
 from referee.store.matches.running_counts import drop_count
 from referee.store.matches.seats import reseat
@@ -76,7 +77,7 @@ class StoredMatch:
 
     def as_of(self, length: int) -> StoredMatch:
         """The match when its log had this length."""
-        return StoredMatch(self.match, replayed(self.match, self.setup, self.log[:length]))
+        return StoredMatch(self.match, replayed_from(self.match, self.replay.first_setup, self.log[:length]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +100,6 @@ def start(club: Club | ClubRow, setup: Setup, key: str | None, played_on: date |
         lock_club(club_id)
         begun = select(Match).where(Match.start_key == key, Match.club_id == club_id)
         return (db.session.scalar(begun) if key is not None else None) or _new_match(club, setup, key, played_on)
-
-
-def setup_columns(setup: Setup) -> dict[str, Any]:
-    value = match_value(setup, ())
-    columns = {key: value[key] for key in ("game", "players", "dealer", "options")}
-    return {**columns, "rules_version": setup.table.version, "teams": setup.chosen_teams}
 
 
 def _new_match(club: Club | ClubRow, setup: Setup, key: str | None, played_on: date | None) -> Match:
@@ -329,11 +324,14 @@ def _write(match: MatchRow, after: ReplayedLog, rows: Sequence[Mapping[str, Any]
 
 
 def _bring_in_line(match_id: int, before: ReplayedLog, after: ReplayedLog) -> None:
-    """Update seats, results and notes; few entries change any."""
+    """Update set-up, seats, results and notes; few entries change any."""
     steps = _steps_touched(after.log, len(before.log))
     stood, stands = before.played.state, after.played.state
-    if stood.over or stands.over or stood.table.players != stands.table.players or steps & {"relay", "note"}:
+    if stood.over or stands.over or stood.table.players != stands.table.players or steps & {"relay", "note", SETUP}:
         match = db.session.get_one(Match, match_id, populate_existing=True)
+        if SETUP in steps:
+            for name, value in setup_columns(after.setup).items():
+                setattr(match, name, value)
         reseat(match, before, after)
         refresh(match, after)
 

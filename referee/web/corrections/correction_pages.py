@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from referee.answers.violation import Violation
 from referee.game_definition.game import State
@@ -19,18 +19,17 @@ from referee.game_definition.match_course import ReplayedMatch, play, question_o
 from referee.matches.log import Change, CurrentEntry, current_entries, new_records, replay_on, with_changes
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import StoredMatch, append
-from referee.web.access.permissions import author, match_or_404, visitor_or_404
+from referee.web.access.permissions import author, match_or_404
 from referee.web.answers.form_values import client_key
 from referee.web.answers.forms import QuestionForm
+from referee.web.corrections.preview import preview_page
 from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_log import current_index, deal_of, state_before, words_of
-from referee.web.matches.match_view import MatchView, SideView, match_view, replay_view
+from referee.web.matches.match_view import MatchView, match_view, replay_view
 
 pages = Blueprint("corrections", __name__, url_prefix="/matches/<public_id>/corrections")
 Page = Any
-ROWS = 30
-"""Rows of the sheet in a preview."""
 MOST_CHANGES = 100
 
 Draft = dict[int, Any]
@@ -116,26 +115,11 @@ def _preview(
 ) -> Page:
     """Replay with the draft: its consequences to confirm, or the entry that no longer fits."""
     _check_current(view, draft)
-    standing, played = replay_on(view.stored.replay, new_records(view.length, _changes(draft)))
+    _, standing, played = replay_on(view.stored.replay, new_records(view.length, _changes(draft)))
     if isinstance(played, ReplayedMatch):
         after = replay_view(view.stored, standing, played)
-        pairs = enumerate(zip_longest(view.rounds, after.rounds))
-        rows = [
-            (index, old, new) for index, (old, new) in pairs if old is None or new is None or old.scores != new.scores
-        ]
-        return render_template(
-            "corrections/preview.html",
-            view=view,
-            after=after,
-            draft=_dumped(draft, view.current),
-            late=late,
-            reason=request.form.get("reason", ""),
-            rows=rows[:ROWS],
-            others=max(len(rows) - ROWS, 0),
-            sides=_sides(view, after),
-            people=_people(view),
-            person=request.form.get("person") or session.get("person") or visitor_or_404().device.name,
-        )
+        address = url_for(".apply", public_id=view.stored.match.public_id)
+        return preview_page(view, after, _dumped(draft, view.current), address, late=late)
     broken = standing[played.index].position
     if broken == position and form is not None:
         form.blame(played.violations)
@@ -182,21 +166,6 @@ def _check_current(view: MatchView, positions: Iterable[int]) -> None:
 def _recorded(stored_match: StoredMatch) -> set[int]:
     """The positions of all entries ever recorded, without amendments."""
     return {record.position for record in stored_match.log if record.amends is None}
-
-
-def _people(view: MatchView) -> tuple[str, ...]:
-    """The people at the table now: the players but the dummies, and their stand-ins."""
-    table = view.state.table
-    sitting = (player for player in view.stored.setup.people_at(table) if player in table.present)
-    return (*sitting, *table.stand_ins.values())
-
-
-def _sides(view: MatchView, after: MatchView) -> list[tuple[str, SideView | None, SideView | None, bool]]:
-    """Every side by its name, before and after (None where it is not there), and whether its total changes."""
-    old, new = ({side.name: side for side in state.sides} for state in (view, after))
-    names = dict.fromkeys((*old, *new))
-    same = {name for name in names if name in old and name in new and old[name].total == new[name].total}
-    return [(name, old.get(name), new.get(name), name not in same) for name in names]
 
 
 def _form_at(view: MatchView, position: int, draft: Draft, formdata: Any = None) -> QuestionForm | None:

@@ -215,7 +215,7 @@ def _question(came: Arrival, code: str = "", archive: BinaryIO | None = None) ->
 
 
 def _side(match: ClubMatch) -> HandedSide:
-    played = match.played or replay(match.setup, match.records)[1]
+    played = match.played or replay(match.setup, match.records)[2]
     if isinstance(played, Refusal):
         abort(500)
     return HandedSide(match, sheet_of(match.setup.game, played))

@@ -12,6 +12,8 @@ from referee.game_definition.match_course import COMMON_STEPS, common_questions
 from referee.game_definition.offence_effects import REDEAL
 from referee.game_definition.sheet import Round
 from referee.matches.log import Record
+from referee.matches.setup_correction import STEP as SETUP
+from referee.matches.setup_correction import is_setup, setup_change
 from referee.store.clubs.clubs import device_names
 from referee.store.database.models import Record as Row
 from referee.store.matches.log_pages import records_at
@@ -120,6 +122,8 @@ def _subject(view: MatchView, position: int) -> Text:
     entry = view.stored.log[position].entry or {}
     question = _question(view, entry)
     subject = question.subject if question else say("la saisie")
+    if is_setup(entry):
+        return say("les réglages de départ")
     if entry.get("step") == "penalty":
         return say("%(offence)s %(of)s", offence=_offence(view, entry).label, of=Of(entry["player"]))
     if "player" in entry:
@@ -145,7 +149,7 @@ def _recorded(view: MatchView, last: Record) -> LastBatch:
         row = None
     if entry["step"] == "note" and _last_row(view).ruling is not None:
         return LastBatch(say("Décision de l'arbitre notée"))
-    if entry["step"] in COMMON_STEPS:
+    if entry["step"] in _COMMON:
         return LastBatch(_COMMON[entry["step"]](view, entry), row)
     if row is not None and "player" not in entry:  # a player who joins with points comes first
         return LastBatch(_gains(view, row), row)
@@ -204,6 +208,7 @@ _COMMON: Mapping[str, Any] = {
     "relay": _relay,
     "end": lambda view, entry: say("La partie est arrêtée"),
     "totals": lambda view, entry: say("Les totaux de la partie sont notés"),
+    SETUP: lambda view, entry: say("Réglages corrigés : %(changes)s", changes=setup_change(view.stored.setup, entry)),
 }
 
 
@@ -217,6 +222,7 @@ def _recorded_by(view: MatchView, last: Row, who: Renderable | str) -> Text:
         "relay": say("%(who)s a noté un remplacement.", who=who),
         "end": say("%(who)s a arrêté la partie.", who=who),
         "totals": say("%(who)s a noté les totaux de la partie.", who=who),
+        SETUP: say("%(who)s a corrigé les réglages de départ.", who=who),
     }
     if step in common:
         return common[step]

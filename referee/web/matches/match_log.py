@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 from referee.answers.answer import Field
 from referee.game_definition.game import Question, State
@@ -12,16 +13,29 @@ from referee.game_definition.match_course import COMMON_STEPS, common_questions,
 from referee.game_definition.sheet import Round
 from referee.matches.log import Record as LogRecord
 from referee.matches.log import current_entries, index_of
+from referee.matches.match_file import Setup
+from referee.matches.setup_correction import STEP as SETUP
+from referee.matches.setup_correction import is_setup, setup_change
 from referee.store.database.models import Record
 from referee.web.matches.match_view import MatchView
+from referee.words import Renderable, say
 
-Words = Mapping[tuple[str, str], tuple[Any, Field | None]]
+
+class InWords(Protocol):
+    """What words a value: a field of the question that it answered."""
+
+    def in_words(self, value: Any) -> Renderable: ...
+
+
+Words = Mapping[tuple[str, str], tuple[Any, InWords | None]]
 """By step and field key ("" for the step itself): its label, and the field that words its values."""
+CHANGE = "change"
+"""The key under which a correction of the set-up is worded as a whole."""
 
 
 def questions_of(view: MatchView, entries: Iterable[Mapping[str, Any]]) -> tuple[Question, ...]:
     """The first question for each step and set of keys of these entries, but the common questions."""
-    wanted = {_shape(entry) for entry in entries if entry["step"] not in COMMON_STEPS}
+    wanted = {_shape(entry) for entry in entries if entry["step"] not in (*COMMON_STEPS, SETUP)}
     first_questions: list[Question] = []
     for index, current in enumerate(view.current):
         if not wanted:
@@ -95,12 +109,23 @@ def labelled_values(words: Words, entry: Mapping[str, Any]) -> list[tuple[Any, A
 def words_of(view: MatchView, entries: Iterable[Mapping[str, Any] | None]) -> Words:
     """The words of the questions that these entries answered, and of the common ones."""
     own = questions_of(view, (entry for entry in entries if entry is not None))
-    return words_of_questions((*own, *common_questions(view.game, view.state)))
+    words = words_of_questions((*own, *common_questions(view.game, view.state)))
+    return {**words, (SETUP, CHANGE): (say("Réglages de départ"), SetupInWords(view.stored.setup))}
 
 
-def words_of_questions(questions: Iterable[Question]) -> Words:
+@dataclass(frozen=True, slots=True)
+class SetupInWords:
+    """Words a correction of the set-up by what it changed."""
+
+    setup: Setup
+
+    def in_words(self, value: Mapping[str, Any]) -> Renderable:
+        return setup_change(self.setup, value)
+
+
+def words_of_questions(questions: Iterable[Question]) -> dict[tuple[str, str], tuple[Any, InWords | None]]:
     """The words of these questions; of two with the same step those of the first."""
-    words: dict[tuple[str, str], tuple[Any, Field | None]] = {}
+    words: dict[tuple[str, str], tuple[Any, InWords | None]] = {}
     for question in questions:
         words.setdefault((question.step, ""), (question.title, None))
         for field in (field for way in question.ways for field in way.fields):
@@ -110,6 +135,9 @@ def words_of_questions(questions: Iterable[Question]) -> Words:
 
 def _leaves(words: Words, step: str, entry: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """The entry's values with their keys, which are dotted for values one level deeper."""
+    if is_setup(entry):
+        yield CHANGE, entry
+        return
     groups = {key.partition(".")[0] for step_of_key, key in words if step_of_key == step and "." in key}
     for key, value in entry.items():
         if key in groups and isinstance(value, dict):

@@ -22,14 +22,15 @@ def typed_rules(game: Game, options: Mapping[str, Any], *, same_size: bool) -> I
         if option.id in lasting and _is_said(option) and (same_size or not callable(option.default)):
             name = f"option.{option.id}"
             yield f"{name}.shown", "1"
-            yield name, _typed(option, lasting[option.id])
+            yield name, typed_value(option, lasting[option.id])
 
 
 def _is_said(option: Option) -> bool:
     return not isinstance(option.asks, OfPlayers)
 
 
-def _typed(option: Option, value: Any) -> str:
+def typed_value(option: Option, value: Any) -> str:
+    """The value of a house rule as its input sends it; without those that name players."""
     if isinstance(value, bool):
         return "1" if value else ""
     return str(value) if value is not None or isinstance(option.asks, Choice) else ""

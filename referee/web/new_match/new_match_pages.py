@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
@@ -11,16 +11,14 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from referee.answers.choices import Choice
-from referee.answers.house_rules import Option
 from referee.answers.table import alternating_teams, clean_name
 from referee.answers.violation import Violation
-from referee.desk.articles import article, other_names
+from referee.desk.articles import other_names
 from referee.game_definition.game import FAMILIES, Game
 from referee.games.registry import GAMES, game_named
 from referee.local_time import local_day
-from referee.matches.dummies import FilledSeats, dummies_sentence, fill_seats
-from referee.matches.match_file import Setup, people_needed, read_setup
+from referee.matches.dummies import dummies_sentence, fill_seats
+from referee.matches.match_file import Setup
 from referee.store.database.models import now
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import known_people, load, start, stored_matches
@@ -28,13 +26,14 @@ from referee.store.matches.rematch import SameTable, games_played, last_match, l
 from referee.store.matches.seat_colours import table_colours
 from referee.store.players.players import roll
 from referee.web.access.permissions import current_visitor, keeper_or_founder
-from referee.web.answers.form_values import client_key, whole
+from referee.web.answers.form_values import client_key
 from referee.web.answers.forms import HouseRulesForm
 from referee.web.answers.input_kinds import INPUTS
 from referee.web.answers.similar_names import NOTHING_SEEN, alike, is_visible, slip_of
 from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number
 from referee.web.new_match.house_rule_texts import lengths, rules_in_words, typed_rules
+from referee.web.new_match.setup_form import TEAM_LETTERS, setup_in_form, usual
 from referee.web.rendering.page_language import language
 from referee.words import Listing, Text, say
 from referee.words import names as listing
@@ -44,7 +43,6 @@ pages = Blueprint("new_match", __name__, url_prefix="/new")
 Page = Any
 
 PLAYED_HERE = say("Vos jeux")
-TEAM_LETTERS = "ABCDEF"
 FIRST_DAY = date(2000, 1, 1)
 """The earliest day of a match noted afterwards, as in an archive."""
 
@@ -197,13 +195,8 @@ def begin(game_id: str) -> Page:
     typed = {seat: name for seat, name in typed.items() if name}
     slips = _slips(typed)
     typed |= {slip.seat: slip.known for slip in slips if slip.answer == "yes"}
-    table = _seated(game, typed)
-    empty = (seat for seat in range(max(game.players)) if seat not in typed)
-    seat_of = {**typed, **dict(zip(empty, table.dummies))}
-    dealer = seat_of.get(request.form.get("dealer", -1, type=whole_number))
-    teams = _chosen_teams(seat_of) if game.free_teams else None
-    setup = read_setup(game.id, table.players, dealer, _chosen(game, seat_of, table.dummies), teams)
-    faults = [] if isinstance(setup, Setup) else _of_people(game, len(typed), setup)
+    setup = setup_in_form(game, typed)
+    faults = [] if isinstance(setup, Setup) else setup
     for index, name in enumerate(typed.values()):
         if not is_visible(name):  # a match file may have such a name, but nobody could tap it
             faults.append(Violation("match.players", f"players.{index}", NOTHING_SEEN))
@@ -219,13 +212,6 @@ def begin(game_id: str) -> Page:
     if played_on and request.form.get("known") == "totals":
         return redirect(url_for("matches.ask", public_id=match.public_id, step="totals"), 303)
     return redirect(url_for("matches.show", public_id=match.public_id), 303)
-
-
-def _chosen_teams(seat_of: dict[int, str]) -> list[list[str]] | None:
-    """The teams in the form, of the seats that are taken; None where nobody is in any."""
-    seats = ([whole(seat) for seat in request.form.getlist(f"team.{letter}")] for letter in TEAM_LETTERS)
-    teams = [[seat_of[seat] for seat in team if seat in seat_of] for team in seats]
-    return [team for team in teams if team] or None
 
 
 def _day_played() -> tuple[date | None, Text | None]:
@@ -355,74 +341,3 @@ def _opposed(game: Game, people: Sequence[str]) -> tuple[Listing, ...]:
     """The two teams of these people; none while they are too few."""
     players = fill_seats(game, people).players
     return tuple(map(listing, alternating_teams(players))) if len(players) in game.team_sizes() else ()
-
-
-def _of_people(game: Game, people: int, violations: list[Violation]) -> list[Violation]:
-    """The violations, with how many people can play in the place of how many seats there are."""
-    if people in game.people:
-        return violations
-    others = [violation for violation in violations if violation.field != "players"]
-    return [Violation("match.players", "players", people_needed(game, people)), *others]
-
-
-def _seated(game: Game, typed: dict[int, str]) -> FilledSeats:
-    """The whole table, clockwise; dummies take the empty seats, unless the table named its own."""
-    names = tuple(typed.values())
-    rule = f"option.{game.dummy_seats.option}" if game.dummy_seats else ""
-    by_hand = any(whole(seat) in typed for seat in request.form.getlist(rule))
-    return FilledSeats(names) if by_hand else fill_seats(game, names)
-
-
-def _chosen(game: Game, seat_of: dict[int, str], dummies: tuple[str, ...]) -> dict[str, Any]:
-    """The options of the form that differ from their defaults; and the dummies."""
-    players = tuple(seat_of.values())
-    whole_table = len(players) in game.players
-    typed, chosen = HouseRulesForm(game.options, seat_of, request.form).chosen(), dict[str, Any]()
-    for option in game.options:
-        if option.id in typed and not (whole_table and typed[option.id] == option.default_for(players, chosen)):
-            chosen[option.id] = typed[option.id]
-    if game.dummy_seats and dummies:
-        chosen[game.dummy_seats.option] = dummies
-    return chosen
-
-
-@dataclass(frozen=True, slots=True)
-class Usual:
-    """The default of a house rule in words, and its ``value`` where that is always the same."""
-
-    value: Any
-    words: Text
-
-
-def usual(game: Game, option: Option) -> Usual:
-    """The default, and whether it is the printed rule."""
-    law = article(option.article, "fr")
-    printed = law is not None and law.authority == "sheet"
-    if not callable(option.default):
-        return Usual(option.default, say("règle imprimée") if printed else say("d'habitude"))
-    value = _value(game, option)
-    if printed:
-        return Usual(None, say("comme la règle imprimée : %(value)s", value=value))
-    return Usual(None, say("comme d'habitude : %(value)s", value=value))
-
-
-def _value(game: Game, option: Option) -> Any:
-    """One value, or one for each number of players, or several where it depends on other choices."""
-    by_number = {n: list(dict.fromkeys(_values(game, option, n))) for n in game.players}
-    first = next(iter(by_number.values()))
-    if any(len(values) > 1 for values in by_number.values()):
-        return say("%(values)s, selon le reste", values=Listing(tuple(first), either=True))
-    if all(values == first for values in by_number.values()):
-        return first[0]
-    each = (say("%(value)s à %(n)s", value=values[0], n=n) for n, values in by_number.items())
-    return Listing(tuple(each), either=True)
-
-
-def _values(game: Game, option: Option, n: int) -> Iterator[Any]:
-    """The default with ``n`` players, and with each other choice of the table."""
-    players = tuple(f"{seat}" for seat in range(n))
-    yield option.asks.in_words(option.default_for(players, {}))
-    for other in game.options:
-        if isinstance(other.asks, Choice) and other is not option:
-            for value, _ in other.asks.choices:
-                yield option.asks.in_words(option.default_for(players, {other.id: value}))

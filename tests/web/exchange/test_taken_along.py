@@ -109,6 +109,44 @@ def test_a_match_begun_on_the_server_comes_to_the_phone(table: Table) -> None:
     assert on_server == on_phone
 
 
+def corrected(visitor: Visitor, path: str, **values: str) -> None:
+    """Correct the set-up of a match through its pages."""
+    form = visitor.open(f"{path}/setup").form("/setup")
+    for name, value in values.items():
+        form.fill(name.replace("__", "."), value)
+    assert form.send().form("/setup/record").send().status == 303
+
+
+def setup_at(visitor: Visitor, path: str) -> tuple[list[str], dict[str, Any]]:
+    value = visitor.open(f"{path}/export").response.get_json()
+    return value["players"], value["options"]
+
+
+def test_a_corrected_set_up_goes_both_ways(table: Table) -> None:
+    corrected(table.phone, table.match.path, option__miss_points="3")
+    assert table.carrier.exchange() == "1 saisie est rapportée."
+    assert setup_at(table.server, table.match.path)[1] == {"miss_points": 3}
+    corrected(table.server, table.match.path, option__miss_points="7")
+    assert table.carrier.exchange() == "1 saisie est venue du serveur."
+    on_server, on_phone = table.both()
+    assert on_server == on_phone
+    assert setup_at(table.phone, table.match.path)[1] == {"miss_points": 7}
+
+
+@pytest.mark.parametrize(("choice", "points"), [("theirs", 7), ("ours", 3), ("two", 7)])
+def test_where_both_corrected_the_set_up_the_keeper_chooses(table: Table, choice: str, points: int) -> None:
+    corrected(table.server, table.match.path, option__miss_points="7")
+    corrected(table.phone, table.match.path, option__miss_points="3", option__made_points="9")
+    assert "à vous de choisir" in table.carrier.exchange()
+    assert table.phone.open("/sync").form("/settle").send(("choice", choice)).status == 303
+    table.carrier.exchange()
+    on_server, on_phone = table.both()
+    assert on_server == {id: match for id, match in on_phone.items() if not match[2]}
+    options = [setup_at(table.server, f"/matches/{id}")[1] for id in on_server]
+    assert setup_at(table.server, table.match.path)[1]["miss_points"] == points
+    assert sorted(chosen["miss_points"] for chosen in options) == ([3, 7] if choice == "two" else [points])
+
+
 def went_on_in_both(table: Table) -> None:
     note(table.server, table.match.path, "au serveur")
     note(table.phone, table.match.path, "au téléphone")

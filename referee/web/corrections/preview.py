@@ -1,0 +1,64 @@
+"""The page that shows a correction before it is recorded: every total before and after, the deals that change, why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import zip_longest
+from typing import Any
+
+from flask import render_template, request, session
+
+from referee.web.access.permissions import visitor_or_404
+from referee.web.matches.match_view import MatchView, SideView
+
+ROWS = 30
+"""Rows of the sheet in a preview."""
+
+
+def preview_page(
+    view: MatchView,
+    after: MatchView,
+    draft: str,
+    address: str,
+    *,
+    late: bool = False,
+    changes: Iterable[tuple[Any, Any]] = (),
+) -> str:
+    """The page.
+
+    :param draft: the correction as its form carries it to ``address``, where it is recorded.
+    :param late: another keeper has recorded meanwhile.
+    :param changes: labels and new values of the set-up.
+    """
+    pairs = enumerate(zip_longest(view.rounds, after.rounds))
+    rows = [(index, old, new) for index, (old, new) in pairs if old is None or new is None or old.scores != new.scores]
+    return render_template(
+        "corrections/preview.html",
+        view=view,
+        after=after,
+        draft=draft,
+        address=address,
+        changes=changes,
+        late=late,
+        reason=request.form.get("reason", ""),
+        rows=rows[:ROWS],
+        others=max(len(rows) - ROWS, 0),
+        sides=_sides(view, after),
+        people=_people(view),
+        person=request.form.get("person") or session.get("person") or visitor_or_404().device.name,
+    )
+
+
+def _people(view: MatchView) -> tuple[str, ...]:
+    """The people at the table now: the players but the dummies, and their stand-ins."""
+    table = view.state.table
+    sitting = (player for player in view.stored.setup.people_at(table) if player in table.present)
+    return (*sitting, *table.stand_ins.values())
+
+
+def _sides(view: MatchView, after: MatchView) -> list[tuple[str, SideView | None, SideView | None, bool]]:
+    """Every side by its name, before and after (None where it is not there), and whether its total changes."""
+    old, new = ({side.name: side for side in state.sides} for state in (view, after))
+    names = dict.fromkeys((*old, *new))
+    same = {name for name in names if name in old and name in new and old[name].total == new[name].total}
+    return [(name, old.get(name), new.get(name), name not in same) for name in names]

@@ -1,0 +1,174 @@
+"""Correcting the set-up of a match: the order of the seats, the first dealer, the house rules, the teams.
+
+What changes is shown first, and only then recorded, as the correction of an entry is. Where entries would no longer
+hold they are listed, and nothing changes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+
+from referee.answers.violation import Violation
+from referee.matches.log import Change, ReplayedLog, appended, new_records
+from referee.matches.match_file import Setup
+from referee.matches.setup_correction import (
+    SAME_PEOPLE,
+    changes_in_words,
+    corrected_setup,
+    refused_deals,
+    setup_entry,
+    setup_value,
+)
+from referee.store.database.quotas import Full
+from referee.store.matches.matches import StoredMatch, append
+from referee.web.access.permissions import author, match_or_404
+from referee.web.answers.form_values import client_key
+from referee.web.answers.input_kinds import INPUTS
+from referee.web.corrections.preview import preview_page
+from referee.web.error_pages import full_page
+from referee.web.http.whole_numbers import whole_number
+from referee.web.matches.match_log import deal_of, words_of
+from referee.web.matches.match_view import MatchView, match_view
+from referee.web.new_match.setup_form import TEAM_LETTERS, setup_in_form, typed_setup, usual
+from referee.words import Text, say
+
+pages = Blueprint("setup_corrections", __name__, url_prefix="/matches/<public_id>/setup")
+Page = Any
+DEALS = 20
+"""Deals of refused entries on a page."""
+
+
+@pages.get("")
+def edit(public_id: str) -> Page:
+    """The set-up in force in the form of a new match."""
+    stored_match = match_or_404(public_id)
+    return _edit_page(stored_match, typed_setup(stored_match.setup), [])
+
+
+@pages.post("")
+def preview(public_id: str) -> Page:
+    """Show what the other set-up changes, or the entries that it would break; nothing has changed yet."""
+    stored_match = match_or_404(public_id)
+    setup = _setup_in_form(stored_match)
+    if not isinstance(setup, Setup):
+        return _edit_page(stored_match, request.form, setup), 422
+    if setup_value(setup) == setup_value(stored_match.setup):
+        return _edit_page(
+            stored_match, request.form, [], say("Ce sont les réglages de la partie : rien ne change.")
+        ), 422
+    return _preview(stored_match, setup)
+
+
+@pages.post("/record")
+def apply(public_id: str) -> Page:
+    """Append the correction with its author and reason."""
+    stored_match = match_or_404(public_id)
+    expected = request.form.get("expected", type=whole_number)
+    key = client_key()
+    setup = _setup_in_draft(stored_match)
+    if expected is None:
+        abort(400)
+    who = author(request.form.get("reason", "").strip(), request.form.get("person", "").strip())
+    change = Change(setup_entry(stored_match.setup, setup))
+    try:
+        outcome = append(stored_match, [change], expected, key, who).outcome
+    except Full as error:
+        return full_page(error, lambda: _preview(match_or_404(public_id), setup))
+    if outcome in ("recorded", "repeated"):
+        return redirect(url_for("matches.show", public_id=public_id), 303)
+    page = _preview(match_or_404(public_id), setup, late=outcome == "late")
+    return page if isinstance(page, tuple) else (page, 409)
+
+
+def _setup_in_form(stored_match: StoredMatch) -> Setup | list[Violation]:
+    setup = stored_match.setup
+    typed = {seat: request.form.get(f"seat.{seat}", "").strip() for seat in range(len(setup.people))}
+    if sorted(typed.values()) != sorted(setup.people):
+        return [Violation("match.players", "players", SAME_PEOPLE)]
+    return setup_in_form(setup.game, typed, setup.table.version)
+
+
+def _setup_in_draft(stored_match: StoredMatch) -> Setup:
+    """The set-up that the preview carried; 400 for what none carries."""
+    try:
+        entry = {**setup_entry(stored_match.setup, stored_match.setup), "after": json.loads(request.form["draft"])}
+    except (ValueError, RecursionError):
+        abort(400)
+    setup = corrected_setup(stored_match.setup, entry)
+    return setup if isinstance(setup, Setup) else abort(400)
+
+
+def _preview(stored_match: StoredMatch, setup: Setup, late: bool = False) -> Page:
+    view = match_view(stored_match)
+    records = new_records(view.length, [Change(setup_entry(stored_match.setup, setup))])
+    log = appended(stored_match.replay, records)
+    if not isinstance(log, ReplayedLog):
+        return _refused_page(view, setup), 422
+    after = match_view(StoredMatch(stored_match.match, log))
+    return preview_page(
+        view,
+        after,
+        json.dumps(setup_value(setup)),
+        url_for(".apply", public_id=stored_match.match.public_id),
+        late=late,
+        changes=list(changes_in_words(stored_match.setup, setup)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedDeal:
+    """A deal with the first of its entries that would no longer hold, and why."""
+
+    number: int | None
+    entry: Any
+    violations: Sequence[Violation]
+
+
+def _refused_deals(view: MatchView, setup: Setup) -> Iterator[RefusedDeal]:
+    for index, violations in refused_deals(setup, view.played, [current.entry for current in view.current]):
+        current = view.current[index]
+        yield RefusedDeal(deal_of(view, current.position), current.entry, violations)
+
+
+def _refused_page(view: MatchView, setup: Setup) -> str:
+    deals = list(islice(_refused_deals(view, setup), DEALS))
+    words = words_of(view, [deal.entry for deal in deals])
+    changes = changes_in_words(view.stored.setup, setup)
+    return render_template("corrections/setup_refused.html", view=view, deals=deals, words=words, changes=changes)
+
+
+def _edit_page(
+    stored_match: StoredMatch, typed: MultiDict[str, str], violations: list[Violation], notice: Text | None = None
+) -> str:
+    view = match_view(stored_match)
+    setup, game = stored_match.setup, stored_match.setup.game
+    blamed: dict[str, list[Violation]] = {}
+    for violation in violations:
+        blamed.setdefault(violation.field or "", []).append(violation)
+    names = [typed.get(f"seat.{seat}", "") for seat in range(len(setup.people))]
+    return render_template(
+        "corrections/setup.html",
+        view=view,
+        game=game,
+        notice=notice,
+        typed=typed,
+        names=names,
+        colours=[view.colours.get(name, seat) for seat, name in enumerate(names)],
+        in_teams=game.team_sizes() == game.players,
+        team_letters=TEAM_LETTERS if game.free_teams else "",
+        chosen_in_form=any(typed.getlist(f"team.{letter}") for letter in TEAM_LETTERS),
+        blamed=blamed,
+        seats=len(names),
+        seats_shown=len(names),
+        rules=True,
+        rules_open=True,
+        inputs=INPUTS,
+        usual={option.id: usual(game, option) for option in game.options},
+    )

@@ -1,0 +1,134 @@
+"""The set-up in the form of a match: the house rules, the first dealer and the teams, each named by seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from flask import request
+from werkzeug.datastructures import MultiDict
+
+from referee import RULES_VERSION
+from referee.answers.choices import Choice
+from referee.answers.house_rules import Option
+from referee.answers.players import OfPlayers
+from referee.answers.violation import Violation
+from referee.desk.articles import article
+from referee.game_definition.game import Game
+from referee.matches.dummies import FilledSeats, fill_seats
+from referee.matches.match_file import Setup, people_needed, read_setup
+from referee.web.answers.form_values import whole
+from referee.web.answers.forms import HouseRulesForm
+from referee.web.http.whole_numbers import whole_number
+from referee.web.new_match.house_rule_texts import typed_value
+from referee.words import Listing, Text, say
+
+TEAM_LETTERS = "ABCDEF"
+
+
+def setup_in_form(game: Game, typed: dict[int, str], version: int = RULES_VERSION) -> Setup | list[Violation]:
+    """The set-up that the request's form says for these names by seat, or what is wrong with it."""
+    table = _seated(game, typed)
+    empty = (seat for seat in range(max(game.players)) if seat not in typed)
+    seat_of = {**typed, **dict(zip(empty, table.dummies))}
+    dealer = seat_of.get(request.form.get("dealer", -1, type=whole_number))
+    teams = _chosen_teams(seat_of) if game.free_teams else None
+    setup = read_setup(game.id, table.players, dealer, _chosen(game, seat_of, table.dummies), teams, version)
+    return setup if isinstance(setup, Setup) else _of_people(game, len(typed), setup)
+
+
+def typed_setup(setup: Setup) -> MultiDict[str, str]:
+    """A set-up as its form would send it; the seats are those of the people."""
+    people = setup.people
+    typed = MultiDict((f"seat.{seat}", name) for seat, name in enumerate(people))
+    seat_of = {name: str(seat) for seat, name in enumerate(people)}
+    typed["dealer"] = seat_of.get(setup.table.dealer, "0")
+    for option in setup.game.options:
+        name, value = f"option.{option.id}", setup.table.rules[option.id]
+        if isinstance(option.asks, OfPlayers):
+            names = value if isinstance(value, (list, tuple)) else [value]
+            typed.setlist(name, [seat_of[player] for player in names if player in seat_of])
+        else:
+            typed[f"{name}.shown"], typed[name] = "1", typed_value(option, value)
+    for letter, team in zip(TEAM_LETTERS, setup.chosen_teams or (), strict=False):
+        typed.setlist(f"team.{letter}", [seat_of[player] for player in team])
+    return typed
+
+
+def _of_people(game: Game, people: int, violations: list[Violation]) -> list[Violation]:
+    """The violations, with how many people can play in the place of how many seats there are."""
+    if people in game.people:
+        return violations
+    others = [violation for violation in violations if violation.field != "players"]
+    return [Violation("match.players", "players", people_needed(game, people)), *others]
+
+
+def _seated(game: Game, typed: dict[int, str]) -> FilledSeats:
+    """The whole table, clockwise; dummies take the empty seats, unless the table named its own."""
+    names = tuple(typed.values())
+    rule = f"option.{game.dummy_seats.option}" if game.dummy_seats else ""
+    by_hand = any(whole(seat) in typed for seat in request.form.getlist(rule))
+    return FilledSeats(names) if by_hand else fill_seats(game, names)
+
+
+def _chosen(game: Game, seat_of: dict[int, str], dummies: tuple[str, ...]) -> dict[str, Any]:
+    """The options of the form that differ from their defaults; and the dummies."""
+    players = tuple(seat_of.values())
+    whole_table = len(players) in game.players
+    typed, chosen = HouseRulesForm(game.options, seat_of, request.form).chosen(), dict[str, Any]()
+    for option in game.options:
+        if option.id in typed and not (whole_table and typed[option.id] == option.default_for(players, chosen)):
+            chosen[option.id] = typed[option.id]
+    if game.dummy_seats and dummies:
+        chosen[game.dummy_seats.option] = dummies
+    return chosen
+
+
+def _chosen_teams(seat_of: dict[int, str]) -> list[list[str]] | None:
+    """The teams in the form, of the seats that are taken; None where nobody is in any."""
+    seats = ([whole(seat) for seat in request.form.getlist(f"team.{letter}")] for letter in TEAM_LETTERS)
+    teams = [[seat_of[seat] for seat in team if seat in seat_of] for team in seats]
+    return [team for team in teams if team] or None
+
+
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """The default of a house rule in words, and its ``value`` where that is always the same."""
+
+    value: Any
+    words: Text
+
+
+def usual(game: Game, option: Option) -> Usual:
+    """The default, and whether it is the printed rule."""
+    law = article(option.article, "fr")
+    printed = law is not None and law.authority == "sheet"
+    if not callable(option.default):
+        return Usual(option.default, say("règle imprimée") if printed else say("d'habitude"))
+    value = _value(game, option)
+    if printed:
+        return Usual(None, say("comme la règle imprimée : %(value)s", value=value))
+    return Usual(None, say("comme d'habitude : %(value)s", value=value))
+
+
+def _value(game: Game, option: Option) -> Any:
+    """One value, or one for each number of players, or several where it depends on other choices."""
+    by_number = {n: list(dict.fromkeys(_values(game, option, n))) for n in game.players}
+    first = next(iter(by_number.values()))
+    if any(len(values) > 1 for values in by_number.values()):
+        return say("%(values)s, selon le reste", values=Listing(tuple(first), either=True))
+    if all(values == first for values in by_number.values()):
+        return first[0]
+    each = (say("%(value)s à %(n)s", value=values[0], n=n) for n, values in by_number.items())
+    return Listing(tuple(each), either=True)
+
+
+def _values(game: Game, option: Option, n: int) -> Iterator[Any]:
+    """The default with ``n`` players, and with each other choice of the table."""
+    players = tuple(f"{seat}" for seat in range(n))
+    yield option.asks.in_words(option.default_for(players, {}))
+    for other in game.options:
+        if isinstance(other.asks, Choice) and other is not option:
+            for value, _ in other.asks.choices:
+                yield option.asks.in_words(option.default_for(players, {other.id: value}))
