@@ -1,6 +1,5 @@
-// An open page of a match follows what other phones record: the answer carries the page as it is now. A page where nothing
-// is typed is put in its place. Where somebody may be typing only the felt head is, and a notice says what was recorded:
-// not a sign of what is typed is touched.
+// An open page of a match follows what other phones record. A page where nothing is typed is replaced; where somebody may
+// be typing only its head is, and a notice says what was recorded.
 import { dress, parsed, put, whileShown } from "./page_parts.js";
 
 const OFTEN = 2000;

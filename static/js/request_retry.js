@@ -1,7 +1,5 @@
-// A network that drops shows our page, not the browser's: what was to be sent or opened waits here, and goes by itself.
-// A form goes by fetch, which can fail without the page being lost, and under the key of its first try: it is recorded
-// once, and what comes back is the page to be seen. A link asks whether anybody is there before it leaves, unless a service
-// worker (../service_worker.js) will.
+// A request that the network loses is sent again: a form by fetch, under the key of its first try, so that it is recorded
+// once; a link first asks whether the server answers, unless a service worker (../service_worker.js) does.
 import { parsed } from "./page_parts.js";
 
 const SOON = 5;
