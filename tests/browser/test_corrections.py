@@ -220,3 +220,24 @@ def _spoken(counts: dict[str, int]) -> str:
 def _plain(text: str) -> str:
     """With plain spaces and nothing else between the words."""
     return " ".join(text.split())
+
+
+def test_the_set_up_is_corrected_by_touch_and_undone(phone: Phone) -> None:
+    path, *_ = _played(phone, 2)
+    phone.open(f"{path}/sheet")
+    before = phone.sheet()
+    phone.follow("Corriger les réglages")
+    handle = phone.page.locator("[data-handle]").nth(0)
+    handle.press("ArrowDown")
+    assert phone.box("seat.0").input_value() == "Bob"
+    assert phone.page.locator("input[name=dealer]:checked").get_attribute("value") == "1"  # the deal goes along
+    phone.box("option.miss_points").fill("9")
+    phone.send()
+    assert "Ordre des places" in phone.page.locator("dl.brief").inner_text()
+    phone.record()
+    phone.until(lambda: phone.path == path)
+    assert "Réglages corrigés" in phone.page.locator("main").inner_text()
+    phone.tap(phone.page.locator("form[action$='/undo'] button"))
+    phone.until(lambda: "les réglages de départ" in phone.page.locator("main").inner_text())
+    phone.open(f"{path}/sheet")
+    assert phone.sheet() == before
