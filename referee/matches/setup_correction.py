@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 from referee.answers.house_rules import NONE
 from referee.answers.violation import Violation
 from referee.game_definition.match_course import ReplayedMatch, Transition, advance, opening
 from referee.matches.match_file import Setup, match_value, read_setup
-from referee.words import Listing, Text, say
+from referee.words import Listing, Renderable, Text, say
 
 STEP = "setup"
 KEYS = ("players", "dealer", "options", "teams")
@@ -74,13 +75,15 @@ def changes_in_words(before: Setup, after: Setup) -> Iterator[tuple[Text, Any]]:
             yield option.label, NONE if new is None else option.asks.in_words(new)
 
 
-def setup_change(setup: Setup, entry: Entry) -> Listing:
-    """What a correction of this match changed, in words: "Premier donneur : Bob, Joker : oui"."""
+def setup_change(setup: Setup, entry: Entry) -> Renderable:
+    """What a correction of this match changed, in words: "Premier donneur : Bob ; Joker : oui"."""
     before, after = corrected_setup(setup, entry, "before"), corrected_setup(setup, entry)
     if not isinstance(before, Setup) or not isinstance(after, Setup):
         return Listing(())
-    changes = changes_in_words(before, after)
-    return Listing(tuple(say("%(rule)s : %(value)s", rule=label, value=value) for label, value in changes))
+    changes = [say("%(rule)s : %(value)s", rule=rule, value=value) for rule, value in changes_in_words(before, after)]
+    return (
+        reduce(lambda most, last: say("%(most)s ; %(last)s", most=most, last=last), changes) if changes else Listing(())
+    )
 
 
 def first_setup(setup: Setup, entries: Iterable[Entry | None]) -> Setup:
