@@ -58,6 +58,26 @@ def test_what_was_typed_for_a_deal_outlives_a_stand_in(phone: Phone) -> None:
     assert phone.box("points.0").input_value() == "7"
 
 
+def test_who_plays_for_somebody_is_asked_by_name_and_stands_in_the_result_and_its_picture(phone: Phone) -> None:
+    path = phone.new_match("ascenseur", PLAYERS)
+    course = Course.of("ascenseur", PLAYERS)
+    speaker = "Bob"
+    Pen(phone).record(path, course, {"step": "relay", "player": speaker, "by": "Zoé"})
+    phone.open(path)
+    assert phone.page.locator(".asked").inner_text() == f"Zoé, pour {speaker}, annonce\u202f?"
+    assert phone.page.locator("button.go").inner_text() == f"À Zoé, pour {speaker}, d’annoncer"
+    for entry in (
+        {"step": "bids", "bids": {"Bob": 0, "Chloé": 0, "Ana": 0}},
+        {"step": "tricks", "tricks": {"Bob": 1, "Chloé": 0, "Ana": 0}},
+    ):
+        Pen(phone).record(path, course, entry)
+    Pen(phone).record(path, course, {"step": "end"})
+    phone.open(path)
+    assert f"Zoé a joué pour {speaker}." in phone.page.locator(".told-of").inner_text()
+    picture = phone.page.request.get(f"{phone.url}{path}/result.svg").text()
+    assert f"Zoé a joué pour {speaker}." in picture
+
+
 @pytest.mark.thorough
 def test_who_comes_is_a_seat_and_a_name_to_tap_and_who_is_back_one_tap(phone: Phone) -> None:
     phone.new_match("feuille-libre", ("Gaël", "Hana"))

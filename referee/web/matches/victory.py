@@ -81,6 +81,15 @@ class Victory:
     def story(self) -> Story:
         return match_story(self.view.game, self.view.state.table, self.sheet)
 
+    @property
+    def sentences(self) -> tuple[Text, ...]:
+        """The story, and who played for whom."""
+        relays = dict.fromkeys((by, seat) for row in self.sheet.rounds for seat, by in row.stand_ins.items())
+        return (
+            *self.story.sentences,
+            *(say("%(by)s a joué pour %(player)s.", by=by, player=seat) for by, seat in relays),
+        )
+
     @cached_property
     def chart(self) -> Chart | None:
         return running_totals(self.sheet, self.view.colours)
@@ -229,7 +238,7 @@ def _blocks(victory: Victory) -> Iterator[Block]:
 
 def _lines(victory: Victory) -> Iterator[tuple[bool, str]]:
     """The lines of the story; True for the first of a sentence."""
-    for sentence in victory.story.sentences:
+    for sentence in victory.sentences:
         for number, line in enumerate(wrapped(written(sentence), WIDTH - 2 * MARGIN - 36, 24)):
             yield number == 0, line
 

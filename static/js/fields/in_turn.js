@@ -57,7 +57,7 @@ export function attach(field) {
     if (back) back.hidden = answered.every((value) => value === null);
     speak(heading, said(say, part, answered, options));
     field.dataset.asks = part ? part.dataset.part : "";
-    field.dataset.missing = part ? fill(say.quiet, { player: nameOf(part) }) : "";
+    field.dataset.missing = part ? fill(say.quiet, { player: speakerOf(part) }) : "";
     for (const one of keys.children) showKey(one, part, answered, say.tally && options);
   };
   field.addEventListener("change", show);
@@ -65,8 +65,11 @@ export function attach(field) {
   show();
 }
 
+// The player, or who plays for them.
+const speakerOf = (part) => part.dataset.speaker || nameOf(part);
+
 function said(say, part, answered, options) {
-  const words = part ? [make("b", "", fill(say.ask, { player: nameOf(part) }))] : [];
+  const words = part ? [make("b", "", fill(say.ask, { player: speakerOf(part) }))] : [];
   if (say.sum && answered.some((value) => value !== null)) {
     words.push(make("span", "so-far", fill(say.sum, { made: answered.reduce((sum, value) => sum + Number(value || 0), 0) })));
   }
