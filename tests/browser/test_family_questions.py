@@ -1,0 +1,116 @@
+"""A season of evenings played through the pages, then what a family asks of it, each answered in three taps at most."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.browser.course import Course
+from tests.browser.pen import Pen
+from tests.browser.phone import Phone
+from tests.running import RunningServer
+
+FAMILY = ("Ana", "Bastien", "Chloé")
+EVENINGS = 6
+"""Evenings played, the last a week ago."""
+DECIDED = 3
+"""The evening, in weeks ago, on which a renonce was decided."""
+MOST_TAPS = 3
+
+
+def played(pen: Pen, game: str, chance: Random, note: str = "") -> str:
+    """Play two deals of a match; its path."""
+    path, course = pen.new_match(game, FAMILY), Course.of(game, FAMILY)
+    if note:
+        pen.record(path, course, {"step": "note", "text": note})
+    while course.state.deal < 3 and not course.state.over:
+        pen.record(path, course, course.answer(chance).entry)
+    pen.record(path, course, {"step": "end"})
+    return path
+
+
+def date_back(server: RunningServer, paths: Sequence[str], days: int) -> None:
+    """Date matches and their evening back by whole days, as if the clock had been so when they were played."""
+    of_matches = (("match", "created_at"), ("match", "changed_at"), ("entry", "recorded_at"), ("result", "finished_at"))
+    with closing(sqlite3.connect(database_of(server), timeout=30)) as connection, connection:
+        ids = [path.rpartition("/")[2] for path in paths]
+        found = f"SELECT id, evening_id FROM match WHERE public_id IN ({', '.join('?' * len(ids))})"
+        matches, evenings = zip(*connection.execute(found, ids).fetchall(), strict=True)
+        rows = [(table, column, "id" if table == "match" else "match_id", matches) for table, column in of_matches]
+        rows += [("evening", column, "id", set(evenings)) for column in ("opened_at", "closed_at")]
+        for table, column, key, numbers in rows:
+            earlier = f"strftime('%Y-%m-%d %H:%M:%f', {column}, '-{days} days') || '000'"
+            change = f"UPDATE {table} SET {column} = {earlier} WHERE {key} = ? AND {column} IS NOT NULL"
+            connection.executemany(change, [(number,) for number in numbers])
+        connection.executemany(
+            f"UPDATE evening SET day = date(day, '-{days} days') WHERE id = ?", {(e,) for e in evenings}
+        )
+
+
+def database_of(server: RunningServer) -> Path:
+    (database,) = (path for path in server.data.iterdir() if path.suffix in (".sqlite", ".sqlite3", ".db"))
+    return database
+
+
+@contextmanager
+def asked(phone: Phone, question: str) -> Iterator[None]:
+    """A question of the family, from home; its taps and seconds are printed."""
+    phone.open("/")
+    taps, began = phone.taps, time.monotonic()
+    yield
+    taken = phone.taps - taps
+    print(f"{question} {taken} taps, {time.monotonic() - began:.1f} s")
+    assert taken <= MOST_TAPS, question
+
+
+@pytest.mark.thorough
+def test_what_a_family_asks_of_its_season_is_answered_in_three_taps(phone: Phone, server: RunningServer) -> None:
+    pen, chance = Pen(phone), Random(7)
+    for week in range(EVENINGS, 0, -1):
+        note = "Une renonce : on rejoue la donne." if week == DECIDED else ""
+        date_back(server, [played(pen, game, chance, note) for game in ("ascenseur", "president")], 7 * week)
+    saturday = date.today() - timedelta(days=(date.today().weekday() - 5) % 7 or 7)
+    phone.open("/new/feuille-libre?past=1")
+    for seat, name in enumerate(FAMILY):
+        phone.box(f"seat.{seat}").fill(name)
+    phone.page.locator("input[name=day]").fill(saturday.isoformat())
+    phone.send()
+    for name, total in zip(FAMILY, (120, 340, 80), strict=True):
+        phone.page.locator(f'.entry[data-player="{name}"] input.digits').fill(str(total))
+    phone.send()
+
+    with asked(phone, "Qui a le plus gagné le mois dernier ?"):
+        phone.follow("Soirées")
+        phone.follow("Classement")
+        phone.follow("Le mois dernier")
+        assert phone.page.locator("main table tbody tr, main .people li").first.inner_text()
+    with asked(phone, "Qu'avait-on décidé pour une renonce ?"):
+        phone.follow("Soirées")
+        phone.tap(phone.page.locator("summary", has_text="Chercher"))
+        phone.box("text").fill("renonce")
+        phone.follow(phone.page.locator("form.find button"))
+        assert phone.page.locator(".found q").first.inner_text() == "Une renonce : on rejoue la donne."
+    with asked(phone, "Le meilleur jeu d'Ana ?"):
+        phone.follow("Soirées")
+        phone.follow("Joueurs")
+        phone.follow(phone.page.locator(".people a", has_text="Ana"))
+        assert phone.page.locator(".best-game b").inner_text() in ("L’Ascenseur", "Le Président")
+    with asked(phone, "Ana contre Bastien ?"):
+        phone.follow("Soirées")
+        phone.follow("Joueurs")
+        phone.follow(phone.page.locator(".people a", has_text="Ana"))
+        numbers = phone.page.locator("#against tr", has_text="Bastien").locator("td").all_inner_texts()
+        assert sum(int(number.split()[0]) for number in numbers[:3]) >= 2 * EVENINGS
+    with asked(phone, "Qui a gagné la partie sur papier de samedi ?"):
+        phone.follow("Soirées")
+        card = phone.page.locator(".match-card").first
+        assert card.locator(".won").first.inner_text() == "Bastien"
+        phone.follow(card)
+        assert "340" in phone.page.locator("main").inner_text()
