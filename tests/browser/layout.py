@@ -42,6 +42,19 @@ for (let text = texts.nextNode(); text; text = texts.nextNode()) {
 return [...found]; }"""
 """The words whose first accented capital rises over the edge of a box that cuts what leaves it."""
 
+BROKEN = r"""selector => [...document.querySelectorAll(selector)].flatMap(part => {
+  if (!part.checkVisibility()) return [];
+  const found = [], texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    for (const word of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+      const range = new Range();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map(line => Math.round(line.top))).size > 1) found.push(word[0]);
+    }
+  return found; })"""
+"""The words that break in the middle."""
+
 
 @dataclass(frozen=True, slots=True)
 class Box:
@@ -111,3 +124,9 @@ def resized(phone: Phone, *sizes: Mapping[str, int]) -> Iterator[Mapping[str, in
     for size in sizes:
         phone.resize(size)
         yield size
+
+
+def broken_words(phone: Phone, selector: str) -> list[str]:
+    """The words in what this finds that break in the middle."""
+    words: list[str] = phone.page.evaluate(BROKEN, selector)
+    return words

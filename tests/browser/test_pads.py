@@ -13,7 +13,7 @@ from referee.web.answers.forms import QuestionForm
 from tests.browser.answering import tap_answer, tap_record
 from tests.browser.conftest import NewPhone
 from tests.browser.course import PLAYERS, Course
-from tests.browser.layout import LYING, Box, boxes, covered, cut, out_of_view, page_height, resized
+from tests.browser.layout import LYING, Box, boxes, broken_words, covered, cut, out_of_view, page_height, resized
 from tests.browser.pen import Pen
 from tests.browser.phone import SIZE, Phone
 
@@ -564,3 +564,19 @@ def test_no_game_is_asked_in_words_that_no_pad_has() -> None:
     asked = (Course.of(game.id, PLAYERS[: min(game.players)]).asked[0] for game in GAMES.values())
     ways = [way for question in asked for way in QuestionForm(question).ways]
     assert {bound.pad for way in ways for bound in way.inputs()} == {"", "turns", "board", "points", "increments"}
+
+
+@pytest.mark.first_alone
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_word_of_an_offence_or_of_a_first_question_breaks_in_the_middle(new_phone: NewPhone, language: str) -> None:
+    phone = new_phone(locale=language)
+    broken, words = {}, 0
+    for game in GAMES.values():
+        path = Pen(phone).new_match(game.id, PLAYERS[: 4 if 4 in game.people else game.people[0]])
+        for page in ("", "/steps/penalty"):
+            phone.open(path + page)
+            words += len(boxes(phone, "legend, h2, .chip"))
+            if found := broken_words(phone, "legend, h2, .chip, button"):
+                broken[f"{game.id}{page}"] = found
+    assert words > 10 * len(GAMES)
+    assert not broken
