@@ -26,7 +26,7 @@ class Pen:
     def new_match(self, game: str, players: Sequence[str], rules: Mapping[str, str] | None = None) -> str:
         """Start a match, the first player dealing; its address. ``rules``: house rules as their form names them."""
         seats = {f"seat.{index}": name for index, name in enumerate(players)}
-        others = {f"slip.{index}": "no" for index in range(len(players))}  # a name close to a known one is another person
+        others = {f"slip.{index}": "no" for index in range(len(players))}  # close names are other people
         typed = {**seats, **others, "dealer": "0", **(rules or {})}
         return self._post(f"/new/{game}", typed.items())
 
