@@ -116,7 +116,11 @@ def test_the_reason_names_the_cards_as_they_are_seen(facts: dict[str, Any], why:
 @pytest.mark.parametrize(
     ("game", "facts", "must"),
     [
-        ("tarot", {"plays": ["KH"], "hand": ["atout:4", "excuse"]}, "il faut couper, avec l’atout 4, ou jouer l’excuse."),
+        (
+            "tarot",
+            {"plays": ["KH"], "hand": ["atout:4", "excuse"]},
+            "il faut couper, avec l’atout 4, ou jouer l’excuse.",
+        ),
         (
             "tarot-decale",
             {"plays": ["atout:4"], "hand": ["atout:6", "excuse"]},
