@@ -74,6 +74,14 @@ def either(cards: Iterable[object]) -> Listing:
     return Listing(tuple(dict.fromkeys(cards)), either=True)
 
 
+def meeting_duty(cards: Iterable[Any]) -> Text | Listing:
+    """The legal cards of a hand that do what is asked; an excuse only may be played."""
+    cards = tuple(cards)
+    asked = either(card.with_article for card in cards if not card.is_excuse)
+    excuse = next((card.with_article for card in cards if card.is_excuse), None)
+    return asked if excuse is None else say("%(cards)s, ou jouer %(excuse)s", cards=asked, excuse=excuse)
+
+
 def leading_play(play: Play, card: object) -> Text:
     """The leading player and card, as the beginning of a sentence."""
     if play.player is None:

@@ -119,6 +119,19 @@ def test_who_says_so_is_always_told(language: str) -> None:
         assert one.text, one.id
 
 
+PRINTED_RULE = {"fr": "règle imprimée", "en": "printed rule"}
+
+
+@each_language
+def test_a_convention_names_no_text_and_a_reading_says_which_it_reads(language: str) -> None:
+    """The principle of the authorities in CONTRIBUTING, where it can be held."""
+    readings = [one for one in every_article(language) if one.authority == "reading"]
+    assert readings
+    assert [one.id for one in readings if (one.source or PRINTED_RULE[language]) not in one.text] == []
+    conventions = [one for one in every_article(language) if one.authority == "convention"]
+    assert [one.id for one in conventions if one.sheet or one.source] == []
+
+
 def test_both_languages_say_the_same_of_an_article() -> None:
     def about(one: Article) -> tuple[object, ...]:
         return one.id, one.authority, one.sheet, one.see, one.needs

@@ -113,6 +113,25 @@ def test_the_reason_names_the_cards_as_they_are_seen(facts: dict[str, Any], why:
     assert because("whistiti", "legal-cards", facts).replace("\u202f", " ") == why
 
 
+@pytest.mark.parametrize(
+    ("game", "facts", "must"),
+    [
+        (
+            "tarot",
+            {"plays": ["KH"], "hand": ["atout:4", "excuse"]},
+            "il faut couper, avec l’atout 4, ou jouer l’excuse.",
+        ),
+        (
+            "tarot-decale",
+            {"plays": ["atout:4"], "hand": ["atout:6", "excuse"]},
+            "il faut monter au-dessus de l’atout 4, avec l’atout 6, ou jouer l’excuse.",
+        ),
+    ],
+)
+def test_an_excuse_neither_trumps_nor_goes_higher(game: str, facts: dict[str, Any], must: str) -> None:
+    assert because(game, "legal-cards", facts).endswith(must)
+
+
 def test_level_luettes_and_level_profs_are_named_in_playing_order() -> None:
     plays = [{"player": player, "card": card} for player, card in (("Dan", "KS"), ("Ana", "2D"), ("Bob", "KH"))]
     assert answer("aluette", "trick-winner", {"plays": plays}) == {"winner": "Ana"}

@@ -156,7 +156,7 @@ PETIT_JEAN_SIGNS = situation_question(
     Situation(
         "for-petit-jean", say("pour une carte de Petit-Jean"), "useless", say("Inutile"),
         (ALIVE, "aluette.petit-jean"),
-        (say("Toute la table la voit déjà ; les signes servent aux cartes que l'on tient en main."),),
+        (say("Toute la table la voit déjà ; les signes servent pour les cartes que l'on tient en main."),),
     ),
     Situation(
         "other", say("un signe qui n'est pas dans la liste"), "forbidden", say("Interdit"),

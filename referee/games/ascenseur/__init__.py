@@ -15,7 +15,7 @@ GAME = Game(
     name=say("L'Ascenseur"),
     summary=say(
         "Annoncez le nombre exact de plis que vous ferez. Une carte de plus à chaque donne, puis une de moins ; "
-        "le total des annonces ne tombe jamais juste."
+        "le total des annonces n'est jamais juste."
     ),
     pack=say("52 cartes, moins un ou plusieurs 2 selon le nombre de joueurs"),
     length=say("de 15 à 33 donnes"),

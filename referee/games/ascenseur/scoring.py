@@ -45,7 +45,7 @@ def highest(answers: Values) -> int:
 
 
 OPTIONS = (
-    Option(YesNo("not_equal", say("Le total des annonces ne tombe jamais juste")), "ascenseur.house-not-equal", True),
+    Option(YesNo("not_equal", say("Le total des annonces n'est jamais juste")), "ascenseur.house-not-equal", True),
     Option(
         Number("max_cards", say("Cartes au plus haut de l'ascenseur"), 1, highest),
         "ascenseur.house-rounds", highest,

@@ -14,7 +14,7 @@ GAME = Game(
     name=say("La Bataille Corse"),
     summary=say(
         "Retournez vos cartes une à une : les figures en réclament au voisin, et deux cartes égales de suite "
-        "se tapent. Qui finit avec tout le paquet gagne."
+        "se tapent. Celui qui finit avec tout le paquet gagne."
     ),
     pack=say("52 cartes, sans les jokers"),
     length=say("un quart d'heure par partie"),

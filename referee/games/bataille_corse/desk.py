@@ -157,7 +157,7 @@ OUT_OF_CARDS = situation_question(
     Situation(
         "turn", say("c'est à lui de retourner une carte"), "skipped", say("On le saute"),
         (*EMPTY, "bataille-corse.turn"),
-        (say("C'est au suivant qui a des cartes ; lui n'est pas encore hors du jeu."),),
+        (say("C'est au prochain joueur qui a des cartes ; lui n'est pas encore hors du jeu."),),
     ),
     Situation(
         "figure", say("sa dernière carte est une figure"), "contract-runs", say("Le contrat court"),

@@ -17,7 +17,7 @@ GAME = Game(
         "Évitez les cœurs et surtout la dame de pique, qui en vaut treize. Ou prenez-les tous : ce sont les autres "
         "qui paient."
     ),
-    pack=say("52 cartes, moins une, deux ou quatre petites hors de la partie à quatre"),
+    pack=say("52 cartes à quatre joueurs ; à trois, cinq ou six, une, deux ou quatre petites de moins"),
     length=say("jusqu'à ce que quelqu'un arrive à 100 points"),
     records=say("les cœurs de chacun et qui a pris la dame"),
     players=scoring.PLAYERS,

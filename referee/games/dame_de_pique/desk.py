@@ -130,7 +130,7 @@ def worth(case: Case) -> Ruling:
         why.append(say("À cette table, le valet de carreau ôte 10 points."))
     articles = ("dame-de-pique.counts", *(("dame-de-pique.jack",) if case.rules["jack"] else ()))
     if hearts == HEARTS and QUEEN in cards:
-        why.append(say("C'est tout : voyez ce que la donne rapporte à qui a tout pris."))
+        why.append(say("C'est tout : voyez ce que la donne rapporte à celui qui a tout pris."))
         articles = (*articles, "dame-de-pique.moon")
     return Ruling({"points": points}, articles, tuple(why))
 

@@ -47,7 +47,7 @@ OPTIONS = (
             "moon", say("Tous les cœurs et la dame"),
             (
                 (OTHERS, say("26 à chacun des autres")),
-                (SELF, say("26 de moins pour qui a tout pris")),
+                (SELF, say("26 de moins pour celui qui a tout pris")),
                 (NO_MOON, say("comptent comme les autres fois")),
             ),
         ),

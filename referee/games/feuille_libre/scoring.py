@@ -84,8 +84,8 @@ def asides(state: State) -> tuple[Question, ...]:
     points = Number("points", BROUGHT, -MOST_POINTS, MOST_POINTS, "feuille-libre.points", optional=True)
     leaver = OnePlayer("player", LEAVING, table.present, barred=table.present if len(table.present) <= FEWEST else ())
     join_lead = say(
-        "À partir de la donne %(deal)s. Qui revient retrouve sa place et son total ; les autres commencent à 0, à la"
-        " dernière place.",
+        "À partir de la donne %(deal)s. Celui qui revient retrouve sa place et son total ; les autres commencent à 0, "
+        "à la dernière place.",
         deal=state.deal,
     )
     leave_lead = say(

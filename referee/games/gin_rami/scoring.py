@@ -163,5 +163,5 @@ def tally(table: Table, row: Round) -> Iterator[Tally]:
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
-    notes = (say("Retournez une carte à côté du talon ; qui n'a pas donné peut la prendre le premier."),)
+    notes = (say("Retournez une carte à côté du talon ; celui qui n'a pas donné peut la prendre le premier."),)
     return Preparation(PACK, (CARDS_EACH,) * n, DEALERS_IN_TURN, LEFT_STARTS, notes=notes)

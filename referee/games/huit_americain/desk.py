@@ -160,7 +160,9 @@ def _reasons(case: Case, answer: dict[str, object]) -> tuple[tuple[str, ...], tu
 def _draw_reasons(answer: dict[str, object], rules: HouseRules) -> tuple[tuple[str, ...], tuple[Text, ...]]:
     draws = say("%(player)s prend %(n)s cartes.", player=answer["drawer"], n=answer["draw"])
     if rules["draw_skips"]:
-        then = say("À cette table, qui prend des cartes passe son tour : c'est à %(player)s.", player=answer["next"])
+        then = say(
+            "À cette table, celui qui prend des cartes passe son tour : c'est à %(player)s.", player=answer["next"]
+        )
     else:
         then = say("Et c'est à %(player)s de jouer quand même.", player=answer["next"])
     return ("huit-americain.draw-two", "huit-americain.draw-then-play"), (draws, then)
@@ -259,7 +261,7 @@ CARTE = situation_question(
         (CALL, "huit-americain.carte-one-card"),
         (
             say("Chaque autre joueur lui donne une carte de sa main, et l'on continue."),
-            say("Qui n'a qu'une carte la garde."),
+            say("Celui qui n'a qu'une carte la garde."),
         ),
     ),
     Situation(

@@ -71,13 +71,15 @@ OPTIONS = (
         Number("out_points", say("Points retirés à qui finit"), 0, MOST_FOR_GOING_OUT),
         "huit-americain.score", GOING_OUT,
     ),
-    Option(YesNo("draw_skips", say("Qui prend deux cartes passe son tour")), "huit-americain.draw-then-play", False),
+    Option(
+        YesNo("draw_skips", say("Celui qui prend deux cartes passe son tour")), "huit-americain.draw-then-play", False
+    ),
     Option(Number("deals", say("Nombre de parties"), 1, 20), "huit-americain.end", 5),
     tie_option("huit-americain.tie", SHARED),
 )  # fmt: skip
 FORGOT_CARTE = Offence(
     "forgot-carte", say("A oublié de crier « carte »"),
-    say("Reçoit une carte de la main de chacun ; qui n'en a qu'une la garde."),
+    say("Reçoit une carte de la main de chacun ; celui qui n'en a qu'une la garde."),
     "huit-americain.carte", ONE_CARD_FROM_EACH,
 )  # fmt: skip
 

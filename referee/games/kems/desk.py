@@ -34,7 +34,7 @@ def _judge(case: Case, caller: str, partner: str) -> tuple[str, tuple[str, ...],
         return (
             MISSED_CONTRE,
             ("kems.contre", "kems.contre-wrong"),
-            say("La description du signal ne colle pas : le contre est raté."),
+            say("La description du signal n'est pas juste : le contre est raté."),
         )
     double = case.facts["call"] == DOUBLE
     if double and case.facts["both_called"] and caller in case.facts["holding"] and partner in case.facts["holding"]:
@@ -95,7 +95,7 @@ TOGETHER = situation_question(
         ("kems.together", "kems.errors"),
         (
             say("Ni l'une ni l'autre ne compte, et le même donneur redonne."),
-            say("On note une maldonne au nom de l'un des deux crieurs."),
+            say("On note une maldonne au nom de l'un ou de l'autre."),
         ),
     ),
     Situation(

@@ -120,7 +120,7 @@ LATE_EXCHANGE = situation_question(
     Situation(
         "first-trick", say("le premier pli est en cours"), "put-right", say("On rend les cartes en main"),
         (WRONG, "president.exchange"),
-        (say("Les cartes échangées à tort et encore en main se rendent ; celles déjà posées restent."),),
+        (say("On se rend les cartes échangées à tort que l'on a encore en main ; celles déjà posées restent."),),
     ),
     Situation(
         "later", say("un pli est déjà ramassé"), "stands", say("Trop tard"),

@@ -53,7 +53,7 @@ OPTIONS = (
         "rami.card-points", 20,
     ),
     Option(
-        Choice("out_points", say("Qui sort note"), ((0, say("0")), (-10, say("−10")))), "rami.out", 0,
+        Choice("out_points", say("Celui qui sort note"), ((0, say("0")), (-10, say("−10")))), "rami.out", 0,
     ),
     Option(
         Choice("dry", say("Rami sec"), (("double", say("double les autres")), ("none", say("ne change rien")))),
@@ -69,7 +69,7 @@ OPTIONS = (
     Option(Number("first_meld", say("Première pose, en points"), 0, 100), "rami.first-meld", 51),
     Option(Number("limit", say("Limite de points"), 50, 5000, nothing=NONE), "rami.end", 500),
     Option(Number("deals", say("Nombre de donnes"), 1, 50, nothing=NONE), "rami.end", None),
-    Option(YesNo("elimination", say("Qui atteint la limite est éliminé")), "rami.elimination", False),
+    Option(YesNo("elimination", say("Celui qui atteint la limite est éliminé")), "rami.elimination", False),
     tie_option("match.tie"),
 )  # fmt: skip
 

@@ -18,10 +18,10 @@ from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Wor
 from referee.desk_questions.trick_questions import (
     NO_TRUMP,
     cards_of,
-    either,
     leading_play,
     legal_answer,
     legal_cards,
+    meeting_duty,
     play_id,
     trick_winner,
 )
@@ -93,7 +93,7 @@ def _duty(choice: Choice[TarotCard], cards: tuple[TarotCard, ...]) -> Text:
         if cards:
             return say("L'excuse ne demande rien : on joue ce qu'on veut, et c'est cette carte que l'on suivra.")
         return say("C'est à cette main d'entamer : toutes les cartes sont permises.")
-    mine = either(card.with_article for card in choice.cards)
+    mine = meeting_duty(choice.cards)
     highest = max(cards, key=lambda card: card.atout or 0).with_article
     if led.suit is None:
         return _atout_led(choice.duty, highest, mine)

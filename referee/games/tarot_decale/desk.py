@@ -20,10 +20,10 @@ from referee.desk_questions.situations import Situation, situation_question
 from referee.desk_questions.trick_questions import (
     NO_TRUMP,
     cards_of,
-    either,
     leading_play,
     legal_answer,
     legal_cards,
+    meeting_duty,
     play_id,
     trick_winner,
 )
@@ -126,7 +126,7 @@ def legal(case: Case) -> Ruling:
 
 def _duty(choice: Choice[DecaleCard], cards: tuple[DecaleCard, ...]) -> Text:
     led = card_led(cards)
-    mine = either(card.with_article for card in choice.cards)
+    mine = meeting_duty(choice.cards)
     if led is None:
         if cards:
             return say("L'excuse ne demande rien : on joue ce qu'on veut, et c'est cette carte que l'on suivra.")

@@ -116,12 +116,12 @@ PEEKING = situation_question(
     Situation(
         "own", say("les siennes"), "mixed", say("On les mélange"),
         ("triolet.peeking", "triolet.closed"),
-        (say("Un autre joueur mêle ces cartes et les repose, sans que personne ne les voie ; on continue."),),
+        (say("Un autre joueur mélange ces cartes et les repose, sans que personne ne les voie ; on continue."),),
     ),
     Situation(
         "another", say("celles d'un autre"), "mixed", say("Leur joueur les mélange"),
         ("triolet.peeking", "triolet.closed"),
-        (say("Celui à qui elles sont les mêle sans les regarder ; on continue."),),
+        (say("Celui à qui elles sont les mélange sans les regarder ; on continue."),),
     ),
     Situation(
         "pile", say("le dessus de la pioche"), "into-the-pile", say("Glissée dans la pioche"),

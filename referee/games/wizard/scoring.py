@@ -41,7 +41,7 @@ def most_deals(values: Values) -> int:
 
 
 OPTIONS = (
-    Option(YesNo("not_equal", say("Le total des annonces ne tombe jamais juste")), "wizard.not-equal", False),
+    Option(YesNo("not_equal", say("Le total des annonces n'est jamais juste")), "wizard.not-equal", False),
     Option(Number("deals", say("Nombre de donnes"), 1, most_deals), "wizard.end", most_deals),
     tie_option("match.tie", SHARED, only=SHARED),
 )  # fmt: skip
@@ -53,7 +53,8 @@ FIGURES = (
 )
 
 TRUMP_TURNED = say(
-    "Retournez la carte suivante, elle donne l'atout : un bouffon, sans atout ; un magicien, le donneur choisit."
+    "Retournez la carte suivante : elle donne l'atout. "
+    "Si c'est un bouffon, il n'y en a pas ; si c'est un magicien, le donneur choisit."
 )
 NO_TRUMP = say("Aucune carte ne reste : sans atout.")
 

@@ -69,7 +69,7 @@ OPTIONS = (
         ),
         "yaniv.limit", ABOVE,
     ),
-    Option(YesNo("elimination", say("Qui passe la limite est éliminé")), "yaniv.elimination", True),
+    Option(YesNo("elimination", say("Celui qui passe la limite est éliminé")), "yaniv.elimination", True),
     Option(
         Choice(
             "false_call", say("Fausse annonce"),
