@@ -78,7 +78,7 @@ class HttpServer:
                 h11_max_incomplete_event_size=LARGEST_HEADER,
             )
         )
-        self._sockets = _listening(settings.host, settings.port)
+        self._sockets = listening(settings.host, settings.port)
 
     @property
     def port(self) -> int:
@@ -98,7 +98,7 @@ class HttpServer:
         self._server.should_exit = True
 
 
-def _listening(host: str, port: int) -> list[socket.socket]:
+def listening(host: str, port: int) -> list[socket.socket]:
     """A socket for each address of this name.
 
     Each names TCP as its protocol: only then does asyncio disable the delay of small writes.
