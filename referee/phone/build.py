@@ -33,7 +33,7 @@ MATCHES = 16
 
 NOT_ON_A_PHONE = frozenset({
     "uvicorn", "h11", "flask-compress", "brotli", "brotlicffi", "cffi", "backports-zstd", "pycparser",
-    "greenlet", "psycopg", "importlib-metadata", "wrapt", "deprecated",
+    "greenlet", "psycopg", "importlib-metadata", "wrapt", "deprecated", "prometheus-client",
 })  # fmt: skip
 
 LEFT_OUT = re.compile(

@@ -10,6 +10,7 @@ import socket
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,6 +40,15 @@ LATER = 24 * 60 * 60
 logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # what strangers send is no fault
 
 
+@dataclass(frozen=True, slots=True)
+class Load:
+    """Pieces of work under way or waiting for a thread, open connections, bytes of bodies being received."""
+
+    working: int
+    connections: int
+    uploads: int
+
+
 class _Server(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -59,7 +69,8 @@ class HttpServer:
         proxies = {LOOPBACK, "::1"} if settings.behind_proxy == LOOPBACK else {settings.behind_proxy} - {""}
         most = connections_possible(settings.connections)
         self._connections = Connections(most, settings.connections_each, patience, proxies)
-        served = Application(application, limits, Uploads(settings.uploads), self._connections, THREADS)
+        self._uploads = Uploads(settings.uploads)
+        self._served = served = Application(application, limits, self._uploads, self._connections, THREADS)
         protocol: Any = partial(Connection, self._connections, encrypted)
         self._server = _Server(
             uvicorn.Config(
@@ -83,6 +94,10 @@ class HttpServer:
     @property
     def port(self) -> int:
         return int(self._sockets[0].getsockname()[1])
+
+    def load(self) -> Load:
+        """What it bears at this moment; from any thread."""
+        return Load(self._served.working, len(self._connections), self._uploads.held)
 
     def run(self) -> None:
         """Serve; after ``stop``, listen no more, finish the requests in flight, and return."""
