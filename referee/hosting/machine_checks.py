@@ -19,7 +19,8 @@ from referee.hosting.database_checks import room_needed
 from referee.hosting.diagnosis import FAULT, NOTE, SOUND, Diagnosis
 from referee.network import network_address
 from referee.phone.build import damaged_files, is_current
-from referee.server.http_server import encryption, listening
+from referee.server.certificate import encryption
+from referee.server.http_server import listening
 from referee.settings import LOOPBACK, MIB, SECRET, BadSetting, Settings
 from referee.store.database.orm_base import sqlite_file
 from referee.web.http.access_log import HEADER

@@ -7,21 +7,19 @@ import errno
 import logging
 import os
 import socket
-import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
+from referee.server.certificate import encryption, renew
 from referee.server.connections import USUAL, Connection, Connections, Patience, connections_possible
 from referee.server.request_bodies import BodyLimits, Uploads
 from referee.server.wsgi_to_asgi import Application
-from referee.settings import LOOPBACK, BadSetting, Settings
-from referee.words import say
+from referee.settings import LOOPBACK, Settings
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -66,6 +64,7 @@ class HttpServer:
         self, application: WSGIApplication, settings: Settings, limits: BodyLimits, patience: Patience = USUAL
     ) -> None:
         encrypted = encryption(settings.certificate, settings.key)
+        self._renewing = partial(renew, encrypted, settings.certificate, settings.key)
         proxies = {LOOPBACK, "::1"} if settings.behind_proxy == LOOPBACK else {settings.behind_proxy} - {""}
         most = connections_possible(settings.connections)
         self._connections = Connections(most, settings.connections_each, patience, proxies)
@@ -104,9 +103,10 @@ class HttpServer:
         asyncio.run(self._run())
 
     async def _run(self) -> None:
-        looking = asyncio.create_task(self._connections.drop_overdue())
+        beside = [asyncio.create_task(work) for work in (self._connections.drop_overdue(), self._renewing())]
         await self._server.serve(self._sockets)
-        looking.cancel()
+        for task in beside:
+            task.cancel()
 
     def stop(self) -> None:
         """Ask ``run`` to end; also from a signal handler or another thread."""
@@ -139,25 +139,3 @@ def listening(host: str, port: int) -> list[socket.socket]:
             listener.close()
         raise
     return sockets
-
-
-def encryption(certificate: Path | None, key: Path | None) -> ssl.SSLContext | None:
-    """The TLS context; None without a certificate.
-
-    :raises BadSetting: the certificate cannot be read, or the key does not belong to it.
-    """
-    if certificate is None:
-        if key is not None:
-            raise BadSetting(say("Une clé (--key) ne sert qu'avec son certificat (--certificate)."))
-        return None
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.set_alpn_protocols(["http/1.1"])
-    try:
-        context.load_cert_chain(certificate, key, password=lambda: "")
-    except OSError:  # an SSLError is one too
-        message = say(
-            "Le certificat %(certificate)s ne se lit pas, ou la clé (--key), sans mot de passe, n'est pas la sienne.",
-            certificate=str(certificate),
-        )
-        raise BadSetting(message) from None
-    return context
