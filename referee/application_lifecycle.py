@@ -80,9 +80,16 @@ def know_migrations(app: Flask) -> None:
 
 
 def versions() -> set[str]:
+    """The known versions of the tables."""
     from alembic.script import ScriptDirectory
 
     return {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
+
+
+def newest_version() -> str:
+    from alembic.script import ScriptDirectory
+
+    return str(ScriptDirectory(str(MIGRATIONS)).get_current_head())
 
 
 def _check_version() -> None:

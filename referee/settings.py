@@ -16,6 +16,8 @@ from pathlib import Path
 from referee.words import quoted, say
 from referee.words.failures import ExplainedError
 
+SECRET = "secret-key"
+"""The file of the secret in the data folder, where the environment gives none."""
 KEY_LENGTH = 64
 SHORTEST_SECRET = 16
 """Signs of a secret from the environment: a shorter one could be guessed."""
@@ -47,7 +49,9 @@ class Settings:
     once, of all clients and of each. ``uploads``: bytes of all bodies being received. ``most_…``: clubs, matches of a
     club, MiB of a club and of the database; 0: any number. ``phone``: the application runs in a phone's browser, for
     its owner alone. ``phone_folder``: the folder that ``referee phone`` builds, served at ``/phone/``. ``certificate``,
-    ``key``: files for https. ``timezone``: of days and hours; "": the machine's own.
+    ``key``: files for https. ``timezone``: of days and hours; "": the machine's own. ``copies``: the folder of the
+    daily copies of the database; None: none are made. ``access_log``: ``off``, ``refusals`` or ``all``, on standard
+    error. ``metrics``: the address and port where they are given; None: nowhere.
     """
 
     data: Path
@@ -70,17 +74,21 @@ class Settings:
     certificate: Path | None = None
     key: Path | None = None
     timezone: str = ""
+    copies: Path | None = None
+    access_log: str = "off"
+    metrics: tuple[str, int] | None = None
 
 
-def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
+def settings_from(environment: Mapping[str, str] = os.environ, prepare: bool = True) -> Settings:
     """Read the settings from the environment variables that README.md lists.
 
-    The data folder and the secret key in it are made if they are missing; only their owner can read the key.
-
+    :param prepare: the data folder and the secret key in it are made if they are missing, and only their owner can read
+        the key; else nothing is made, and a missing key is "".
     :raises BadSetting: a value cannot be used, or the data folder cannot be written.
     """
-    data = Path(environment.get("REFEREE_DATA") or _usual_folder(environment)).expanduser().resolve()
-    _make(data)
+    data = data_folder(environment)
+    if prepare or data.exists():
+        _make(data)
     port = environment.get("PORT") or "8000"
     if not (port.isascii() and port.isdecimal() and len(port) <= 5 and int(port) <= 65535):
         value = quoted(port[:20])
@@ -96,7 +104,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     return Settings(
         data=data,
         database_url=environment.get("DATABASE_URL") or f"sqlite:///{data / 'referee.sqlite3'}",
-        secret_key=secret or _kept_secret(data / "secret-key"),
+        secret_key=secret or (_kept_secret if prepare else _secret_in)(data / SECRET),
         host=environment.get("HOST") or "0.0.0.0",
         port=int(port),
         behind_proxy=_proxy(environment.get("REFEREE_BEHIND_PROXY", "")),
@@ -108,8 +116,42 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         certificate=_file(environment, "REFEREE_CERTIFICATE"),
         key=_file(environment, "REFEREE_KEY"),
         timezone=_timezone(environment),
+        copies=_copies(environment.get("REFEREE_COPIES", ""), data),
+        access_log=_access_log(environment.get("REFEREE_ACCESS_LOG", "")),
+        metrics=_metrics(environment.get("REFEREE_METRICS", "")),
         **{name: _number(environment, name, usual) for name, usual in NUMBERS.items()},
     )
+
+
+def data_folder(environment: Mapping[str, str]) -> Path:
+    """The data folder, which may be missing yet."""
+    return Path(environment.get("REFEREE_DATA") or _usual_folder(environment)).expanduser().resolve()
+
+
+def _copies(text: str, data: Path) -> Path | None:
+    if text in ("off", "0"):
+        return None
+    return Path(text).expanduser().resolve() if text else data / "copies"
+
+
+def _access_log(text: str) -> str:
+    if text not in ("", "off", "refusals", "all"):
+        value = quoted(text[:20])
+        raise BadSetting(
+            say("REFEREE_ACCESS_LOG est « off », « refusals » ou « all », pas « %(given)s ».", given=value)
+        )
+    return text or "refusals"
+
+
+def _metrics(text: str) -> tuple[str, int] | None:
+    """A port on this machine, or address:port."""
+    if text in ("", "off", "0"):
+        return None
+    host, _, port = text.rpartition(":")
+    if not (port.isascii() and port.isdecimal() and len(port) <= 5 and 0 < int(port) <= 65535):
+        message = say("REFEREE_METRICS est un port, ou adresse:port, pas « %(given)s ».", given=quoted(text[:40]))
+        raise BadSetting(message)
+    return host.strip("[]") or LOOPBACK, int(port)
 
 
 def _make(folder: Path) -> None:
@@ -200,6 +242,10 @@ def _usual_folder(environment: Mapping[str, str]) -> Path:
     if (CHECKOUT / "pyproject.toml").is_file() and (CHECKOUT / "instance").is_dir():
         return CHECKOUT / "instance"
     return Path(environment.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "referee"
+
+
+def _secret_in(path: Path) -> str:
+    return path.read_text("utf-8") if path.is_file() else ""
 
 
 def _kept_secret(path: Path) -> str:

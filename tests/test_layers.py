@@ -35,7 +35,8 @@ BESIDE: dict[str, set[str]] = {
     "demo": {*LAYERS, *MACHINE} - {"web"},
     "server": {"words", "settings", "network", "web"},
     "phone": {*LAYERS, *MACHINE, "demo", "application_lifecycle"},
-    "commands": {*LAYERS, *MACHINE, "application_lifecycle", "demo", "server", "phone"},
+    "hosting": {*LAYERS, *MACHINE, "application_lifecycle", "server", "phone"},
+    "commands": {*LAYERS, *MACHINE, "application_lifecycle", "demo", "server", "phone", "hosting"},
     "__main__": {"commands"},
     "tools": {*LAYERS, *MACHINE},
 }

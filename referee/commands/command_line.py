@@ -31,6 +31,8 @@ COMMANDS = {
     "clubs": "clubs:clubs",
     "backup": "backup:backup",
     "restore": "backup:restore",
+    "move": "move:move",
+    "doctor": "doctor:doctor",
     "phone": "phone:phone",
     "demo": "demo:demo",
 }

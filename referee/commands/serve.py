@@ -18,6 +18,8 @@ from sqlalchemy import text, update
 from referee.application_lifecycle import DatabaseRefused
 from referee.commands.execution import in_application
 from referee.commands.parameters import language_option
+from referee.hosting.daily_copies import made_daily
+from referee.hosting.metrics import metrics_given
 from referee.network import network_address
 from referee.server.http_server import HttpServer
 from referee.server.request_bodies import BodyLimits
@@ -64,7 +66,7 @@ def _serve(app: Flask, settings: Settings) -> int:
     gc.freeze()  # what is loaded now stays: looking it over again would hold a page up for tens of milliseconds
     _announce(settings, server.port)
     _stop_at_signals(server)
-    with checkpoints(engine):
+    with checkpoints(engine), made_daily(settings), metrics_given(app, settings, server.load):
         server.run()
     return 0
 

@@ -33,7 +33,7 @@ MATCHES = 16
 
 NOT_ON_A_PHONE = frozenset({
     "uvicorn", "h11", "flask-compress", "brotli", "brotlicffi", "cffi", "backports-zstd", "pycparser",
-    "greenlet", "psycopg", "importlib-metadata", "wrapt", "deprecated",
+    "greenlet", "psycopg", "importlib-metadata", "wrapt", "deprecated", "prometheus-client",
 })  # fmt: skip
 
 LEFT_OUT = re.compile(
@@ -97,6 +97,23 @@ def up_to_date(out: Path) -> dict[str, Any] | None:
     """The value of ``files.json``, if the folder was built from the present sources."""
     files = _made_before(out)
     return files if files.get("made_of") == _made_of() else None
+
+
+def is_current(out: Path) -> bool:
+    """Whether the folder was built from the present sources."""
+    return up_to_date(out) is not None
+
+
+def damaged_files(out: Path) -> list[str] | None:
+    """The files that are missing or no longer as they were built; None where the folder was not built here."""
+    hashes = _made_before(out).get("hashes")
+    if not isinstance(hashes, dict):
+        return None
+
+    def is_whole(path: Path, digest: object) -> bool:
+        return path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == digest
+
+    return [name for name, digest in sorted(hashes.items()) if not is_whole(out / name, digest)]
 
 
 def _made_before(out: Path) -> dict[str, Any]:

@@ -177,6 +177,9 @@ class Connections:
         self._all: set[Connection] = set()
         self._of: defaultdict[str, set[Connection]] = defaultdict(set)
 
+    def __len__(self) -> int:
+        return len(self._all)
+
     def from_proxy(self, peer: str) -> bool:
         """Whether the headers of this peer about its clients are believed."""
         return peer in self._proxies

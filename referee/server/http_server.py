@@ -7,20 +7,19 @@ import errno
 import logging
 import os
 import socket
-import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
+from referee.server.certificate import encryption, renew
 from referee.server.connections import USUAL, Connection, Connections, Patience, connections_possible
 from referee.server.request_bodies import BodyLimits, Uploads
 from referee.server.wsgi_to_asgi import Application
-from referee.settings import LOOPBACK, BadSetting, Settings
-from referee.words import say
+from referee.settings import LOOPBACK, Settings
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -37,6 +36,15 @@ LATER = 24 * 60 * 60
 """Seconds: ``Patience`` closes idle connections long before uvicorn would."""
 
 logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # what strangers send is no fault
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """Pieces of work under way or waiting for a thread, open connections, bytes of bodies being received."""
+
+    working: int
+    connections: int
+    uploads: int
 
 
 class _Server(uvicorn.Server):
@@ -56,10 +64,12 @@ class HttpServer:
         self, application: WSGIApplication, settings: Settings, limits: BodyLimits, patience: Patience = USUAL
     ) -> None:
         encrypted = encryption(settings.certificate, settings.key)
+        self._renewing = partial(renew, encrypted, settings.certificate, settings.key)
         proxies = {LOOPBACK, "::1"} if settings.behind_proxy == LOOPBACK else {settings.behind_proxy} - {""}
         most = connections_possible(settings.connections)
         self._connections = Connections(most, settings.connections_each, patience, proxies)
-        served = Application(application, limits, Uploads(settings.uploads), self._connections, THREADS)
+        self._uploads = Uploads(settings.uploads)
+        self._served = served = Application(application, limits, self._uploads, self._connections, THREADS)
         protocol: Any = partial(Connection, self._connections, encrypted)
         self._server = _Server(
             uvicorn.Config(
@@ -78,27 +88,32 @@ class HttpServer:
                 h11_max_incomplete_event_size=LARGEST_HEADER,
             )
         )
-        self._sockets = _listening(settings.host, settings.port)
+        self._sockets = listening(settings.host, settings.port)
 
     @property
     def port(self) -> int:
         return int(self._sockets[0].getsockname()[1])
+
+    def load(self) -> Load:
+        """What it bears at this moment; from any thread."""
+        return Load(self._served.working, len(self._connections), self._uploads.held)
 
     def run(self) -> None:
         """Serve; after ``stop``, listen no more, finish the requests in flight, and return."""
         asyncio.run(self._run())
 
     async def _run(self) -> None:
-        looking = asyncio.create_task(self._connections.drop_overdue())
+        beside = [asyncio.create_task(work) for work in (self._connections.drop_overdue(), self._renewing())]
         await self._server.serve(self._sockets)
-        looking.cancel()
+        for task in beside:
+            task.cancel()
 
     def stop(self) -> None:
         """Ask ``run`` to end; also from a signal handler or another thread."""
         self._server.should_exit = True
 
 
-def _listening(host: str, port: int) -> list[socket.socket]:
+def listening(host: str, port: int) -> list[socket.socket]:
     """A socket for each address of this name.
 
     Each names TCP as its protocol: only then does asyncio disable the delay of small writes.
@@ -124,25 +139,3 @@ def _listening(host: str, port: int) -> list[socket.socket]:
             listener.close()
         raise
     return sockets
-
-
-def encryption(certificate: Path | None, key: Path | None) -> ssl.SSLContext | None:
-    """The TLS context; None without a certificate.
-
-    :raises BadSetting: the certificate cannot be read, or the key does not belong to it.
-    """
-    if certificate is None:
-        if key is not None:
-            raise BadSetting(say("Une clé (--key) ne sert qu'avec son certificat (--certificate)."))
-        return None
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.set_alpn_protocols(["http/1.1"])
-    try:
-        context.load_cert_chain(certificate, key, password=lambda: "")
-    except OSError:  # an SSLError is one too
-        message = say(
-            "Le certificat %(certificate)s ne se lit pas, ou la clé (--key), sans mot de passe, n'est pas la sienne.",
-            certificate=str(certificate),
-        )
-        raise BadSetting(message) from None
-    return context

@@ -51,6 +51,10 @@ class Uploads:
         self._held[client] += size
         return True
 
+    @property
+    def held(self) -> int:
+        return self._held.total()
+
     def release(self, client: str, size: int) -> None:
         self._held[client] -= size
         if not self._held[client]:

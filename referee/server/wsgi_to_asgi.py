@@ -34,7 +34,7 @@ PART = 64 * 1024
 
 
 class Application:
-    """The ASGI application."""
+    """The ASGI application; ``working``: the pieces of work that have a thread or wait for one."""
 
     def __init__(
         self, application: WSGIApplication, limits: BodyLimits, uploads: Uploads, connections: Connections, threads: int
@@ -42,6 +42,7 @@ class Application:
         self._application, self._limits, self._uploads = application, limits, uploads
         self._connections = connections
         self._threads = ThreadPoolExecutor(threads)
+        self.working = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         connection: Connection = scope["state"]["connection"]
@@ -102,7 +103,11 @@ class Application:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _in_thread(self, work: Callable[[], Result]) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        self.working += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        finally:
+            self.working -= 1
 
     async def _linger(self, receive: Receive, connection: Connection) -> None:
         """Discard the rest of a refused body: a reset would take the answer from its reader."""

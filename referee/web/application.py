@@ -17,7 +17,7 @@ from referee.store.database.quotas import MIB, Quotas
 from referee.store.database.transactions import PATIENCE
 from referee.web import error_pages, template_globals
 from referee.web.access import device_cookie, form_limits, permissions, refused_requests
-from referee.web.http import redirect_following, security_headers, static_files
+from referee.web.http import access_log, redirect_following, security_headers, static_files
 from referee.web.rendering import page_language
 
 HERE = Path(__file__).resolve().parent
@@ -27,12 +27,16 @@ CONNECTING = 10
 
 
 class Application(Flask):
-    """Flask, but the log of an unexpected error names the endpoint: the address may hold the token of a link."""
+    """Flask, but the log of an unexpected error names the endpoint: the address may hold the token of a link.
+
+    With the id of the request the error is found that somebody saw.
+    """
 
     request_class = form_limits.LimitedRequest
 
     def log_exception(self, exc_info: Any) -> None:
-        self.logger.error("Exception on %s %s", request.method, request.endpoint, exc_info=exc_info)
+        about = request.method, request.endpoint, access_log.request_id()
+        self.logger.error("Exception on %s %s, request %s", *about, exc_info=exc_info)
 
 
 def create_app(settings: Settings, testing: bool = False) -> Flask:
@@ -63,6 +67,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     if not settings.phone:
+        access_log.init_app(app, settings.access_log)
         from referee.web.http import page_compression
 
         page_compression.init_app(app)

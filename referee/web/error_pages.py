@@ -17,6 +17,7 @@ from referee.store.database.database_errors import AWAY, BUSY, FULL, named, trou
 from referee.store.database.quotas import Full
 from referee.store.database.transactions import Busy, end_reading, reading_apart
 from referee.web.access.heavy_requests import Occupied
+from referee.web.http.access_log import note_cause
 from referee.web.rendering.page_language import written
 from referee.words import Text, say
 
@@ -67,7 +68,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _show)
     app.register_error_handler(DataError, _unkeepable)
     app.register_error_handler(Full, lambda error: _page(error.sentence, INSUFFICIENT_STORAGE))
-    app.register_error_handler(Occupied, lambda error: (*_page(error.sentence, 503), SOON))
+    app.register_error_handler(Occupied, _occupied)
     app.register_error_handler(Busy, lambda _error: _unavailable(BUSY, "write_lock"))
     app.register_error_handler(SQLAlchemyError, _database)
     app.register_error_handler(OSError, _disk)
@@ -87,6 +88,11 @@ def _show(error: HTTPException) -> tuple[str, int]:
     return _page(SENTENCES.get(code, SENTENCES[400] if code < 500 else SENTENCES[500]), code)
 
 
+def _occupied(error: Occupied) -> Page:
+    note_cause("heavy requests")
+    return *_page(error.sentence, 503), SOON
+
+
 def _database(error: SQLAlchemyError) -> Page:
     """503 for a database that does not work now; any other error is raised again."""
     kind = trouble(error)
@@ -103,6 +109,7 @@ def _disk(error: OSError) -> Page:
 
 def _unavailable(kind: str, word: str) -> Page:
     """503, made without the database, and a line in the log without any values."""
+    note_cause(f"database {kind}")
     current_app.logger.error("database %s (%s): 503 for %s %s", kind, word, request.method, request.endpoint)
     with suppress(SQLAlchemyError):
         end_reading()
@@ -124,6 +131,7 @@ def _health() -> tuple[str, int, dict[str, str]]:
         with reading_apart() as connection:
             connection.execute(text("SELECT version_num FROM alembic_version")).one()
     except (sqlite3.Error, SQLAlchemyError):
+        note_cause("database away")
         return f"{written(DATABASE_AWAY)}\n", 503, plain
     return "ok\n", 200, plain
 

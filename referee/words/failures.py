@@ -55,11 +55,11 @@ def failure(error: Exception, language: str) -> str:
     if isinstance(error, OSError) and error.errno in WHY:
         reason = WHY[error.errno].render(language)
         return f"{error.filename}: {reason}" if error.filename else reason
-    sentence = _database_reason(error)
+    sentence = database_reason(error)
     return str(error).partition("\n")[0] if sentence is None else sentence.render(language)
 
 
-def _database_reason(error: Exception) -> Text | None:
+def database_reason(error: Exception) -> Text | None:
     """The sentence for an error of SQLite or of PostgreSQL's driver, bare or wrapped, recognised without importing
     either."""
     driver = getattr(error, "orig", None) or error

@@ -48,6 +48,28 @@ def rewritten(archive: bytes, name: str, change: Callable[[Any], Any]) -> bytes:
     return packed_again(files if path == "manifest.json" else sealed(files))
 
 
+def marks_of(archive: bytes) -> dict[str, str]:
+    """The comments of the files that have one."""
+    with zipfile.ZipFile(io.BytesIO(archive)) as members:
+        return {member.filename: member.comment.decode() for member in members.infolist() if member.comment}
+
+
+def with_marks(files: Files, marks: dict[str, str]) -> bytes:
+    """A ZIP of these files with these comments."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as made:
+        for name, content in files.items():
+            member = zipfile.ZipInfo(name)
+            member.comment = marks.get(name, "").encode()
+            made.writestr(member, content)
+    return stream.getvalue()
+
+
+def forged(archive: bytes, name: str, change: Callable[[Any], Any]) -> bytes:
+    """The archive with one value changed, its manifest sealed again and its marks as they were."""
+    return with_marks(files_of(rewritten(archive, name, change)), marks_of(archive))
+
+
 def lying(archive: bytes, size: int) -> bytes:
     """An archive whose directory says that every file has so many bytes unpacked."""
     found = bytearray(archive)

@@ -13,9 +13,9 @@ import pytest
 from flask import Flask
 
 from referee.application_lifecycle import know_migrations, migrate
-from referee.commands import backup
 from referee.commands.command_line import main
 from referee.settings import settings_from
+from referee.store.database import file_copy
 from referee.store.database.orm_base import db
 from tests.databases import app_on
 from tests.store.keeping import Keeper, note
@@ -78,7 +78,7 @@ def test_a_backup_while_others_record_is_of_one_moment(
     keeper: Keeper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every match in every copy is as long as it says, and what was recorded before the backup is in it."""
-    monkeypatch.setattr(backup, "PAGES", 1)
+    monkeypatch.setattr(file_copy, "PAGES", 1)
     stop = threading.Event()
 
     def record() -> None:

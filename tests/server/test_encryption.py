@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import shutil
 import socket
@@ -9,15 +10,17 @@ import ssl
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
 from referee.commands.command_line import main
-from referee.server.http_server import encryption
+from referee.server import certificate as certificates
+from referee.server.certificate import encryption, renew
 from referee.settings import BadSetting, Settings
-from tests.server.sockets import Browser
+from tests.running import RunningServer
+from tests.server.sockets import Browser, until
 
 
 def certificate(folder: Path, name: str) -> tuple[Path, Path]:
@@ -36,26 +39,31 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     return certificate(tmp_path_factory.mktemp("certificate"), "own")
 
 
+class Encrypted(RunningServer):
+    def _answers(self) -> None:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=5):
+            pass
+
+
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory, pair: tuple[Path, Path]) -> Iterator[int]:
-    from tests.running import RunningServer
-
-    class Encrypted(RunningServer):
-        def _answers(self) -> None:
-            with socket.create_connection(("127.0.0.1", self.port), timeout=5):
-                pass
-
     made, key = (str(path) for path in pair)
     with Encrypted(tmp_path_factory.mktemp("data"), REFEREE_CERTIFICATE=made, REFEREE_KEY=key) as running:
         yield running.port
 
 
-@pytest.fixture
-def browser(port: int, pair: tuple[Path, Path]) -> Iterator[Browser]:
+@contextmanager
+def open_browser(port: int, trusted: Path) -> Iterator[Browser]:
     with Browser(port) as made:
         made.connection = http.client.HTTPSConnection(
-            "127.0.0.1", port, timeout=30, context=ssl.create_default_context(cafile=str(pair[0]))
+            "127.0.0.1", port, timeout=30, context=ssl.create_default_context(cafile=str(trusted))
         )
+        yield made
+
+
+@pytest.fixture
+def browser(port: int, pair: tuple[Path, Path]) -> Iterator[Browser]:
+    with open_browser(port, pair[0]) as made:
         yield made
 
 
@@ -106,6 +114,68 @@ def test_a_certificate_that_cannot_be_used_is_said(
         assert "certificate" in capsys.readouterr().err
     assert main(["serve", "--lang", "en", "--certificate", str(tmp_path / "none.pem")]) == 2
     assert "there is no file" in capsys.readouterr().err
+
+
+def shown_by(context: ssl.SSLContext) -> bytes:
+    """The certificate that a handshake with this context shows."""
+    client = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    client.check_hostname, client.verify_mode = False, ssl.CERT_NONE
+    to_server, to_client = ssl.MemoryBIO(), ssl.MemoryBIO()
+    asking = client.wrap_bio(to_client, to_server)
+    answering = context.wrap_bio(to_server, to_client, server_side=True)
+    for _ in range(4):
+        for side in (asking, answering):
+            with suppress(ssl.SSLWantReadError):
+                side.do_handshake()
+    shown = asking.getpeercert(binary_form=True)
+    assert shown
+    return shown
+
+
+def test_a_renewed_certificate_is_shown_without_a_stop(
+    tmp_path: Path, pair: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(certificates, "LOOK_EVERY", 0.01)
+    caplog.set_level("WARNING", "referee.certificate")
+    made, key = (Path(shutil.copy(path, tmp_path)) for path in pair)
+    new, new_key = certificate(tmp_path, "new")
+    context = encryption(made, key)
+    assert context is not None
+    first = shown_by(context)
+
+    async def renewed() -> None:
+        task = asyncio.create_task(renew(context, made, key))
+        await asyncio.sleep(0.05)
+        shutil.copyfile(new, made)
+        while not caplog.messages or "still" not in caplog.messages[-1]:  # the key is still the old one's
+            await asyncio.sleep(0.01)
+        assert shown_by(context) == first
+        shutil.copyfile(new_key, key)
+        while "a new one is shown" not in caplog.messages[-1]:
+            await asyncio.sleep(0.01)
+        task.cancel()
+
+    asyncio.run(asyncio.wait_for(renewed(), 20))
+    assert ssl.DER_cert_to_PEM_cert(shown_by(context)).split() == new.read_text().split()
+
+
+def test_a_running_server_shows_the_renewed_one_and_keeps_its_connections(
+    tmp_path: Path, pair: tuple[Path, Path]
+) -> None:
+    made, key = (Path(shutil.copy(path, tmp_path)) for path in pair)
+    new, new_key = certificate(tmp_path, "new")
+    (tmp_path / "data").mkdir()
+    files = {"REFEREE_CERTIFICATE": str(made), "REFEREE_KEY": str(key)}
+    with (
+        Encrypted(tmp_path / "data", "tests.server.looking_often", **files) as running,
+        open_browser(running.port, made) as kept,
+    ):
+        assert kept.open("/healthz").status == 200
+        shutil.copyfile(new_key, key)
+        shutil.copyfile(new, made)
+        shows = ("127.0.0.1", running.port)
+        assert until(lambda: ssl.get_server_certificate(shows).split() == new.read_text().split())
+        assert kept.open("/healthz").status == 200
 
 
 def test_without_a_certificate_nothing_is_encrypted(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """``referee-club/1``: a whole club in one ZIP, its matches with their logs, its evenings and its players.
 
 ``manifest.json`` names the club, its people, evenings, devices and every other file with its hash;
-``matches/<id>.json`` is a ``referee-match/1`` file of the current entries; ``logs/<id>.json`` is the whole log. Equal
+``matches/<id>.json`` is a ``referee-match/1`` file of the current entries; ``logs/<id>.json`` is the whole log. The
+mark that a log had when it was recorded is the comment of its file in the ZIP, which earlier versions pass over. Equal
 contents make equal bytes. A club is read match by match: it is never in memory as a whole.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, BinaryIO
 from zipfile import ZipFile
 
@@ -36,6 +38,9 @@ from referee.archive.club_archive.zip_file import (
 )
 from referee.words import say
 
+LOST = "lost"
+"""The mark of a log without one in an archive where others have theirs: somebody has replaced its file."""
+
 
 def write_club(stream: BinaryIO, head: ClubHead, matches: Iterable[ClubMatch]) -> int:
     """Write a club's archive match by match; its bytes when unpacked.
@@ -46,19 +51,19 @@ def write_club(stream: BinaryIO, head: ClubHead, matches: Iterable[ClubMatch]) -
     with ZipFile(stream, "w") as archive:
         for match in matches:
             for path, value in match_values(match):
-                files.append(add_json(archive, path, value))
+                files.append(add_json(archive, path, value, match.mark if path == log_name(match.public_id) else ""))
         manifest = add_json(archive, MANIFEST, manifest_value(head, files))
     return sum(file.size for file in (*files, manifest))
 
 
-def add_json(archive: ZipFile, path: str, value: Any) -> ListedFile:
+def add_json(archive: ZipFile, path: str, value: Any, comment: str = "") -> ListedFile:
     """Add a JSON file to an archive; raises ArchiveRefused where it is too large."""
     content = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     most = USUAL_LIMITS.file
     if len(content) > most:
         message = say("« %(name)s » serait trop gros : plus de %(most)s Mio.", name=path, most=most // MIB)
         raise ArchiveRefused(message)
-    add_file(archive, path, content)
+    add_file(archive, path, content, comment)
     return ListedFile.of(path, content)
 
 
@@ -77,6 +82,7 @@ class ClubFile:
         self._evenings = {None, *(evening.id for evening in self.head.evenings)}
         self._devices = {None, *(device.number for device in self.head.devices)}
         self.match_ids = listed_matches(self._files)
+        self._marked = any(self._archive.comment(log_name(match_id)) for match_id in self.match_ids)
         for path in self._archive.names:
             if path != MANIFEST and path not in self._files:
                 raise strange(path)
@@ -89,7 +95,7 @@ class ClubFile:
         match_file, log_file = (JsonObject.of(path, self._content(path)) for path in paths)
         match = read_club_match(public_id, match_file, log_file, self._budget)
         self._check_references(match, log_file)
-        return match
+        return replace(match, mark=self._archive.comment(log_name(public_id)) or (LOST if self._marked else ""))
 
     def _content(self, path: str) -> bytes:
         content = self._archive.read(path)

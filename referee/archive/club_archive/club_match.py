@@ -73,7 +73,8 @@ class ClubMatch:
 
     ``seats``: the players it began with, then those who joined; None at a dummy's seat. ``nobodies``: players that an
     earlier version noted at dummies' seats. ``stand_ins``: by the name in the log; an earlier version noted none.
-    ``played``: the replayed match, where it is known.
+    ``played``: the replayed match, where it is known. ``mark``: of its log as it was recorded; "": none is
+    known.
     """
 
     public_id: str
@@ -87,6 +88,7 @@ class ClubMatch:
     played: ReplayedMatch | None = field(default=None, compare=False, repr=False)
     nobodies: tuple[int, ...] = field(default=(), compare=False, repr=False)
     stand_ins: Mapping[str, int] = field(default_factory=dict)
+    mark: str = field(default="", compare=False)
 
     @property
     def everybody(self) -> set[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, BinaryIO
 
 from sqlalchemy import Connection, select
@@ -13,9 +13,10 @@ from referee.archive.club_archive.club_match import ClubMatch, LogRecord
 from referee.archive.club_archive.json_object import values_of
 from referee.archive.club_archive.manifest import ClubDevice, ClubEvening, ClubHead, ClubPlayer
 from referee.local_time import timezone_name
+from referee.matches.log_mark import log_mark, setup_mark
 from referee.store.database.models import Club, Device, Evening, Match, Player, Record, Seat, StandIn
 from referee.store.database.transactions import snapshot
-from referee.store.matches.matches import setup_of
+from referee.store.matches.matches import setup_columns, setup_of
 
 Progress = Callable[[int, int], None]
 """Called with the number of finished matches, and of all."""
@@ -51,7 +52,13 @@ def export_club(
         head, ids = head_of(connection, club_id)
         query = select(Match.__table__).where(Match.club_id == club_id).order_by(Match.id)
         rows = connection.execute(query if only is None else query.where(Match.public_id.in_(only))).all()
-        return write_club(stream, head, stored_matches(connection, rows, ids, progress))
+        matches = zip(stored_matches(connection, rows, ids, progress), rows)
+        return write_club(stream, head, (replace(match, mark=_mark(match, row)) for match, row in matches))
+
+
+def _mark(match: ClubMatch, row: Any) -> str:
+    """The mark that the log had when it was recorded; of a match of before there were marks, that of its log now."""
+    return row.mark or log_mark(setup_mark(**setup_columns(match.setup)), match.records)
 
 
 def head_of(connection: Connection, club_id: int) -> tuple[ClubHead, ArchiveIds]:

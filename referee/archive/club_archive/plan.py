@@ -17,9 +17,11 @@ from referee.archive.club_archive.club_match import ClubMatch
 from referee.archive.club_archive.export import CHUNK, ArchiveIds, Progress, no_progress, stored_matches
 from referee.archive.club_archive.manifest import ClubHead, derived_id
 from referee.archive.club_archive.match_rows import WaitingRows, believable, believed, match_bytes, rows_of
+from referee.matches.log_mark import log_mark, setup_mark
 from referee.store.clubs.club_sizes import room_for_import
 from referee.store.database.models import Evening, Match, Player
 from referee.store.database.orm_base import db
+from referee.store.matches.matches import setup_columns
 from referee.words import Text, say, say_n
 
 MOST_CONFLICTS = 20
@@ -51,7 +53,8 @@ class Plan:
     ``not_deleted``: how many are not deleted, and ``living_evenings`` their evenings; ``bytes``: of all of them.
     ``players``: ids of the archive to ids here, None: new; ``evenings``: to a public id here and an id, None: new.
     ``lengths``: of the logs of the known matches, of which ``unchanged`` are the same; ``seated``: their players;
-    ``nobodies``: players that an earlier version noted only at dummies' seats.
+    ``nobodies``: players that an earlier version noted only at dummies' seats. ``altered``: the titles of matches whose
+    log is not the one that was recorded.
     """
 
     new_matches: dict[str, str] = field(default_factory=dict)
@@ -66,6 +69,7 @@ class Plan:
     seated: dict[int, int] = field(default_factory=dict)
     nobodies: set[int] = field(default_factory=set)
     living_evenings: set[str | None] = field(default_factory=set)
+    altered: list[Text] = field(default_factory=list)
 
     @property
     def new_players(self) -> int:
@@ -91,7 +95,17 @@ class Plan:
         ]
         if self.conflicts:
             lines.append(say_n("%(n)s partie en conflit", "%(n)s parties en conflit", len(self.conflicts)))
-        return [*lines, *(conflict.sentence for conflict in self.conflicts[:MOST_CONFLICTS])]
+        lines += [conflict.sentence for conflict in self.conflicts[:MOST_CONFLICTS]]
+        return [*lines, *(_altered(title) for title in self.altered[:MOST_CONFLICTS])]
+
+
+def _altered(title: Text) -> Text:
+    return say("%(match)s : son journal a été modifié hors de l'arbitre, ce n'est plus ce qui a été noté", match=title)
+
+
+def is_altered(match: ClubMatch) -> bool:
+    """Whether the log, without who, when and why, differs from the one whose mark came with it."""
+    return match.mark not in ("", log_mark(setup_mark(**setup_columns(match.setup)), match.records))
 
 
 def plan_import(
@@ -111,6 +125,8 @@ def plan_import(
     for done, (archive_id, (public_id, match_id)) in enumerate(places.items(), 1):
         match = file.match(archive_id)
         people.update(match.everybody)
+        if is_altered(match):
+            plan.altered.append(match.title)
         plan.nobodies.update(match.nobodies)
         if match_id is not None:
             _recognise(plan, match, match_id)

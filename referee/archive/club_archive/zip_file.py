@@ -91,6 +91,11 @@ class ZipArchive:
     def names(self) -> tuple[str, ...]:
         return tuple(self._files)
 
+    def comment(self, name: str) -> str:
+        """The comment beside a file in the directory; "" without one, or without such a file."""
+        info = self._files.get(name)
+        return info.comment.decode("ascii", "replace") if info is not None else ""
+
     def read(self, name: str) -> bytes:
         """The bytes of a file, never more than its size in the directory; raises ArchiveRefused."""
         info = self._files.get(name)
@@ -103,12 +108,13 @@ class ZipArchive:
         return unpacked
 
 
-def add_file(archive: ZipFile, name: str, content: bytes) -> None:
+def add_file(archive: ZipFile, name: str, content: bytes, comment: str = "") -> None:
     """Add a file to a ZIP; equal contents make equal bytes, on any day and system.
 
     A file that packs nearly as well as a bomb is stored: an import must accept it.
     """
     info = ZipInfo(name, FIRST_DAY)
+    info.comment = comment.encode()
     info.create_system = 3
     info.external_attr = (stat.S_IFREG | 0o644) << 16
     dense = len(content) > SMALL and len(content) * 2 > len(zlib.compress(content)) * USUAL_LIMITS.ratio

@@ -90,7 +90,7 @@ def room_for_club() -> None:
     """:raises Full: no other club may be founded; unused ones do not count."""
     room_in_database(0)
     most = current_quotas().clubs
-    clubs = _number_of_clubs() if most else 0
+    clubs = number_of_clubs() if most else 0
     if most and clubs >= most and clubs - len(unused_clubs()) >= most:
         sentence = say(
             "Il y a déjà %(most)s tables ici, et pas de place pour une de plus. Rejoignez-en une par un code, ou"
@@ -104,11 +104,11 @@ def make_room_for_club() -> None:
     """The same within a transaction that may write; it deletes unused clubs where there are too many."""
     room_for_club()
     most = current_quotas().clubs
-    if most and _number_of_clubs() >= most:
+    if most and number_of_clubs() >= most:
         delete_unused(unused_clubs()[:GIVING_WAY])
 
 
-def _number_of_clubs() -> int:
+def number_of_clubs() -> int:
     return db.session.scalar(select(func.count()).select_from(Club)) or 0
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Engine, MetaData, Table
+from sqlalchemy import URL, Engine, MetaData, Table, make_url
 from sqlalchemy.orm import DeclarativeBase
 
 
@@ -31,6 +33,27 @@ def database_url(url: str) -> str:
         if url.startswith(scheme):
             return "postgresql+psycopg://" + url[len(scheme) :]
     return url
+
+
+def sqlite_file(url: str, folder: Path) -> Path | None:
+    """The file of an SQLite database, one without a folder in this one; None for another database.
+
+    >>> sqlite_file("sqlite:///club.sqlite3", Path("/srv")), sqlite_file("postgresql://h/club", Path("/srv"))
+    (PosixPath('/srv/club.sqlite3'), None)
+    """
+    read = make_url(database_url(url))
+    return folder / (read.database or "") if read.get_backend_name() == "sqlite" else None
+
+
+def passwordless(url: str) -> str:
+    """The URL for PostgreSQL's own programs, which ask for the password.
+
+    >>> passwordless("postgres://ana:secret@db.example:5433/club")
+    'postgresql://ana@db.example:5433/club'
+    """
+    full = make_url(database_url(url))
+    plain = URL.create("postgresql", full.username, None, full.host, full.port, full.database, full.query)
+    return plain.render_as_string()
 
 
 def table_of(model: type[Base]) -> Table:

@@ -10,7 +10,9 @@ from __future__ import annotations
 import os
 import sys
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 
 try:
     import fcntl
@@ -22,6 +24,23 @@ if sys.platform == "emscripten":  # a phone's browser, where this is the only pr
 NEXT, WRITES = 0, 1
 PAUSE = 0.0002
 """Seconds between two attempts: a short transaction takes few."""
+
+
+@contextmanager
+def alone_with(path: Path) -> Iterator[bool]:
+    """Lock this file, which stays; False where another thread or process holds it. True without such locks."""
+    if fcntl is None:
+        yield True
+        return
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        yield False
+    else:
+        yield True
+    finally:
+        os.close(handle)
 
 
 class ProcessTurn:

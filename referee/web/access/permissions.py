@@ -21,6 +21,7 @@ from referee.store.database.transactions import writing
 from referee.store.matches.matches import Author, StoredMatch, load, stored_match
 from referee.web.access.device_cookie import NONCE, POLL, device_key, known_key, remember, unrecognised
 from referee.web.access.refused_requests import READING
+from referee.web.http.access_log import note_cause
 from referee.web.http.whole_numbers import whole_number
 from referee.words import say
 
@@ -91,7 +92,10 @@ def _let_in() -> None:
     if visitor is None:
         if request.endpoint in NO_CLUB_YET:
             return
-        abort(503 if request.endpoint == POLL and unrecognised() else 404)  # a page that asks by itself asks again
+        if request.endpoint == POLL and unrecognised():
+            note_cause("unrecognised device")
+            abort(503)  # a page that asks by itself asks again
+        abort(404)
     if visitor.only is not None and not (visitor.match and (_of_a_match() or request.blueprint in PUBLIC_TO_READ)):
         abort(404)
     if not visitor.keeps and (not reads or request.endpoint in KEEPERS_ONLY):

@@ -19,6 +19,7 @@ from referee.network import client_network
 from referee.store.clubs.links import invitation_for
 from referee.store.clubs.recovery_code import club_with
 from referee.web.access.permissions import current_visitor, visitor_or_404
+from referee.web.http.access_log import note_cause
 from referee.words import say, say_n
 
 LIMITS = {
@@ -111,7 +112,7 @@ def init_app(app: Flask) -> None:
     # Where there is no club yet, a match founds one; it counts whatever the answer is.
     beginning = ("new_match.begin", "handover.take")
     limit("founding", *beginning, exempt_when=current_visitor, deduct_when=lambda _answer: "founded" in g)
-    app.register_error_handler(RateLimitExceeded, lambda _error: _too_many(limiter))
+    app.register_error_handler(RateLimitExceeded, lambda error: _too_many(limiter, error))
 
 
 def _client() -> str:
@@ -126,7 +127,8 @@ def _opens_a_link() -> bool:
     return invitation_for((request.view_args or {})["token"]) is not None
 
 
-def _too_many(limiter: Limiter) -> tuple[str, int, dict[str, str]]:
+def _too_many(limiter: Limiter, error: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
+    note_cause(f"rate of {error.limit.scope}")
     met = limiter.current_limit
     seconds = max(1, math.ceil(met.window.reset_time - time.monotonic())) if met else 60
     minutes = math.ceil(seconds / 60)

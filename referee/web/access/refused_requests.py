@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, abort, render_template, request
 
+from referee.web.http.access_log import note_cause
 from referee.words import Text, quoted, say
 
 REFUSED = "referee.refused"
@@ -48,6 +49,7 @@ def _refused_by_server() -> tuple[str, int, dict[str, str]] | None:
     status = request.environ.get(REFUSED)
     if status is None:
         return None
+    note_cause("uploads" if status == 503 else "body")
     if status != 503:
         abort(status)
     return *_page(CROWDED, 503), {"Retry-After": str(LATER)}

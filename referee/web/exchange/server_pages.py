@@ -27,6 +27,7 @@ from referee.web.access.heavy_requests import Occupied, heavy, work_budget
 from referee.web.access.permissions import match_or_404, visitor_or_404
 from referee.web.club_archive.import_export_pages import archive_of
 from referee.web.error_pages import SOON
+from referee.web.http.access_log import note_cause
 from referee.web.http.whole_numbers import whole_number
 from referee.web.rendering.page_language import written
 from referee.words.failures import ExplainedError
@@ -131,6 +132,7 @@ def _refused(error: ExplainedError | Unreadable) -> Response:
     status = 507 if isinstance(error, Full) else 503 if isinstance(error, Occupied) else 422
     answer = _answer({"sentence": written(error.sentence)}, status)
     if status == 503:
+        note_cause("heavy requests")
         answer.headers.update(SOON)
     return answer
 

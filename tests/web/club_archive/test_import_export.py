@@ -19,12 +19,13 @@ from sqlalchemy import event, text
 from referee.archive.club_archive.archive_format import ClubFile
 from referee.archive.club_archive.plan import plan_import
 from referee.archive.club_archive.zip_file import MIB, Limits
+from referee.commands.command_line import main
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import write_lock
 from referee.web.access import form_limits
 from referee.web.club_archive import import_export_pages
 from tests.archive.clubs import packed, read, small_club
-from tests.archive.zips import HOSTILE, rewritten
+from tests.archive.zips import HOSTILE, forged, rewritten
 from tests.databases import Databases, app_on
 from tests.store.tables import everything_in
 from tests.web.sharing import another_keeper, watcher_of
@@ -108,6 +109,22 @@ def test_what_would_not_come_back_is_not_given_away(
     answer = keeper.open(EXPORT)
     assert answer.status == 422
     assert "referee import --largest 1" in answer.text
+
+
+def test_a_log_that_was_altered_is_said_before_anything_comes(
+    keeper: Visitor, other: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On the page and by the command."""
+    archive = keeper.open(EXPORT).response.get_data()
+    bad = forged(archive, "matches/", lambda match: match.update(dealer="Bob"))
+    sentence = "son journal a été modifié hors de l’arbitre"
+    assert sentence in sent(founder(other), bad).text
+    assert sentence not in sent(founder(other), archive).text
+    (tmp_path / "club.zip").write_bytes(bad)
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "new"))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    assert main(["import", str(tmp_path / "club.zip"), "--lang", "fr"]) == 0
+    assert sentence in capsys.readouterr().out
 
 
 def test_a_watcher_takes_nothing_along(app: Flask, keeper: Visitor) -> None:

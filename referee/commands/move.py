@@ -1,0 +1,50 @@
+"""``referee move``: the whole database into another one, from SQLite to PostgreSQL or back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import click
+
+from referee.application_lifecycle import opened
+from referee.commands.execution import explained
+from referee.commands.output import Bar
+from referee.commands.parameters import language_option
+from referee.hosting.database_move import move_database
+from referee.settings import Settings, settings_from
+from referee.store.database.file_copy import close_log
+from referee.store.database.orm_base import db, passwordless, sqlite_file
+from referee.words import say, say_n
+from referee.words.failures import ExplainedError
+
+
+@click.command
+@click.argument("url", metavar="DATABASE_URL")
+@language_option
+def move(url: str, language: str) -> int:
+    """Copy everything into the empty database at DATABASE_URL, while the server is stopped.
+
+    The database that was used stays as it is. Phones are recognised as before: the secret stays in the data folder.
+    """
+    return explained(lambda: _move(settings_from(), url, language), language)
+
+
+def _move(settings: Settings, url: str, language: str) -> int:
+    source, target = (sqlite_file(each, settings.data) for each in (settings.database_url, url))
+    if source is not None:
+        if not source.is_file():
+            raise ExplainedError(say("Il n'y a encore rien à sauver ici."))
+        if target is not None and target.resolve() == source.resolve():
+            raise ExplainedError(say("C'est la même base."))
+        close_log(source)
+    with opened(settings) as old, opened(replace(settings, database_url=url)) as new:
+        with old.app_context():
+            old_engine = db.engine
+        with new.app_context(), Bar(say("Copie").render(language)) as bar:
+            rows = move_database(old_engine, db.engine, bar)
+    place = str(target) if target is not None else passwordless(url)
+    copied = say_n("%(n)s ligne copiée dans %(place)s.", "%(n)s lignes copiées dans %(place)s.", rows, place=place)
+    print(copied.render(language))
+    hint = say("Démarrez le serveur avec cette adresse pour DATABASE_URL. La base d'avant reste comme elle était.")
+    print(hint.render(language))
+    return 0

@@ -1,0 +1,189 @@
+"""The checks of what is stored: the database, its tables, the clock against its log, the room, the daily copies."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+from sqlalchemy import func, inspect, select, text, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from referee.application_lifecycle import newest_version, versions
+from referee.hosting.daily_copies import SPARE, DailyCopy, daily_copies, is_readable
+from referee.hosting.diagnosis import FAULT, NOTE, SOUND, Diagnosis
+from referee.local_time import local, local_day, timezone_name
+from referee.settings import MIB, Settings
+from referee.store.database.engine import close_database
+from referee.store.database.file_copy import open_file
+from referee.store.database.models import Installation, Record, now
+from referee.store.database.orm_base import db, passwordless, sqlite_file
+from referee.store.database.quotas import database_bytes
+from referee.store.database.transactions import Busy, reading_apart, turn
+from referee.web import create_app
+from referee.words import Text, say, say_n
+from referee.words.failures import CLOSED, DAMAGED, database_reason
+
+DATABASE, TABLES, TIME, COPIES = say("Base"), say("Tables"), say("Heure"), say("Copies")
+PATIENCE = 5
+"""Seconds to wait for a writer."""
+WRONG_BY = timedelta(minutes=2)
+"""How far the last record may lie ahead of the clock: phones that bring records have clocks of their own."""
+OLD = timedelta(days=2)
+NEARLY_FULL = 0.9
+
+
+def database_checks(settings: Settings) -> Iterator[Diagnosis]:
+    """The database and all that is read from it; the later checks need the earlier ones."""
+    file = sqlite_file(settings.database_url, settings.data)
+    if file is not None and not file.is_file():
+        yield Diagnosis(DATABASE, NOTE, say("%(file)s n'existe pas encore : fait au premier départ.", file=str(file)))
+        return
+    if file is not None and (broken := _broken_file(file)) is not None:
+        yield Diagnosis(DATABASE, FAULT, broken)
+        return
+    app = create_app(settings)
+    with app.app_context():
+        try:
+            yield from _tables(settings)
+        except Busy:
+            yield Diagnosis(DATABASE, FAULT, say("Un autre programme écrit dans la base depuis trop longtemps."))
+        except (sqlite3.Error, SQLAlchemyError) as error:
+            other = say("La base ne répond pas comme il faut (%(error)s).", error=type(error).__name__)
+            yield Diagnosis(DATABASE, FAULT, database_reason(error) or other)
+        finally:
+            close_database()
+
+
+def _broken_file(file: Path) -> Text | None:
+    """Why an SQLite file cannot be used; its whole content is checked."""
+    try:
+        with closing(open_file(file)) as database:
+            sound = database.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
+            sound = sound and database.execute("PRAGMA foreign_key_check").fetchone() is None
+    except sqlite3.OperationalError:
+        return CLOSED
+    except sqlite3.DatabaseError:
+        return DAMAGED
+    return None if sound else DAMAGED
+
+
+def _tables(settings: Settings) -> Iterator[Diagnosis]:
+    """The checks within the application's context."""
+    with reading_apart() as connection:
+        present: set[str] = set()
+        if inspect(connection).has_table("alembic_version"):
+            present = set(connection.execute(text("SELECT version_num FROM alembic_version")).scalars())
+    if not versions().issuperset(present):
+        sentence = say(
+            "Cette base vient d'une version plus récente de l'arbitre :"
+            " mettez l'arbitre à jour, ou reprenez une sauvegarde d'avant."
+        )
+        yield Diagnosis(TABLES, FAULT, sentence)
+        return
+    if present != {newest_version()}:
+        sentence = say("D'une version d'avant : mises à jour au prochain départ. Faites d'abord un referee backup.")
+        yield Diagnosis(TABLES, NOTE, sentence)
+        return
+    _write_nothing()
+    yield _size(settings)
+    yield Diagnosis(TABLES, SOUND, say("À jour (%(version)s).", version=newest_version()))
+    yield _clock()
+
+
+def _write_nothing() -> None:
+    """Write as a page does, and take it back."""
+    with turn(db.engine, PATIENCE), db.engine.connect() as connection:
+        connection.execute(update(Installation).values(id=Installation.id))
+        connection.rollback()
+
+
+def _size(settings: Settings) -> Diagnosis:
+    size, most = database_bytes(db.engine), settings.most_database_mib * MIB
+    db.session.rollback()
+    if most and size > NEARLY_FULL * most:
+        sentence = say(
+            "%(size)s Mio sur %(most)s permis : supprimez des clubs (referee clubs), ou augmentez"
+            " REFEREE_MOST_DATABASE_MIB.",
+            size=size // MIB,
+            most=settings.most_database_mib,
+        )
+        return Diagnosis(DATABASE, FAULT, sentence)
+    file = sqlite_file(settings.database_url, settings.data)
+    if file is None:
+        place = passwordless(settings.database_url)
+        return Diagnosis(DATABASE, SOUND, say("%(size)s Mio, s'écrit (%(place)s).", size=size // MIB, place=place))
+    sentence = say("%(size)s Mio, intègre, s'écrit (%(place)s).", size=size // MIB, place=str(file))
+    return Diagnosis(DATABASE, SOUND, sentence)
+
+
+def _clock() -> Diagnosis:
+    """The clock against the last record, and the zone of days."""
+    with reading_apart() as connection:
+        last = connection.scalar(select(func.max(Record.recorded_at)))
+    moment, zone = now(), timezone_name()
+    if last is not None and last > moment + WRONG_BY:
+        sentence = say(
+            "L'horloge retarde : il est %(now)s ici, et la dernière entrée est du %(last)s. Mettez-la à l'heure (NTP).",
+            now=f"{local(moment):%Y-%m-%d %H:%M}",
+            last=f"{local(last):%Y-%m-%d %H:%M}",
+        )
+        return Diagnosis(TIME, FAULT, sentence)
+    sentence = say("%(now)s, fuseau %(zone)s.", now=f"{local(moment):%Y-%m-%d %H:%M}", zone=zone)
+    if "/" not in zone or zone.startswith("Etc/"):
+        sentence = say(
+            "%(now)s, fuseau %(zone)s : les jours changent à ce minuit-là. Donnez TZ, par exemple Europe/Paris.",
+            now=f"{local(moment):%Y-%m-%d %H:%M}",
+            zone=zone,
+        )
+        return Diagnosis(TIME, NOTE, sentence)
+    return Diagnosis(TIME, SOUND, sentence)
+
+
+def copy_checks(settings: Settings) -> Iterator[Diagnosis]:
+    """The daily copies: each is opened; the newest must not be old."""
+    if sqlite_file(settings.database_url, settings.data) is None:
+        line = f"pg_dump --format=custom --file=referee.dump {passwordless(settings.database_url)}"
+        sentence = say("Pour PostgreSQL, lancez cette ligne chaque jour, et gardez le secret : %(line)s", line=line)
+        yield Diagnosis(COPIES, NOTE, sentence)
+        return
+    if settings.copies is None:
+        yield Diagnosis(COPIES, NOTE, say("Aucune (REFEREE_COPIES=off) : faites vous-même un referee backup."))
+        return
+    copies = daily_copies(settings.copies)
+    if not copies:
+        sentence = say("Aucune encore : le serveur en fait une par jour dans %(folder)s.", folder=str(settings.copies))
+        yield Diagnosis(COPIES, NOTE, sentence)
+        return
+    unreadable = [copy for copy in copies if not is_readable(copy)]
+    for copy in unreadable:
+        yield Diagnosis(COPIES, FAULT, say("%(folder)s est abîmée : supprimez-la.", folder=str(copy.folder)))
+    if local_day(now()) - copies[0].day > OLD:
+        sentence = say(
+            "La dernière est du %(day)s : laissez le serveur tourner, et regardez son journal (« daily copy »).",
+            day=copies[0].day.isoformat(),
+        )
+        yield Diagnosis(COPIES, FAULT, sentence)
+    yield from _list([copy for copy in copies if copy not in unreadable])
+
+
+def _list(copies: list[DailyCopy]) -> Iterator[Diagnosis]:
+    if copies:
+        count = say_n("%(n)s copie qui s'ouvre", "%(n)s copies qui s'ouvrent", len(copies))
+        sentence = say(
+            "%(count)s (la dernière : %(size)s Mio) : %(days)s. Pour en reprendre une :"
+            " referee restore --yes %(folder)s",
+            count=count,
+            size=-(-copies[0].size // MIB),
+            days=", ".join(copy.day.isoformat() for copy in copies),
+            folder=str(copies[0].folder),
+        )
+        yield Diagnosis(COPIES, SOUND, sentence)
+
+
+def room_needed(settings: Settings) -> int:
+    """Bytes that must be free on the disk: for another copy of the database."""
+    file = sqlite_file(settings.database_url, settings.data)
+    return (file.stat().st_size if file is not None and file.is_file() else 0) + SPARE

@@ -1,0 +1,244 @@
+"""The checks of the machine: settings, secret, disk, network, certificate, and the folder of the phones."""
+
+from __future__ import annotations
+
+import errno
+import http.client
+import shutil
+import socket
+import ssl
+import stat
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from referee.hosting.daily_copies import daily_copies
+from referee.hosting.database_checks import room_needed
+from referee.hosting.diagnosis import FAULT, NOTE, SOUND, Diagnosis
+from referee.network import network_address
+from referee.phone.build import damaged_files, is_current
+from referee.server.certificate import encryption
+from referee.server.http_server import listening
+from referee.settings import LOOPBACK, MIB, SECRET, BadSetting, Settings
+from referee.store.database.orm_base import sqlite_file
+from referee.web.http.access_log import HEADER
+from referee.words import say, say_n
+from referee.words.failures import why
+
+SECRET_SUBJECT, DISK, NETWORK = say("Secret"), say("Disque"), say("Réseau")
+CERTIFICATE, PHONE = say("Certificat"), say("Dossier du téléphone")
+FEWEST_SIGNS = 8
+"""Different signs of a secret that nobody guesses; a random one of 32 hexadecimal digits has more."""
+LITTLE = 1024 * MIB
+"""Bytes free on the disk below which it is said."""
+RENEW = 21
+"""Days left of a certificate below which it should have been renewed: Let's Encrypt's are when 30 are left."""
+PATIENCE = 5
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+def secret_checks(environment: Mapping[str, str], settings: Settings) -> Iterator[Diagnosis]:
+    """The secret: present, not to be guessed, readable by its owner alone, and that of the daily copies."""
+    place, secret = settings.data / SECRET, settings.secret_key
+    database = sqlite_file(settings.database_url, settings.data)
+    if not secret:
+        if database is not None and not database.is_file():
+            yield Diagnosis(SECRET_SUBJECT, NOTE, say("Fait au premier départ, dans %(file)s.", file=str(place)))
+            return
+        sentence = say(
+            "%(file)s manque : remettez-le d'une copie du jour avant de démarrer, sinon aucun téléphone n'est reconnu.",
+            file=str(place),
+        )
+        yield Diagnosis(SECRET_SUBJECT, FAULT, sentence)
+        return
+    if len(set(secret)) < FEWEST_SIGNS:
+        sentence = say(
+            "Il se devine : quelqu'un peut se faire passer pour un téléphone. Donnez-en un au hasard (effacez %(file)s"
+            " ou SECRET_KEY : l'arbitre en fait un) ; chaque téléphone reprend alors un lien.",
+            file=str(place),
+        )
+        yield Diagnosis(SECRET_SUBJECT, FAULT, sentence)
+        return
+    in_file = not environment.get("SECRET_KEY")
+    if in_file and place.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+        sentence = say("D'autres peuvent lire %(file)s : chmod 600 %(file)s", file=str(place))
+        yield Diagnosis(SECRET_SUBJECT, FAULT, sentence)
+        return
+    copies = daily_copies(settings.copies) if settings.copies is not None else []
+    kept = next((copy for copy in copies if (copy.folder / SECRET).is_file()), None)
+    if kept is not None and kept.secret != secret:
+        sentence = say(
+            "Il n'est plus celui du %(day)s : les téléphones d'alors ne sont pas reconnus. Remettez celui de"
+            " %(folder)s, si vous ne l'avez pas changé exprès.",
+            day=kept.day.isoformat(),
+            folder=str(kept.folder),
+        )
+        yield Diagnosis(SECRET_SUBJECT, FAULT, sentence)
+        return
+    where = str(place) if in_file else "SECRET_KEY"
+    yield Diagnosis(SECRET_SUBJECT, SOUND, say("Là, long, et le même qu'avant (%(place)s).", place=where))
+
+
+def disk_checks(settings: Settings) -> Iterator[Diagnosis]:
+    """The room left where the data and the copies lie."""
+    needed = room_needed(settings)
+    folders = [folder for folder in (settings.data, settings.copies) if folder is not None and folder.is_dir()]
+    devices = {folder.stat().st_dev: folder for folder in reversed(folders)}
+    for folder in devices.values():
+        free = shutil.disk_usage(folder).free
+        parts = {"folder": str(folder), "free": free // MIB, "needed": -(-needed // MIB)}
+        if free < needed:
+            sentence = say(
+                "%(free)s Mio libres dans %(folder)s, il en faut %(needed)s : bientôt rien ne se note plus. Faites de"
+                " la place.",
+                **parts,
+            )
+            yield Diagnosis(DISK, FAULT, sentence)
+        elif free < LITTLE:
+            yield Diagnosis(
+                DISK, NOTE, say("%(free)s Mio libres dans %(folder)s : pensez à faire de la place.", **parts)
+            )
+        else:
+            yield Diagnosis(DISK, SOUND, say("%(free)s Mio libres dans %(folder)s.", **parts))
+
+
+def network_checks(settings: Settings) -> Iterator[Diagnosis]:
+    """The port, free or answered by the referee, and the address at which phones reach it."""
+    here = "::1" if settings.host == "::" else LOOPBACK if settings.host in EVERYWHERE else settings.host
+    parts = {"host": settings.host, "port": settings.port}
+    try:
+        socket.getaddrinfo(here, settings.port)
+        ours = _answers(here, settings)
+    except ConnectionRefusedError:
+        try:
+            for listener in listening(settings.host, settings.port):
+                listener.close()
+        except OSError as error:
+            reason = why(error)
+            yield Diagnosis(NETWORK, FAULT, say("%(host)s, port %(port)s : %(reason)s", reason=reason, **parts))
+            return
+        yield Diagnosis(NETWORK, SOUND, say("Le port %(port)s est libre : le serveur ne tourne pas.", **parts))
+    except socket.gaierror:
+        yield Diagnosis(NETWORK, FAULT, say("%(host)s, port %(port)s : %(reason)s", reason=why(_no_address()), **parts))
+        return
+    except OSError as error:
+        yield Diagnosis(NETWORK, FAULT, say("%(host)s, port %(port)s : %(reason)s", reason=why(error), **parts))
+        return
+    else:
+        if not ours:
+            sentence = say(
+                "Un autre programme répond au port %(port)s : arrêtez-le, ou choisissez un autre port avec PORT.",
+                **parts,
+            )
+            yield Diagnosis(NETWORK, FAULT, sentence)
+            return
+        yield Diagnosis(NETWORK, SOUND, say("L'arbitre répond au port %(port)s.", **parts))
+    yield _address(settings)
+
+
+def _no_address() -> OSError:
+    return OSError(errno.EADDRNOTAVAIL, "")
+
+
+def _answers(host: str, settings: Settings) -> bool:
+    """Whether what answers at the port is a referee.
+
+    :raises OSError: nothing answers.
+    """
+    if settings.certificate is None:
+        connection = http.client.HTTPConnection(host, settings.port, timeout=PATIENCE)
+    else:
+        any_certificate = ssl._create_unverified_context()  # it asks whether we answer, not who we are
+        connection = http.client.HTTPSConnection(host, settings.port, timeout=PATIENCE, context=any_certificate)
+    with closing(connection):
+        try:
+            connection.request("GET", "/healthz")
+            answer = connection.getresponse()
+            return answer.status in (200, 503) and answer.getheader(HEADER) is not None
+        except (http.client.HTTPException, ssl.SSLError, TimeoutError, ConnectionResetError):
+            return False
+
+
+def _address(settings: Settings) -> Diagnosis:
+    """Where phones reach the server."""
+    if settings.behind_proxy:
+        if settings.host in EVERYWHERE and settings.behind_proxy == LOOPBACK:
+            sentence = say("Le serveur répond aussi sans passer par le proxy : donnez HOST=127.0.0.1.")
+            return Diagnosis(NETWORK, NOTE, sentence)
+        return Diagnosis(NETWORK, SOUND, say("Derrière le proxy %(proxy)s.", proxy=settings.behind_proxy))
+    address = network_address() if settings.host in EVERYWHERE else settings.host
+    if address is None or address in ("localhost", LOOPBACK, "::1"):
+        sentence = say("Aucun téléphone ne peut venir : pas de réseau local, ou HOST n'est que cette machine.")
+        return Diagnosis(NETWORK, NOTE, sentence)
+    scheme = "https" if settings.certificate else "http"
+    return Diagnosis(NETWORK, SOUND, say("Sur les téléphones : %(url)s", url=f"{scheme}://{address}:{settings.port}/"))
+
+
+def certificate_checks(settings: Settings) -> Iterator[Diagnosis]:
+    """The certificate that the server itself shows: its key, its days, its names."""
+    if settings.certificate is None:
+        sentence = say("Aucun : le serveur parle http. Un proxy comme Caddy peut en avoir un (HOSTING.md).")
+        yield Diagnosis(CERTIFICATE, SOUND if settings.behind_proxy else NOTE, sentence)
+        return
+    try:
+        encryption(settings.certificate, settings.key)
+        known = _decoded(settings.certificate)
+    except (BadSetting, OSError, ValueError) as error:
+        sentence = (
+            error.sentence
+            if isinstance(error, BadSetting)
+            else say("%(file)s est illisible.", file=str(settings.certificate))
+        )
+        yield Diagnosis(CERTIFICATE, FAULT, sentence)
+        return
+    begins, ends = (_moment(known[key]) for key in ("notBefore", "notAfter"))
+    moment = datetime.now(UTC)
+    names = [name for _, name in known.get("subjectAltName", ())]
+    parts = {"from": f"{begins:%Y-%m-%d}", "until": f"{ends:%Y-%m-%d}", "names": ", ".join(names)}
+    if moment > ends:
+        yield Diagnosis(CERTIFICATE, FAULT, say("Fini depuis le %(until)s : renouvelez-le.", **parts))
+    elif moment < begins:
+        sentence = say("Ne vaut qu'à partir du %(from)s : mettez l'horloge à l'heure, ou attendez.", **parts)
+        yield Diagnosis(CERTIFICATE, FAULT, sentence)
+    elif not names:
+        sentence = say("Sans nom (subjectAltName) : aucun navigateur n'en veut. Faites-en un avec le nom du serveur.")
+        yield Diagnosis(CERTIFICATE, FAULT, sentence)
+    else:
+        days = (ends - moment) // timedelta(days=1)
+        left = say_n("%(n)s jour", "%(n)s jours", days)
+        sentence = say("Pour %(names)s, encore %(left)s (jusqu'au %(until)s).", left=left, **parts)
+        yield Diagnosis(CERTIFICATE, SOUND if days >= RENEW else NOTE, sentence)
+
+
+def _decoded(path: Path) -> dict[str, Any]:
+    """The first certificate of a file; Python's own decoder, which it offers only for a peer's."""
+    decoded: dict[str, Any] = ssl._ssl._test_decode_cert(str(path))  # type: ignore[attr-defined]
+    return decoded
+
+
+def _moment(text: str) -> datetime:
+    return datetime.fromtimestamp(ssl.cert_time_to_seconds(text), UTC)
+
+
+def phone_checks(settings: Settings) -> Iterator[Diagnosis]:
+    """The folder served at ``/phone/``: every file as it was built, and of this version."""
+    folder = settings.phone_folder
+    if folder is None or not folder.exists():
+        yield Diagnosis(PHONE, NOTE, say("Pas fait : make phone, ou referee phone, puis /phone/ le donne."))
+        return
+    damaged = damaged_files(folder)
+    if damaged is None:
+        sentence = say(
+            "%(folder)s n'est pas un dossier de l'arbitre : refaites-le (referee phone).", folder=str(folder)
+        )
+        yield Diagnosis(PHONE, FAULT, sentence)
+    elif damaged:
+        count = say_n("%(n)s fichier manque ou a changé", "%(n)s fichiers manquent ou ont changé", len(damaged))
+        sentence = say("%(count)s, dont %(file)s : refaites-le (referee phone).", count=count, file=damaged[0])
+        yield Diagnosis(PHONE, FAULT, sentence)
+    elif not is_current(folder):
+        yield Diagnosis(PHONE, FAULT, say("D'une autre version que ce serveur : refaites-le (referee phone)."))
+    else:
+        yield Diagnosis(PHONE, SOUND, say("Entier, de cette version (%(folder)s).", folder=str(folder)))

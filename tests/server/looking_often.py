@@ -1,0 +1,12 @@
+"""``python -m tests.server.looking_often serve``: the referee, which looks every moment for a renewed certificate."""
+
+from __future__ import annotations
+
+import sys
+
+from referee.commands.command_line import main
+from referee.server import certificate
+
+if __name__ == "__main__":
+    certificate.LOOK_EVERY = 0.1
+    sys.exit(main())
