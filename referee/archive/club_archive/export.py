@@ -11,9 +11,9 @@ from sqlalchemy import Connection, select
 from referee.archive.club_archive.archive_format import write_club
 from referee.archive.club_archive.club_match import ClubMatch, LogRecord
 from referee.archive.club_archive.json_object import values_of
-from referee.archive.club_archive.manifest import ClubDevice, ClubEvening, ClubHead, ClubPlayer
+from referee.archive.club_archive.manifest import ClubDevice, ClubEvening, ClubHead, ClubPlayer, ClubTableRule
 from referee.local_time import timezone_name
-from referee.store.database.models import Club, Device, Evening, Match, Player, Record, Seat, StandIn
+from referee.store.database.models import Club, Device, Evening, Match, Player, Record, Seat, StandIn, TableRule
 from referee.store.database.transactions import snapshot
 from referee.store.matches.matches import setup_of
 
@@ -74,9 +74,19 @@ def head_of(connection: Connection, club_id: int) -> tuple[ClubHead, ArchiveIds]
         tuple(_player(row, ids) for row in players),
         tuple(ClubEvening(**{**values_of(row, ClubEvening), "id": row.public_id}) for row in evenings),
         tuple(ClubDevice(ids.devices[row.id], row.name) for row in devices),
+        rules_of(connection, club_id),
         timezone=timezone_name(),
     )
     return head, ids
+
+
+def rules_of(connection: Connection, club_id: int) -> tuple[ClubTableRule, ...]:
+    """The rules of the club's own, those removed among them."""
+    query = select(TableRule.__table__).where(TableRule.club_id == club_id).order_by(TableRule.id)
+    return tuple(
+        ClubTableRule(**{**values_of(row, ClubTableRule), "id": row.public_id, "players": tuple(row.players)})
+        for row in connection.execute(query)
+    )
 
 
 def _player(row: Any, ids: ArchiveIds) -> ClubPlayer:

@@ -16,10 +16,18 @@ from referee.archive.club_archive.archive_format import ClubFile
 from referee.archive.club_archive.club_match import ClubMatch
 from referee.archive.club_archive.export import CHUNK, ArchiveIds, Progress, no_progress, stored_matches
 from referee.archive.club_archive.manifest import ClubHead, derived_id
-from referee.archive.club_archive.match_rows import WaitingRows, believable, believed, match_bytes, rows_of
+from referee.archive.club_archive.match_rows import (
+    WaitingRows,
+    believable,
+    believed,
+    believed_rules,
+    match_bytes,
+    rows_of,
+)
 from referee.store.clubs.club_sizes import room_for_import
 from referee.store.database.models import Evening, Match, Player
 from referee.store.database.orm_base import db
+from referee.store.table_rules.table_rules import changes_by
 from referee.words import Text, say, say_n
 
 MOST_CONFLICTS = 20
@@ -50,6 +58,7 @@ class Plan:
     ``new_matches``: ids of the archive to public ids here; ``devices``: the numbers of the devices that recorded them;
     ``not_deleted``: how many are not deleted, and ``living_evenings`` their evenings; ``bytes``: of all of them.
     ``players``: ids of the archive to ids here, None: new; ``evenings``: to a public id here and an id, None: new.
+    ``table_rules``: how many rules of the club's own are new or newer.
     ``lengths``: of the logs of the known matches, of which ``unchanged`` are the same; ``seated``: their players;
     ``nobodies``: players that an earlier version noted only at dummies' seats.
     """
@@ -66,6 +75,7 @@ class Plan:
     seated: dict[int, int] = field(default_factory=dict)
     nobodies: set[int] = field(default_factory=set)
     living_evenings: set[str | None] = field(default_factory=set)
+    table_rules: int = 0
 
     @property
     def new_players(self) -> int:
@@ -77,7 +87,7 @@ class Plan:
 
     @property
     def nothing_new(self) -> bool:
-        return not (self.new_matches or self.new_players or self.new_evenings)
+        return not (self.new_matches or self.new_players or self.new_evenings or self.table_rules)
 
     def lines(self) -> list[Text]:
         matches = len(self.new_matches) + self.unchanged + len(self.conflicts)
@@ -89,6 +99,10 @@ class Plan:
             say_n("%(n)s joueur reconnu", "%(n)s joueurs reconnus", len(self.players) - self.new_players),
             say_n("%(n)s nouveau joueur", "%(n)s nouveaux joueurs", self.new_players),
         ]
+        if self.table_rules:
+            lines.append(
+                say_n("%(n)s nouvelle règle de la table", "%(n)s nouvelles règles de la table", self.table_rules)
+            )
         if self.conflicts:
             lines.append(say_n("%(n)s partie en conflit", "%(n)s parties en conflit", len(self.conflicts)))
         return [*lines, *(conflict.sentence for conflict in self.conflicts[:MOST_CONFLICTS])]
@@ -127,6 +141,8 @@ def plan_import(
     plan.nobodies -= people
     plan.players = players_here(file.head, club_id, plan)
     plan.evenings = ids_here(Evening, club_id, [evening.id for evening in file.head.evenings])
+    plan.table_rules, size = changes_by(club_id, believed_rules(file.head.table_rules))
+    plan.bytes += size
     room_for_import(club_id, plan.not_deleted, plan.bytes)
     return plan
 

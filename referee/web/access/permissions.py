@@ -38,7 +38,8 @@ FOUNDING = frozenset({
 """Pages on which a device without a club founds its own."""
 KEEPERS_ONLY = FOUNDING | {
     "corrections.edit", "evenings.bin_page", "evenings.edit", "evenings.keep", "matches.ask", "players.edit",
-    "season.ask", "sharing.show", "sync.archive", "sync.records", "sync.stands", "transfer.ask", "transfer.export",
+    "season.ask", "sharing.show", "sync.archive", "sync.records", "sync.stands", "table_rules.ask", "table_rules.edit",
+    "transfer.ask", "transfer.export",
 }  # fmt: skip
 """Pages that a watcher may not open although they only read."""
 NO_CLUB_YET = FOUNDING | {"evenings.listed"}
