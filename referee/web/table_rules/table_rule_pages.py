@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
+from referee.answers.house_rules import for_another_sitting
 from referee.desk.articles import COMMON, Article, article, options_at
 from referee.games.registry import GAMES
 from referee.store.database.models import Match, TableRule
@@ -17,12 +18,13 @@ from referee.store.evenings.evenings import matches_of
 from referee.store.evenings.recycle_bin import purge
 from referee.store.matches.current_evening import is_quiet
 from referee.store.matches.matches import known_players, stored_matches
-from referee.store.matches.rematch import last_match, same_table
+from referee.store.matches.rematch import last_match, last_options, same_table
 from referee.store.table_rules import table_rules as stored_rules
 from referee.store.table_rules.table_rules import LONGEST, one_sentence, valid_players
 from referee.web.access.permissions import match_or_404, visitor_or_404
 from referee.web.answers.form_values import client_key
 from referee.web.error_pages import full_page
+from referee.web.new_match.house_rule_texts import rules_in_words
 from referee.web.rendering.page_language import language
 from referee.words import Text, say
 
@@ -34,27 +36,47 @@ OTHERS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class Row:
     """A rule with the article that it replaces; None: of another version of the rulebook."""
 
     rule: TableRule
     law: Article | None
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """How a table plays a game, or every game: its own rules, and the house rules of its last match in words."""
+
+    rows: Sequence[Row]
+    chosen: Sequence[Text]
+
+
 @pages.get("")
 def listed() -> Page:
     """All rules that stand, game by game, those of every game last; for keepers those that can be restored too."""
     visitor = visitor_or_404()
-    rows = [Listed(rule, article(rule.article, language())) for rule in stored_rules.table_rules(visitor.club.id)]
-    by_part = {part: [row for row in rows if _part(row) == part] for part in (*GAMES, COMMON)}
+    rows = [Row(rule, article(rule.article, language())) for rule in stored_rules.table_rules(visitor.club.id)]
+    chosen = _chosen(visitor.club.id)
+    parts = {id: Part([row for row in rows if _part(row) == id], chosen.get(id, ())) for id in (*GAMES, COMMON)}
     return render_template(
         "table_rules/table_rules.html",
-        parts={part: listed for part, listed in by_part.items() if listed},
+        parts={id: part for id, part in parts.items() if part.rows or part.chosen},
+        noted=bool(rows),
         removed=stored_rules.removed_rules(visitor.club.id) if visitor.keeps else (),
     )
 
 
-def _part(row: Listed) -> str:
+def _chosen(club_id: int) -> dict[str, Sequence[Text]]:
+    """The lasting house rules of the club's last match of each game; a game known by its name has them by that."""
+    options = ((GAMES[id], chosen) for id, chosen in last_options(club_id).items() if id in GAMES)
+    return {
+        game.id: rules_in_words(game, for_another_sitting(game.options, chosen))
+        for game, chosen in options
+        if not game.name_option
+    }
+
+
+def _part(row: Row) -> str:
     return row.law.chapter if row.law else COMMON
 
 

@@ -259,6 +259,22 @@ def test_the_page_lists_them_game_by_game_with_what_they_replace(match: WebMatch
     assert "/table-rules" in visitor.open("/rules").links()
 
 
+def test_the_house_rules_of_the_last_match_of_a_game_stand_beside_them(visitor: Visitor) -> None:
+    new_match(visitor, "bataille-corse", rules={"target": "7"})
+    new_match(visitor, "bataille-corse", rules={"target": "5"})
+    new_match(visitor)
+    page = listed(visitor)
+    assert "Vos règles à vous se notent sous un article" in page.text
+    assert [h.text() for h in page.document.all("h2")] == ["La Bataille Corse"]
+    (chosen,) = page.document.all(class_="chosen")
+    assert ": 5" in _plain(chosen.text())
+    assert ": 7" not in _plain(chosen.text())
+    noted(visitor)
+    page = listed(visitor)
+    assert "Vos règles à vous se notent sous un article" not in page.text
+    assert [h.text() for h in page.document.all("h2")] == ["L’Ascenseur", "La Bataille Corse"]
+
+
 def test_a_rule_is_changed_where_it_is_listed(match: WebMatch) -> None:
     noted(match.visitor)
     link = next(link for link in listed(match.visitor).links() if link.endswith("/edit"))
