@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 
+from referee.answers.house_rules import Option
 from referee.game_definition.game import FEATURES, Game
 from referee.games.registry import GAMES, package_of
 from referee.words import Text, polished, say
@@ -156,6 +157,14 @@ def common_disputes(game: Game, language: str) -> tuple[Dispute, ...]:
 def article(article_id: str, language: str) -> Article | None:
     """The article with this id, or None."""
     return _index(chapter_of(article_id), language).get(article_id)
+
+
+@lru_cache
+def options_at(article_id: str) -> tuple[tuple[Game, Option], ...]:
+    """The house rules that replace what an article says, each with its game; an article of all games may have many."""
+    part = chapter_of(article_id)
+    games = GAMES.values() if part == COMMON else (GAMES[part],)
+    return tuple((game, option) for game in games for option in game.options if option.article == article_id)
 
 
 @lru_cache

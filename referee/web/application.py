@@ -102,6 +102,7 @@ def _register_pages(app: Flask) -> None:
     from referee.web.matches import match_pages, victory
     from referee.web.new_match import new_match_pages
     from referee.web.players import player_pages
+    from referee.web.table_rules import table_rule_pages
 
     of_matches = (home_page, new_match_pages, match_pages, victory, handover_pages)
     of_corrections = (correction_pages, setup_pages)
@@ -110,6 +111,7 @@ def _register_pages(app: Flask) -> None:
         app.register_blueprint(part.pages)
     app.register_blueprint(player_pages.ranking_pages)
     app.register_blueprint(desk_pages.rulebook_pages)
+    app.register_blueprint(table_rule_pages.pages)
     if app.config["PHONE"]:  # a phone asks and a server answers: neither has the other's pages
         from referee.web.exchange import phone_pages
 

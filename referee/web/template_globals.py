@@ -16,7 +16,7 @@ from jinja2 import Undefined
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
-from referee.desk.articles import article, chapter_of
+from referee.desk.articles import article, chapter_of, options_at
 from referee.game_definition.match_course import consequence_of
 from referee.games.registry import GAMES, game_named, package_of
 from referee.local_time import local, local_day
@@ -99,6 +99,7 @@ def init_app(app: Flask) -> None:
         article_named=lambda article_id: article(article_id, language()),
         article_title=_article_title,
         article_url=lambda id: url_for("rulebook.one_game", part=chapter_of(id), _anchor=id),
+        options_at=options_at,
         emblem=emblem,
         initial=initial,
         either=lambda items: Listing(tuple(items), either=True),

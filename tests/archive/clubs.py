@@ -12,7 +12,7 @@ from typing import Any
 from referee.answers.table import Table
 from referee.archive.club_archive.archive_format import ClubFile, write_club
 from referee.archive.club_archive.club_match import ClubMatch, LogRecord
-from referee.archive.club_archive.manifest import ClubDevice, ClubEvening, ClubHead, ClubPlayer
+from referee.archive.club_archive.manifest import ClubDevice, ClubEvening, ClubHead, ClubPlayer, ClubTableRule
 from referee.game_definition.match_course import ReplayedMatch, play
 from referee.matches.log import Change, Record, replay, restoring, stand_ins_of, undoing, with_changes
 from referee.matches.match_file import MatchFile, Setup, read_match, read_setup
@@ -53,6 +53,7 @@ def random_club(chance: Random, fewest: int = 0, most: int = 4, longest: int = 2
         _parted(players, matches),
         tuple(evenings),
         tuple(replace(device, number=numbers[device.number]) for device in used_devices),
+        tuple(_table_rule(chance, number) for number in range(chance.randint(0, 3))),
     )
     return head, tuple(matches)
 
@@ -138,6 +139,19 @@ def _evening(chance: Random, number: int) -> ClubEvening:
         chance.choice(TEXTS),
         MOMENT + timedelta(days=number),
         closed,
+    )
+
+
+def _table_rule(chance: Random, number: int) -> ClubTableRule:
+    noted = _moment(chance)
+    return ClubTableRule(
+        f"rule-{number}-{chance.randrange(10**8)}",
+        chance.choice(("ascenseur.follow", "match.misdeal", "of-a-later.version")),
+        chance.choice(("Le 7 se joue deux fois.", "<b>&amp;</b>", "🂡 l'été", "é" * 300)),
+        tuple(chance.sample(NAMES, chance.randint(0, 4))),
+        noted,
+        noted + timedelta(hours=1),
+        noted + timedelta(hours=1) if chance.random() < 0.3 else None,
     )
 
 

@@ -32,8 +32,8 @@ BIDS = {"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}}
 TRICKS = {"step": "tricks", "tricks": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 0}}
 NOTE = {"step": "note", "text": "Le chat a vu"}
 
-SECRETS = ("Chloé", "Zébulon", "Le Grand Chien", "Le chat a vu")
-"""Words that stand nowhere but in the first club: a player, one of its other match, its name, a note."""
+SECRETS = ("Chloé", "Zébulon", "Le Grand Chien", "Le chat a vu", "Le chat tranche")
+"""Words that stand nowhere but in the first club: a player, one of its other match, its name, a note, its own rule."""
 
 ARCHIVE = "x" * 22
 
@@ -110,6 +110,9 @@ def _made(app: Flask) -> tuple[dict[str, str], dict[str, Visitor]]:
         first.record(entry)
     new_match(elsewhere, players=("Xi", "Yann", "Zoé"))
     owner.send("/share/name", [("name", "Le Grand Chien")])
+    for text in ("Le chat tranche", "Le chien tranche"):
+        rule = [("article", "ascenseur.follow"), ("text", text), ("player", "Chloé")]
+        assert owner.send("/table-rules", rule).status == 303
     code = owner.send("/share/recovery", []).document.all(class_="code")[0].text()
     for twin in ("Chloë", "Chloé B."):
         owner.send("/players", [("name", twin)])
@@ -126,11 +129,15 @@ def _made(app: Flask) -> tuple[dict[str, str], dict[str, Visitor]]:
         everybody[role] = Visitor(app)
         assert join(everybody[role], link, role).status == 303
     owner.send(f"{third.path}/delete", [])
+    rules = [link for link in owner.open("/table-rules").links() if link.endswith("/edit")]
+    own_rule, removed_rule = (link.removesuffix("/edit") for link in rules)
+    assert owner.send(f"{removed_rule}/remove", []).status == 303
     with app.app_context():
         names = _names(first.path, second.path, third.path)
     owner.send(f"/share/{names['revoked']}/revoke", [])
     owner.send(f"/players/{names['player']}/merge", [("other", names["merged"])])
     static = str(app.static_url_path)
+    names |= {"own rule": own_rule, "removed rule": removed_rule}
     return {**names, "code": code, "link": links["watcher"], "dead": links["revoked"], "static": static}, everybody
 
 

@@ -11,12 +11,12 @@ from sqlalchemy import Connection, select
 from referee.archive.club_archive.archive_format import write_club
 from referee.archive.club_archive.club_match import ClubMatch, LogRecord
 from referee.archive.club_archive.json_object import values_of
-from referee.archive.club_archive.manifest import ClubDevice, ClubEvening, ClubHead, ClubPlayer
+from referee.archive.club_archive.manifest import ClubDevice, ClubEvening, ClubHead, ClubPlayer, ClubTableRule
 from referee.local_time import timezone_name
-from referee.matches.log_mark import log_mark, setup_mark
-from referee.store.database.models import Club, Device, Evening, Match, Player, Record, Seat, StandIn
+from referee.store.database.models import Club, Device, Evening, Match, Player, Record, Seat, StandIn, TableRule
 from referee.store.database.transactions import snapshot
-from referee.store.matches.matches import setup_columns, setup_of
+from referee.store.matches.match_results import mark_of
+from referee.store.matches.matches import setup_of
 
 Progress = Callable[[int, int], None]
 """Called with the number of finished matches, and of all."""
@@ -58,7 +58,7 @@ def export_club(
 
 def _mark(match: ClubMatch, row: Any) -> str:
     """The mark that the log had when it was recorded; of a match of before there were marks, that of its log now."""
-    return row.mark or log_mark(setup_mark(**setup_columns(match.setup)), match.records)
+    return row.mark or mark_of(match.setup, match.records)
 
 
 def head_of(connection: Connection, club_id: int) -> tuple[ClubHead, ArchiveIds]:
@@ -81,9 +81,19 @@ def head_of(connection: Connection, club_id: int) -> tuple[ClubHead, ArchiveIds]
         tuple(_player(row, ids) for row in players),
         tuple(ClubEvening(**{**values_of(row, ClubEvening), "id": row.public_id}) for row in evenings),
         tuple(ClubDevice(ids.devices[row.id], row.name) for row in devices),
+        rules_of(connection, club_id),
         timezone=timezone_name(),
     )
     return head, ids
+
+
+def rules_of(connection: Connection, club_id: int) -> tuple[ClubTableRule, ...]:
+    """The rules of the club's own, those removed among them."""
+    query = select(TableRule.__table__).where(TableRule.club_id == club_id).order_by(TableRule.id)
+    return tuple(
+        ClubTableRule(**{**values_of(row, ClubTableRule), "id": row.public_id, "players": tuple(row.players)})
+        for row in connection.execute(query)
+    )
 
 
 def _player(row: Any, ids: ArchiveIds) -> ClubPlayer:

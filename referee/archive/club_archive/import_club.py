@@ -1,7 +1,8 @@
 """Import a whole club from its archive into the database: all of it, or nothing.
 
-Nothing here is overwritten: a match that was continued in both places is a conflict, and stays as it is here. Reading
-and replaying happen while others record; the transaction that writes only checks that the plan still holds.
+No match here is overwritten: one that was continued in both places is a conflict, and stays as it is here. Of a rule of
+the club's own that was changed in both the newer wording stands. Reading and replaying happen while others record; the
+transaction that writes only checks that the plan still holds.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from referee.archive.club_archive.archive_format import ClubFile
 from referee.archive.club_archive.export import Progress, no_progress
 from referee.archive.club_archive.json_object import values_of
 from referee.archive.club_archive.manifest import ClubEvening, ClubHead, ClubPlayer
-from referee.archive.club_archive.match_rows import DatabaseIds, WaitingRows, write_matches
+from referee.archive.club_archive.match_rows import DatabaseIds, WaitingRows, believed_rules, write_matches
 from referee.archive.club_archive.plan import Plan, ids_here, plan_import, players_here
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.store.clubs.club_sizes import room_for_import
@@ -26,6 +27,7 @@ from referee.store.database.orm_base import db
 from referee.store.database.quotas import PLAYER, evening_bytes, grow
 from referee.store.database.transactions import lock_club, writing
 from referee.store.players.players import COLOURS, free_name, roll
+from referee.store.table_rules.table_rules import merge
 from referee.words import say
 
 
@@ -111,6 +113,7 @@ def _load(head: ClubHead, club_id: int, plan: Plan, waiting: WaitingRows, progre
         tables += zip(seated, (rows.match["created_at"] for rows in page), strict=True)
         progress(len(tables), len(plan.new_matches))
     _part_who_sat_together(club_id, tables, recognised)
+    plan.table_rules = merge(club_id, believed_rules(head.table_rules))
 
 
 def _load_players(head: ClubHead, club_id: int, plan: Plan) -> dict[int, int]:

@@ -145,6 +145,15 @@ def optional(metadata: Mapping[str, Kind]) -> Mapping[str, Kind]:
     )
 
 
+MOST_NAMES = 100
+
+
+def _read_names(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or len(value) > MOST_NAMES or len(set(value)) < len(value):
+        raise ValueError
+    return tuple(NAME["kind"].read(name) for name in value)
+
+
 def _read_moment(value: Any) -> datetime:
     moment = datetime.fromisoformat(value)
     if moment.tzinfo is None or moment.astimezone(UTC).year not in YEARS:
@@ -171,6 +180,10 @@ def _read_day(value: Any) -> date:
 PUBLIC_ID = text(20, re.compile(r"[A-Za-z0-9_-]{1,20}").fullmatch)
 NAME = text(LONGEST_NAME, lambda value: value == clean_name(value) and is_name(value))
 """A name of a player: not empty, clean, no invisible signs."""
+NAMES = kind(_read_names, list)
+"""Names of players, each once."""
+ARTICLE = text(80, re.compile(r"[a-z0-9-]+\.[a-z0-9-]+").fullmatch)
+"""The id of an article, of a later version of the rulebook too."""
 MOMENT = kind(_read_moment, written_moment)
 DAY = kind(_read_day, date.isoformat)
 OBJECT = checked(lambda value: isinstance(value, dict))["kind"]

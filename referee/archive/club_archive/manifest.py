@@ -13,10 +13,13 @@ from datetime import date, datetime
 from typing import Any
 
 from referee import __version__
+from referee.answers.table import has_control_characters
 from referee.archive.club_archive.json_object import (
+    ARTICLE,
     DAY,
     MOMENT,
     NAME,
+    NAMES,
     PUBLIC_ID,
     JsonObject,
     optional,
@@ -60,6 +63,19 @@ class ClubEvening:
 
 
 @dataclass(frozen=True, slots=True)
+class ClubTableRule:
+    """A rule of the club's own; ``id`` is its public id, ``players`` the names of those who were there."""
+
+    id: str = field(metadata=PUBLIC_ID)
+    article: str = field(metadata=ARTICLE)
+    text: str = field(metadata=text(300, lambda value: not has_control_characters(value)))
+    players: tuple[str, ...] = field(metadata=NAMES)
+    noted_at: datetime = field(metadata=MOMENT)
+    changed_at: datetime = field(metadata=MOMENT)
+    deleted_at: datetime | None = field(default=None, metadata=optional(MOMENT))
+
+
+@dataclass(frozen=True, slots=True)
 class ClubDevice:
     """The name of a device that recorded something; never its key."""
 
@@ -82,7 +98,10 @@ class ListedFile:
 
 @dataclass(frozen=True, slots=True)
 class ClubHead:
-    """All of a club but its matches; ``timezone``: the zone of the days of its evenings, "" if unknown."""
+    """All of a club but its matches; ``timezone``: the zone of the days of its evenings, "" if unknown.
+
+    ``table_rules``: those removed too, so that another copy of the club learns of it.
+    """
 
     name: str = field(metadata=text(80))
     created_at: datetime = field(metadata=MOMENT)
@@ -90,6 +109,7 @@ class ClubHead:
     players: tuple[ClubPlayer, ...] = ()
     evenings: tuple[ClubEvening, ...] = ()
     devices: tuple[ClubDevice, ...] = ()
+    table_rules: tuple[ClubTableRule, ...] = ()
 
 
 def derived_id(text: str) -> str:
@@ -98,6 +118,8 @@ def derived_id(text: str) -> str:
 
 
 KEYS = ("format", "version", "club", "players", "evenings", "devices", "files")
+TABLE_RULES = "table_rules"
+"""A key that only the archive of a club with such rules has: without it a reader of before them reads it too."""
 
 
 def manifest_value(head: ClubHead, files: Sequence[ListedFile]) -> dict[str, Any]:
@@ -106,7 +128,8 @@ def manifest_value(head: ClubHead, files: Sequence[ListedFile]) -> dict[str, Any
     if not head.timezone:
         del about["timezone"]
     club = (FORMAT, __version__, about)
-    return dict(zip(KEYS, (*club, *([write(item) for item in items] for items in lists)), strict=True))
+    value = dict(zip(KEYS, (*club, *([write(item) for item in items] for items in lists)), strict=True))
+    return {**value, TABLE_RULES: [write(rule) for rule in head.table_rules]} if head.table_rules else value
 
 
 def read_manifest(raw: bytes) -> tuple[ClubHead, dict[str, ListedFile]]:
@@ -115,12 +138,15 @@ def read_manifest(raw: bytes) -> tuple[ClubHead, dict[str, ListedFile]]:
     if manifest.value.get("format") != FORMAT:
         format_text = quoted(manifest.value.get("format"))
         raise ArchiveRefused(say("« %(format)s » n'est pas un format que cet arbitre sait lire.", format=format_text))
-    manifest.check_keys(KEYS)
+    manifest.check_keys((*KEYS, TABLE_RULES))
     manifest.read_one("version", text(40)["kind"])
     players = tuple(part.read(ClubPlayer) for part in manifest.parts("players"))
     evenings = tuple(part.read(ClubEvening) for part in manifest.parts("evenings"))
     devices = tuple(part.read(ClubDevice) for part in manifest.parts("devices"))
-    head = manifest.part("club").read(ClubHead, players=players, evenings=evenings, devices=devices)
+    parts = manifest.parts(TABLE_RULES) if TABLE_RULES in manifest.value else ()
+    rules = tuple(part.read(ClubTableRule) for part in parts)
+    lists: dict[str, Any] = {"players": players, "evenings": evenings, "devices": devices, TABLE_RULES: rules}
+    head = manifest.part("club").read(ClubHead, **lists)
     _check_unique(manifest, head)
     _check_merges(manifest, {player.id: player.merged_into for player in players})
     return head, _files(manifest)
@@ -132,6 +158,7 @@ def _check_unique(manifest: JsonObject, head: ClubHead) -> None:
         ("players", [player.name for player in head.players]),
         ("evenings", [evening.id for evening in head.evenings]),
         ("devices", [device.number for device in head.devices]),
+        (TABLE_RULES, [rule.id for rule in head.table_rules]),
     ):
         if len(set(ids)) != len(ids):
             raise manifest.wrong(key)

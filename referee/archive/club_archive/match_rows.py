@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 import tempfile
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -14,14 +14,13 @@ from sqlalchemy import insert
 
 from referee.archive.club_archive.club_match import ClubMatch, LogRecord
 from referee.archive.club_archive.json_object import values_of
+from referee.archive.club_archive.manifest import ClubTableRule
 from referee.game_definition.match_course import STEPS_THAT_END, Refusal, play
 from referee.matches.log import CurrentEntry, current_entries, stand_ins_of
-from referee.matches.log_mark import log_mark, setup_mark
-from referee.matches.setup_correction import first_setup
 from referee.store.database.models import Match, Record, Result, Seat, StandIn, Tally, now
 from referee.store.database.orm_base import Base, db, table_of
 from referee.store.database.quotas import MATCH, grow, record_bytes
-from referee.store.matches.match_results import finished_at, notes_of, result_rows, setup_columns, tally_rows
+from referee.store.matches.match_results import finished_at, mark_of, notes_of, result_rows, setup_columns, tally_rows
 from referee.store.matches.seats import player_named
 
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
@@ -81,10 +80,9 @@ def rows_of(match: ClubMatch) -> MatchRows:
     if isinstance(played, Refusal):
         raise ValueError(f"match {match.public_id} does not replay: {played.violations}")
     columns = setup_columns(match.setup)
-    first = first_setup(match.setup, (record.entry for record in match.records))
     row = {
         **columns,
-        "mark": log_mark(setup_mark(**setup_columns(first)), match.records),
+        "mark": mark_of(match.setup, match.records),
         "length": len(match.records),
         "over": played.state.over,
         "notes": notes_of(match.setup, current),
@@ -122,6 +120,19 @@ def believed(match: ClubMatch) -> ClubMatch:
     deleted = match.deleted_at and believable(match.deleted_at)
     created, changed = believable(match.created_at), believable(match.changed_at)
     return replace(match, records=records, created_at=created, changed_at=changed, deleted_at=deleted)
+
+
+def believed_rules(rules: Iterable[ClubTableRule]) -> dict[str, ClubTableRule]:
+    """The rules of a club's own, by public id, with believable moments."""
+    return {
+        rule.id: replace(
+            rule,
+            noted_at=believable(rule.noted_at),
+            changed_at=believable(rule.changed_at),
+            deleted_at=rule.deleted_at and believable(rule.deleted_at),
+        )
+        for rule in rules
+    }
 
 
 def record_row(record: LogRecord, device_id: int | None) -> dict[str, Any]:

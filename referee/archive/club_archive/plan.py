@@ -16,12 +16,19 @@ from referee.archive.club_archive.archive_format import ClubFile
 from referee.archive.club_archive.club_match import ClubMatch
 from referee.archive.club_archive.export import CHUNK, ArchiveIds, Progress, no_progress, stored_matches
 from referee.archive.club_archive.manifest import ClubHead, derived_id
-from referee.archive.club_archive.match_rows import WaitingRows, believable, believed, match_bytes, rows_of
-from referee.matches.log_mark import log_mark, setup_mark
+from referee.archive.club_archive.match_rows import (
+    WaitingRows,
+    believable,
+    believed,
+    believed_rules,
+    match_bytes,
+    rows_of,
+)
 from referee.store.clubs.club_sizes import room_for_import
 from referee.store.database.models import Evening, Match, Player
 from referee.store.database.orm_base import db
-from referee.store.matches.matches import setup_columns
+from referee.store.matches.match_results import mark_of
+from referee.store.table_rules.table_rules import changes_by
 from referee.words import Text, say, say_n
 
 MOST_CONFLICTS = 20
@@ -52,6 +59,7 @@ class Plan:
     ``new_matches``: ids of the archive to public ids here; ``devices``: the numbers of the devices that recorded them;
     ``not_deleted``: how many are not deleted, and ``living_evenings`` their evenings; ``bytes``: of all of them.
     ``players``: ids of the archive to ids here, None: new; ``evenings``: to a public id here and an id, None: new.
+    ``table_rules``: how many rules of the club's own are new or newer.
     ``lengths``: of the logs of the known matches, of which ``unchanged`` are the same; ``seated``: their players;
     ``nobodies``: players that an earlier version noted only at dummies' seats. ``altered``: the titles of matches whose
     log is not the one that was recorded.
@@ -70,6 +78,7 @@ class Plan:
     nobodies: set[int] = field(default_factory=set)
     living_evenings: set[str | None] = field(default_factory=set)
     altered: list[Text] = field(default_factory=list)
+    table_rules: int = 0
 
     @property
     def new_players(self) -> int:
@@ -81,7 +90,7 @@ class Plan:
 
     @property
     def nothing_new(self) -> bool:
-        return not (self.new_matches or self.new_players or self.new_evenings)
+        return not (self.new_matches or self.new_players or self.new_evenings or self.table_rules)
 
     def lines(self) -> list[Text]:
         matches = len(self.new_matches) + self.unchanged + len(self.conflicts)
@@ -93,6 +102,10 @@ class Plan:
             say_n("%(n)s joueur reconnu", "%(n)s joueurs reconnus", len(self.players) - self.new_players),
             say_n("%(n)s nouveau joueur", "%(n)s nouveaux joueurs", self.new_players),
         ]
+        if self.table_rules:
+            lines.append(
+                say_n("%(n)s nouvelle règle de la table", "%(n)s nouvelles règles de la table", self.table_rules)
+            )
         if self.conflicts:
             lines.append(say_n("%(n)s partie en conflit", "%(n)s parties en conflit", len(self.conflicts)))
         lines += [conflict.sentence for conflict in self.conflicts[:MOST_CONFLICTS]]
@@ -105,7 +118,7 @@ def _altered(title: Text) -> Text:
 
 def is_altered(match: ClubMatch) -> bool:
     """Whether the log, without who, when and why, differs from the one whose mark came with it."""
-    return match.mark not in ("", log_mark(setup_mark(**setup_columns(match.setup)), match.records))
+    return match.mark not in ("", mark_of(match.setup, match.records))
 
 
 def plan_import(
@@ -143,6 +156,8 @@ def plan_import(
     plan.nobodies -= people
     plan.players = players_here(file.head, club_id, plan)
     plan.evenings = ids_here(Evening, club_id, [evening.id for evening in file.head.evenings])
+    plan.table_rules, size = changes_by(club_id, believed_rules(file.head.table_rules))
+    plan.bytes += size
     room_for_import(club_id, plan.not_deleted, plan.bytes)
     return plan
 

@@ -6,13 +6,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, and_, delete, func, or_, select
+from sqlalchemy import Row, and_, delete, func, or_, select, update
 
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.store.database.models import Match, PurgedMatch, Seat, TakenClub, TakenMatch
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
 from referee.store.matches.matches import load
+from referee.store.table_rules.table_rules import digest
 from referee.words import say
 
 NO_ANSWER = say("Ce que le serveur a répondu n'a pas été compris. Réessayez ; rien n'a changé.")
@@ -20,18 +21,23 @@ NO_ANSWER = say("Ce que le serveur a répondu n'a pas été compris. Réessayez 
 
 @dataclass(frozen=True, slots=True)
 class There:
-    """A club as it stands on the server: length and mark of each of its matches by public id."""
+    """A club as it stands on the server: length and mark of each of its matches by public id.
+
+    ``table_rules``: the digest of the club's own rules; None: the server is of a version before them.
+    """
 
     installation: str
     club: int
     matches: Mapping[str, tuple[int, str]]
+    table_rules: str | None = None
 
     @classmethod
     def read(cls, value: Any) -> There:
         """:raises ArchiveRefused: it is not what a server says."""
         try:
             matches = {str(id): (int(length), str(mark)) for id, (length, mark) in value["matches"].items()}
-            return cls(str(value["installation"]), int(value["club"]), matches)
+            rules = value.get("table_rules")
+            return cls(str(value["installation"]), int(value["club"]), matches, None if rules is None else str(rules))
         except (KeyError, TypeError, ValueError, AttributeError):
             raise ArchiveRefused(NO_ANSWER) from None
 
@@ -54,6 +60,17 @@ def taken_match(match_id: int) -> TakenMatch | None:
 def took(there: There, club_id: int) -> None:
     """Note the server's club that this club is a copy of."""
     db.session.merge(TakenClub(club_id=club_id, installation=there.installation, there=there.club))
+
+
+@writing()
+def same_table_rules(club_id: int) -> None:
+    """Note that the club's own rules are the server's."""
+    db.session.execute(update(TakenClub).where(TakenClub.club_id == club_id).values(table_rules=digest(club_id)))
+
+
+def rules_to_bring(club: TakenClub) -> bool:
+    """Whether the club's own rules changed since they were the same on the server, as far as is known here."""
+    return digest(club.club_id) != club.table_rules
 
 
 @writing()

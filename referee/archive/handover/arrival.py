@@ -40,7 +40,7 @@ SEVERAL = say("Ce fichier n'a pas une partie, mais un club : il s'importe depuis
 def handed_match(club_id: int, match_id: int, with_evening: bool = True) -> HandedMatch:
     """A match of a club with its players, its evening, and the names of the devices that recorded it.
 
-    A merged player goes along as the one it counts as, an evening without its note.
+    A merged player goes along as the one it counts as, an evening without its note, none of the club's own rules.
     """
     with snapshot() as connection:
         head, ids = head_of(connection, club_id)
@@ -61,6 +61,7 @@ def _alone(handed: HandedMatch) -> HandedMatch:
         players=tuple(replace(player, merged_into=None) for player in head.players if player.id in match.everybody),
         evenings=tuple(replace(evening, note="") for evening in head.evenings if evening.id == match.evening),
         devices=tuple(device for device in head.devices if device.number in phones),
+        table_rules=(),
     )
     return HandedMatch(alone, match)
 
@@ -130,7 +131,8 @@ def add(arriving: Arrival, club_id: int, known_as: Mapping[str, str], budget: Wo
     players = tuple(replace(player, name=known_as.get(player.name, player.name)) for player in head.players)
     stream = io.BytesIO()
     match = replace(arriving.match, public_id=arriving.free_id)
-    write_club(stream, replace(head, name="", players=players), [match])  # the club keeps its own name
+    alone = replace(head, name="", players=players, table_rules=())  # the club keeps its own name and rules
+    write_club(stream, alone, [match])
     import_club(ClubFile(stream, budget=budget), club_id)
     return ids_here(Match, club_id, [arriving.free_id])[arriving.free_id][0]
 

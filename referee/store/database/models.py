@@ -161,6 +161,26 @@ class Player(Base):
     merged_into: Mapped[int | None] = mapped_column(ForeignKey("player.id", ondelete="SET NULL"), index=True)
 
 
+class TableRule(Base):
+    """A rule of a club's own, in a sentence: where this article decides, its table plays otherwise.
+
+    ``players``: the names of those who were there. ``public_id`` is the rule's in every copy of the club. A removed
+    rule keeps its row, so that no older copy brings it back; its words are purged after thirty days.
+    """
+
+    __tablename__ = "table_rule"
+    __table_args__ = (UniqueConstraint("club_id", "public_id"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    public_id: Mapped[str] = mapped_column(String(20), default=new_id)
+    article: Mapped[str] = mapped_column(String(80))
+    text: Mapped[str] = mapped_column(String(300))
+    players: Mapped[list[str]] = mapped_column(JSON)
+    noted_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    changed_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    deleted_at: Mapped[datetime | None] = mapped_column(Moment)
+
+
 class Match(Base):
     """A match as it was set up, its version of the rules, the length and the mark of its log, its bytes.
 
@@ -308,13 +328,17 @@ class Tally(Base):
 
 
 class TakenClub(Base):
-    """A club that this phone took along: its id ``there``, on the server of this installation."""
+    """A club that this phone took along: its id ``there``, on the server of this installation.
+
+    ``table_rules``: the digest of the club's own rules when they were last the same on both.
+    """
 
     __tablename__ = "taken_club"
     __table_args__ = (UniqueConstraint("installation", "there"),)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), primary_key=True)
     installation: Mapped[str] = mapped_column(String(16))
     there: Mapped[int]
+    table_rules: Mapped[str] = mapped_column(String(32), default="", server_default="")
 
 
 class TakenMatch(Base):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -19,8 +20,9 @@ from referee.store.database.orm_base import db, is_sqlite
 from referee.words import say
 from referee.words.failures import ExplainedError
 
-RECORD, MATCH, PLAYER = 200, 1000, 200
-"""Bytes counted for a record, a match and a player beside their texts: columns, keys, indexes, seats, results."""
+RECORD, MATCH, PLAYER, TABLE_RULE = 200, 1000, 200, 200
+"""Bytes counted for a record, a match, a player and a table's own rule beside their texts: columns, keys, indexes,
+seats, results."""
 
 MIB = 1024 * 1024
 
@@ -53,6 +55,11 @@ def record_bytes(entry: Any, ruling: Any, reason: str, person: str, **_others: A
 def evening_bytes(title: str, place: str, note: str) -> int:
     """The bytes of the words about an evening; its row counts with its matches."""
     return _text(title) + _text(place) + _text(note)
+
+
+def table_rule_bytes(text: str, players: Iterable[str]) -> int:
+    """The bytes of the words of a table's own rule; its row counts as :data:`TABLE_RULE`."""
+    return _text(text) + sum(map(_text, players))
 
 
 def _text(text: str) -> int:

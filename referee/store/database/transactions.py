@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, Select, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from referee.store.database.models import Club, Evening, Match, Player
+from referee.store.database.models import Club, Evening, Match, Player, TableRule
 from referee.store.database.orm_base import Base, db, is_sqlite
 from referee.store.database.process_turn import ProcessTurn
 
@@ -34,7 +34,7 @@ PATIENCE = 30
 """Seconds that a writer waits for another one."""
 
 Row = TypeVar("Row", bound=Base)
-Owned = TypeVar("Owned", Evening, Match, Player)
+Owned = TypeVar("Owned", Evening, Match, Player, TableRule)
 
 
 class Busy(Exception):

@@ -13,9 +13,20 @@ from sqlalchemy import delete, func, insert, or_, select, update
 
 from referee.local_time import local_day
 from referee.store.database.match_summary_query import MatchRow
-from referee.store.database.models import Club, Evening, Match, PurgedMatch, Result, TakenClub, TakenMatch, Tally, now
+from referee.store.database.models import (
+    Club,
+    Evening,
+    Match,
+    PurgedMatch,
+    Result,
+    TableRule,
+    TakenClub,
+    TakenMatch,
+    Tally,
+    now,
+)
 from referee.store.database.orm_base import db
-from referee.store.database.quotas import evening_bytes, grow_anyway, room_for_matches
+from referee.store.database.quotas import evening_bytes, grow_anyway, room_for_matches, table_rule_bytes
 from referee.store.database.transactions import changing, changing_one, lock_club, writing
 from referee.store.evenings.evenings import matches_of
 from referee.store.matches.match_results import rebuild
@@ -107,6 +118,7 @@ def purge(moment: datetime | None = None) -> int:
     """Delete for good what was deleted more than thirty days ago; the number of matches."""
     limit = (moment or now()) - KEPT_FOR
     due = [select(model.club_id).where(model.deleted_at < limit) for model in (Match, Evening)]
+    due.append(select(TableRule.club_id).where(TableRule.deleted_at < limit, TableRule.text != ""))
     clubs = {club_id for query in due for club_id in db.session.scalars(query)}
     return sum(_purge(club_id, limit) for club_id in sorted(clubs))
 
@@ -119,6 +131,7 @@ def _purge(club_id: int, limit: datetime) -> int:
         freed = db.session.scalar(select(func.sum(Match.bytes)).where(*matches)) or 0
         words = db.session.execute(select(Evening.title, Evening.place, Evening.note).where(*evenings))
         freed += sum(evening_bytes(*row) for row in words)
+        freed += _blank_rules(club_id, limit)
         _remember(club_id, *matches)
         recorded = select(Match.id).where(*matches, Match.length > 0).exists()
         db.session.execute(update(Club).where(Club.id == club_id, recorded).values(had_records=True))
@@ -126,6 +139,15 @@ def _purge(club_id: int, limit: datetime) -> int:
         db.session.execute(delete(Evening).where(*evenings))
         grow_anyway(club_id, -int(freed))
     return len(deleted)
+
+
+def _blank_rules(club_id: int, limit: datetime) -> int:
+    """Delete the words of the table's own rules removed before a moment; the bytes of them."""
+    rules = TableRule.club_id == club_id, TableRule.deleted_at < limit, TableRule.text != ""
+    words = db.session.execute(select(TableRule.text, TableRule.players).where(*rules))
+    freed = sum(table_rule_bytes(*row) for row in words)
+    db.session.execute(update(TableRule).where(*rules).values(text="", players=[]))
+    return freed
 
 
 def _remember(club_id: int, *which: Any) -> None:

@@ -17,7 +17,7 @@ from referee.answers.house_rules import house_rules
 from referee.game_definition.match_course import STEPS_THAT_END, Refusal, ReplayedMatch, sheet_of
 from referee.games.registry import GAMES
 from referee.matches.log import CurrentEntry, Log, ReplayedLog, records_of, replayed_log
-from referee.matches.log_mark import setup_mark
+from referee.matches.log_mark import log_mark, setup_mark
 from referee.matches.match_file import Setup
 from referee.matches.setup_correction import first_setup, setup_value
 from referee.store.database.models import Match, Record, Result, Tally
@@ -30,6 +30,12 @@ from referee.words.folding import folded
 def setup_columns(setup: Setup) -> dict[str, Any]:
     """The set-up as the columns of a match."""
     return {"game": setup.game.id, **setup_value(setup), "rules_version": setup.table.version}
+
+
+def mark_of(setup: Setup, log: Sequence[Any]) -> str:
+    """The mark of the whole log of a match with this set-up in force."""
+    first = first_setup(setup, (record.entry for record in log))
+    return log_mark(setup_mark(**setup_columns(first)), log)
 
 
 def replayed(match: Any, setup: Setup, rows: Iterable[Any]) -> ReplayedLog:

@@ -66,6 +66,15 @@ def last_setup(club_id: int, game_id: str) -> tuple[int, dict[str, Any]]:
     return (len(row.players), dict(row.options)) if row else (0, {})
 
 
+def last_options(club_id: int) -> dict[str, dict[str, Any]]:
+    """The options of the latest match of each game that the club played lately, the latest game first."""
+    query = select(Match.game, Match.options).where(Match.club_id == club_id, Match.deleted_at.is_(None))
+    options: dict[str, dict[str, Any]] = {}
+    for row in db.session.execute(query.order_by(Match.changed_at.desc(), Match.id.desc()).limit(RECENT)):
+        options.setdefault(row.game, dict(row.options))
+    return options
+
+
 def setups_by_name(club_id: int, game: Game) -> dict[str, dict[str, Any]]:
     """The options of the club's latest matches of this game by the names that it gave it, the latest first."""
     query = select(Match.options).where(Match.club_id == club_id, Match.game == game.id, Match.deleted_at.is_(None))

@@ -40,6 +40,7 @@ FOUNDING = frozenset({
 KEEPERS_ONLY = FOUNDING | {
     "corrections.edit", "evenings.bin_page", "evenings.edit", "evenings.keep", "matches.ask", "players.edit",
     "season.ask", "setup_corrections.edit", "sharing.show", "sync.archive", "sync.records", "sync.stands",
+    "table_rules.ask", "table_rules.edit",
     "transfer.ask", "transfer.export",
 }  # fmt: skip
 """Pages that a watcher may not open although they only read."""

@@ -29,8 +29,10 @@ from referee.desk_questions.desk_question import Case, DeskQuestion
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES, game_named
 from referee.matches.log import Change
+from referee.store.database.models import TableRule
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import append, open_matches
+from referee.store.table_rules.table_rules import table_rules
 from referee.web.access.permissions import author, current_visitor, match_or_404
 from referee.web.answers.base_input import Sitting
 from referee.web.answers.form_values import client_key
@@ -147,7 +149,13 @@ def choose() -> Page:
     going_on = open_matches(visitor.club.id, GOING_ON) if visitor and visitor.only is None and not words else []
     found = _results(words)
     return render_template(
-        "desk/desk.html", words=words, found=found, tools=_tools(found), games_asked=GAMES.values(), going_on=going_on
+        "desk/desk.html",
+        words=words,
+        found=found,
+        tools=_tools(found),
+        games_asked=GAMES.values(),
+        going_on=going_on,
+        own=_own_rules(),
     )
 
 
@@ -167,6 +175,7 @@ def one_game(game_id: str) -> Page:
         asked=questions_at(game, view),
         disputes=disputes(game.id, language()),
         at_every_table=common_disputes(game, language()),
+        own=_own_rules(),
     )
 
 
@@ -260,6 +269,7 @@ def _verdict_page(page: QuestionPage, verdict: Verdict, refused: Sequence[Violat
         facts=verdict.case.facts,
         instead=allowed_instead(verdict),
         house=house_effect(verdict) if verdict.case.options else None,
+        own=_own_rules(),
         trump=_trump(verdict.case),
         others=_facts_in_words(verdict.case),
         card_state=lambda fact, card: _card_state(verdict, fact, card),
@@ -299,4 +309,14 @@ def contents() -> str:
 def rulebook_of_game(part: str) -> Page:
     if part != COMMON and game_named(part) is None:
         abort(404)
-    return render_template("desk/rulebook_of_game.html", chapter=chapter(part, language()), game=game_named(part))
+    book, game = chapter(part, language()), game_named(part)
+    return render_template("desk/rulebook_of_game.html", chapter=book, game=game, own=_own_rules())
+
+
+def _own_rules() -> dict[str, list[TableRule]]:
+    """The rules of the visitor's own table by article; none for who belongs to no club."""
+    visitor = current_visitor()
+    rules: dict[str, list[TableRule]] = {}
+    for rule in table_rules(visitor.club.id) if visitor else ():
+        rules.setdefault(rule.article, []).append(rule)
+    return rules

@@ -21,6 +21,7 @@ from referee.archive.club_archive.import_club import import_club
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.archive.exchange import offline_clubs
 from referee.archive.exchange.brought_records import batches_from, bring, mark_at, read_records, values_from
+from referee.archive.exchange.brought_rules import bring_rules, rules_sent
 from referee.archive.exchange.conflicts import OURS, THEIRS, TWO, both_ways, send_as_another, settle
 from referee.archive.exchange.offline_clubs import NO_ANSWER, There, same_so_far, taken_clubs, taken_match
 from referee.matches.strict_json import Unreadable, parse
@@ -29,6 +30,7 @@ from referee.store.database.quotas import Full
 from referee.store.database.transactions import writing
 from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.matches import StoredMatch, load
+from referee.store.table_rules.table_rules import digest
 from referee.web.access.device_cookie import device_key, remember
 from referee.web.access.permissions import author, current_visitor, match_or_404, visitor_or_404
 from referee.web.club_archive.import_export_pages import archive_of
@@ -157,7 +159,31 @@ def stands() -> Page:
     for start in range(0, len(differences.missing), MOST_MISSING):
         asks.append(_archive(there, differences.missing[start : start + MOST_MISSING]))
     asks += [_new_match(there, club_id, public_id) for public_id in differences.new]
+    if there.table_rules == digest(club_id):
+        offline_clubs.same_table_rules(club_id)
+    elif there.table_rules is not None:
+        asks.append(_table_rules(there, club_id))
     return _next(asks)
+
+
+def _table_rules(there: There, club_id: int) -> Ask:
+    """The request that sends the rules of the table's own, and asks for the server's."""
+    return {
+        "post": f"{server_root()}/sync/table-rules?club={there.club}",
+        "fields": {"rules": json.dumps(rules_sent(club_id), ensure_ascii=False)},
+        "then": url(".brought_table_rules", there=there.club, installation=there.installation),
+        "said": written(say("Les règles de la table sont comparées…")),
+    }
+
+
+@pages.post("/sync/table-rules")
+def brought_table_rules() -> Page:
+    """The server has brought them together with its own: take what is newer there."""
+    there = There(request.args["installation"], int(request.args["there"]), {})
+    club_id, value = offline_clubs.taken_club(there) or abort(404), _read(_answer())
+    came = bring_rules(club_id, value.get("rules"))
+    offline_clubs.same_table_rules(club_id)
+    return _next(rules_brought=int(value.get("changed", 0)), rules_came=came)
 
 
 def _archive(there: There, only: Sequence[str] | None = None) -> Ask:
@@ -183,6 +209,7 @@ def took_archive() -> Page:
             key = device.key
         remember(key)
         offline_clubs.took(there, into_id)
+        offline_clubs.same_table_rules(into_id)
     offline_clubs.took_matches(plan.new_matches)
     return _next(came=len(plan.new_matches))
 
@@ -310,6 +337,12 @@ COUNTED: Mapping[str, Callable[[int], Text]] = {
     ),
     "brought": lambda n: say_n("%(n)s saisie est rapportée.", "%(n)s saisies sont rapportées.", n),
     "received": lambda n: say_n("%(n)s saisie est venue du serveur.", "%(n)s saisies sont venues du serveur.", n),
+    "rules_brought": lambda n: say_n(
+        "%(n)s règle de la table est rapportée.", "%(n)s règles de la table sont rapportées.", n
+    ),
+    "rules_came": lambda n: say_n(
+        "%(n)s règle de la table est venue du serveur.", "%(n)s règles de la table sont venues du serveur.", n
+    ),
     "both": lambda n: say_n(
         "%(n)s partie a continué des deux côtés : à vous de choisir.",
         "%(n)s parties ont continué des deux côtés : à vous de choisir.",
@@ -350,14 +383,23 @@ def _sync_page(fault: Text | None = None) -> str:
     asks = [standing_of(club.there) for club in mine]
     purged = offline_clubs.purged_here(club_id)
     return render_template(
-        "exchange/exchange.html", taken=mine, waiting=waiting, chosen=chosen, purged=purged, asks=asks, fault=fault
+        "exchange/exchange.html",
+        taken=mine,
+        waiting=waiting,
+        rules_waiting=any(map(offline_clubs.rules_to_bring, mine)),
+        chosen=chosen,
+        purged=purged,
+        asks=asks,
+        fault=fault,
     )
 
 
 def waiting_to_go() -> list[Ask]:
     """The requests that the script sends by itself when the network is back."""
     clubs = {row.club_id for row in offline_clubs.to_bring()}
-    return [standing_of(club.there) for club in taken_clubs() if club.club_id in clubs] if clubs else []
+    return [
+        standing_of(club.there) for club in taken_clubs() if club.club_id in clubs or offline_clubs.rules_to_bring(club)
+    ]
 
 
 def last_heard() -> list[Ask]:

@@ -17,12 +17,14 @@ from referee.archive.club_archive.import_club import import_club
 from referee.archive.club_archive.plan import ids_here
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.archive.exchange.brought_records import batches_from, bring, mark_at, read_records, values_from
+from referee.archive.exchange.brought_rules import bring_rules, rules_sent
 from referee.matches.strict_json import Unreadable, parse
 from referee.store.database.installation_id import installation_id
 from referee.store.database.models import Match
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import StoredMatch, load
+from referee.store.table_rules.table_rules import digest
 from referee.web.access.heavy_requests import Occupied, heavy, work_budget
 from referee.web.access.permissions import match_or_404, visitor_or_404
 from referee.web.club_archive.import_export_pages import archive_of
@@ -43,9 +45,9 @@ MOST_TOLD = 500
 
 @pages.get("")
 def stands() -> Page:
-    """Length and mark of every match of the club."""
+    """Length and mark of every match of the club, and the digest of its own rules."""
     club = visitor_or_404().club
-    head = {"club": club.id, "name": club.name, "installation": installation_id()}
+    head = {"club": club.id, "name": club.name, "installation": installation_id(), "table_rules": digest(club.id)}
     return _answer({**head, "matches": _standing(club.id)})
 
 
@@ -122,6 +124,14 @@ def take_records() -> Page:
     if not brought.all and not brought.left:
         return _answer(_from(after, brought.at, after.match.length), 409)  # no choice from a part of it
     return _answer(_from(after, brought.at, MOST_TOLD))
+
+
+@pages.post("/table-rules")
+def take_table_rules() -> Page:
+    """Bring the table's own rules of a phone together with those here: all of them, and how many changed here."""
+    club_id = visitor_or_404().club.id
+    changed = bring_rules(club_id, parse(request.form.get("rules", "[]").encode(), finite=True))
+    return _answer({"rules": rules_sent(club_id), "changed": changed})
 
 
 @pages.errorhandler(Unreadable)

@@ -125,6 +125,7 @@ def _shelves(games: Sequence[Game]) -> list[tuple[Text, list[Game]]]:
 
 @pages.get("/<game_id>")
 def seats(game_id: str) -> Page:
+    """The form of a match of this game; ``rules``: its house rules are shown."""
     game = game_named(game_id) or abort(404)
     again = _table_of(game)
     names = again.people if again else request.args.getlist("player")
@@ -320,7 +321,7 @@ def _page(
         last=last if last and last.fits(game) else None,
         doubles=doubles,
         slips=slips,
-        rules_open=any(field.startswith("options") for field in blamed),
+        rules_open="rules" in request.args or any(field.startswith("options") for field in blamed),
         dummies_sentence={n: sentence for n in game.people if (sentence := dummies_sentence(game, n))},
         past=_past_in_address(),
         day_fault=day_fault,

@@ -25,13 +25,14 @@ from referee.matches.log import Change
 from referee.store.clubs.club_sizes import club_sizes, delete_club
 from referee.store.clubs.clubs import another_club, found_club
 from referee.store.clubs.links import OWNER, invite
-from referee.store.database.models import Club, Evening, Match, Membership, Player, Record, now
+from referee.store.database.models import Club, Evening, Match, Membership, Player, Record, TableRule, now
 from referee.store.database.orm_base import db
-from referee.store.database.quotas import MATCH, MIB, PLAYER, RECORD, Full, Quotas, database_bytes
+from referee.store.database.quotas import MATCH, MIB, PLAYER, RECORD, TABLE_RULE, Full, Quotas, database_bytes
 from referee.store.database.transactions import writing
 from referee.store.evenings import evenings, recycle_bin
 from referee.store.matches.matches import Author, append, load, open_matches, start
 from referee.store.players.players import create
+from referee.store.table_rules import table_rules
 from tests.store.keeping import PLAYERS, THREADS, Keeper, at_once, count_of, note, setup_for
 from tests.store.tables import everything_in
 
@@ -64,6 +65,8 @@ def recounted(app: Flask) -> dict[str, int]:
             said = db.session.scalars(select(Evening).where(Evening.club_id == club.id)).all()
             people = db.session.scalars(select(Player).where(Player.club_id == club.id)).all()
             texts = sum(len(f"{evening.title}{evening.place}{evening.note}".encode()) for evening in said)
+            rules = db.session.scalars(select(TableRule).where(TableRule.club_id == club.id)).all()
+            texts += sum(TABLE_RULE + len(f"{rule.text}{''.join(rule.players)}".encode()) for rule in rules)
             found |= {**mine, f"club {club.id}": sum(mine.values()) + PLAYER * len(people) + texts}
     return found
 
@@ -103,10 +106,13 @@ def test_what_is_forgotten_is_counted_no_longer_and_not_before(app: Flask, keepe
         evenings.describe(evening, evening.day, "Soir d'été", "Chez Éric", "")
         evenings.describe(evening, evening.day, "Soir", "", "")
         recycle_bin.delete_evening(evening)
+        rule = table_rules.note(keeper.club_id, "ascenseur.follow", "On coupe d'été.", ["Éric"])
+        table_rules.change(rule, "On coupe.", ["Éric", "Zoé"])
+        table_rules.remove(rule)
     assert counted(app) == recounted(app)
     with app.app_context():
         assert recycle_bin.purge(now() + timedelta(days=31)) == 1
-    assert counted(app) == recounted(app) == {f"club {keeper.club_id}": PLAYER * len(PLAYERS)}
+    assert counted(app) == recounted(app) == {f"club {keeper.club_id}": PLAYER * len(PLAYERS) + TABLE_RULE}
 
 
 def test_the_last_room_for_a_match_is_given_once(app: Flask, keeper: Keeper) -> None:

@@ -22,10 +22,10 @@ from tests.web.world import ROLES, SECRETS, Opened, World
 
 REFUSED = (403, 404)
 GUESTS_KNOW = {
-    "watcher of this match": {"Le Grand Chien", "Chloé", "Le chat a vu"},
-    "watcher of another match": {"Le Grand Chien", "Chloé", "Zébulon"},
+    "watcher of this match": {"Le Grand Chien", "Chloé", "Le chat a vu", "Le chat tranche"},
+    "watcher of another match": {"Le Grand Chien", "Chloé", "Zébulon", "Le chat tranche"},
 }
-"""What the guest of one match may read: the name of the club, and that match."""
+"""What the guest of one match may read: the name of the club, that match, and how the table plays at an article."""
 MEMBERS = {"watcher", "keeper", "owner"}
 
 
@@ -202,6 +202,16 @@ ROWS = (
     changes_thing("evenings.change", "/evenings/{evening}/delete"),
     keepers_club("evenings.bin_page", "/deleted"),
     changes_thing("evenings.restore", "/deleted/match/{deleted}"),
+    # the rules of the table's own
+    of_the_club("table_rules.listed", "/table-rules"),
+    keepers_club("table_rules.ask", "/table-rules/new?article=ascenseur.follow"),
+    keepers_thing("table_rules.ask", "/table-rules/new?article=ascenseur.follow&match={id}"),
+    changes_club("table_rules.note", "/table-rules", article="ascenseur.follow", text="x"),
+    changes_thing("table_rules.note", "/table-rules", article="ascenseur.follow", text="x", match="{id}"),
+    keepers_thing("table_rules.edit", "{own rule}/edit"),
+    changes_thing("table_rules.edit", "{own rule}/edit", text="x"),
+    changes_thing("table_rules.change", "{own rule}/remove"),
+    changes_thing("table_rules.change", "{removed rule}/restore"),
     # players
     of_the_club("players.listed", "/players"),
     of_the_club("ranking.show", "/ranking"),
@@ -227,6 +237,7 @@ ROWS = (
     keepers_thing("sync.archive", "/sync/archive?club={club}"),
     changes_thing("sync.take_archive", "/sync/archive?club={club}", 400),
     keepers_thing("sync.records", "/sync/records?match={id}&from=1"),
+    changes_thing("sync.take_table_rules", "/sync/table-rules?club={club}", 200),
     changes_thing("sync.take_records", "/sync/records?match={id}", 409, at="0", mark=""),
 )
 
