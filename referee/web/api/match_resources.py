@@ -16,10 +16,11 @@ from referee.archive.club_archive.log_replay import RefusedEntry
 from referee.archive.club_archive.work_budget import TooMuchWork
 from referee.archive.handover.match_file_start import KeyUsed, start_with_entries
 from referee.matches.csv_sheet import sheet_csv
-from referee.matches.log import Change, Undo, new_records, undoing
+from referee.matches.log import Change, new_records, undoing
 from referee.matches.log_mark import log_mark
 from referee.matches.match_file import MatchFile, match_value, read_match
 from referee.matches.sheet_json import sheet_value
+from referee.store.database.transactions import lock_club, writing
 from referee.store.matches.log_pages import position_with_key
 from referee.store.matches.matches import Author, StoredMatch, append, open_matches
 from referee.web.access.heavy_requests import heavy, work_budget
@@ -42,8 +43,8 @@ from referee.words import say
 
 resources = Blueprint("api_matches", __name__, url_prefix="/api/v1/matches")
 ON_PAGE = 50
-TRIES = 5
-"""How often an entry without a condition is judged anew where others record at the same moment."""
+Batch = tuple[Sequence[Change], int | None]
+"""Changes, and the batch that they undo."""
 OTHERS_FIRST = say("D'autres notent en même temps : réessayez avec la même clé.")
 KEY_USED = say("Cette clé a déjà servi à autre chose.")
 NOTHING_TO_UNDO = say("Il n'y a rien à annuler.")
@@ -135,7 +136,7 @@ def list_entries(public_id: str) -> Response:
 )
 def add_entry(public_id: str) -> Response:
     entry = body_of(dict[str, Any])
-    return _recorded(public_id, lambda _stored: (Change(entry),))
+    return _recorded(public_id, lambda _stored: ((Change(entry),), None))
 
 
 @resources.post("/<public_id>/corrections")
@@ -152,10 +153,10 @@ def correct(public_id: str) -> Response:
     if len(positions) < len(changes):
         raise not_understood("changes")
 
-    def still_there(stored: StoredMatch) -> Sequence[Change]:
+    def still_there(stored: StoredMatch) -> Batch:
         if not {current.position for current in stored.replayed[0]}.issuperset(positions):
             raise Refused(NOT_THERE, 409)
-        return changes
+        return changes, None
 
     return _recorded(public_id, still_there, correction.reason.strip())
 
@@ -167,45 +168,50 @@ def correct(public_id: str) -> Response:
     headers=models.Conditions,
 )
 def undo(public_id: str) -> Response:
-    return _recorded(public_id, lambda stored: undoing(stored.log) or _nothing_to_undo())
+    return _recorded(public_id, _last_batch_undone)
 
 
-def _nothing_to_undo() -> Undo:
-    raise Refused(NOTHING_TO_UNDO, 409)
+def _last_batch_undone(stored: StoredMatch) -> Batch:
+    back = undoing(stored.log)
+    if back is None:
+        raise Refused(NOTHING_TO_UNDO, 409)
+    return back.changes, back.undoes
 
 
-def _recorded(public_id: str, wanted: Callable[[StoredMatch], Sequence[Change] | Undo], reason: str = "") -> Response:
-    """Append what is wanted where the match stands now: 201 once it is on the disk, or was before under this key.
-
-    Where another was first and no condition was set, it is judged anew.
-    """
-    key, program = idempotency_key(), visitor_or_404().device
-    for _ in range(TRIES):
-        stored = match_or_404(public_id)
-        before = position_with_key(stored.match, key)
-        if before is not None:
-            return _recorded_before(stored, before, wanted)
-        _check_condition(stored)
-        batch = wanted(stored)
-        changes, undoes = (batch.changes, batch.undoes) if isinstance(batch, Undo) else (batch, None)
-        length = stored.match.length
-        done = append(stored, changes, length, key, Author(program.id, "", reason), undoes)
-        if done.refused is not None:
-            raise broken_rules(done.refused.violations, done.refused.index)
-        if done.outcome == "recorded":
-            mark = log_mark(stored.replay.mark, new_records(length, changes, undoes))
-            return json_answer(models.Recorded(length + len(changes), mark, length), 201, _tag(mark))
-    raise Refused(OTHERS_FIRST, 409)
+def _recorded(public_id: str, wanted: Callable[[StoredMatch], Batch], reason: str = "") -> Response:
+    """Append what is wanted where the match stands: 201 once it is on the disk, or was before under this key."""
+    answer = _recorded_once(public_id, wanted, reason)
+    if answer is None:  # another was first: judged anew, where nobody else can write
+        with writing():
+            lock_club(visitor_or_404().club.id)
+            answer = _recorded_once(public_id, wanted, reason)
+    if answer is None:
+        raise Refused(OTHERS_FIRST, 409)
+    return answer
 
 
-def _recorded_before(
-    stored: StoredMatch, before: int, wanted: Callable[[StoredMatch], Sequence[Change] | Undo]
-) -> Response:
+def _recorded_once(public_id: str, wanted: Callable[[StoredMatch], Batch], reason: str) -> Response | None:
+    """The same; None where another was first."""
+    key, stored = idempotency_key(), match_or_404(public_id)
+    before = position_with_key(stored.match, key)
+    if before is not None:
+        return _recorded_before(stored, before, wanted)
+    _check_condition(stored)
+    changes, undoes = wanted(stored)
+    length = stored.match.length
+    done = append(stored, changes, length, key, Author(visitor_or_404().device.id, "", reason), undoes)
+    if done.refused is not None:
+        raise broken_rules(done.refused.violations, done.refused.index)
+    if done.outcome != "recorded":
+        return None
+    mark = log_mark(stored.replay.mark, new_records(length, changes, undoes))
+    return json_answer(models.Recorded(length + len(changes), mark, length), 201, _tag(mark))
+
+
+def _recorded_before(stored: StoredMatch, before: int, wanted: Callable[[StoredMatch], Batch]) -> Response:
     """The answer to what was recorded under this key before; 409 where something else was."""
-    was = stored.as_of(before)
-    batch = wanted(was)
-    changes, undoes = (batch.changes, batch.undoes) if isinstance(batch, Undo) else (batch, None)
-    if stored.log[before:][: len(changes)] != new_records(before, changes, undoes):
+    changes, undoes = wanted(stored.as_of(before))
+    if stored.log[before : before + len(changes)] != new_records(before, changes, undoes):
         raise Refused(KEY_USED, 409)
     mark = stored.replay.mark
     return json_answer(models.Recorded(len(stored.log), mark, before), 201, _tag(mark))
@@ -213,11 +219,12 @@ def _recorded_before(
 
 def _check_condition(stored: StoredMatch) -> None:
     """412 unless the log is the one that ``If-Match`` names by its mark or its length, where it names any."""
-    if "If-Match" not in request.headers:
+    named = request.headers.get("If-Match")
+    if named is None:
         return
-    named = request.if_match
-    tags = {tag.partition(":")[0] for tag in named.as_set()}  # compression adds its own name behind a colon
-    if not named.star_tag and not tags & {stored.replay.mark, str(len(stored.log))}:
+    # compression adds its own name to a tag, behind a colon
+    tags = {tag.strip().strip('"').partition(":")[0] for tag in named.split(",")}
+    if not tags & {"*", stored.replay.mark, str(len(stored.log))}:
         raise Refused(CHANGED, 412, length=len(stored.log), mark=stored.replay.mark)
 
 
