@@ -88,6 +88,5 @@ def _page(fault: Text | None = None, **variables: Any) -> str:
         tokens=tokens_of(visitor_or_404().club.id),
         fault=fault,
         typed=request.form if fault else {},
-        address=url_for("api_reference.show", _external=True),
         **variables,
     )
