@@ -51,7 +51,7 @@ SENTENCES: Mapping[str, Text] = {
 class Answers(Response):
     """The answers of an operation: one that is good, of this type and media type, else a problem."""
 
-    def __init__(self, status: int, model: type, *errors: int, media: str = JSON) -> None:
+    def __init__(self, status: int, model: Any, *errors: int, media: str = JSON) -> None:
         problems = {f"HTTP_{error}": Violations if error == 422 else Problem for error in errors}
         super().__init__(**{f"HTTP_{status}": model, **problems})
         self.needs_token = 401 in errors
@@ -62,7 +62,7 @@ class Answers(Response):
         for status, answer in answers.items():
             (schema,) = answer["content"].values()
             answer["content"] = {self._media if status < "400" else PROBLEM: schema}
-        return answers
+        return dict(sorted(answers.items()))
 
 
 _ADAPTER: Any = MsgspecModelAdapter()  # narrower than the protocol it is typed with
@@ -123,5 +123,9 @@ def show() -> Page:
     """The document as a page."""
     value = document(language())
     return render_template(
-        "api/reference.html", document=value, standard=f"OpenAPI {value['openapi']}", header="Authorization: Bearer …"
+        "api/reference.html",
+        document=value,
+        standard=f"OpenAPI {value['openapi']}",
+        header="Authorization: Bearer …",
+        problem=Problem.__name__,
     )

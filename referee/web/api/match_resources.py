@@ -107,7 +107,7 @@ def sheet(public_id: str) -> Response:
 
 
 @resources.get("/<public_id>/sheet.csv")
-@operation(say("La feuille pour un tableur"), Answers(200, str, *FOR_MEMBERS, media=CSV))
+@operation(say("La feuille pour un tableur"), Answers(200, models.Csv, *FOR_MEMBERS, media=CSV))
 def sheet_for_spreadsheets(public_id: str) -> Response:
     stored = match_or_404(public_id)
     played = stored.replayed[1]

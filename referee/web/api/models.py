@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NewType
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -16,6 +16,7 @@ Key = Annotated[str, Meta(pattern=r"^[!-~]+$", min_length=1, max_length=LONGEST_
 Id = Annotated[int, Meta(ge=1, le=LARGEST_ID)]
 Names = list[str]
 Values = dict[str, float]
+Csv = NewType("Csv", str)
 
 
 class Problem(Struct, frozen=True):
