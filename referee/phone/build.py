@@ -33,13 +33,15 @@ MATCHES = 16
 
 NOT_ON_A_PHONE = frozenset({
     "uvicorn", "h11", "flask-compress", "brotli", "brotlicffi", "cffi", "backports-zstd", "pycparser",
-    "greenlet", "psycopg", "importlib-metadata", "wrapt", "deprecated", "prometheus-client",
+    "greenlet", "psycopg", "importlib-metadata", "wrapt", "deprecated", "prometheus-client", "spectree", "msgspec",
 })  # fmt: skip
 
 LEFT_OUT = re.compile(
     r"(^|/)(tests?|testing|testsuite)/|^(?!.*\.py$)|^\.\.|^_distutils"
     r"|^sqlalchemy/(ext/mypy|cyextension)/|^greenlet/|^pip/"
 )
+ELSEWHERE = ("referee/tools/", "referee/server/", "referee/demo/", "referee/web/api/")
+"""The package's own folders that no phone has."""
 OWN_LEFT_OUT = re.compile(
     r"^referee/(tools|server|phone/browser|web/(templates|static)/|games/[^/]+/test_parameters)|\.(py|pyc|po|mjs|sqlite3)$|__pycache__"
 )
@@ -243,7 +245,7 @@ def _distributions() -> list[Distribution]:
 def _own_sources() -> Iterator[str]:
     for path in sorted(PACKAGE.rglob("*.py")):
         name = path.relative_to(PACKAGE.parent).as_posix()
-        if not name.startswith(("referee/tools/", "referee/server/", "referee/demo/")) and "/migrations/" not in name:
+        if not name.startswith(ELSEWHERE) and "/migrations/" not in name:
             yield name
 
 

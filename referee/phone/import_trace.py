@@ -32,7 +32,8 @@ LAYERS = (
 RARE = frozenset({"alembic", "mako", "limits", "flask_limiter", "flask_migrate", "segno"})
 """Packages that no page of the first minutes needs."""
 
-ON_A_SERVER = frozenset({"page_compression", "rate_limits"})
+ON_A_SERVER = frozenset({"api", "api_tokens", "match_file_start", "page_compression", "rate_limits"})
+"""Folders and modules that a phone never imports."""
 
 ENCODINGS = frozenset({"encodings.ascii", "encodings.latin_1", "encodings.utf_8_sig", "encodings.idna"})
 """Imported by name when they are first needed."""
@@ -91,7 +92,8 @@ def _import_own() -> None:
     root = Path(worker_application.__file__).parent.parent
     for layer in LAYERS:
         for path in sorted((root / layer).rglob("*.py")):
-            if "migrations" not in path.parts and path.stem not in ON_A_SERVER:
+            own = {*path.parent.relative_to(root).parts, path.stem}
+            if "migrations" not in own and not own & ON_A_SERVER:
                 name = ".".join(path.relative_to(root.parent).with_suffix("").parts)
                 import_module(name.removesuffix(".__init__"))
 
@@ -127,7 +129,7 @@ class Packing:
     def _templates(self) -> Iterator[tuple[str, bytes]]:
         [phone] = worker_application._phones
         environment = phone.app.jinja_env
-        for name in environment.list_templates():
+        for name in environment.list_templates(filter_func=lambda name: not name.startswith("api/")):
             loader: Any = environment.loader
             source = loader.get_source(environment, name)[0]
             code: Any = environment.compile(source, name, f"templates/{name}")

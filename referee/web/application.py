@@ -118,9 +118,11 @@ def _register_pages(app: Flask) -> None:
         app.register_blueprint(phone_pages.pages)
         app.register_blueprint(import_export_pages.backup_pages)
         return
+    from referee.web.api import registration
     from referee.web.exchange import server_pages
 
     app.register_blueprint(server_pages.pages)
+    registration.init_app(app)
     for game in GAMES.values():  # imported now, with its questions: no first request waits for a game
         desk_questions(game)
 

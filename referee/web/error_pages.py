@@ -1,4 +1,4 @@
-"""Pages for errors, a sentence instead of a status code; and ``/healthz``."""
+"""The answers of errors, a sentence beside a status code; and ``/healthz``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from flask import Flask, current_app, g, render_template, request
+from flask import Flask, Response, current_app, g, request
 from sqlalchemy import text
 from sqlalchemy.exc import DataError, SQLAlchemyError
 from werkzeug.exceptions import HTTPException
@@ -18,10 +18,11 @@ from referee.store.database.quotas import Full
 from referee.store.database.transactions import Busy, end_reading, reading_apart
 from referee.web.access.heavy_requests import Occupied
 from referee.web.http.access_log import note_cause
+from referee.web.http.error_answers import ErrorAnswer, asks_for_program, error_answer
 from referee.web.rendering.page_language import written
-from referee.words import Text, say
+from referee.words import say
 
-Page = tuple[str, int, dict[str, str]]
+Page = tuple[str | Response, int, dict[str, str]]
 
 SENTENCES = {
     400: say("Cette demande n'a pas été comprise. Revenez en arrière et réessayez."),
@@ -36,6 +37,13 @@ SENTENCES = {
         " ce que vous avez tapé y sera encore."
     ),
 }
+
+TO_PROGRAMS = {
+    401: say("Il faut un jeton qui ouvre encore : une table en donne un sous « Partager », puis « Programmes »."),
+    403: say("Ce jeton lit seulement : pour noter, demandez à la table un jeton qui note."),
+    404: say("Rien ici n'a ce nom, ou pas pour la table de ce jeton."),
+}
+"""What a program is told where a phone is told something else."""
 
 TROUBLE = {
     BUSY: SENTENCES[503],
@@ -67,13 +75,13 @@ def init_app(app: Flask) -> None:
     app.add_url_rule("/healthz", "healthz", _health)
     app.register_error_handler(HTTPException, _show)
     app.register_error_handler(DataError, _unkeepable)
-    app.register_error_handler(Full, lambda error: _page(error.sentence, INSUFFICIENT_STORAGE))
+    app.register_error_handler(Full, lambda error: error_answer(error.sentence, INSUFFICIENT_STORAGE))
     app.register_error_handler(Occupied, _occupied)
     app.register_error_handler(Busy, lambda _error: _unavailable(BUSY, "write_lock"))
     app.register_error_handler(SQLAlchemyError, _database)
     app.register_error_handler(OSError, _disk)
     if app.config["PHONE"]:
-        app.register_error_handler(ConnectionError, lambda _error: _page(NOT_HERE_YET, 503))
+        app.register_error_handler(ConnectionError, lambda _error: error_answer(NOT_HERE_YET, 503))
 
 
 def full_page(error: Full, page: Callable[[], Any]) -> tuple[str, int]:
@@ -83,14 +91,18 @@ def full_page(error: Full, page: Callable[[], Any]) -> tuple[str, int]:
     return answer[0] if isinstance(answer, tuple) else answer, INSUFFICIENT_STORAGE
 
 
-def _show(error: HTTPException) -> tuple[str, int]:
+def _show(error: HTTPException) -> Page:
     code = error.code or 500
-    return _page(SENTENCES.get(code, SENTENCES[400] if code < 500 else SENTENCES[500]), code)
+    sentence = SENTENCES.get(code, SENTENCES[400] if code < 500 else SENTENCES[500])
+    if not asks_for_program():
+        return *error_answer(sentence, code), {}
+    others = {name: value for name, value in error.get_headers() if name in ("Allow", "WWW-Authenticate")}
+    return *error_answer(TO_PROGRAMS.get(code, sentence), code), others
 
 
 def _occupied(error: Occupied) -> Page:
     note_cause("heavy requests")
-    return *_page(error.sentence, 503), SOON
+    return *error_answer(error.sentence, 503), SOON
 
 
 def _database(error: SQLAlchemyError) -> Page:
@@ -115,13 +127,13 @@ def _unavailable(kind: str, word: str) -> Page:
         end_reading()
     g.present = None
     sentence = NO_ROOM_HERE if kind == FULL and current_app.config["PHONE"] else TROUBLE[kind]
-    return *_page(sentence, 503), SOON
+    return *error_answer(sentence, 503), SOON
 
 
-def _unkeepable(error: DataError) -> tuple[str, int]:
+def _unkeepable(error: DataError) -> ErrorAnswer:
     """400 for a text that the database cannot store, such as one with a NUL byte."""
     end_reading()
-    return _page(SENTENCES[400], 400)
+    return error_answer(SENTENCES[400], 400)
 
 
 def _health() -> tuple[str, int, dict[str, str]]:
@@ -134,7 +146,3 @@ def _health() -> tuple[str, int, dict[str, str]]:
         note_cause("database away")
         return f"{written(DATABASE_AWAY)}\n", 503, plain
     return "ok\n", 200, plain
-
-
-def _page(sentence: Text, code: int) -> tuple[str, int]:
-    return render_template("error.html", sentence=sentence), code

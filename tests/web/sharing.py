@@ -28,3 +28,10 @@ def another_keeper(keeper: Visitor, guest: Visitor, name: str = "") -> Visitor:
 def watcher_of(keeper: Visitor, guest: Visitor, name: str = "") -> Visitor:
     assert join(guest, link_for(keeper, "watcher"), name).status == 303
     return guest
+
+
+def token_for(keeper: Visitor, role: str, name: str = "le robot", **fields: str) -> str:
+    """The token of a new program, made by this keeper on the page."""
+    page = keeper.send("/share/programs", [("role", role), ("name", name), *fields.items()])
+    assert page.status == 200
+    return page.document.all(class_="token")[0].text()

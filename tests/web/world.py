@@ -16,10 +16,10 @@ from flask import Flask
 from sqlalchemy import Table, select
 
 from referee.store.clubs.clubs import KEEPER
-from referee.store.database.models import Club, Evening, Invitation, Match, Membership, Player
+from referee.store.database.models import ApiToken, Club, Evening, Invitation, Match, Membership, Player
 from referee.store.database.orm_base import Base, db
 from tests.databases import SqliteFiles, app_on
-from tests.web.sharing import join, link_for
+from tests.web.sharing import join, link_for, token_for
 from tests.web.table import FOUR, new_match
 from tests.web.visitor import Page, Visitor
 
@@ -40,22 +40,23 @@ ARCHIVE = "x" * 22
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """The database as it was made, what its addresses name, and everybody's cookies."""
+    """The database as it was made, what its addresses name, everybody's cookies, and the tokens of their programs."""
 
     database: Path
     names: Mapping[str, str]
     cookies: Mapping[str, dict[str, str]] = field(repr=False)
+    tokens: Mapping[str, str] = field(repr=False)
 
     @classmethod
     def made(cls, files: SqliteFiles) -> World:
         url = files.migrated()
         database = Path(url.removeprefix("sqlite:///"))
         with app_on(url, database.parent) as app:
-            names, everybody = _made(app)
+            names, everybody, tokens = _made(app)
             cookies = {}
             for role, visitor in everybody.items():
                 cookies[role] = visitor.cookies
-        return cls(database, names, cookies)
+        return cls(database, names, cookies, tokens)
 
     @contextmanager
     def opened(self, folder: Path) -> Iterator[Opened]:
@@ -75,11 +76,18 @@ class Opened:
     world: World
     app: Flask
 
-    def asks(self, role: str, method: str, path: str, form: Sequence[tuple[str, Any]]) -> Page:
-        """What somebody of this role is answered; words in braces are what the world calls these things."""
+    def asks(self, role: str, method: str, path: str, form: Sequence[tuple[str, Any]], json: Any = None) -> Page:
+        """What somebody of this role is answered; words in braces are what the world calls these things.
+
+        A program asks with its token, and with the cookies too.
+        """
         visitor = Visitor(self.app)
         visitor.wear(self.world.cookies[role])
         address = path.format_map(self.world.names)
+        if address.startswith("/api/v1/"):
+            token = self.world.tokens.get(role)
+            head = {**visitor.headers(), **({"Authorization": f"Bearer {token}"} if token else {})}
+            return Page(visitor, address, visitor.client.open(address, method=method, headers=head, json=json))
         if method == "GET":
             return visitor.open(address)
         filled = [(name, value.format_map(self.world.names) if "{" in value else value) for name, value in form]
@@ -95,7 +103,7 @@ class Opened:
 
 
 def _every_row(table: Table) -> str:
-    columns = ", ".join(f'"{column.name}"' for column in table.c if column.name != "seen_at")
+    columns = ", ".join(f'"{column.name}"' for column in table.c if column.name not in ("seen_at", "used_at"))
     return f'SELECT {columns} FROM "{table.name}"'
 
 
@@ -103,7 +111,7 @@ EVERY_ROW = {table.name: _every_row(table) for table in Base.metadata.tables.val
 """How to ask for the rows of each table, past SQLAlchemy: this is asked two thousand times."""
 
 
-def _made(app: Flask) -> tuple[dict[str, str], dict[str, Visitor]]:
+def _made(app: Flask) -> tuple[dict[str, str], dict[str, Visitor], dict[str, str]]:
     owner, elsewhere = Visitor(app), Visitor(app)
     first, second, third = (new_match(owner, players=players) for players in (FOUR, ("Zébulon", *FOUR[1:]), FOUR))
     for entry in (BIDS, TRICKS, NOTE):
@@ -128,6 +136,14 @@ def _made(app: Flask) -> tuple[dict[str, str], dict[str, Visitor]]:
     for role, link in links.items():
         everybody[role] = Visitor(app)
         assert join(everybody[role], link, role).status == 303
+    tokens = {
+        "watcher": token_for(owner, "watcher"),
+        "owner": token_for(owner, "keeper"),
+        "keeper": token_for(everybody["keeper"], "keeper"),
+        "revoked": token_for(everybody["revoked"], "keeper"),
+        "keeper elsewhere": token_for(elsewhere, "keeper"),
+        "watcher elsewhere": token_for(elsewhere, "watcher"),
+    }
     owner.send(f"{third.path}/delete", [])
     rules = [link for link in owner.open("/table-rules").links() if link.endswith("/edit")]
     own_rule, removed_rule = (link.removesuffix("/edit") for link in rules)
@@ -138,7 +154,8 @@ def _made(app: Flask) -> tuple[dict[str, str], dict[str, Visitor]]:
     owner.send(f"/players/{names['player']}/merge", [("other", names["merged"])])
     static = str(app.static_url_path)
     names |= {"own rule": own_rule, "removed rule": removed_rule}
-    return {**names, "code": code, "link": links["watcher"], "dead": links["revoked"], "static": static}, everybody
+    named = {**names, "code": code, "link": links["watcher"], "dead": links["revoked"], "static": static}
+    return named, everybody, tokens
 
 
 def _id(path: str) -> str:
@@ -158,6 +175,7 @@ def _names(first: str, second: str, third: str) -> dict[str, str]:
     watching, keeping = Membership.invitation_id == invitations["watcher"], Membership.role == KEEPER
     keepers = select(Membership.id).where(keeping, Membership.club_id == club).order_by(Membership.id)
     owning, other, _ = db.session.scalars(keepers).all()
+    token = select(ApiToken.id).where(ApiToken.club_id == club).order_by(ApiToken.id).limit(1)
     evening = select(Evening.public_id).join(Match, Match.evening_id == Evening.id)
     return {
         "match": first,
@@ -175,4 +193,5 @@ def _names(first: str, second: str, third: str) -> dict[str, str]:
         "owning": str(owning),
         "keeping": str(other),
         "archive": f"{club}-{ARCHIVE}",
+        "token": str(db.session.scalar(token)),
     }

@@ -22,7 +22,7 @@ from referee.archive.club_archive.plan import Plan, ids_here, plan_import, playe
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.store.clubs.club_sizes import room_for_import
 from referee.store.clubs.clubs import club_name, new_club
-from referee.store.database.models import Club, Device, Evening, Match, Membership, Player, Record
+from referee.store.database.models import ApiToken, Club, Device, Evening, Match, Membership, Player, Record
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import PLAYER, evening_bytes, grow
 from referee.store.database.transactions import lock_club, writing
@@ -166,11 +166,12 @@ def _load_evenings(head: ClubHead, club_id: int, plan: Plan) -> dict[str | None,
 def load_devices(head: ClubHead, club_id: int, used: Collection[int | None]) -> dict[int | None, int | None]:
     """Add the devices that recorded something new, by name and with random keys; ``used``: their numbers.
 
-    Devices of an earlier import are used again, by name; a member's device never is.
+    Devices of an earlier import are used again, by name; that of a member or a program never is.
     """
     recorded = select(Record.device_id).join(Match, Match.id == Record.match_id).where(Match.club_id == club_id)
+    taken = select(Membership.device_id).union_all(select(ApiToken.device_id))
     strangers = select(Device.id, Device.name).where(
-        Device.id.in_(recorded), Device.id.not_in(select(Membership.device_id)), Device.name != ""
+        Device.id.in_(recorded), Device.id.not_in(taken), Device.name != ""
     )
     free = {row.name: row.id for row in db.session.execute(strangers.order_by(Device.id.desc()))}
     devices = [device for device in head.devices if device.number in used]

@@ -19,7 +19,18 @@ from sqlalchemy.exc import OperationalError
 from referee.answers.table import has_control_characters
 from referee.store.clubs.club_sizes import make_room_for_club
 from referee.store.database.match_summary_query import COLUMNS, MatchRow, counted_matches, match_row
-from referee.store.database.models import Club, Device, Evening, Invitation, Match, Membership, Player, TableRule, now
+from referee.store.database.models import (
+    ApiToken,
+    Club,
+    Device,
+    Evening,
+    Invitation,
+    Match,
+    Membership,
+    Player,
+    TableRule,
+    now,
+)
 from referee.store.database.orm_base import db, table_of
 from referee.store.database.transactions import Busy, added_once, writing, writing_apart
 
@@ -34,6 +45,7 @@ OWNED: dict[str, tuple[Any, ...]] = {
     "public_id": (Match.public_id, Evening.public_id, TableRule.public_id),
     "player_id": (Player.id,),
     "invitation_id": (Invitation.id,),
+    "token_id": (ApiToken.id,),
     "membership_id": (Membership.id,),
     "name": (),
 }

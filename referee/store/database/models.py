@@ -110,6 +110,26 @@ class Invitation(Base):
     revoked_at: Mapped[datetime | None] = mapped_column(Moment)
 
 
+class ApiToken(Base):
+    """A program's access to a club with a role; only the hash of the token is stored.
+
+    ``device_id``: the device that its records and its name belong to; ``made_by``: the keeper's device; ``origin``: of
+    the pages whose scripts may use it, "" none.
+    """
+
+    __tablename__ = "api_token"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    device_id: Mapped[int] = mapped_column(ForeignKey("device.id", ondelete="CASCADE"))
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    role: Mapped[str] = mapped_column(String(10))
+    origin: Mapped[str] = mapped_column(String(200), default="")
+    made_by: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"))
+    created_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    used_at: Mapped[datetime | None] = mapped_column(Moment)
+    revoked_at: Mapped[datetime | None] = mapped_column(Moment)
+
+
 class Membership(Base):
     """The rights of a device in a club: ``keeper`` records and corrects, ``watcher`` reads (all, or one match).
 

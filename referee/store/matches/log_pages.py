@@ -31,6 +31,14 @@ def records_at(match_id: int, positions: Collection[int]) -> dict[int, Record]:
     return {record.position: record for record in db.session.scalars(query)} if positions else {}
 
 
+def position_with_key(match: MatchRow, key: str | None) -> int | None:
+    """The position of the record that a client made with this key; None where this log has none."""
+    if key is None:
+        return None
+    mine = Record.match_id == match.id, Record.client_key == key, Record.position < match.length
+    return db.session.scalar(select(Record.position).where(*mine))
+
+
 def answered_before(match: MatchRow, step: str) -> Mapping[str, Any] | None:
     """The latest entry of a step in the club's last match of the same game; None without a recent one."""
     others = select(Match.id, Match.game, Match.changed_at).where(Match.club_id == match.club_id, Match.id != match.id)

@@ -3,7 +3,7 @@
 Both cookies are named after the installation, so that another one at the same address overwrites nothing, and signed
 without a time, so that no clock makes them invalid. The device's cookie is replaced by no other: one that does not
 verify (another SECRET_KEY) stays until its owner has agreed. The session's (the person, the language) is named after
-the secret too. Polling, static files and errors set no cookie.
+the secret too. Polling, static files, errors and what programs are answered set no cookie.
 
 Over https both names begin with ``__Host-``: no other host, and nothing sent over http, can set them. A cookie can
 otherwise be planted by others, so no key follows from a cookie, and a session ends where a device is remembered.
@@ -27,6 +27,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from referee.store.clubs.clubs import device_known
 from referee.store.database.installation_id import before_host_cookies, installation_id
 from referee.store.database.models import now
+from referee.web.http.error_answers import asks_for_program
 
 LASTING = 400 * 24 * 3600
 """Seconds a cookie is kept, the most that browsers allow: the home page sets the device's again."""
@@ -227,7 +228,7 @@ def _name(cookie: str) -> str:
 
 
 def _may_set(response: Response) -> bool:
-    return response.status_code < 400 and request.endpoint not in (POLL, "static")
+    return response.status_code < 400 and request.endpoint not in (POLL, "static") and not asks_for_program()
 
 
 def _set(response: Response, name: str, value: str, lasting: bool) -> None:

@@ -14,8 +14,10 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
 
 from referee.archive.club_archive.zip_file import MIB
-from referee.store.clubs.clubs import present
+from referee.store.clubs.clubs import Present, present
 from referee.web.access.device_cookie import known_key
+from referee.web.access.permissions import current_visitor
+from referee.web.http.error_answers import asks_for_program
 from referee.web.http.whole_numbers import whole_number
 
 LARGEST_FORM = 256 * 1024
@@ -26,6 +28,7 @@ LARGEST_UPLOAD = 50 * MIB
 FROM_ANYBODY = dict.fromkeys(("handover.open_code", "handover.take"), LARGEST_BROUGHT)
 FROM_KEEPERS = {
     "transfer.upload": LARGEST_UPLOAD, "sync.take_archive": LARGEST_UPLOAD, "sync.take_records": LARGEST_RECORDS,
+    "api_matches.add_match": LARGEST_BROUGHT,
 }  # fmt: skip
 LARGE = {**FROM_ANYBODY, **FROM_KEEPERS}
 """The largest form of the endpoints where more may come than elsewhere."""
@@ -63,8 +66,13 @@ def _allow_more(endpoint: str | None, _values: dict[str, Any] | None) -> None:
     if request.method != "POST" or size == LARGEST_FORM:
         return
     if endpoint in FROM_KEEPERS:
-        visitor = present(known_key(), request.args.get("match"), request.args.get("club", type=whole_number))
+        visitor = current_visitor() if asks_for_program() else _device_here()
         if visitor is None or not visitor.keeps:
             return
     request.max_content_length = size
     request.max_form_memory_size = min(size, LARGEST_RECORDS)
+
+
+def _device_here() -> Present | None:
+    """The device that asks, found without reading the form."""
+    return present(known_key(), request.args.get("match"), request.args.get("club", type=whole_number))

@@ -1,4 +1,4 @@
-"""Permissions: the device, club and role of each request, and what exists for them.
+"""Permissions: the device or program, club and role of each request, and what exists for them.
 
 Every request passes ``_let_in`` before its page is made. A page of a blueprint that is not named here belongs to a
 club: it exists for the club's devices alone (404 for others), for a device let into a single match only below that
@@ -12,6 +12,8 @@ from functools import partial
 from typing import NoReturn
 
 from flask import Flask, Response, abort, current_app, g, render_template, request, session
+from werkzeug.datastructures import WWWAuthenticate
+from werkzeug.exceptions import Unauthorized
 
 from referee.store.clubs.clubs import SEEN_EVERY, Present, device_with, found_club, mark_seen, owns, present
 from referee.store.database.match_summary_query import MatchRow
@@ -27,11 +29,13 @@ from referee.words import say
 
 OF_A_MATCH = "/matches/<public_id>"
 """The beginning of the rules of all pages of a match."""
-PUBLIC = frozenset({"home.show", "sharing.join_club", "sharing.join_page"})
+PUBLIC = frozenset({"api_rules.rule", "home.show", "sharing.join_club", "sharing.join_page"})
 """Pages of no club; what they show of one is the club of the device that asks."""
+FOR_PROGRAMS = frozenset({"api_club", "api_matches", "api_rules"})
+"""Blueprints of programs: who asks is told by the token in the head of the request, never by a cookie."""
 OF_THE_DEVICE = frozenset({"clubs", "taken"})
 """Blueprints about the device itself: the clubs it belongs to and those it took along."""
-PUBLIC_TO_READ = frozenset({"desk", "rulebook"})
+PUBLIC_TO_READ = frozenset({"api_reference", "api_rules", "desk", "rulebook"})
 """Blueprints of what belongs to no club as long as it is only read."""
 FOUNDING = frozenset({
     "handover.ask", "handover.open_code", "handover.take", "new_match.begin", "new_match.choose", "new_match.seats",
@@ -40,8 +44,7 @@ FOUNDING = frozenset({
 KEEPERS_ONLY = FOUNDING | {
     "corrections.edit", "evenings.bin_page", "evenings.edit", "evenings.keep", "matches.ask", "players.edit",
     "season.ask", "setup_corrections.edit", "sharing.show", "sync.archive", "sync.records", "sync.stands",
-    "table_rules.ask", "table_rules.edit",
-    "transfer.ask", "transfer.export",
+    "table_rules.ask", "table_rules.edit", "tokens.show", "transfer.ask", "transfer.export",
 }  # fmt: skip
 """Pages that a watcher may not open although they only read."""
 NO_CLUB_YET = FOUNDING | {"evenings.listed"}
@@ -81,9 +84,11 @@ def _ask_before_replacing() -> tuple[str, int] | None:
 
 
 def _let_in() -> None:
-    """404 for what does not exist for this device, 403 for what it may not do."""
+    """404 for what does not exist for who asks, 403 for what they may not do, 401 for a program without a token."""
     if request.blueprint is None:
         return
+    if request.blueprint in FOR_PROGRAMS and request.method == "OPTIONS":
+        return  # a browser asks without the token whether it may send it
     visitor = current_visitor()
     reads = request.method in READING
     if request.endpoint in PUBLIC or request.blueprint in OF_THE_DEVICE:
@@ -96,6 +101,8 @@ def _let_in() -> None:
         if request.endpoint == POLL and unrecognised():
             note_cause("unrecognised device")
             abort(503)  # a page that asks by itself asks again
+        if request.blueprint in FOR_PROGRAMS:
+            raise Unauthorized(www_authenticate=WWWAuthenticate("bearer"))
         abort(404)
     if visitor.only is not None and not (visitor.match and (_of_a_match() or request.blueprint in PUBLIC_TO_READ)):
         abort(404)
@@ -129,7 +136,9 @@ def current_visitor() -> Present | None:
     Where a match is named the club is that match's: a page left open goes on in its own club, whichever is chosen now.
     A phone that brings back what it took along names its club in the address; a number that no club has is no club.
     """
-    if "present" not in g:
+    if "present" not in g and request.blueprint in FOR_PROGRAMS:
+        g.present = _program()
+    elif "present" not in g:
         if _of_a_match():
             named = str((request.view_args or {})["public_id"])
         else:
@@ -145,6 +154,14 @@ def current_visitor() -> Present | None:
         g.match_just_read = g.present and g.present.match
     visitor: Present | None = g.present
     return visitor
+
+
+def _program() -> Present | None:
+    """The program with the token of this request."""
+    from referee.store.clubs.api_tokens import program_with  # a phone has none
+
+    given = request.authorization
+    return program_with(given.token) if given is not None and given.type == "bearer" and given.token else None
 
 
 def visitor_or_404() -> Present:

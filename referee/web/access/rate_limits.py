@@ -11,20 +11,23 @@ import threading
 import time
 from typing import Any
 
-from flask import Flask, g, render_template, request
+from flask import Flask, Response, g, request
 from flask_limiter import Limiter, RateLimitExceeded
 from limits.storage import Storage
+from werkzeug.exceptions import HTTPException, Unauthorized
 
 from referee.network import client_network
 from referee.store.clubs.links import invitation_for
 from referee.store.clubs.recovery_code import club_with
 from referee.web.access.permissions import current_visitor, visitor_or_404
 from referee.web.http.access_log import note_cause
+from referee.web.http.error_answers import error_answer
 from referee.words import say, say_n
 
 LIMITS = {
     "founding": "30 per minute; 300 per day",  # clubs
     "joining": "120 per minute",  # tries of links that open nothing
+    "naming": "120 per minute",  # tries of tokens that open nothing
     "recovering": "10 per minute; 100 per day",  # tries of codes that open nothing
     "counting": "300 per minute",  # taps of a count that the other phones see: more than any thumb can
     "bringing": "600 per minute",  # what a phone brings back of what it took along
@@ -105,7 +108,7 @@ def init_app(app: Flask) -> None:
     limit("recovering", "clubs.recover", exempt_when=lambda: club_with(request.form.get("code", "")) is not None)
     limit("counting", "matches.count", key_func=_device)
     limit("bringing", "sync.take_archive", "sync.take_records", key_func=_device)
-    limit("opening", "handover.open_code", "handover.take")
+    limit("opening", "handover.open_code", "handover.take", "api_matches.add_match")
     limit("importing", "transfer.upload", "transfer.confirm")
     limit("exporting", "transfer.export", "sync.archive", key_func=_device)
     limit("founding", "clubs.found")
@@ -113,6 +116,24 @@ def init_app(app: Flask) -> None:
     beginning = ("new_match.begin", "handover.take")
     limit("founding", *beginning, exempt_when=current_visitor, deduct_when=lambda _answer: "founded" in g)
     app.register_error_handler(RateLimitExceeded, lambda error: _too_many(limiter, error))
+    _limit_unknown_tokens(app, limiter)
+
+
+def _limit_unknown_tokens(app: Flask, limiter: Limiter) -> None:
+    """Count the requests that are answered 401, before they come to any page."""
+    refusal = app.error_handler_spec[None][None][HTTPException]
+
+    @limiter.shared_limit(lambda: str(app.config["LIMITS"]["naming"]), scope="naming")
+    def refused(error: Unauthorized) -> Any:
+        return refusal(error)
+
+    def answer(error: Unauthorized) -> Any:
+        try:
+            return refused(error)
+        except RateLimitExceeded as exceeded:
+            return _too_many(limiter, exceeded)
+
+    app.register_error_handler(Unauthorized, answer)
 
 
 def _client() -> str:
@@ -127,7 +148,7 @@ def _opens_a_link() -> bool:
     return invitation_for((request.view_args or {})["token"]) is not None
 
 
-def _too_many(limiter: Limiter, error: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
+def _too_many(limiter: Limiter, error: RateLimitExceeded) -> tuple[str | Response, int, dict[str, str]]:
     note_cause(f"rate of {error.limit.scope}")
     met = limiter.current_limit
     seconds = max(1, math.ceil(met.window.reset_time - time.monotonic())) if met else 60
@@ -138,4 +159,4 @@ def _too_many(limiter: Limiter, error: RateLimitExceeded) -> tuple[str, int, dic
     elif minutes < MANY:
         wait = say_n("%(n)s minute", "%(n)s minutes", minutes)
     sentence = say("Trop d'essais d'un coup : revenez dans %(wait)s.", wait=wait)
-    return render_template("error.html", sentence=sentence), 429, {"Retry-After": str(seconds)}
+    return *error_answer(sentence, 429), {"Retry-After": str(seconds)}

@@ -4,17 +4,19 @@ A page of another site can make a browser send a form (cross-site request forger
 judged by headers that the browser sets and no page can. ``Sec-Fetch-Site`` decides where it is sent (over https, and
 to this machine). Else the host of ``Origin``, or of ``Referer`` for browsers of before 2020, is compared with the host
 of the request; not the port, which a proxy often drops. A browser that sends none of the three hides where the request
-comes from; other clients have no cookie that a page of another site could use.
+comes from; other clients have no cookie that a page of another site could use. Neither has a program: where it asks,
+its token counts alone and no cookie is read.
 """
 
 from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from flask import Flask, abort, render_template, request
+from flask import Flask, Response, abort, request
 
 from referee.web.http.access_log import note_cause
-from referee.words import Text, quoted, say
+from referee.web.http.error_answers import ErrorAnswer, asks_for_program, error_answer
+from referee.words import quoted, say
 
 REFUSED = "referee.refused"
 """Where a server puts the status into the WSGI environment: 413 the body is too long, 503 too many bodies arrive."""
@@ -45,28 +47,28 @@ def init_app(app: Flask) -> None:
         app.before_request(_without_server)
 
 
-def _refused_by_server() -> tuple[str, int, dict[str, str]] | None:
+def _refused_by_server() -> tuple[str | Response, int, dict[str, str]] | None:
     status = request.environ.get(REFUSED)
     if status is None:
         return None
     note_cause("uploads" if status == 503 else "body")
     if status != 503:
         abort(status)
-    return *_page(CROWDED, 503), {"Retry-After": str(LATER)}
+    return *error_answer(CROWDED, 503), {"Retry-After": str(LATER)}
 
 
-def _from_another_site() -> tuple[str, int] | None:
-    if request.method in READING:
+def _from_another_site() -> ErrorAnswer | None:
+    if request.method in READING or asks_for_program():
         return None
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
-        return None if site in OWN_SITE else _page(OTHER_SITE, 403)
+        return None if site in OWN_SITE else error_answer(OTHER_SITE, 403)
     source = request.headers.get("Origin", request.headers.get("Referer"))
     if source is None:
-        return _page(OTHER_SITE, 403) if request.user_agent.string.startswith(BROWSERS) else None
+        return error_answer(OTHER_SITE, 403) if request.user_agent.string.startswith(BROWSERS) else None
     host = _host(source)
     if host is None:
-        return _page(OTHER_SITE, 403)
+        return error_answer(OTHER_SITE, 403)
     if host == _host(f"//{request.host}"):
         return None
     sentence = say(
@@ -75,7 +77,7 @@ def _from_another_site() -> tuple[str, int] | None:
         origin=quoted(host),
         host=quoted(request.host),
     )
-    return _page(sentence, 403)
+    return error_answer(sentence, 403)
 
 
 def _host(address: str) -> str | None:
@@ -86,10 +88,6 @@ def _host(address: str) -> str | None:
         return None
 
 
-def _without_server() -> tuple[str, int] | None:
+def _without_server() -> ErrorAnswer | None:
     sharing = request.blueprint == "sharing" and request.endpoint != "sharing.name"
-    return _page(INSTEAD, 404) if sharing or request.endpoint in SERVER_ONLY else None
-
-
-def _page(sentence: Text, status: int) -> tuple[str, int]:
-    return render_template("error.html", sentence=sentence), status
+    return error_answer(INSTEAD, 404) if sharing or request.endpoint in SERVER_ONLY else None

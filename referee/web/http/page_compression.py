@@ -9,8 +9,8 @@ from __future__ import annotations
 from flask import Flask, Response, request
 from flask_compress import Compress
 
-SECRET = "sharing"
-"""The blueprint whose pages show links and codes."""
+SECRET = ("sharing", "tokens")
+"""The blueprints whose pages show links, codes and tokens."""
 compress = Compress()
 
 
@@ -28,7 +28,7 @@ def init_app(app: Flask) -> None:
 
 def _compress(response: Response) -> Response:
     """Compress an answer; not a secret, and not a part of a file, whose range is counted in bytes of the file."""
-    if request.blueprint == SECRET or response.status_code == 206:
+    if request.blueprint in SECRET or response.status_code == 206:
         return response
     if request.endpoint == "static":  # read whole: a streamed answer is not compressed
         response.direct_passthrough = False

@@ -14,6 +14,7 @@ from referee.settings import Settings
 from referee.web import create_app
 from referee.web.access.rate_limits import LIMITS
 from tests.databases import SECRET, put_away
+from tests.web.sharing import token_for
 from tests.web.table import new_match
 from tests.web.visitor import Page, Visitor
 
@@ -65,7 +66,7 @@ def test_every_limit_answers_429_with_the_sentence_and_when_to_come_back(limited
     match = new_match(Visitor(limited))
     keeper = match.visitor
     pages = limited_pages(match.path, keeper.open(f"{match.path}/handover/file").response.get_data())
-    assert pages.keys() == LIMITS.keys()
+    assert {*pages, "naming"} == LIMITS.keys()
     wrong = []
     for name, attempts in pages.items():
         for most, (endpoint, attempt) in enumerate(attempts.items(), 1):
@@ -82,4 +83,23 @@ def test_every_limit_answers_429_with_the_sentence_and_when_to_come_back(limited
 def test_the_pages_tried_above_are_all_that_are_limited(limited: Flask) -> None:
     named = {endpoint for attempts in limited_pages("", b"").values() for endpoint in attempts}
     views = limited.view_functions.items()
-    assert {endpoint for endpoint, view in views if "flask_limiter" in view.__code__.co_filename} == named
+    limits = {endpoint for endpoint, view in views if "flask_limiter" in view.__code__.co_filename}
+    assert limits == {*named, "api_matches.add_match"}
+
+
+def test_programs_are_limited_as_phones_are(limited: Flask) -> None:
+    """Tokens that open nothing by where they come from, before any page; matches that come with those of phones."""
+    keeper = new_match(Visitor(limited)).visitor
+    head = {"Authorization": f"Bearer {token_for(keeper, 'keeper')}"}
+    file = {"format": "referee-match/1", "game": "yaniv", "players": ["Ana", "Bob"], "entries": []}
+    limited.config["LIMITS"] = {**LIMITS, "naming": "2 per minute", "opening": "3 per minute"}
+    client = limited.test_client()
+    guessed = [client.get("/api/v1/players", headers={"Authorization": f"Bearer {n}"}) for n in range(3)]
+    assert [answer.status_code for answer in guessed] == [401, 401, 429]
+    came = [client.post("/api/v1/matches", json=file, headers=head) for _ in range(4)]
+    assert [answer.status_code for answer in came] == [201, 201, 201, 429]
+    for refused in (guessed[-1], came[-1]):
+        assert refused.content_type == "application/problem+json"
+        assert refused.get_json()["detail"].startswith("Trop d’essais d’un coup")
+        assert 1 <= int(refused.headers["Retry-After"]) <= 60
+    assert client.get("/api/v1/players", headers=head).status_code == 200

@@ -173,6 +173,9 @@ def test_no_address_takes_a_forged_request(app: Flask, match: WebMatch, headers:
     assert len(writing) > 40
     for address in writing:
         page = address.asked_by(match.visitor)
+        if address.path.startswith("/api/"):  # cookies open nothing there, wherever they come from
+            assert page.status == (400 if address.path == "/api/v1/verdicts" else 401), address
+            continue
         assert page.status == 403, address
         assert page.document.all("main")[0].text()
     assert match.exported() == before

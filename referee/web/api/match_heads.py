@@ -1,0 +1,26 @@
+"""A match in a list for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.store.database.models import Match
+from referee.store.evenings.evenings import winners_of
+from referee.web.api.models import Head
+
+
+def heads_of(matches: Sequence[Match]) -> list[Head]:
+    winners = winners_of([match.id for match in matches if match.over])
+    return [
+        Head(
+            match.public_id,
+            match.game,
+            match.players,
+            match.over,
+            match.length,
+            match.created_at,
+            match.changed_at,
+            list(winners.get(match.id, ())),
+        )
+        for match in matches
+    ]

@@ -1,0 +1,144 @@
+"""Programs at a real server: the README's plays a match, a thousand write at once, Schemathesis tries everything."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.running import RunningServer
+from tests.server.programs import Program, token_of
+from tests.server.sockets import Browser
+from tests.test_layers import foreign
+
+README = Path(__file__).resolve().parents[2] / "README.md"
+TOGETHER = 180
+"""Seconds in which all have written."""
+SCHEMATHESIS = Path(sys.executable).with_name("st")
+CHECKS = (
+    "not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance",
+    "negative_data_rejection", "unsupported_method", "ignored_auth",
+)  # fmt: skip
+SAMPLES = """
+[checks.negative_data_rejection]
+expected-statuses = [400, 401, 404, 405, 409, 412, 413, 422]
+
+[[operations]]
+include-path-regex = "/matches/"
+[operations.parameters]
+"path.public_id" = "{match}"
+
+[[operations]]
+include-path-regex = "/evenings/"
+[operations.parameters]
+"path.public_id" = "{evening}"
+
+[[operations]]
+include-path-regex = "game_id"
+[operations.parameters]
+"path.game_id" = "ascenseur"
+
+[[operations]]
+include-path-regex = "/rules/"
+[operations.parameters]
+"path.part" = "ascenseur"
+"""
+"""What there is, so that more than 404 is met."""
+
+
+def program_of_readme() -> str:
+    (found,) = re.findall(r"```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
+    return found
+
+
+@pytest.fixture
+def keeper(server: RunningServer) -> Iterator[Browser]:
+    with Browser(server.port) as browser:
+        browser.new_match()
+        yield browser
+
+
+def test_the_program_of_the_readme_plays_a_whole_match(server: RunningServer, keeper: Browser) -> None:
+    source, token = program_of_readme(), token_of(keeper)
+    assert len(source.splitlines()) <= 40
+    assert foreign(source) == set()
+    environment = {**os.environ, "REFEREE_URL": server.url, "REFEREE_TOKEN": token, "PYTHONUTF8": "1"}
+    done = subprocess.run([sys.executable, "-c", source], env=environment, capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1][1:3] == ". "
+    with Program(server.port, token) as program:
+        _, evenings = program.ask("GET", "/api/v1/evenings")
+        played = [match for match in evenings["evenings"][0]["matches"] if match["over"]]
+        assert [match["length"] for match in played] == [2 * (5 + 4)]
+        _, sheet = program.ask("GET", f"/api/v1/matches/{played[0]['id']}/sheet")
+        assert (sheet["over"], len(sheet["rounds"]), sheet["winners"]) == (True, 9, played[0]["winners"])
+
+
+@pytest.mark.parametrize("writers", [100, pytest.param(1000, marks=pytest.mark.thorough)])
+def test_of_many_writers_at_once_everybody_is_recorded_once(
+    writers: int, server: RunningServer, keeper: Browser
+) -> None:
+    token, statuses, lock = token_of(keeper), Counter[int](), threading.Lock()
+    with Program(server.port, token) as program:
+        file = {"format": "referee-match/1", "game": "feuille-libre", "players": ["Ana", "Bob"], "entries": []}
+        _, match = program.ask("POST", "/api/v1/matches", file)
+        path = f"/api/v1/matches/{match['id']}"
+    begin = threading.Barrier(writers)
+    end = time.monotonic() + TOGETHER
+    acknowledged: list[tuple[int, int]] = []
+
+    def write(number: int) -> None:
+        entry = {"step": "points", "points": {"Ana": number, "Bob": -number}}
+        with Program(server.port, token) as writer:
+            begin.wait()
+            status, answer = 0, {}
+            while status != 201 and time.monotonic() < end:
+                status, answer = writer.ask("POST", f"{path}/entries", entry, Idempotency_Key=f"key-{number}")
+                with lock:
+                    statuses[status] += 1
+            with lock:
+                acknowledged.append((answer.get("position"), number))
+
+    threads = [threading.Thread(target=write, args=(number,)) for number in range(writers)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with Program(server.port, token) as program:
+        _, log = program.ask("GET", f"{path}/entries")
+    assert set(statuses) <= {201, 409}
+    assert log["length"] == writers
+    assert [(entry["position"], entry["entry"]["points"]["Ana"]) for entry in log["entries"]] == sorted(acknowledged)
+    assert [position for position, _ in sorted(acknowledged)] == list(range(writers))
+
+
+@pytest.mark.parametrize(
+    "how",
+    [("--phases=fuzzing", "--max-examples=10"), pytest.param(("--max-examples=100",), marks=pytest.mark.thorough)],
+)
+def test_every_answer_is_one_that_the_document_describes(
+    how: Sequence[str], server: RunningServer, keeper: Browser, tmp_path: Path
+) -> None:
+    """Whatever is sent: no error of the server, no status, type or value that is not described, nothing let through."""
+    token = token_of(keeper)
+    with Program(server.port, token) as program:
+        _, evenings = program.ask("GET", "/api/v1/evenings")
+    evening = evenings["evenings"][0]
+    config = tmp_path / "schemathesis.toml"
+    config.write_text(SAMPLES.format(match=evening["matches"][-1]["id"], evening=evening["id"]), "utf-8")
+    command = [SCHEMATHESIS, "--config-file", config, "run", f"{server.url}/api/v1/openapi.json", "--no-color"]
+    trying = ["-H", f"Authorization: Bearer {token}", "--checks", ",".join(CHECKS), "--generation-deterministic"]
+    done = subprocess.run([*command, *trying, *how], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+    tested, generated = (
+        int(number) for found in (r"Tested: +(\d+)", r"(\d+) generated") for number in re.findall(found, done.stdout)
+    )
+    assert (tested, generated >= 100) == (20, True)
