@@ -7,10 +7,11 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from statistics import mean
 
 from referee.desk.article_excerpt import sentences
 from referee.desk.articles import COMMON, Article, Chapter, chapter, chapter_of, disputes
-from referee.desk.search_words import Term, keys, load_vocabulary, one_error_away, terms, without_elision
+from referee.desk.search_words import Term, is_word, keys, load_vocabulary, one_error_away, terms, without_elision
 from referee.games.registry import GAMES
 
 
@@ -22,9 +23,22 @@ class Field:
     passage: float = 0.0
 
 
-TITLE, PHRASE, WORDS, TEXT, NAME = Field(4.0, 1.5), Field(1.6, 1.0), Field(4.0), Field(1.8, 0.6), Field(0.5)
+TITLE, PHRASE, WORDS, TEXT = Field(4.0, 1.5), Field(1.6, 1.0), Field(4.0), Field(1.8, 0.6)
 FIRST_CITED, CITED, ANSWER = Field(2.0, 1.0), Field(1.0, 0.6), Field(0.5)
 """A dispute's question for the first article that it cites, for the others, and its answer."""
+
+SATURATION, LENGTH = 3.0, 0.3
+"""BM25's k1, the weight of a word in an article of mean length at which it scores half of the maximum, and its b: how
+much longer articles need more."""
+
+DECLARED = 2
+"""The articles that a text counts for which a game declares of itself: its names, options, offences."""
+
+SMOOTHING = 10.0
+"""Of Dirichlet's smoothing: the articles of the whole rulebook that are added to each chapter's own."""
+
+ORDINARY = 10
+"""The number of other chapters from which on a word is an ordinary one: it names no game."""
 
 
 @dataclass(slots=True)
@@ -38,12 +52,19 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """An indexed chapter: the weight of each key by article, and the indexes of the passages with each key."""
+    """An indexed chapter: the weight of each key by article, and the indexes of the passages with each key.
 
+    ``saturation``: by article, the weight at which a word scores half of the maximum; ``texts``: the number of texts
+    with each key, articles and those that the game declares.
+    """
+
+    chapter: str
     articles: tuple[Article, ...]
     names: tuple[frozenset[str], ...]
     weights: Mapping[str, Mapping[int, float]]
     passages: Mapping[str, Collection[int]]
+    saturation: tuple[float, ...]
+    texts: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +110,27 @@ class Index:
             articles = sum([len(part.articles) for part in scope])
         return load_vocabulary(self.language).weight(key) * _rarity(document_frequency, articles)
 
+    def names_its_game(self, name: Collection[str], part: Part) -> bool:
+        """Whether a name has a word that few other chapters have: the queen of spades is a card in many games."""
+        others = [other for other in self.parts.values() if other is not part]
+        return any(sum(stem in other.weights for other in others) < ORDINARY for stem in name)
+
 
 def _stands(key: str, scope: Collection[Part]) -> bool:
     return any(key in part.weights for part in scope)
+
+
+@lru_cache(maxsize=4096)
+def affinity(language: str, key: str) -> tuple[float, ...]:
+    """How much likelier a key is in each chapter than in the whole rulebook: the logarithms, in the chapters' order."""
+    index = load_index(language)
+    texts = [part.texts.get(key, 0) for part in index.parts.values()]
+    everywhere = (sum(texts) + 0.5) / index.articles
+    sizes = [len(part.articles) for part in index.parts.values()]
+    return tuple(
+        math.log((count + SMOOTHING * everywhere) / (size + SMOOTHING) / everywhere)
+        for count, size in zip(texts, sizes, strict=True)
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -118,8 +157,28 @@ class _ChapterBuilder:
             for key in passage_keys:
                 passages[key].append(at)
 
-    def part(self, language: str) -> Part:
-        return Part(self.book.articles, _names(self.book, language), dict(self.weights), dict(self.passages))
+    def part(self, language: str, mean_length: float) -> Part:
+        texts = Counter({key: len(by_article) for key, by_article in self.weights.items()})
+        for text in _declared(self.book, language):
+            texts.update(dict.fromkeys(keys(terms(text, language, joined=True), language), DECLARED))
+        return Part(
+            self.book.id,
+            self.book.articles,
+            _names(self.book, language),
+            dict(self.weights),
+            dict(self.passages),
+            tuple(SATURATION * (1 - LENGTH + LENGTH * length / mean_length) for length in self.lengths()),
+            texts,
+        )
+
+    def lengths(self) -> list[float]:
+        """The length of each article: the weight of its words."""
+        lengths = [0.0] * len(self.book.articles)
+        for key, by_article in self.weights.items():
+            if is_word(key):
+                for number, weight in by_article.items():
+                    lengths[number] += weight
+        return lengths
 
 
 @lru_cache
@@ -140,7 +199,8 @@ def load_index(language: str) -> Index:
         builder.add(number, keys_of[text], kind, len(passages))
         if kind.passage:
             passages.append((Passage(number, kind.passage), keys_of[text]))
-    parts = {part: builder.part(language) for part, builder in builders.items()}
+    mean_length = mean(length for builder in builders.values() for length in builder.lengths())
+    parts = {part: builder.part(language, mean_length) for part, builder in builders.items()}
     document_frequency, everything = Counter[str](), sum(len(book.articles) for book in books)
     for part in parts.values():
         document_frequency.update({key: len(numbers) for key, numbers in part.weights.items()})
@@ -165,17 +225,26 @@ def _names(book: Chapter, language: str) -> tuple[frozenset[str], ...]:
     return tuple(name for name in names if name)
 
 
+def _declared(book: Chapter, language: str) -> Iterator[str]:
+    """What a game says of itself outside its articles; nothing for the common chapter."""
+    if book.id == COMMON:
+        return
+    game = GAMES[book.id]
+    yield from (book.title, *book.names, book.introduction, " ".join(map(str, game.people)))
+    yield from (text.render(language) for text in (game.summary, game.pack, game.records))
+    labels = (*(option.label for option in game.options), *(offence.label for offence in game.offences))
+    yield from (label.render(language) for label in (*labels, *(figure.label for figure in game.figures)))
+
+
 def _large(words: Iterable[Term]) -> frozenset[str]:
     return frozenset(term.stem for term in words if not term.small)
 
 
 def _fields(book: Chapter, language: str) -> Iterator[tuple[str, str, Field]]:
     """Every searched text of a chapter: the article's id, the text, its kind."""
-    name = "" if book.id == COMMON else " / ".join((book.title, book.id, *book.names))
     for law in book.articles:
         yield law.id, law.title, TITLE
         yield law.id, " ".join(law.words), WORDS
-        yield law.id, name, NAME
         yield from ((law.id, phrase, PHRASE) for phrase in law.phrases)
         yield from ((law.id, sentence, TEXT) for sentence in sentences(law.text))
     for card in disputes(book.id, language):

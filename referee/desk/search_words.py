@@ -149,6 +149,15 @@ def keys(words: Iterable[Term], language: str) -> dict[str, None]:
     return result
 
 
+def is_word(key: str) -> bool:
+    """Whether an index key is a word that says something: no small word, pair or shared meaning.
+
+    >>> [is_word(key) for key in ("annonc", "le.", "=3", "annonc pli")]
+    [True, False, False, False]
+    """
+    return key[-1] != "." and key[0] != "=" and " " not in key
+
+
 def _parts(compound: str, elided: frozenset[str]) -> list[str]:
     """The words of a compound with apostrophes and hyphens; a single last letter is no word: ``kem's`` is one word."""
     if compound.isalnum():
