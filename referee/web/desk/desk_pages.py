@@ -24,13 +24,15 @@ from referee.desk.house_effect import house_effect
 from referee.desk.match_facts import cards_out, facts_of_match, speaking_order
 from referee.desk.noted_ruling import labelled, labelled_facts, ruling_note, ruling_value
 from referee.desk.questions import desk_questions
-from referee.desk.search import search
+from referee.desk.search import MOST_LETTERS, search, search_all_games
 from referee.desk_questions.desk_question import Case, DeskQuestion
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES, game_named
 from referee.matches.log import Change
+from referee.store.database.models import Match
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import append, open_matches
+from referee.store.matches.rematch import games_played
 from referee.web.access.permissions import author, current_visitor, match_or_404
 from referee.web.answers.base_input import Sitting
 from referee.web.answers.form_values import client_key
@@ -47,7 +49,6 @@ pages = Blueprint("desk", __name__, url_prefix="/desk")
 rulebook_pages = Blueprint("rulebook", __name__, url_prefix="/rules")
 Page = Any
 
-LONGEST_SEARCH = 200
 OF_THE_FORM = ("key", "device_nonce")
 GOING_ON = 3
 """Matches going on that the desk offers to be opened from."""
@@ -55,6 +56,8 @@ TOOLS = 2
 """Questions that are offered above the articles found."""
 ATTEMPTS = 3
 """Of noting a ruling while other keepers record: it fits after any entry."""
+IN_PLAY = 3
+"""The games that the club played last whose articles come first in the search of all games."""
 STRANGERS = "ABCDEFGHIJKL"
 """The names of players without a match, seat by seat."""
 USUAL = 4
@@ -141,14 +144,50 @@ def _strangers(game: Game, sizes: Sequence[int], n: int | None) -> Sitting:
     return Sitting(players, players, rules)
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An article that matches the words of a search, with its excerpt for them."""
+
+    law: Article
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class FoundOfGame:
+    """What is found in one game; without a game, in the common rules."""
+
+    game: Game | None
+    found: Sequence[Found]
+
+
 @pages.get("")
 def choose() -> Page:
+    """The desk of all games: what the words find, by game, and the games to ask again in."""
     words, visitor = _searched(), current_visitor()
-    going_on = open_matches(visitor.club.id, GOING_ON) if visitor and visitor.only is None and not words else []
-    found = _results(words)
-    return render_template(
-        "desk/desk.html", words=words, found=found, tools=_tools(found), games_asked=GAMES.values(), going_on=going_on
+    going_on = open_matches(visitor.club.id, GOING_ON) if visitor and visitor.only is None else []
+    results = search_all_games(words, language(), _in_play(going_on)) if words else None
+    groups = (
+        [FoundOfGame(GAMES.get(group.chapter), _found(group.articles, words)) for group in results.groups]
+        if results
+        else []
     )
+    return render_template(
+        "desk/desk.html",
+        words=words,
+        groups=groups,
+        games_found=[GAMES[game] for game in results.games] if results else [],
+        tools=_tools([one for group in groups for one in group.found]),
+        games_asked=GAMES.values(),
+        going_on=[] if words else going_on,
+        match_of={match.game: match.public_id for match in reversed(going_on)},
+    )
+
+
+def _in_play(going_on: Sequence[Match]) -> Sequence[str]:
+    """The games that the club plays: those of the matches going on, then those it played last."""
+    visitor = current_visitor()
+    played = games_played(visitor.club.id) if visitor and visitor.only is None else ()
+    return list(dict.fromkeys([*(match.game for match in going_on), *played]))[:IN_PLAY]
 
 
 @pages.get("/<game_id>")
@@ -156,7 +195,7 @@ def one_game(game_id: str) -> Page:
     """The desk of a game: search, questions, the common disputes of it and of every table."""
     game = game_named(game_id) or abort(404)
     words, view = _searched(), match_opened_from(game, request.args.get("match"))
-    found = _results(words, game.id)
+    found = _found(search(words, language(), game.id), words) if words else []
     return render_template(
         "desk/desk_of_game.html",
         game=game,
@@ -207,24 +246,22 @@ def note(game_id: str, question_id: str) -> Page:
     return _verdict_page(page, outcome, appended.refused.violations if appended.refused else ()), 409
 
 
-def _results(words: str, game: str | None = None) -> list[tuple[Article, Answer]]:
-    """The articles that match these words, each with an excerpt."""
-    laws = search(words, language(), game) if words else ()
-    return [(law, answer(law, words, language())) for law in laws]
+def _found(laws: Sequence[Article], words: str) -> list[Found]:
+    return [Found(law, answer(law, words, language())) for law in laws]
 
 
-def _tools(found: Sequence[tuple[Article, Answer]], of_game: Game | None = None) -> list[tuple[Game, DeskQuestion]]:
+def _tools(found: Sequence[Found], of_game: Game | None = None) -> list[tuple[Game, DeskQuestion]]:
     """The questions that decide a case like the first found: an answer stands above what the rules say."""
-    for law, said in found[:1]:
-        game = GAMES.get(law.chapter, of_game)
-        questions = desk_questions(game) if game else {}
-        fitting = [one for one in questions.values() if one.id == said.asks or law.id in one.articles]
-        return [(game, one) for one in fitting[:TOOLS] if game]
+    for one in found[:1]:
+        game = GAMES.get(one.law.chapter, of_game)
+        questions = desk_questions(game).values() if game else ()
+        fitting = [asks for asks in questions if asks.id == one.answer.asks or one.law.id in asks.articles]
+        return [(game, asks) for asks in fitting[:TOOLS] if game]
     return []
 
 
 def _searched() -> str:
-    return request.args.get("q", "").strip()[:LONGEST_SEARCH]
+    return request.args.get("q", "").strip()[:MOST_LETTERS]
 
 
 def _form_page(page: QuestionPage) -> str:

@@ -77,6 +77,38 @@ def test_words_find_articles_with_who_says_so(visitor: Visitor, path: str, wante
     assert len(page.document.all(class_="tag")) == len(page.document.all(class_="law-found"))
 
 
+def test_words_asked_of_no_game_are_answered_by_game(visitor: Visitor) -> None:
+    page = visitor.open("/desk?q=je+tape+sur+deux+cartes+pareilles")
+    groups = page.document.all(class_="of-game")
+    assert len(groups) > 1
+    assert groups[0].all("h3")[0].text() == "La Bataille Corse"
+    assert groups[0].all("svg")
+    assert all(group.all(class_="law-found") for group in groups)
+    assert len(page.document.all(class_="tag")) == len(page.document.all(class_="law-found"))
+
+
+def test_one_tap_on_a_chip_asks_again_in_that_game_and_back(visitor: Visitor) -> None:
+    chips = visitor.open("/desk?q=qui+commence").document.all(class_="games-found")[0].all("a")
+    assert len(chips) > 10
+    addresses = {chip.attributes["href"] for chip in chips}
+    assert "/desk/kems?q=qui+commence" in addresses
+    again = visitor.open("/desk/triolet?q=qui+commence")
+    assert again.form("/triolet").value("q") == "qui commence"
+    assert "/rules/triolet#triolet.first-player" in again.links()
+    assert "/desk?q=qui+commence" in again.links()
+
+
+def test_the_game_that_a_club_plays_answers_first_and_its_match_is_asked_from(visitor: Visitor) -> None:
+    words = "q=qui+gagne+a+égalité+à+la+fin"
+    first = [group.all("h3")[0].text() for group in visitor.open(f"/desk?{words}").document.all(class_="of-game")][0]
+    assert first != "L’Ascenseur"
+    match = new_match(visitor)
+    page = visitor.open(f"/desk?{words}")
+    assert page.document.all(class_="of-game")[0].all("h3")[0].text() == "L’Ascenseur"
+    public_id = match.path.rpartition("/")[2]
+    assert any(f"match={public_id}" in link for link in links(page, "/desk/ascenseur?q="))
+
+
 def test_words_that_find_nothing_say_so_and_stay(visitor: Visitor) -> None:
     page = visitor.open("/desk/ascenseur?q=zzzzzz")
     assert "Rien à ce sujet" in page.text
