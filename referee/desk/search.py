@@ -13,23 +13,24 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.desk.articles import COMMON, Article
 from referee.desk.search_index import SATURATION, Index, Part, affinity, load_index
-from referee.desk.search_words import Term, keys, load_vocabulary, terms
+from referee.desk.search_query import MOST_LETTERS, Weights, senses_of
+from referee.desk.search_words import Term, terms
 from referee.game_definition.game import FEATURES
 from referee.games.registry import GAMES
 
 PASSAGE = 0.5
 """The score of a passage of similarity 1, relative to the weight of the query."""
 
-MISSPELT = 0.7
-"""The factor of a word that matches only with a typing error."""
-
 TELLING = 0.4
 """The least weight of a word that is looked up in the passages; lighter words are in too many of them."""
+
+LEAST = 0.2
+"""The least weight of a word that is looked up at all; a rare one weighs four to five."""
 
 COMMON_IN_A_GAME, COMMON_ALONE = 0.7, 1.2
 """The factors of common articles: in the search of one game, and in that of all games."""
@@ -48,11 +49,6 @@ AT_FIRST, OF_A_GAME, OF_ALL_GAMES = 5, 3, 2
 
 FURTHER = 3
 """The other chapters of which an article is shown after them."""
-
-MOST_LETTERS = 400
-"""Characters of a query that are read."""
-
-Weights = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +132,7 @@ def _hits(words: str, language: str, game: str | None, in_play: Collection[str] 
     if game is None:
         game, query = _named_game(query, index)
     scope = index.scope(game)
-    senses = list(_senses(query, index, scope))
+    senses = list(senses_of(query, index, scope))
     features = FEATURES if game in (None, COMMON) else GAMES[game].features
     affinities = _affinities(senses, index) if game is None else dict.fromkeys(index.parts, 0.0)
     hits: list[Hit] = []
@@ -171,24 +167,6 @@ def _affinities(senses: Collection[Weights], index: Index) -> Mapping[str, float
     return dict(zip(index.parts, sums, strict=True))
 
 
-def _senses(query: list[Term], index: Index, scope: Collection[Part]) -> Iterator[Weights]:
-    """For each word of the query and each pair of adjacent words: the keys that it matches, with their weights."""
-    stems_of = {term: index.matching_stems(term, scope) for term in query}
-    alike = load_vocabulary(index.language).alike
-    if all(term.small or not (stems or term.stem in alike) for term, stems in stems_of.items()):
-        return
-    for term, stems in stems_of.items():
-        factor = 1.0 if term.stem in stems else MISSPELT
-        weights = {stem: factor * index.weight(stem, scope) for stem in stems}
-        for stem in stems or {term.stem}:
-            for key in keys((Term(term.word, stem),), index.language):
-                weights.setdefault(key, index.weight(key, scope))
-        yield weights
-    for key in keys(query, index.language):
-        if " " in key:
-            yield {key: index.weight(key, scope)}
-
-
 def _scores(senses: list[Weights], part: Part, index: Index) -> Mapping[int, float]:
     """The scores of a chapter's articles, by the index of the article."""
     scores: defaultdict[int, float] = defaultdict(float)
@@ -197,6 +175,8 @@ def _scores(senses: list[Weights], part: Part, index: Index) -> Mapping[int, flo
         best: dict[int, float] = {}
         passages: dict[int, float] = {}
         for key, weight in weights.items():
+            if weight < LEAST:
+                continue
             most = weight * (SATURATION + 1)
             for number, in_article in part.weights.get(key, {}).items():
                 score = most * in_article / (in_article + part.saturation[number])

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from statistics import mean
 
-from referee.desk.article_excerpt import sentences
+from referee.desk.article_passages import passages
 from referee.desk.articles import COMMON, Article, Chapter, chapter, chapter_of, disputes
 from referee.desk.search_words import Term, is_word, keys, load_vocabulary, one_error_away, terms, without_elision
 from referee.games.registry import GAMES
@@ -188,7 +188,7 @@ def load_index(language: str) -> Index:
     builders = {book.id: _ChapterBuilder(book, {law.id: at for at, law in enumerate(book.articles)}) for book in books}
     stems: dict[str, str] = {}
     keys_of: dict[str, Collection[str]] = {}
-    passages: list[tuple[Passage, Collection[str]]] = []
+    indexed: list[tuple[Passage, Collection[str]]] = []
     for law_id, text, kind in (part for book in books for part in _fields(book, language)):
         if text not in keys_of:
             words = terms(text, language, joined=True)
@@ -196,24 +196,24 @@ def load_index(language: str) -> Index:
             keys_of[text] = keys(words, language)
         builder = builders[chapter_of(law_id)]
         number = builder.numbers[law_id]
-        builder.add(number, keys_of[text], kind, len(passages))
+        builder.add(number, keys_of[text], kind, len(indexed))
         if kind.passage:
-            passages.append((Passage(number, kind.passage), keys_of[text]))
+            indexed.append((Passage(number, kind.passage), keys_of[text]))
     mean_length = mean(length for builder in builders.values() for length in builder.lengths())
     parts = {part: builder.part(language, mean_length) for part, builder in builders.items()}
     document_frequency, everything = Counter[str](), sum(len(book.articles) for book in books)
     for part in parts.values():
         document_frequency.update({key: len(numbers) for key, numbers in part.weights.items()})
-    index = Index(language, parts, tuple(passage for passage, _ in passages), stems, document_frequency, everything)
-    _set_sizes(passages, index)
+    index = Index(language, parts, tuple(passage for passage, _ in indexed), stems, document_frequency, everything)
+    _set_sizes(indexed, index)
     return index
 
 
-def _set_sizes(passages: Iterable[tuple[Passage, Collection[str]]], index: Index) -> None:
+def _set_sizes(indexed: Iterable[tuple[Passage, Collection[str]]], index: Index) -> None:
     """Set each passage's size: the weight of its own words in the whole rulebook."""
     everything = index.scope(None)
     weights = {key: 0.0 if key[0] == "=" else index.weight(key, everything) for key in index.document_frequency}
-    for passage, passage_keys in passages:
+    for passage, passage_keys in indexed:
         passage.size = sum(map(weights.__getitem__, passage_keys))
 
 
@@ -246,7 +246,7 @@ def _fields(book: Chapter, language: str) -> Iterator[tuple[str, str, Field]]:
         yield law.id, law.title, TITLE
         yield law.id, " ".join(law.words), WORDS
         yield from ((law.id, phrase, PHRASE) for phrase in law.phrases)
-        yield from ((law.id, sentence, TEXT) for sentence in sentences(law.text))
+        yield from ((law.id, passage.text, TEXT) for passage in passages(law.text))
     for card in disputes(book.id, language):
         for place, cited in enumerate(card.articles):
             yield cited, card.question, CITED if place else FIRST_CITED

@@ -54,6 +54,11 @@ class Vocabulary:
 
     small: frozenset[str]
     elided: frozenset[str]
+    going_on: frozenset[str]
+    """The words with which a sentence goes on from the one before it."""
+    then: str
+    of_the_text: frozenset[str]
+    """The words with which an article speaks of its text or of other tables."""
     suits: tuple[str, ...]
     numbers: Mapping[str, str]
     snowball: Callable[[str], str]
@@ -83,6 +88,9 @@ def load_vocabulary(language: str) -> Vocabulary:
     vocabulary = Vocabulary(
         small=frozenset(values["stop"].split()),
         elided=frozenset(values["elided"].split()),
+        going_on=frozenset(values["going_on"].split()),
+        then=values["then"],
+        of_the_text=frozenset(values["of_the_text"].split()),
         suits=tuple(values["suits"].split()),
         numbers=numbers,
         snowball=snowballstemmer.stemmer(SNOWBALL[language]).stemWord,

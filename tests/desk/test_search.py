@@ -11,8 +11,9 @@ import pytest
 
 from referee.commands.command_line import main
 from referee.desk.articles import COMMON, disputes
-from referee.desk.search import AT_FIRST, MOST_LETTERS, OF_A_GAME, OF_ALL_GAMES, search, search_all_games
+from referee.desk.search import AT_FIRST, OF_A_GAME, OF_ALL_GAMES, search, search_all_games
 from referee.desk.search_index import load_index
+from referee.desk.search_query import MOST_LETTERS
 from referee.desk.search_words import load_vocabulary
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES

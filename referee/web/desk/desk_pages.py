@@ -24,7 +24,8 @@ from referee.desk.house_effect import house_effect
 from referee.desk.match_facts import cards_out, facts_of_match, speaking_order
 from referee.desk.noted_ruling import labelled, labelled_facts, ruling_note, ruling_value
 from referee.desk.questions import desk_questions
-from referee.desk.search import MOST_LETTERS, search, search_all_games
+from referee.desk.search import search, search_all_games
+from referee.desk.search_query import MOST_LETTERS
 from referee.desk_questions.desk_question import Case, DeskQuestion
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES, game_named
