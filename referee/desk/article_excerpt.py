@@ -8,9 +8,8 @@ from functools import lru_cache
 
 from referee.desk.article_passages import Passage, passages
 from referee.desk.articles import Article, Dispute, disputes
-from referee.desk.search_index import load_index
-from referee.desk.search_query import MOST_LETTERS, Weights, senses_of
-from referee.desk.search_words import keys, load_vocabulary, terms
+from referee.desk.search_index import Weights, load_index
+from referee.desk.search_words import MOST_LETTERS, keys, load_vocabulary, terms
 
 NEARLY = 0.6
 """The least share of a dispute's question that is in a query for its answer to be taken."""
@@ -72,7 +71,7 @@ def _query(part: str, words: str, language: str) -> Sequence[Weights]:
     said = [term for term in terms(words[:MOST_LETTERS], language) if not term.small]
     return [
         {key: weight * (NUMBER if key.isdigit() else 1.0) for key, weight in weights.items()}
-        for weights in senses_of(said, index, scope)
+        for weights in index.senses(said, scope)
     ]
 
 

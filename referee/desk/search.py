@@ -17,9 +17,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.desk.articles import COMMON, Article
-from referee.desk.search_index import SATURATION, Index, Part, affinity, load_index
-from referee.desk.search_query import MOST_LETTERS, Weights, senses_of
-from referee.desk.search_words import Term, terms
+from referee.desk.search_index import SATURATION, Index, Part, Weights, affinity, load_index
+from referee.desk.search_words import MOST_LETTERS, Term, terms
 from referee.game_definition.game import FEATURES
 from referee.games.registry import GAMES
 
@@ -132,7 +131,7 @@ def _hits(words: str, language: str, game: str | None, in_play: Collection[str] 
     if game is None:
         game, query = _named_game(query, index)
     scope = index.scope(game)
-    senses = list(senses_of(query, index, scope))
+    senses = list(index.senses(query, scope))
     features = FEATURES if game in (None, COMMON) else GAMES[game].features
     affinities = _affinities(senses, index) if game is None else dict.fromkeys(index.parts, 0.0)
     hits: list[Hit] = []

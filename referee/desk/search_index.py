@@ -14,6 +14,9 @@ from referee.desk.articles import COMMON, Article, Chapter, chapter, chapter_of,
 from referee.desk.search_words import Term, is_word, keys, load_vocabulary, one_error_away, terms, without_elision
 from referee.games.registry import GAMES
 
+Weights = Mapping[str, float]
+"""The index keys that a word of a query matches, with their weights."""
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -30,6 +33,9 @@ FIRST_CITED, CITED, ANSWER = Field(2.0, 1.0), Field(1.0, 0.6), Field(0.5)
 SATURATION, LENGTH = 3.0, 0.3
 """BM25's k1, the weight of a word in an article of mean length at which it scores half of the maximum, and its b: how
 much longer articles need more."""
+
+MISSPELT = 0.7
+"""The factor of a word that matches only with a typing error."""
 
 DECLARED = 2
 """The articles that a text counts for which a game declares of itself: its names, options, offences."""
@@ -109,6 +115,26 @@ class Index:
             document_frequency = sum([len(part.weights.get(key, ())) for part in scope])
             articles = sum([len(part.articles) for part in scope])
         return load_vocabulary(self.language).weight(key) * _rarity(document_frequency, articles)
+
+    def senses(self, query: Collection[Term], scope: Collection[Part]) -> Iterator[Weights]:
+        """For each word of a query and each pair of adjacent words: the keys that it matches, with their weights.
+
+        Nothing for small words alone.
+        """
+        stems_of = {term: self.matching_stems(term, scope) for term in query}
+        alike = load_vocabulary(self.language).alike
+        if all(term.small or not (stems or term.stem in alike) for term, stems in stems_of.items()):
+            return
+        for term, stems in stems_of.items():
+            factor = 1.0 if term.stem in stems else MISSPELT
+            weights = {stem: factor * self.weight(stem, scope) for stem in stems}
+            for stem in stems or {term.stem}:
+                for key in keys((Term(term.word, stem),), self.language):
+                    weights.setdefault(key, self.weight(key, scope))
+            yield weights
+        for key in keys(query, self.language):
+            if " " in key:
+                yield {key: self.weight(key, scope)}
 
     def names_its_game(self, name: Collection[str], part: Part) -> bool:
         """Whether a name has a word that few other chapters have: the queen of spades is a card in many games."""

@@ -13,8 +13,7 @@ from referee.commands.command_line import main
 from referee.desk.articles import COMMON, disputes
 from referee.desk.search import AT_FIRST, OF_A_GAME, OF_ALL_GAMES, search, search_all_games
 from referee.desk.search_index import load_index
-from referee.desk.search_query import MOST_LETTERS
-from referee.desk.search_words import load_vocabulary
+from referee.desk.search_words import MOST_LETTERS, load_vocabulary
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
 from tests.desk.everyday import answered_after_a_tap, everyday_questions
